@@ -2,6 +2,7 @@ import type { registration } from '@editorial/contracts/account';
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, or, sql } from 'drizzle-orm';
+import { assertRoomForPerson } from '../tenancy/room.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { Settings } from '../configuration/application-configuration.ts';
 import type { Context } from '../context.ts';
@@ -99,6 +100,8 @@ async function writeUser(
   const [name, email] = [normalize(body.userName), normalize(body.emailAddress)];
   const now = context.clock.now();
   await lockAddress(tx, tenantId, email);
+  // Known addresses are refused as unknown ones are, so that they stay unknown.
+  await assertRoomForPerson(tx, tenantId);
   const known = await tx
     .select()
     .from(users)
@@ -171,6 +174,10 @@ async function insertUser(
   if (!user) throw new Error('A user was not written.');
   if (body.profileType === ProfileType.Client)
     await tx.insert(userRoles).values({ userId: user.id, tenantId, role: Role.Client });
+  // Roles that administrators added for everybody new.
+  await tx.execute(sql`insert into user_roles (user_id, tenant_id, role)
+    select ${user.id}, tenant_id, number from roles
+    where is_default and tenant_id = ${tenantId}`);
   recordAudit(tx, { action: 'Account.Registered', target: { type: 'User', id: user.id } });
   return user;
 }

@@ -7,6 +7,7 @@ import { identityApi } from '@editorial/contracts/identity';
 import { clientsApi } from '@editorial/contracts/clients';
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { subscriptionApi } from '@editorial/contracts/subscription';
+import { tenantsApi } from '@editorial/contracts/tenants';
 import { transferApi } from '@editorial/contracts/transfers';
 import { sql } from 'drizzle-orm';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
@@ -190,6 +191,22 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         email: ['normalized_email', 'email_confirmed'],
         password: ['password_hash'],
       },
+    },
+  ],
+  'tenants.update': [
+    tenantsApi.update,
+    {
+      person: 'admin',
+      table: 'tenants',
+      id: () =>
+        created(tenantsApi.create.path, { name: 'First', adminEmailAddress: 'a@example.test' }),
+      fields: {
+        name: 'Second',
+        isActive: false,
+        features: { MaxPeople: 3 },
+        concurrencyStamp: undefined,
+      },
+      follows: { name: ['normalized_name'] },
     },
   ],
   'identity.updateRole': [

@@ -14,6 +14,7 @@ import { secondFactorApi } from './second-factor.ts';
 import { settingManagementApi } from './setting-management.ts';
 import { subscriptionApi } from './subscription.ts';
 import { telemetryApi } from './telemetry.ts';
+import { tenantsApi } from './tenants.ts';
 import { transferApi } from './transfers.ts';
 
 /**
@@ -24,6 +25,7 @@ export const api = {
   account: accountApi,
   identity: identityApi,
   permissions: permissionsApi,
+  tenants: tenantsApi,
   clients: clientsApi,
   settingManagement: settingManagementApi,
   auditLogging: auditLoggingApi,

@@ -44,6 +44,8 @@ export const AuditActions = [
   'Person.RolesChanged',
   'People.Exported',
   'SecondFactor.Reset',
+  'Organization.Created',
+  'Organization.Changed',
   'JoinApplication.Accepted',
   'JoinApplication.Declined',
   'Client.Added',

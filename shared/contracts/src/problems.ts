@@ -85,6 +85,7 @@ export const Problems = {
   'Editorial:RoleInUse': 409,
   'Editorial:SetByOperator': 403,
   'Editorial:MailNotSent': 409,
+  'Editorial:OrganizationFull': 409,
 } as const;
 
 export type ProblemCode = keyof typeof Problems;

@@ -2,12 +2,13 @@ import {
   hasPolicy,
   session,
   useBasketCount,
+  useCurrentUser,
   useCreditBalance,
   useStore,
   useT,
   formatNumber,
 } from '@editorial/platform';
-import { Button, ButtonLink, Icon } from '@editorial/ui';
+import { Button, ButtonLink, Icon, Menu } from '@editorial/ui';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useStore as useZustand } from 'zustand';
@@ -32,9 +33,32 @@ function SignInAtOnce() {
   return null;
 }
 
+const ActingBar = lazy<ComponentType>(() =>
+  import('./ActingBar.tsx').catch(() => ({ default: () => null })),
+);
+
 const SignInPopup = lazy<ComponentType>(() =>
   import('./SignInPopup.tsx').catch(() => ({ default: SignInAtOnce })),
 );
+
+/** An entry that only has children opens a menu of them. */
+function MenuGroup({ node }: { node: MenuNode }) {
+  const t = useT();
+  return (
+    <Menu
+      label={t(node.name)}
+      trigger={(props) => (
+        <button {...props} type="button" className="shell-menu__group">
+          {t(node.name)}
+          <Icon name="down" />
+        </button>
+      )}
+      entries={node.children.flatMap(({ name, path }) =>
+        path === undefined ? [] : [{ key: name, label: t(name), to: path }],
+      )}
+    />
+  );
+}
 
 function MenuEntries({ nodes }: { nodes: readonly MenuNode[] }) {
   const t = useT();
@@ -44,13 +68,13 @@ function MenuEntries({ nodes }: { nodes: readonly MenuNode[] }) {
       {nodes.map((node) => (
         <li key={node.name}>
           {node.path === undefined ? (
-            <span>{t(node.name)}</span>
+            <MenuGroup node={node} />
           ) : (
             <Link to={node.path} aria-current={isCurrent(node.path, pathname) ? 'page' : undefined}>
               {t(node.name)}
             </Link>
           )}
-          {node.children.some((child) => child.path !== undefined) && (
+          {node.path !== undefined && node.children.some((child) => child.path !== undefined) && (
             <MenuEntries nodes={node.children} />
           )}
         </li>
@@ -103,6 +127,7 @@ export function Header() {
   const frame = useFrame();
   const { pathname } = useLocation();
   const visitor = useVisitor();
+  const isActing = Boolean(useCurrentUser().impersonatorUserId);
   const isSigningIn = useZustand(signInPopup, ({ isOpen }) => isOpen);
   const { isSmall, isOpen, toggle } = useCollapse(pathname);
   const { hasActiveSubscription, isFreeTrialSubscription } = useStore(
@@ -123,6 +148,11 @@ export function Header() {
       <a className="shell-skip" href="#main">
         {t('::SkipToContent')}
       </a>
+      {isActing && (
+        <Suspense>
+          <ActingBar />
+        </Suspense>
+      )}
       <div className="shell-bar">
         <Link to="/" className="shell-logo">
           {logoUrl ? <img src={logoUrl} alt={name} /> : name}

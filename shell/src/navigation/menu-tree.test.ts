@@ -12,12 +12,18 @@ test('[R2.24] Administration is in the menu tree at order 100', () => {
   );
 });
 
-test('[R2.25] Administration and everything below it is hidden, whatever is granted', () => {
-  const shown = visibleMenu(
-    [...shellMenu, { name: 'Users', path: '/users', parentName: administration }],
-    everything,
-  );
-  expect(names(shown)).toEqual(['::Menu:Home', '::Menu:Catalog']);
+test('[R2.25] Administration is hidden until a remote gives it a child that the visitor may see', () => {
+  const people = {
+    name: 'People',
+    path: '/administration/people',
+    parentName: administration,
+    requiredPolicy: 'AbpIdentity.Users',
+  };
+  const shown = (items: readonly MenuItem[], isGranted: (policy?: string) => boolean) =>
+    names(visibleMenu([...shellMenu, ...items], isGranted));
+  expect(shown([], everything)).toEqual(['::Menu:Home', '::Menu:Catalog']);
+  expect(shown([people], (policy) => policy === undefined)).not.toContain(administration);
+  expect(shown([people], everything).at(-1)).toBe(administration);
 });
 
 test('items are sorted by order, those without one come last in sequence; a repeated name replaces the earlier item', () => {

@@ -7,7 +7,10 @@ export interface MenuNode extends MenuItem {
 
 type IsGranted = (policy: string | undefined) => boolean;
 
-/** The shell's own entries (R2.22 to R2.25). */
+/**
+ * The shell's own entries (R2.22 to R2.25). Administration shows once remotes give it children that
+ * the visitor may see.
+ */
 export const shellMenu: readonly MenuItem[] = [
   { name: '::Menu:Home', path: '/', order: 1, layout: 'application' },
   { name: '::Menu:Catalog', path: '/public', order: 2, layout: 'application' },
@@ -15,7 +18,6 @@ export const shellMenu: readonly MenuItem[] = [
     name: 'AbpUiNavigation::Menu:Administration',
     order: MenuOrders.administration,
     iconClass: 'fa fa-wrench',
-    invisible: true,
   },
 ];
 

@@ -254,6 +254,21 @@ test('an administrator ends a session or resets a second factor only within thei
     assert.equal((await admin(method!, `${people}/${foreign!.id}${path}`)).status, 404, path);
 });
 
+test('a new account gets the default roles', async () => {
+  await admin('POST', roles, { name: 'Reader', isDefault: true });
+  const registered = await site.call('POST', '/api/account/register', {
+    body: {
+      userName: 'rita',
+      emailAddress: 'rita@example.test',
+      password: 'Nine-Herons-49',
+      profileType: 3,
+    },
+  });
+  assert.equal(registered.status, 200);
+  const { body } = await admin('GET', `${people}?filter=rita`);
+  assert.deepEqual(body.items[0].roleNames, ['Client', 'Reader']);
+});
+
 test('a closed account is not in the list', async () => {
   const id = await idOf('trial');
   assert.equal((await admin('DELETE', `${people}/${id}`)).status, 204);

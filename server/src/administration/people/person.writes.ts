@@ -2,9 +2,7 @@ import type { newPerson, personChange } from '@editorial/contracts/identity';
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, ne, or } from 'drizzle-orm';
-import { resetAddress } from '../../account/administrator.ts';
-import { createCode, endCodes } from '../../account/codes.ts';
-import { sendAccountMail } from '../../identity/account-mails.job.ts';
+import { endCodes } from '../../account/codes.ts';
 import { assertPassword, assertUserName, lockAddress } from '../../account/register.ts';
 import { endGrants } from '../../identity/sessions.ts';
 import { changesBetween, maskedEmail, recordAudit } from '../../audit/record-audit.ts';
@@ -14,12 +12,11 @@ import { userRoles, users, type User } from '../../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../../identity/passwords.ts';
 import { SupportRole } from '../../identity/role-policies.ts';
 import { problem } from '../../problem.ts';
+import { assertRoomForPerson } from '../../tenancy/room.ts';
 import { allRoles, type NumberedRole } from '../roles/role.queries.ts';
+import { mailInvitation } from './invitation.ts';
 import { readPerson, rolesOfPerson } from './people.queries.ts';
 import { assertAdministratorRemains, assertMayGive, personToManage } from './person.rules.ts';
-
-/** An invitation is valid for a week, because nobody is waiting for it. */
-const INVITATION_MS = 7 * 86_400_000;
 
 type Created = z.output<typeof newPerson>;
 type Changed = z.output<typeof personChange>;
@@ -107,28 +104,7 @@ async function writeRoles(
   return true;
 }
 
-/** Mails a link to choose a password. */
-async function mailInvitation(
-  context: Context,
-  tx: Tx,
-  user: User,
-  language: string,
-): Promise<void> {
-  const now = context.clock.now();
-  const code = await createCode(tx, user, 'ResetPassword', user.email, now, INVITATION_MS);
-  recordAudit(tx, { action: 'Person.Invited', target: { type: 'User', id: user.id } });
-  await sendAccountMail(context, tx, {
-    to: user.email,
-    kind: 'invitation',
-    language,
-    values: {
-      name: user.name || user.userName,
-      address: resetAddress(context.environment.publicUrl, user.id, code),
-    },
-  });
-}
-
-/** Creates a person. Without a password, the person gets a mail to choose one. */
+/** Creates a person. Without a password, they get a mail to choose one. */
 export async function createPerson(
   context: Context,
   caller: Caller,
@@ -142,6 +118,7 @@ export async function createPerson(
   return context.database.inTenant(caller.tenantId, async (tx) => {
     await lockAddress(tx, caller.tenantId, normalize(email));
     await assertFree(tx, body);
+    await assertRoomForPerson(tx, caller.tenantId);
     const isClient = (body.roleNames ?? []).some((role) => normalize(role) === 'CLIENT');
     const [user] = await tx
       .insert(users)

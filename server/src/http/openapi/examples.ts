@@ -51,6 +51,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   identityLock: { lockoutEnd: '2027-01-01T00:00:00Z' },
   identityCreateRole: { name: 'Picture desk' },
   identityUpdateRole: { name: 'Night desk', concurrencyStamp: id },
+  tenantsCreate: { name: 'Northlight', adminEmailAddress: 'ada@example.org' },
+  tenantsUpdate: { name: 'Northlight Press', features: { MaxPeople: 50 } },
   permissionsUpdate: {
     permissions: [{ name: 'AssetManagement.Assets.Review', isGranted: true }],
   },

@@ -75,6 +75,7 @@ const order: readonly Code[] = [
   'VolumeUsedUp',
 ];
 const account: readonly Code[] = [
+  'OrganizationFull',
   'AccountInUse',
   'ApplicationExists',
   'CodeInvalid',
@@ -94,6 +95,7 @@ const people: readonly Code[] = [
   'BeyondOwnPolicies',
   'ChangedMeanwhile',
   'LastAdministrator',
+  'OrganizationFull',
   'PasswordRejected',
   'RoleFixed',
   'RoleInUse',
@@ -123,6 +125,7 @@ const byPath: readonly (readonly [string, readonly Code[]])[] = [
     '/api/releases',
     ['NotYourRemote', 'ReleasesElsewhere', 'ReleaseRefused', 'ReleaseTooLarge', 'ReleaseBusy'],
   ],
+  ['/api/multi-tenancy', people],
   ['/api/licensing', ['UnknownSorting']],
   ['/api/profit-calculation', ['StatementClosed', 'UnknownSorting']],
   ['/api/subscription/seat', seat],

@@ -5,6 +5,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['secondFactor', 'Second factors, and proving again who one is'],
   ['identity', 'People and their roles'],
   ['permissions', 'What roles and people may do'],
+  ['tenants', 'Organizations'],
   ['clients', 'Programs that sign people in here or call the API'],
   ['settingManagement', 'Settings of the site'],
   ['auditLogging', 'Who did what'],

@@ -35,6 +35,7 @@ export const ar: KitTexts = {
     'Volo.Abp.Identity:DuplicateEmail': 'هذا العنوان مستخدم.',
     'Volo.Abp.Identity:DuplicateRoleName': 'يوجد دور بهذا الاسم.',
     'Volo.Abp.Identity:UnknownRole': 'لا يوجد دور كهذا.',
+    'Volo.Abp.Identity:DuplicateTenantName': 'توجد مؤسسة بهذا الاسم.',
     'Volo.Abp.Identity:InvalidUserName': 'اسم المستخدم «{0}» يمكن أن يحتوي على أحرف وأرقام فقط.',
   },
   AbpUi: {

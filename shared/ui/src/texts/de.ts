@@ -35,6 +35,7 @@ export const de: KitTexts = {
     'Volo.Abp.Identity:DuplicateEmail': 'Diese Adresse ist vergeben.',
     'Volo.Abp.Identity:DuplicateRoleName': 'Eine Rolle dieses Namens gibt es schon.',
     'Volo.Abp.Identity:UnknownRole': 'Diese Rolle gibt es nicht.',
+    'Volo.Abp.Identity:DuplicateTenantName': 'Eine Organisation dieses Namens gibt es schon.',
     'Volo.Abp.Identity:InvalidUserName':
       'Der Benutzername „{0}“ darf nur Buchstaben und Ziffern enthalten.',
   },

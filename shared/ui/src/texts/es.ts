@@ -36,6 +36,7 @@ export const es: KitTexts = {
     'Volo.Abp.Identity:DuplicateEmail': 'Esta dirección ya está en uso.',
     'Volo.Abp.Identity:DuplicateRoleName': 'Ya hay un rol con este nombre.',
     'Volo.Abp.Identity:UnknownRole': 'Ese rol no existe.',
+    'Volo.Abp.Identity:DuplicateTenantName': 'Ya hay una organización con este nombre.',
     'Volo.Abp.Identity:InvalidUserName':
       'El nombre de usuario «{0}» solo puede contener letras y dígitos.',
   },

@@ -34,6 +34,7 @@ export const formsEn = {
     'Volo.Abp.Identity:DuplicateEmail': 'This address is taken.',
     'Volo.Abp.Identity:DuplicateRoleName': 'A role of this name is there already.',
     'Volo.Abp.Identity:UnknownRole': 'There is no such role.',
+    'Volo.Abp.Identity:DuplicateTenantName': 'An organization of this name is there already.',
     'Volo.Abp.Identity:InvalidUserName': 'The user name “{0}” may hold letters and digits only.',
   },
   EditorialUi: {

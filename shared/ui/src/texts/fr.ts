@@ -36,6 +36,7 @@ export const fr: KitTexts = {
     'Volo.Abp.Identity:DuplicateEmail': 'Cette adresse est déjà prise.',
     'Volo.Abp.Identity:DuplicateRoleName': 'Un rôle de ce nom existe déjà.',
     'Volo.Abp.Identity:UnknownRole': 'Ce rôle n’existe pas.',
+    'Volo.Abp.Identity:DuplicateTenantName': 'Une organisation de ce nom existe déjà.',
     'Volo.Abp.Identity:InvalidUserName':
       'Le nom d’utilisateur « {0} » ne peut contenir que des lettres et des chiffres.',
   },

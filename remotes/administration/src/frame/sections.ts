@@ -1,0 +1,8 @@
+import { Policy } from '@editorial/contracts/policy';
+
+/** The sections of the administration, each for those who hold its policy. */
+export const sections = [
+  { name: 'People', text: 'PeopleIntro', path: '/administration/people', policy: Policy.Users },
+  { name: 'Roles', text: 'RolesIntro', path: '/administration/roles', policy: Policy.Roles },
+  { name: 'Audit', text: 'AuditIntro', path: '/administration/audit', policy: Policy.AuditLogs },
+] as const;

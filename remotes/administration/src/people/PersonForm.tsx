@@ -1,0 +1,183 @@
+import { identityApi, type Person } from '@editorial/contracts/identity';
+import { Policy } from '@editorial/contracts/policy';
+import { call, isProblem, namesFields, toast, usePolicy, useT } from '@editorial/platform';
+import { endpointKey, queryClient } from '@editorial/platform/queries';
+import { Button } from '@editorial/ui';
+import {
+  CheckboxField,
+  emailAddress,
+  Form,
+  required,
+  stringLength,
+  SubmitButton,
+  TextField,
+} from '@editorial/ui/forms';
+import { useState } from 'react';
+
+const rules = {
+  userName: [required(), stringLength(0, 256)],
+  email: [required(), emailAddress(), stringLength(0, 256)],
+  name: [stringLength(0, 64)],
+  surname: [stringLength(0, 64)],
+  phoneNumber: [stringLength(0, 16)],
+  company: [stringLength(0, 200)],
+};
+
+const fields = [
+  ['userName', 'UserName'],
+  ['email', 'Email'],
+  ['name', 'FirstName'],
+  ['surname', 'LastName'],
+  ['phoneNumber', 'Phone'],
+  ['company', 'Company'],
+] as const;
+
+type Values = Record<(typeof fields)[number][0], string> & { isActive: boolean };
+
+const valuesOf = (person: Person): Values => ({
+  userName: person.userName,
+  email: person.email,
+  name: person.name,
+  surname: person.surname,
+  phoneNumber: person.phoneNumber ?? '',
+  company: person.company,
+  isActive: person.isActive,
+});
+
+const changedBy = (values: Values, person: Person): Partial<Values> => {
+  const before = valuesOf(person);
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => before[name as keyof Values] !== value),
+  );
+};
+
+/** What two people changed at once: both are shown, and the second one decides. */
+interface Conflict {
+  readonly mine: Values;
+  readonly theirs: Person;
+}
+
+const keep = (person: Person): void => {
+  queryClient.setQueryData(endpointKey(identityApi.user, { params: { id: person.id } }), person);
+  void queryClient.invalidateQueries({ queryKey: endpointKey(identityApi.users) });
+};
+
+/** Who the person is. Only what was typed is sent; nothing typed, nothing sent. */
+export function PersonForm({ person }: { readonly person: Person }) {
+  const t = useT('administration');
+  const mayUpdate = usePolicy(Policy.UsersUpdate);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  async function save(values: Values, basis: Person) {
+    const { phoneNumber, ...changed } = changedBy(values, basis);
+    const body = {
+      ...changed,
+      ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
+    };
+    if (Object.keys(body).length > 0)
+      keep(
+        await call(
+          identityApi.updateUser,
+          {
+            params: { id: person.id },
+            body: { ...body, concurrencyStamp: basis.concurrencyStamp },
+          },
+          {
+            skipHandleError: (error) =>
+              namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
+          },
+        ),
+      );
+    setConflict(null);
+    toast.success('administration::Saved');
+  }
+  async function saveOrShow(values: Values, basis = person) {
+    try {
+      await save(values, basis);
+    } catch (error) {
+      if (!isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
+      setConflict({ mine: values, theirs: error.remote?.data?.current as Person });
+    }
+  }
+  if (conflict)
+    return (
+      <ConflictView
+        conflict={conflict}
+        onTheirs={() => {
+          keep(conflict.theirs);
+          setConflict(null);
+        }}
+        onMine={() => saveOrShow(conflict.mine, conflict.theirs)}
+      />
+    );
+  return (
+    <Form
+      key={person.concurrencyStamp}
+      aria-label={t('Profile')}
+      className="adm-form"
+      defaultValues={valuesOf(person)}
+      rules={rules}
+      onSubmit={(values: Values) => saveOrShow(values)}
+    >
+      {fields.map(([name, label]) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t(label)}
+          disabled={!mayUpdate}
+          optional={name !== 'userName' && name !== 'email'}
+          {...(name === 'email' ? { type: 'email' as const } : {})}
+        />
+      ))}
+      <CheckboxField name="isActive" label={t('MaySignIn')} disabled={!mayUpdate} />
+      {mayUpdate && <SubmitButton>{t('Save')}</SubmitButton>}
+    </Form>
+  );
+}
+
+function ConflictView({
+  conflict: { mine, theirs },
+  onTheirs,
+  onMine,
+}: {
+  readonly conflict: Conflict;
+  readonly onTheirs: () => void;
+  readonly onMine: () => Promise<void>;
+}) {
+  const t = useT('administration');
+  const now = valuesOf(theirs);
+  const shown = (value: string | boolean) =>
+    typeof value === 'boolean' ? t(value ? 'Yes' : 'No') : value || '–';
+  const different = [...fields, ['isActive', 'MaySignIn'] as const].filter(
+    ([name]) => now[name] !== mine[name],
+  );
+  return (
+    <section className="adm-conflict" aria-labelledby="adm-conflict">
+      <h2 id="adm-conflict">{t('ChangedMeanwhile')}</h2>
+      <p role="alert">{t('ChangedMeanwhileText')}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" />
+            <th scope="col">{t('Theirs')}</th>
+            <th scope="col">{t('Yours')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {different.map(([name, label]) => (
+            <tr key={name}>
+              <th scope="row">{t(label)}</th>
+              <td>{shown(now[name])}</td>
+              <td>{shown(mine[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="ed-row">
+        <Button look="primary" onClick={() => void onMine()}>
+          {t('SaveYours')}
+        </Button>
+        <Button onClick={onTheirs}>{t('TakeTheirs')}</Button>
+      </div>
+    </section>
+  );
+}

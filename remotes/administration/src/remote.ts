@@ -1,0 +1,57 @@
+import { defineRemote, type RouteHandle } from '@editorial/platform';
+import { createElement, lazy, type ComponentType } from 'react';
+
+const page = <Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+) => createElement(lazy(() => load().then((module) => ({ default: module[name] }))));
+
+const handle = (title: string, requiredPolicy: string): RouteHandle => ({
+  layout: 'application',
+  title: `administration::${title}`,
+  requiredPolicy,
+});
+
+/** Those who run the site do it here: people, roles and what everybody did. */
+export default defineRemote({
+  name: 'administration',
+  routes: [
+    {
+      path: '/administration',
+      element: page(() => import('./frame/StartPage.tsx'), 'StartPage'),
+      handle: { layout: 'application', title: 'administration::Title', requiresSignIn: true },
+    },
+    {
+      path: '/administration/people',
+      element: page(() => import('./people/PeoplePage.tsx'), 'PeoplePage'),
+      handle: handle('People', 'AbpIdentity.Users'),
+    },
+    {
+      path: '/administration/people/:personId',
+      element: page(() => import('./people/PersonPage.tsx'), 'PersonPage'),
+      handle: handle('Person', 'AbpIdentity.Users'),
+    },
+    {
+      path: '/administration/roles',
+      element: page(() => import('./roles/RolesPage.tsx'), 'RolesPage'),
+      handle: handle('Roles', 'AbpIdentity.Roles'),
+    },
+    {
+      path: '/administration/roles/:roleId',
+      element: page(() => import('./roles/RolePage.tsx'), 'RolePage'),
+      handle: handle('Role', 'AbpIdentity.Roles'),
+    },
+    {
+      path: '/administration/audit',
+      element: page(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+      handle: handle('Audit', 'AuditLogging.AuditLogs'),
+    },
+  ],
+  translations: {
+    en: () => import('./texts/en.ts'),
+    de: () => import('./texts/de.ts'),
+    fr: () => import('./texts/fr.ts'),
+    es: () => import('./texts/es.ts'),
+    ar: () => import('./texts/ar.ts'),
+  },
+});

@@ -1,0 +1,94 @@
+import { identityApi, type RoleItem } from '@editorial/contracts/identity';
+import { Policy } from '@editorial/contracts/policy';
+import { call, confirm, namesFields, usePolicy, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Button, ButtonLink, Skeleton } from '@editorial/ui';
+import { Form, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
+import { useNavigate, useParams } from 'react-router-dom';
+import { AdminPage } from '../frame/AdminPage.tsx';
+import { act } from '../frame/act.ts';
+import { Failed } from '../frame/Failed.tsx';
+import { PermissionTree } from './PermissionTree.tsx';
+import { roleLabel } from './role-label.ts';
+
+const rules = { name: [required(), stringLength(0, 64)] };
+
+/** One role: its name, and what it may do. */
+export function RolePage() {
+  const t = useT('administration');
+  const navigate = useNavigate();
+  const { roleId = '' } = useParams();
+  const input = { params: { id: roleId } };
+  const {
+    data: role,
+    isError,
+    refetch,
+  } = useEndpoint(identityApi.role, input, {
+    isPageContent: true,
+  });
+  const mayGrant = usePolicy(Policy.RolesManagePermissions);
+  const mayRemove = usePolicy(Policy.RolesDelete);
+  const remove = async () => {
+    const answer = await confirm.warn('administration::RemoveRoleText', 'AbpUi::AreYouSure');
+    if (answer !== 'confirm') return;
+    const isRemoved = await act(() => call(identityApi.deleteRole, input), 'RoleRemoved');
+    if (isRemoved) await navigate('/administration/roles');
+  };
+  if (!role)
+    return (
+      <AdminPage title={t('Role')}>
+        {isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton height="20rem" />}
+      </AdminPage>
+    );
+  return (
+    <AdminPage
+      title={roleLabel(t, role.name)}
+      intro={t(role.isStatic ? 'OfTheSiteText' : 'AddedText')}
+      acts={
+        <>
+          <ButtonLink to={`/administration/people?role=${role.id}`}>{t('PeopleOfRole')}</ButtonLink>
+          {mayRemove && !role.isStatic && (
+            <Button look="danger" onClick={() => void remove()}>
+              {t('Remove')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!role.isStatic && <Rename role={role} />}
+      {mayGrant && <PermissionTree providerName="R" providerKey={role.name} />}
+    </AdminPage>
+  );
+}
+
+function Rename({ role }: { readonly role: RoleItem }) {
+  const t = useT('administration');
+  const mayChange = usePolicy(Policy.RolesUpdate);
+  if (!mayChange) return null;
+  const save = async ({ name }: { readonly name: string }) => {
+    if (name === role.name) return;
+    const body = { name, concurrencyStamp: role.concurrencyStamp };
+    await act(
+      () =>
+        call(
+          identityApi.updateRole,
+          { params: { id: role.id }, body },
+          { skipHandleError: namesFields },
+        ),
+      'Saved',
+    );
+  };
+  return (
+    <Form
+      key={role.concurrencyStamp}
+      aria-label={t('Name')}
+      className="adm-form"
+      defaultValues={{ name: role.name }}
+      rules={rules}
+      onSubmit={save}
+    >
+      <TextField name="name" label={t('Name')} />
+      <SubmitButton>{t('Save')}</SubmitButton>
+    </Form>
+  );
+}

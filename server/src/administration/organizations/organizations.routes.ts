@@ -1,0 +1,60 @@
+import { tenantsApi } from '@editorial/contracts/tenants';
+import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../configuration/texts.ts';
+import type { Caller, Context } from '../../context.ts';
+import { HostTenant } from '../../database/database.ts';
+import { serve } from '../../http/serve.ts';
+import { problem } from '../../problem.ts';
+import {
+  changeOrganization,
+  createOrganization,
+  listOrganizations,
+  readOrganization,
+} from './organizations.ts';
+
+/** Organizations belong to the site: their own administrators do not see each other. */
+function assertHost({ tenantId }: Pick<Caller, 'tenantId'>): void {
+  if (tenantId !== HostTenant) throw problem('Editorial:NotAllowed');
+}
+
+/** Organizations, for administrators of the site itself. */
+export function organizationsRoutes(app: FastifyInstance, context: Context): void {
+  const { database } = context;
+  const outside = { transaction: false };
+  serve(
+    app,
+    tenantsApi.list,
+    ({ caller, query }) => {
+      assertHost(caller);
+      return database.asSystem((tx) => listOrganizations(tx, query));
+    },
+    outside,
+  );
+  serve(
+    app,
+    tenantsApi.get,
+    ({ caller, params }) => {
+      assertHost(caller);
+      return database.asSystem((tx) => readOrganization(tx, params.id));
+    },
+    outside,
+  );
+  serve(
+    app,
+    tenantsApi.create,
+    ({ caller, body, request }) => {
+      assertHost(caller);
+      return createOrganization(context, body, languageOf(request));
+    },
+    outside,
+  );
+  serve(
+    app,
+    tenantsApi.update,
+    ({ caller, params, body }) => {
+      assertHost(caller);
+      return database.asSystem((tx) => changeOrganization(tx, params.id, body));
+    },
+    outside,
+  );
+}

@@ -1,0 +1,202 @@
+import type { Features, TenantDetails, TenantItem } from '@editorial/contracts/tenants';
+import { ProfileType, Role } from '@editorial/contracts/enumerations';
+import { and, asc, count, desc, eq, ilike, ne, sql } from 'drizzle-orm';
+import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { HostTenant, type Tx } from '../../database/database.ts';
+import { userRoles, users } from '../../identity/identity.tables.ts';
+import { hashPassword, normalize } from '../../identity/passwords.ts';
+import { assertPassword } from '../../account/register.ts';
+import { problem } from '../../problem.ts';
+import { normalizeName } from '../../tenancy/tenants.ts';
+import { mailInvitation } from '../people/invitation.ts';
+import { tenantFeatures } from '../../tenancy/room.ts';
+import { tenants } from '../../tenancy/tenants.tables.ts';
+
+type Row = typeof tenants.$inferSelect;
+const view = (row: Row): TenantItem => ({
+  id: row.id,
+  name: row.name,
+  isActive: row.isActive,
+  creationTime: row.createdAt.toISOString(),
+  concurrencyStamp: row.concurrencyStamp,
+  extraProperties: {},
+});
+
+const literal = (given: string) => `%${given.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+const sortings = { name: tenants.normalizedName, creationTime: tenants.createdAt };
+
+/** A page of organizations, by name unless the query says otherwise. */
+export async function listOrganizations(
+  tx: Tx,
+  query: { filter?: string; sorting?: string; skipCount: number; maxResultCount: number },
+): Promise<{ totalCount: number; items: TenantItem[] }> {
+  const sorted = /^(name|creationTime)( (asc|desc))?$/i.exec(query.sorting || 'name');
+  const column = sorted?.[1]?.toLowerCase() === 'creationtime' ? 'creationTime' : 'name';
+  if (!sorted) throw problem('Editorial:UnknownSorting', { data: { sorting: query.sorting } });
+  const order = sorted[3]?.toLowerCase() === 'desc' ? desc : asc;
+  const where = query.filter ? ilike(tenants.name, literal(query.filter)) : undefined;
+  const [total] = await tx.select({ count: count() }).from(tenants).where(where);
+  const rows = await tx
+    .select()
+    .from(tenants)
+    .where(where)
+    .orderBy(order(sortings[column]), asc(tenants.id))
+    .offset(query.skipCount)
+    .limit(query.maxResultCount);
+  return { totalCount: total?.count ?? 0, items: rows.map(view) };
+}
+
+const limit = (rows: readonly { name: string; value: string }[], name: string): number | null => {
+  const found = rows.find((row) => row.name === name);
+  return found ? Number(found.value) : null;
+};
+
+/** One organization, its limits and what it uses. */
+export async function readOrganization(tx: Tx, id: string): Promise<TenantDetails> {
+  const [row] = await tx.select().from(tenants).where(eq(tenants.id, id));
+  if (!row) throw problem('Editorial:NotFound');
+  const features = await tx.select().from(tenantFeatures).where(eq(tenantFeatures.tenantId, id));
+  const { rows } = (await tx.execute(sql`select
+    (select count(*)::int from users where tenant_id = ${id} and closed_at is null) as people,
+    (select count(*)::int from assets where tenant_id = ${id}) as pictures,
+    (select count(*)::int from subscriptions where tenant_id = ${id}) as subscriptions,
+    (select count(*)::int from licenses where tenant_id = ${id}) as licenses`)) as unknown as {
+    rows: TenantDetails['use'][];
+  };
+  return {
+    ...view(row),
+    features: {
+      MaxPeople: limit(features, 'MaxPeople'),
+    },
+    use: rows[0]!,
+  };
+}
+
+async function assertNameFree(tx: Tx, name: string, own?: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tenants', 0))`);
+  const [other] = await tx
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(
+      and(
+        eq(tenants.normalizedName, normalizeName(name)),
+        own === undefined ? undefined : ne(tenants.id, own),
+      ),
+    );
+  if (other)
+    throw problem('Editorial:Validation', {
+      validationErrors: [
+        { message: 'AbpIdentity::Volo.Abp.Identity:DuplicateTenantName', members: ['name'] },
+      ],
+    });
+}
+
+interface New {
+  readonly name: string;
+  readonly adminEmailAddress: string;
+  readonly adminPassword?: string | null | undefined;
+}
+
+/** Creates an organization with its first administrator; both, or neither. */
+export async function createOrganization(
+  context: Context,
+  { name, adminEmailAddress: address, adminPassword }: New,
+  language: string,
+): Promise<TenantItem> {
+  if (adminPassword) assertPassword(adminPassword, 'adminPassword', [name, address]);
+  const passwordHash = await hashPassword(adminPassword || crypto.randomUUID());
+  return context.database.asSystem(async (tx) => {
+    await assertNameFree(tx, name);
+    const [row] = await tx
+      .insert(tenants)
+      .values({ name, normalizedName: normalizeName(name) })
+      .returning();
+    const [user] = await tx
+      .insert(users)
+      .values({
+        tenantId: row!.id,
+        userName: address,
+        normalizedUserName: normalize(address),
+        email: address,
+        normalizedEmail: normalize(address),
+        passwordHash,
+        name: address.slice(0, address.indexOf('@')).slice(0, 64),
+        profileType: ProfileType.LimitedCompany,
+        createdAt: context.clock.now(),
+      })
+      .returning();
+    await tx.insert(userRoles).values({ userId: user!.id, tenantId: row!.id, role: Role.Admin });
+    recordAudit(tx, {
+      action: 'Organization.Created',
+      tenantId: HostTenant,
+      target: { type: 'Organization', id: row!.id },
+      data: { name },
+    });
+    if (!adminPassword) await mailInvitation(context, tx, user!, language);
+    return view(row!);
+  });
+}
+
+interface Change {
+  readonly name?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly features?: Features | undefined;
+  readonly concurrencyStamp?: string | undefined;
+}
+
+async function writeFeatures(tx: Tx, tenantId: string, features: Features): Promise<void> {
+  for (const [name, value] of Object.entries(features)) {
+    if (value === undefined) continue;
+    await tx
+      .delete(tenantFeatures)
+      .where(and(eq(tenantFeatures.tenantId, tenantId), eq(tenantFeatures.name, name)));
+    if (value !== null)
+      await tx.insert(tenantFeatures).values({ tenantId, name, value: String(value) });
+  }
+}
+
+/** Everybody of an organization that is switched off is signed out. */
+const endSessions = (tx: Tx, tenantId: string) =>
+  tx.execute(
+    sql`delete from oidc_payloads where account_id in (select id::text from users where tenant_id = ${tenantId})`,
+  );
+
+/** Changes the given properties of an organization. */
+export async function changeOrganization(
+  tx: Tx,
+  id: string,
+  { concurrencyStamp, features = {}, ...given }: Change,
+): Promise<TenantDetails> {
+  const [row] = await tx.select().from(tenants).where(eq(tenants.id, id)).for('update');
+  if (!row) throw problem('Editorial:NotFound');
+  const before = await readOrganization(tx, id);
+  if (concurrencyStamp && concurrencyStamp !== row.concurrencyStamp)
+    throw problem('Editorial:ChangedMeanwhile', { data: { current: before } });
+  const changes = {
+    ...changesBetween(row, given as Partial<Row>, ['name', 'isActive']),
+    ...changesBetween(before.features, features as Partial<typeof before.features>, ['MaxPeople']),
+  };
+  if (Object.keys(changes).length === 0) return before;
+  const { name, isActive } = { ...row, ...given };
+  await assertNameFree(tx, name, id);
+  await tx
+    .update(tenants)
+    .set({
+      name,
+      normalizedName: normalizeName(name),
+      isActive,
+      concurrencyStamp: crypto.randomUUID(),
+    })
+    .where(eq(tenants.id, id));
+  await writeFeatures(tx, id, features);
+  if (row.isActive && !isActive) await endSessions(tx, id);
+  recordAudit(tx, {
+    action: 'Organization.Changed',
+    tenantId: HostTenant,
+    target: { type: 'Organization', id },
+    changes,
+  });
+  return readOrganization(tx, id);
+}

@@ -1,0 +1,92 @@
+import { email } from './account.ts';
+import { id, idParams, instant, page, paging, text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { Policy } from './policy.ts';
+import { z } from '@editorial/contracts/schema';
+
+/** What an organization may be limited to; null: not limited. */
+export const tenantFeatures = z.partial(
+  z.object({
+    MaxPeople: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000))),
+  }),
+);
+export type Features = z.infer<typeof tenantFeatures>;
+
+/** An organization as ABP's tenant management reads it, with what the site adds. */
+export const tenant = z.object({
+  id,
+  name: z.string(),
+  isActive: z.boolean(),
+  creationTime: instant,
+  concurrencyStamp: z.string(),
+  extraProperties: z.record(z.string(), z.unknown()),
+});
+export type TenantItem = z.infer<typeof tenant>;
+
+/** One organization with its limits and what it uses. */
+export const tenantDetails = z.extend(tenant, {
+  features: z.object({
+    MaxPeople: z.nullable(z.int()),
+  }),
+  use: z.object({
+    people: z.int(),
+    pictures: z.int(),
+    subscriptions: z.int(),
+    licenses: z.int(),
+  }),
+});
+export type TenantDetails = z.infer<typeof tenantDetails>;
+
+const base = '/api/multi-tenancy/tenants';
+const read = { policy: `${Policy.Tenants} || ${Policy.TenantsManagement}` };
+
+/** Organizations, for administrators of the site itself (ABP's tenant management). */
+export const tenantsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: base,
+    summary: 'Organizations',
+    query: z.object({ filter: z.optional(z.string().check(z.maxLength(100))), ...paging }),
+    response: page(tenant),
+    access: read,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${base}/:id`,
+    summary: 'One organization, its limits and what it uses',
+    params: idParams,
+    response: tenantDetails,
+    access: read,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: base,
+    summary: 'Create an organization with its first administrator, who is invited by mail',
+    body: z.object({
+      name: text(64, 1),
+      adminEmailAddress: email,
+      /** ABP's clients send it; without one, the administrator is invited. */
+      adminPassword: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
+    }),
+    response: tenant,
+    access: { policy: Policy.TenantsCreate },
+    identityCheck: 'SecondFactor',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${base}/:id`,
+    summary: 'Change an organization; what is not named stays as it is',
+    params: idParams,
+    body: z.partial(
+      z.object({
+        name: text(64, 1),
+        isActive: z.boolean(),
+        features: tenantFeatures,
+        concurrencyStamp: z.string(),
+      }),
+    ),
+    response: tenantDetails,
+    access: { policy: Policy.TenantsUpdate },
+    identityCheck: 'SecondFactor',
+  }),
+};
