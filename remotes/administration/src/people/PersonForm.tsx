@@ -157,7 +157,7 @@ function ConflictView({
       <table>
         <thead>
           <tr>
-            <th scope="col" />
+            <td />
             <th scope="col">{t('Theirs')}</th>
             <th scope="col">{t('Yours')}</th>
           </tr>

@@ -3,6 +3,7 @@ import { Policy } from '@editorial/contracts/policy';
 import { call, confirm, formatDate, useCulture, usePolicy, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Skeleton } from '@editorial/ui';
+import { useState } from 'react';
 import { act } from '../frame/act.ts';
 
 const sure = async (text: string): Promise<boolean> =>
@@ -14,9 +15,10 @@ const moment = (at: string): string => formatDate(at, { dateStyle: 'medium', tim
 export function PersonSecurity({ person }: { readonly person: Person }) {
   const t = useT('administration');
   useCulture();
+  const [openedAt] = useState(() => Date.now());
   return (
     <div className="ed-stack">
-      {person.lockoutEnd !== null && new Date(person.lockoutEnd) > new Date() && (
+      {person.lockoutEnd !== null && Date.parse(person.lockoutEnd) > openedAt && (
         <p role="status">{t('LockedUntil', { date: moment(person.lockoutEnd) })}</p>
       )}
       <Sessions id={person.id} />

@@ -8,6 +8,7 @@ import { userRoles, users } from '../../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../../identity/passwords.ts';
 import { assertPassword } from '../../account/register.ts';
 import { problem } from '../../problem.ts';
+import { required } from '../../required.ts';
 import { normalizeName } from '../../tenancy/tenants.ts';
 import { mailInvitation } from '../people/invitation.ts';
 import { tenantFeatures } from '../../tenancy/room.ts';
@@ -70,7 +71,7 @@ export async function readOrganization(tx: Tx, id: string): Promise<TenantDetail
     features: {
       MaxPeople: limit(features, 'MaxPeople'),
     },
-    use: rows[0]!,
+    use: required(rows[0], 'The use of the organization'),
   };
 }
 
@@ -109,14 +110,15 @@ export async function createOrganization(
   const passwordHash = await hashPassword(adminPassword || crypto.randomUUID());
   return context.database.asSystem(async (tx) => {
     await assertNameFree(tx, name);
-    const [row] = await tx
+    const [inserted] = await tx
       .insert(tenants)
       .values({ name, normalizedName: normalizeName(name) })
       .returning();
-    const [user] = await tx
+    const row = required(inserted, 'The new organization');
+    const [first] = await tx
       .insert(users)
       .values({
-        tenantId: row!.id,
+        tenantId: row.id,
         userName: address,
         normalizedUserName: normalize(address),
         email: address,
@@ -127,15 +129,16 @@ export async function createOrganization(
         createdAt: context.clock.now(),
       })
       .returning();
-    await tx.insert(userRoles).values({ userId: user!.id, tenantId: row!.id, role: Role.Admin });
+    const user = required(first, 'The first administrator');
+    await tx.insert(userRoles).values({ userId: user.id, tenantId: row.id, role: Role.Admin });
     recordAudit(tx, {
       action: 'Organization.Created',
       tenantId: HostTenant,
-      target: { type: 'Organization', id: row!.id },
+      target: { type: 'Organization', id: row.id },
       data: { name },
     });
-    if (!adminPassword) await mailInvitation(context, tx, user!, language);
-    return view(row!);
+    if (!adminPassword) await mailInvitation(context, tx, user, language);
+    return view(row);
   });
 }
 
