@@ -157,7 +157,7 @@ function ConflictView({
       <table>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{t('Name')}</th>
             <th scope="col">{t('Theirs')}</th>
             <th scope="col">{t('Yours')}</th>
           </tr>
