@@ -12,6 +12,7 @@ const least: Readonly<Record<string, object>> = {
   'identity.updateRole': {},
   'permissions.update': { permissions: [] },
   'releases.putTeam': {},
+  'tenants.update': {},
   'clients.change': {},
   'secondFactor.setRule': { everybody: false, roles: [] },
   'catalog.update': {},
