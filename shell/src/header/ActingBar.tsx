@@ -12,7 +12,7 @@ export default function ActingBar() {
         name: user.userName ?? '',
       })}{' '}
       <Button size="small" onClick={() => void session.backToMyAccount()}>
-        {t('AbpAccount::BackToImpersonator')}
+        {t('::Impersonate:End')}
       </Button>
     </p>
   );

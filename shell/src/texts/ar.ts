@@ -140,6 +140,7 @@ export default {
     'Impersonate:Start': 'التصرف نيابةً عن {{name}}',
     'Impersonate:Find': 'البحث بالاسم أو العنوان',
     'Impersonate:Active': 'أنت تتصرف نيابةً عن {{name}}.',
+    'Impersonate:End': 'إنهاء',
     'Impersonate:Bar': '{{who}} يتصرف نيابة عن {{name}}.',
     'Impersonate:SignIn': 'سجّل الدخول بحساب دعم للتصرف نيابةً عن شخص.',
     'Impersonate:None': 'لم يُعثر على أحد.',

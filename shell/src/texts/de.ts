@@ -120,6 +120,7 @@ export default {
     'Impersonate:Start': 'Für {{name}} handeln',
     'Impersonate:Find': 'Nach Name oder Adresse suchen',
     'Impersonate:Active': 'Sie handeln für {{name}}.',
+    'Impersonate:End': 'Beenden',
     'Impersonate:Bar': '{{who}} handelt für {{name}}.',
     'Impersonate:SignIn': 'Melden Sie sich mit einem Supportkonto an, um für jemanden zu handeln.',
     'Impersonate:None': 'Niemand gefunden.',

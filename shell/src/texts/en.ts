@@ -117,6 +117,7 @@ export default {
     'Impersonate:Start': 'Act for {{name}}',
     'Impersonate:Find': 'Find by name or address',
     'Impersonate:Active': 'You are acting for {{name}}.',
+    'Impersonate:End': 'Stop acting',
     'Impersonate:Bar': '{{who}} acts for {{name}}.',
     'Impersonate:SignIn': 'Sign in with a support account to act for someone.',
     'Impersonate:None': 'Nobody found.',

@@ -119,6 +119,7 @@ export default {
     'Impersonate:Start': 'Actuar en nombre de {{name}}',
     'Impersonate:Find': 'Buscar por nombre o dirección',
     'Impersonate:Active': 'Está actuando en nombre de {{name}}.',
+    'Impersonate:End': 'Terminar',
     'Impersonate:Bar': '{{who}} actúa por {{name}}.',
     'Impersonate:SignIn':
       'Inicie sesión con una cuenta de soporte para actuar en nombre de alguien.',

@@ -118,6 +118,7 @@ export default {
     'Impersonate:Start': 'Agir au nom de {{name}}',
     'Impersonate:Find': 'Chercher par nom ou adresse',
     'Impersonate:Active': 'Vous agissez au nom de {{name}}.',
+    'Impersonate:End': 'Arrêter',
     'Impersonate:Bar': '{{who}} agit pour {{name}}.',
     'Impersonate:SignIn':
       'Connectez-vous avec un compte d’assistance pour agir au nom de quelqu’un.',
