@@ -5,7 +5,7 @@ import { countFacets } from '../server/src/catalog/search/facets.queries.ts';
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
 import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
 import { noMemory, openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
-import { type Database, HostTenant, openServer } from '../server/src/database/database.ts';
+import { type Database, HOST_TENANT, openServer } from '../server/src/database/database.ts';
 import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
 import { fillCatalog, WordCount, wordOf } from './catalog/fill.ts';
 
@@ -66,7 +66,7 @@ interface Site {
 }
 
 const page = ({ database, memory }: Site, query: Query, more: Query = {}) =>
-  database.inTenant(HostTenant, (tx) =>
+  database.inTenant(HOST_TENANT, (tx) =>
     listAssets(tx, facetFilter.parse({ ...query, maxResultCount: PAGE_SIZE, ...more }), {
       viewer,
       addresses,
@@ -74,7 +74,7 @@ const page = ({ database, memory }: Site, query: Query, more: Query = {}) =>
     }),
   );
 const facets = ({ database, memory }: Site, query: Query) =>
-  database.inTenant(HostTenant, (tx) =>
+  database.inTenant(HOST_TENANT, (tx) =>
     countFacets(tx, facetFilter.parse(query), { viewer, memory }),
   );
 
@@ -112,7 +112,7 @@ async function scrolled(
  */
 async function like(database: Database, word: string): Promise<number> {
   const begin = performance.now();
-  await database.inTenant(HostTenant, async (tx) => {
+  await database.inTenant(HOST_TENANT, async (tx) => {
     const where = sql`where status = 'Published' and not is_hidden and (title ilike ${`%${word}%`} or description ilike ${`%${word}%`})`;
     await tx.execute(sql`select count(*) from assets ${where}`);
     await tx.execute(
@@ -131,19 +131,19 @@ export async function measure(
   const name = count.toLocaleString('en');
   const before = process.memoryUsage();
   const begin = performance.now();
-  await memory.prepare(HostTenant);
+  await memory.prepare(HOST_TENANT);
   const { arrayBuffers, heapUsed } = process.memoryUsage();
   console.log(
     `${name} pictures\n  the index in memory: ${((performance.now() - begin) / 1000).toFixed(1)} s, ${((arrayBuffers - before.arrayBuffers) / 1e6).toFixed(0)} MB and ${((heapUsed - before.heapUsed) / 1e6).toFixed(0)} MB of heap`,
   );
-  const remembering: Site = { database, memory: memory.of(HostTenant) };
+  const remembering: Site = { database, memory: memory.of(HOST_TENANT) };
   /** A site with an empty cache of earlier searches. */
   const forgetting = async (engine = remembering.memory.engine): Promise<Site> => ({
     database,
     memory: {
       ...(
         await openSearchMemory({ listen: async () => async () => {}, inTenant: database.inTenant })
-      ).of(HostTenant),
+      ).of(HOST_TENANT),
       engine,
     },
   });

@@ -1,7 +1,7 @@
 import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { openEmbedded } from '../server/src/database/database.ts';
-import { DemoPassword, seedPeople } from '../server/src/demo/people.ts';
+import { DEMO_PASSWORD, seedPeople } from '../server/src/demo/people.ts';
 import { readEnvironment } from '../server/src/environment.ts';
 import { createServer } from '../server/src/server.ts';
 
@@ -66,7 +66,7 @@ export async function run(): Promise<void> {
     postToken(url, {
       grant_type: 'password',
       username: 'client@editorial.test',
-      password: DemoPassword,
+      password: DEMO_PASSWORD,
       scope: 'openid offline_access Editorial',
     });
   const tokens = (await (await token()).json()) as { access_token: string };

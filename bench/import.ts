@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { importFolder } from '../server/src/catalog/import/import-folder.ts';
 import { createPicturePool } from '../server/src/catalog/picture/pool.ts';
-import { HostTenant, openEmbedded } from '../server/src/database/database.ts';
+import { HOST_TENANT, openEmbedded } from '../server/src/database/database.ts';
 import { demoPictures } from '../server/src/demo/pictures/demo-pictures.ts';
 import { drawPicture } from '../server/src/demo/pictures/draw-picture.ts';
 import { createFolderStorage } from '../server/src/storage/folder.storage.ts';
@@ -61,7 +61,7 @@ export async function run(): Promise<void> {
     await Promise.all(files.slice(0, pool.size).map((path) => pool.process(path)));
     begin = performance.now();
     for await (const event of importFolder(
-      { database, pool, storage, tenantId: HostTenant },
+      { database, pool, storage, tenantId: HOST_TENANT },
       folder,
     ))
       if ('outcome' in event && event.outcome !== 'imported')

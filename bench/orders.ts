@@ -7,7 +7,7 @@ import { openOrders } from '../server/src/checkout/order-batches.ts';
 import { createOrderRequest } from '../server/src/checkout/order.ts';
 import { priceBasket } from '../server/src/checkout/quote.ts';
 import type { Caller } from '../server/src/context.ts';
-import { HostTenant } from '../server/src/database/database.ts';
+import { HOST_TENANT } from '../server/src/database/database.ts';
 import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
 import { readEnvironment } from '../server/src/environment.ts';
 import { createServer, type Server } from '../server/src/server.ts';
@@ -29,7 +29,7 @@ const CLIENT_COUNT = 20;
 function callerOf(userId: string): Caller {
   return {
     userId,
-    tenantId: HostTenant,
+    tenantId: HOST_TENANT,
     tenantName: null,
     userName: userId,
     name: 'Bench',
@@ -45,7 +45,7 @@ function callerOf(userId: string): Caller {
 async function subscribe({ context }: Server): Promise<Caller> {
   const now = new Date();
   const userId = crypto.randomUUID();
-  await context.database.inTenant(HostTenant, async (tx) => {
+  await context.database.inTenant(HOST_TENANT, async (tx) => {
     const [row] = await tx
       .insert(subscriptions)
       .values({
@@ -115,7 +115,7 @@ const quoted = (
       subscriptionImages: [{ assetId, resolutionType: 1 as const }],
       aLaCarteImages: [],
     };
-    const { quote } = await context.database.inTenant(HostTenant, (tx) =>
+    const { quote } = await context.database.inTenant(HOST_TENANT, (tx) =>
       priceBasket(context, tx, caller, basket),
     );
     return { ...basket, quoteHash: quote.quoteHash };
@@ -130,7 +130,7 @@ function ordersOf(
   return bodies.map(
     (body, index) => () =>
       orders.place(
-        HostTenant,
+        HOST_TENANT,
         createOrderRequest({
           caller: callers[index % callers.length]!,
           key: crypto.randomUUID(),
@@ -162,7 +162,7 @@ export async function run(): Promise<void> {
   );
   const pool = postgres.pool(CLIENT_COUNT);
   try {
-    const pictures = await server.context.database.inTenant(HostTenant, async (tx) => {
+    const pictures = await server.context.database.inTenant(HOST_TENANT, async (tx) => {
       const setId = await setByKey(tx, 'Bench', 'Bench');
       const rows = await tx
         .insert(assets)

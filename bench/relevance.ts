@@ -6,7 +6,7 @@ import { writeTranslations } from '../server/src/catalog/assets/translations.ts'
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
 import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
 import { openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
-import { type Database, HostTenant, openEmbedded } from '../server/src/database/database.ts';
+import { type Database, HOST_TENANT, openEmbedded } from '../server/src/database/database.ts';
 import { bm25 } from './relevance/bm25.ts';
 import { type JudgedQuery, judgedQueries, ndcg, succeeds } from './relevance/judged.ts';
 
@@ -45,7 +45,7 @@ async function fill(
   pictures: readonly DemoPicture[],
   isTranslated: boolean,
 ): Promise<void> {
-  await database.inTenant(HostTenant, async (tx) => {
+  await database.inTenant(HOST_TENANT, async (tx) => {
     const [set] = await tx.insert(assetSets).values({ title: 'Demo' }).returning();
     for (const [at, picture] of pictures.entries()) {
       const { title, description, tags } = translationOf(picture, 'en');
@@ -77,7 +77,7 @@ type Ranker = (query: JudgedQuery) => Promise<readonly string[]>;
 /** What the site finds, with some of what it knows. */
 function site(database: Database, memory: TenantMemory, verbatim: boolean): Ranker {
   return ({ text, language }) =>
-    database.inTenant(HostTenant, async (tx) => {
+    database.inTenant(HOST_TENANT, async (tx) => {
       const { items } = await listAssets(
         tx,
         facetFilter.parse({ searchText: text, verbatim, maxResultCount: 10 }),
@@ -143,8 +143,8 @@ export async function run(): Promise<void> {
       text,
     ]);
   const memories = [await openSearchMemory(english), await openSearchMemory(translated)] as const;
-  for (const memory of memories) await memory.prepare(HostTenant);
-  const [inEnglish, inAll] = [memories[0].of(HostTenant), memories[1].of(HostTenant)];
+  for (const memory of memories) await memory.prepare(HOST_TENANT);
+  const [inEnglish, inAll] = [memories[0].of(HOST_TENANT), memories[1].of(HOST_TENANT)];
   // The same memory must not tell one step what another one found.
   const fresh = { recall: <T>(_question: unknown, find: () => Promise<T>) => find() };
   const apart = { ...fresh, hold: fresh.recall };

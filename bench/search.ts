@@ -3,7 +3,7 @@ import { facetFilter } from '@editorial/contracts/catalog';
 import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
 import { noMemory } from '../server/src/catalog/search/search-memory.ts';
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
-import { HostTenant, openEmbedded } from '../server/src/database/database.ts';
+import { HOST_TENANT, openEmbedded } from '../server/src/database/database.ts';
 
 const ROW_COUNT = 100_000;
 const ROUND_COUNT = 40;
@@ -28,7 +28,7 @@ const words = [
  */
 export async function run(): Promise<void> {
   const database = await openEmbedded();
-  await database.inTenant(HostTenant, async (tx) => {
+  await database.inTenant(HOST_TENANT, async (tx) => {
     await tx.execute(sql`insert into asset_sets (title, description) values ('Bench', '')`);
     await tx.execute(sql`insert into assets (title, description, tags, set_id, status, width, height, creation_time)
       select (array[${sql.join(
@@ -59,7 +59,7 @@ export async function run(): Promise<void> {
   const at = (times: readonly number[], share: number) =>
     `${times[Math.floor((times.length - 1) * share)]?.toFixed(1)} ms`;
   const ours = await time((round) =>
-    database.inTenant(HostTenant, (tx) =>
+    database.inTenant(HOST_TENANT, (tx) =>
       listAssets(
         tx,
         facetFilter.parse({
@@ -71,7 +71,7 @@ export async function run(): Promise<void> {
     ),
   );
   const common = await time((round) =>
-    database.inTenant(HostTenant, (tx) =>
+    database.inTenant(HOST_TENANT, (tx) =>
       listAssets(
         tx,
         facetFilter.parse({ searchText: words[round % words.length], maxResultCount: 60 }),

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { HeadlessShell, installedBrowser } from '@editorial/federation/browser';
+import { HEADLESS_SHELL, installedBrowser } from '@editorial/federation/browser';
 import { withFfmpeg } from './site/films.ts';
 import { drawDemo, startSite, stopSite, untilReady } from './site/sites.ts';
 
@@ -18,7 +18,7 @@ const installs = (command, ...args) =>
  * installed one, otherwise Playwright's own.
  */
 function ensureBrowser() {
-  if (existsSync(HeadlessShell)) return;
+  if (existsSync(HEADLESS_SHELL)) return;
   if (
     process.getuid?.() === 0 &&
     existsSync('/usr/bin/apt-get') &&

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-const MaxShare = 0.005;
+const MAX_SHARE = 0.005;
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
 
 const { printWidth } = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
@@ -29,10 +29,10 @@ const longCount = [...longLines.values()].reduce((sum, count) => sum + count, 0)
 const share = longCount / lineCount;
 console.log(
   `${longCount} of ${lineCount} lines outside tests are longer than ${printWidth} characters ` +
-    `(${(share * 100).toFixed(2)} %, at most ${(MaxShare * 100).toFixed(1)} %).`,
+    `(${(share * 100).toFixed(2)} %, at most ${(MAX_SHARE * 100).toFixed(1)} %).`,
 );
-if (share > MaxShare || process.argv.includes('--list')) {
+if (share > MAX_SHARE || process.argv.includes('--list')) {
   const worstFirst = [...longLines].sort(([, a], [, b]) => b - a);
   for (const [file, count] of worstFirst) console.log(`${String(count).padStart(4)} ${file}`);
 }
-process.exitCode = share > MaxShare ? 1 : 0;
+process.exitCode = share > MAX_SHARE ? 1 : 0;

@@ -1,4 +1,4 @@
-import { HostTenant } from '../../server/src/database/database.ts';
+import { HOST_TENANT } from '../../server/src/database/database.ts';
 import type { TestPostgres } from '../../server/src/database/postgres.testing.ts';
 
 /**
@@ -72,7 +72,7 @@ const text = (salt: number) =>
 const INSERT_ASSETS_SQL = `insert into assets (tenant_id, title, description, tags, place, creator,
   asset_type, exclusivity, use, categories, countries, set_id, status, is_hidden, width, height,
   byte_size, colours, colour_names, thumb_hash, creation_time)
-select '${HostTenant}', titles.title, descriptions.description, tagged.tags, placed.place,
+select '${HOST_TENANT}', titles.title, descriptions.description, tagged.tags, placed.place,
   placed.creator,
   case when pg_temp.part(mixed.n, 1) < 0.8 then 'Photo'
     when pg_temp.part(mixed.n, 1) < 0.95 then 'Illustration' else 'Vector' end,
@@ -125,7 +125,7 @@ export async function fillCatalog(
   const {
     rows: [first],
   } = await pool.query<{ id: number }>(
-    `insert into asset_sets (tenant_id, title) select '${HostTenant}', 'Set ' || n
+    `insert into asset_sets (tenant_id, title) select '${HOST_TENANT}', 'Set ' || n
       from generate_series(1, 20000) as n where not exists (select 1 from asset_sets
       where title = 'Set 20000') returning id`,
   );

@@ -14,18 +14,18 @@ const programs = {
   ],
 };
 
-const postgresFolder = '/usr/lib/postgresql';
+const POSTGRES_FOLDER = '/usr/lib/postgresql';
 
 /** The folder of the newest installed PostgreSQL's programs. */
 export function postgresPrograms(): string {
-  const versions = existsSync(postgresFolder)
-    ? readdirSync(postgresFolder).filter((version) =>
-        existsSync(join(postgresFolder, version, 'bin/initdb')),
+  const versions = existsSync(POSTGRES_FOLDER)
+    ? readdirSync(POSTGRES_FOLDER).filter((version) =>
+        existsSync(join(POSTGRES_FOLDER, version, 'bin/initdb')),
       )
     : [];
   const newest = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
-  if (newest === undefined) throw new Error(`PostgreSQL is not installed in ${postgresFolder}.`);
-  return join(postgresFolder, newest, 'bin');
+  if (newest === undefined) throw new Error(`PostgreSQL is not installed in ${POSTGRES_FOLDER}.`);
+  return join(POSTGRES_FOLDER, newest, 'bin');
 }
 
 /**
@@ -41,7 +41,7 @@ export function ensurePackages(): void {
     !missing.includes('nginx-light')
   )
     missing.push('libnginx-mod-http-brotli-static');
-  if (!existsSync(postgresFolder)) missing.push('postgresql');
+  if (!existsSync(POSTGRES_FOLDER)) missing.push('postgresql');
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0)
     throw new Error(`These Debian packages are needed: apt-get install ${missing.join(' ')}`);

@@ -6,7 +6,7 @@ export const asked: Readonly<Record<string, string>> = JSON.parse(
 );
 
 /** Storage key of the shell's overrides for a browser session. */
-export const OverridesKey = 'editorial.remoteOverrides';
+export const OVERRIDES_KEY = 'editorial.remoteOverrides';
 
 /** Loads the registry of the site under test. */
 export async function registryOf(siteUrl: string): Promise<Registry> {

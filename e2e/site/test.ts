@@ -1,6 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContext } from '@playwright/test';
 import { SiteClock } from './clock.ts';
-import { asked, combination, linkTo, OverridesKey, registryOf } from './combination.ts';
+import { asked, combination, linkTo, OVERRIDES_KEY, registryOf } from './combination.ts';
 
 /** Starts each session with the requested releases. */
 const begin = (context: BrowserContext) =>
@@ -12,7 +12,7 @@ const begin = (context: BrowserContext) =>
         // The page under test forbids storage.
       }
     },
-    [OverridesKey, JSON.stringify(asked)] as const,
+    [OVERRIDES_KEY, JSON.stringify(asked)] as const,
   );
 const hasAsked = Object.keys(asked).length > 0;
 

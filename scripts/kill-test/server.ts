@@ -4,7 +4,7 @@ import { assets } from '../../server/src/catalog/assets/assets.tables.ts';
 import { setByKey } from '../../server/src/catalog/import/add-picture.ts';
 import { openCardPayments } from '../../server/src/checkout/card-payments.ts';
 import { checkOpenPayments } from '../../server/src/checkout/payments.ts';
-import { HostTenant } from '../../server/src/database/database.ts';
+import { HOST_TENANT } from '../../server/src/database/database.ts';
 import { seedPeople } from '../../server/src/demo/people.ts';
 import { seedSubscriptions } from '../../server/src/demo/subscriptions.ts';
 import { readEnvironment } from '../../server/src/environment.ts';
@@ -21,7 +21,7 @@ const { database } = context;
 async function prepare(pictures: number): Promise<void> {
   await seedPeople(context);
   await seedSubscriptions(context);
-  await database.inTenant(HostTenant, async (tx) => {
+  await database.inTenant(HOST_TENANT, async (tx) => {
     const setId = await setByKey(tx, 'Kill test', 'Kill test');
     for (let at = 0; at < pictures; at += 500)
       await tx.insert(assets).values(

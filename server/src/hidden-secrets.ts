@@ -14,7 +14,7 @@ const Addresses = [
 ];
 /** Shorter secrets occur in ordinary words, so they are hidden only as part of their URL. */
 const MIN_SECRET_LENGTH = 6;
-const Hidden = '***';
+const HIDDEN_TEXT = '***';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -65,7 +65,8 @@ export function secretHider(variables: Variables = process.env): (text: string) 
     JSON.stringify(word).slice(1, -1),
   ]);
   const longestFirst = [...new Set(forms)].toSorted((one, other) => other.length - one.length);
-  return (text) => longestFirst.reduce((hidden, form) => hidden.replaceAll(form, Hidden), text);
+  return (text) =>
+    longestFirst.reduce((hidden, form) => hidden.replaceAll(form, HIDDEN_TEXT), text);
 }
 
 /**

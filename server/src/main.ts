@@ -1,6 +1,6 @@
 import { DatabaseError } from './database/database.ts';
 import { seedCatalog } from './demo/catalog.ts';
-import { DemoPassword, DemoPeople, seedPeople } from './demo/people.ts';
+import { DEMO_PASSWORD, DemoPeople, seedPeople } from './demo/people.ts';
 import { seedSubscriptions } from './demo/subscriptions.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { tellFailure } from './hidden-secrets.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     const accounts = DemoPeople.map(({ email, tenant }) =>
       tenant ? `  ${email} (organization ${tenant})` : `  ${email}`,
     );
-    console.log(`Demo accounts (password ${DemoPassword}):\n${accounts.join('\n')}\n`);
+    console.log(`Demo accounts (password ${DEMO_PASSWORD}):\n${accounts.join('\n')}\n`);
   }
   let isClosing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-const Algorithm = 'aes-256-gcm';
+const ALGORITHM = 'aes-256-gcm';
 const NONCE_LENGTH_BYTES = 12;
 const TAG_LENGTH_BYTES = 16;
 const keyOf = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -8,7 +8,7 @@ const keyOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 /** Encrypts a text for one owner. For another owner it can't be decrypted. */
 export function seal(key: string, owner: string, text: string): string {
   const nonce = randomBytes(NONCE_LENGTH_BYTES);
-  const cipher = createCipheriv(Algorithm, keyOf(key), nonce, {
+  const cipher = createCipheriv(ALGORITHM, keyOf(key), nonce, {
     authTagLength: TAG_LENGTH_BYTES,
   }).setAAD(Buffer.from(owner));
   return Buffer.concat([
@@ -25,7 +25,7 @@ export function seal(key: string, owner: string, text: string): string {
  */
 export function unseal(key: string, owner: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv(Algorithm, keyOf(key), bytes.subarray(0, NONCE_LENGTH_BYTES), {
+  const decipher = createDecipheriv(ALGORITHM, keyOf(key), bytes.subarray(0, NONCE_LENGTH_BYTES), {
     authTagLength: TAG_LENGTH_BYTES,
   })
     .setAAD(Buffer.from(owner))

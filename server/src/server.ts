@@ -22,7 +22,7 @@ import { checkoutRoutes } from './checkout/routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
 import { settingsRoutes } from './configuration/settings.routes.ts';
 import { systemClock, type Clock, type Context } from './context.ts';
-import { HostTenant, openDatabase, type Database } from './database/database.ts';
+import { HOST_TENANT, openDatabase, type Database } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import { releaseRoutes } from './federation/releases.routes.ts';
 import { teamRoutes } from './federation/teams/teams.routes.ts';
@@ -136,7 +136,7 @@ export async function createServer(
   developersRoutes(app, environment);
   teamRoutes(app, context);
   releaseRoutes(app, context);
-  siteRoutes(app, context, () => searches.version(HostTenant));
+  siteRoutes(app, context, () => searches.version(HOST_TENANT));
   await catalogJobs(context, pool);
   await subscriptionJobs(context);
   await checkoutJobs(context);

@@ -5,8 +5,8 @@ import { decodeJwt } from 'jose';
 import { accountApi, type Profile } from '@editorial/contracts/account';
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { DemoPassword } from '../demo/people.ts';
-import { HostTenant } from '../database/database.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { userRoles, users } from '../identity/identity.tables.ts';
 import { createAdministrator } from './administrator.ts';
 
@@ -48,7 +48,7 @@ async function linkTo(address: string, subject: RegExp): Promise<Record<string, 
 }
 
 const registered = (name: string) =>
-  site.context.database.inTenant(HostTenant, (tx) =>
+  site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx
       .select()
       .from(users)
@@ -103,7 +103,7 @@ test('a taken user name is reported at its field; a weak password names each bro
 test('the demo’s published password is accepted while the demo is on', async () => {
   const { status } = await post(
     '/api/account/register',
-    registration('rosa', { password: DemoPassword }),
+    registration('rosa', { password: DEMO_PASSWORD }),
   );
   assert.equal(status, 200);
 });
@@ -235,7 +235,7 @@ test('[R7.88N] an application is stored, an administrator accepts it, and the ap
   const rolesOf = async () => {
     const [user] = await registered('uma');
     return (
-      await site.context.database.inTenant(HostTenant, (tx) =>
+      await site.context.database.inTenant(HOST_TENANT, (tx) =>
         tx
           .select()
           .from(userRoles)
@@ -275,7 +275,7 @@ test('[R6.01] each demo user’s role is one of the four and is sent as its numb
 
 test('an operator creates the first administrator, who chooses a password through the link; an existing user keeps the account', async () => {
   const create = (email: string) =>
-    site.context.database.inTenant(HostTenant, (tx) =>
+    site.context.database.inTenant(HOST_TENANT, (tx) =>
       createAdministrator(tx, { email, publicUrl: site.url, now }),
     );
   const { isNew, passwordAddress } = await create('first@example.test');
@@ -294,7 +294,7 @@ test('an operator creates the first administrator, who chooses a password throug
   assert.equal((await create('known@example.test')).isNew, false);
   assert.equal((await create('Known@example.test')).isNew, false);
   const [known] = await registered('known');
-  const roles = await site.context.database.inTenant(HostTenant, (tx) =>
+  const roles = await site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx.select().from(userRoles).where(eq(userRoles.userId, known!.id)),
   );
   assert.deepEqual(roles.map(({ role }) => role).sort(), [Role.Admin, Role.Client].sort());

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { email as address } from '@editorial/contracts/account';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { operatorCommand } from '../operator-command.ts';
 import { createAdministrator } from './administrator.ts';
 
@@ -20,7 +20,7 @@ await operatorCommand(async ({ environment: { publicUrl }, database }) => {
     );
     return 1;
   }
-  const { isNew, passwordAddress } = await database.inTenant(HostTenant, (tx) =>
+  const { isNew, passwordAddress } = await database.inTenant(HOST_TENANT, (tx) =>
     createAdministrator(tx, { email: email.data, publicUrl, now: new Date() }),
   );
   console.log(`${email.data} ${isNew ? 'has an account and ' : ''}is an administrator.

@@ -1,7 +1,7 @@
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
-import { HostTenant, type Tx } from '../database/database.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { userRoles, users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { createCode } from './codes.ts';
@@ -35,7 +35,7 @@ export async function createAdministrator(
         await tx
           .insert(users)
           .values({
-            tenantId: HostTenant,
+            tenantId: HOST_TENANT,
             userName: email,
             normalizedUserName: normalize(email),
             email,
@@ -54,11 +54,11 @@ export async function createAdministrator(
     );
   await tx
     .insert(userRoles)
-    .values({ userId: user.id, tenantId: HostTenant, role: Role.Admin })
+    .values({ userId: user.id, tenantId: HOST_TENANT, role: Role.Admin })
     .onConflictDoNothing();
   recordAudit(tx, {
     action: 'Administrator.Created',
-    tenantId: HostTenant,
+    tenantId: HOST_TENANT,
     target: { type: 'User', id: user.id },
   });
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { ProfileType } from '@editorial/contracts/enumerations';
 import { openTestSite, type Answer, type TestSite } from '../catalog/catalog.testing.ts';
-import { DemoPassword } from '../demo/people.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 import { passwordWork } from '../identity/passwords.ts';
 import { inUniformTime, ANSWER_STEP_MS, answerTime } from './alike.ts';
 
@@ -111,7 +111,7 @@ const calls: Readonly<Record<string, (email: string) => Promise<Answer>>> = {
   'a new address': async (email) =>
     site.call('PUT', '/api/account/my-profile', {
       token: await site.tokenOf('newcomer'),
-      body: { email, currentPassword: DemoPassword },
+      body: { email, currentPassword: DEMO_PASSWORD },
     }),
 };
 
@@ -198,7 +198,7 @@ const asked: Readonly<Record<string, (email: string, turn: number) => Promise<An
   'a new address': async (email, turn) =>
     site.call('PUT', '/api/account/my-profile', {
       token: await site.tokenOf(callers[turn % callers.length] ?? ''),
-      body: { email, currentPassword: DemoPassword },
+      body: { email, currentPassword: DEMO_PASSWORD },
     }),
   'signing in': signIn,
 };

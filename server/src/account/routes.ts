@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../audit/record-audit.ts';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { joinApplications, users } from '../identity/identity.tables.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
@@ -158,7 +158,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   );
   serve(app, accountApi.tenants, async ({ tx, tenantId, query }) => {
     // Only the host may reach other tenants.
-    if (tenantId !== HostTenant) throw problem('Editorial:NotAllowed');
+    if (tenantId !== HOST_TENANT) throw problem('Editorial:NotAllowed');
     const where = and(
       eq(tenants.isActive, true),
       query.filter ? ilike(tenants.name, literal(query.filter)) : undefined,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pin, publish } from '@editorial/registry';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { systemClock } from '../context.ts';
 import { expireAuditLog } from './expire.job.ts';
 import { openRefusals } from './refusals.ts';
@@ -210,7 +210,7 @@ test('the log is searched by tenant, time, person and address, and exported as C
   );
   await site.context.database.executeSql(
     `insert into audit_log (tenant_id, action, at, address, target_type, target_id) values ($1, 'Role.Granted', '2020-01-01', '10.0.0.9', 'User', '=1+1'), ($2, 'Role.Granted', '2020-01-01', '10.0.0.9', 'User', 'elsewhere')`,
-    [HostTenant, north.tenantId],
+    [HOST_TENANT, north.tenantId],
   );
   const old = await log({ endTime: '2020-01-01', clientIpAddress: '10.0.0.9' });
   assert.deepEqual(
@@ -243,7 +243,7 @@ test('rows are never changed, and only the job removes them, when they are old',
   // The database role of requests may not, whatever it sets.
   for (const text of ['delete from audit_log', 'select audit_log_expire(now(), 10)'])
     await assert.rejects(
-      database.inTenant(HostTenant, async (tx) => {
+      database.inTenant(HOST_TENANT, async (tx) => {
         await tx.execute("select set_config('app.audit_expiry', 'on', true)");
         await tx.execute(text);
       }),

@@ -2,7 +2,7 @@ import type { AuditLogItem, auditLogFilter } from '@editorial/contracts/audit-lo
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, desc, eq, gte, ilike, inArray, like, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { HostTenant, type Tx } from '../database/database.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { auditLog, type AuditRow } from './audit.tables.ts';
 
@@ -81,11 +81,12 @@ function itemOf(row: AuditRow, names: ReadonlyMap<string, string>): AuditLogItem
     action: row.action,
     userId: row.actorId,
     userName: row.actorId === null ? null : (names.get(row.actorId) ?? null),
-    tenantId: row.tenantId === HostTenant ? null : row.tenantId,
+    tenantId: row.tenantId === HOST_TENANT ? null : row.tenantId,
     impersonatorUserId: row.impersonatorId,
     impersonatorUserName:
       row.impersonatorId === null ? null : (names.get(row.impersonatorId) ?? null),
-    impersonatorTenantId: row.impersonatorTenantId === HostTenant ? null : row.impersonatorTenantId,
+    impersonatorTenantId:
+      row.impersonatorTenantId === HOST_TENANT ? null : row.impersonatorTenantId,
     clientIpAddress: row.address,
     httpMethod: row.method,
     url: row.path,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
-const ExpireJob = 'audit.expire';
+const EXPIRE_JOB = 'audit.expire';
 export const DAY_MS = 86_400_000;
 /** Rows removed per transaction, so that others can write in between. */
 const ROWS_AT_ONCE = 5000;
@@ -36,9 +36,9 @@ export async function expireAuditLog(
 /** Registers the nightly job that removes expired rows. */
 export async function auditJobs(context: Context): Promise<void> {
   await context.jobs.register(
-    ExpireJob,
+    EXPIRE_JOB,
     z.object({}),
     async (_, { signal }) => void (await expireAuditLog(context, signal)),
   );
-  await context.jobs.schedule(ExpireJob, '20 3 * * *');
+  await context.jobs.schedule(EXPIRE_JOB, '20 3 * * *');
 }

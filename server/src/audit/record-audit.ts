@@ -1,5 +1,5 @@
 import type { AuditAction } from '@editorial/contracts/audit-logging';
-import { HostTenant, type Tx } from '../database/database.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { runPrepared, unwaited, writeLast } from '../database/transactions.ts';
 import { acting, type Acting } from './acting.ts';
 
@@ -27,7 +27,7 @@ const INSERT_RECORDS_STATEMENT = {
   text: `insert into audit_log (tenant_id, actor_id, impersonator_id, impersonator_tenant_id,
       action, target_type, target_id, changes, data, address, request_id, method, path)
     select coalesce(one.tenant_id, nullif(current_setting('app.tenant_id', true), '')::uuid,
-        '${HostTenant}'),
+        '${HOST_TENANT}'),
       one.actor_id, one.impersonator_id, one.impersonator_tenant_id,
       one.action, one.target_type, one.target_id, one.changes, one.data,
       one.address, one.request_id, one.method, one.path

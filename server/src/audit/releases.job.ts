@@ -2,15 +2,15 @@ import { readRegistry } from '@editorial/registry';
 import { z } from '@editorial/contracts/schema';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { DAY_MS } from './expire.job.ts';
 import { registryOf } from '../federation/registry-document.ts';
 import { recordAudit } from './record-audit.ts';
 
-const ReleasesJob = 'audit.releases';
+const RELEASES_JOB = 'audit.releases';
 
 const known = (remote: string) => sql`select data->>'at' as at from audit_log
-  where tenant_id = ${HostTenant} and target_id = ${remote} and action = 'Release.Changed'`;
+  where tenant_id = ${HOST_TENANT} and target_id = ${remote} and action = 'Release.Changed'`;
 
 /**
  * Copies releases of remotes from the registry into the log: who published, rolled back or pinned
@@ -31,7 +31,7 @@ export async function recordReleases({
         if (!recorded.has(at) && at > oldest)
           recordAudit(tx, {
             action: 'Release.Changed',
-            tenantId: HostTenant,
+            tenantId: HOST_TENANT,
             target: { type: 'Remote', id: remote },
             data: { at, by, what: action, version, reason },
           });
@@ -40,6 +40,6 @@ export async function recordReleases({
 }
 
 export async function releaseJobs(context: Context): Promise<void> {
-  await context.jobs.register(ReleasesJob, z.object({}), () => recordReleases(context));
-  await context.jobs.schedule(ReleasesJob, '*/5 * * * *');
+  await context.jobs.register(RELEASES_JOB, z.object({}), () => recordReleases(context));
+  await context.jobs.schedule(RELEASES_JOB, '*/5 * * * *');
 }

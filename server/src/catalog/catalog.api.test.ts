@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asset, assetPage, assetSet, facets } from '@editorial/contracts/catalog';
 import { eq } from 'drizzle-orm';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { assets } from './assets/assets.tables.ts';
 import { openTestSite, type TestSite } from './catalog.testing.ts';
 
@@ -54,7 +54,7 @@ before(
       title: 'Hidden yard',
       creationTime: day(5),
     });
-    await site.context.database.inTenant(HostTenant, (tx) =>
+    await site.context.database.inTenant(HOST_TENANT, (tx) =>
       tx.update(assets).set({ isHidden: true }).where(eq(assets.id, ids.hidden!)),
     );
   },

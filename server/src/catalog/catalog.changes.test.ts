@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { assetDownloadFailure } from '@editorial/contracts/hubs';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { assetRenditions } from './assets/assets.tables.ts';
 import { openTestSite, type TestSite } from './catalog.testing.ts';
 
@@ -417,7 +417,7 @@ test('[R8.33N] assets that the caller may not download are refused with their id
 
 test('[R7.35][R7.96N] the hub reports a missing file, with file name, window id and code', async () => {
   const id = await site.add('#992211', 'Delivered', { title: 'Gone' });
-  const [file] = await site.context.database.inTenant(HostTenant, (tx) =>
+  const [file] = await site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx
       .select()
       .from(assetRenditions)

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Clock, Context } from '../context.ts';
-import { HostTenant, type Database } from '../database/database.ts';
+import { HOST_TENANT, type Database } from '../database/database.ts';
 import { openTestDatabase } from '../database/embedded.testing.ts';
-import { DemoPassword, seedPeople } from '../demo/people.ts';
+import { DEMO_PASSWORD, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
 import { freePort } from '../http/free-port.testing.ts';
 import { assertDescribed } from '../http/openapi/answers.testing.ts';
@@ -128,7 +128,7 @@ export async function openTestSite({
         body: new URLSearchParams({
           grant_type: 'password',
           username: `${person}@editorial.test`,
-          password: DemoPassword,
+          password: DEMO_PASSWORD,
           client_id: 'Editorial_App',
           scope: 'openid offline_access Editorial',
         }),
@@ -167,7 +167,7 @@ export async function openTestSite({
           .jpeg()
           .toBuffer(),
       );
-      await addPicture({ database, storage, pool, tenantId: HostTenant }, path, async (tx) => ({
+      await addPicture({ database, storage, pool, tenantId: HOST_TENANT }, path, async (tx) => ({
         description: '',
         alternativeText: '',
         tags: [],
@@ -179,7 +179,7 @@ export async function openTestSite({
         ...about,
         setId: await setByKey(tx, set, set),
       }));
-      const [row] = await database.inTenant(HostTenant, (tx) =>
+      const [row] = await database.inTenant(HOST_TENANT, (tx) =>
         tx.select({ id: assets.id }).from(assets).where(eq(assets.title, about.title)),
       );
       return row!.id;

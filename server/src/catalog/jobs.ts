@@ -2,7 +2,7 @@ import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
 import { catalogDemoJobs } from '../demo/catalog.ts';
 import {
-  ArchiveJob,
+  ARCHIVE_JOB,
   archiveJobData,
   prepareArchive,
   sweepArchives,
@@ -10,48 +10,48 @@ import {
 import { sweepOrphans } from './files/orphans.ts';
 import {
   addMissingRenditions,
-  MissingRenditionsJob,
+  MISSING_RENDITIONS_JOB,
   missingRenditionsJobData,
   missingRenditionsKey,
 } from './files/missing-renditions.job.ts';
 import type { PicturePool } from './picture/pool.ts';
-import { RemoveFilesJob, removeFiles, removeFilesJobData } from './files/remove-files.job.ts';
+import { REMOVE_FILES_JOB, removeFiles, removeFilesJobData } from './files/remove-files.job.ts';
 import { sweepUploads } from './uploads/uploads.ts';
-import { makeAssetRenditions, RenditionsJob, renditionsJobData } from './files/renditions.job.ts';
+import { makeAssetRenditions, RENDITIONS_JOB, renditionsJobData } from './files/renditions.job.ts';
 
-const SweepJob = 'catalog.sweep';
-const OrphansJob = 'catalog.orphans';
+const SWEEP_JOB = 'catalog.sweep';
+const ORPHANS_JOB = 'catalog.orphans';
 
 /** The catalog's background jobs. */
 export async function catalogJobs(context: Context, pool: PicturePool): Promise<void> {
   const { database, jobs } = context;
   await jobs.register(
-    RenditionsJob,
+    RENDITIONS_JOB,
     renditionsJobData,
     (data) => makeAssetRenditions(context, pool, data),
     // Several run in parallel, so that a slow picture does not block others.
     { beside: pool.size },
   );
-  await jobs.register(ArchiveJob, archiveJobData, (data, { signal }) =>
+  await jobs.register(ARCHIVE_JOB, archiveJobData, (data, { signal }) =>
     prepareArchive(context, data, signal),
   );
-  await jobs.register(SweepJob, z.object({}), async () => {
+  await jobs.register(SWEEP_JOB, z.object({}), async () => {
     await sweepArchives(context);
     await sweepUploads(context);
   });
-  await jobs.register(OrphansJob, z.object({}), async () => void (await sweepOrphans(context)));
-  await jobs.register(RemoveFilesJob, removeFilesJobData, (data) => removeFiles(context, data));
+  await jobs.register(ORPHANS_JOB, z.object({}), async () => void (await sweepOrphans(context)));
+  await jobs.register(REMOVE_FILES_JOB, removeFilesJobData, (data) => removeFiles(context, data));
   await jobs.register(
-    MissingRenditionsJob,
+    MISSING_RENDITIONS_JOB,
     missingRenditionsJobData,
     async (_, { signal }) => void (await addMissingRenditions({ ...context, pool }, signal)),
   );
   if (context.environment.demo) await catalogDemoJobs(context, pool);
-  await jobs.schedule(SweepJob, '*/15 * * * *');
-  await jobs.schedule(OrphansJob, '40 3 * * *');
-  await jobs.schedule(MissingRenditionsJob, '50 2 * * *');
+  await jobs.schedule(SWEEP_JOB, '*/15 * * * *');
+  await jobs.schedule(ORPHANS_JOB, '40 3 * * *');
+  await jobs.schedule(MISSING_RENDITIONS_JOB, '50 2 * * *');
   // Runs at startup, so that a new version does not wait for the nightly run.
   await database.asSystem((tx) =>
-    jobs.send(tx, MissingRenditionsJob, {}, { key: missingRenditionsKey }),
+    jobs.send(tx, MISSING_RENDITIONS_JOB, {}, { key: missingRenditionsKey }),
   );
 }

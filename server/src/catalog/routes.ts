@@ -22,8 +22,8 @@ import { cancelDownload, startDownload } from './downloads/start-download.ts';
 import { countFacets } from './search/facets.queries.ts';
 import { fileAddresses } from './files/file-addresses.ts';
 import { fileRoutes } from './files/files.routes.ts';
-import { RemoveFilesJob } from './files/remove-files.job.ts';
-import { RenditionsJob } from './files/renditions.job.ts';
+import { REMOVE_FILES_JOB } from './files/remove-files.job.ts';
+import { RENDITIONS_JOB } from './files/renditions.job.ts';
 import { isSearch, limitSearches } from './search/search-limit.ts';
 import { noMemory, type SearchMemory } from './search/search-memory.ts';
 import { suggestTerms } from './search/suggestions.queries.ts';
@@ -59,7 +59,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   });
   const remove = async (tx: Tx, ids: readonly string[]): Promise<undefined> => {
     const keys = await removeAssets(tx, ids);
-    await jobs.send(tx, RemoveFilesJob, { keys });
+    await jobs.send(tx, REMOVE_FILES_JOB, { keys });
   };
 
   const countSearch = limitSearches(app, context.environment.addressLimits);
@@ -122,7 +122,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
       // Each person's first picture comes before anybody's second, so that a thousand pictures of
       // one person do not delay others.
       const { turn, ...picture } = uploaded;
-      await jobs.send(tx, RenditionsJob, { ...picture, tenantId: caller.tenantId }, { turn });
+      await jobs.send(tx, RENDITIONS_JOB, { ...picture, tenantId: caller.tenantId }, { turn });
     }
     return readAsset(tx, id, asked(caller));
   });

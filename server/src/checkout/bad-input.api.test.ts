@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { pdfTextOf } from './pdf-text.testing.ts';
@@ -320,7 +320,7 @@ test('a client of another tenant sees no images or orders of this tenant, whatev
     });
     const { access_token: token } = (await signedIn.json()) as { access_token: string };
     const basket = byCredits(fresh());
-    for (const headers of [{}, { __tenant: HostTenant }, { __tenant: tenant.tenantId }] as Record<
+    for (const headers of [{}, { __tenant: HOST_TENANT }, { __tenant: tenant.tenantId }] as Record<
       string,
       string
     >[]) {
@@ -426,10 +426,10 @@ test('the database refuses invalid rows that no API call can create', async () =
     assert.rejects(database.asSystem((tx) => tx.execute(sql.raw(statement))));
   const { id } = await money.active('client');
   await refused(
-    `insert into ledger_entries (tenant_id, subscription_id, kind, amount, balance_after, reference, actor, idempotency_key, at) values ('${HostTenant}', '${id}', 'Purchase', -1000000, 0, '', '', 'x', now())`,
+    `insert into ledger_entries (tenant_id, subscription_id, kind, amount, balance_after, reference, actor, idempotency_key, at) values ('${HOST_TENANT}', '${id}', 'Purchase', -1000000, 0, '', '', 'x', now())`,
   );
   await refused(
-    `insert into ledger_entries (tenant_id, subscription_id, kind, amount, balance_after, reference, actor, idempotency_key, at) values ('${HostTenant}', '${id}', 'Purchase', 5, 0, '', '', 'y', now())`,
+    `insert into ledger_entries (tenant_id, subscription_id, kind, amount, balance_after, reference, actor, idempotency_key, at) values ('${HOST_TENANT}', '${id}', 'Purchase', 5, 0, '', '', 'y', now())`,
   );
   await refused(`update subscriptions set balance = balance + 1 where id = '${id}'`);
   await refused(`update orders set amount = -1`);

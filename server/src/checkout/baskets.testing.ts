@@ -1,6 +1,6 @@
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { setByKey } from '../catalog/import/add-picture.ts';
-import { HostTenant, type Database } from '../database/database.ts';
+import { HOST_TENANT, type Database } from '../database/database.ts';
 
 /** A complete invoice address. */
 export const billing = {
@@ -20,7 +20,7 @@ export const insertPictures = (
   count: number,
   titleOf: (index: number) => string = (index) => `Harbour ${index}`,
 ): Promise<string[]> =>
-  database.inTenant(HostTenant, async (tx) => {
+  database.inTenant(HOST_TENANT, async (tx) => {
     const setId = await setByKey(tx, 'Harbours', 'Harbours');
     const rows = await tx
       .insert(assets)

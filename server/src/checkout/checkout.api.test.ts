@@ -4,7 +4,7 @@ import { order, quote } from '@editorial/contracts/checkout';
 import { license } from '@editorial/contracts/licensing';
 import { eq, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { addPictures, billing, byCredits } from './baskets.testing.ts';
@@ -139,7 +139,7 @@ test('an image withdrawn after the quote: 409 with the new quote, nothing is cha
   const basket = byCredits(stays, goes);
   const { quoteHash } = await quoted('client', basket);
   const before = await balanceOf('client');
-  await money.site.context.database.inTenant(HostTenant, (tx) =>
+  await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx.update(assets).set({ status: 'Withdrawn' }).where(eq(assets.id, goes)),
   );
   const answer = await send('client', { ...basket, quoteHash });
@@ -343,7 +343,7 @@ test('[R9.60N] a plan’s limits hold: images up to its volume, members up to it
 
 test('another tenant’s subscription cannot be read or changed', async () => {
   const result = (await money.site.context.database.asSystem((tx) =>
-    tx.execute(sql`select id from subscriptions where tenant_id <> ${HostTenant} limit 1`),
+    tx.execute(sql`select id from subscriptions where tenant_id <> ${HOST_TENANT} limit 1`),
   )) as unknown as { rows: { id: string }[] };
   const foreign = result.rows[0]!.id;
   assert.equal((await money.as('admin').get(`${subscriptionPath}/${foreign}`)).status, 404);

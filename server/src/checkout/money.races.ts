@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import type { Answer } from '../catalog/catalog.testing.ts';
-import { HostTenant, openDatabase } from '../database/database.ts';
+import { HOST_TENANT, openDatabase } from '../database/database.ts';
 import { openTestPostgres, type TestPostgres } from '../database/postgres.testing.ts';
 import { readEnvironment } from '../environment.ts';
 import { ledgerViolations } from '../subscription/ledger.invariants.ts';
@@ -140,7 +140,7 @@ async function ownedBy(person: string, isTrial: boolean): Promise<number> {
   const userId = await money.userId(`${person}@editorial.test`);
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::int as count from subscriptions where created_by = $1 and tenant_id = $2 and (client_id is null) = $3',
-    [userId, HostTenant, isTrial],
+    [userId, HOST_TENANT, isTrial],
   );
   return rows[0]!.count;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { orderRequest } from '@editorial/contracts/checkout';
 import { eq } from 'drizzle-orm';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { loadCaller } from '../identity/callers.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
@@ -65,14 +65,14 @@ async function atOnce(prepared: readonly PreparedOrder[]): Promise<Answer[]> {
       person,
       (await loadCaller(database, {
         sub: await money.userId(`${person}@editorial.test`),
-        tenantId: HostTenant,
+        tenantId: HOST_TENANT,
       }))!,
     );
   return Promise.all(
     prepared.map(({ person, body, key }) =>
       orders
         .place(
-          HostTenant,
+          HOST_TENANT,
           createOrderRequest({
             caller: callers.get(person)!,
             key,

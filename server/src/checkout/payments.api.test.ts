@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { order as orderSchema, quote as quoteSchema } from '@editorial/contracts/checkout';
 import { and, eq } from 'drizzle-orm';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { runCycles } from '../subscription/cycles.job.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
@@ -241,7 +241,7 @@ test('a late payment for a canceled order is refunded once', async () => {
     [(await read(placed.id)).status, (await read(placed.id)).licenses],
     ['Cancelled', []],
   );
-  const kept = await money.site.context.database.inTenant(HostTenant, (tx) =>
+  const kept = await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx
       .select()
       .from(paymentEvents)
@@ -351,7 +351,7 @@ test('if Stripe does not answer, the order stays pending; a retry opens its paym
 
 test('if the server stops before it stores Stripe’s answer, the message still finds its order', async () => {
   const placed = await ordered();
-  await money.site.context.database.inTenant(HostTenant, (tx) =>
+  await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx
       .update(orders)
       .set({ paymentSessionId: null, paymentUrl: null })
@@ -368,7 +368,7 @@ test('credits charged in an ended cycle are refunded to the current one, whose d
   const start = money.now();
   money.setNow(new Date(new Date(cycleEnd).getTime() + minute));
   await runCycles(money.site.context);
-  await money.site.context.database.inTenant(HostTenant, (tx) =>
+  await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx.update(subscriptions).set({ downloadsInCycle: 5 }).where(eq(subscriptions.id, id)),
   );
   const message = stripe.message('checkout.session.expired', {

@@ -2,12 +2,12 @@ import type { Order } from '@editorial/contracts/checkout';
 import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import { problem } from '../problem.ts';
-import { SystemActor } from '../subscription/begin-cycle.ts';
+import { SYSTEM_ACTOR } from '../subscription/begin-cycle.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { PaymentTimes, type CardPayments } from './card-payments.ts';
 import { viewOrder } from './order.queries.ts';
 import { orders, paymentEvents, type OrderRow } from './orders.tables.ts';
-import { PaidBackEvent, PaidEvent, settlePayment } from './settle-payment.ts';
+import { PAID_BACK_EVENT, PAID_EVENT, settlePayment } from './settle-payment.ts';
 
 /**
  * Minimum age of a pending order before the job asks Stripe, in milliseconds. Before that, the order
@@ -38,7 +38,7 @@ async function bringUpToDate(context: Context, cards: CardPayments, row: OrderRo
   const age = context.clock.now().getTime() - row.creationTime.getTime();
   // No payment was opened, and it is too late to open one.
   if (row.paymentSessionId === null && age > PaymentTimes.openBefore)
-    return cancelWaiting(context, row, SystemActor);
+    return cancelWaiting(context, row, SYSTEM_ACTOR);
   const payment =
     row.paymentSessionId === null ? await cards.open(row) : await cards.read(row.paymentSessionId);
   await context.database.inTenant(row.tenantId, (tx) => settlePayment(context, tx, payment));
@@ -109,7 +109,7 @@ async function payBack(context: Context, cards: CardPayments, row: OrderRow): Pr
       .insert(paymentEvents)
       .values({
         id: refundId,
-        type: PaidBackEvent,
+        type: PAID_BACK_EVENT,
         orderId: row.id,
         receivedAt: context.clock.now(),
       })
@@ -139,8 +139,8 @@ export async function checkOpenPayments(context: Context, cards: CardPayments): 
           .where(
             and(
               eq(orders.status, 'Cancelled'),
-              inArray(orders.id, withEvent(PaidEvent)),
-              notInArray(orders.id, withEvent(PaidBackEvent)),
+              inArray(orders.id, withEvent(PAID_EVENT)),
+              notInArray(orders.id, withEvent(PAID_BACK_EVENT)),
             ),
           )
           .limit(PAYMENTS_PER_RUN),

@@ -1,4 +1,4 @@
-import { checkoutApi, IdempotencyKeyHeader } from '@editorial/contracts/checkout';
+import { checkoutApi, IDEMPOTENCY_KEY_HEADER } from '@editorial/contracts/checkout';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../configuration/texts.ts';
@@ -30,7 +30,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     app,
     checkoutApi.order,
     async ({ tenantId, body, caller, headers, request, success }) => {
-      const key = headers[IdempotencyKeyHeader.toLowerCase()];
+      const key = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
       const { order, isNew } = await orders.place(
         tenantId,
         createOrderRequest({

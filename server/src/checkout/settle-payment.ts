@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
 import { isSameMoney, moneyOf } from '../money.ts';
-import { SystemActor } from '../subscription/begin-cycle.ts';
+import { SYSTEM_ACTOR } from '../subscription/begin-cycle.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -14,12 +14,12 @@ import { licensesOf } from './issue-licenses.ts';
 import { orderLines, orders, paymentEvents, type OrderRow } from './orders.tables.ts';
 
 /** Name of the job that settles pending orders and issues refunds. */
-export const PaymentsJob = 'checkout.payments';
+export const PAYMENTS_JOB = 'checkout.payments';
 
 /** Type stored for every event that confirms a matching payment, whatever its Stripe type. */
-export const PaidEvent = 'paid';
+export const PAID_EVENT = 'paid';
 /** Type stored for a refund. */
-export const PaidBackEvent = 'paid back';
+export const PAID_BACK_EVENT = 'paid back';
 
 async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Promise<void> {
   const subscription = await subscriptionById(tx, row.subscriptionId, { lock: true });
@@ -76,10 +76,10 @@ export async function settlePayment(context: Context, tx: Tx, payment: Payment):
   if (payment.outcome === 'paid' && row.status === 'PaymentPending')
     return complete(context, tx, row, now);
   if (payment.outcome === 'ended' && row.status === 'PaymentPending')
-    return cancelOrder(context, tx, row, SystemActor, now);
+    return cancelOrder(context, tx, row, SYSTEM_ACTOR, now);
   // The payment arrived after the order was canceled. The job refunds it.
   if (payment.outcome === 'paid' && row.status === 'Cancelled')
-    await context.jobs.send(tx, PaymentsJob, {});
+    await context.jobs.send(tx, PAYMENTS_JOB, {});
 }
 
 /** Handles a verified webhook message. A repeated message has no effect. */
@@ -96,7 +96,7 @@ export async function settleEvent(
       .where(eq(orders.id, payment.orderId))
       .for('update');
     if (!order) return context.log.warn({ payment }, 'The payment belongs to an unknown order');
-    const kind = payment.outcome === 'paid' && matchesOrder(order, payment) ? PaidEvent : type;
+    const kind = payment.outcome === 'paid' && matchesOrder(order, payment) ? PAID_EVENT : type;
     const [isNew] = await tx
       .insert(paymentEvents)
       .values({ id, type: kind, orderId: order.id, receivedAt: context.clock.now() })

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import {
   openTestPostgres,
   postgresFolder,
   type TestPostgres,
 } from '../database/postgres.testing.ts';
-import { DemoPassword, seedPeople } from '../demo/people.ts';
+import { DEMO_PASSWORD, seedPeople } from '../demo/people.ts';
 import { seedSubscriptions } from '../demo/subscriptions.ts';
 import { readEnvironment } from '../environment.ts';
 import { createServer, type Server } from '../server.ts';
@@ -101,7 +101,7 @@ async function post(
 
 const hot = async () =>
   (
-    await bench.context.database.inTenant(HostTenant, (tx) =>
+    await bench.context.database.inTenant(HOST_TENANT, (tx) =>
       tx.select().from(subscriptions).where(eq(subscriptions.clientName, 'Lindqvist & Partners')),
     )
   )[0]!;
@@ -118,7 +118,7 @@ async function setBalance(wanted: number): Promise<void> {
     key: crypto.randomUUID(),
     at: new Date(),
   };
-  await bench.context.database.inTenant(HostTenant, (tx) =>
+  await bench.context.database.inTenant(HOST_TENANT, (tx) =>
     wanted > balance
       ? grantCredits(tx, { ...movement, expiresAt: null })
       : spendCredits(tx, movement),
@@ -151,7 +151,7 @@ before(
         body: new URLSearchParams({
           grant_type: 'password',
           username: `${person}@editorial.test`,
-          password: DemoPassword,
+          password: DEMO_PASSWORD,
           client_id: 'Editorial_App',
           scope: 'openid offline_access Editorial',
         }),
@@ -220,7 +220,7 @@ test(
     const { id } = await hot();
     const anchor = new Date();
     anchor.setUTCMonth(anchor.getUTCMonth() - 4, 10);
-    await bench.context.database.inTenant(HostTenant, (tx) =>
+    await bench.context.database.inTenant(HOST_TENANT, (tx) =>
       tx
         .update(subscriptions)
         .set({
@@ -246,7 +246,7 @@ test(
       answers.map(({ status }) => status),
       [201, 201, 201, 201, 201, 201],
     );
-    const grants = await bench.context.database.inTenant(HostTenant, (tx) =>
+    const grants = await bench.context.database.inTenant(HOST_TENANT, (tx) =>
       tx
         .select()
         .from(ledgerEntries)

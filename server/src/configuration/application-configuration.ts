@@ -1,6 +1,6 @@
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
 import type { Caller } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { baseResourcesOf, Languages, resourceNames, textsOf } from './texts.ts';
 
 /** Settings that visitors' browsers may read. All values are strings (R3.52). */
@@ -130,7 +130,7 @@ export function applicationConfiguration({
         ? {
             impersonatorUserId: caller.impersonatorUserId,
             impersonatorTenantId:
-              caller.impersonatorTenantId === HostTenant
+              caller.impersonatorTenantId === HOST_TENANT
                 ? null
                 : (caller.impersonatorTenantId ?? null),
             impersonatorUserName: caller.impersonatorUserName ?? null,

@@ -1,6 +1,6 @@
 import type { EmailSettings } from '@editorial/contracts/setting-management';
 import type { Context } from '../context.ts';
-import { SenderName } from '../mail/mail.ts';
+import { SENDER_NAME } from '../mail/mail.ts';
 import { problem } from '../problem.ts';
 
 const DEFAULT_PORT = { smtp: 587, smtps: 465 } as const;
@@ -21,7 +21,7 @@ export function emailSettings({
     smtpEnableSsl: isTls,
     smtpUseDefaultCredentials: false,
     defaultFromAddress: mailFrom,
-    defaultFromDisplayName: SenderName,
+    defaultFromDisplayName: SENDER_NAME,
   };
 }
 

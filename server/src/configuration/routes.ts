@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
 import { serve } from '../http/serve.ts';
-import { ClientId, ClientScope, issuerOf } from '../issuer.ts';
+import { CLIENT_ID, ClientScope, issuerOf } from '../issuer.ts';
 import { findTenant } from '../tenancy/tenants.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { createAnswers } from './answers.ts';
 import { applicationConfiguration, localizationResources } from './application-configuration.ts';
 import { languageOf, shippedLanguage } from './texts.ts';
@@ -34,7 +34,7 @@ export function configurationRoutes(app: FastifyInstance, context: Context): voi
         .header('cache-control', 'no-store')
         .header('vary', 'Accept-Language, Authorization, __tenant');
       const tenant =
-        tenantId === HostTenant
+        tenantId === HOST_TENANT
           ? null
           : caller
             ? { id: tenantId, name: caller.tenantName ?? '' }
@@ -95,7 +95,7 @@ export function configurationRoutes(app: FastifyInstance, context: Context): voi
       application: { name: 'Editorial' },
       oAuthConfig: {
         issuer: issuerOf({ publicUrl }),
-        clientId: ClientId,
+        clientId: CLIENT_ID,
         scope: ClientScope,
         responseType,
       },

@@ -1,7 +1,7 @@
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { limitByPerson } from '../http/target-limits.ts';
 import { problem } from '../problem.ts';
@@ -11,7 +11,7 @@ const TestMails = { name: 'test mail of', max: 5, timeWindow: '1 hour' } as cons
 
 /** Refuses callers of other organizations: the mail server belongs to the site. */
 function assertSite(caller: Caller): void {
-  if (caller.tenantId !== HostTenant) throw problem('Editorial:NotAllowed');
+  if (caller.tenantId !== HOST_TENANT) throw problem('Editorial:NotAllowed');
 }
 
 /** Routes of ABP's settings page. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { HostTenant, openEmbedded, openServer, type Database, type Tx } from './database.ts';
+import { HOST_TENANT, openEmbedded, openServer, type Database, type Tx } from './database.ts';
 import { openTestPostgres, postgresFolder } from './postgres.testing.ts';
 import { notifyAfterCommit, runLast, unwaited } from './transactions.ts';
 
@@ -73,21 +73,21 @@ for (const [kind, open] of Object.entries(kinds)) {
           notifyAfterCommit(tx, 'tests');
         };
         await assert.rejects(
-          database.inTenant(HostTenant, async (tx) => {
+          database.inTenant(HOST_TENANT, async (tx) => {
             insert(tx, 'never');
             throw new Error('taken back');
           }),
           /taken back/,
         );
         await assert.rejects(
-          database.inTenant(HostTenant, async (tx) => {
+          database.inTenant(HOST_TENANT, async (tx) => {
             insert(tx, 'neither');
             insert(tx, null);
           }),
           ({ cause }: Error) => (cause as { code?: string }).code === '23502',
         );
         assert.deepEqual([await titles(), heard], [[], []]);
-        await database.inTenant(HostTenant, async (tx) => {
+        await database.inTenant(HOST_TENANT, async (tx) => {
           for (const title of ['one', 'two', 'three']) insert(tx, title);
         });
         assert.deepEqual(await titles(), ['one', 'two', 'three']);
@@ -111,23 +111,23 @@ test(
         name: 'add a set',
         text: 'insert into asset_sets (tenant_id, title) values ($1::uuid, $2) returning title',
       };
-      const { rows } = await database.inTenant(HostTenant, (tx) =>
-        runLast(tx, add, [HostTenant, 'one']),
+      const { rows } = await database.inTenant(HOST_TENANT, (tx) =>
+        runLast(tx, add, [HOST_TENANT, 'one']),
       );
       assert.deepEqual(rows, [{ title: 'one' }]);
       await assert.rejects(
-        database.inTenant(HostTenant, async (tx) => {
-          await runLast(tx, add, [HostTenant, 'two']);
+        database.inTenant(HOST_TENANT, async (tx) => {
+          await runLast(tx, add, [HOST_TENANT, 'two']);
           await tx.execute(sql`select 1`);
         }),
         ({ cause }: Error) => /marked as its last/.test(String(cause)),
       );
       await assert.rejects(
-        database.inTenant(HostTenant, (tx) => runLast(tx, add, ['no tenant', 'three'])),
+        database.inTenant(HOST_TENANT, (tx) => runLast(tx, add, ['no tenant', 'three'])),
         /uuid/,
       );
       await assert.rejects(
-        database.inTenant(HostTenant, (tx) =>
+        database.inTenant(HOST_TENANT, (tx) =>
           runLast(tx, add, ['00000000-0000-4000-8000-000000000009', 'four']),
         ),
         /row-level security/,
@@ -149,11 +149,11 @@ test(
     const { database, close } = await kinds.server!();
     try {
       await assert.rejects(
-        database.inTenant(HostTenant, (tx) => tx.execute(sql`select 1 / 0`).catch(() => 'well')),
+        database.inTenant(HOST_TENANT, (tx) => tx.execute(sql`select 1 / 0`).catch(() => 'well')),
         /was not committed/,
       );
       await assert.rejects(
-        database.inTenant(HostTenant, (tx) => tx.execute(sql`select no_such_thing`)),
+        database.inTenant(HOST_TENANT, (tx) => tx.execute(sql`select no_such_thing`)),
       );
       assert.deepEqual((await database.executeSql('select 1 as n')).rows, [{ n: 1 }]);
     } finally {

@@ -4,7 +4,7 @@ import { openEmbedded } from './embedded.database.ts';
 import { openServer } from './server.database.ts';
 
 export { DatabaseError, DatabaseUnavailable } from './database.errors.ts';
-export { HostTenant, type Database, type Row, type Tx } from './database.types.ts';
+export { HOST_TENANT, type Database, type Row, type Tx } from './database.types.ts';
 export { migrateEmbedded, openEmbedded } from './embedded.database.ts';
 export { openServer } from './server.database.ts';
 

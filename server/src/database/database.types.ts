@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** The tenant id of data that belongs to no tenant: the host. */
-export const HostTenant = '00000000-0000-0000-0000-000000000000';
+export const HOST_TENANT = '00000000-0000-0000-0000-000000000000';
 
 /** A transaction. Domain code runs in one and passes it on. */
 export type Tx = PgDatabase<PgQueryResultHKT, Record<string, never>>;

@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { DemoPassword, seedPeople } from '../demo/people.ts';
+import { DEMO_PASSWORD, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
 import { createServer, type Server } from '../server.ts';
-import { DatabaseUnavailable, HostTenant } from './database.ts';
+import { DatabaseUnavailable, HOST_TENANT } from './database.ts';
 import { openTestPostgres, postgresFolder, type TestPostgres } from './postgres.testing.ts';
 
 /** A TCP proxy to PostgreSQL whose connections the test can cut. */
@@ -69,7 +69,7 @@ describe(
         body: new URLSearchParams({
           grant_type: 'password',
           username: 'client@editorial.test',
-          password: DemoPassword,
+          password: DEMO_PASSWORD,
           client_id: 'Editorial_App',
           scope: 'openid offline_access Editorial',
         }),
@@ -141,7 +141,7 @@ describe(
     });
     test('a transaction whose connection breaks fails as a whole, and the process stays alive', async () => {
       const { database } = server.context;
-      const write = database.inTenant(HostTenant, async (tx) => {
+      const write = database.inTenant(HOST_TENANT, async (tx) => {
         await tx.execute(sql`insert into asset_sets (title) values ('Lost')`);
         await cable.pull();
         await tx.execute(sql`select 1`);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { DatabaseError, HostTenant, openServer } from './database.ts';
+import { DatabaseError, HOST_TENANT, openServer } from './database.ts';
 import { openTestPostgres, postgresFolder } from './postgres.testing.ts';
 
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ test(
     try {
       const database = await openServer(postgres.url);
       await database.executeSql('insert into asset_sets (tenant_id, title) values ($1, $2)', [
-        HostTenant,
+        HOST_TENANT,
         'Häfen',
       ]);
       await database.executeSql(

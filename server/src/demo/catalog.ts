@@ -7,7 +7,7 @@ import { assets } from '../catalog/assets/assets.tables.ts';
 import { addPicture, type Catalogue, setByKey } from '../catalog/import/add-picture.ts';
 import type { PicturePool } from '../catalog/picture/pool.ts';
 import type { Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
 import { normalize } from '../identity/passwords.ts';
@@ -16,7 +16,7 @@ import { type DemoEntry, drawnEntry } from './pictures/demo-entry.ts';
 import { demoPictures } from './pictures/demo-pictures.ts';
 import { shippedPictures } from './pictures/shipped-pictures.ts';
 
-export const DemoCatalogJob = 'demo.catalog';
+export const DEMO_CATALOG_JOB = 'demo.catalog';
 const NORTHLIGHT_PICTURE_COUNT = 12;
 /** Milliseconds between the creation times of two images. */
 const PICTURE_INTERVAL_MS = 3 * 3600 * 1000;
@@ -49,7 +49,7 @@ async function plan({ database, environment }: Context): Promise<Demo[]> {
       .where(eq(tenants.normalizedName, 'NORTHLIGHT'));
     const few = pictures.slice(0, NORTHLIGHT_PICTURE_COUNT);
     return [
-      { tenantId: HostTenant, pictures, contributorId: contributor?.id ?? null },
+      { tenantId: HOST_TENANT, pictures, contributorId: contributor?.id ?? null },
       ...(northlight ? [{ tenantId: northlight.id, pictures: few, contributorId: null }] : []),
     ];
   });
@@ -132,7 +132,7 @@ export async function drawDemoCatalog(
             demo.contributorId,
           );
           done += 1;
-          if (demo.tenantId === HostTenant)
+          if (demo.tenantId === HOST_TENANT)
             await (history = history.then((isThere) => isThere || seedHistory(context)));
           if (done % PROGRESS_STEP === 0 || done === left.length)
             log.info(
@@ -149,7 +149,7 @@ export async function drawDemoCatalog(
 
 /** Registers the job that draws the demo catalog. */
 export const catalogDemoJobs = (context: Context, pool: PicturePool): Promise<void> =>
-  context.jobs.register(DemoCatalogJob, z.object({}), (_data, { signal }) =>
+  context.jobs.register(DEMO_CATALOG_JOB, z.object({}), (_data, { signal }) =>
     drawDemoCatalog(context, pool, signal),
   );
 
@@ -157,5 +157,5 @@ export const catalogDemoJobs = (context: Context, pool: PicturePool): Promise<vo
 export async function seedCatalog(context: Context): Promise<void> {
   const left = await Promise.all((await plan(context)).map((demo) => missing(context, demo)));
   if (left.every((pictures) => pictures.length === 0)) return;
-  await context.database.asSystem((tx) => context.jobs.send(tx, DemoCatalogJob, {}));
+  await context.database.asSystem((tx) => context.jobs.send(tx, DEMO_CATALOG_JOB, {}));
 }

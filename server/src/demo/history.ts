@@ -6,7 +6,7 @@ import { createOrderRequest, placeOrder } from '../checkout/order.ts';
 import { orders } from '../checkout/orders.tables.ts';
 import { priceBasket } from '../checkout/quote.ts';
 import type { Caller, Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { loadCaller } from '../identity/callers.ts';
 import { normalize } from '../identity/passwords.ts';
@@ -50,7 +50,7 @@ async function callerOf({ database }: Context, person: string): Promise<Caller> 
       .from(users)
       .where(eq(users.normalizedEmail, normalize(`${person}@editorial.test`))),
   );
-  const caller = user && (await loadCaller(database, { sub: user.id, tenantId: HostTenant }));
+  const caller = user && (await loadCaller(database, { sub: user.id, tenantId: HOST_TENANT }));
   if (!caller) throw new Error(`The demo lacks ${person}.`);
   return caller;
 }
@@ -62,7 +62,7 @@ async function callerOf({ database }: Context, person: string): Promise<Caller> 
 // Long because each purchase is made in one transaction, with its own clock.
 export async function seedHistory(context: Context): Promise<boolean> {
   const { database } = context;
-  const { known, pictures } = await database.inTenant(HostTenant, async (tx) => ({
+  const { known, pictures } = await database.inTenant(HOST_TENANT, async (tx) => ({
     known: await tx.select({ id: orders.id }).from(orders).limit(1),
     pictures: await tx
       .select({ id: assets.id })
@@ -94,7 +94,7 @@ export async function seedHistory(context: Context): Promise<boolean> {
             aLaCarteImages: images.map((image) => ({ ...image, licenseZoneId: 'continental' })),
           }
         : { subscriptionImages: images, aLaCarteImages: [] };
-    await database.inTenant(HostTenant, async (tx) => {
+    await database.inTenant(HOST_TENANT, async (tx) => {
       const { quote } = await priceBasket(then, tx, caller, basket);
       await placeOrder(
         then,

@@ -2,13 +2,13 @@ import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { and, eq, sql } from 'drizzle-orm';
 import { acceptCommonPassword } from '../identity/known-passwords.rules.ts';
 import type { Context } from '../context.ts';
-import { HostTenant, type Tx } from '../database/database.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { userRoles, users } from '../identity/identity.tables.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { required } from '../required.ts';
 
-export const DemoPassword = '1q2w3E*';
+export const DEMO_PASSWORD = '1q2w3E*';
 interface Person {
   email: string;
   name: string;
@@ -124,7 +124,7 @@ async function ensureTenant(tx: Tx, name: string): Promise<string> {
 
 /** Creates the demo's users. Existing users are not changed. */
 export async function seedPeople({ database }: Pick<Context, 'database'>): Promise<void> {
-  acceptCommonPassword(DemoPassword);
+  acceptCommonPassword(DEMO_PASSWORD);
   const known = await database.asSystem((tx) =>
     tx
       .select({ count: sql<number>`count(*)::int` })
@@ -132,10 +132,10 @@ export async function seedPeople({ database }: Pick<Context, 'database'>): Promi
       .where(eq(users.normalizedEmail, normalize('admin@editorial.test'))),
   );
   if ((known[0]?.count ?? 0) > 0) return;
-  const passwordHash = await hashPassword(DemoPassword);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
   await database.asSystem(async (tx) => {
     for (const person of DemoPeople) {
-      const tenantId = person.tenant ? await ensureTenant(tx, person.tenant) : HostTenant;
+      const tenantId = person.tenant ? await ensureTenant(tx, person.tenant) : HOST_TENANT;
       const there = await tx
         .select()
         .from(users)

@@ -1,7 +1,7 @@
 import { BillingPeriod, CreditCycle, SubscriptionState } from '@editorial/contracts/enumerations';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { HostTenant, type Tx } from '../database/database.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
 import { normalize } from '../identity/passwords.ts';
@@ -11,7 +11,7 @@ import { cyclePrice, Trial, trialEnd } from '../subscription/subscription.rules.
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { plans, subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
 
-const Actor = 'Alma Reyes';
+const ACTOR = 'Alma Reyes';
 /** Age of the demo client's subscription in days. It is within the first cycle. */
 export const DEMO_SUBSCRIPTION_AGE_DAYS = 20;
 const idOf = async (tx: Tx, email: string): Promise<string> => {
@@ -58,7 +58,7 @@ async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
       downloadVolume: plan.downloadVolume,
       seats: plan.seats,
       createdBy: clientId,
-      createdByName: Actor,
+      createdByName: ACTOR,
       creationTime: now,
     })
     .returning();
@@ -69,7 +69,7 @@ async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
       userId: await idOf(tx, member.email),
       isMasterUser: member.isMasterUser,
     });
-  const act = { actor: Actor, reason: '', now };
+  const act = { actor: ACTOR, reason: '', now };
   await recordState(tx, row.id, SubscriptionState.Created, act);
   let current = row;
   for (const state of [SubscriptionState.Approved, SubscriptionState.Activated])
@@ -80,7 +80,7 @@ async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
     subscriptionId: row.id,
     kind: 'Adjustment' as const,
     reference: 'Welcome',
-    actor: Actor,
+    actor: ACTOR,
     key: 'welcome',
     at: now,
   };
@@ -129,7 +129,7 @@ async function seedTrial(context: Context, tx: Tx): Promise<void> {
  * in the demo's other tenant. A second run changes nothing.
  */
 export async function seedSubscriptions(context: Context): Promise<void> {
-  await context.database.inTenant(HostTenant, async (tx) => {
+  await context.database.inTenant(HOST_TENANT, async (tx) => {
     await seed(context, tx, {
       client: 'client@editorial.test',
       clientName: 'Lindqvist & Partners',

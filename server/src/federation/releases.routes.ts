@@ -5,7 +5,7 @@ import { fingerprintOf, readRegistry, type RegistryStore } from '@editorial/regi
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { UPLOAD_BODY_MS } from '../http/body-time.ts';
 import { serve } from '../http/serve.ts';
 import { assertSiteAdministrator } from '../identity/clients/clients.routes.ts';
@@ -141,7 +141,7 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
       if (added.length === 0) return;
       recordAudit(tx, {
         action: 'Team.SignerAdded',
-        tenantId: HostTenant,
+        tenantId: HOST_TENANT,
         target: { type: 'Team', id: team },
         data: { fingerprint, by },
       });

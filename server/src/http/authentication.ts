@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { KEY_PREFIX } from '@editorial/contracts/releases';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import type { Caller, Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { loadCaller, type TokenClaims } from '../identity/callers.ts';
-import { ApiScope, issuerOf } from '../issuer.ts';
+import { API_SCOPE, issuerOf } from '../issuer.ts';
 import { isForApi } from '../identity/scopes.ts';
 import { publicKeySet } from '../identity/signing-keys.ts';
 
@@ -29,7 +29,7 @@ export const bearerChallenge = ({ authorization }: IncomingHttpHeaders): string 
 
 /** Limits a caller's rights to the client and its scopes. */
 function throughClient(caller: Caller, { clientId, isMachine, scopes }: GrantClaims): Caller {
-  const isWhole = scopes.includes(ApiScope);
+  const isWhole = scopes.includes(API_SCOPE);
   const granted = isWhole
     ? caller.granted
     : Object.fromEntries(Object.entries(caller.granted).filter(([name]) => scopes.includes(name)));
@@ -69,7 +69,7 @@ export function createAuthentication(
       if (known && known.expires > context.clock.now().getTime()) return known;
       const { payload } = await jwtVerify(token, set, {
         issuer: issuerOf(context.environment),
-        audience: ApiScope,
+        audience: API_SCOPE,
         algorithms: ['RS256'],
         currentDate: context.clock.now(),
       });
@@ -82,7 +82,7 @@ export function createAuthentication(
         expires: (payload.exp ?? 0) * 1000,
         scopes: String(payload.scope ?? '').split(' '),
         clientId: String(payload.client_id ?? ''),
-        tenantId: typeof payload.tenantid === 'string' ? payload.tenantid : HostTenant,
+        tenantId: typeof payload.tenantid === 'string' ? payload.tenantid : HOST_TENANT,
         ...(typeof payload.impersonator_userid === 'string'
           ? { impersonatorUserId: payload.impersonator_userid }
           : {}),

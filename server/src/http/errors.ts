@@ -1,5 +1,5 @@
 import '@editorial/contracts/schema-in-english';
-import { ErrorFormatHeader, type RemoteError } from '@editorial/contracts/common';
+import { ERROR_FORMAT_HEADER, type RemoteError } from '@editorial/contracts/common';
 import type { ProblemCode } from '@editorial/contracts/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -12,7 +12,7 @@ import { StorageUnavailable } from '../storage/storage.ts';
 function answer(reply: FastifyReply, status: number, error: RemoteError): FastifyReply {
   return reply
     .code(status)
-    .header(ErrorFormatHeader, 'true')
+    .header(ERROR_FORMAT_HEADER, 'true')
     .header('cache-control', 'no-cache,no-store')
     .header('pragma', 'no-cache')
     .header('expires', '-1')

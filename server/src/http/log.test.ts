@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { DemoPassword } from '../demo/people.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 import { freePort } from './free-port.testing.ts';
 
 test('the log at its most verbose level contains no token, no password and no mail address', async () => {
@@ -47,7 +47,7 @@ test('the log at its most verbose level contains no token, no password and no ma
       body: JSON.stringify({
         userName: 'logged-name',
         emailAddress: 'logged@example.test',
-        password: DemoPassword,
+        password: DEMO_PASSWORD,
       }),
     });
     await fetch(`${url}/identity/token`, {
@@ -76,6 +76,6 @@ test('the log at its most verbose level contains no token, no password and no ma
     await ended;
     await rm(data, { recursive: true, force: true });
   }
-  for (const secret of ['logged-', 'logged@', DemoPassword])
+  for (const secret of ['logged-', 'logged@', DEMO_PASSWORD])
     assert.ok(!log.includes(secret), `the log holds '${secret}'`);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { eq } from 'drizzle-orm';
 import { withCard } from './public-pages.ts';
@@ -70,7 +70,7 @@ test('unknown and hidden pictures, sets and sitemaps answer 404', async () => {
   ])
     assert.equal((await get(path)).status, 404, path);
   const hidden = await site.add('#602040', 'Hidden', { title: 'Hidden' });
-  await site.context.database.inTenant(HostTenant, (tx) =>
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx.update(assets).set({ isHidden: true }).where(eq(assets.id, hidden)),
   );
   assert.equal((await get(`/preview/${hidden}`)).status, 404);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import { CACHE_REVALIDATE } from './file-life.ts';
 
@@ -151,7 +151,7 @@ const isShown = and(eq(assets.status, 'Published'), eq(assets.isHidden, false));
 
 /** The first running number of each sitemap's pictures, less one. */
 async function sitemapStarts({ database }: Pick<Context, 'database'>): Promise<number[]> {
-  const { count } = await database.inTenant(HostTenant, async (tx) => {
+  const { count } = await database.inTenant(HOST_TENANT, async (tx) => {
     const [row] = await tx
       .select({ count: sql<number>`coalesce(max(${assets.runningNumber}), 0)::int` })
       .from(assets)
@@ -189,7 +189,7 @@ function sitemaps(app: FastifyInstance, context: Pick<Context, 'environment' | '
       if (!((page - 1) * SITEMAP_PICTURE_COUNT < ((await sitemapStarts(context)).at(-1) ?? -1) + 1))
         throw problem('Editorial:NotFound');
       const after = (page - 1) * SITEMAP_PICTURE_COUNT;
-      const rows = await context.database.inTenant(HostTenant, (tx) =>
+      const rows = await context.database.inTenant(HOST_TENANT, (tx) =>
         tx
           .select({ id: assets.id, setId: assets.setId })
           .from(assets)

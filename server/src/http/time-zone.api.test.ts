@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 
 // A zone far from Greenwich, with daylight saving time in the other half of the year.
 process.env.TZ = 'Pacific/Auckland';
@@ -19,7 +19,7 @@ test('[R9.30] times are sent and stored in UTC, whatever the machine’s time zo
     body: { userName: 'zoe', emailAddress: 'zoe@example.test', password: 'N3w-Secret!' },
   });
   assert.equal(body.creationTime, '2026-11-20T23:30:00.000Z');
-  const { rows } = (await site.context.database.inTenant(HostTenant, (tx) =>
+  const { rows } = (await site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx.execute(
       sql`select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as stored from users where email = 'zoe@example.test'`,
     ),

@@ -13,13 +13,13 @@ import {
   type HubConnection,
 } from '@microsoft/signalr';
 import { HubPaths } from '@editorial/contracts/hubs';
-import { HostTenant, openServer, type Database } from '../database/database.ts';
+import { HOST_TENANT, openServer, type Database } from '../database/database.ts';
 import {
   openTestPostgres,
   postgresFolder,
   type TestPostgres,
 } from '../database/postgres.testing.ts';
-import { DemoPassword } from '../demo/people.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 import { freePort } from '../http/free-port.testing.ts';
 import { createHubs } from './hubs.ts';
 
@@ -102,7 +102,7 @@ describe(
     const readState = async () =>
       Number((await database.executeSql('select n from counter')).rows[0]?.n);
     const changeState = (n: number) =>
-      database.inTenant(HostTenant, async (tx) => {
+      database.inTenant(HOST_TENANT, async (tx) => {
         await tx.execute(`update counter set n = ${n}`);
         hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', {
           subscriptionId: 's',
@@ -162,7 +162,7 @@ describe(
         body: new URLSearchParams({
           grant_type: 'password',
           username: 'client@editorial.test',
-          password: DemoPassword,
+          password: DEMO_PASSWORD,
           client_id: 'Editorial_App',
           scope: 'openid offline_access Editorial',
         }),

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { HubPaths } from '@editorial/contracts/hubs';
-import { HostTenant, openServer, type Database } from '../database/database.ts';
+import { HOST_TENANT, openServer, type Database } from '../database/database.ts';
 import {
   openTestPostgres,
   postgresFolder,
@@ -53,7 +53,7 @@ describe(
       await postgres.close();
     });
     const send = (server: number, n: number, filling = '') =>
-      databases[server]!.inTenant(HostTenant, async (tx) =>
+      databases[server]!.inTenant(HOST_TENANT, async (tx) =>
         hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', {
           subscriptionId: `s${filling}`,
           newBalance: n,
@@ -73,7 +73,7 @@ describe(
       await send(1, 2, 'x'.repeat(50_000));
       await send(1, 3);
       await assert.rejects(
-        databases[0]!.inTenant(HostTenant, async (tx) => {
+        databases[0]!.inTenant(HOST_TENANT, async (tx) => {
           hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', {
             subscriptionId: 's',
             newBalance: -1,
@@ -104,7 +104,7 @@ describe(
         commit = resolve;
       });
       const wrote = new EventEmitter();
-      const slow = databases[1]!.inTenant(HostTenant, async (tx) => {
+      const slow = databases[1]!.inTenant(HOST_TENANT, async (tx) => {
         hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', {
           subscriptionId: 's',
           newBalance: 61,

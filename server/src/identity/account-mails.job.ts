@@ -3,7 +3,7 @@ import { translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 
-export const AccountMailJob = 'account.mail';
+export const ACCOUNT_MAIL_JOB = 'account.mail';
 const accountMail = z.object({
   to: z.string(),
   kind: z.enum([
@@ -33,11 +33,11 @@ export const sendAccountMail = (
   context: Pick<Context, 'jobs'>,
   tx: Tx,
   mail: z.infer<typeof accountMail>,
-): Promise<void> => context.jobs.send(tx, AccountMailJob, mail);
+): Promise<void> => context.jobs.send(tx, ACCOUNT_MAIL_JOB, mail);
 /** Registers the job that writes and sends the mails of accounts. */
 export const accountJobs = (context: Context): Promise<void> =>
   context.jobs.register(
-    AccountMailJob,
+    ACCOUNT_MAIL_JOB,
     accountMail,
     ({ to, kind, language, values }, { id }) =>
       context.mail.send({

@@ -1,4 +1,4 @@
-import { DemoPassword } from '../demo/people.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 
 /**
  * What a browser does between a client's redirect and its callback: it keeps cookies, fills in the
@@ -36,7 +36,7 @@ export class Browser {
   }
 
   /** Signs in on the issuer's page. Returns the address that the browser is then sent to. */
-  async signIn(url: string | URL, userName: string, password = DemoPassword): Promise<URL> {
+  async signIn(url: string | URL, userName: string, password = DEMO_PASSWORD): Promise<URL> {
     const { url: at, page } = await this.follow(url);
     const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const answer = await this.open(at, { token, username: userName, password, tenant: '' });

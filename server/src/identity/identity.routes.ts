@@ -4,7 +4,7 @@ import { z } from '@editorial/contracts/schema';
 import { languageOf, translate } from '../configuration/texts.ts';
 import { noteFailedSignIn } from './sign-in-audit.ts';
 import type { Context } from '../context.ts';
-import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
+import { DatabaseUnavailable, HOST_TENANT } from '../database/database.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
 import { RETRY_AFTER_SECONDS } from '../http/errors.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
@@ -143,7 +143,7 @@ export function identityRoutes(
         return again('FormExpired', 400);
       const tenantId =
         given.data.tenant.trim() === ''
-          ? HostTenant
+          ? HOST_TENANT
           : await resolveTenant(database, given.data.tenant);
       if (tenantId === null) return again('TenantNotAvailable', 400);
       const checked = await checkPassword(context, {

@@ -12,7 +12,7 @@ import { ClientScope } from '../issuer.ts';
 import { AllPolicies } from '@editorial/contracts/policy';
 import { applicationConfiguration } from '@editorial/contracts/configuration';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { DemoPassword } from '../demo/people.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 
 let site: TestSite;
 before(async () => {
@@ -38,7 +38,7 @@ const signIn = async (person: string): Promise<Json> =>
     await token({
       grant_type: 'password',
       username: `${person}@editorial.test`,
-      password: DemoPassword,
+      password: DEMO_PASSWORD,
       scope: ClientScope,
     })
   ).body;
@@ -232,7 +232,7 @@ test('a user of another tenant is refused without its header and accepted with i
   const form = {
     grant_type: 'password',
     username: 'client@northlight.test',
-    password: DemoPassword,
+    password: DEMO_PASSWORD,
   };
   assert.equal((await token(form)).status, 400);
   assert.equal((await token(form, { __tenant: 'northlight' })).status, 200);

@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import { translate } from '../configuration/texts.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { countImpersonation } from '../audit/security-metrics.ts';
-import { HostTenant, type Tx } from '../database/database.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
 import type { Caller, Context } from '../context.ts';
 import { createAuthentication } from '../http/authentication.ts';
 import { beginImpersonation, endImpersonation, impersonatorGrant } from './impersonation.ts';
@@ -76,7 +76,7 @@ async function goBack(asking: Asking): Promise<Issued> {
   const { context, provider, ctx, caller, grantId, refuse } = asking;
   const accountId = caller.impersonatorUserId;
   if (!accountId) throw refuse('Editorial:ImpersonationRefused');
-  const tenantId = caller.impersonatorTenantId ?? HostTenant;
+  const tenantId = caller.impersonatorTenantId ?? HOST_TENANT;
   const { database } = context;
   const ownGrantId = await database.asSystem((tx) => impersonatorGrant(tx, grantId));
   if (ownGrantId === null) throw refuse('Editorial:ImpersonationRefused');

@@ -1,6 +1,6 @@
 import { Role } from '@editorial/contracts/enumerations';
 import { AllPolicies, Policy } from '@editorial/contracts/policy';
-import { policiesOfRole, SupportRole, type Grant } from './role-policies.ts';
+import { policiesOfRole, SUPPORT_ROLE, type Grant } from './role-policies.ts';
 
 export type Granted = Readonly<Record<string, boolean>>;
 
@@ -48,4 +48,4 @@ export const rolesToActFor = (
 
 /** Whether someone with these policies may impersonate support staff. */
 export const mayActForSupport = (impersonator: Granted, grants: readonly Grant[] = []): boolean =>
-  isWithin(impersonator, SupportRole, grants);
+  isWithin(impersonator, SUPPORT_ROLE, grants);

@@ -2,7 +2,7 @@ import { Policy } from '@editorial/contracts/policy';
 import type { ProblemCode } from '@editorial/contracts/problems';
 import { and, asc, eq, notExists, notInArray, sql } from 'drizzle-orm';
 import type { Caller } from '../context.ts';
-import { HostTenant, type Tx } from '../database/database.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { userRoles, users } from './identity.tables.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
 import { mayActForSupport, policiesToActFor, rolesToActFor } from './impersonation.rules.ts';
@@ -81,7 +81,8 @@ export async function targetOf(tx: Tx, caller: Caller, given: Given): Promise<Ta
     ...(!given.UserId || tenantId !== caller.tenantId ? [Policy.TenantsImpersonation] : []),
   ];
   // Only the host may reach other tenants.
-  const isAbroad = policies.includes(Policy.TenantsImpersonation) && caller.tenantId !== HostTenant;
+  const isAbroad =
+    policies.includes(Policy.TenantsImpersonation) && caller.tenantId !== HOST_TENANT;
   if (isAbroad || policies.some((policy) => caller.granted[policy] !== true)) return refused;
   const userId = given.UserId
     ? await findUser(tx, caller, tenantId, given.UserId)

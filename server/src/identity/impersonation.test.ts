@@ -5,8 +5,8 @@ import { decodeJwt } from 'jose';
 import { accountApi } from '@editorial/contracts/account';
 import { Role } from '@editorial/contracts/enumerations';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { HostTenant } from '../database/database.ts';
-import { DemoPassword } from '../demo/people.ts';
+import { HOST_TENANT } from '../database/database.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 import { allEndpoints } from '../http/endpoints.testing.ts';
 import { userRoles, users } from './identity.tables.ts';
 
@@ -29,7 +29,7 @@ const signIn = async (person: string): Promise<Json> =>
     await token({
       grant_type: 'password',
       username: `${person}@editorial.test`,
-      password: DemoPassword,
+      password: DEMO_PASSWORD,
       scope: 'openid offline_access Editorial',
     })
   ).body;
@@ -66,7 +66,7 @@ test('[R6.20N] nobody can impersonate a person who holds a policy that they lack
       person,
     );
   assert.equal(
-    refusalOf(await impersonate(access_token, { TenantId: HostTenant })),
+    refusalOf(await impersonate(access_token, { TenantId: HOST_TENANT })),
     'ImpersonationRefused',
     'the host is no tenant to act for',
   );
@@ -78,12 +78,12 @@ test('a person who is granted more than the impersonator has can’t be imperson
   const { acting } = await begin('support', 'newcomer');
   assert.equal(await works(acting.access_token), true);
   const userId = await idOf('newcomer');
-  await site.context.database.inTenant(HostTenant, (tx) =>
-    tx.insert(userRoles).values({ userId, tenantId: HostTenant, role: Role.ProfitCalculation }),
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.insert(userRoles).values({ userId, tenantId: HOST_TENANT, role: Role.ProfitCalculation }),
   );
   assert.equal(await works(acting.access_token), false);
   assert.equal((await refresh(acting.refresh_token)).status, 400);
-  await site.context.database.inTenant(HostTenant, (tx) =>
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx.delete(userRoles).where(sql`${userRoles.userId} = ${userId} and ${userRoles.role} = 4`),
   );
 });
@@ -109,7 +109,7 @@ test('tokens are valid only while the impersonator is active and holds the polic
   const other = await signIn('support');
   await site.call('POST', '/api/account/identity-check', {
     token: other.access_token,
-    body: { password: DemoPassword },
+    body: { password: DEMO_PASSWORD },
   });
   const ended = await site.call(
     'DELETE',

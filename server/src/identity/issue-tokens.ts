@@ -4,7 +4,7 @@ import {
   type KoaContextWithOIDC,
   type default as Provider,
 } from 'oidc-provider';
-import { ApiResource } from '../issuer.ts';
+import { API_RESOURCE } from '../issuer.ts';
 import { apiResource, assertScopes, grantAll, scopesOf, scopesOfClient } from './scopes.ts';
 
 export interface Issued {
@@ -59,7 +59,7 @@ export async function issueTokens(
       : scopesOfClient(client).filter((one) => isRefreshedByDefault || one !== 'offline_access');
   assertScopes(client, scopes);
   const scope = scopes.join(' ');
-  const resource = apiResource(String(ctx.oidc.params?.resource ?? ApiResource), client);
+  const resource = apiResource(String(ctx.oidc.params?.resource ?? API_RESOURCE), client);
   const grant = await grantOf(
     ctx,
     client,
@@ -69,7 +69,7 @@ export async function issueTokens(
   await beforeTokens?.(grantId);
   ctx.oidc.entity('Grant', grant);
   const accessToken = new provider.AccessToken({ accountId, client, grantId, gty, scope });
-  accessToken.resourceServer = new provider.ResourceServer(ApiResource, resource);
+  accessToken.resourceServer = new provider.ResourceServer(API_RESOURCE, resource);
   ctx.oidc.entity('AccessToken', accessToken);
   const body = {
     access_token: await accessToken.save(),
@@ -85,7 +85,7 @@ export async function issueTokens(
     grantId,
     gty,
     scope,
-    resource: ApiResource,
+    resource: API_RESOURCE,
     rotations: 0,
     iiat: Math.floor(Date.now() / 1000),
   });

@@ -4,7 +4,7 @@ import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/si
 import { HubPaths } from '@editorial/contracts/hubs';
 import * as openid from 'openid-client';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { DemoPassword } from '../demo/people.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 import { Browser } from './browser.testing.ts';
 import { ClientScope } from '../issuer.ts';
 
@@ -40,7 +40,7 @@ const byPassword = (scope?: string, headers: Record<string, string> = {}) =>
     {
       grant_type: 'password',
       username: 'client@editorial.test',
-      password: DemoPassword,
+      password: DEMO_PASSWORD,
       ...(scope === undefined ? {} : { scope }),
     },
     headers,
@@ -221,7 +221,7 @@ test('invalid requests get the standard’s codes for scope, resource and redire
   const refused = await token({
     grant_type: 'password',
     username: 'client@editorial.test',
-    password: DemoPassword,
+    password: DEMO_PASSWORD,
     resource: 'urn:somebody:else',
   });
   assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_target']);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import { users, type User } from './identity.tables.ts';
-import { ClientId } from '../issuer.ts';
+import { CLIENT_ID } from '../issuer.ts';
 
 /** The person signed in at the issuer, by its session cookie. */
 export interface IssuerSession {
@@ -31,6 +31,6 @@ export async function issuerSession(
   return {
     user,
     sessionId: `issuer:${session.uid}`,
-    grantId: session.grantIdFor(ClientId) ?? session.jti,
+    grantId: session.grantIdFor(CLIENT_ID) ?? session.jti,
   };
 }

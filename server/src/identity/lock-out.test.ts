@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { DemoPassword } from '../demo/people.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 import { checkPassword, LockOut } from './check-password.ts';
 import { users } from './identity.tables.ts';
 import { passwordWork } from './passwords.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 
 let site: TestSite;
 let now = new Date();
@@ -33,7 +33,7 @@ const signIn = async (userName: string, password: string) => {
   return { status: response.status, body: response.status === 200 ? null : body };
 };
 const check = (userName: string, password: string) =>
-  checkPassword(site.context, { tenantId: HostTenant, userName, password, language: 'en' });
+  checkPassword(site.context, { tenantId: HOST_TENANT, userName, password, language: 'en' });
 const wrongly = (userName: string, times: number) =>
   Promise.all(Array.from({ length: times }, (_, time) => check(userName, `wrong ${time}`)));
 const rowOf = async (email: string) =>
@@ -53,7 +53,7 @@ test('checks of one’s own password have a separate limit that nobody else can 
     });
   // Sign-in is locked, but the open session continues.
   await wrongly(name, LockOut.attempts);
-  assert.equal((await change(DemoPassword)).status, 204);
+  assert.equal((await change(DEMO_PASSWORD)).status, 204);
   const wrong = await Promise.all(Array.from({ length: 12 }, () => change('wrong', 'Thi5-Other!')));
   const right = await change('An0ther-One!', 'Thi5-Other!');
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('while an account is locked, right and wrong passwords get the answer for a
   const token = await site.tokenOf('profit');
   await wrongly(name, LockOut.attempts);
   const answers = [
-    await signIn(name, DemoPassword),
+    await signIn(name, DEMO_PASSWORD),
     await signIn(name, 'wrong'),
     await signIn('nobody@editorial.test', 'wrong'),
   ];
@@ -80,22 +80,22 @@ test('while an account is locked, right and wrong passwords get the answer for a
   assert.equal((await site.call('GET', '/api/account/my-profile', { token })).status, 200);
   await site.mailTo(name, /wrong passwords/i);
   later(LockOut.minutes + 0.1);
-  assert.equal((await signIn(name, DemoPassword)).status, 200);
+  assert.equal((await signIn(name, DEMO_PASSWORD)).status, 200);
 });
 
 test('64 concurrent attempts can’t bypass the limit, and many right ones don’t lock', async () => {
   const name = 'seat@editorial.test';
-  const right = await Promise.all(Array.from({ length: 12 }, () => check(name, DemoPassword)));
+  const right = await Promise.all(Array.from({ length: 12 }, () => check(name, DEMO_PASSWORD)));
   assert.ok(right.every((result) => 'user' in result));
   const answers = await Promise.all([
     ...Array.from({ length: 63 }, (_, time) => check(name, `wrong ${time}`)),
-    check(name, DemoPassword),
+    check(name, DEMO_PASSWORD),
   ]);
   assert.ok(answers.every((result) => 'refused' in result));
   const { accessFailedCount } = await rowOf(name);
   assert.equal(accessFailedCount, LockOut.attempts, 'no more were looked at');
   later(LockOut.minutes + 0.1);
-  assert.ok('user' in (await check(name, DemoPassword)));
+  assert.ok('user' in (await check(name, DEMO_PASSWORD)));
 });
 
 test('the wait doubles with each series of wrong passwords, up to a maximum', async () => {
@@ -108,7 +108,7 @@ test('the wait doubles with each series of wrong passwords, up to a maximum', as
     later(waits.at(-1)! + 0.1);
   }
   assert.deepEqual(waits, [5, 10, 20, 40, 60, 60]);
-  assert.ok('user' in (await check(name, DemoPassword)));
+  assert.ok('user' in (await check(name, DEMO_PASSWORD)));
   assert.equal((await rowOf(name)).accessFailedCount, 0);
 });
 
@@ -122,9 +122,9 @@ test('each attempt costs the same work, whether or not the account exists', asyn
   const costs = [
     await cost(() => check('nobody@editorial.test', 'wrong')),
     await cost(() => check('newcomer@editorial.test', 'wrong')),
-    await cost(() => check('newcomer@editorial.test', DemoPassword)),
+    await cost(() => check('newcomer@editorial.test', DEMO_PASSWORD)),
     await cost(() => check('approved@editorial.test', 'wrong')),
-    await cost(() => check('approved@editorial.test', DemoPassword)),
+    await cost(() => check('approved@editorial.test', DEMO_PASSWORD)),
   ];
   assert.deepEqual(costs, [1, 1, 1, 1, 1]);
 });

@@ -13,7 +13,7 @@ import { issuerSession } from './issuer-session.ts';
 import { escapeHtml as escape, inputField, messages, postForm, submitButton } from './html.ts';
 import { issuerPage } from './pages.ts';
 import { isChecked } from './second-factor/identity-check.ts';
-import { TwoStepPath } from './second-factor/second-factor.pages.ts';
+import { TWO_STEP_PATH } from './second-factor/second-factor.pages.ts';
 
 const passwordForm = z.object({
   token: z.string().check(z.maxLength(200)),
@@ -177,7 +177,7 @@ export function manageRoutes(
     const isProved = await database.asSystem((tx) =>
       isChecked(tx, clock.now(), { userId: user.id, sessionId }, 'SecondFactor'),
     );
-    if (!isProved) return reply.redirect(TwoStepPath, 303);
+    if (!isProved) return reply.redirect(TWO_STEP_PATH, 303);
     try {
       await changePassword(
         context,

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database/database.ts';
 import { userRoles, users } from './identity.tables.ts';
-import { grantedPolicies, SupportRole, type Grant } from './role-policies.ts';
+import { grantedPolicies, SUPPORT_ROLE, type Grant } from './role-policies.ts';
 
 /** Roles that administrators added. */
 export const roles = pgTable('roles', {
@@ -85,5 +85,5 @@ export const grantsColumn = (user: string): string => `coalesce((
     from permission_grants g where g.tenant_id = ${user}.tenant_id and (
       g.provider_name = 'U' and g.provider_key = ${user}.id::text
       or g.provider_name = 'R' and (g.provider_key in (select role::text from user_roles
-        where user_id = ${user}.id) or ${user}.is_support and g.provider_key = '${SupportRole}'))
+        where user_id = ${user}.id) or ${user}.is_support and g.provider_key = '${SUPPORT_ROLE}'))
   ), '[]')`;

@@ -6,7 +6,7 @@ import Provider, {
 } from 'oidc-provider';
 import { Languages, languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
-import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
+import { DatabaseUnavailable, HOST_TENANT } from '../database/database.ts';
 import { RETRY_AFTER_SECONDS } from '../http/errors.ts';
 import { userRoles, users } from './identity.tables.ts';
 import { ApiScopes } from '@editorial/contracts/clients';
@@ -19,8 +19,8 @@ import { formTargets } from './form-targets.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
 import { isImpersonationValid } from './impersonation.ts';
 import {
-  ApiResource,
-  ClientId,
+  API_RESOURCE,
+  CLIENT_ID,
   ClientScope,
   OpenIdScopes,
   TokenLife,
@@ -40,7 +40,7 @@ import { required } from '../required.ts';
 
 /** The first-party client. It has no secret, so it uses PKCE. */
 const client = (publicUrl: string): ClientMetadata => ({
-  client_id: ClientId,
+  client_id: CLIENT_ID,
   client_name: 'Editorial',
   token_endpoint_auth_method: 'none',
   grant_types: ['authorization_code', 'refresh_token', 'password', 'Impersonation'],
@@ -132,7 +132,7 @@ export async function createProvider(
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => ApiResource,
+        defaultResource: () => API_RESOURCE,
         useGrantedResource: () => true,
         getResourceServerInfo(ctx, resource, asking) {
           settleMachineScopes(ctx, asking);
@@ -162,7 +162,7 @@ export async function createProvider(
         claims: () =>
           Promise.resolve({
             sub: id,
-            ...(user.tenantId === HostTenant ? {} : { tenantid: user.tenantId }),
+            ...(user.tenantId === HOST_TENANT ? {} : { tenantid: user.tenantId }),
             preferred_username: user.userName,
             unique_name: user.userName,
             given_name: user.name,
@@ -188,7 +188,7 @@ export async function createProvider(
         return {
           gid: grantId,
           role: roles.map(({ role }) => String(role)),
-          ...(user && user.tenantId !== HostTenant ? { tenantid: user.tenantId } : {}),
+          ...(user && user.tenantId !== HOST_TENANT ? { tenantid: user.tenantId } : {}),
           ...(behind
             ? {
                 impersonator_userid: behind.impersonatorUserId,

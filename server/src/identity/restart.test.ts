@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
-import { DemoPassword, seedPeople } from '../demo/people.ts';
+import { DEMO_PASSWORD, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
 import { freePort } from '../http/free-port.testing.ts';
 import { createServer } from '../server.ts';
@@ -55,7 +55,7 @@ test('sessions survive a restart, and older tokens stay valid after a key rotati
       const tokens = await token({
         grant_type: 'password',
         username: 'client@editorial.test',
-        password: DemoPassword,
+        password: DEMO_PASSWORD,
         scope: 'openid offline_access Editorial',
       });
       await rotateSigningKey(context.database);

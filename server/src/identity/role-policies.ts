@@ -2,7 +2,7 @@ import { Role } from '@editorial/contracts/enumerations';
 import { AllPolicies, Policy } from '@editorial/contracts/policy';
 
 /** The number of support staff where grants name a role; people have `is_support` instead. */
-export const SupportRole = 5;
+export const SUPPORT_ROLE = 5;
 export const SupportPolicies: readonly string[] = [
   Policy.Users,
   Policy.UsersImpersonation,
@@ -16,7 +16,7 @@ const policiesOf: Readonly<Record<number, readonly string[]>> = {
   [Role.Contributor]: [Policy.Assets, Policy.AssetsCreate, Policy.AssetsEdit],
   [Role.ProfitCalculation]: [Policy.Statements],
   [Role.Client]: [Policy.Orders, Policy.Licenses],
-  [SupportRole]: SupportPolicies,
+  [SUPPORT_ROLE]: SupportPolicies,
 };
 
 /** A policy that a role has or lacks other than by itself, or that a person has in addition. */
@@ -47,7 +47,7 @@ export function grantedPolicies(
   isSupport = false,
   grants: readonly Grant[] = [],
 ): Record<string, boolean> {
-  const all = isSupport ? [...roles, SupportRole] : roles;
+  const all = isSupport ? [...roles, SUPPORT_ROLE] : roles;
   const own = grants.filter(({ providerName }) => providerName === 'U').map(({ name }) => name);
   return Object.fromEntries(
     [...all.flatMap((role) => [...policiesOfRole(role, grants)]), ...own].map((name) => [

@@ -1,7 +1,7 @@
 import { errors, type Client, type KoaContextWithOIDC } from 'oidc-provider';
 import { ApiScopes } from '@editorial/contracts/clients';
 import { lifeOf } from './clients/client-metadata.ts';
-import { ApiResource, ApiScope, ClientScope, TokenLife } from '../issuer.ts';
+import { API_RESOURCE, API_SCOPE, ClientScope, TokenLife } from '../issuer.ts';
 
 /** Splits a list of scopes and removes duplicates. */
 export const scopesOf = (list: unknown): readonly string[] =>
@@ -40,10 +40,10 @@ export function keepAskedScopes(ctx: KoaContextWithOIDC, client: Client): void {
 
 /** Describes the API to the library. Tokens for it carry all granted scopes. */
 export function apiResource(resource: string, client: Client) {
-  if (resource !== ApiResource) throw new errors.InvalidTarget();
+  if (resource !== API_RESOURCE) throw new errors.InvalidTarget();
   return {
     scope: scopesOfClient(client).join(' '),
-    audience: ApiScope,
+    audience: API_SCOPE,
     accessTokenTTL: lifeOf(client, 'access', TokenLife.accessToken),
     accessTokenFormat: 'jwt',
     jwt: { sign: { alg: 'RS256' } },
@@ -61,7 +61,7 @@ export async function grantAll(
   const grant = new ctx.oidc.provider.Grant({ clientId: client.clientId, accountId });
   const scopes = scopesOfClient(client);
   grant.addOIDCScope(scopes.filter((scope) => !ofApi.includes(scope)).join(' '));
-  grant.addResourceScope(ApiResource, scopes.join(' '));
+  grant.addResourceScope(API_RESOURCE, scopes.join(' '));
   await grant.save();
   return grant;
 }

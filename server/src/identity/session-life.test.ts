@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { DemoPassword } from '../demo/people.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 
 let site: TestSite;
 before(async () => {
@@ -28,7 +28,7 @@ const signIn = () =>
     grant_type: 'password',
     scope: 'openid offline_access Editorial',
     username: 'client@editorial.test',
-    password: DemoPassword,
+    password: DEMO_PASSWORD,
   });
 const refresh = (given: string) => token({ grant_type: 'refresh_token', refresh_token: given });
 

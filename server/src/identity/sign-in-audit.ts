@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import type { Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import type { Authentication } from '../http/authentication.ts';
 import { users } from './identity.tables.ts';
 import { normalize } from './passwords.ts';
@@ -23,7 +23,7 @@ export async function noteFailedSignIn(
 ): Promise<void> {
   countSignIn('failed');
   const { reason } = given;
-  const tenantId = given.tenantId ?? HostTenant;
+  const tenantId = given.tenantId ?? HOST_TENANT;
   const name = normalize(given.userName);
   const [user] = await database.asSystem((tx) =>
     tx
@@ -52,7 +52,7 @@ async function recordOf({ database }: Site, accountId: string, record: AuditReco
       .from(users)
       .where(eq(users.id, accountId));
     recordAudit(tx, {
-      tenantId: user?.tenantId ?? HostTenant,
+      tenantId: user?.tenantId ?? HOST_TENANT,
       target: userTarget(accountId),
       by: { userId: accountId },
       ...record,
@@ -84,7 +84,7 @@ async function noteImpersonationRefusal(
   const target = UserId ?? TenantId;
   await refusals.note(`impersonation ${claims?.sub} ${target}`, {
     action: 'Impersonation.Refused',
-    tenantId: claims?.tenantId ?? HostTenant,
+    tenantId: claims?.tenantId ?? HOST_TENANT,
     by: {
       userId: claims?.sub ?? null,
       impersonatorUserId: claims?.impersonatorUserId ?? null,

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { HostTenant, openDatabase } from '../database/database.ts';
+import { HOST_TENANT, openDatabase } from '../database/database.ts';
 import { openTestPostgres, type TestPostgres } from '../database/postgres.testing.ts';
-import { DemoPassword } from '../demo/people.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
 import { checkPassword, LockOut } from './check-password.ts';
 import { users } from './identity.tables.ts';
@@ -42,7 +42,7 @@ const signIn = async (person: string): Promise<Json> =>
     await token({
       grant_type: 'password',
       username: `${person}@editorial.test`,
-      password: DemoPassword,
+      password: DEMO_PASSWORD,
       scope: 'openid offline_access Editorial',
     })
   ).body;
@@ -55,7 +55,7 @@ test('of 64 wrong passwords at the same moment, no more are tried than the limit
 
   const results = await atOnce(64, (time) =>
     checkPassword(site.context, {
-      tenantId: HostTenant,
+      tenantId: HOST_TENANT,
       userName: email,
       password: `wrong ${time}`,
       language: 'en',
@@ -67,7 +67,7 @@ test('of 64 wrong passwords at the same moment, no more are tried than the limit
     tx.select().from(users).where(eq(users.email, email)),
   );
   assert.equal(user?.accessFailedCount, LockOut.attempts);
-  const right = await token({ grant_type: 'password', username: email, password: DemoPassword });
+  const right = await token({ grant_type: 'password', username: email, password: DEMO_PASSWORD });
   assert.deepEqual([right.status, right.body.error], [400, 'invalid_grant']);
 });
 

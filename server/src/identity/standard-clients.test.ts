@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts';
 import * as openid from 'openid-client';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { DemoPassword } from '../demo/people.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 import { Browser } from './browser.testing.ts';
 
 let site: TestSite;
@@ -189,7 +189,7 @@ test('the sign-in page requires its form token, resists session fixation and fra
   const forged = await browser.open(url, {
     token: 'forged',
     username: 'client@editorial.test',
-    password: DemoPassword,
+    password: DEMO_PASSWORD,
     tenant: '',
   });
   assert.deepEqual([forged.status, forged.headers.get('location')], [400, null]);
@@ -218,7 +218,7 @@ test('the sign-in page requires its form token, resists session fixation and fra
       await new Browser().open(url, {
         token,
         username: 'client@editorial.test',
-        password: DemoPassword,
+        password: DEMO_PASSWORD,
         tenant: '',
       })
     ).status,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { users } from './identity.tables.ts';
 
 /** The token of a request: from the header or, for POST, from a form (RFC 6750). */
@@ -42,7 +42,7 @@ export function userInfoRoutes(app: FastifyInstance): void {
       );
       return {
         sub: caller.userId,
-        ...(caller.tenantId === HostTenant ? {} : { tenantid: caller.tenantId }),
+        ...(caller.tenantId === HOST_TENANT ? {} : { tenantid: caller.tenantId }),
         ...(has('profile') && {
           preferred_username: caller.userName,
           unique_name: caller.userName,

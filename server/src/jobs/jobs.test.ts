@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { z } from '@editorial/contracts/schema';
-import { HostTenant, type Database } from '../database/database.ts';
+import { HOST_TENANT, type Database } from '../database/database.ts';
 import { openTestDatabase } from '../database/embedded.testing.ts';
 import { openJobs } from './jobs.ts';
 
@@ -14,7 +14,7 @@ const send = (
   n: number,
   fails = false,
 ) =>
-  database.inTenant(HostTenant, async (tx) => {
+  database.inTenant(HOST_TENANT, async (tx) => {
     await jobs.send(tx, 'test.job', { n });
     if (fails) throw new Error('taken back');
   });
@@ -141,11 +141,11 @@ test('a key is queued only once, within one transaction and after it', async () 
     if (n === 3) tell();
     return Promise.resolve();
   });
-  await database.inTenant(HostTenant, async (tx) => {
+  await database.inTenant(HOST_TENANT, async (tx) => {
     await jobs.send(tx, 'test.job', { n: 1 }, { key: 'one' });
     await jobs.send(tx, 'test.job', { n: 1 }, { key: 'one' });
   });
-  await database.inTenant(HostTenant, (tx) => jobs.send(tx, 'test.job', { n: 2 }, { key: 'one' }));
+  await database.inTenant(HOST_TENANT, (tx) => jobs.send(tx, 'test.job', { n: 2 }, { key: 'one' }));
   await send(database, jobs, 3);
   await last;
   assert.deepEqual(done, [1, 3]);

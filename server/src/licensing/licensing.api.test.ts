@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
 import type { Caller } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { CLOSING_DELAY_MS, monthSpan } from '../profit/profit.rules.ts';
 import { closeMonth } from '../profit/statements.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
@@ -37,7 +37,7 @@ before(
     licensed.client = await licenseFor('client', dawn);
     licensed.seat = await licenseFor('seat', rain);
     const contributor = await money.userId('contributor@editorial.test');
-    await money.site.context.database.inTenant(HostTenant, (tx) =>
+    await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
       tx.update(assets).set({ contributorId: contributor }).where(eq(assets.id, dawn)),
     );
   },
@@ -190,7 +190,7 @@ test('[R7.93N] a statement is the sum of the month’s shares; a closed one does
     /^%PDF-/,
   );
   const close = () =>
-    money.site.context.database.inTenant(HostTenant, (tx) =>
+    money.site.context.database.inTenant(HOST_TENANT, (tx) =>
       closeMonth(
         tx,
         month,
@@ -215,10 +215,10 @@ test('the CSV of a long history is read page by page and has each license once, 
   const { context } = money.site;
   const caller = {
     userId: await money.userId('client@editorial.test'),
-    tenantId: HostTenant,
+    tenantId: HOST_TENANT,
   } as Caller;
   const added = 5500;
-  await context.database.inTenant(HostTenant, async (tx) => {
+  await context.database.inTenant(HOST_TENANT, async (tx) => {
     // Copies of the client's license with many equal titles. The database requires an order line
     // for each.
     await tx.execute(sql`with line as (insert into order_lines (order_id, position, asset_id, asset_number, asset_title, resolution_type, source, license_zone_id, usage, credits, amount, already_licensed)

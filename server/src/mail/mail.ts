@@ -19,7 +19,7 @@ export interface Mail {
 }
 
 /** The name beside MAIL_FROM. */
-export const SenderName = 'Editorial';
+export const SENDER_NAME = 'Editorial';
 
 // A line break in an address or a subject would allow header injection.
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ').trim();
@@ -34,7 +34,7 @@ export function openMail({ smtpUrl, mailFrom, dataDir }: Environment): Mail {
   return {
     async send({ to, subject, text, html, id }) {
       const sent = await transport.sendMail({
-        from: { name: SenderName, address: mailFrom },
+        from: { name: SENDER_NAME, address: mailFrom },
         to: oneLine(to),
         subject: oneLine(subject),
         text,

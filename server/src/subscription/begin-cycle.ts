@@ -7,7 +7,7 @@ import { cycleSpan, rollover } from './subscription.rules.ts';
 import { subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
 
 /** The actor recorded for automatic changes. */
-export const SystemActor = 'system';
+export const SYSTEM_ACTOR = 'system';
 
 /**
  * Starts a credit cycle: expires or rolls over the remaining credits of the previous one, grants
@@ -24,7 +24,7 @@ export async function beginCycle(
   const movement = (name: string) => ({
     subscriptionId: row.id,
     reference: span.start.toISOString().slice(0, 10),
-    actor: SystemActor,
+    actor: SYSTEM_ACTOR,
     key: `${name}:${span.start.toISOString()}`,
     at: now,
   });

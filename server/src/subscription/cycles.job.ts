@@ -3,12 +3,12 @@ import { z } from '@editorial/contracts/schema';
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { catchUp } from './cycles.ts';
-import { deliverMail, mailJobData, MailJob, sendMail } from './mails.job.ts';
+import { deliverMail, mailJobData, MAIL_JOB, sendMail } from './mails.job.ts';
 import { subscriptionById } from './subscription.queries.ts';
 import { Trial } from './subscription.rules.ts';
 import { subscriptions } from './subscriptions.tables.ts';
 
-export const CyclesJob = 'subscription.cycles';
+export const CYCLES_JOB = 'subscription.cycles';
 const located = { id: subscriptions.id, tenantId: subscriptions.tenantId };
 const isActive = eq(subscriptions.state, SubscriptionState.Activated);
 
@@ -65,15 +65,15 @@ export async function noticeEndingTrials(context: Context): Promise<void> {
 
 /** Registers the background jobs of subscriptions. */
 export async function subscriptionJobs(context: Context): Promise<void> {
-  await context.jobs.register(CyclesJob, z.object({}), async () => {
+  await context.jobs.register(CYCLES_JOB, z.object({}), async () => {
     await runCycles(context);
     await noticeEndingTrials(context);
   });
   await context.jobs.register(
-    MailJob,
+    MAIL_JOB,
     mailJobData,
     (data, { id }) => deliverMail(context, data, id),
     { together: 50 },
   );
-  await context.jobs.schedule(CyclesJob, '*/5 * * * *');
+  await context.jobs.schedule(CYCLES_JOB, '*/5 * * * *');
 }

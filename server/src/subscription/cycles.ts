@@ -1,7 +1,7 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { beginCycle, SystemActor } from './begin-cycle.ts';
+import { beginCycle, SYSTEM_ACTOR } from './begin-cycle.ts';
 import { changeState } from './state-changes.ts';
 import type { SubscriptionRow } from './subscriptions.tables.ts';
 
@@ -22,7 +22,7 @@ export async function catchUp(
     if ((endsFirst ? endDate : cycleEnd) > now) return current;
     if (endsFirst)
       return changeState(context, tx, current, SubscriptionState.Deactivated, {
-        actor: SystemActor,
+        actor: SYSTEM_ACTOR,
         reason: '',
         now,
       });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Languages } from '../configuration/texts.ts';
-import { HostTenant } from '../database/database.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import type { Message } from '../mail/mail.ts';
 import { deliverMail } from './mails.job.ts';
 import { openMoneySite, type MoneySite } from './money.testing.ts';
@@ -71,7 +71,7 @@ test('each mail is complete in every language: name, date, URL, no open placehol
     for (const kind of kinds)
       await deliverMail(
         context,
-        { tenantId: HostTenant, kind, subscriptionId: id, reference: 'O-2026-000001', language },
+        { tenantId: HOST_TENANT, kind, subscriptionId: id, reference: 'O-2026-000001', language },
         'job',
       );
   assert.equal(sent.length, kinds.length * Languages.length);

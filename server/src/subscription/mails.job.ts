@@ -10,7 +10,7 @@ import {
   type SubscriptionRow,
 } from './subscriptions.tables.ts';
 
-export const MailJob = 'subscription.mail';
+export const MAIL_JOB = 'subscription.mail';
 export const mailJobData = z.object({
   tenantId: z.uuid(),
   kind: z.enum(['approval', 'activation', 'order', 'credits-low', 'trial-ending']),
@@ -36,7 +36,7 @@ export async function sendMail(
 ): Promise<void> {
   await jobs.send(
     tx,
-    MailJob,
+    MAIL_JOB,
     { ...mail, language, subscriptionId: subscription.id, tenantId: subscription.tenantId },
     { key },
   );

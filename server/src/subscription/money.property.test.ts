@@ -10,7 +10,7 @@ import { takeBackOrder } from '../checkout/take-back.ts';
 import { priceBasket } from '../checkout/quote.ts';
 import { settlePayment } from '../checkout/settle-payment.ts';
 import type { Caller } from '../context.ts';
-import { HostTenant, type Tx } from '../database/database.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
 import { HttpProblem } from '../problem.ts';
 import { runCycles } from './cycles.job.ts';
@@ -144,7 +144,7 @@ class History {
   readonly userId = crypto.randomUUID();
   readonly caller: Caller = {
     userId: this.userId,
-    tenantId: HostTenant,
+    tenantId: HOST_TENANT,
     tenantName: null,
     userName: 'property',
     name: 'Property',
@@ -155,7 +155,7 @@ class History {
     emailConfirmed: true,
   };
   private in<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return money.site.context.database.inTenant(HostTenant, work);
+    return money.site.context.database.inTenant(HOST_TENANT, work);
   }
 
   async begin(): Promise<void> {
@@ -315,7 +315,7 @@ class History {
       settlePayment(money.site.context, tx, {
         sessionId: `cs_${known.order.id}`,
         orderId: known.order.id,
-        tenantId: HostTenant,
+        tenantId: HOST_TENANT,
         outcome,
         money: { amountMinor: 1900, currency: 'USD' },
         url: null,
@@ -419,7 +419,7 @@ test('after any history of grants, orders, payments, take-backs, adjustments and
       await history.begin();
       for (const one of acts) {
         await history.do(one);
-        const { balance } = await money.site.context.database.inTenant(HostTenant, (tx) =>
+        const { balance } = await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
           subscriptionById(tx, history.subscriptionId),
         );
         assert.ok(balance >= 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'drizzle-orm';
 import { openTestSite, type Answer, type TestSite } from '../catalog/catalog.testing.ts';
-import { HostTenant, type Database } from '../database/database.ts';
+import { HOST_TENANT, type Database } from '../database/database.ts';
 import { seedSubscriptions } from '../demo/subscriptions.ts';
 import { ledgerViolations } from './ledger.invariants.ts';
 
@@ -87,7 +87,7 @@ export async function openMoneySite(
     active: async (person) =>
       (await as(person).get(`${subscriptionPath}/active-subscription`)).body.subscription,
     async userId(email) {
-      const result = (await site.context.database.inTenant(HostTenant, (tx) =>
+      const result = (await site.context.database.inTenant(HOST_TENANT, (tx) =>
         tx.execute(sql`select id from users where email = ${email}`),
       )) as unknown as { rows: { id: string }[] };
       return result.rows[0]!.id;

@@ -13,8 +13,8 @@ import { profitApi } from '@editorial/contracts/profit';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { transferApi } from '@editorial/contracts/transfers';
 import { assets } from '../catalog/assets/assets.tables.ts';
-import { HostTenant } from '../database/database.ts';
-import { DemoPassword } from '../demo/people.ts';
+import { HOST_TENANT } from '../database/database.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 import { userRoles, users } from '../identity/identity.tables.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 
@@ -27,7 +27,7 @@ before(async () => {
   money = await openMoneySite();
   const { site } = money;
   host.asset = await site.add('#a06020', 'Harbours', { title: 'Harbour of the host' });
-  await site.context.database.inTenant(HostTenant, async (tx) => {
+  await site.context.database.inTenant(HOST_TENANT, async (tx) => {
     const [row] = await tx
       .update(assets)
       .set({ modelRelease: 'NotNeeded', propertyRelease: 'NotNeeded' })
@@ -107,7 +107,7 @@ before(async () => {
       client_id: 'Editorial_App',
       scope: 'openid Editorial',
       username: 'client@northlight.test',
-      password: DemoPassword,
+      password: DEMO_PASSWORD,
     }),
   });
   intruder = ((await answer.json()) as { access_token: string }).access_token;
@@ -144,7 +144,7 @@ const fingerprint = (): Promise<string[]> =>
     const prints: string[] = [];
     for (const table of tables) {
       const { rows } = (await tx.execute(
-        sql`select to_jsonb(t)::text as row from ${sql.identifier(table)} t where to_jsonb(t)->>'tenant_id' = ${HostTenant} order by 1`,
+        sql`select to_jsonb(t)::text as row from ${sql.identifier(table)} t where to_jsonb(t)->>'tenant_id' = ${HOST_TENANT} order by 1`,
       )) as unknown as { rows: { row: string }[] };
       prints.push(
         `${table} ${rows.length} ${createHash('sha256')
@@ -334,7 +334,7 @@ test('lists show nothing of another tenant, whatever headers are sent', async ()
     accountApi.joinApplications,
   ];
   for (const endpoint of lists) {
-    const { body } = await send(endpoint, { headers: { __tenant: HostTenant } });
+    const { body } = await send(endpoint, { headers: { __tenant: HOST_TENANT } });
     const text = JSON.stringify(body);
     for (const [what, id] of Object.entries(host))
       if (id.length > 30)

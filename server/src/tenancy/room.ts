@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { HostTenant, type Tx } from '../database/database.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
 
@@ -16,7 +16,7 @@ export const tenantFeatures = pgTable(
  * asked; the site itself has no limit.
  */
 export async function assertRoomForPerson(tx: Tx, tenantId: string): Promise<void> {
-  if (tenantId === HostTenant) return;
+  if (tenantId === HOST_TENANT) return;
   const [row] = await tx
     .select()
     .from(tenantFeatures)

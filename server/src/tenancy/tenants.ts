@@ -1,5 +1,5 @@
 import { eq, or } from 'drizzle-orm';
-import { type Database, HostTenant } from '../database/database.ts';
+import { type Database, HOST_TENANT } from '../database/database.ts';
 import { tenants } from './tenants.tables.ts';
 
 export const normalizeName = (name: string): string => name.trim().toUpperCase();
@@ -30,7 +30,7 @@ export async function resolveTenant(
   database: Database,
   given: string | undefined,
 ): Promise<string | null> {
-  if (!given || given === HostTenant) return HostTenant;
+  if (!given || given === HOST_TENANT) return HOST_TENANT;
   const tenant = await findTenant(database, given);
   return tenant?.isActive ? tenant.id : null;
 }

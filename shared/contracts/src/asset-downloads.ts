@@ -1,4 +1,4 @@
-import { AssetPath } from './assets.ts';
+import { ASSET_PATH } from './assets.ts';
 import { id, idParams, nothing } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ResolutionType, resolutionType } from './enumerations.ts';
@@ -36,7 +36,7 @@ export const downloadState = z.object({
 export const downloadCalls = {
   download: endpoint({
     method: 'POST',
-    path: `${AssetPath}/download-assets`,
+    path: `${ASSET_PATH}/download-assets`,
     summary: 'Prepare a download; the links come through the hub',
     body: downloadRequest,
     response: downloadStarted,
@@ -45,14 +45,14 @@ export const downloadCalls = {
   }),
   downloadState: endpoint({
     method: 'GET',
-    path: `${AssetPath}/download-assets/:id`,
+    path: `${ASSET_PATH}/download-assets/:id`,
     summary: 'How an own download stands',
     params: idParams,
     response: downloadState,
   }),
   cancelDownload: endpoint({
     method: 'DELETE',
-    path: `${AssetPath}/download-assets/:id`,
+    path: `${ASSET_PATH}/download-assets/:id`,
     summary: 'Stop preparing a download',
     params: idParams,
     response: nothing,

@@ -15,7 +15,7 @@ import { resolutionType } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
 /** Base path of the catalog endpoints. */
-export const AssetPath = '/api/asset-management/asset';
+export const ASSET_PATH = '/api/asset-management/asset';
 export const AssetTypes = ['Photo', 'Illustration', 'Vector'] as const;
 export const Exclusivities = ['NonExclusive', 'Exclusive'] as const;
 export const Uses = ['Creative', 'EditorialOnly'] as const;
@@ -233,7 +233,7 @@ export const assetPage = z.extend(page(listedAsset), {
 /** Separate from the other endpoints, because the home page needs only this one. */
 export const listBySet = endpoint({
   method: 'GET',
-  path: `${AssetPath}/by-set`,
+  path: `${ASSET_PATH}/by-set`,
   summary: 'List assets grouped by set',
   query: facetFilter,
   response: z.extend(page(assetSet), searchNotes),

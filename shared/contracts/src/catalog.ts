@@ -3,7 +3,7 @@ import { downloadCalls } from './asset-downloads.ts';
 import {
   asset,
   assetPage,
-  AssetPath,
+  ASSET_PATH,
   AssetStatuses,
   assetType,
   category,
@@ -170,7 +170,7 @@ export const catalogApi = {
   ...downloadCalls,
   list: endpoint({
     method: 'GET',
-    path: AssetPath,
+    path: ASSET_PATH,
     summary: 'List assets',
     query: facetFilter,
     response: assetPage,
@@ -178,21 +178,21 @@ export const catalogApi = {
   }),
   facets: endpoint({
     method: 'GET',
-    path: `${AssetPath}/facets`,
+    path: `${ASSET_PATH}/facets`,
     summary: 'Counts for the filters',
     query: facetFilter,
     response: facets,
   }),
   suggestions: endpoint({
     method: 'GET',
-    path: `${AssetPath}/suggestions`,
+    path: `${ASSET_PATH}/suggestions`,
     summary: 'Words to search for',
     query: z.object({ text: z.string().check(z.maxLength(100)) }),
     response: z.object({ items: z.array(z.string()) }),
   }),
   similar: endpoint({
     method: 'GET',
-    path: `${AssetPath}/:id/similar`,
+    path: `${ASSET_PATH}/:id/similar`,
     summary: 'Assets that look alike',
     params: idParams,
     query: z.object({
@@ -203,7 +203,7 @@ export const catalogApi = {
   }),
   get: endpoint({
     method: 'GET',
-    path: `${AssetPath}/:id/by-id`,
+    path: `${ASSET_PATH}/:id/by-id`,
     summary: 'Read an asset',
     params: idParams,
     response: asset,
@@ -211,7 +211,7 @@ export const catalogApi = {
   }),
   create: endpoint({
     method: 'POST',
-    path: AssetPath,
+    path: ASSET_PATH,
     summary: 'Create an asset',
     body: assetCreate,
     response: asset,
@@ -220,7 +220,7 @@ export const catalogApi = {
   }),
   update: endpoint({
     method: 'PUT',
-    path: `${AssetPath}/:id`,
+    path: `${ASSET_PATH}/:id`,
     summary: 'Change an asset',
     params: idParams,
     body: assetUpdate,
@@ -229,7 +229,7 @@ export const catalogApi = {
   }),
   updateMany: endpoint({
     method: 'PUT',
-    path: `${AssetPath}/many`,
+    path: `${ASSET_PATH}/many`,
     summary: 'Change several assets, all or none',
     body: assetUpdateMany,
     response: z.object({ items: z.array(asset) }),
@@ -237,7 +237,7 @@ export const catalogApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
-    path: `${AssetPath}/:id/by-id`,
+    path: `${ASSET_PATH}/:id/by-id`,
     summary: 'Delete an asset',
     params: idParams,
     response: nothing,
@@ -247,7 +247,7 @@ export const catalogApi = {
   }),
   removeMany: endpoint({
     method: 'DELETE',
-    path: `${AssetPath}/many`,
+    path: `${ASSET_PATH}/many`,
     summary: 'Delete several assets, all or none',
     query: z.object({ ids: queryList(id) }),
     response: nothing,
@@ -265,7 +265,7 @@ export const catalogApi = {
   }),
   partUploadUrl: endpoint({
     method: 'GET',
-    path: `${AssetPath}/part-upload-url`,
+    path: `${ASSET_PATH}/part-upload-url`,
     summary: 'Upload address of one part',
     query: z.object({ ...partQuery, partNumber }),
     response: partUploadUrl,
@@ -274,7 +274,7 @@ export const catalogApi = {
   }),
   partsUploadUrl: endpoint({
     method: 'POST',
-    path: `${AssetPath}/get-parts-upload-url`,
+    path: `${ASSET_PATH}/get-parts-upload-url`,
     summary: 'Upload addresses of several parts',
     query: z.object(partQuery),
     body: z.array(partNumber).check(z.minLength(1), z.maxLength(1000)),

@@ -97,9 +97,9 @@ export const order = z.object({
 
 export type Order = z.infer<typeof order>;
 /** The header that makes it safe to send an order twice. */
-export const IdempotencyKeyHeader = 'Idempotency-Key';
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 
-/** Quote and order (R7.89N, R7.90N). `order` requires the header {@link IdempotencyKeyHeader}. */
+/** Quote and order (R7.89N, R7.90N). `order` requires the header {@link IDEMPOTENCY_KEY_HEADER}. */
 export const checkoutApi = {
   quote: endpoint({
     method: 'POST',

@@ -61,7 +61,7 @@ export const page = <S extends z.ZodType>(item: S) =>
  * The sorting of a list or route that names none: the server's default order, newest first (R9.31,
  * R9.65N).
  */
-export const DefaultSorting = 0;
+export const DEFAULT_SORTING = 0;
 
 /** ABP's remote error format, marked by the header `_AbpErrorFormat: true` (R8.35N). */
 export const remoteError = z.object({
@@ -77,4 +77,4 @@ export const remoteError = z.object({
 });
 
 export type RemoteError = z.infer<typeof remoteError>['error'];
-export const ErrorFormatHeader = '_AbpErrorFormat';
+export const ERROR_FORMAT_HEADER = '_AbpErrorFormat';

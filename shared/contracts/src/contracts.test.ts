@@ -1,7 +1,7 @@
 import { assetListFilter, downloadRequest } from './catalog.ts';
 import { basket } from './checkout.ts';
 import { loginPayload } from './account.ts';
-import { DefaultSorting } from './common.ts';
+import { DEFAULT_SORTING } from './common.ts';
 import { HubTimings, assetDownloadReady, creditCycleUpdated } from './hubs.ts';
 import { MenuOrders, menuItem } from './navigation.ts';
 import { impersonationRequest } from './session.ts';
@@ -100,7 +100,7 @@ test('[R9.03][R9.04][R9.05][R9.06] hub timings', () =>
   }));
 test('[R9.28][R9.29] menu orders', () =>
   expect(MenuOrders).toEqual({ impersonationItem: 99, administration: 100 }));
-test('[R9.31][R9.65N] the default sorting is 0', () => expect(DefaultSorting).toBe(0));
+test('[R9.31][R9.65N] the default sorting is 0', () => expect(DEFAULT_SORTING).toBe(0));
 test('[R3.76] an impersonation request has the grant type and omits absent optional fields', () => {
   expect(
     impersonationRequest.parse({ access_token: 't', grant_type: 'Impersonation', client_id: 'c' }),

@@ -47,20 +47,20 @@ export const offeredSeat = z.object({
 export type OfferedSeat = z.infer<typeof offeredSeat>;
 
 const code = z.string().check(z.minLength(20), z.maxLength(100));
-const SeatPath = '/api/subscription/seat';
-const InvitationPath = '/api/subscription/seat-invitation';
+const SEAT_PATH = '/api/subscription/seat';
+const INVITATION_PATH = '/api/subscription/seat-invitation';
 
 /** Seats of a subscription, for its master users and those they invite. */
 export const seatsApi = {
   list: endpoint({
     method: 'GET',
-    path: SeatPath,
+    path: SEAT_PATH,
     summary: 'People and open invitations of the own subscription',
     response: seats,
   }),
   invite: endpoint({
     method: 'POST',
-    path: SeatPath,
+    path: SEAT_PATH,
     summary: 'Invite somebody to a seat by mail',
     body: z.object({ email, isMasterUser: z._default(z.boolean(), false) }),
     response: seats,
@@ -68,7 +68,7 @@ export const seatsApi = {
   }),
   change: endpoint({
     method: 'PUT',
-    path: `${SeatPath}/:id`,
+    path: `${SEAT_PATH}/:id`,
     summary: 'Make a person a master user, or no longer one',
     params: idParams,
     body: z.object({ isMasterUser: z.boolean() }),
@@ -76,7 +76,7 @@ export const seatsApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
-    path: `${SeatPath}/:id`,
+    path: `${SEAT_PATH}/:id`,
     summary: 'Take a seat from a person; the licenses stay with the subscription',
     params: idParams,
     response: nothing,
@@ -84,7 +84,7 @@ export const seatsApi = {
   }),
   withdraw: endpoint({
     method: 'DELETE',
-    path: `${InvitationPath}/:id`,
+    path: `${INVITATION_PATH}/:id`,
     summary: 'Withdraw an invitation',
     params: idParams,
     response: nothing,
@@ -92,7 +92,7 @@ export const seatsApi = {
   }),
   offered: endpoint({
     method: 'GET',
-    path: `${InvitationPath}/offered`,
+    path: `${INVITATION_PATH}/offered`,
     summary: 'What an invitation offers',
     query: z.object({ code }),
     response: offeredSeat,
@@ -100,7 +100,7 @@ export const seatsApi = {
   }),
   accept: endpoint({
     method: 'POST',
-    path: `${InvitationPath}/accept`,
+    path: `${INVITATION_PATH}/accept`,
     summary: 'Take the seat that an invitation offers',
     body: z.object({ code }),
     response: z.object({ planName: z.string() }),

@@ -60,24 +60,24 @@ export const subscriptionStatus = z.object({
 export const masterUser = z.object({ isMasterUser: z.boolean() });
 
 /** Base path of the subscription endpoints. */
-export const SubscriptionPath = '/api/subscription/subscription';
+export const SUBSCRIPTION_PATH = '/api/subscription/subscription';
 /** Separate from the other endpoints: the shell calls these at each startup of a signed-in user. */
 export const subscriptionStateCalls = {
   active: endpoint({
     method: 'GET',
-    path: `${SubscriptionPath}/active-subscription`,
+    path: `${SUBSCRIPTION_PATH}/active-subscription`,
     summary: "The caller's active subscription",
     response: subscriptionStatus,
   }),
   approved: endpoint({
     method: 'GET',
-    path: `${SubscriptionPath}/approved-subscription`,
+    path: `${SUBSCRIPTION_PATH}/approved-subscription`,
     summary: "The caller's approved subscription",
     response: subscriptionStatus,
   }),
   isMasterUser: endpoint({
     method: 'GET',
-    path: `${SubscriptionPath}/is-master-user`,
+    path: `${SUBSCRIPTION_PATH}/is-master-user`,
     summary: 'Whether the caller is a master user',
     response: masterUser,
   }),

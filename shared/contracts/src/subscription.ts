@@ -12,7 +12,7 @@ import { plans } from './plans.ts';
 import { Policy } from './policy.ts';
 import {
   subscription,
-  SubscriptionPath,
+  SUBSCRIPTION_PATH,
   subscriptionStateCalls,
   subscriptionStatus,
 } from './subscription-state.ts';
@@ -92,13 +92,13 @@ export const subscriptionApi = {
   plans,
   activateApproved: endpoint({
     method: 'POST',
-    path: `${SubscriptionPath}/activate-approved-subscription`,
+    path: `${SUBSCRIPTION_PATH}/activate-approved-subscription`,
     summary: "Activate the caller's approved subscription",
     response: subscription,
   }),
   adjustCreditBalance: endpoint({
     method: 'POST',
-    path: `${SubscriptionPath}/adjust-credit-balance`,
+    path: `${SUBSCRIPTION_PATH}/adjust-credit-balance`,
     summary: 'Adjust a credit balance',
     body: z.object({
       subscriptionId: id,
@@ -115,7 +115,7 @@ export const subscriptionApi = {
   }),
   adjustDownloadVolume: endpoint({
     method: 'POST',
-    path: `${SubscriptionPath}/adjust-download-volume`,
+    path: `${SUBSCRIPTION_PATH}/adjust-download-volume`,
     summary: 'Adjust a download volume',
     body: z.object({ subscriptionId: id, downloadVolume: volume, reason }),
     response: subscription,
@@ -124,7 +124,7 @@ export const subscriptionApi = {
   }),
   create: endpoint({
     method: 'POST',
-    path: SubscriptionPath,
+    path: SUBSCRIPTION_PATH,
     summary: 'Create a subscription',
     body: subscriptionCreate,
     response: subscription,
@@ -134,7 +134,7 @@ export const subscriptionApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
-    path: `${SubscriptionPath}/:id`,
+    path: `${SUBSCRIPTION_PATH}/:id`,
     summary: 'Delete a subscription that was never activated',
     params: idParams,
     response: nothing,
@@ -144,40 +144,40 @@ export const subscriptionApi = {
   }),
   get: endpoint({
     method: 'GET',
-    path: `${SubscriptionPath}/:id`,
+    path: `${SUBSCRIPTION_PATH}/:id`,
     summary: 'Read a subscription',
     params: idParams,
     response: subscription,
   }),
   clientLicenses: endpoint({
     method: 'GET',
-    path: `${SubscriptionPath}/client-licenses-for-master-user`,
+    path: `${SUBSCRIPTION_PATH}/client-licenses-for-master-user`,
     summary: "All members' licenses, for the master user",
     response: page(license),
   }),
   defaultDownloadVolumes: endpoint({
     method: 'GET',
-    path: `${SubscriptionPath}/default-download-volumes`,
+    path: `${SUBSCRIPTION_PATH}/default-download-volumes`,
     summary: 'Default download volumes',
     response: z.array(z.int().check(z.minimum(1))),
   }),
   licenseZones: endpoint({
     method: 'GET',
-    path: `${SubscriptionPath}/license-zones`,
+    path: `${SUBSCRIPTION_PATH}/license-zones`,
     summary: 'License zones',
     response: z.array(licenseZone),
     access: 'anonymous',
   }),
   licenses: endpoint({
     method: 'GET',
-    path: `${SubscriptionPath}/licenses/:id`,
+    path: `${SUBSCRIPTION_PATH}/licenses/:id`,
     summary: 'Licenses of a subscription',
     params: idParams,
     response: page(license),
   }),
   list: endpoint({
     method: 'GET',
-    path: SubscriptionPath,
+    path: SUBSCRIPTION_PATH,
     summary: 'List subscriptions',
     query: z.object({ clientId: z.optional(id), ...paging }),
     response: page(subscription),
@@ -185,7 +185,7 @@ export const subscriptionApi = {
   }),
   update: endpoint({
     method: 'PUT',
-    path: `${SubscriptionPath}/:id`,
+    path: `${SUBSCRIPTION_PATH}/:id`,
     summary: 'Change a subscription',
     params: idParams,
     body: subscriptionUpdate,
@@ -195,7 +195,7 @@ export const subscriptionApi = {
   }),
   approve: endpoint({
     method: 'PUT',
-    path: `${SubscriptionPath}/:id/approved`,
+    path: `${SUBSCRIPTION_PATH}/:id/approved`,
     summary: 'Approve a created subscription',
     params: idParams,
     body: z.object({ reason: z.optional(text(500)) }),
@@ -205,7 +205,7 @@ export const subscriptionApi = {
   }),
   updateState: endpoint({
     method: 'PUT',
-    path: `${SubscriptionPath}/:id/state`,
+    path: `${SUBSCRIPTION_PATH}/:id/state`,
     summary: 'Change the state',
     params: idParams,
     body: z.object({ state: numberOf(SubscriptionState), reason: z.optional(text(500)) }),
@@ -236,7 +236,7 @@ export const subscriptionApi = {
   }),
   ledger: endpoint({
     method: 'GET',
-    path: `${SubscriptionPath}/:id/ledger`,
+    path: `${SUBSCRIPTION_PATH}/:id/ledger`,
     summary: 'Movements of credits, newest first',
     params: idParams,
     query: z.object(paging),

@@ -18,13 +18,13 @@ export async function readShareLock(): Promise<ShareLock> {
   return read.data;
 }
 
-const shellFile = 'shell.json';
+const SHELL_FILE = 'shell.json';
 /** Writes the list of libraries that the shell provides beside its files. */
 export const writeShellBuild = (shell: ShellBuild, folder: string): Promise<void> =>
-  writeFile(join(folder, shellFile), JSON.stringify(shell));
+  writeFile(join(folder, SHELL_FILE), JSON.stringify(shell));
 /** Returns the libraries that the built shell provides. Throws if the shell was not built. */
 export async function readShellBuild(folder = siteFolder): Promise<ShellBuild> {
-  const path = join(folder, shellFile);
+  const path = join(folder, SHELL_FILE);
   if (!existsSync(path))
     throw new Error(`${path} is missing: build the shell first (npm run build -- shell).`);
   return shellBuild.parse(JSON.parse(await readFile(path, 'utf8')));

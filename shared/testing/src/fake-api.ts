@@ -1,4 +1,4 @@
-import { ErrorFormatHeader } from '@editorial/contracts/common';
+import { ERROR_FORMAT_HEADER } from '@editorial/contracts/common';
 import type { Endpoint, EndpointOutput } from '@editorial/contracts/endpoint';
 import { Problems, type ProblemCode } from '@editorial/contracts/problems';
 
@@ -72,7 +72,7 @@ export class FakeApi {
           error: { code, message: code, details: null, data: {}, validationErrors: null, ...extra },
         },
         Problems[code],
-        { [ErrorFormatHeader]: 'true' },
+        { [ERROR_FORMAT_HEADER]: 'true' },
       ),
     );
   }

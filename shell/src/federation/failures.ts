@@ -8,17 +8,17 @@ import { reportToServer } from './tell.ts';
 
 /** After this many crashes, the previous release replaces a release for the rest of the session. */
 export const MAX_CRASHES = 3;
-const crashesKey = 'editorial.remoteCrashes';
+const CRASHES_KEY = 'editorial.remoteCrashes';
 /**
  * Counts across page loads, so that reloading a broken page again and again also leads to the
  * fallback.
  */
 function countCrash(name: string, version: string): number {
-  const kept = readJson('session', crashesKey);
+  const kept = readJson('session', CRASHES_KEY);
   const counts = typeof kept === 'object' && kept !== null ? (kept as Record<string, number>) : {};
   const release = `${name} ${version}`;
   const count = (counts[release] ?? 0) + 1;
-  writeJson('session', crashesKey, { ...counts, [release]: count });
+  writeJson('session', CRASHES_KEY, { ...counts, [release]: count });
   return count;
 }
 

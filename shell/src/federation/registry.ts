@@ -35,27 +35,27 @@ export async function fetchRegistry(url: string): Promise<Registry> {
   }
 }
 
-const visitorKey = 'editorial.visitor';
+const VISITOR_KEY = 'editorial.visitor';
 /**
  * Returns a number from 0 to 1 that is stored for this visitor, so that a canary stays the same
  * between visits.
  */
 function visitorShare(): number {
-  const stored = Number(readText('local', visitorKey) ?? Number.NaN);
+  const stored = Number(readText('local', VISITOR_KEY) ?? Number.NaN);
   if (stored >= 0 && stored < 1) return stored;
   const share = Math.random();
-  writeText('local', visitorKey, String(share));
+  writeText('local', VISITOR_KEY, String(share));
   return share;
 }
 
-const overrideKey = 'editorial.remoteOverrides';
+const OVERRIDE_KEY = 'editorial.remoteOverrides';
 export type Overrides = Readonly<Record<string, string>>;
 /**
  * Reads `?remote.<name>=<version or manifest URL>`. The override holds for this browser session; an
  * empty value removes it.
  */
 export function readOverrides(search = location.search): Overrides {
-  const kept = readJson('session', overrideKey);
+  const kept = readJson('session', OVERRIDE_KEY);
   const overrides: Record<string, string> =
     typeof kept === 'object' && kept !== null ? { ...(kept as Record<string, string>) } : {};
   for (const [key, value] of new URLSearchParams(search)) {
@@ -64,12 +64,12 @@ export function readOverrides(search = location.search): Overrides {
     if (value === '') delete overrides[name];
     else overrides[name] = value;
   }
-  writeJson('session', overrideKey, overrides);
+  writeJson('session', OVERRIDE_KEY, overrides);
   return overrides;
 }
 
 /** Removes all overrides. */
-export const clearOverrides = (): void => writeText('session', overrideKey, null);
+export const clearOverrides = (): void => writeText('session', OVERRIDE_KEY, null);
 
 /** Whether an override is a URL and not a version. */
 export const isAddress = (value: string): boolean => /^(https?:)?\//.test(value);

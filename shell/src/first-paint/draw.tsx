@@ -16,7 +16,7 @@ import { App } from '../App.tsx';
 import { isRightToLeft } from '../session/language.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
 import { HOME_PICTURE_COUNT, setsOfHome, type FirstData } from '../home/home-answers.ts';
-import { FirstDataId } from './take-over.ts';
+import { FIRST_DATA_ID } from './take-over.ts';
 
 export interface DrawnFrom {
   readonly settings: AppSettings;
@@ -99,7 +99,7 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
     direction: isRightToLeft(language) ? 'rtl' : 'ltr',
     head,
     ...withoutStyleAttributes(drawn.slice(head.length)),
-    data: `<script type="application/json" id="${FirstDataId}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>`,
+    data: `<script type="application/json" id="${FIRST_DATA_ID}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>`,
   };
 }
 

@@ -2,7 +2,7 @@ import { getState } from '@editorial/platform';
 import type { FirstData } from '../home/home-answers.ts';
 
 /** Id of the script element with the data that the server rendered home with. */
-export const FirstDataId = 'first-data';
+export const FIRST_DATA_ID = 'first-data';
 
 let hear: ((typed: string) => void) | null = null;
 /**
@@ -41,7 +41,7 @@ function replayInput(container: HTMLElement, early: EarlyInput): void {
  */
 export function takeOver(container: HTMLElement): FirstData | undefined {
   if (container.dataset.drawn === undefined) return undefined;
-  const data = document.getElementById(FirstDataId)?.textContent;
+  const data = document.getElementById(FIRST_DATA_ID)?.textContent;
   const { isAuthenticated, tenant } = getState().session;
   const search = container.querySelector<HTMLInputElement>('input[type=search]');
   let hasFocus = search !== null && document.activeElement === search;

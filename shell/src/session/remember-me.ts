@@ -3,15 +3,15 @@ import { readCookie } from '@editorial/platform/shell';
 import { secureOnHttps } from './secure-cookie.ts';
 import { CookieNames, StorageKeys } from '@editorial/contracts/session';
 
-const never = 'Fri, 31 Dec 9999 23:59:59 GMT';
+const FAR_FUTURE_DATE = 'Fri, 31 Dec 9999 23:59:59 GMT';
 const past = 'Thu, 01 Jan 1970 00:00:00 GMT';
 
 /**
  * Returns the remember-me cookie, ready for `document.cookie`: a session cookie, or one that
- * practically never expires if the user chose that (R9.50, R4.83N).
+ * practically FAR_FUTURE_DATE expires if the user chose that (R9.50, R4.83N).
  */
 export const rememberMeCookie = (remember: boolean): string =>
-  `${CookieNames.rememberMe}=true; path=/; samesite=lax${secureOnHttps()}${remember ? `; expires=${never}` : ''}`;
+  `${CookieNames.rememberMe}=true; path=/; samesite=lax${secureOnHttps()}${remember ? `; expires=${FAR_FUTURE_DATE}` : ''}`;
 
 /** Sets the cookie and the password-flow marker after a password sign-in (R4.40, R4.41). */
 export function setRememberMe(remember: boolean): void {

@@ -23,7 +23,7 @@ interface Item {
   readonly stop: AbortController;
 }
 
-const Accepted = '.jpg,.jpeg,.png,.tif,.tiff,.webp,.avif,.heic,.heif,.svg';
+const ACCEPTED = '.jpg,.jpeg,.png,.tif,.tiff,.webp,.avif,.heic,.heif,.svg';
 const isInProgress = ({ state }: Item) => state === 'waiting' || state === 'sending';
 let nextKey = 0;
 
@@ -123,7 +123,7 @@ export function UploadPage() {
           ref={input}
           type="file"
           multiple
-          accept={Accepted}
+          accept={ACCEPTED}
           className="ed-visually-hidden"
           aria-label={t('ChooseFiles')}
           tabIndex={-1}

@@ -1,5 +1,5 @@
 import type { Asset } from '@editorial/contracts/catalog';
-import { checkoutApi, IdempotencyKeyHeader } from '@editorial/contracts/checkout';
+import { checkoutApi, IDEMPOTENCY_KEY_HEADER } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { call, refreshSubscriptionState, toast, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
@@ -31,7 +31,7 @@ export function TrialLicense({
       await call(
         checkoutApi.order,
         { body: { ...basket, quoteHash } },
-        { headers: { [IdempotencyKeyHeader]: key.current } },
+        { headers: { [IDEMPOTENCY_KEY_HEADER]: key.current } },
       );
       key.current = crypto.randomUUID();
       toast.success('catalog::LicenseDone');

@@ -1,4 +1,4 @@
-import { checkoutApi, IdempotencyKeyHeader, type Order } from '@editorial/contracts/checkout';
+import { checkoutApi, IDEMPOTENCY_KEY_HEADER, type Order } from '@editorial/contracts/checkout';
 import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { addALaCarteImage, addSubscriptionImage, getState } from '@editorial/platform';
@@ -67,7 +67,7 @@ beforeEach(async () => {
 
 const open = () => renderRemote(remote, '/checkout');
 const keys = () =>
-  api.callsOf(checkoutApi.order).map((call) => call.headers.get(IdempotencyKeyHeader));
+  api.callsOf(checkoutApi.order).map((call) => call.headers.get(IDEMPOTENCY_KEY_HEADER));
 
 test('an empty basket explains its purpose and links to the pictures', async () => {
   await open();

@@ -1,7 +1,7 @@
 import { z } from '@editorial/contracts/schema';
 import { readJson, writeText, writeJson } from '@editorial/platform';
 
-const StorageKey = 'editorial.checkout.order';
+const STORAGE_KEY = 'editorial.checkout.order';
 const stored = z.object({ key: z.string(), body: z.string() });
 
 /**
@@ -10,12 +10,12 @@ const stored = z.object({ key: z.string(), body: z.string() });
  */
 export function orderKey(body: unknown): string {
   const text = JSON.stringify(body);
-  const open = stored.safeParse(readJson('session', StorageKey));
+  const open = stored.safeParse(readJson('session', STORAGE_KEY));
   if (open.success && open.data.body === text) return open.data.key;
   const key = crypto.randomUUID();
-  writeJson('session', StorageKey, { key, body: text });
+  writeJson('session', STORAGE_KEY, { key, body: text });
   return key;
 }
 
 /** Forgets the key once the server has answered. The next order gets a new one. */
-export const forgetOrderKey = (): void => writeText('session', StorageKey, null);
+export const forgetOrderKey = (): void => writeText('session', STORAGE_KEY, null);

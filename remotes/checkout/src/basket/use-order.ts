@@ -1,6 +1,6 @@
 import {
   checkoutApi,
-  IdempotencyKeyHeader,
+  IDEMPOTENCY_KEY_HEADER,
   quote as quoteSchema,
   type Basket,
   type Billing,
@@ -55,7 +55,7 @@ export function useOrder(onOrdered: (order: Order) => Promise<void>) {
       const order = await call(
         checkoutApi.order,
         { body: request },
-        { headers: { [IdempotencyKeyHeader]: orderKey(request) }, skipHandleError: true },
+        { headers: { [IDEMPOTENCY_KEY_HEADER]: orderKey(request) }, skipHandleError: true },
       );
       forgetOrderKey();
       removeAllFromBasket(order.lines.map((line) => line.assetId));

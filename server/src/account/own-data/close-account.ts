@@ -11,7 +11,7 @@ import { subscriptions } from '../../subscription/subscriptions.tables.ts';
 import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { endGrants } from '../../identity/sessions.ts';
 import { closedName } from './closed-name.ts';
-import { ForgetJob } from './forget.job.ts';
+import { FORGET_JOB } from './forget.job.ts';
 
 /** The account to close: the caller's own, or one that an administrator manages. */
 type Closable = Pick<Caller, 'userId' | 'tenantId' | 'name' | 'impersonatorUserId'> & {
@@ -124,7 +124,7 @@ export async function closeAccount(
     language,
     values: { name: user.name },
   });
-  await context.jobs.send(tx, ForgetJob, {
+  await context.jobs.send(tx, FORGET_JOB, {
     userId,
     tenantId,
     name: caller.name,

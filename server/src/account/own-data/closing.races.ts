@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
-import { HostTenant, openDatabase } from '../../database/database.ts';
+import { HOST_TENANT, openDatabase } from '../../database/database.ts';
 import { openTestPostgres, type TestPostgres } from '../../database/postgres.testing.ts';
-import { DemoPassword } from '../../demo/people.ts';
+import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { seedSubscriptions } from '../../demo/subscriptions.ts';
 import { readEnvironment } from '../../environment.ts';
 import { ledgerViolations } from '../../subscription/ledger.invariants.ts';
@@ -61,7 +61,7 @@ async function asRequest(statement: string): Promise<string> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query("select set_config('app.tenant_id', $1, true)", [HostTenant]);
+    await client.query("select set_config('app.tenant_id', $1, true)", [HOST_TENANT]);
     await client.query('set local role editorial_app');
     await client.query(statement);
     return 'done';
@@ -77,7 +77,7 @@ async function provedToken(person: string): Promise<string> {
   const token = await site.tokenOf(person);
   const { status } = await site.call('POST', '/api/account/identity-check', {
     token,
-    body: { password: DemoPassword },
+    body: { password: DEMO_PASSWORD },
   });
   assert.ok(status < 300, String(status));
   return token;

@@ -11,10 +11,10 @@ import { loadCaller } from '../../identity/callers.ts';
 import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { collectData } from './collect.queries.ts';
 import { dataCopies } from './data-copies.tables.ts';
-import { copyKey, DataCopyJob, dataCopyJob, sweepCopies } from './data-copy.ts';
-import { ForgetJob, forgetJob, forgetPerson } from './forget.job.ts';
+import { copyKey, DATA_COPY_JOB, dataCopyJob, sweepCopies } from './data-copy.ts';
+import { FORGET_JOB, forgetJob, forgetPerson } from './forget.job.ts';
 
-const SweepJob = 'account.data-copy-sweep';
+const SWEEP_JOB = 'account.data-copy-sweep';
 type Job = z.infer<typeof dataCopyJob>;
 
 /** Invoices as PDF, and the originals of a contributor's pictures. */
@@ -115,10 +115,10 @@ async function makeCopy(context: Context, job: Job, signal: AbortSignal): Promis
 
 /** Registers the background jobs about people's own data. */
 export async function ownDataJobs(context: Context): Promise<void> {
-  await context.jobs.register(DataCopyJob, dataCopyJob, (job, { signal }) =>
+  await context.jobs.register(DATA_COPY_JOB, dataCopyJob, (job, { signal }) =>
     makeCopy(context, job, signal),
   );
-  await context.jobs.register(ForgetJob, forgetJob, (job) => forgetPerson(context, job));
-  await context.jobs.register(SweepJob, z.object({}), () => sweepCopies(context));
-  await context.jobs.schedule(SweepJob, '17 3 * * *');
+  await context.jobs.register(FORGET_JOB, forgetJob, (job) => forgetPerson(context, job));
+  await context.jobs.register(SWEEP_JOB, z.object({}), () => sweepCopies(context));
+  await context.jobs.schedule(SWEEP_JOB, '17 3 * * *');
 }

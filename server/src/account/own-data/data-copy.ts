@@ -7,7 +7,7 @@ import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { dataCopies, type DataCopyRow } from './data-copies.tables.ts';
 
-export const DataCopyJob = 'account.data-copy';
+export const DATA_COPY_JOB = 'account.data-copy';
 export const dataCopyJob = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -64,7 +64,7 @@ export async function requestCopy(
     .returning();
   if (made) {
     recordAudit(tx, { action: 'Account.DataCopied', target: { type: 'User', id: userId } });
-    await jobs.send(tx, DataCopyJob, { id: made.id, userId, tenantId, language });
+    await jobs.send(tx, DATA_COPY_JOB, { id: made.id, userId, tenantId, language });
     return viewOf(made);
   }
   const [underway] = await tx

@@ -6,7 +6,7 @@ import { closedName } from './closed-name.ts';
 import { dataCopies } from './data-copies.tables.ts';
 import { copyKey } from './data-copy.ts';
 
-export const ForgetJob = 'account.forget';
+export const FORGET_JOB = 'account.forget';
 export const forgetJob = z.object({
   userId: z.uuid(),
   tenantId: z.uuid(),

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
 import { seedSubscriptions } from '../../demo/subscriptions.ts';
-import { DemoPassword } from '../../demo/people.ts';
+import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { ledgerViolations } from '../../subscription/ledger.invariants.ts';
 import { sweepCopies } from './data-copy.ts';
 import { buyTwo } from './own-data.testing.ts';
@@ -28,7 +28,7 @@ async function signIn(person: string, userAgent: string): Promise<string> {
       grant_type: 'password',
       client_id: 'Editorial_App',
       username: `${person}@editorial.test`,
-      password: DemoPassword,
+      password: DEMO_PASSWORD,
     }),
   });
   return ((await response.json()) as { access_token: string }).access_token;
@@ -60,7 +60,7 @@ test('sessions show their device and when they were last used', async () => {
 
 async function proved(person: string): Promise<string> {
   const token = await signIn(person, Firefox);
-  const body = { password: DemoPassword };
+  const body = { password: DEMO_PASSWORD };
   await site.call('POST', '/api/account/identity-check', { token, body });
   return token;
 }

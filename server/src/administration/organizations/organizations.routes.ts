@@ -2,7 +2,7 @@ import { tenantsApi } from '@editorial/contracts/tenants';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../configuration/texts.ts';
 import type { Caller, Context } from '../../context.ts';
-import { HostTenant } from '../../database/database.ts';
+import { HOST_TENANT } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
 import {
@@ -14,7 +14,7 @@ import {
 
 /** Organizations belong to the site: their own administrators do not see each other. */
 function assertHost({ tenantId }: Pick<Caller, 'tenantId'>): void {
-  if (tenantId !== HostTenant) throw problem('Editorial:NotAllowed');
+  if (tenantId !== HOST_TENANT) throw problem('Editorial:NotAllowed');
 }
 
 /** Organizations, for administrators of the site itself. */

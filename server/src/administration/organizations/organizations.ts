@@ -3,7 +3,7 @@ import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { and, asc, count, desc, eq, ilike, ne, sql } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { HostTenant, type Tx } from '../../database/database.ts';
+import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { userRoles, users } from '../../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../../identity/passwords.ts';
 import { assertPassword } from '../../account/register.ts';
@@ -133,7 +133,7 @@ export async function createOrganization(
     await tx.insert(userRoles).values({ userId: user.id, tenantId: row.id, role: Role.Admin });
     recordAudit(tx, {
       action: 'Organization.Created',
-      tenantId: HostTenant,
+      tenantId: HOST_TENANT,
       target: { type: 'Organization', id: row.id },
       data: { name },
     });
@@ -197,7 +197,7 @@ export async function changeOrganization(
   if (row.isActive && !isActive) await endSessions(tx, id);
   recordAudit(tx, {
     action: 'Organization.Changed',
-    tenantId: HostTenant,
+    tenantId: HOST_TENANT,
     target: { type: 'Organization', id },
     changes,
   });

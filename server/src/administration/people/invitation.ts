@@ -3,7 +3,7 @@ import { createCode } from '../../account/codes.ts';
 import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { HostTenant, type Tx } from '../../database/database.ts';
+import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import type { User } from '../../identity/identity.tables.ts';
 
 /** An invitation may wait for a week, unlike a link that somebody asked for just now. */
@@ -30,7 +30,7 @@ export async function mailInvitation(
     language,
     values: {
       name: user.name || user.userName,
-      address: user.tenantId === HostTenant ? address : `${address}&__tenant=${user.tenantId}`,
+      address: user.tenantId === HOST_TENANT ? address : `${address}&__tenant=${user.tenantId}`,
     },
   });
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
-import { DemoPassword } from '../../demo/people.ts';
-import { HostTenant } from '../../database/database.ts';
+import { DEMO_PASSWORD } from '../../demo/people.ts';
+import { HOST_TENANT } from '../../database/database.ts';
 import { users } from '../../identity/identity.tables.ts';
 
 let site: TestSite;
@@ -123,11 +123,11 @@ test('a locked-out person is signed out and can’t sign in until unlocked', asy
   const until = new Date(Date.now() + 86_400_000).toISOString();
   assert.equal((await admin('PUT', `${people}/${id}/lock`, { lockoutEnd: until })).status, 200);
   assert.equal((await site.call('GET', '/api/account/my-profile', { token })).status, 401);
-  assert.equal(await signIn('profit@editorial.test', DemoPassword), undefined);
+  assert.equal(await signIn('profit@editorial.test', DEMO_PASSWORD), undefined);
   const past = await admin('PUT', `${people}/${id}/lock`, { lockoutEnd: '2020-01-01T00:00:00Z' });
   assert.equal(past.status, 400);
   assert.equal((await admin('PUT', `${people}/${id}/unlock`)).body.lockoutEnd, null);
-  assert.ok(await signIn('profit@editorial.test', DemoPassword));
+  assert.ok(await signIn('profit@editorial.test', DEMO_PASSWORD));
 });
 
 test('the last administrator can’t lose the role, the access or the account in any way', async () => {
@@ -243,7 +243,7 @@ test('an administrator ends a session or resets a second factor only within thei
   const [foreign] = await site.context.database.asSystem((tx) =>
     tx.select().from(users).where(eq(users.userName, 'client@northlight.test')),
   );
-  assert.notEqual(foreign!.tenantId, HostTenant);
+  assert.notEqual(foreign!.tenantId, HOST_TENANT);
   for (const [method, path] of [
     ['GET', ''],
     ['GET', '/sessions'],

@@ -1,9 +1,9 @@
 import type { identityApi, Person } from '@editorial/contracts/identity';
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import { HostTenant, type Tx } from '../../database/database.ts';
+import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { userRoles, users, type User } from '../../identity/identity.tables.ts';
-import { SupportRole } from '../../identity/role-policies.ts';
+import { SUPPORT_ROLE } from '../../identity/role-policies.ts';
 import { problem } from '../../problem.ts';
 import { allRoles, findRole, type NumberedRole } from '../roles/role.queries.ts';
 import { required } from '../../required.ts';
@@ -59,7 +59,7 @@ async function withRole(tx: Tx, roleId: string | undefined): Promise<SQL | undef
   if (roleId === undefined) return undefined;
   const role = await findRole(tx, roleId);
   if (!role) return sql`false`;
-  if (role.number === SupportRole) return eq(users.isSupport, true);
+  if (role.number === SUPPORT_ROLE) return eq(users.isSupport, true);
   return inArray(
     users.id,
     tx.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.role, role.number)),
@@ -78,7 +78,7 @@ const where = async (tx: Tx, { filter, roleId, state }: PeopleFilter, now: Date)
 /** A person in the form of the API, for administrators. */
 const viewPerson = (user: User, numbers: readonly number[], names: readonly string[]): Person => ({
   id: user.id,
-  tenantId: user.tenantId === HostTenant ? null : user.tenantId,
+  tenantId: user.tenantId === HOST_TENANT ? null : user.tenantId,
   userName: user.userName,
   name: user.name,
   surname: user.surname,
@@ -110,7 +110,7 @@ async function withRoles(tx: Tx, rows: readonly User[]): Promise<Person[]> {
   const numbersOf = Map.groupBy(held, ({ userId }) => userId);
   return rows.map((user) => {
     const numbers = (numbersOf.get(user.id) ?? []).map(({ role }) => role);
-    const all = user.isSupport ? [...numbers, SupportRole] : numbers;
+    const all = user.isSupport ? [...numbers, SUPPORT_ROLE] : numbers;
     const names = known.filter(({ number }) => all.includes(number)).map(({ name }) => name);
     return viewPerson(user, numbers, names);
   });
@@ -159,6 +159,6 @@ export async function readPerson(
 export async function rolesOfPerson(tx: Tx, user: User): Promise<NumberedRole[]> {
   const held = await tx.select().from(userRoles).where(eq(userRoles.userId, user.id));
   const numbers = new Set(held.map(({ role }) => role));
-  if (user.isSupport) numbers.add(SupportRole);
+  if (user.isSupport) numbers.add(SUPPORT_ROLE);
   return (await allRoles(tx)).filter(({ number }) => numbers.has(number));
 }

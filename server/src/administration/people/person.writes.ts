@@ -10,7 +10,7 @@ import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { userRoles, users, type User } from '../../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../../identity/passwords.ts';
-import { SupportRole } from '../../identity/role-policies.ts';
+import { SUPPORT_ROLE } from '../../identity/role-policies.ts';
 import { problem } from '../../problem.ts';
 import { assertRoomForPerson } from '../../tenancy/room.ts';
 import { allRoles, type NumberedRole } from '../roles/role.queries.ts';
@@ -81,7 +81,7 @@ async function writeRoles(
     await tx
       .delete(userRoles)
       .where(and(eq(userRoles.userId, user.id), eq(userRoles.role, number)));
-  const rows = added.filter(({ number }) => number !== SupportRole);
+  const rows = added.filter(({ number }) => number !== SUPPORT_ROLE);
   if (rows.length > 0)
     await tx
       .insert(userRoles)
@@ -92,7 +92,7 @@ async function writeRoles(
   await tx
     .update(users)
     .set({
-      isSupport: next.some(({ number }) => number === SupportRole),
+      isSupport: next.some(({ number }) => number === SUPPORT_ROLE),
       concurrencyStamp: crypto.randomUUID(),
     })
     .where(eq(users.id, user.id));

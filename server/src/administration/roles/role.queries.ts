@@ -3,7 +3,7 @@ import { Role } from '@editorial/contracts/enumerations';
 import { asc, eq, ilike } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { roles, type RoleRow } from '../../identity/permission-grants.ts';
-import { SupportRole } from '../../identity/role-policies.ts';
+import { SUPPORT_ROLE } from '../../identity/role-policies.ts';
 import { normalizeName } from '../../tenancy/tenants.ts';
 
 /** A role with the number that `user_roles` and grants use for it. */
@@ -30,7 +30,7 @@ const staticRole = (name: string, number: number): NumberedRole => ({
 /** The built-in roles. Support is visible only to those who manage people. */
 export const staticRoles: readonly NumberedRole[] = [
   ...Object.entries(Role).map(([name, number]) => staticRole(name, number)),
-  staticRole('Support', SupportRole),
+  staticRole('Support', SUPPORT_ROLE),
 ];
 
 export const viewRole = (row: RoleRow): NumberedRole => ({

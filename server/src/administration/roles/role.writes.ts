@@ -4,7 +4,7 @@ import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/database.ts';
 import { userRoles, users } from '../../identity/identity.tables.ts';
 import { permissionGrants, roles } from '../../identity/permission-grants.ts';
-import { SupportRole } from '../../identity/role-policies.ts';
+import { SUPPORT_ROLE } from '../../identity/role-policies.ts';
 import { problem } from '../../problem.ts';
 import { normalizeName } from '../../tenancy/tenants.ts';
 import { allRoles, findRole, plainRole, viewRole, type NumberedRole } from './role.queries.ts';
@@ -22,7 +22,7 @@ export async function peopleByRole(tx: Tx): Promise<ReadonlyMap<number, number>>
     .where(eq(users.isSupport, true));
   return new Map([
     ...counted.map(({ role, people }): [number, number] => [role, people]),
-    [SupportRole, support?.people ?? 0],
+    [SUPPORT_ROLE, support?.people ?? 0],
   ]);
 }
 

@@ -12,7 +12,7 @@ import { stampedFile } from './stamped-file.ts';
 import { ARCHIVE_LIFETIME_MS, LINK_LIFETIME_MS, PREPARING_LIFETIME_MS } from './download.rules.ts';
 import { type DeliverableFile, deliverableFiles, takeFilesIntoUse } from './download.queries.ts';
 
-export const ArchiveJob = 'catalog.archive';
+export const ARCHIVE_JOB = 'catalog.archive';
 export const archiveJobData = z.object({
   downloadId: z.uuid(),
   tenantId: z.uuid(),

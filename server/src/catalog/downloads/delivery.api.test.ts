@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { HostTenant } from '../../database/database.ts';
+import { HOST_TENANT } from '../../database/database.ts';
 import { openMoneySite, type MoneySite } from '../../subscription/money.testing.ts';
 import { assetRenditions } from '../assets/assets.tables.ts';
 import { readPicture } from '../picture/read-picture.ts';
@@ -65,7 +65,7 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 
 async function original(assetId: string, resolutionType: number) {
   const { database, storage } = money.site.context;
-  const [row] = await database.inTenant(HostTenant, (tx) =>
+  const [row] = await database.inTenant(HOST_TENANT, (tx) =>
     tx
       .select()
       .from(assetRenditions)

@@ -13,10 +13,10 @@ import type { DeliverableFile } from './download.queries.ts';
 import { LINK_LIFETIME_MS } from './download.rules.ts';
 import { stampedFile } from './stamped-file.ts';
 
-const DeliveryPath = '/api/asset-management/delivery';
-const Licensor = 'Editorial';
+const DELIVERY_PATH = '/api/asset-management/delivery';
+const LICENSOR = 'Editorial';
 /** Replaces the license's id in the link of a comp. */
-const CompLicense = 'comp';
+const COMP_LICENSE = 'comp';
 
 /**
  * The license information embedded in a delivered file. The addresses are those of its public page.
@@ -28,10 +28,10 @@ export const stampOf = (
 ): LicenseStamp => ({
   licenseNumber,
   creator: file.creator,
-  creditLine: file.creator ? `${file.creator} / ${Licensor}` : Licensor,
+  creditLine: file.creator ? `${file.creator} / ${LICENSOR}` : LICENSOR,
   copyright: file.creator ? `© ${file.creator}` : '',
   webStatement: `${publicUrl}/#licensing`,
-  licensorName: Licensor,
+  licensorName: LICENSOR,
   licensorUrl: `${publicUrl}/preview/${file.assetId}`,
 });
 
@@ -54,13 +54,13 @@ export async function linkOf(
       expires,
     });
   const claims = {
-    license: license?.licenseId ?? CompLicense,
+    license: license?.licenseId ?? COMP_LICENSE,
     file: storageKey,
     fileName,
     tenant: caller.tenantId,
     userId: caller.userId,
   };
-  return `${environment.publicUrl}${DeliveryPath}?${signLink(secrets.signingKey, claims, expires)}`;
+  return `${environment.publicUrl}${DELIVERY_PATH}?${signLink(secrets.signingKey, claims, expires)}`;
 }
 
 interface LinkedFile {
@@ -125,7 +125,7 @@ async function licensedFile(
 /** Delivers files with their license embedded, whole or in ranges. */
 export function deliveryRoutes(app: FastifyInstance, context: Context): void {
   const { database, storage, clock, environment, secrets } = context;
-  app.get(DeliveryPath, { schema: { hide: true } }, async (request, reply) => {
+  app.get(DELIVERY_PATH, { schema: { hide: true } }, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
     const verdict = readLink(secrets.signingKey, query, clock.now());
     if (verdict.state === 'expired') throw problem('Editorial:LinkExpired');
@@ -138,7 +138,7 @@ export function deliveryRoutes(app: FastifyInstance, context: Context): void {
     if (caller !== null && caller !== 'refused' && caller.userId !== userId)
       throw problem('Editorial:LinkInvalid');
     const found = await database.inTenant(tenant, (tx) =>
-      license === CompLicense ? compFile(tx, file) : licensedFile(tx, license, file, clock.now()),
+      license === COMP_LICENSE ? compFile(tx, file) : licensedFile(tx, license, file, clock.now()),
     );
     const stored = await storage.stat(file);
     if (!stored) throw problem('Editorial:FileMissing');

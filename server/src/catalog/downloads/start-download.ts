@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts';
 import { oneForPerson } from '../../database/one-for-person.ts';
 import { problem } from '../../problem.ts';
 import { downloads } from '../assets/assets.tables.ts';
-import { ArchiveJob } from './archive.job.ts';
+import { ARCHIVE_JOB } from './archive.job.ts';
 import { linkOf } from './delivery.ts';
 import { DownloadLimits, MAX_ARCHIVES, slug } from './download.rules.ts';
 import {
@@ -103,7 +103,7 @@ export async function startDownload(
   });
   if (isArchive) await takeFilesIntoUse(tx, files, context.clock.now());
   if (isArchive)
-    await context.jobs.send(tx, ArchiveJob, { downloadId: id, tenantId: caller.tenantId, caller });
+    await context.jobs.send(tx, ARCHIVE_JOB, { downloadId: id, tenantId: caller.tenantId, caller });
   return { jobId: id, fileCount: files.length, totalBytes, fileName };
 }
 

@@ -1,6 +1,6 @@
 import { signLink } from '../../storage/signed-link.ts';
 
-export const FileBase = '/api/asset-management/file';
+export const FILE_BASE = '/api/asset-management/file';
 export type PublicFile = 'thumb' | 'large-thumb' | 'preview';
 /** The fields of an asset that determine its addresses. */
 export interface Addressed {
@@ -33,7 +33,7 @@ const ACCESS_LIFETIME_MS = 6 * 3600 * 1000;
 export function fileAddresses(signingKey: string, userId: string | null, now: Date): FileAddresses {
   return {
     of(asset, file) {
-      const path = `${FileBase}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
+      const path = `${FILE_BASE}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
       if (isPublic(asset)) return path;
       const expires = new Date(now.getTime() + ACCESS_LIFETIME_MS);
       const query = signLink(signingKey, { asset: asset.id, userId: userId ?? '' }, expires);

@@ -10,7 +10,7 @@ import {
   LARGE_THUMB,
   type StoredResolution,
 } from '../assets/assets.tables.ts';
-import { FileBase, isPublic, type PublicFile } from './file-addresses.ts';
+import { FILE_BASE, isPublic, type PublicFile } from './file-addresses.ts';
 
 /**
  * The files that can answer an address, best first. Pictures from before large thumbs existed show
@@ -22,8 +22,8 @@ const Answering: Readonly<Record<PublicFile, readonly StoredResolution[]>> = {
   preview: [ResolutionType.Preview],
 };
 
-const ForEver = 'public, max-age=31536000, immutable';
-const ForNow = 'public, max-age=600';
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+const CACHE_TEN_MINUTES = 'public, max-age=600';
 
 interface ServedFile {
   readonly storageKey: string;
@@ -52,7 +52,7 @@ export function fileRoutes(
   signingKey: string,
 ): void {
   app.get(
-    `${FileBase}/:id/:name`,
+    `${FILE_BASE}/:id/:name`,
     { schema: { hide: true } },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { id, name } = request.params as { id: string; name: string };
@@ -89,7 +89,7 @@ export function fileRoutes(
       return reply
         .header(
           'cache-control',
-          !isOpen ? 'private, no-store' : wanted.length > 0 ? ForEver : ForNow,
+          !isOpen ? 'private, no-store' : wanted.length > 0 ? CACHE_FOREVER : CACHE_TEN_MINUTES,
         )
         .header('vary', 'Accept')
         .header('content-type', file.contentType)

@@ -8,7 +8,7 @@ import { extensionOf } from './asset-files.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import { required } from '../../required.ts';
 
-export const MissingRenditionsJob = 'catalog.missing-renditions';
+export const MISSING_RENDITIONS_JOB = 'catalog.missing-renditions';
 export const missingRenditionsJobData = z.object({});
 
 /** Files that earlier versions did not create. All of them can be created from Low. */
@@ -42,7 +42,7 @@ const kindOf = ({
 }) => `${resolutionType} ${contentType}`;
 
 /** The key of the job contains the list of files, so that a new list starts a new job. */
-export const missingRenditionsKey = [MissingRenditionsJob, ...Later.map(kindOf)].join(', ');
+export const missingRenditionsKey = [MISSING_RENDITIONS_JOB, ...Later.map(kindOf)].join(', ');
 
 /**
  * Pictures that have a Low but lack one of these files, and the files they have. Ordered by id and

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, asc, eq, or } from 'drizzle-orm';
 import sharp from 'sharp';
-import { HostTenant } from '../../database/database.ts';
+import { HOST_TENANT } from '../../database/database.ts';
 import { assetRenditions, LARGE_THUMB } from '../assets/assets.tables.ts';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import { createPicturePool } from '../picture/pool.ts';
@@ -43,7 +43,7 @@ test('older pictures get large thumbs and WebP previews, once; a missing file do
     await site.add('#a06030', 'Old', { title: 'Two' }, size),
     await site.add('#30a060', 'Old', { title: 'Lost' }, size),
   ];
-  const imported = await database.inTenant(HostTenant, (tx) =>
+  const imported = await database.inTenant(HOST_TENANT, (tx) =>
     tx
       .select()
       .from(assetRenditions)
@@ -57,11 +57,11 @@ test('older pictures get large thumbs and WebP previews, once; a missing file do
     (row.resolutionType === LARGE_THUMB && row.contentType === 'image/jpeg');
   for (const row of imported.filter(isGone)) {
     await storage.remove(row.storageKey);
-    await database.inTenant(HostTenant, (tx) =>
+    await database.inTenant(HOST_TENANT, (tx) =>
       tx.delete(assetRenditions).where(eq(assetRenditions.storageKey, row.storageKey)),
     );
   }
-  const [low] = await database.inTenant(HostTenant, (tx) =>
+  const [low] = await database.inTenant(HOST_TENANT, (tx) =>
     tx
       .select()
       .from(assetRenditions)
@@ -89,7 +89,7 @@ test('older pictures get large thumbs and WebP previews, once; a missing file do
   assert.equal(await addMissingRenditions({ ...context, pool }, AbortSignal.abort()), 0);
   assert.equal(await addMissingRenditions({ ...context, pool }, goesOn), 2);
   assert.equal(await addMissingRenditions({ ...context, pool }, goesOn), 0);
-  const now = await database.inTenant(HostTenant, (tx) =>
+  const now = await database.inTenant(HOST_TENANT, (tx) =>
     tx
       .select()
       .from(assetRenditions)

@@ -1,7 +1,7 @@
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../../context.ts';
 
-export const RemoveFilesJob = 'catalog.remove-files';
+export const REMOVE_FILES_JOB = 'catalog.remove-files';
 export const removeFilesJobData = z.object({ keys: z.array(z.string()) });
 
 /** Removes the files of deleted assets, after the deletion is committed. */

@@ -7,7 +7,7 @@ import { storeRenditions } from './asset-files.ts';
 import { PictureRefused } from '../picture/picture.types.ts';
 import type { PicturePool } from '../picture/pool.ts';
 
-export const RenditionsJob = 'catalog.renditions';
+export const RENDITIONS_JOB = 'catalog.renditions';
 export const renditionsJobData = z.object({
   tenantId: z.uuid(),
   assetId: z.uuid(),

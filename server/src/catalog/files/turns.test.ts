@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { HostTenant } from '../../database/database.ts';
+import { HOST_TENANT } from '../../database/database.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { openJobs } from '../../jobs/jobs.ts';
 import { assets, uploads } from '../assets/assets.tables.ts';
 import { openTestSite } from '../catalog.testing.ts';
-import { RenditionsJob, renditionsJobData } from './renditions.job.ts';
+import { RENDITIONS_JOB, renditionsJobData } from './renditions.job.ts';
 
 test('contributors take turns: after a hundred pictures of one, the first picture of another waits for only one', async () => {
   // Jobs are only queued here. The worker starts when all are queued.
   const site = await openTestSite({ variables: { JOBS: 'off' } });
   const { database, log } = site.context;
   const add = async (person: string, title: string) => {
-    const { id: blobContainerId, uploadId } = await database.inTenant(HostTenant, async (tx) => {
+    const { id: blobContainerId, uploadId } = await database.inTenant(HOST_TENANT, async (tx) => {
       const [user] = await tx
         .select()
         .from(users)
@@ -44,8 +44,8 @@ test('contributors take turns: after a hundred pictures of one, the first pictur
   const worker = await openJobs(database, log);
   const order: string[] = [];
   await new Promise<void>((done) => {
-    void worker.register(RenditionsJob, renditionsJobData, async ({ assetId }) => {
-      const [asset] = await database.inTenant(HostTenant, (tx) =>
+    void worker.register(RENDITIONS_JOB, renditionsJobData, async ({ assetId }) => {
+      const [asset] = await database.inTenant(HOST_TENANT, (tx) =>
         tx.select().from(assets).where(eq(assets.id, assetId)),
       );
       if (order.push(asset!.title) === 5) done();

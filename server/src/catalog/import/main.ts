@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import { HostTenant, openDatabase } from '../../database/database.ts';
+import { HOST_TENANT, openDatabase } from '../../database/database.ts';
 import { readEnvironment } from '../../environment.ts';
 import { tellFailure } from '../../hidden-secrets.ts';
 import { openSecrets } from '../../secrets.ts';
@@ -47,7 +47,7 @@ async function* events(folder: string, signal: AbortSignal): AsyncGenerator<Impo
         database,
         pool,
         storage: openStorage(environment, await openSecrets(database)),
-        tenantId: HostTenant,
+        tenantId: HOST_TENANT,
       },
       folder,
       signal,

@@ -5,12 +5,12 @@ import { Readable } from 'node:stream';
 import { z } from '@editorial/contracts/schema';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { HostTenant } from '../../database/database.ts';
+import { HOST_TENANT } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import { importEvent, type ImportEvent, importFolder } from './import-folder.ts';
 
-const ImportPath = '/api/asset-management/import';
+const IMPORT_PATH = '/api/asset-management/import';
 const runningServer = z.object({ pid: z.int(), url: z.string(), token: z.string() });
 const addressFile = (dataDir: string) => join(dataDir, 'import-door.json');
 const digest = (key: string) => createHash('sha256').update(key).digest();
@@ -42,7 +42,7 @@ export function importRoute(app: FastifyInstance, context: Context, pool: Pictur
       half,
       JSON.stringify({
         pid: process.pid,
-        url: `http://${host}:${address.port}${ImportPath}`,
+        url: `http://${host}:${address.port}${IMPORT_PATH}`,
         token,
       }),
       { mode: 0o600 },
@@ -51,7 +51,7 @@ export function importRoute(app: FastifyInstance, context: Context, pool: Pictur
   });
   app.addHook('onClose', () => rm(addressFile(environment.dataDir), { force: true }));
 
-  app.post(ImportPath, { schema: { hide: true } }, async (request, reply) => {
+  app.post(IMPORT_PATH, { schema: { hide: true } }, async (request, reply) => {
     if (!isSame(String(request.headers['x-import-key'] ?? ''), token))
       throw problem('Editorial:NotFound');
     const folder = z.object({ folder: z.string().check(z.minLength(1)) }).safeParse(request.body);
@@ -61,7 +61,7 @@ export function importRoute(app: FastifyInstance, context: Context, pool: Pictur
     const lines = async function* (): AsyncGenerator<string> {
       try {
         for await (const event of importFolder(
-          { database, storage, pool, tenantId: HostTenant },
+          { database, storage, pool, tenantId: HOST_TENANT },
           folder.data.folder,
           stopped.signal,
         ))

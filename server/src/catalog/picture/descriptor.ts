@@ -1,9 +1,9 @@
 import { toLab, type Pixels } from './colours.ts';
 
 /** Length of the vector. */
-export const descriptorLength = 48;
+export const DESCRIPTOR_LENGTH = 48;
 const hues = 12;
-const greys = 4;
+const GREY_COUNT = 4;
 const grid = 4;
 
 /** Weights of color, lightness and edges. */
@@ -19,12 +19,12 @@ const unit = (values: readonly number[]) => {
  * of one large area.
  */
 const colourPart = (labs: readonly (readonly [number, number, number])[]) => {
-  const bins = Array.from<number>({ length: hues + greys }).fill(0);
+  const bins = Array.from<number>({ length: hues + GREY_COUNT }).fill(0);
   for (const [lightness, a, b] of labs) {
     const chroma = Math.min(1, Math.hypot(a, b) / 0.12);
     const hue = ((Math.atan2(b, a) / (2 * Math.PI) + 1) % 1) * hues;
     const [first, share] = [Math.floor(hue) % hues, hue - Math.floor(hue)];
-    const grey = hues + Math.min(greys - 1, Math.floor(lightness * greys));
+    const grey = hues + Math.min(GREY_COUNT - 1, Math.floor(lightness * GREY_COUNT));
     bins[first] = (bins[first] ?? 0) + chroma * (1 - share);
     bins[(first + 1) % hues] = (bins[(first + 1) % hues] ?? 0) + chroma * share;
     bins[grey] = (bins[grey] ?? 0) + (1 - chroma);

@@ -28,7 +28,7 @@ const wide = new Set([0x9c9b, 0x9c9e]);
 const exifDirectory = 0x8769;
 /** Real files never exceed these limits. */
 const MAX_ENTRIES = 512;
-const mostTextBytes = 16_384;
+const MAX_TEXT_BYTES = 16_384;
 
 interface Directory {
   readonly fields: { [field in Field]?: string };
@@ -56,7 +56,7 @@ const readDirectory = async (
     const field = wanted[tag];
     const type = u16(block, entry + 2);
     if (!field || (type !== 1 && type !== 2 && type !== 7)) continue;
-    const length = Math.min(u32(block, entry + 4), mostTextBytes);
+    const length = Math.min(u32(block, entry + 4), MAX_TEXT_BYTES);
     const value =
       length <= 4
         ? block.subarray(entry + 8, entry + 8 + length)

@@ -16,7 +16,7 @@ export interface PhotoshopResource {
 
 export const iptcResource = 0x0404;
 const photoshopMark = Buffer.from('Photoshop 3.0\0', 'latin1');
-const mostDatasets = 4096;
+const MAX_DATASETS = 4096;
 
 /** The image resources of a Photoshop block (JPEG APP13). Stops at the first invalid one. */
 export const photoshopResources = (block: Buffer): PhotoshopResource[] => {
@@ -57,7 +57,7 @@ export const photoshopBlock = (resources: readonly PhotoshopResource[]): Buffer 
 export const iptcDatasets = (block: Buffer): IptcDataset[] => {
   const datasets: IptcDataset[] = [];
   let at = 0;
-  while (at + 5 <= block.length && block[at] === 0x1c && datasets.length < mostDatasets) {
+  while (at + 5 <= block.length && block[at] === 0x1c && datasets.length < MAX_DATASETS) {
     const size = block.readUInt16BE(at + 3);
     const value = block.subarray(at + 5, at + 5 + size);
     if (size >= 0x8000 || value.length < size) break;

@@ -20,8 +20,8 @@ import { readXmp } from './xmp.ts';
 // libvips caches results by file name. They are stale when a file is replaced.
 sharp.cache(false);
 
-const exifMark = 'Exif\0\0';
-const headBytes = 4096;
+const EXIF_MARK = 'Exif\0\0';
+const HEAD_BYTES = 4096;
 
 /** Maps an error of libvips to the reason of a refusal. */
 export const refusalOf = (error: unknown): PictureRefused => {
@@ -102,7 +102,7 @@ const exifFields = (
 ): Promise<ExifFields> | ExifFields => {
   if (type === 'tiff') return readExif(bytes, 0);
   if (!block) return {};
-  const start = block.toString('latin1', 0, 6) === exifMark ? exifMark.length : 0;
+  const start = block.toString('latin1', 0, 6) === EXIF_MARK ? EXIF_MARK.length : 0;
   return readExif(
     {
       byteSize: block.length,
@@ -179,7 +179,7 @@ const openDrawing = async (input: PictureInput, bytes: ByteSource): Promise<Open
 /** Opens a picture and reads its header. Throws `PictureRefused`. */
 export const openPicture = (input: PictureInput): Promise<OpenedPicture> =>
   withBytes(input, async (bytes) => {
-    const type = pictureType(await bytes.read(0, headBytes));
+    const type = pictureType(await bytes.read(0, HEAD_BYTES));
     if (type === 'svg') return openDrawing(input, bytes);
     const header = await sharp(input, { limitInputPixels: false })
       .metadata()

@@ -19,7 +19,7 @@ import { rasterise } from './svg.ts';
 import { watermarkTile } from './watermark.ts';
 
 const DECODE_TIMEOUT_SECONDS = 90;
-const white = '#ffffff';
+const WHITE = '#ffffff';
 
 /** Upright sRGB pixels, three bytes each. */
 interface Raw {
@@ -73,7 +73,7 @@ const largest = async (source: PictureInput, orientation: number): Promise<Raw> 
   })
     .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
     .resize(within(RenditionEdges.low))
-    .flatten({ background: white })
+    .flatten({ background: WHITE })
     .toColourspace('srgb')
     .removeAlpha()
     .raw({ depth: 'uchar' })

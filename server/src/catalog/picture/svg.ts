@@ -6,8 +6,8 @@ import { filterBounds } from './svg-filters.ts';
 import { scanXml } from './xml-scan.ts';
 
 /** Long edge of the raster version of a drawing, in pixels. */
-export const svgLongEdge = 4000;
-const mostElements = 200_000;
+export const SVG_LONG_EDGE_PX = 4000;
+const MAX_ELEMENTS = 200_000;
 const MAX_DRAWING_MS = 30_000;
 
 /** Elements that run scripts, embed or fetch. They are dropped with their content. */
@@ -72,7 +72,7 @@ const fit = (attributes: ReadonlyMap<string, string>) => {
     box.length === 4 && box.every(Number.isFinite) ? box : [];
   const width = pixels(attributes.get('width')) || boxWidth || 300;
   const height = pixels(attributes.get('height')) || boxHeight || 150;
-  const ratio = svgLongEdge / Math.max(width, height);
+  const ratio = SVG_LONG_EDGE_PX / Math.max(width, height);
   return {
     width: Math.max(1, Math.round(width * ratio)),
     height: Math.max(1, Math.round(height * ratio)),
@@ -109,7 +109,7 @@ export const safeSvg = (source: Buffer): SafeSvg => {
       written.push(escape(within === 'style' ? withoutAddresses(event.text) : event.text));
     } else if (event.kind === 'open') {
       elements += 1;
-      if (elements > mostElements)
+      if (elements > MAX_ELEMENTS)
         throw new PictureRefused(
           'DecompressionBomb',
           'The drawing has more than 200,000 elements.',
@@ -149,7 +149,7 @@ export const safeSvg = (source: Buffer): SafeSvg => {
  * from inside, so untrusted drawings must be rendered in a process that can be ended (pool.ts).
  */
 export async function rasterise({ svg }: SafeSvg): Promise<Buffer> {
-  const drawn = sharp(svg, { density: 72, limitInputPixels: svgLongEdge ** 2 })
+  const drawn = sharp(svg, { density: 72, limitInputPixels: SVG_LONG_EDGE_PX ** 2 })
     .flatten({ background: '#fff' })
     .png({ compressionLevel: 6 })
     .toBuffer();

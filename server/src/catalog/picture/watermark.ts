@@ -61,12 +61,12 @@ Q307.9 -18.2 310.9 -20.2Q314 -22.3 319.5 -24.3Q325 -26.2 333.6 -28.1ZM364.3 -4.7
 0L348.8 0L348.8 -2.3L356.6 -4.7L356.6 -61.2Q355.9 -61.9 354.7 -62.7
 Q353.5 -63.5 351.9 -64.3Q350.3 -65.1 348.3 -65.9L348.3 -67.4L363.7 -71.5L364.9 -71.5L364.3 -63.1Z`;
 /** Width of the word in the same units. */
-const wordWidth = 374;
+const WORD_WIDTH_UNITS = 374;
 
 const mark = (
   x: number,
   y: number,
-) => `<g transform="translate(${x} ${y}) rotate(-24) scale(.36) translate(${-wordWidth / 2} 30)">
+) => `<g transform="translate(${x} ${y}) rotate(-24) scale(.36) translate(${-WORD_WIDTH_UNITS / 2} 30)">
   <path d="${word}" fill="#000" fill-opacity=".16" transform="translate(2.5 2.5)"/><path d="${word}" fill="#fff" fill-opacity=".34"/></g>`;
 
 /** One tile of 300 × 200. Rows are offset by half, so that no unmarked band can be cropped. */

@@ -14,7 +14,7 @@ const namespaces: Readonly<Record<string, string>> = {
 
 /** Maximum number of characters read. A packet in a JPEG has at most 64 KiB. */
 const MAX_CHARACTERS = 1024 ** 2;
-const mostValues = 500;
+const MAX_VALUES = 500;
 /** Rank of a language in an alternative text; the lowest is preferred. */
 const languageRank = (language: string) =>
   language === 'x-default' ? 0 : language.toLowerCase().startsWith('en') ? 1 : 2;
@@ -41,7 +41,7 @@ export const readXmp = (packet: Buffer): ReadonlyMap<string, readonly string[]> 
   const keep = (property: string | undefined, text: string) => {
     if (!property || property.startsWith('rdf:') || !text.trim()) return;
     const list = values.get(property) ?? [];
-    if (list.length < mostValues) values.set(property, [...list, { text: text.trim(), rank }]);
+    if (list.length < MAX_VALUES) values.set(property, [...list, { text: text.trim(), rank }]);
   };
   const nearestProperty = () => path.findLast((name) => !name.startsWith('rdf:'));
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Categories, facetFilter } from '@editorial/contracts/catalog';
 import fc from 'fast-check';
-import { HostTenant, type Database } from '../../database/database.ts';
+import { HOST_TENANT, type Database } from '../../database/database.ts';
 import { openTestDatabase } from '../../database/embedded.testing.ts';
 import { listAssets, listSets } from '../assets/asset.queries.ts';
 import { countFacets } from '../search/facets.queries.ts';
@@ -46,17 +46,17 @@ before(
     memory = await openSearchMemory(database);
     await database.executeSql(
       "insert into asset_sets (tenant_id, title) select $1::uuid, 'Set ' || n from generate_series(1, 5) as n",
-      [HostTenant],
+      [HOST_TENANT],
     );
     await database.executeSql(
       `insert into assets (tenant_id, title, tags, description, set_id, status, is_hidden, asset_type, categories, countries, colour_names, width, height, contributor_id, creation_time)
     select $1::uuid, w[1 + n % 12] || ' ' || w[1 + n / 3 % 12], array[w[1 + n / 5 % 12], 'tag ' || n % 7], w[1 + n / 7 % 12], (select min(id) from asset_sets) + n % 5, case when n % 11 = 0 then 'Draft' else 'Published' end, n % 13 = 0,
       case when n % 3 = 0 then 'Vector' else 'Photo' end, array[c[1 + n % 12]], array[case when n % 4 = 0 then 'SE' else 'NO' end], array['blue'], 1 + n % 3, 2, $2::uuid, timestamptz '2026-01-01' - n / 2 * interval '1 hour'
     from generate_series(1, $3::int) as n, (select $4::text[] as w, $5::text[] as c) as lists`,
-      [HostTenant, viewer.userId, Count, words, [...Categories]],
+      [HOST_TENANT, viewer.userId, Count, words, [...Categories]],
     );
     await database.executeSql('analyze');
-    await memory.prepare(HostTenant);
+    await memory.prepare(HOST_TENANT);
     assert.equal(memory.indexed(), Count);
   },
   { timeout: 60_000 },
@@ -67,9 +67,9 @@ after(async () => {
 });
 
 const run = <T>(work: Parameters<typeof database.inTenant<T>>[1]) =>
-  database.inTenant(HostTenant, work);
+  database.inTenant(HOST_TENANT, work);
 /** Only the index, without cached answers. */
-const indexed = (): TenantMemory => ({ ...noMemory, engine: memory.of(HostTenant).engine });
+const indexed = (): TenantMemory => ({ ...noMemory, engine: memory.of(HOST_TENANT).engine });
 const list = (query: Record<string, unknown>, with_: TenantMemory, who = viewer) =>
   run((tx) => listAssets(tx, facetFilter.parse(query), { viewer: who, addresses, memory: with_ }));
 const ids = async (query: Record<string, unknown>, with_: TenantMemory, who = viewer) => {
@@ -172,7 +172,7 @@ test('[R3.19] by relevance a word in the title ranks above a tag, a tag above a 
       await database.executeSql(
         `insert into assets (tenant_id, title, tags, description, set_id, status, creation_time)
     select $1::uuid, $2, array[$3], $4, min(id), 'Published', timestamptz '2025-06-01' + $5 * interval '1 day' from asset_sets returning id`,
-        [HostTenant, title, tag, description, day],
+        [HOST_TENANT, title, tag, description, day],
       )
     ).rows[0]!.id as string;
   const described = await add('One', 'two', 'a zeppelin', 9);
@@ -199,14 +199,14 @@ test('[R3.19] by relevance a word in the title ranks above a tag, a tag above a 
 });
 
 test('added, changed, hidden and deleted assets are in the next answer, in their place', async () => {
-  const known = memory.of(HostTenant);
+  const known = memory.of(HOST_TENANT);
   const search = async () => (await ids({ searchText: 'night', sorting: 'newest' }, known)).ids;
   const first = await search();
   const {
     rows: [row],
   } = await database.executeSql(
     "insert into assets (tenant_id, title, set_id, status, creation_time) select $1::uuid, 'Night', min(id), 'Published', timestamptz '2025-12-25 00:30' from asset_sets returning id",
-    [HostTenant],
+    [HOST_TENANT],
   );
   const id = row!.id as string;
   const second = await search();
@@ -235,9 +235,9 @@ test('added, changed, hidden and deleted assets are in the next answer, in their
 test('answers of the database from before the index was built are dropped, because their order differs', async () => {
   const fresh = await openSearchMemory(database);
   let asked = 0;
-  const ask = () => fresh.of(HostTenant).recall('order', async () => (asked += 1));
+  const ask = () => fresh.of(HOST_TENANT).recall('order', async () => (asked += 1));
   assert.deepEqual([await ask(), await ask()], [1, 1]);
-  await fresh.prepare(HostTenant);
+  await fresh.prepare(HOST_TENANT);
   assert.deepEqual([await ask(), await ask()], [2, 2]);
   await fresh.close();
 });
@@ -245,18 +245,18 @@ test('answers of the database from before the index was built are dropped, becau
 test('the index reports the number of its assets, for monitoring', async () => {
   const fresh = await openSearchMemory(database);
   assert.equal(fresh.indexed(), 0);
-  await fresh.prepare(HostTenant);
+  await fresh.prepare(HOST_TENANT);
   const {
     rows: [row],
   } = await database.executeSql('select count(*)::int as count from assets where tenant_id = $1', [
-    HostTenant,
+    HOST_TENANT,
   ]);
   assert.equal(fresh.indexed(), row!.count);
   await fresh.close();
 });
 
 test('pages follow each other without a gap at any depth, also beyond the remembered ones', async () => {
-  const known = memory.of(HostTenant);
+  const known = memory.of(HOST_TENANT);
   for (const asked of [{ sorting: 'newest' }, { sorting: 'oldest' }, { searchText: 'tag' }]) {
     const whole = (await ids(asked, known)).ids;
     const pages: string[] = [];

@@ -5,10 +5,10 @@ import type { SearchRow } from './asset-columns.ts';
 import { SearchIndex } from './search-index.ts';
 
 /**
- * Channel of the trigger in migration 0048. The payload is the tenant and its changed assets, or
+ * CHANNEL of the trigger in migration 0048. The payload is the tenant and its changed assets, or
  * empty if they are unknown.
  */
-const Channel = 'catalog_assets';
+const CHANNEL = 'catalog_assets';
 /** Rows per read. Indexing them blocks other requests for a few milliseconds. */
 const ROWS_PER_READ = 500;
 /** With more unread changes than this, the index is rebuilt. */
@@ -219,7 +219,7 @@ export async function openSearchIndexes(
     onChange(tenantId);
   }
   const stop = await database.listen(
-    Channel,
+    CHANNEL,
     (payload) => {
       const [tenantId = '', ids] = payload.split(' ');
       if (ids === undefined) return forgetAll();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { facetFilter } from '@editorial/contracts/catalog';
-import { HostTenant, type Database } from '../../database/database.ts';
+import { HOST_TENANT, type Database } from '../../database/database.ts';
 import { openTestDatabase } from '../../database/embedded.testing.ts';
 import { listAssets, listSets } from '../assets/asset.queries.ts';
 import { countFacets } from './facets.queries.ts';
@@ -28,11 +28,11 @@ const withoutIndex: Pick<Database, 'listen' | 'inTenant'> = {
 };
 
 const list = (query: Record<string, unknown>, who = viewer, memory = noMemory) =>
-  database.inTenant(HostTenant, (tx) =>
+  database.inTenant(HOST_TENANT, (tx) =>
     listAssets(tx, facetFilter.parse(query), { viewer: who, addresses, memory }),
   );
 const facets = (query: Record<string, unknown>) =>
-  database.inTenant(HostTenant, (tx) =>
+  database.inTenant(HOST_TENANT, (tx) =>
     countFacets(tx, facetFilter.parse(query), { viewer, memory: noMemory }),
   );
 const searchRows = async () =>
@@ -44,7 +44,7 @@ const searchRows = async () =>
 before(async () => {
   database = await openTestDatabase();
   await database.executeSql('insert into asset_sets (tenant_id, title) values ($1, $2)', [
-    HostTenant,
+    HOST_TENANT,
     'Set',
   ]);
   await database.executeSql(`insert into assets (tenant_id, title, tags, set_id, status, categories, countries, colour_names, width, height, contributor_id, creation_time)
@@ -133,7 +133,7 @@ test('with far more matches than the count limit the newest are sampled: 10,000+
   await database.executeSql(
     "update pg_class set reltuples = 10000000, relpages = greatest(1, pg_relation_size('asset_search') / 8192) where relname = 'asset_search'",
   );
-  const memory = (await openSearchMemory(withoutIndex)).of(HostTenant);
+  const memory = (await openSearchMemory(withoutIndex)).of(HOST_TENANT);
   const first = await list({ maxResultCount: 100 }, viewer, memory);
   assert.deepEqual([first.totalCount, first.isCountExact], [10_000, false]);
   const counted = await facets({});
@@ -167,7 +167,7 @@ test('with far more matches than the count limit the newest are sampled: 10,000+
 });
 
 test('by relevance the best of the newest matches come first, then the others by age, without a gap', async () => {
-  const memory = (await openSearchMemory(withoutIndex)).of(HostTenant);
+  const memory = (await openSearchMemory(withoutIndex)).of(HOST_TENANT);
   const titles: string[] = [];
   for (let skip = 0; skip < Count - 1; skip += 90)
     titles.push(
@@ -185,20 +185,20 @@ test('by relevance the best of the newest matches come first, then the others by
 test('sets are sorted by their best match among the newest, then by age', async () => {
   const { rows: sets } = await database.executeSql(
     "insert into asset_sets (tenant_id, title) select $1::uuid, title from unnest(array['Often', 'Once', 'Old']) as title returning id, title",
-    [HostTenant],
+    [HOST_TENANT],
   );
   const setOf = (title: string) => sets.find((set) => set.title === title)!.id;
   const add = (title: string, description: string, set: string, minutes: number, many = 1) =>
     database.executeSql(
       `insert into assets (tenant_id, title, description, set_id, status, creation_time)
     select $1, $2, $3, $4, 'Published', timestamptz '2026-02-01' - ($5 + n) * interval '1 minute' from generate_series(1, $6::int) as n`,
-      [HostTenant, title, description, setOf(set), minutes, many],
+      [HOST_TENANT, title, description, setOf(set), minutes, many],
     );
   await add('Anything', 'a zeppelin far away', 'Once', 0, 20);
   await add('Zeppelin', 'a zeppelin, a zeppelin', 'Often', 100);
   await add('Zeppelin', 'zeppelin, zeppelin', 'Old', 10_000, 2);
   await add('Anything', 'a zeppelin far away', 'Once', 200, 500);
-  const found = await database.inTenant(HostTenant, (tx) =>
+  const found = await database.inTenant(HOST_TENANT, (tx) =>
     listSets(tx, facetFilter.parse({ searchText: 'zeppelin' }), {
       viewer,
       addresses,
@@ -215,7 +215,7 @@ test('sets are sorted by their best match among the newest, then by age', async 
 
 test('hostile texts are answered in bounded time, by the index and by the database', async () => {
   const searches = await openSearchMemory(database);
-  await searches.prepare(HostTenant);
+  await searches.prepare(HOST_TENANT);
   for (const part of [
     '(',
     'a* ',
@@ -228,7 +228,7 @@ test('hostile texts are answered in bounded time, by the index and by the databa
     '\u202e',
     '\0',
   ])
-    for (const known of [noMemory, searches.of(HostTenant)]) {
+    for (const known of [noMemory, searches.of(HOST_TENANT)]) {
       const begin = performance.now();
       await list({ searchText: part.repeat(10_000).slice(0, 10_000) }, viewer, known);
       const tookMs = performance.now() - begin;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { facetFilter, type TextLanguage } from '@editorial/contracts/catalog';
-import { type Database, HostTenant } from '../../database/database.ts';
+import { type Database, HOST_TENANT } from '../../database/database.ts';
 import { openTestDatabase } from '../../database/embedded.testing.ts';
 import { listAssets } from '../assets/asset.queries.ts';
 import { assets, assetSets } from '../assets/assets.tables.ts';
@@ -35,7 +35,7 @@ const pictures: Readonly<Record<string, TranslationChanges>> = {
 
 before(async () => {
   database = await openTestDatabase();
-  await database.inTenant(HostTenant, async (tx) => {
+  await database.inTenant(HOST_TENANT, async (tx) => {
     const [set] = await tx.insert(assetSets).values({ title: 'Set' }).returning();
     for (const [title, translations] of Object.entries(pictures)) {
       const [row] = await tx
@@ -46,7 +46,7 @@ before(async () => {
     }
   });
   memory = await openSearchMemory(database);
-  await memory.prepare(HostTenant);
+  await memory.prepare(HOST_TENANT);
 });
 after(async () => {
   await memory.close();
@@ -56,8 +56,8 @@ after(async () => {
 /** The titles found in a language. Index and database must agree. */
 async function titles(searchText: string, language: TextLanguage): Promise<string[]> {
   const found = await Promise.all(
-    [{ ...noMemory, engine: memory.of(HostTenant).engine }, noMemory].map((known) =>
-      database.inTenant(HostTenant, (tx) =>
+    [{ ...noMemory, engine: memory.of(HOST_TENANT).engine }, noMemory].map((known) =>
+      database.inTenant(HOST_TENANT, (tx) =>
         listAssets(tx, facetFilter.parse({ searchText, verbatim: true }), {
           viewer: { userId, isReviewer: false, language },
           addresses,
@@ -107,7 +107,7 @@ test('after a translation is changed or removed, only its new words find the pic
   const { rows } = await database.executeSql("select id from assets where title like 'Bottle%'");
   const id = rows[0]!.id as string;
   const change = (translations: TranslationChanges) =>
-    database.inTenant(HostTenant, (tx) => writeTranslations(tx, id, translations));
+    database.inTenant(HOST_TENANT, (tx) => writeTranslations(tx, id, translations));
   await change({ fr: texts('Une bouteille'), de: texts('Eine Flasche') });
   assert.deepEqual(await titles('bouteilles', 'fr'), ['Bottle with a skull']);
   assert.deepEqual(await titles('gift', 'de'), ['A gift in red paper']);

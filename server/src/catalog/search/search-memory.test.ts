@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Categories, Colours, Orientations } from '@editorial/contracts/catalog';
 import { eq, sql } from 'drizzle-orm';
-import { HostTenant } from '../../database/database.ts';
+import { HOST_TENANT } from '../../database/database.ts';
 import { assets } from '../assets/assets.tables.ts';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import type { ItemRow } from '../assets/asset.view.ts';
@@ -166,7 +166,7 @@ test('an asset that is added, hidden or deleted is reflected in the next answer:
   });
   assert.deepEqual([(await list('searchText=row')).total, await photos()], [10, 10]);
   assert.equal((await last())[1], before[0]);
-  await site.context.database.inTenant(HostTenant, (tx) =>
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx.update(assets).set({ isHidden: true }).where(eq(assets.id, added)),
   );
   assert.deepEqual(

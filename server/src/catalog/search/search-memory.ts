@@ -7,8 +7,8 @@ import type { IndexLog } from '../search-index/search-indexes.ts';
 import type { Find, TenantMemory } from './engine.ts';
 import { openVocabularies } from './words/vocabularies.ts';
 
-/** Channel of the trigger in migration 0017. The payload is the tenant whose assets changed. */
-const Channel = 'catalog_changed';
+/** CHANNEL of the trigger in migration 0017. The payload is the tenant whose assets changed. */
+const CHANNEL = 'catalog_changed';
 /** Answers cached by one server. Up to some 12 kB each, mostly a list of 500 ids. */
 const MAX_ANSWERS = 5000;
 /** Complete results cached by one server, at four bytes per match. */
@@ -111,7 +111,7 @@ export async function openSearchMemory(
     if (tenantId) changes.set(tenantId, (changes.get(tenantId) ?? 0) + 1);
     else allChanges += 1;
   };
-  const stop = await database.listen(Channel, change, () => change(null));
+  const stop = await database.listen(CHANNEL, change, () => change(null));
   // The index is notified separately of the changed assets, possibly later. Answers that it gave
   // without a change are dropped then.
   const engine =

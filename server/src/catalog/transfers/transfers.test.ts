@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Quality, SelectionMode, TransferProtocol } from '@editorial/contracts/enumerations';
 import { eq } from 'drizzle-orm';
-import { HostTenant } from '../../database/database.ts';
+import { HOST_TENANT } from '../../database/database.ts';
 import { seal, unseal } from '../../sealed.ts';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import { requireOutside } from './server-address.ts';
@@ -115,7 +115,7 @@ test('the secret is stored encrypted and never returned; a change without one ke
   const { context } = site;
   const stored = async (id: string) =>
     (
-      await context.database.inTenant(HostTenant, (tx) =>
+      await context.database.inTenant(HOST_TENANT, (tx) =>
         tx.select().from(transferDefinitions).where(eq(transferDefinitions.id, id)),
       )
     )[0]!.sealedSecret;

@@ -19,7 +19,7 @@ export interface DemoPicture {
   readonly height: number;
 }
 
-const pictureCount = 300;
+const PICTURE_COUNT = 300;
 /** Width and height in pixels: 3:2, 2:3, 1:1, 16:9, 4:5 and a panorama. */
 const formats = [
   [2400, 1600],
@@ -76,7 +76,7 @@ const pictureOf = (set: DemoSet, setIndex: number, within: number, seed: number)
  */
 export const demoPictures = (): readonly DemoPicture[] => {
   const sets = demoSets();
-  return Array.from({ length: pictureCount }, (_, at) => {
+  return Array.from({ length: PICTURE_COUNT }, (_, at) => {
     const setIndex = at % sets.length;
     const set = sets[setIndex];
     if (!set) throw new RangeError(`There is no set ${setIndex}.`);

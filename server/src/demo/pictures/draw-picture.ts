@@ -4,7 +4,7 @@ import type { DemoPicture } from './demo-pictures.ts';
 import { paletteOf } from './moments.ts';
 import { seeded } from './random.ts';
 
-const grainSize = 512;
+const GRAIN_SIZE_PX = 512;
 let grain: Promise<Buffer> | undefined;
 /**
  * Fine grain, so that gradients look printed instead of banded; the same tile for every picture.
@@ -12,12 +12,12 @@ let grain: Promise<Buffer> | undefined;
 const grainTile = (): Promise<Buffer> =>
   (grain ??= (() => {
     const random = seeded(7);
-    const pixels = Buffer.alloc(grainSize * grainSize * 4);
+    const pixels = Buffer.alloc(GRAIN_SIZE_PX * GRAIN_SIZE_PX * 4);
     for (let at = 0; at < pixels.length; at += 4) {
       pixels.fill(random() < 0.5 ? 0 : 255, at, at + 3);
       pixels[at + 3] = Math.floor(random() * 22);
     }
-    return sharp(pixels, { raw: { width: grainSize, height: grainSize, channels: 4 } })
+    return sharp(pixels, { raw: { width: GRAIN_SIZE_PX, height: GRAIN_SIZE_PX, channels: 4 } })
       .png()
       .toBuffer();
   })());

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../../context.ts';
 import type { Authentication } from '../../http/authentication.ts';
 import { users } from '../../identity/identity.tables.ts';
-import { ApiScope } from '../../issuer.ts';
+import { API_SCOPE } from '../../issuer.ts';
 import { problem } from '../../problem.ts';
 import { owners, teamClients, teamKeys } from '../releases.tables.ts';
 
@@ -64,7 +64,7 @@ export function createPublishers(
     if (
       !isMachine ||
       !clientId ||
-      !scopes.some((scope) => [ApiScope, RELEASES_SCOPE].includes(scope))
+      !scopes.some((scope) => [API_SCOPE, RELEASES_SCOPE].includes(scope))
     )
       throw problem('Editorial:NotAllowed');
     const [row] = await database.asSystem((tx) =>

@@ -4,7 +4,7 @@ import { newTeamKey, teamChange, teamName, type Team } from '@editorial/contract
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { translate } from '../../configuration/texts.ts';
-import { HostTenant, type Database, type Tx } from '../../database/database.ts';
+import { HOST_TENANT, type Database, type Tx } from '../../database/database.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { normalize } from '../../identity/passwords.ts';
 import { operatorCommand } from '../../operator-command.ts';
@@ -55,7 +55,7 @@ const describe = ({ name, remotes, clients, issuers, keys, signers }: Team): str
   ].join('\n');
 
 function note(tx: Tx, action: AuditAction, team: string, data: Record<string, unknown> = {}): void {
-  recordAudit(tx, { action, tenantId: HostTenant, target: { type: 'Team', id: team }, data });
+  recordAudit(tx, { action, tenantId: HOST_TENANT, target: { type: 'Team', id: team }, data });
 }
 
 async function put(tx: Tx, team: string, given: Given): Promise<string> {

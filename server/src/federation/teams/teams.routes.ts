@@ -3,7 +3,7 @@ import { releasesApi } from '@editorial/contracts/releases';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Caller, Context } from '../../context.ts';
-import { HostTenant, type Tx } from '../../database/database.ts';
+import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
 import { assertSiteAdministrator } from '../../identity/clients/clients.routes.ts';
 import { addKey, listTeams, putTeam, removeKey, removeSigner, removeTeam } from './teams.ts';
@@ -23,7 +23,7 @@ export function teamRoutes(app: FastifyInstance, { database, clock }: Context): 
     assertSiteAdministrator(caller);
     return database.asSystem(async (tx) => {
       const done = await work(tx);
-      recordAudit(tx, { action, tenantId: HostTenant, target: { type: 'Team', id: team }, data });
+      recordAudit(tx, { action, tenantId: HOST_TENANT, target: { type: 'Team', id: team }, data });
       return done;
     });
   }

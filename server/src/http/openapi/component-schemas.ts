@@ -10,14 +10,14 @@ interface Definition {
   readonly out?: ZodType;
 }
 
-const Prefix = '#/components/schemas/';
+const PREFIX = '#/components/schemas/';
 /** Any JSON value. */
 const jsonValue: JsonSchema = {
   description: 'Anything that JSON can say.',
   anyOf: [
     { type: ['string', 'number', 'boolean', 'null'] },
-    { type: 'array', items: { $ref: `${Prefix}JsonValue` } },
-    { type: 'object', additionalProperties: { $ref: `${Prefix}JsonValue` } },
+    { type: 'array', items: { $ref: `${PREFIX}JsonValue` } },
+    { type: 'object', additionalProperties: { $ref: `${PREFIX}JsonValue` } },
   ],
 };
 
@@ -36,12 +36,12 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: o
       'x-enumNames': Object.keys(enumeration),
     });
   const { type } = definitionOf(zodSchema);
-  if (type === 'unknown' || type === 'any') json.$ref = `${Prefix}JsonValue`;
+  if (type === 'unknown' || type === 'any') json.$ref = `${PREFIX}JsonValue`;
   // Responses may gain members; clients ignore unknown ones.
   const { additionalProperties } = json as { additionalProperties?: JsonSchema };
   if (additionalProperties && Object.keys(additionalProperties).length === 0)
     delete json.additionalProperties;
-  const isOpen = additionalProperties?.$ref === `${Prefix}JsonValue`;
+  const isOpen = additionalProperties?.$ref === `${PREFIX}JsonValue`;
   const isClosed = json.additionalProperties === false;
   if (type === 'object' && (isOpen || isClosed)) delete json.additionalProperties;
   // The bounds of safe integers are the default and carry no information.
@@ -81,7 +81,7 @@ function inDirection(
   const { schemas } = toJSONSchema(ids, {
     ...settings(io),
     metadata: ids,
-    uri: (id: string) => `${Prefix}${id}`,
+    uri: (id: string) => `${PREFIX}${id}`,
   } as never) as unknown as { schemas: Record<string, JsonSchema> };
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _s, $id: _i, id: _id, ...json }]) => [
@@ -134,7 +134,7 @@ export function componentSchemas(
     JSON.parse(
       JSON.stringify(json).replaceAll(
         /"#\/components\/schemas\/(\w+)"/g,
-        (_whole, name: string) => `"${Prefix}${renamed(name)}"`,
+        (_whole, name: string) => `"${PREFIX}${renamed(name)}"`,
       ),
     ) as JsonSchema;
   const all: Record<string, JsonSchema> = {
@@ -148,10 +148,10 @@ export function componentSchemas(
   return {
     all,
     body: (schema: ZodType) => ({
-      $ref: `${Prefix}${renamed(nameOf(schema) ?? bodies.get(schema) ?? '')}`,
+      $ref: `${PREFIX}${renamed(nameOf(schema) ?? bodies.get(schema) ?? '')}`,
     }),
     answer: (schema: ZodType) => ({
-      $ref: `${Prefix}${nameOf(schema) ?? answers.get(schema) ?? ''}`,
+      $ref: `${PREFIX}${nameOf(schema) ?? answers.get(schema) ?? ''}`,
     }),
     /** The schemas that a document refers to, directly or indirectly. */
     reachable(document: unknown): Record<string, JsonSchema> {

@@ -1,5 +1,5 @@
 import { api } from '@editorial/contracts/api';
-import { IdempotencyKeyHeader } from '@editorial/contracts/checkout';
+import { IDEMPOTENCY_KEY_HEADER } from '@editorial/contracts/checkout';
 import { ApiScopes, PersonScopes, RELEASES_SCOPE } from '@editorial/contracts/clients';
 import { remoteError } from '@editorial/contracts/common';
 import type { Endpoint } from '@editorial/contracts/endpoint';
@@ -226,7 +226,7 @@ function componentsOf(issuer: string): JsonSchema {
         example: 'de',
       },
       IdempotencyKey: {
-        name: IdempotencyKeyHeader,
+        name: IDEMPOTENCY_KEY_HEADER,
         in: 'header',
         description: 'Makes the call safe to send again: one key, one order.',
         required: true,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Client } from '@editorial/contracts/clients';
-import { HostTenant, type Tx } from '../../database/database.ts';
+import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { operatorCommand } from '../../operator-command.ts';
 import { HttpProblem } from '../../problem.ts';
 import { translate } from '../../configuration/texts.ts';
@@ -86,7 +86,7 @@ async function add(
   const { client, clientSecret } = await addClient(tx, wanted);
   recordAudit(tx, {
     action: 'Client.Added',
-    tenantId: HostTenant,
+    tenantId: HOST_TENANT,
     target: { type: 'Client', id: client.clientId },
   });
   console.log(`issuer         ${issuer}\n${describe(client)}`);
@@ -129,7 +129,7 @@ await operatorCommand(async ({ environment, database }) => {
         await removeClient(tx, clientId);
         recordAudit(tx, {
           action: 'Client.Removed',
-          tenantId: HostTenant,
+          tenantId: HOST_TENANT,
           target: { type: 'Client', id: clientId },
         });
       } else if (what === 'list')

@@ -2,7 +2,7 @@ import type { AuditAction } from '@editorial/contracts/audit-logging';
 import { clientsApi } from '@editorial/contracts/clients';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Context } from '../../context.ts';
-import { HostTenant, type Tx } from '../../database/database.ts';
+import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -11,7 +11,7 @@ import { addClient, changeClient, listClients, removeClient, renewSecret } from 
 
 /** Clients belong to the site, so only its own administrators manage them, in person. */
 export function assertSiteAdministrator(caller: Caller): void {
-  if (caller.tenantId !== HostTenant || caller.client?.isMachine)
+  if (caller.tenantId !== HOST_TENANT || caller.client?.isMachine)
     throw problem('Editorial:NotAllowed');
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
 }
@@ -36,7 +36,7 @@ export function clientRoutes(
       const done = await work(tx);
       recordAudit(tx, {
         action,
-        tenantId: HostTenant,
+        tenantId: HOST_TENANT,
         target: { type: 'Client', id: clientId },
       });
       return done;

@@ -9,7 +9,7 @@ import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { users } from '../identity.tables.ts';
-import { ApiScope, ClientId } from '../../issuer.ts';
+import { API_SCOPE, CLIENT_ID } from '../../issuer.ts';
 import { clients, type ClientRow } from './clients.tables.ts';
 import { drawSecret } from './client-secret.ts';
 
@@ -42,7 +42,7 @@ function completed(given: NewClient): Omit<ClientRow, 'secretHash' | 'createdAt'
     redirectUris: given.redirectUris,
     postLogoutRedirectUris: given.postLogoutRedirectUris ?? web,
     origins: given.origins ?? (given.isConfidential ? [] : web),
-    scopes: given.scopes ?? (isMachine ? [ApiScope] : [...PersonScopes, ApiScope]),
+    scopes: given.scopes ?? (isMachine ? [API_SCOPE] : [...PersonScopes, API_SCOPE]),
     grants: given.grants ?? (isMachine ? [ClientGrants[2]] : [ClientGrants[0], ClientGrants[1]]),
     userId: given.userId ?? null,
     accessTokenSeconds: given.accessTokenSeconds,
@@ -70,7 +70,7 @@ export async function addClient(
   input: unknown,
 ): Promise<{ client: Client; clientSecret: string | null }> {
   const given = newClient.parse(input);
-  if (given.clientId === ClientId) throw problem('Editorial:ClientExists');
+  if (given.clientId === CLIENT_ID) throw problem('Editorial:ClientExists');
   const drawn = given.isConfidential ? drawSecret() : null;
   const values = { ...completed(given), secretHash: drawn?.hash ?? null };
   await assertComplete(tx, values);

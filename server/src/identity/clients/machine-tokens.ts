@@ -1,6 +1,6 @@
 import { errors, type Client, type KoaContextWithOIDC } from 'oidc-provider';
 import { eq } from 'drizzle-orm';
-import { type Database, HostTenant } from '../../database/database.ts';
+import { type Database, HOST_TENANT } from '../../database/database.ts';
 import { users } from '../identity.tables.ts';
 import { OpenIdScopes } from '../../issuer.ts';
 import { oidcAdapter } from '../oidc-adapter.ts';
@@ -53,6 +53,6 @@ export async function machineClaims(
   return {
     gid: grantId,
     acts_for: user.id,
-    ...(user.tenantId === HostTenant ? {} : { tenantid: user.tenantId }),
+    ...(user.tenantId === HOST_TENANT ? {} : { tenantid: user.tenantId }),
   };
 }

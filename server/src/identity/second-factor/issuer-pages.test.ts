@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
-import { HostTenant } from '../../database/database.ts';
-import { DemoPassword } from '../../demo/people.ts';
+import { HOST_TENANT } from '../../database/database.ts';
+import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { Browser } from '../browser.testing.ts';
 import { secondFactorRules } from './second-factor.tables.ts';
 import { softPasskey } from './soft-passkey.testing.ts';
@@ -44,7 +44,7 @@ async function password(browser: Browser, person: string) {
   const answer = await browser.open(url, {
     token: field(page, 'token'),
     username: `${person}@editorial.test`,
-    password: DemoPassword,
+    password: DEMO_PASSWORD,
     tenant: '',
   });
   return { url, answer, page: await answer.text() };
@@ -64,7 +64,7 @@ test('an app is set up at the issuer, and the next sign-in asks for a code befor
   assert.match(early.page, /current-password/, 'nothing is changed before the check');
   const wrong = await manage(browser, '/check', { token, password: 'wrong' });
   assert.deepEqual([wrong.status, /role="alert"/.test(wrong.page)], [400, true]);
-  await manage(browser, '/check', { token, password: DemoPassword });
+  await manage(browser, '/check', { token, password: DEMO_PASSWORD });
   const forged = await manage(browser, '/codes', { token: 'forged' });
   assert.equal(forged.status, 400);
   const adding = await manage(browser, '?add=app');
@@ -90,7 +90,7 @@ test('an app is set up at the issuer, and the next sign-in asks for a code befor
   const mine = await (await next.open(account)).text();
   const change = {
     token: field(mine, 'token'),
-    currentPassword: DemoPassword,
+    currentPassword: DEMO_PASSWORD,
     newPassword: 'An0ther-One!',
     repeat: 'An0ther-One!',
   };
@@ -121,7 +121,7 @@ test('a ticket fails in another sign-in, after it expires, and when altered', as
 
 test('where a rule requires it, the sign-in sets up a passkey, shows the codes and continues', async () => {
   await site.context.database.asSystem((tx) =>
-    tx.insert(secondFactorRules).values({ tenantId: HostTenant, role: 2 }),
+    tx.insert(secondFactorRules).values({ tenantId: HOST_TENANT, role: 2 }),
   );
   const browser = new Browser();
   const setup = await password(browser, 'contributor');

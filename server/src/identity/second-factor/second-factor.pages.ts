@@ -203,7 +203,7 @@ interface TwoStepView {
 }
 
 /** `/identity/Account/TwoStep`: apps, passkeys and recovery codes. */
-export const TwoStepPath = '/identity/Account/TwoStep';
+export const TWO_STEP_PATH = '/identity/Account/TwoStep';
 
 function authenticatorItem(t: Text, view: TwoStepView, row: AuthenticatorRow): string {
   const added = translate(view.language, 'AbpAccount', 'AddedOn', {
@@ -216,7 +216,7 @@ function authenticatorItem(t: Text, view: TwoStepView, row: AuthenticatorRow): s
   });
   return `<li>
 <div><strong>${escape(label)}</strong><br><span class="note">${escape(added)}</span></div>
-${postForm(`${TwoStepPath}/remove`, { ...view.hidden, id: row.id }, remove)}
+${postForm(`${TWO_STEP_PATH}/remove`, { ...view.hidden, id: row.id }, remove)}
 </li>`;
 }
 
@@ -228,17 +228,17 @@ function authenticatorList(t: Text, view: TwoStepView): string {
   if (codes) return list;
   const left = translate(language, 'AbpAccount', 'RecoveryCodesLeft', { count: codesLeft });
   const renew = submitButton(t('NewRecoveryCodes'), 'quiet');
-  return `${list}\n<p>${escape(left)}</p>\n${postForm(`${TwoStepPath}/codes`, hidden, renew)}`;
+  return `${list}\n<p>${escape(left)}</p>\n${postForm(`${TWO_STEP_PATH}/codes`, hidden, renew)}`;
 }
 
 export function twoStepPage(view: TwoStepView): string {
   const { language, hidden, codes, totp, passkeyOptions } = view;
   const t = textIn(language);
   const addApp = totp
-    ? `<h2>${t('AddApp')}</h2>\n${appForm(t, { action: `${TwoStepPath}/app`, hidden, totp })}`
-    : `<p><a class="quiet" href="${TwoStepPath}?add=app">${t('AddApp')}</a></p>`;
+    ? `<h2>${t('AddApp')}</h2>\n${appForm(t, { action: `${TWO_STEP_PATH}/app`, hidden, totp })}`
+    : `<p><a class="quiet" href="${TWO_STEP_PATH}?add=app">${t('AddApp')}</a></p>`;
   const addPasskey = passkeyOptions && {
-    action: `${TwoStepPath}/passkey`,
+    action: `${TWO_STEP_PATH}/passkey`,
     hidden,
     options: passkeyOptions,
   };

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { eq } from 'drizzle-orm';
 import { openTestSite, type Answer, type TestSite } from '../../catalog/catalog.testing.ts';
-import { DemoPassword } from '../../demo/people.ts';
+import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { users } from '../identity.tables.ts';
 import { removeAllFactors } from './remove-all.ts';
 import { authenticators, recoveryCodes } from './second-factor.tables.ts';
@@ -27,7 +27,7 @@ async function signIn(person: string, more: Record<string, string> = {}): Promis
   const username = `${person}@editorial.test`;
   const response = await fetch(
     `${site.url}/identity/token`,
-    form({ grant_type: 'password', username, password: DemoPassword, ...more }),
+    form({ grant_type: 'password', username, password: DEMO_PASSWORD, ...more }),
   );
   return (await response.json()) as Json;
 }
@@ -43,7 +43,7 @@ const appCode = (secret: string, at = now) =>
 /** Gives a person an app. Returns its secret, the recovery codes and the token that was used. */
 async function withApp(person: string) {
   const token = (await signIn(person)).access_token as string;
-  assert.equal((await check(token, { password: DemoPassword })).status, 204);
+  assert.equal((await check(token, { password: DEMO_PASSWORD })).status, 204);
   const { secret } = (await post(`${base}/totp`, token)).body;
   const added = await post(`${base}/totp/confirm`, token, { code: appCode(secret), name: 'Phone' });
   assert.equal(added.status, 200);
@@ -131,7 +131,7 @@ test('a person with a second factor is asked for it again before password, addre
     site.call('PUT', '/api/account/my-profile', { token, body: { ...profile, ...change } });
   const asked = [
     await post('/api/account/my-profile/change-password', token, {
-      currentPassword: DemoPassword,
+      currentPassword: DEMO_PASSWORD,
       newPassword: 'An0ther-One!',
     }),
     await update({ email: 'elsewhere@editorial.test' }),
@@ -158,7 +158,7 @@ test('a person with a second factor is asked for it again before password, addre
 
   // The password does not replace the second factor.
   assert.equal(
-    codeOf(await check(token, { password: DemoPassword })),
+    codeOf(await check(token, { password: DEMO_PASSWORD })),
     'Editorial:SecondFactorWrong',
   );
   assert.equal((await check(token, { code: appCode(secret) })).status, 204);
@@ -170,7 +170,7 @@ test('a person with a second factor is asked for it again before password, addre
 test('a passkey is created, signs in once per challenge, and only for its own site', async () => {
   const passkey = softPasskey(site.url);
   const token = (await signIn('contributor')).access_token as string;
-  await check(token, { password: DemoPassword });
+  await check(token, { password: DEMO_PASSWORD });
   const options = (await post(`${base}/passkey/options`, token)).body;
   const foreign = softPasskey('https://evil.test').create(options);
   assert.equal(

@@ -12,7 +12,7 @@ import { addPasskey, confirmTotp, removeAuthenticator, type Added } from './mana
 import { passkeyScript } from './passkey-script.ts';
 import { newPasskeyOptions, passkeyOptions } from './passkeys.ts';
 import { recoveryCodesLeft, renewRecoveryCodes } from './recovery-codes.ts';
-import { checkPage, TwoStepPath, twoStepPage } from './second-factor.pages.ts';
+import { checkPage, TWO_STEP_PATH, twoStepPage } from './second-factor.pages.ts';
 import { authenticatorsOf } from './second-factor.ts';
 import { readPasskey } from './second-step.ts';
 import { beginTotp } from './totp.ts';
@@ -59,7 +59,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
         checkPage({
           language,
           hidden,
-          action: `${TwoStepPath}/check`,
+          action: `${TWO_STEP_PATH}/check`,
           methods: await database.asSystem((tx) => checkMethods(tx, user.id)),
           passkeyOptions: await passkeyOptions(context, user),
           ...(outcome.error ? { error: outcome.error } : {}),
@@ -90,7 +90,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
     { isCheck = false } = {},
   ): void {
     app.post(
-      `${TwoStepPath}/${path}`,
+      `${TWO_STEP_PATH}/${path}`,
       { schema: { hide: true }, config: { rateLimit: { max: 30, timeWindow: '1 minute' } } },
       async (request, reply) => {
         const session = await issuerSession({ database, provider }, request, reply);
@@ -125,7 +125,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
       .header('cache-control', 'public, max-age=3600')
       .send(await passkeyScript()),
   );
-  app.get(TwoStepPath, { schema: { hide: true } }, async (request, reply) => {
+  app.get(TWO_STEP_PATH, { schema: { hide: true } }, async (request, reply) => {
     const session = await issuerSession({ database, provider }, request, reply);
     return session
       ? show(request, reply, session)

@@ -1,4 +1,4 @@
-import { ErrorFormatHeader, remoteError } from '@editorial/contracts/common';
+import { ERROR_FORMAT_HEADER, remoteError } from '@editorial/contracts/common';
 import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
 import { askIdentity } from '../feedback/identity-check.ts';
 import { session } from '../session/session.ts';
@@ -41,7 +41,7 @@ async function failure(
   url: string,
   isPageContent: boolean,
 ): Promise<HttpError> {
-  const flagged = response.headers.get(ErrorFormatHeader) === 'true';
+  const flagged = response.headers.get(ERROR_FORMAT_HEADER) === 'true';
   const body = flagged ? remoteError.safeParse(await response.json().catch(() => null)) : null;
   return new HttpError({
     status: response.status,

@@ -3,7 +3,7 @@ import { addEnglish, fillText, type TranslateText } from '../texts/kit-texts.ts'
 import type { ValidationErrors } from './validators.ts';
 
 addEnglish(formsEn);
-const lengthKey = 'AbpValidation::ThisFieldMustBeAStringOrArrayTypeWithA';
+const LENGTH_KEY = 'AbpValidation::ThisFieldMustBeAStringOrArrayTypeWithA';
 /**
  * The message of each error: a localization key, then its parameters in brackets. `{{ name }}` is a
  * value of the error.
@@ -14,10 +14,10 @@ export const blueprints: Readonly<Record<string, string>> = {
   invalid: 'AbpValidation::ThisFieldIsNotValid.',
   invalidPassword: 'EditorialUi::InvalidPassword[{{ description }}]',
   max: 'AbpValidation::ThisFieldMustBeLessOrEqual{0}[{{ max }},{{ actual }}]',
-  maxlength: `${lengthKey}MaximumLengthOf{0}[{{ requiredLength }},{{ actualLength }}]`,
+  maxlength: `${LENGTH_KEY}MaximumLengthOf{0}[{{ requiredLength }},{{ actualLength }}]`,
   min: 'AbpValidation::ThisFieldMustBeGreaterThanOrEqual{0}[{{ min }},{{ actual }}]',
   minAge: 'EditorialUi::MinAge[{{ age }}]',
-  minlength: `${lengthKey}MinimumLengthOf{0}[{{ requiredLength }},{{ actualLength }}]`,
+  minlength: `${LENGTH_KEY}MinimumLengthOf{0}[{{ requiredLength }},{{ actualLength }}]`,
   passwordMismatch: 'AbpIdentity::Volo.Abp.Identity:PasswordConfirmationFailed',
   passwordRequiresDigit: 'AbpIdentity::Volo.Abp.Identity:PasswordRequiresDigit',
   passwordRequiresLower: 'AbpIdentity::Volo.Abp.Identity:PasswordRequiresLower',

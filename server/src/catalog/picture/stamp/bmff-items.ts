@@ -91,7 +91,7 @@ export interface ItemInfo {
   readonly isXmp: boolean;
 }
 
-const XmpType = 'application/rdf+xml';
+const XMP_TYPE = 'application/rdf+xml';
 
 /** The item described by an `infe` box; null for a version that names no type. */
 export function readItemInfo(bytes: Buffer, { content, to }: Box): ItemInfo | null {
@@ -104,7 +104,7 @@ export function readItemInfo(bytes: Buffer, { content, to }: Box): ItemInfo | nu
   const name = bytes.indexOf(0, reader.at + 4);
   const isMime = typeOf(bytes, reader.at) === 'mime' && name >= 0 && name < to;
   const end = isMime ? bytes.indexOf(0, name + 1) : -1;
-  const isXmp = isMime && bytes.toString('latin1', name + 1, end < 0 ? to : end) === XmpType;
+  const isXmp = isMime && bytes.toString('latin1', name + 1, end < 0 ? to : end) === XMP_TYPE;
   return { id, isXmp };
 }
 
@@ -115,5 +115,5 @@ export const xmpItemInfo = (id: number): Buffer =>
     uint(0, 3),
     uint(id, id > 0xffff ? 4 : 2),
     uint(0, 2),
-    Buffer.from(`mime\0${XmpType}\0`, 'latin1'),
+    Buffer.from(`mime\0${XMP_TYPE}\0`, 'latin1'),
   ]);

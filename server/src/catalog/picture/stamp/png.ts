@@ -4,9 +4,9 @@ import type { LicenseStamp, Piece, Stretch } from './license-stamp.ts';
 import { MAX_OLD_XMP_BYTES, xmpPacket } from './texts.ts';
 
 const keyword = 'XML:com.adobe.xmp\0';
-const signatureSize = 8;
+const SIGNATURE_BYTES = 8;
 /** Length, type and checksum around a chunk's data. */
-const aroundData = 12;
+const CHUNK_OVERHEAD_BYTES = 12;
 const MAX_CHUNKS_BEFORE_PICTURE = 10_000;
 const MAX_TAIL_BYTES = 256 * 1024;
 
@@ -48,14 +48,14 @@ function packetIn(chunkBytes: Buffer): Buffer | null {
 /** XMP chunks before the picture; null if the file is not a valid PNG. */
 async function xmpBeforePicture(source: ByteSource): Promise<Stretch[] | null> {
   const found: Stretch[] = [];
-  let at = signatureSize;
+  let at = SIGNATURE_BYTES;
   for (let count = 0; count < MAX_CHUNKS_BEFORE_PICTURE; count += 1) {
     const head = await source.read(at, 8 + keyword.length);
     if (head.length < 8) return null;
     const type = head.toString('latin1', 4, 8);
     if (count === 0 && type !== 'IHDR') return null;
     if (type === 'IDAT') return found;
-    const to = at + aroundData + head.readUInt32BE(0);
+    const to = at + CHUNK_OVERHEAD_BYTES + head.readUInt32BE(0);
     if (to > source.byteSize) return null;
     if (isXmp(head)) found.push({ from: at, to });
     at = to;
@@ -65,22 +65,25 @@ async function xmpBeforePicture(source: ByteSource): Promise<Stretch[] | null> {
 
 /** XMP chunks after the picture, found by following the chain of chunks to the end. */
 async function xmpBehindPicture(source: ByteSource): Promise<Stretch[]> {
-  const start = Math.max(signatureSize, source.byteSize - MAX_TAIL_BYTES);
+  const start = Math.max(SIGNATURE_BYTES, source.byteSize - MAX_TAIL_BYTES);
   const tail = await source.read(start, source.byteSize - start);
   const found: Stretch[] = [];
   for (let at = tail.indexOf(keyword); at >= 0; at = tail.indexOf(keyword, at + 1)) {
     const from = at - 8;
     if (from >= 0 && isXmp(tail.subarray(from)) && leadsToEnd(tail, from))
-      found.push({ from: start + from, to: start + from + aroundData + tail.readUInt32BE(from) });
+      found.push({
+        from: start + from,
+        to: start + from + CHUNK_OVERHEAD_BYTES + tail.readUInt32BE(from),
+      });
   }
   return found;
 }
 
 function leadsToEnd(tail: Buffer, from: number): boolean {
   let at = from;
-  while (at + aroundData <= tail.length) {
+  while (at + CHUNK_OVERHEAD_BYTES <= tail.length) {
     const isLast = tail.toString('latin1', at + 4, at + 8) === 'IEND';
-    at += aroundData + tail.readUInt32BE(at);
+    at += CHUNK_OVERHEAD_BYTES + tail.readUInt32BE(at);
     if (isLast) return at === tail.length;
   }
   return false;
@@ -98,7 +101,7 @@ export async function stampPng(source: ByteSource, stamp: LicenseStamp): Promise
       ? await source.read(first.from, first.to - first.from)
       : null;
   const text = xmpPacket(chunkBytes && packetIn(chunkBytes), stamp);
-  const headerEnd = signatureSize + aroundData + 13;
+  const headerEnd = SIGNATURE_BYTES + CHUNK_OVERHEAD_BYTES + 13;
   const pieces: Piece[] = [
     { from: 0, to: headerEnd },
     chunk('iTXt', Buffer.concat([Buffer.from(`${keyword}\0\0\0\0`, 'latin1'), text])),

@@ -16,7 +16,7 @@ const Types: Readonly<Record<number, { readonly type: number; readonly size: num
 const TypeSizes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 4: 4, 6: 1, 7: 1 };
 const MAX_ENTRIES = 4096;
 const MAX_RESOURCE_BYTES = 256 * 1024;
-const photoshopMarkSize = 14;
+const PHOTOSHOP_MARK_BYTES = 14;
 
 /** The encoding of numbers: byte order, and 64-bit layout (BigTIFF) for files above 4 GiB. */
 interface Layout {
@@ -109,7 +109,12 @@ async function ownTags(
     [Tag.xmp, xmpPacket(await dataOf(source, directory, Tag.xmp, MAX_OLD_XMP_BYTES), stamp)],
     [Tag.iptc, texts],
     ...(block
-      ? [[Tag.photoshop, photoshopBlock([...others, named]).subarray(photoshopMarkSize)] as const]
+      ? [
+          [
+            Tag.photoshop,
+            photoshopBlock([...others, named]).subarray(PHOTOSHOP_MARK_BYTES),
+          ] as const,
+        ]
       : []),
   ]);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { facetFilter, type TextLanguage } from '@editorial/contracts/catalog';
 import fc from 'fast-check';
-import { type Database, HostTenant } from '../../../database/database.ts';
+import { type Database, HOST_TENANT } from '../../../database/database.ts';
 import { openTestDatabase } from '../../../database/embedded.testing.ts';
 import { listAssets } from '../../assets/asset.queries.ts';
 import { assets, assetSets } from '../../assets/assets.tables.ts';
@@ -20,7 +20,7 @@ let memory: SearchMemory;
 
 before(async () => {
   database = await openTestDatabase();
-  await database.inTenant(HostTenant, async (tx) => {
+  await database.inTenant(HOST_TENANT, async (tx) => {
     const [set] = await tx.insert(assetSets).values({ title: 'Set' }).returning();
     const add = async (title: string, tags: string[], german = '', isHidden = false) => {
       const [row] = await tx
@@ -41,7 +41,7 @@ before(async () => {
     await add('Secret zeppelins', [], '', true);
   });
   memory = await openSearchMemory(database);
-  await memory.prepare(HostTenant);
+  await memory.prepare(HOST_TENANT);
 });
 after(async () => {
   await memory.close();
@@ -54,8 +54,8 @@ const search = (
   more: Record<string, unknown> = {},
   isIndexed = true,
 ) =>
-  database.inTenant(HostTenant, (tx) => {
-    const known = memory.of(HostTenant);
+  database.inTenant(HOST_TENANT, (tx) => {
+    const known = memory.of(HOST_TENANT);
     return listAssets(tx, facetFilter.parse({ searchText, ...more }), {
       viewer: { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false, language },
       addresses,
@@ -71,14 +71,14 @@ test('a mistyped word is corrected to the catalog’s own, with a way back; face
       const found = await search(typo, 'en', {}, isIndexed);
       assert.deepEqual([found.correction, found.totalCount], ['mountain', 12], typo);
     }
-    const facets = await database.inTenant(HostTenant, (tx) =>
+    const facets = await database.inTenant(HOST_TENANT, (tx) =>
       countFacets(tx, facetFilter.parse({ searchText: typo }), {
         viewer: {
           userId: '00000000-0000-4000-8000-000000000001',
           isReviewer: false,
           language: 'en',
         },
-        memory: memory.of(HostTenant),
+        memory: memory.of(HOST_TENANT),
       }),
     );
     assert.deepEqual(facets.assetType, [{ value: 'Photo', count: 12 }]);
@@ -119,8 +119,8 @@ test('related words lead on: synonyms that the catalog has, and tags that stand 
 
 test('suggestions pass over typos as well', async () => {
   const suggest = (text: string) =>
-    database.inTenant(HostTenant, async (tx) =>
-      suggestTerms(tx, text, 'en', await memory.of(HostTenant).vocabulary(tx)),
+    database.inTenant(HOST_TENANT, async (tx) =>
+      suggestTerms(tx, text, 'en', await memory.of(HOST_TENANT).vocabulary(tx)),
     );
   assert.ok((await suggest('muontian')).includes('mountain'), 'two wrong letters of eight');
   assert.ok((await suggest('hikng')).includes('hiking'));
@@ -128,7 +128,7 @@ test('suggestions pass over typos as well', async () => {
 
 test('the words of hidden pictures are told to nobody', async () => {
   assert.equal((await search('zeppelin')).correction, undefined);
-  const known = await database.inTenant(HostTenant, (tx) => memory.of(HostTenant).vocabulary(tx));
+  const known = await database.inTenant(HOST_TENANT, (tx) => memory.of(HOST_TENANT).vocabulary(tx));
   assert.equal(known?.countOf('zeppelins'), 0);
 });
 
