@@ -10,9 +10,14 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
   const surname = `Nilsen ${Date.now()}`;
   const address = await aPerson(page.request, 'Yara', surname);
   await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'See plans' }).click();
+  await expect(page.getByRole('heading', { name: 'Plans and prices', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row', { name: /High \$79\.00/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Choose Starter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
   await fillSignIn(page, address);
-  await expect(page).toHaveURL(/\/subscription$/);
+  await expect(page).toHaveURL(/\/subscription\?plan=starter&period=1$/);
   for (const plan of ['Starter', 'Studio', 'Agency'])
     await expect(
       page.getByRole('main').getByRole('heading', { name: plan, exact: true }),

@@ -5,6 +5,7 @@ export default {
   basePaths: [
     '/subscription',
     '/licensing-history',
+    '/pricing',
     '/seat',
     '/verify',
     '/subscriptions',

@@ -5,6 +5,10 @@ const SubscriptionPage = lazy(() =>
   import('./plan/SubscriptionPage.tsx').then((module) => ({ default: module.SubscriptionPage })),
 );
 
+const PricingPage = lazy(() =>
+  import('./pricing/PricingPage.tsx').then((module) => ({ default: module.PricingPage })),
+);
+
 const TermsPage = lazy(() =>
   import('./plan/TermsPage.tsx').then((module) => ({ default: module.TermsPage })),
 );
@@ -57,6 +61,11 @@ export default defineRemote({
       path: '/subscription',
       element: createElement(SubscriptionPage),
       handle: handle('Subscription', client),
+    },
+    {
+      path: '/pricing',
+      element: createElement(PricingPage),
+      handle: handle('Pricing', { requiresSignIn: false }),
     },
     {
       path: '/subscription/terms',

@@ -186,6 +186,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'subscriptionApi.approve': admin,
   'subscriptionApi.updateState': admin,
   'subscriptionApi.plans': everybody,
+  'subscriptionApi.prices': everybody,
   'subscriptionApi.requestPlan': signedIn,
   'subscriptionApi.requested': signedIn,
   'subscriptionApi.startTrial': signedIn,

@@ -9,6 +9,7 @@ import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
 import { problem } from '../problem.ts';
 import { requestPlan, startTrial } from './plan-requests.ts';
+import { priceList } from './price-list.ts';
 import { changeState } from './state-changes.ts';
 import {
   callersSubscription,
@@ -92,6 +93,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
       })),
     })),
   );
+  serve(app, subscriptionApi.prices, ({ tx }) => priceList(tx));
   serve(app, subscriptionApi.licenses, async ({ tx, params, caller }) => {
     await subscriptionById(tx, params.id);
     const member = await membership(tx, caller, params.id);

@@ -5,6 +5,7 @@ import {
   licenseZone,
   masterUser,
   plan,
+  priceList,
   subscription,
   subscriptionStatus,
 } from '@editorial/contracts/subscription';
@@ -133,6 +134,22 @@ test('[R7.10] [R7.12] [R9.61N] volumes, zones and plans', async () => {
     plans.map((item: unknown) => plan.parse(item).creditsPerCycle),
     [25, 120, 600],
   );
+});
+
+test('everybody can read what single pictures and the trial cost', async () => {
+  const prices = priceList.parse(
+    (await money.site.call('GET', '/api/subscription/price-list')).body,
+  );
+  assert.deepEqual(
+    prices.images.map(({ credits, amounts }) => [credits, ...amounts.map(({ amount }) => amount)]),
+    [
+      [1, 1900, 3000, 4200],
+      [3, 7900, 12_600, 17_400],
+      [2, 5700, 9100, 12_500],
+      [6, 23_700, 37_900, 52_100],
+    ],
+  );
+  assert.deepEqual(prices.trial, { days: 14, credits: 10, resolutionTypes: [1] });
 });
 
 test('[R7.06] [R3.11] [R1.06] [R3.79N] [R7.82N] a subscription by id matches the contract; an unknown id is not found', async () => {

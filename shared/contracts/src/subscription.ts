@@ -10,6 +10,7 @@ import {
 import { license } from './licensing.ts';
 import { plans } from './plans.ts';
 import { Policy } from './policy.ts';
+import { prices } from './price-list.ts';
 import {
   subscription,
   SUBSCRIPTION_PATH,
@@ -19,6 +20,7 @@ import {
 import { z } from '@editorial/contracts/schema';
 
 export * from './plans.ts';
+export * from './price-list.ts';
 export * from './subscription-state.ts';
 
 export const licenseZone = z.object({ id: z.string(), name: z.string(), priceFactor: z.number() });
@@ -90,6 +92,7 @@ export const planRequest = z.object({
 export const subscriptionApi = {
   ...subscriptionStateCalls,
   plans,
+  prices,
   activateApproved: endpoint({
     method: 'POST',
     path: `${SUBSCRIPTION_PATH}/activate-approved-subscription`,

@@ -181,7 +181,7 @@ export function HomePage() {
       <section aria-labelledby="home-plans">
         <div className="home-heading">
           <h2 id="home-plans">{t('::Home:Plans')}</h2>
-          <ButtonLink to={isAuthenticated ? '/subscription' : '/register'} look="quiet">
+          <ButtonLink to="/pricing" look="quiet">
             {t('::Home:Choose')}
           </ButtonLink>
         </div>

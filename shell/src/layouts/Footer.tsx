@@ -9,6 +9,7 @@ export function Footer() {
       <span>{t('::AppName')}</span>
       <nav aria-label={t('::Footer')}>
         <Link to="/preview">{t('::Previews')}</Link>
+        <Link to="/pricing">{t('::Pricing')}</Link>
         <Link to="/join-us">{t('::JoinUs')}</Link>
         <Link to="/verify">{t('::VerifyLicense')}</Link>
       </nav>

@@ -113,8 +113,8 @@ test('[R2.39] a client without an active subscription goes to /subscription', ()
     });
 });
 
-test('[R2.136N] such a client stays on /subscription and the account pages', () => {
-  for (const path of ['/subscription', '/subscription/terms', '/account/manage'])
+test('[R2.136N] such a client stays on /subscription, the prices and the account pages', () => {
+  for (const path of ['/subscription', '/subscription/terms', '/account/manage', '/pricing'])
     expect(decide(path, newcomer, settings, clientOnly)).toEqual(allow);
 });
 

@@ -70,6 +70,7 @@ export function decide(
     '/subscription',
     '/account',
     '/impersonate',
+    '/pricing',
     '/verify',
     '/seat',
   ]);

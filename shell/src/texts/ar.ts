@@ -38,6 +38,7 @@ export default {
     SuggestionCount_other: '{{count}} اقتراح',
     SignIn: 'تسجيل الدخول',
     Register: 'إنشاء حساب',
+    Pricing: 'الخطط والأسعار',
     JoinUs: 'انضم إلينا',
     Settings: 'الإعدادات',
     LicensingHistory: 'سجل التراخيص',

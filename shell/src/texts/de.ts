@@ -34,6 +34,7 @@ export default {
     SuggestionCount_other: '{{count}} Vorschläge',
     SignIn: 'Anmelden',
     Register: 'Registrieren',
+    Pricing: 'Tarife und Preise',
     JoinUs: 'Mitmachen',
     Settings: 'Einstellungen',
     LicensingHistory: 'Lizenzverlauf',

@@ -35,6 +35,7 @@ export default {
     SuggestionCount_other: '{{count}} suggestions',
     SignIn: 'Sign in',
     Register: 'Register',
+    Pricing: 'Plans and prices',
     JoinUs: 'Join us',
     Settings: 'Settings',
     LicensingHistory: 'Licensing History',

@@ -34,6 +34,7 @@ export default {
     SuggestionCount_other: '{{count}} sugerencias',
     SignIn: 'Iniciar sesión',
     Register: 'Registrarse',
+    Pricing: 'Planes y precios',
     JoinUs: 'Únase',
     Settings: 'Ajustes',
     LicensingHistory: 'Historial de licencias',

@@ -34,6 +34,7 @@ export default {
     SuggestionCount_other: '{{count}} suggestions',
     SignIn: 'Se connecter',
     Register: 'S’inscrire',
+    Pricing: 'Formules et tarifs',
     JoinUs: 'Nous rejoindre',
     Settings: 'Paramètres',
     LicensingHistory: 'Historique des licences',

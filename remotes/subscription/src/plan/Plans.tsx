@@ -1,48 +1,41 @@
 import { BillingPeriod } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { call, formatMoney, toast, useCulture, useT } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { formatMoney, useCulture, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { PeriodChoice } from './PeriodChoice.tsx';
+import { amountOf, savingOf } from './plan-prices.rules.ts';
+import { usePlanRequest } from './use-plan-request.ts';
 
-/** The plans side by side, by billing period. Requesting one creates a subscription for review. */
+/** The plan that the site suggests to those who have chosen none. */
+export const SUGGESTED_PLAN_ID = 'studio';
+
+const periodFrom = (text: string | null): BillingPeriod =>
+  Object.values(BillingPeriod).find((period) => String(period) === text) ?? BillingPeriod.Monthly;
+
+/**
+ * The plans side by side, by billing period. Requesting one creates a subscription for review. The
+ * address names what was chosen on the page of prices before signing in.
+ */
 // Long because of its markup.
 export function Plans() {
   const t = useT('subscription');
   useCulture();
-  const [period, setPeriod] = useState<BillingPeriod>(BillingPeriod.Monthly);
-  const [asking, setAsking] = useState<string | null>(null);
+  const [params] = useSearchParams();
+  const [period, setPeriod] = useState<BillingPeriod>(periodFrom(params.get('period')));
+  const { requestedId, request } = usePlanRequest();
   const { data: plans } = useEndpoint(subscriptionApi.plans, {}, { isBackground: true });
-  async function request(planId: string): Promise<void> {
-    setAsking(planId);
-    try {
-      await call(subscriptionApi.requestPlan, { body: { planId, billingPeriod: period } });
-      toast.success('subscription::Requested');
-      await queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.requested) });
-    } catch {
-      // The central error reporter has shown the reason.
-    } finally {
-      setAsking(null);
-    }
-  }
+  const chosenId = plans?.find(({ id }) => id === params.get('plan'))?.id ?? SUGGESTED_PLAN_ID;
+  const savings = Object.fromEntries(
+    Object.values(BillingPeriod).map((value) => [value, savingOf(plans ?? [], value)]),
+  );
   return (
     <section aria-labelledby="sub-plans" className="sub-plans">
       <header className="sub-head">
         <h2 id="sub-plans">{t('Plans')}</h2>
-        <fieldset className="sub-periods">
-          <legend className="ed-visually-hidden">{t('BillingPeriod')}</legend>
-          {Object.values(BillingPeriod).map((value) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="period"
-                checked={period === value}
-                onChange={() => setPeriod(value)}
-              />{' '}
-              {t(`Billing:${value}`)}
-            </label>
-          ))}
-        </fieldset>
+        <PeriodChoice period={period} onChange={setPeriod} savings={savings} />
       </header>
       {!plans && <Skeleton height={260} />}
       <ul className="sub-plan-list">
@@ -50,12 +43,7 @@ export function Plans() {
           <li key={plan.id} className="sub-plan">
             <h3>{plan.name}</h3>
             <p className="sub-plan__price ed-figures">
-              <strong>
-                {formatMoney(
-                  plan.prices.find((price) => price.billingPeriod === period)?.amount ?? 0,
-                  plan.currency,
-                )}
-              </strong>{' '}
+              <strong>{formatMoney(amountOf(plan, period) ?? 0, plan.currency)}</strong>{' '}
               <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
             </p>
             <ul className="sub-plan__facts">
@@ -64,17 +52,20 @@ export function Plans() {
               <li>{t('Seats', { count: plan.seats })}</li>
             </ul>
             <Button
-              look={plan.id === 'studio' ? 'primary' : 'secondary'}
+              look={plan.id === chosenId ? 'primary' : 'secondary'}
               block
-              loading={asking === plan.id}
-              disabled={asking !== null}
-              onClick={() => void request(plan.id)}
+              loading={requestedId === plan.id}
+              disabled={requestedId !== null}
+              onClick={() => void request(plan.id, period)}
             >
               {t('RequestPlan', [plan.name])}
             </Button>
           </li>
         ))}
       </ul>
+      <p>
+        <Link to="/pricing">{t('ComparePlans')}</Link>
+      </p>
     </section>
   );
 }

@@ -3,8 +3,6 @@ import {
   call,
   formatDate,
   formatNumber,
-  refreshSubscriptionState,
-  toast,
   useCulture,
   usePageMetadata,
   useSubscription,
@@ -13,11 +11,12 @@ import {
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { endingCredits } from './ending-credits.rules.ts';
 import { Movements } from './Movements.tsx';
 import { Plans } from './Plans.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
+import { useStep } from './use-step.ts';
 import '../subscription.css';
 
 const SeatsSection = lazy(() =>
@@ -48,23 +47,6 @@ export function SubscriptionPage() {
       {isFreeTrialSubscription && !approved && <None canTry={false} />}
     </div>
   );
-}
-
-function useStep(step: () => Promise<unknown>, done: string) {
-  const [isSending, setSending] = useState(false);
-  const run = async () => {
-    setSending(true);
-    try {
-      await step();
-      toast.success(done);
-    } catch {
-      // The central error reporter has shown the reason. The page then shows the current state.
-    } finally {
-      await refreshSubscriptionState().catch(() => undefined);
-      setSending(false);
-    }
-  };
-  return { isSending, run };
 }
 
 function Approved({ subscription }: { readonly subscription: Subscription }) {

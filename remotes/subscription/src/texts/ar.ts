@@ -1,5 +1,8 @@
+import pricing from './pricing.ar.ts';
+
 /** Arabic texts of subscriptions and licenses. Counted texts have six plural forms. */
 export default {
+  ...pricing,
   Subscription: 'الاشتراك',
   Subscriptions: 'الاشتراكات',
   Terms: 'شروط الاشتراك',

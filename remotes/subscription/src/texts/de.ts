@@ -1,5 +1,8 @@
+import pricing from './pricing.de.ts';
+
 /** German texts of subscriptions and licenses. */
 export default {
+  ...pricing,
   Subscription: 'Abo',
   Subscriptions: 'Abos',
   Terms: 'Abobedingungen',

@@ -1,5 +1,8 @@
+import pricing from './pricing.en.ts';
+
 /** English texts of subscriptions and licenses. */
 export default {
+  ...pricing,
   Subscription: 'Subscription',
   Subscriptions: 'Subscriptions',
   Terms: 'Subscription terms',

@@ -1,5 +1,8 @@
+import pricing from './pricing.es.ts';
+
 /** Spanish texts of subscriptions and licenses. */
 export default {
+  ...pricing,
   Subscription: 'Suscripción',
   Subscriptions: 'Suscripciones',
   Terms: 'Condiciones de suscripción',

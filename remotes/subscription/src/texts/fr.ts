@@ -1,5 +1,8 @@
+import pricing from './pricing.fr.ts';
+
 /** French texts of subscriptions and licenses. */
 export default {
+  ...pricing,
   Subscription: 'Abonnement',
   Subscriptions: 'Abonnements',
   Terms: 'Conditions d’abonnement',

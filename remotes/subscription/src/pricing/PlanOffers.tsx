@@ -1,0 +1,136 @@
+import type { BillingPeriod } from '@editorial/contracts/enumerations';
+import type { Plan, PriceList } from '@editorial/contracts/subscription';
+import { formatMoney, session, useSubscription, useT } from '@editorial/platform';
+import { Button, ButtonLink } from '@editorial/ui';
+import { useNavigate } from 'react-router-dom';
+import { SUGGESTED_PLAN_ID } from '../plan/Plans.tsx';
+import { amountOf, creditAmountOf, monthlyAmountOf } from '../plan/plan-prices.rules.ts';
+import { usePlanRequest } from '../plan/use-plan-request.ts';
+import type { Buyer } from './use-buyer.ts';
+
+/** The plans side by side; the same fact stands on the same line in each. */
+export function PlanOffers({
+  plans,
+  images,
+  period,
+  buyer,
+}: {
+  readonly plans: readonly Plan[];
+  readonly images: PriceList['images'];
+  readonly period: BillingPeriod;
+  readonly buyer: Buyer | null;
+}) {
+  const { requestedId, request } = usePlanRequest();
+  const navigate = useNavigate();
+  const choose = async (planId: string) => {
+    if (buyer === 'Anonymous')
+      return session.openSignInPopup(`/subscription?plan=${planId}&period=${period}`);
+    if (await request(planId, period)) await navigate('/subscription');
+  };
+  return (
+    <ul className="price-plans">
+      {plans.map((plan) => (
+        <li key={plan.id} data-suggested={plan.id === SUGGESTED_PLAN_ID || undefined}>
+          <PlanOffer plan={plan} images={images} period={period} />
+          <PlanStep
+            plan={plan}
+            buyer={buyer}
+            requestedId={requestedId}
+            onChoose={() => void choose(plan.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlanOffer({
+  plan,
+  images,
+  period,
+}: {
+  readonly plan: Plan;
+  readonly images: PriceList['images'];
+  readonly period: BillingPeriod;
+}) {
+  const t = useT('subscription');
+  const money = (amount: number) => formatMoney(amount, plan.currency);
+  const picturesFor = (credits: number) =>
+    t('Pictures', { count: Math.floor(plan.creditsPerCycle / credits) });
+  const credits = images
+    .filter(({ exclusivity }) => exclusivity === 'NonExclusive')
+    .map((image) => image.credits)
+    .toSorted((a, b) => a - b);
+  const facts: readonly [string, string][] = [
+    ['PriceCredits', t('PlanCredits', [t('Credits', { count: plan.creditsPerCycle })])],
+    ['PriceEnoughFor', t('PriceEnoughForBoth', credits.map(picturesFor))],
+    ['PricePerCredit', money(creditAmountOf(plan, period))],
+    ['PriceVolume', t('PlanVolume', [t('Pictures', { count: plan.downloadVolume })])],
+    ['PricePeople', t('Seats', { count: plan.seats })],
+  ];
+  return (
+    <>
+      <div className="price-plan__name">
+        <h3>{plan.name}</h3>
+        <p className="ed-muted">{t('PriceFor', { count: plan.seats })}</p>
+      </div>
+      <p className="price-plan__amount ed-figures">
+        <strong>{money(amountOf(plan, period) ?? 0)}</strong> <span>{t(`Per:${period}`)}</span>
+        <small className="ed-muted">
+          {monthlyAmountOf(plan, period) === amountOf(plan, period)
+            ? t('PriceMonthByMonth')
+            : t('PriceByMonth', [money(monthlyAmountOf(plan, period))])}
+        </small>
+      </p>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="ed-muted ed-small">{t(name)}</dt>
+            <dd className="ed-figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** The one thing to do with a plan, which depends on the person. */
+function PlanStep({
+  plan,
+  buyer,
+  requestedId,
+  onChoose,
+}: {
+  readonly plan: Plan;
+  readonly buyer: Buyer | null;
+  readonly requestedId: string | null;
+  readonly onChoose: () => void;
+}) {
+  const t = useT('subscription');
+  const { active, approved } = useSubscription();
+  if (buyer === null || buyer === 'NoClient') return null;
+  if (buyer === 'WithPlan')
+    return (
+      <p className="price-plan__step">
+        {(active ?? approved)?.planId === plan.id && (
+          <ButtonLink to="/subscription" block>
+            {t('PriceYourPlan')}
+          </ButtonLink>
+        )}
+      </p>
+    );
+  return (
+    <p className="price-plan__step">
+      <Button
+        look={plan.id === SUGGESTED_PLAN_ID ? 'primary' : 'secondary'}
+        size="large"
+        block
+        loading={requestedId === plan.id}
+        disabled={requestedId !== null}
+        onClick={onChoose}
+      >
+        {t(buyer === 'Anonymous' ? 'ChoosePlan' : 'RequestPlan', [plan.name])}
+      </Button>
+    </p>
+  );
+}

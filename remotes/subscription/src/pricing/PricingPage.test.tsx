@@ -1,0 +1,112 @@
+import { accountApi } from '@editorial/contracts/account';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import {
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+let api: FakeApi;
+const planOf = (id: string, name: string, seats: number, monthly: number) => ({
+  id,
+  name,
+  creditsPerCycle: seats * 24,
+  downloadVolume: 250,
+  seats,
+  currency: 'USD',
+  prices: [
+    { billingPeriod: 1 as const, amount: monthly },
+    { billingPeriod: 2 as const, amount: Math.round(monthly * 3 * 0.95) },
+    { billingPeriod: 3 as const, amount: Math.round(monthly * 12 * 0.85) },
+  ],
+});
+const imageOf = (resolutionType: 0 | 1, credits: number, amounts: readonly number[]) => ({
+  resolutionType,
+  exclusivity: 'NonExclusive' as const,
+  credits,
+  amounts: [
+    { licenseZoneId: 'national', amount: amounts[0] ?? 0 },
+    { licenseZoneId: 'mars', amount: amounts[1] ?? 0 },
+  ],
+});
+
+beforeEach(() => {
+  api = new FakeApi()
+    .answer(subscriptionApi.plans, [
+      planOf('starter', 'Starter', 1, 4900),
+      planOf('studio', 'Studio', 5, 17_900),
+    ])
+    .answer(subscriptionApi.prices, {
+      trial: { days: 14, credits: 10, resolutionTypes: [1] },
+      currency: 'USD',
+      images: [imageOf(1, 1, [1900, 4200]), imageOf(0, 3, [7900, 17_400])],
+    })
+    .answer(subscriptionApi.licenseZones, [
+      { id: 'national', name: 'National', priceFactor: 1 },
+      { id: 'mars', name: 'Mars', priceFactor: 2.2 },
+    ])
+    .answer(subscriptionApi.requested, { hasSubscription: false, subscription: null })
+    .answer(accountApi.publicProfile, { profile: { type: 3, name: 'Cleo', company: '' } })
+    .install();
+});
+
+const open = () => renderRemote(remote, '/pricing');
+
+test('plans, single pictures and the trial are compared for visitors without an account', async () => {
+  const popup = jest.fn();
+  await installFakePlatform({ session: { openSignInPopup: popup } });
+  await open();
+  expect(await screen.findByText('$179.00')).toBeVisible();
+  expect(screen.getByText('For teams of up to 5')).toBeVisible();
+  expect(screen.getByText('120 pictures at low resolution, or 40 pictures at high')).toBeVisible();
+
+  const singles = screen.getByRole('table');
+  expect(
+    within(singles).getByRole('row', { name: /High.*\$79\.00.*\$174\.00.*3 credits/ }),
+  ).toBeVisible();
+  expect(within(singles).getByRole('columnheader', { name: 'Mars' })).toBeVisible();
+  expect(screen.getByText('14 days')).toBeVisible();
+
+  fireEvent.click(screen.getByRole('radio', { name: /annually/ }));
+  expect(screen.getByText('$1,825.80')).toBeVisible();
+  expect(screen.getByText('$152.15 a month')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Choose Studio' }));
+  expect(popup).toHaveBeenCalledWith('/subscription?plan=studio&period=3');
+  fireEvent.click(screen.getByRole('button', { name: 'Start the free trial' }));
+  expect(popup).toHaveBeenLastCalledWith('/subscription');
+});
+
+test('a client without a plan requests one with one click', async () => {
+  api.answer(subscriptionApi.requestPlan, aSubscription({ state: 1 }));
+  await installFakePlatform({ user: aUser() });
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Request Starter' }));
+  await waitFor(() =>
+    expect(api.callsOf(subscriptionApi.requestPlan)[0]?.body).toMatchObject({
+      planId: 'starter',
+      billingPeriod: 1,
+    }),
+  );
+});
+
+test('a client with a plan sees which one it is, and is offered no request', async () => {
+  await installFakePlatform({ user: aUser(), active: aSubscription() });
+  await open();
+  expect(await screen.findByRole('link', { name: 'Your plan' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Request|Choose|trial/ })).toBeNull();
+});
+
+test('a failed request offers to try again', async () => {
+  api.refuse(subscriptionApi.prices, 'Editorial:NotFound');
+  await installFakePlatform({ user: aUser() });
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(api.callsOf(subscriptionApi.prices)).toHaveLength(2));
+});

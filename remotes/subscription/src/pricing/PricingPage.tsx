@@ -1,0 +1,100 @@
+import { BillingPeriod } from '@editorial/contracts/enumerations';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Skeleton } from '@editorial/ui';
+import { useState } from 'react';
+import { Failed } from '../Failed.tsx';
+import { PeriodChoice } from '../plan/PeriodChoice.tsx';
+import { savingOf } from '../plan/plan-prices.rules.ts';
+import { PlanOffers } from './PlanOffers.tsx';
+import { SinglePrices } from './SinglePrices.tsx';
+import { TrialOffer } from './TrialOffer.tsx';
+import { useBuyer } from './use-buyer.ts';
+import '../subscription.css';
+import './pricing.css';
+
+const steps = ['PriceStep1', 'PriceStep2', 'PriceStep3'] as const;
+const rules = ['perpetual', 'again', 'rollover', 'takeBack', 'editorial'] as const;
+const background = { isBackground: true };
+
+/** Plans, single pictures and the trial side by side, open to all. */
+// Long because of its markup.
+export function PricingPage() {
+  const t = useT('subscription');
+  useCulture();
+  const buyer = useBuyer();
+  const [period, setPeriod] = useState<BillingPeriod>(BillingPeriod.Monthly);
+  const plans = useEndpoint(subscriptionApi.plans, {}, background);
+  const prices = useEndpoint(subscriptionApi.prices, {}, background);
+  const zones = useEndpoint(subscriptionApi.licenseZones, {}, background);
+  usePageMetadata({ title: t('Pricing'), meta: { description: t('PricingLead') } });
+  const failed = [plans, prices, zones].filter(({ isError }) => isError);
+  if (failed.length > 0)
+    return (
+      <div className="ed-page sub-page">
+        <h1>{t('Pricing')}</h1>
+        <Failed onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+      </div>
+    );
+  const savings = Object.fromEntries(
+    Object.values(BillingPeriod).map((value) => [value, savingOf(plans.data ?? [], value)]),
+  );
+  return (
+    <div className="ed-page price-page">
+      <header className="price-lead">
+        <h1>{t('Pricing')}</h1>
+        <p>{t('PricingLead')}</p>
+      </header>
+      <section aria-labelledby="price-plans" className="price-part">
+        <header className="sub-head">
+          <h2 id="price-plans">{t('Plans')}</h2>
+          <PeriodChoice period={period} onChange={setPeriod} savings={savings} />
+        </header>
+        {plans.data && prices.data ? (
+          <PlanOffers
+            plans={plans.data}
+            images={prices.data.images}
+            period={period}
+            buyer={buyer}
+          />
+        ) : (
+          <Skeleton height={480} />
+        )}
+        <p className="ed-muted ed-measure">{t('PriceAllPlans')}</p>
+      </section>
+      <div className="price-halves">
+        <section aria-labelledby="price-singles" className="price-part">
+          <h2 id="price-singles">{t('PriceSingles')}</h2>
+          <p className="ed-muted ed-measure">{t('PriceSinglesLead')}</p>
+          {prices.data && zones.data ? (
+            <SinglePrices prices={prices.data} zones={zones.data} />
+          ) : (
+            <Skeleton height={200} />
+          )}
+        </section>
+        {prices.data ? (
+          <TrialOffer trial={prices.data.trial} buyer={buyer} />
+        ) : (
+          <Skeleton height={200} />
+        )}
+      </div>
+      <section aria-labelledby="price-next" className="price-part">
+        <h2 id="price-next">{t('PriceNext')}</h2>
+        <ol className="price-steps">
+          {steps.map((step) => (
+            <li key={step}>{t(step)}</li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="price-rules" className="price-part">
+        <h2 id="price-rules">{t('Rules')}</h2>
+        <ul className="sub-rules price-rules">
+          {rules.map((rule) => (
+            <li key={rule}>{t(`Rule:${rule}`)}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

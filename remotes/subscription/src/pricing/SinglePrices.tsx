@@ -1,0 +1,56 @@
+import type { LicenseZone, PriceList } from '@editorial/contracts/subscription';
+import { formatMoney, useT } from '@editorial/platform';
+
+const translated = new Set(['national', 'continental', 'worldwide']);
+
+/** What one picture costs without credits, by size and by where it is used. */
+export function SinglePrices({
+  prices,
+  zones,
+}: {
+  readonly prices: PriceList;
+  readonly zones: readonly LicenseZone[];
+}) {
+  const t = useT('subscription');
+  const zoneName = ({ id, name }: LicenseZone) => (translated.has(id) ? t(`Zone:${id}`) : name);
+  return (
+    <div className="sub-scroll">
+      <table className="sub-table price-singles">
+        <thead>
+          <tr>
+            <th scope="col">{t('Size')}</th>
+            {zones.map((zone) => (
+              <th key={zone.id} scope="col" className="sub-end">
+                {zoneName(zone)}
+              </th>
+            ))}
+            <th scope="col" className="sub-end">
+              {t('PriceInCredits')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.images.map(({ resolutionType, exclusivity, amounts, credits }) => (
+            <tr key={`${resolutionType}-${exclusivity}`}>
+              <th scope="row">
+                {t(`Resolution:${resolutionType}`)}{' '}
+                {exclusivity === 'Exclusive' && (
+                  <span className="ed-muted">{t('Value:Exclusive')}</span>
+                )}
+              </th>
+              {zones.map(({ id }) => (
+                <td key={id} className="ed-figures sub-end">
+                  {formatMoney(
+                    amounts.find(({ licenseZoneId }) => licenseZoneId === id)?.amount ?? 0,
+                    prices.currency,
+                  )}
+                </td>
+              ))}
+              <td className="ed-figures sub-end">{t('Credits', { count: credits })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useCurrentUser, useIsClient, useSubscription } from '@editorial/platform';
+
+/** What the page of prices can offer to the person who reads it. */
+export type Buyer = 'Anonymous' | 'WithoutPlan' | 'OnTrial' | 'WithPlan' | 'NoClient';
+
+/** Null until the subscription of a signed-in person is known. */
+export function useBuyer(): Buyer | null {
+  const { isAuthenticated } = useCurrentUser();
+  const isClient = useIsClient();
+  const { isKnown, active, approved, isFreeTrialSubscription } = useSubscription();
+  if (!isAuthenticated) return 'Anonymous';
+  if (!isKnown) return null;
+  if (!isClient) return 'NoClient';
+  if (approved || (active && !isFreeTrialSubscription)) return 'WithPlan';
+  return isFreeTrialSubscription ? 'OnTrial' : 'WithoutPlan';
+}

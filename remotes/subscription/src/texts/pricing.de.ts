@@ -1,0 +1,38 @@
+/** German texts of the page of prices. */
+export default {
+  Pricing: 'Tarife und Preise',
+  PricingLead:
+    'Jeder Tarif lizenziert den ganzen Katalog. Die Tarife unterscheiden sich in Credits, Bildern und Personen.',
+  ComparePlans: 'Tarife und Preise vergleichen',
+  ChoosePlan: '{0} wählen',
+  PriceFor_one: 'Für eine Person',
+  PriceFor_other: 'Für Teams mit bis zu {{count, number}} Personen',
+  PriceMonthByMonth: 'Monat für Monat bezahlt',
+  PriceByMonth: '{0} im Monat',
+  PriceCredits: 'Credits',
+  PriceEnoughFor: 'Reicht für',
+  PriceEnoughForBoth: '{0} in niedriger oder {1} in hoher Auflösung',
+  PricePerCredit: 'Preis eines Credits',
+  PriceVolume: 'Bilder',
+  PricePeople: 'Personen',
+  PriceYourPlan: 'Ihr Tarif',
+  PriceAllPlans:
+    'Alle Tarife: niedrige und hohe Auflösung, weltweite Nutzung, unbefristete Lizenzen, übrige Credits werden einen Zeitraum weit übertragen. Einzelne Bilder lassen sich neben jedem Tarif kaufen.',
+  PriceSingles: 'Einzelne Bilder',
+  PriceSinglesLead:
+    'Neben einem Tarif lässt sich ein Bild statt mit Credits auch per Rechnung oder Karte bezahlen. Der Preis hängt von der Größe und vom Ort der Nutzung ab.',
+  PriceInCredits: 'Oder in Credits',
+  TrialLimits:
+    'Niedrige Auflösung, ein Bild nach dem anderen, zur Bewertung. Einmal pro Person. Der Test endet von selbst und braucht keine Zahlungsdaten.',
+  Days_one: '{{count, number}} Tag',
+  Days_other: '{{count, number}} Tage',
+  PriceNext: 'So geht es weiter',
+  PriceStep1:
+    'Wählen Sie einen Tarif. Sie melden sich an oder registrieren sich, und die Anfrage erreicht uns sofort.',
+  PriceStep2: 'Wir prüfen jede Anfrage und antworten per E-Mail.',
+  PriceStep3:
+    'Aktivieren Sie den Tarif. Die ersten Credits sind sofort da, und Sie laden Ihre Leute ein.',
+  'Zone:national': 'Ein Land',
+  'Zone:continental': 'Ein Kontinent',
+  'Zone:worldwide': 'Weltweit',
+};

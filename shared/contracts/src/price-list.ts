@@ -1,0 +1,36 @@
+import { amount, credits, currency } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { resolutionType } from './enumerations.ts';
+import { z } from '@editorial/contracts/schema';
+
+/** What one picture costs at a size, in credits and one at a time in each territory. */
+export const imagePrice = z.object({
+  resolutionType,
+  exclusivity: z.enum(['NonExclusive', 'Exclusive']),
+  credits,
+  amounts: z.array(z.object({ licenseZoneId: z.string(), amount })),
+});
+
+export type ImagePrice = z.infer<typeof imagePrice>;
+
+/** What everything but the plans costs. */
+export const priceList = z.object({
+  trial: z.object({
+    days: z.int().check(z.minimum(1)),
+    credits,
+    resolutionTypes: z.array(resolutionType),
+  }),
+  currency,
+  images: z.array(imagePrice),
+});
+
+export type PriceList = z.infer<typeof priceList>;
+
+/** Open to all, as the plans are: the page of prices shows both. */
+export const prices = endpoint({
+  method: 'GET',
+  path: '/api/subscription/price-list',
+  summary: 'Prices of single pictures, and what the free trial holds',
+  response: priceList,
+  access: 'anonymous',
+});
