@@ -36,8 +36,12 @@ test('[R2.04][R2.05][R2.06] the address searches, fills the search box, and expa
   await page.goto('/catalog?searchText=harbour');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “harbour”');
   await expect(page.getByRole('banner').getByRole('searchbox')).toHaveValue('harbour');
+  // A search shows pictures; they begin high on the page.
+  await expect(pictures(page).first()).toBeVisible();
+  expect((await pictures(page).first().boundingBox())!.y).toBeLessThan(180);
+  await page.goto('/catalog');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await page.goto('/catalog?searchText=harbour&expandAssets=true');
+  await page.goto('/catalog?expandAssets=true');
   await expect(pictures(page).first()).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(0);
 });
@@ -317,6 +321,9 @@ test.describe('on a phone', () => {
     await page.goto('/preview?expandAssets=true');
     const first = pictures(page).first();
     await expect(first.locator('img[data-loaded]')).toBeVisible();
+    // Two columns, until the visitor makes the pictures larger.
+    expect((await first.boundingBox())!.width).toBeLessThan(300);
+    await page.getByRole('slider', { name: 'Picture size' }).press('End');
     await expect
       .poll(() => first.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc))
       .toContain('/large-thumb-');

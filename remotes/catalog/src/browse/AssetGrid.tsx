@@ -8,6 +8,7 @@ import { leastCredits } from '../picture/license-choice.rules.ts';
 import { picturePath } from '../places.ts';
 import type { Area } from './catalog-address.ts';
 import { KeysHelp } from './KeysHelp.tsx';
+import { usePictureSize } from './picture-size.ts';
 import { QuickLook } from './QuickLook.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { AssetPages } from './use-asset-pages.ts';
@@ -85,6 +86,7 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
   const t = useT('catalog');
   const navigate = useNavigate();
   const licensing = useLicensing();
+  const { rowHeightPx } = usePictureSize();
   const { chosen, setChosen, selected, select } = useChosen(pages.items);
   const [looking, setLooking] = useState<number | null>(null);
   const [isHelpOpen, setHelp] = useState(false);
@@ -139,6 +141,7 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
         items={pages.items}
         start={pages.start}
         label={label}
+        targetHeight={rowHeightPx}
         total={pages.total}
         hrefOf={(item) => picturePath(area, item.id)}
         selected={licensing.isSignedIn ? selected : undefined}

@@ -194,7 +194,7 @@ describe('a long result', () => {
   test('an address deep in the result requests only the pages there and shows the picture that was in view', async () => {
     await renderRemote(remote, '/catalog?expandAssets=true&at=2100');
     const grid = await screen.findByRole('list', { name: 'All pictures' });
-    await waitFor(() => expect(top).toBeLessThan(-100_000));
+    await waitFor(() => expect(top).toBeLessThan(-50_000));
     expect(asked()[0]).toEqual([2040, 180]);
     expect(height(grid)).toBeGreaterThan(-top);
     fireEvent.scroll(window);
@@ -269,4 +269,27 @@ describe('a long result', () => {
       ),
     );
   });
+});
+
+test('pictures change their size, and keep it', async () => {
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?expandAssets=true');
+  const slider = await screen.findByRole('slider', { name: 'Picture size' });
+  expect(slider).toHaveAttribute('aria-valuetext', '3 of 5');
+  fireEvent.change(slider, { target: { value: '4' } });
+  expect(slider).toHaveAttribute('aria-valuetext', '5 of 5');
+  expect(localStorage.getItem('pictureSize')).toBe('4');
+});
+
+test('without a connection the page says so, and loads when it is back', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  api.fail(catalogApi.list, 503);
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?expandAssets=true');
+  expect(await screen.findByText('You are offline')).toBeVisible();
+  api.answer(catalogApi.list, { totalCount: 2, isCountExact: true, items: assets });
+  online.mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByRole('list', { name: 'All pictures' })).toBeVisible();
+  online.mockRestore();
 });

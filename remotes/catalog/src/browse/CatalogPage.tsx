@@ -6,12 +6,11 @@ import {
   useT,
   useTrueSetting,
 } from '@editorial/platform';
-import { Button, ButtonLink, EmptyState, Icon, Skeleton } from '@editorial/ui';
+import { Button, Icon } from '@editorial/ui';
 import { Sheet } from '@editorial/ui/overlay';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
-import { AssetGrid } from './AssetGrid.tsx';
 import './browse.css';
 import {
   type Area,
@@ -26,9 +25,8 @@ import {
 } from './catalog-address.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FiltersWaiting } from './FiltersWaiting.tsx';
+import { ResultCount, Results } from './Results.tsx';
 import { SearchHelp, SearchNotes } from './SearchNotes.tsx';
-import { SetList, useSetPages } from './SetList.tsx';
-import { type AssetFilter, useAssetCount, useAssetPages } from './use-asset-pages.ts';
 import { ViewOptions } from './ViewOptions.tsx';
 
 /** Loaded lazily, so that the first pictures do not wait for the filters. */
@@ -127,21 +125,11 @@ export function CatalogPage({ area }: { readonly area: Area }) {
       data-filters={isAuthenticated || undefined}
       onClickCapture={settlePosition}
     >
-      <header className="cat-head">
+      <header className="cat-head cat-head--bar">
         <h1>{title}</h1>
+        <ResultCount filter={filter} view={view} at={address.at} />
         {isAuthenticated && area === '/catalog' && <SearchHelp />}
-        {!address.searchText && area !== '/catalog' && (
-          <p className="ed-muted">{t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro')}</p>
-        )}
-      </header>
-      {isAuthenticated && (
-        <aside className="cat-side" aria-label={t('Filters')}>
-          {panel}
-        </aside>
-      )}
-      <div className="cat-main">
         <div className="cat-bar">
-          <Results.Count filter={filter} view={view} at={address.at} />
           {isAuthenticated && (
             <Button
               className="cat-bar__filters"
@@ -151,6 +139,12 @@ export function CatalogPage({ area }: { readonly area: Area }) {
               {choices.length > 0 ? t('ShowFilters', [choices.length]) : t('Filters')}
             </Button>
           )}
+          <ViewOptions
+            address={address}
+            view={view}
+            hasSetView={!disableSetView}
+            onChange={(part) => change({ ...address, ...part })}
+          />
           {!isAuthenticated && (
             <Button
               look="primary"
@@ -163,13 +157,14 @@ export function CatalogPage({ area }: { readonly area: Area }) {
               {t('SignInToLicense')}
             </Button>
           )}
-          <ViewOptions
-            address={address}
-            view={view}
-            hasSetView={!disableSetView}
-            onChange={(part) => change({ ...address, ...part })}
-          />
         </div>
+      </header>
+      {isAuthenticated && (
+        <aside className="cat-side" aria-label={t('Filters')}>
+          {panel}
+        </aside>
+      )}
+      <div className="cat-main">
         <FilterChips
           choices={choices}
           onRemove={(choice) => change(withChoice(address, choice))}
@@ -201,113 +196,5 @@ export function CatalogPage({ area }: { readonly area: Area }) {
         {panel}
       </Sheet>
     </div>
-  );
-}
-
-interface ResultsProps {
-  readonly area: Area;
-  readonly filter: AssetFilter;
-  readonly view: 'sets' | 'assets';
-  readonly at: number;
-  readonly title: string;
-  readonly isFiltered: boolean;
-  readonly onPosition: (at: number) => void;
-}
-
-function Results(props: ResultsProps) {
-  return props.view === 'sets' ? <SetResults {...props} /> : <AssetResults {...props} />;
-}
-
-/** The number of results, announced to screen readers when it changes. */
-Results.Count = function Count({ filter, view, at }: Pick<ResultsProps, 'filter' | 'view' | 'at'>) {
-  return (
-    <output className="cat-bar__count ed-muted ed-figures" aria-live="polite">
-      {view === 'sets' ? <SetCount filter={filter} /> : <AssetCount filter={filter} at={at} />}
-    </output>
-  );
-};
-
-function SetCount({ filter }: { readonly filter: AssetFilter }) {
-  const t = useT('catalog');
-  const { data } = useSetPages(filter, true);
-  return data ? t('SetCount', { count: data.pages[0]?.totalCount ?? 0 }) : null;
-}
-
-function AssetCount({ filter, at }: { readonly filter: AssetFilter; readonly at: number }) {
-  const t = useT('catalog');
-  const found = useAssetCount(filter, at);
-  if (!found) return null;
-  return found.isExact ? t('PictureCount', { count: found.count }) : t('PictureCountMore');
-}
-
-function SetResults({ area, filter, isFiltered }: ResultsProps) {
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useSetPages(filter, true);
-  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  if (isError) return <Failed onRetry={() => void refetch()} />;
-  if (isPending) return <Waiting />;
-  const sets = data.pages.flatMap((page) => page.items);
-  return sets.length === 0 ? (
-    <Nothing area={area} isFiltered={isFiltered} />
-  ) : (
-    <SetList
-      area={area}
-      sets={sets}
-      hasMore={hasNextPage}
-      isLoadingMore={isFetchingNextPage}
-      onMore={onMore}
-    />
-  );
-}
-
-function AssetResults({ area, filter, at, title, isFiltered, onPosition }: ResultsProps) {
-  const [startedAt] = useState(at);
-  const pages = useAssetPages(filter, startedAt);
-  if (pages.isFailed) return <Failed onRetry={pages.retry} />;
-  if (pages.isLoading) return <Waiting />;
-  if (pages.items.length === 0) return <Nothing area={area} isFiltered={isFiltered} />;
-  return (
-    <AssetGrid
-      area={area}
-      pages={pages}
-      label={title}
-      initialIndex={startedAt}
-      onPosition={onPosition}
-    />
-  );
-}
-
-/** Placeholder rows with the height of the grid, so that the page does not jump. */
-export function Waiting() {
-  return (
-    <div className="cat-waiting" aria-hidden="true">
-      {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} className="cat-waiting__row" />
-      ))}
-    </div>
-  );
-}
-
-function Nothing({ area, isFiltered }: Pick<ResultsProps, 'area' | 'isFiltered'>) {
-  const t = useT('catalog');
-  if (!isFiltered) return <EmptyState title={t('NothingHere')}>{t('NothingHereHint')}</EmptyState>;
-  return (
-    <EmptyState
-      title={t('NothingFound')}
-      action={<ButtonLink to={area}>{t('AllPictures')}</ButtonLink>}
-    >
-      {t('NothingFoundHint')}
-    </EmptyState>
-  );
-}
-
-function Failed({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useT('catalog');
-  return (
-    <EmptyState title={t('LoadFailed')}>
-      <Button icon={<Icon name="refresh" />} onClick={onRetry}>
-        {t('TryAgain')}
-      </Button>
-    </EmptyState>
   );
 }

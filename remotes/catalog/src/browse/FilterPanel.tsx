@@ -3,7 +3,7 @@ import { formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CatalogAddress, type Choice, filterOf } from './catalog-address.ts';
+import { AddedSince, type CatalogAddress, type Choice, filterOf } from './catalog-address.ts';
 import { useChoiceName } from './choice-name.ts';
 import { FiltersWaiting } from './FiltersWaiting.tsx';
 
@@ -47,7 +47,33 @@ export function FilterPanel({ address, onToggle }: FilterPanelProps) {
           title={t(`Filter:${group}`)}
         />
       ))}
+      <AddedFilter address={address} onToggle={onToggle} />
     </div>
+  );
+}
+
+/** When pictures were added. Has no counts: each choice includes the one before. */
+function AddedFilter({ address, onToggle }: FilterPanelProps) {
+  const t = useT('catalog');
+  const nameOf = useChoiceName();
+  return (
+    <fieldset className="cat-filter">
+      <legend className="ed-eyebrow">{t('Filter:added')}</legend>
+      <ul className="cat-filter__values">
+        {AddedSince.map((value) => (
+          <li key={value}>
+            <button
+              type="button"
+              aria-pressed={address.added === value}
+              className="cat-value"
+              onClick={() => onToggle({ filter: 'added', value })}
+            >
+              <span>{nameOf({ filter: 'added', value })}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   );
 }
 

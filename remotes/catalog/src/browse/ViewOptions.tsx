@@ -1,6 +1,7 @@
 import { useT } from '@editorial/platform';
 import { Button, Icon, Menu } from '@editorial/ui';
 import { type CatalogAddress, sortingOf, Sortings, type View } from './catalog-address.ts';
+import { SizeSlider } from './SizeSlider.tsx';
 
 export interface ViewOptionsProps {
   readonly address: CatalogAddress;
@@ -9,7 +10,7 @@ export interface ViewOptionsProps {
   readonly onChange: (change: Partial<CatalogAddress>) => void;
 }
 
-/** Switches between sets and pictures, and sets their order. */
+/** Sets the size of pictures, switches between sets and pictures, and sets their order. */
 export function ViewOptions({ address, view, hasSetView, onChange }: ViewOptionsProps) {
   const t = useT('catalog');
   const sorting = sortingOf(address);
@@ -18,6 +19,7 @@ export function ViewOptions({ address, view, hasSetView, onChange }: ViewOptions
   );
   return (
     <div className="cat-options">
+      {view === 'assets' && <SizeSlider />}
       {hasSetView && (
         <div role="group" aria-label={t('View')} className="cat-switch">
           <button

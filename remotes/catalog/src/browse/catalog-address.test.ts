@@ -55,6 +55,21 @@ test('[R3.41] IsSetViewDefault opens the set view, otherwise single pictures', (
   expect(viewOf({}, { disableSetView: false, isSetViewDefault: false })).toBe('assets');
 });
 
+test('a search shows pictures, unless the address asks for sets', () => {
+  const settings = { disableSetView: false, isSetViewDefault: true };
+  expect(viewOf(read('searchText=sea'), settings)).toBe('assets');
+  expect(viewOf(read('searchText=sea&expandAssets=false'), settings)).toBe('sets');
+});
+
+test('what was added lately is a filter by whole days', () => {
+  const address = read('added=month');
+  expect(writeAddress(address).toString()).toBe('added=month');
+  expect(filterOf(address, Date.parse('2026-05-31T23:00:00Z'))).toEqual({
+    creationTimeFrom: '2026-05-01',
+  });
+  expect(withoutChoices(address).added).toBeUndefined();
+});
+
 test('[R2.06] expandAssets shows single pictures instead of sets', () => {
   const settings = { disableSetView: false, isSetViewDefault: true };
   expect([viewOf(read('expandAssets=true'), settings), viewOf(read(''), settings)]).toEqual([

@@ -17,10 +17,25 @@ export type View = 'sets' | 'assets';
 export const Sortings = ['relevance', 'newest', 'oldest', 'title'] as const;
 export type Sorting = (typeof Sortings)[number];
 /** Filters that take one value. The others take several. */
-export const SingleFilters = ['assetType', 'exclusivity', 'orientation', 'colour'] as const;
+export const SingleFilters = [
+  'assetType',
+  'exclusivity',
+  'orientation',
+  'colour',
+  'added',
+] as const;
 export const MultiFilters = ['categories', 'countries', 'tags'] as const;
 export type SingleFilter = (typeof SingleFilters)[number];
 export type MultiFilter = (typeof MultiFilters)[number];
+
+/** How long ago a picture was added at most, in days. */
+const AddedDays = { week: 7, month: 30, year: 365 } as const;
+export const AddedSince = [
+  'week',
+  'month',
+  'year',
+] as const satisfies readonly (keyof typeof AddedDays)[];
+const DAY_MS = 24 * 3600 * 1000;
 
 /** Everything in the address: the search, the view and the position in the result. */
 export interface CatalogAddress {
@@ -29,6 +44,7 @@ export interface CatalogAddress {
   readonly exclusivity?: (typeof Exclusivities)[number];
   readonly orientation?: (typeof Orientations)[number];
   readonly colour?: (typeof Colours)[number];
+  readonly added?: (typeof AddedSince)[number];
   readonly categories: readonly (typeof Categories)[number][];
   readonly countries: readonly string[];
   readonly tags: readonly string[];
@@ -57,6 +73,7 @@ export function readAddress(query: URLSearchParams): CatalogAddress {
     exclusivity: oneOf(Exclusivities, query.get('exclusivity')),
     orientation: oneOf(Orientations, query.get('orientation')),
     colour: oneOf(Colours, query.get('colour')),
+    added: oneOf(AddedSince, query.get('added')),
     sorting: oneOf(Sortings, query.get('sorting')),
     expandAssets: flag(query.get('expandAssets')),
     verbatim: flag(query.get('verbatim')) || undefined,
@@ -103,9 +120,13 @@ export function writeAddress({
   return query;
 }
 
-/** The filter for API calls, without position and view, which concern only the page. */
+/**
+ * The filter for API calls, without position and view, which concern only the page. Times are whole
+ * days, so that the answers can be kept.
+ */
 export function filterOf(
   address: CatalogAddress,
+  now = Date.now(),
 ): Partial<FacetFilter> & Pick<Partial<AssetListFilter>, 'sorting'> {
   const {
     at: _at,
@@ -114,10 +135,14 @@ export function filterOf(
     categories,
     countries,
     tags,
+    added,
     ...single
   } = address;
   return {
     ...single,
+    ...(added && {
+      creationTimeFrom: new Date(now - AddedDays[added] * DAY_MS).toISOString().slice(0, 10),
+    }),
     ...(searchText && { searchText }),
     ...(categories.length > 0 && { categories: [...categories] }),
     ...(countries.length > 0 && { countries: [...countries] }),
@@ -178,14 +203,15 @@ export interface ViewSettings {
 
 /**
  * Sets or single pictures. The address overrides the settings, but a disabled set view stays
- * disabled (R3.40, R3.41).
+ * disabled (R3.40, R3.41). Who searches looks for a picture, so a search shows pictures.
  */
 export function viewOf(
-  { expandAssets }: Pick<CatalogAddress, 'expandAssets'>,
+  { expandAssets, searchText }: Partial<Pick<CatalogAddress, 'expandAssets' | 'searchText'>>,
   { disableSetView, isSetViewDefault }: ViewSettings,
 ): View {
   if (disableSetView || expandAssets === true) return 'assets';
-  return isSetViewDefault || expandAssets === false ? 'sets' : 'assets';
+  if (expandAssets === false) return 'sets';
+  return isSetViewDefault && !searchText ? 'sets' : 'assets';
 }
 
 /** The sorting of the address. Default: relevance with a search text, newest without. */

@@ -9,11 +9,13 @@ import { NotShown } from '../browse/NotShown.tsx';
 import { PictureStrip } from '../browse/PictureStrip.tsx';
 import { useLicensing } from '../browse/use-licensing.ts';
 import { setPath } from '../places.ts';
+import { ALIKE_ID, AlikeLink, useAlike } from './AlikeLink.tsx';
 import { LicensePanel } from './LicensePanel.tsx';
 import '../browse/browse.css';
 import './picture.css';
 import { PictureFacts } from './PictureFacts.tsx';
 import { pictureSchema } from './picture-schema.ts';
+import { ShareButton } from './ShareButton.tsx';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 
 /** The page of one picture: large preview, metadata, and one button to license it. */
@@ -76,15 +78,19 @@ export function PicturePage({ area }: { readonly area: Area }) {
               void queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.get) })
             }
           />
-          {isAuthenticated && asset.status === 'Published' && (
-            <Button
-              look="quiet"
-              icon={<Icon name="download" />}
-              onClick={() => void download({ assetIds: [asset.id] }, ResolutionType.Preview)}
-            >
-              {t('DownloadPreview')}
-            </Button>
-          )}
+          <div className="pic-acts">
+            {isAuthenticated && asset.status === 'Published' && (
+              <Button
+                look="quiet"
+                icon={<Icon name="download" />}
+                onClick={() => void download({ assetIds: [asset.id] }, ResolutionType.Preview)}
+              >
+                {t('DownloadPreview')}
+              </Button>
+            )}
+            {asset.status === 'Published' && <ShareButton asset={asset} />}
+            <AlikeLink asset={asset} />
+          </div>
           <Slot name="picture.side" given={{ assetId: asset.id, assetNumber: asset.number }} />
         </aside>
         <PictureFacts asset={asset} area={area} />
@@ -116,14 +122,8 @@ function Related({
     { query: { setId, maxResultCount: 20 } },
     options,
   );
-  const { data: similar } = useEndpoint(
-    catalogApi.similar,
-    { params: { id: assetId }, query: { maxResultCount: 18 } },
-    options,
-  );
   const fromSet = (set?.items ?? []).filter((asset) => asset.id !== assetId);
-  // The pictures of the set are already shown above.
-  const others = (similar?.items ?? []).filter((asset) => asset.setId !== setId);
+  const others = useAlike(assetId, setId);
   return (
     <div className="pic-related">
       {fromSet.length > 0 && (
@@ -136,9 +136,11 @@ function Related({
         </section>
       )}
       {others.length > 0 && (
-        <section aria-labelledby="more-like">
+        <section aria-labelledby={ALIKE_ID}>
           <header className="pic-related__head">
-            <h2 id="more-like">{t('MoreLikeThis')}</h2>
+            <h2 id={ALIKE_ID} className="pic-alike" tabIndex={-1}>
+              {t('MoreLikeThis')}
+            </h2>
           </header>
           <PictureStrip area={area} assets={others} label={t('MoreLikeThis')} />
         </section>

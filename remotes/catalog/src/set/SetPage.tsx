@@ -7,7 +7,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { AssetGrid } from '../browse/AssetGrid.tsx';
 import '../browse/browse.css';
 import { type Area, readAddress } from '../browse/catalog-address.ts';
-import { Waiting } from '../browse/CatalogPage.tsx';
+import { WaitingPictures } from '../browse/WaitingPictures.tsx';
 import { NotShown } from '../browse/NotShown.tsx';
 import { useSetSpan } from '../browse/SetList.tsx';
 import { useAssetPages } from '../browse/use-asset-pages.ts';
@@ -77,7 +77,7 @@ export function SetPage({ area }: { readonly area: Area }) {
       </header>
       <div className="cat-main">
         <ArchiveTray />
-        {pages.isLoading && <Waiting />}
+        {pages.isLoading && <WaitingPictures />}
         {pages.items.length > 0 && (
           <AssetGrid
             area={area}

@@ -5,6 +5,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
@@ -288,7 +289,7 @@ export function PictureGrid<Item extends GridPicture>({
       aria-label={label}
       className="ed-grid"
       data-selecting={(selected?.size ?? 0) > 0 || undefined}
-      style={{ blockSize: height }}
+      style={{ blockSize: height, '--ed-grid-row': `${targetHeight}px` } as CSSProperties}
       onPointerDownCapture={(event) => {
         byFinger.current = event.pointerType === 'touch';
       }}

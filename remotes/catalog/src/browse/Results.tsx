@@ -1,0 +1,113 @@
+import { useT } from '@editorial/platform';
+import { Button, ButtonLink, EmptyState, Icon } from '@editorial/ui';
+import { useCallback, useState } from 'react';
+import { AssetGrid } from './AssetGrid.tsx';
+import type { Area } from './catalog-address.ts';
+import { SetList, useSetPages } from './SetList.tsx';
+import { type AssetFilter, useAssetCount, useAssetPages } from './use-asset-pages.ts';
+import { useOnline } from './use-online.ts';
+import { WaitingPictures } from './WaitingPictures.tsx';
+
+interface ResultsProps {
+  readonly area: Area;
+  readonly filter: AssetFilter;
+  readonly view: 'sets' | 'assets';
+  readonly at: number;
+  readonly title: string;
+  readonly isFiltered: boolean;
+  readonly onPosition: (at: number) => void;
+}
+
+/** The pictures or sets of a filter. */
+export function Results(props: ResultsProps) {
+  return props.view === 'sets' ? <SetResults {...props} /> : <AssetResults {...props} />;
+}
+
+/** The number of results, announced to screen readers when it changes. */
+export function ResultCount({ filter, view, at }: Pick<ResultsProps, 'filter' | 'view' | 'at'>) {
+  return (
+    <output className="cat-head__count ed-muted ed-figures" aria-live="polite">
+      {view === 'sets' ? <SetCount filter={filter} /> : <AssetCount filter={filter} at={at} />}
+    </output>
+  );
+}
+
+function SetCount({ filter }: { readonly filter: AssetFilter }) {
+  const t = useT('catalog');
+  const { data } = useSetPages(filter, true);
+  return data ? t('SetCount', { count: data.pages[0]?.totalCount ?? 0 }) : null;
+}
+
+function AssetCount({ filter, at }: { readonly filter: AssetFilter; readonly at: number }) {
+  const t = useT('catalog');
+  const found = useAssetCount(filter, at);
+  if (!found) return null;
+  return found.isExact ? t('PictureCount', { count: found.count }) : t('PictureCountMore');
+}
+
+function SetResults({ area, filter, isFiltered }: ResultsProps) {
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useSetPages(filter, true);
+  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (isPending) return <WaitingPictures />;
+  const sets = data.pages.flatMap((page) => page.items);
+  return sets.length === 0 ? (
+    <Nothing area={area} isFiltered={isFiltered} />
+  ) : (
+    <SetList
+      area={area}
+      sets={sets}
+      hasMore={hasNextPage}
+      isLoadingMore={isFetchingNextPage}
+      onMore={onMore}
+    />
+  );
+}
+
+function AssetResults({ area, filter, at, title, isFiltered, onPosition }: ResultsProps) {
+  const [startedAt] = useState(at);
+  const pages = useAssetPages(filter, startedAt);
+  if (pages.isFailed) return <Failed onRetry={pages.retry} />;
+  if (pages.isLoading) return <WaitingPictures />;
+  if (pages.items.length === 0) return <Nothing area={area} isFiltered={isFiltered} />;
+  return (
+    <AssetGrid
+      area={area}
+      pages={pages}
+      label={title}
+      initialIndex={startedAt}
+      onPosition={onPosition}
+    />
+  );
+}
+
+function Nothing({ area, isFiltered }: Pick<ResultsProps, 'area' | 'isFiltered'>) {
+  const t = useT('catalog');
+  if (!isFiltered) return <EmptyState title={t('NothingHere')}>{t('NothingHereHint')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('NothingFound')}
+      action={<ButtonLink to={area}>{t('AllPictures')}</ButtonLink>}
+    >
+      {t('NothingFoundHint')}
+    </EmptyState>
+  );
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useT('catalog');
+  const isOnline = useOnline(onRetry);
+  return (
+    <EmptyState
+      title={t(isOnline ? 'LoadFailed' : 'Offline')}
+      action={
+        <Button icon={<Icon name="refresh" />} onClick={onRetry}>
+          {t('TryAgain')}
+        </Button>
+      }
+    >
+      {isOnline ? undefined : t('OfflineHint')}
+    </EmptyState>
+  );
+}

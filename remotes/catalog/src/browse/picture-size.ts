@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+/** Row heights that the visitor can choose from, in px. */
+export const RowHeights = [110, 140, 176, 240, 340] as const;
+/** The choice until the visitor makes one: dense on wide screens, two columns on phones. */
+const [DEFAULT_STEP, DEFAULT_STEP_ON_PHONES] = [2, 0];
+const STORAGE_KEY = 'pictureSize';
+const phones = '(max-width: 575px)';
+
+const listeners = new Set<() => void>();
+/** The choice of this page, in case that the browser stores nothing. */
+let chosen: number | undefined;
+
+function storedStep(): number | undefined {
+  try {
+    const text = localStorage.getItem(STORAGE_KEY);
+    const step = text === null ? Number.NaN : Number(text);
+    return Number.isInteger(step) && step in RowHeights ? step : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The index of the current row height. */
+const currentStep = (): number =>
+  chosen ??
+  storedStep() ??
+  (globalThis.matchMedia?.(phones).matches ? DEFAULT_STEP_ON_PHONES : DEFAULT_STEP);
+
+/** Changes the size of pictures in all lists, now and at the next visit. */
+export function choosePictureSize(step: number): void {
+  if (!(step in RowHeights)) return;
+  chosen = step;
+  try {
+    localStorage.setItem(STORAGE_KEY, String(step));
+  } catch {
+    // The choice holds until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const media = globalThis.matchMedia?.(phones);
+  media?.addEventListener?.('change', listener);
+  return () => {
+    listeners.delete(listener);
+    media?.removeEventListener?.('change', listener);
+  };
+}
+
+/** The step of the size slider, and the height of a row of pictures in px. */
+export function usePictureSize(): { readonly step: number; readonly rowHeightPx: number } {
+  const step = useSyncExternalStore(subscribe, currentStep);
+  return { step, rowHeightPx: RowHeights[step] ?? RowHeights[DEFAULT_STEP]! };
+}

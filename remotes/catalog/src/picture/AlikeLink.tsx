@@ -1,0 +1,35 @@
+import { type Asset, catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
+import { useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Button, Icon } from '@editorial/ui';
+
+/** Id of the heading of the pictures that look alike. */
+export const ALIKE_ID = 'more-like';
+
+/** Pictures of other sets that look alike. Those of the set have a row of their own. */
+export function useAlike(assetId: string, setId: number): readonly ListedAsset[] {
+  const { data } = useEndpoint(
+    catalogApi.similar,
+    { params: { id: assetId }, query: { maxResultCount: 18 } },
+    { isBackground: true, skipHandleError: true },
+  );
+  return (data?.items ?? []).filter((asset) => asset.setId !== setId);
+}
+
+function showAlike(): void {
+  const heading = document.getElementById(ALIKE_ID);
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
+
+/** Moves to the pictures that look alike, if there are any. */
+export function AlikeLink({ asset }: { readonly asset: Pick<Asset, 'id' | 'setId'> }) {
+  const t = useT('catalog');
+  const hasAlike = useAlike(asset.id, asset.setId).length > 0;
+  if (!hasAlike) return null;
+  return (
+    <Button look="quiet" icon={<Icon name="images" />} onClick={showAlike}>
+      {t('Alike')}
+    </Button>
+  );
+}
