@@ -23,6 +23,10 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
       page.getByRole('main').getByRole('heading', { name: plan, exact: true }),
     ).toBeVisible();
   await expectAccessible(page);
+  // What was looked for stays in sight beside the plans.
+  await page.goto('/catalog?searchText=fruit');
+  await expect(page).toHaveURL(/\/subscription$/);
+  await expect(page.getByRole('region', { name: 'fruit' }).getByRole('img').first()).toBeVisible();
   await page.getByRole('button', { name: 'Request Starter' }).click();
   await expect(
     page.getByRole('main').getByText('We have your request and will answer by e-mail.'),

@@ -61,6 +61,8 @@ export const StorageKeys = {
   grantedScopes: 'granted_scopes',
   /** In session storage: the address to open after sign-in (R2.31, R2.139N). */
   wantedAddress: 'editorial.wantedAddress',
+  /** In session storage: what a client without a plan wanted to see. */
+  wantedWithPlan: 'editorial.wantedWithPlan',
   /** In session storage: downloads that this window waits for. */
   awaitedDownloads: 'editorial.awaitedDownloads',
   recentSearches: 'editorial.recentSearches',

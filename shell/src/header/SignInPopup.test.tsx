@@ -1,6 +1,7 @@
-import { installFakePlatform, renderInside, screen, settings } from '@editorial/testing';
+import { fireEvent, installFakePlatform, renderInside, screen, settings } from '@editorial/testing';
 import { FrameContext, type Frame } from '../navigation/frame.ts';
 import { closeSignInPopup, openSignInPopup } from '../session/sign-in-popup.ts';
+import { wantedAddress } from '../session/wanted-address.ts';
 import SignInPopup from './SignInPopup.tsx';
 
 const frame: Frame = {
@@ -28,4 +29,11 @@ test.each([
   openSignInPopup(returnUrl);
   show();
   expect(await screen.findByRole('dialog', { name: title })).toHaveTextContent(text);
+});
+
+test('registering keeps what was wanted for the first sign-in', async () => {
+  openSignInPopup('/public/1');
+  show();
+  fireEvent.click(await screen.findByRole('link', { name: 'Register' }));
+  expect(wantedAddress()).toBe('/public/1');
 });

@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { useFrame } from '../navigation/frame.ts';
 import { isDisabledPage } from '../navigation/guards.ts';
 import { closeSignInPopup, signInPopup } from '../session/sign-in-popup.ts';
+import { keepWantedAddress } from '../session/wanted-address.ts';
 
 /** Offers Register, Sign in and Join us (R2.69 to R2.73). */
 export default function SignInPopup() {
@@ -26,6 +27,11 @@ export default function SignInPopup() {
       setBusy(false);
     }
   }
+  /** Signing in after the registration opens what was wanted here. */
+  function register() {
+    if (returnUrl !== null) keepWantedAddress(returnUrl);
+    closeSignInPopup();
+  }
   return (
     <Modal
       open={isOpen}
@@ -40,7 +46,7 @@ export default function SignInPopup() {
           {t('::SignIn')}
         </Button>
         {!isDisabledPage('/register', settings) && (
-          <ButtonLink to="/register" block onClick={closeSignInPopup}>
+          <ButtonLink to="/register" block onClick={register}>
             {t('::Register')}
           </ButtonLink>
         )}

@@ -22,7 +22,7 @@ import { useStore as useZustand } from 'zustand';
 import { newerRelease } from '../federation/newer-release.ts';
 import { Feedback } from '../feedback/Feedback.tsx';
 import { LayoutView } from '../layouts/LayoutView.tsx';
-import { keepWantedAddress } from '../session/wanted-address.ts';
+import { keepWantedAddress, keepWantedWithPlan } from '../session/wanted-address.ts';
 import { useFrame } from './frame.ts';
 import { decide, isBlockedLink } from './guards.ts';
 import { layoutOf } from './layout-of.ts';
@@ -79,7 +79,9 @@ export function Root() {
     handles.findLast((handle) => handle?.requiresSignIn !== undefined)?.requiresSignIn === false;
   const decision = decide(location.pathname, visitor, frame.settings, clientOnlyPaths, isPublic);
   if (decision.kind === 'redirect') {
-    if (decision.keep) keepWantedAddress(location.pathname + location.search + location.hash);
+    const address = location.pathname + location.search + location.hash;
+    if (decision.keep) keepWantedAddress(address);
+    if (decision.needsPlan) keepWantedWithPlan(address);
     return <Navigate to={decision.to} replace />;
   }
   const blockDisabledLinks = (event: MouseEvent) => {

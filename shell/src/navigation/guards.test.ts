@@ -110,6 +110,7 @@ test('[R2.39] a client without an active subscription goes to /subscription', ()
     expect(decide(path, newcomer, settings, clientOnly)).toEqual({
       kind: 'redirect',
       to: '/subscription',
+      needsPlan: true,
     });
 });
 

@@ -15,6 +15,8 @@ export type Decision =
       readonly to: string;
       /** Whether to return to the address after sign-in. */
       readonly keep?: boolean;
+      /** Whether the address opens once there is a plan. */
+      readonly needsPlan?: boolean;
     };
 
 const allow: Decision = { kind: 'allow' };
@@ -81,7 +83,7 @@ export function decide(
     !isOpenToAll &&
     !isDisabledPage('/subscription', settings)
   )
-    return { kind: 'redirect', to: '/subscription' };
+    return { kind: 'redirect', to: '/subscription', needsPlan: true };
   return allow;
 }
 

@@ -24,6 +24,7 @@ import {
   storeTokens,
 } from './token-storage.ts';
 import {
+  forgetWantedWithPlan,
   keepWantedAddress,
   ownAddress,
   takeWantedAddress,
@@ -56,6 +57,7 @@ export function createSessionService(getSettings: () => AppSettings) {
   async function endLocally(): Promise<void> {
     clearTokens();
     clearRememberMe();
+    forgetWantedWithPlan();
     setAuthenticated(false);
     watchExpiry();
     await refreshConfiguration();
@@ -182,6 +184,7 @@ export function createSessionService(getSettings: () => AppSettings) {
       tellOtherTabs('signed-out');
       clearTokens();
       clearRememberMe();
+      forgetWantedWithPlan();
       if (isCodeFlow(getSettings())) {
         const { redirectToSignOut } = await import('./oidc.ts');
         return redirectToSignOut(getSettings(), id_token, getState().session.language).catch(

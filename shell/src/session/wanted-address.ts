@@ -28,3 +28,13 @@ export function takeWantedAddress(): string | null {
   writeText('session', StorageKeys.wantedAddress, null);
   return wanted;
 }
+
+/** Stores what a client without a plan wanted to see, for the page that offers plans. */
+export const keepWantedWithPlan = (address: string): void => {
+  const own = ownAddress(address);
+  if (own !== null && own !== '/') writeText('session', StorageKeys.wantedWithPlan, own);
+};
+
+/** Removes it when its person leaves. */
+export const forgetWantedWithPlan = (): void =>
+  writeText('session', StorageKeys.wantedWithPlan, null);

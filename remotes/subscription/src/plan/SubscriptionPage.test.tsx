@@ -1,9 +1,11 @@
+import { catalogApi } from '@editorial/contracts/catalog';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { getState } from '@editorial/platform';
 import { setCreditBalance } from '@editorial/platform/shell';
 import {
   act,
+  anAsset,
   aSubscription,
   aUser,
   FakeApi,
@@ -157,6 +159,25 @@ test('[R2.127N] trial: the end date, and the plans', async () => {
   expect(await screen.findByText(/Your free trial runs until/)).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Request Studio' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Start the free trial' })).toBeNull();
+});
+
+test('[R2.127N] what was wanted stays in sight, and opens once there is a plan', async () => {
+  const asset = anAsset();
+  sessionStorage.setItem('editorial.wantedWithPlan', `/public/${asset.id}`);
+  api.answer(catalogApi.get, asset).answer(subscriptionApi.startTrial, aSubscription());
+  await installFakePlatform({ user: aUser() });
+  const page = await open();
+  expect(await screen.findByRole('heading', { name: asset.title })).toBeVisible();
+  expect(screen.getByText('From 1 credit with a plan or the free trial.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Go on where you were' })).toBeNull();
+  page.unmount();
+
+  await installFakePlatform({ user: aUser(), active: aSubscription() });
+  await open();
+  const wayBack = await screen.findByRole('link', { name: 'Go on where you were' });
+  expect(wayBack).toHaveAttribute('href', `/public/${asset.id}`);
+  fireEvent.click(wayBack);
+  expect(sessionStorage.getItem('editorial.wantedWithPlan')).toBeNull();
 });
 
 test('a used-up trial shows a message and changes nothing', async () => {

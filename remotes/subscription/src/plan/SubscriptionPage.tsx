@@ -8,15 +8,15 @@ import {
   useSubscription,
   useT,
 } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
 import { lazy, Suspense } from 'react';
 import { endingCredits } from './ending-credits.rules.ts';
 import { Movements } from './Movements.tsx';
-import { Plans } from './Plans.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
 import { useStep } from './use-step.ts';
+import { WantedPart } from './WantedPart.tsx';
+import { WithoutPlan } from './WithoutPlan.tsx';
 import '../subscription.css';
 
 const SeatsSection = lazy(() =>
@@ -41,10 +41,11 @@ export function SubscriptionPage() {
   return (
     <div className="ed-page sub-page">
       <h1>{t('Subscription')}</h1>
+      <WantedPart hasPlan={active !== null} />
       {approved && <Approved subscription={approved} />}
       {active && <Active subscription={active} isTrial={isFreeTrialSubscription} />}
-      {!active && !approved && <None canTry />}
-      {isFreeTrialSubscription && !approved && <None canTry={false} />}
+      {!active && !approved && <WithoutPlan canTry />}
+      {isFreeTrialSubscription && !approved && <WithoutPlan canTry={false} />}
     </div>
   );
 }
@@ -197,46 +198,5 @@ function Members({ subscription }: { readonly subscription: Subscription }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function None({ canTry }: { readonly canTry: boolean }) {
-  const t = useT('subscription');
-  const { data } = useEndpoint(subscriptionApi.requested, {}, { isBackground: true });
-  const { isSending, run } = useStep(
-    () => call(subscriptionApi.startTrial),
-    'subscription::TrialStarted',
-  );
-  const requested = data?.subscription;
-  return (
-    <>
-      {requested && (
-        <section className="sub-next" aria-labelledby="sub-requested">
-          <h2 id="sub-requested">{t('RequestedTitle')}</h2>
-          <SubscriptionStateLine
-            label={t('WhereItStands')}
-            current={stateName(requested.state)}
-            dates={stateDates(requested)}
-          />
-          <p className="sub-lead">{t('Requested')}</p>
-        </section>
-      )}
-      {!requested && canTry && (
-        <section className="sub-next" aria-labelledby="sub-none">
-          <h2 id="sub-none">{t('NeedPlan')}</h2>
-          <p className="ed-muted ed-measure">{t('NeedPlanHint')}</p>
-        </section>
-      )}
-      {!requested && <Plans />}
-      {canTry && (
-        <section className="sub-trial ed-rule" aria-labelledby="sub-trial">
-          <h2 id="sub-trial">{t('Trial')}</h2>
-          <p className="ed-muted ed-measure">{t('TrialHint')}</p>
-          <Button loading={isSending} onClick={() => void run()}>
-            {t('StartTrial')}
-          </Button>
-        </section>
-      )}
-    </>
   );
 }

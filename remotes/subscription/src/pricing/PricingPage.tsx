@@ -81,7 +81,7 @@ export function PricingPage() {
       </div>
       <section aria-labelledby="price-next" className="price-part">
         <h2 id="price-next">{t('PriceNext')}</h2>
-        <ol className="price-steps">
+        <ol className="sub-steps">
           {steps.map((step) => (
             <li key={step}>{t(step)}</li>
           ))}

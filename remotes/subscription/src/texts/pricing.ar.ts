@@ -1,4 +1,4 @@
-/** Arabic texts of the page of prices. */
+/** Arabic texts of prices and of the way to a plan. */
 export default {
   Pricing: 'الخطط والأسعار',
   PricingLead: 'كل خطة ترخّص الكتالوج كله. وتختلف الخطط في النقاط والصور والأشخاص.',
@@ -40,4 +40,14 @@ export default {
   'Zone:national': 'بلد واحد',
   'Zone:continental': 'قارة واحدة',
   'Zone:worldwide': 'العالم كله',
+  NextStep1: 'اطلب خطة. لا تكلّف شيئًا حتى تفعّلها.',
+  NextStep2: 'نراجع الطلب ونجيب بالبريد الإلكتروني، وتعرض هذه الصفحة ذلك فورًا.',
+  NextStep3: 'فعّل الخطة هنا. تصل نقاطك فورًا.',
+  WantedPicture: 'الصورة التي أردتها',
+  WantedSet: 'المجموعة التي أردتها',
+  WantedSearch: 'بحثك',
+  WantedBasket: 'سلتك',
+  WantedBasketHint: 'تبقى كما هي، ويمكن طلبها حين تكون خطة مفعّلة.',
+  WantedFrom: 'ابتداءً من {0} مع خطة أو التجربة المجانية.',
+  WantedGoOn: 'تابع من حيث كنت',
 };

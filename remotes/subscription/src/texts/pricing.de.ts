@@ -1,4 +1,4 @@
-/** German texts of the page of prices. */
+/** German texts of prices and of the way to a plan. */
 export default {
   Pricing: 'Tarife und Preise',
   PricingLead:
@@ -35,4 +35,14 @@ export default {
   'Zone:national': 'Ein Land',
   'Zone:continental': 'Ein Kontinent',
   'Zone:worldwide': 'Weltweit',
+  NextStep1: 'Fragen Sie einen Tarif an. Bis zur Aktivierung kostet er nichts.',
+  NextStep2: 'Wir prüfen die Anfrage und antworten per E-Mail, und diese Seite zeigt es sofort.',
+  NextStep3: 'Aktivieren Sie den Tarif hier. Ihre Credits sind sofort da.',
+  WantedPicture: 'Das Bild, das Sie wollten',
+  WantedSet: 'Das Set, das Sie wollten',
+  WantedSearch: 'Ihre Suche',
+  WantedBasket: 'Ihr Warenkorb',
+  WantedBasketHint: 'Er bleibt, wie er ist, und lässt sich bestellen, sobald ein Tarif aktiv ist.',
+  WantedFrom: 'Ab {0} mit einem Tarif oder dem kostenlosen Test.',
+  WantedGoOn: 'Dort weitermachen, wo Sie waren',
 };

@@ -1,4 +1,4 @@
-/** English texts of the page of prices. */
+/** English texts of prices and of the way to a plan. */
 export default {
   Pricing: 'Plans and prices',
   PricingLead:
@@ -33,4 +33,14 @@ export default {
   'Zone:national': 'One country',
   'Zone:continental': 'One continent',
   'Zone:worldwide': 'Worldwide',
+  NextStep1: 'Request a plan. It costs nothing until you activate it.',
+  NextStep2: 'We review the request and answer by e-mail, and this page shows it at once.',
+  NextStep3: 'Activate the plan here. Your credits are there at once.',
+  WantedPicture: 'The picture you wanted',
+  WantedSet: 'The set you wanted',
+  WantedSearch: 'Your search',
+  WantedBasket: 'Your basket',
+  WantedBasketHint: 'It stays as it is and is ready to order once a plan is active.',
+  WantedFrom: 'From {0} with a plan or the free trial.',
+  WantedGoOn: 'Go on where you were',
 };

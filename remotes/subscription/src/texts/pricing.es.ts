@@ -1,4 +1,4 @@
-/** Spanish texts of the page of prices. */
+/** Spanish texts of prices and of the way to a plan. */
 export default {
   Pricing: 'Planes y precios',
   PricingLead:
@@ -33,4 +33,15 @@ export default {
   'Zone:national': 'Un país',
   'Zone:continental': 'Un continente',
   'Zone:worldwide': 'Todo el mundo',
+  NextStep1: 'Pida un plan. No cuesta nada hasta que lo active.',
+  NextStep2:
+    'Revisamos la solicitud y respondemos por correo electrónico, y esta página lo muestra al instante.',
+  NextStep3: 'Active el plan aquí. Sus créditos están ahí al instante.',
+  WantedPicture: 'La imagen que quería',
+  WantedSet: 'La serie que quería',
+  WantedSearch: 'Su búsqueda',
+  WantedBasket: 'Su cesta',
+  WantedBasketHint: 'Queda como está y se podrá pedir cuando haya un plan activo.',
+  WantedFrom: 'Desde {0} con un plan o la prueba gratuita.',
+  WantedGoOn: 'Seguir donde estaba',
 };

@@ -1,4 +1,4 @@
-/** French texts of the page of prices. */
+/** French texts of prices and of the way to a plan. */
 export default {
   Pricing: 'Formules et tarifs',
   PricingLead:
@@ -35,4 +35,14 @@ export default {
   'Zone:national': 'Un pays',
   'Zone:continental': 'Un continent',
   'Zone:worldwide': 'Monde entier',
+  NextStep1: 'Demandez une formule. Elle ne coûte rien avant son activation.',
+  NextStep2: 'Nous examinons la demande et répondons par e-mail ; cette page le montre aussitôt.',
+  NextStep3: 'Activez la formule ici. Vos crédits sont là aussitôt.',
+  WantedPicture: 'L’image que vous vouliez',
+  WantedSet: 'La série que vous vouliez',
+  WantedSearch: 'Votre recherche',
+  WantedBasket: 'Votre panier',
+  WantedBasketHint: 'Il reste tel quel et pourra être commandé dès qu’une formule est active.',
+  WantedFrom: 'À partir de {0} avec une formule ou l’essai gratuit.',
+  WantedGoOn: 'Reprendre où vous étiez',
 };

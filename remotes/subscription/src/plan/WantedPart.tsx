@@ -1,0 +1,122 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import { StorageKeys } from '@editorial/contracts/session';
+import { readText, useBasketCount, useT, writeText } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { ButtonLink, Picture } from '@editorial/ui';
+import { useState } from 'react';
+import { wantedFrom, type Wanted } from './wanted.rules.ts';
+import './wanted.css';
+
+/** Pictures of a set or a search that stay in sight. */
+const PICTURE_COUNT = 5;
+const quiet = { isBackground: true, skipHandleError: true };
+
+/**
+ * What the client wanted before being led to the plans: the picture, the set or the search. With a
+ * plan, the way back to it.
+ */
+export function WantedPart({ hasPlan }: { readonly hasPlan: boolean }) {
+  const [wanted] = useState(() => wantedFrom(readText('session', StorageKeys.wantedWithPlan)));
+  if (!wanted) return null;
+  if (wanted.kind === 'Picture') return <WantedPicture wanted={wanted} hasPlan={hasPlan} />;
+  if (wanted.kind === 'Basket') return <WantedBasket wanted={wanted} hasPlan={hasPlan} />;
+  return <WantedPictures wanted={wanted} hasPlan={hasPlan} />;
+}
+
+type Of<Kind> = { readonly wanted: Extract<Wanted, { kind: Kind }>; readonly hasPlan: boolean };
+
+function WayBack({ address }: { readonly address: string }) {
+  const t = useT('subscription');
+  return (
+    <ButtonLink
+      look="primary"
+      to={address}
+      onClick={() => writeText('session', StorageKeys.wantedWithPlan, null)}
+    >
+      {t('WantedGoOn')}
+    </ButtonLink>
+  );
+}
+
+function WantedPicture({ wanted, hasPlan }: Of<'Picture'>) {
+  const t = useT('subscription');
+  const { data: asset } = useEndpoint(catalogApi.get, { params: { id: wanted.id } }, quiet);
+  if (!asset) return null;
+  const credits = Math.min(...asset.prices.map((price) => price.credits));
+  return (
+    <section className="sub-wanted" aria-labelledby="sub-wanted">
+      <div className="sub-wanted__picture">
+        <Picture
+          src={asset.previewUrl}
+          alt={asset.alternativeText}
+          width={asset.width}
+          height={asset.height}
+          thumbHash={asset.thumbHash}
+        />
+      </div>
+      <div className="sub-wanted__text">
+        <p className="ed-eyebrow">{t('WantedPicture')}</p>
+        <h2 id="sub-wanted">{asset.title}</h2>
+        <p className="ed-muted ed-figures">
+          {asset.number} · {asset.creator}
+        </p>
+        <p>{t('WantedFrom', [t('Credits', { count: credits })])}</p>
+        {hasPlan && <WayBack address={wanted.address} />}
+      </div>
+    </section>
+  );
+}
+
+function WantedPictures({ wanted, hasPlan }: Of<'Set' | 'Search'>) {
+  const t = useT('subscription');
+  const filter =
+    wanted.kind === 'Set' ? { setId: wanted.setId } : { searchText: wanted.searchText };
+  const { data } = useEndpoint(
+    catalogApi.list,
+    { query: { ...filter, maxResultCount: PICTURE_COUNT } },
+    quiet,
+  );
+  const [first] = data?.items ?? [];
+  if (!data || !first) return null;
+  return (
+    <section className="sub-wanted sub-wanted--many" aria-labelledby="sub-wanted">
+      <div className="sub-wanted__text">
+        <p className="ed-eyebrow">
+          {t(wanted.kind === 'Set' ? 'WantedSet' : 'WantedSearch')} ·{' '}
+          {t('Pictures', { count: data.totalCount })}
+        </p>
+        <h2 id="sub-wanted">{wanted.kind === 'Set' ? first.setTitle : wanted.searchText}</h2>
+        {hasPlan && <WayBack address={wanted.address} />}
+      </div>
+      <ul className="sub-wanted__pictures">
+        {data.items.map((asset) => (
+          <li key={asset.id} style={{ flexGrow: asset.width / asset.height }}>
+            <Picture
+              src={asset.thumbUrl}
+              alt={asset.alternativeText}
+              width={asset.width}
+              height={asset.height}
+              thumbHash={asset.thumbHash}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WantedBasket({ wanted, hasPlan }: Of<'Basket'>) {
+  const t = useT('subscription');
+  const count = useBasketCount();
+  if (count === 0) return null;
+  return (
+    <section className="sub-wanted" aria-labelledby="sub-wanted">
+      <div className="sub-wanted__text">
+        <p className="ed-eyebrow">{t('WantedBasket')}</p>
+        <h2 id="sub-wanted">{t('Pictures', { count })}</h2>
+        <p>{t('WantedBasketHint')}</p>
+        {hasPlan && <WayBack address={wanted.address} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { call, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Button } from '@editorial/ui';
+import { SubscriptionStateLine } from '@editorial/ui/display';
+import { Plans } from './Plans.tsx';
+import { stateDates, stateName } from './state-dates.rules.ts';
+import { useStep } from './use-step.ts';
+
+const steps = ['NextStep1', 'NextStep2', 'NextStep3'] as const;
+
+/** For clients without a paid plan: their request, or the trial and the plans, one click each. */
+export function WithoutPlan({ canTry }: { readonly canTry: boolean }) {
+  const t = useT('subscription');
+  const { data, isPending } = useEndpoint(subscriptionApi.requested, {}, { isBackground: true });
+  const requested = data?.subscription;
+  return (
+    <>
+      {requested && (
+        <section className="sub-next" aria-labelledby="sub-requested">
+          <h2 id="sub-requested">{t('RequestedTitle')}</h2>
+          <SubscriptionStateLine
+            label={t('WhereItStands')}
+            current={stateName(requested.state)}
+            dates={stateDates(requested)}
+          />
+          <p className="sub-lead">{t('Requested')}</p>
+        </section>
+      )}
+      {!requested && canTry && (
+        <section className="sub-next" aria-labelledby="sub-none">
+          <h2 id="sub-none">{t('NeedPlan')}</h2>
+          <p className="ed-muted ed-measure">{t('NeedPlanHint')}</p>
+        </section>
+      )}
+      {canTry && !isPending && <TrialStep />}
+      {!requested && <Plans />}
+      {!requested && (
+        <section aria-labelledby="sub-steps" className="sub-plans">
+          <h2 id="sub-steps">{t('PriceNext')}</h2>
+          <ol className="sub-steps">
+            {steps.map((step) => (
+              <li key={step}>{t(step)}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+function TrialStep() {
+  const t = useT('subscription');
+  const { isSending, run } = useStep(
+    () => call(subscriptionApi.startTrial),
+    'subscription::TrialStarted',
+  );
+  return (
+    <section className="sub-trial" aria-labelledby="sub-trial">
+      <div>
+        <h2 id="sub-trial">{t('Trial')}</h2>
+        <p className="ed-muted ed-measure">{t('TrialHint')}</p>
+      </div>
+      <Button size="large" loading={isSending} onClick={() => void run()}>
+        {t('StartTrial')}
+      </Button>
+    </section>
+  );
+}
