@@ -100,6 +100,13 @@ export function handleErrors(app: FastifyInstance): void {
       );
     }
     const status = error.statusCode ?? 500;
+    // The body is not what its content type says.
+    if (status === 400 && error.code?.startsWith('FST_ERR_CTP_'))
+      return answerProblem(
+        request,
+        reply,
+        problem('Editorial:Validation', { details: error.message }),
+      );
     if (status === 429) return answerProblem(request, reply, problem('Editorial:TooManyRequests'));
     if (status < 500)
       return answer(reply, status, {

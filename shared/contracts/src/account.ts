@@ -119,6 +119,7 @@ export const accountApi = {
     body: registration,
     response: registeredUser,
     access: 'anonymous',
+    problems: ['NotAllowed', 'OrganizationFull', 'PasswordRejected'],
   }),
   sendPasswordResetCode: endpoint({
     method: 'POST',
@@ -149,6 +150,7 @@ export const accountApi = {
     response: nothing,
     status: 204,
     access: 'anonymous',
+    problems: ['CodeInvalid', 'PasswordRejected'],
   }),
   confirmEmail: endpoint({
     method: 'POST',
@@ -158,6 +160,7 @@ export const accountApi = {
     response: nothing,
     status: 204,
     access: 'anonymous',
+    problems: ['CodeInvalid'],
   }),
   sendEmailConfirmation: endpoint({
     method: 'POST',
@@ -178,6 +181,7 @@ export const accountApi = {
     summary: 'Change own profile',
     body: profileUpdate,
     response: profile,
+    problems: ['IdentityCheckRequired', 'WrongPassword'],
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -190,6 +194,7 @@ export const accountApi = {
     response: nothing,
     status: 204,
     identityCheck: 'SecondFactor',
+    problems: ['PasswordRejected', 'WrongPassword'],
   }),
   sessions: endpoint({
     method: 'GET',
@@ -205,6 +210,7 @@ export const accountApi = {
     response: nothing,
     status: 204,
     identityCheck: 'Always',
+    problems: ['NotFound'],
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
@@ -241,6 +247,7 @@ export const accountApi = {
     response: joinApplicationItem,
     access: { policy: Policy.UsersUpdate },
     identityCheck: 'SecondFactor',
+    problems: ['ApplicationExists', 'NotFound'],
   }),
   tenants: endpoint({
     method: 'GET',

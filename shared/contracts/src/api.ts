@@ -6,6 +6,7 @@ import { clientsApi } from './clients.ts';
 import { configurationApi } from './configuration.ts';
 import { identityApi } from './identity.ts';
 import { licensingApi } from './licensing.ts';
+import { ownDataApi } from './own-data.ts';
 import { permissionsApi } from './permissions.ts';
 import { profitApi } from './profit.ts';
 import { releasesApi } from './releases.ts';
@@ -23,6 +24,7 @@ import { transferApi } from './transfers.ts';
 export const api = {
   configuration: configurationApi,
   account: accountApi,
+  ownData: ownDataApi,
   identity: identityApi,
   permissions: permissionsApi,
   tenants: tenantsApi,

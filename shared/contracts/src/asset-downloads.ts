@@ -42,6 +42,13 @@ export const downloadCalls = {
     response: downloadStarted,
     status: 202,
     whileImpersonating: 'Support sees whether a download works; it delivers what is licensed.',
+    problems: [
+      'AssetNotLicensed',
+      'DownloadTooLarge',
+      'FileMissing',
+      'NotFound',
+      'TooManyDownloads',
+    ],
   }),
   downloadState: endpoint({
     method: 'GET',
@@ -49,6 +56,7 @@ export const downloadCalls = {
     summary: 'How an own download stands',
     params: idParams,
     response: downloadState,
+    problems: ['AssetNotLicensed', 'FileMissing', 'NotFound'],
   }),
   cancelDownload: endpoint({
     method: 'DELETE',
@@ -58,5 +66,6 @@ export const downloadCalls = {
     response: nothing,
     status: 204,
     whileImpersonating: 'A download that was begun can be stopped; nothing of the person is lost.',
+    problems: ['NotFound'],
   }),
 };

@@ -238,4 +238,5 @@ export const listBySet = endpoint({
   query: facetFilter,
   response: z.extend(page(assetSet), searchNotes),
   access: 'anonymous',
+  problems: ['NotAllowed', 'SearchNeedsSignIn', 'UnknownSorting'],
 });

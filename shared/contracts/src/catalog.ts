@@ -175,6 +175,7 @@ export const catalogApi = {
     query: facetFilter,
     response: assetPage,
     access: 'anonymous',
+    problems: ['NotAllowed', 'SearchNeedsSignIn', 'UnknownSorting'],
   }),
   facets: endpoint({
     method: 'GET',
@@ -200,6 +201,7 @@ export const catalogApi = {
     }),
     response: page(listedAsset),
     access: 'anonymous',
+    problems: ['NotFound'],
   }),
   get: endpoint({
     method: 'GET',
@@ -208,6 +210,7 @@ export const catalogApi = {
     params: idParams,
     response: asset,
     access: 'anonymous',
+    problems: ['NotFound'],
   }),
   create: endpoint({
     method: 'POST',
@@ -217,6 +220,7 @@ export const catalogApi = {
     response: asset,
     status: 201,
     access: { policy: Policy.AssetsCreate },
+    problems: ['NotFound', 'UploadIncomplete', 'UploadUnknown'],
   }),
   update: endpoint({
     method: 'PUT',
@@ -226,6 +230,7 @@ export const catalogApi = {
     body: assetUpdate,
     response: asset,
     access: { policy: Policy.AssetsEdit },
+    problems: ['InvalidAssetState', 'NotFound', 'ReviewNeeded'],
   }),
   updateMany: endpoint({
     method: 'PUT',
@@ -234,6 +239,7 @@ export const catalogApi = {
     body: assetUpdateMany,
     response: z.object({ items: z.array(asset) }),
     access: { policy: Policy.AssetsEdit },
+    problems: ['InvalidAssetState', 'NotFound', 'ReviewNeeded'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -244,6 +250,7 @@ export const catalogApi = {
     status: 204,
     access: { policy: Policy.AssetsDelete },
     identityCheck: 'SecondFactor',
+    problems: ['InvalidAssetState', 'NotFound'],
   }),
   removeMany: endpoint({
     method: 'DELETE',
@@ -254,6 +261,7 @@ export const catalogApi = {
     status: 204,
     access: { policy: Policy.AssetsDelete },
     identityCheck: 'SecondFactor',
+    problems: ['InvalidAssetState', 'NotFound'],
   }),
   set: endpoint({
     method: 'GET',
@@ -262,6 +270,7 @@ export const catalogApi = {
     params: z.object({ setId }),
     response: assetSet,
     access: 'anonymous',
+    problems: ['NotFound'],
   }),
   partUploadUrl: endpoint({
     method: 'GET',
@@ -271,6 +280,7 @@ export const catalogApi = {
     response: partUploadUrl,
     access: { policy: Policy.AssetsCreate },
     isChange: true,
+    problems: ['UploadTooLarge', 'UploadUnknown'],
   }),
   partsUploadUrl: endpoint({
     method: 'POST',
@@ -280,6 +290,7 @@ export const catalogApi = {
     body: z.array(partNumber).check(z.minLength(1), z.maxLength(1000)),
     response: z.object({ items: z.array(partUploadUrl) }),
     access: { policy: Policy.AssetsCreate },
+    problems: ['UploadTooLarge', 'UploadUnknown'],
   }),
   uploadStart: endpoint({
     method: 'POST',
@@ -289,6 +300,7 @@ export const catalogApi = {
     response: uploadStarted,
     status: 201,
     access: { policy: Policy.AssetsCreate },
+    problems: ['TooManyUploads'],
   }),
   uploadComplete: endpoint({
     method: 'POST',
@@ -298,6 +310,7 @@ export const catalogApi = {
     body: z.object({ parts: uploadedParts }),
     response: z.object({ blobContainerId: id, byteSize: z.int() }),
     access: { policy: Policy.AssetsCreate },
+    problems: ['UploadIncomplete', 'UploadTooLarge', 'UploadUnknown'],
   }),
   uploadAbort: endpoint({
     method: 'DELETE',
@@ -307,5 +320,6 @@ export const catalogApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.AssetsCreate },
+    problems: ['UploadUnknown'],
   }),
 };

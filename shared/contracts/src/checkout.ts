@@ -109,6 +109,7 @@ export const checkoutApi = {
     response: quote,
     access: { policy: Policy.Orders },
     whileImpersonating: 'It answers what a basket would cost and keeps nothing.',
+    problems: ['EmptyBasket', 'NoActiveSubscription'],
   }),
   order: endpoint({
     method: 'POST',
@@ -118,6 +119,18 @@ export const checkoutApi = {
     response: order,
     status: 201,
     access: { policy: Policy.Orders },
+    problems: [
+      'BillingRequired',
+      'EmailNotConfirmed',
+      'EmptyBasket',
+      'IdempotencyKeyRequired',
+      'IdempotencyKeyReused',
+      'InsufficientCredits',
+      'NoActiveSubscription',
+      'PaymentUnavailable',
+      'QuoteChanged',
+      'QuoteHasProblems',
+    ],
   }),
   list: endpoint({
     method: 'GET',
@@ -134,6 +147,7 @@ export const checkoutApi = {
     params: idParams,
     response: order,
     access: { policy: Policy.Orders },
+    problems: ['NotFound'],
   }),
   takeBack: endpoint({
     method: 'DELETE',
@@ -144,6 +158,7 @@ export const checkoutApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.Orders },
+    problems: ['NotFound', 'OrderNotReversible', 'PaymentUnavailable'],
   }),
   payment: endpoint({
     method: 'POST',
@@ -153,6 +168,7 @@ export const checkoutApi = {
     params: idParams,
     response: order,
     access: { policy: Policy.Orders },
+    problems: ['NotFound', 'PaymentUnavailable'],
   }),
   paymentEvent: endpoint({
     method: 'POST',
@@ -161,6 +177,7 @@ export const checkoutApi = {
     response: nothing,
     status: 204,
     access: 'anonymous',
+    problems: ['NotFound', 'PaymentSignature'],
   }),
   invoice: endpoint({
     method: 'GET',
@@ -170,5 +187,6 @@ export const checkoutApi = {
     response: z.any(),
     media: 'application/pdf',
     access: { policy: Policy.Orders },
+    problems: ['NotFound'],
   }),
 };

@@ -105,6 +105,7 @@ export const clientsApi = {
     query: z.object({ skipCount: paging.skipCount, maxResultCount: paging.maxResultCount }),
     response: page(client),
     access,
+    problems: ['NotWhileImpersonating'],
   }),
   add: endpoint({
     method: 'POST',
@@ -115,6 +116,7 @@ export const clientsApi = {
     status: 201,
     access,
     identityCheck: 'SecondFactor',
+    problems: ['ClientExists', 'ClientIncomplete'],
   }),
   change: endpoint({
     method: 'PUT',
@@ -125,6 +127,7 @@ export const clientsApi = {
     response: client,
     access,
     identityCheck: 'SecondFactor',
+    problems: ['ClientIncomplete', 'NotFound'],
   }),
   renewSecret: endpoint({
     method: 'POST',
@@ -134,6 +137,7 @@ export const clientsApi = {
     response: clientWithSecret,
     access,
     identityCheck: 'SecondFactor',
+    problems: ['ClientIncomplete', 'NotFound'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -144,5 +148,6 @@ export const clientsApi = {
     status: 204,
     access,
     identityCheck: 'SecondFactor',
+    problems: ['NotFound'],
   }),
 };

@@ -1,3 +1,4 @@
+import type { ProblemName } from '@editorial/contracts/problems';
 import type { z } from '@editorial/contracts/schema';
 
 type Schema = z.ZodType;
@@ -44,6 +45,11 @@ export interface Endpoint<
   readonly whileImpersonating?: string;
   /** True for a GET that lets its caller change something afterwards. */
   readonly isChange?: true;
+  /**
+   * The problems of its own that it may answer with. Those of every call (who calls, what the schemas
+   * refuse, limits) follow from the other fields.
+   */
+  readonly problems?: readonly ProblemName[];
 }
 
 /** Returns the definition unchanged, with the literal types of its schemas. */

@@ -122,6 +122,7 @@ export const identityApi = {
     query: listQuery,
     response: page(person),
     access: read,
+    problems: ['UnknownSorting'],
   }),
   exportUsers: endpoint({
     method: 'GET',
@@ -131,6 +132,7 @@ export const identityApi = {
     response: z.any(),
     media: 'text/csv',
     access: { policy: Policy.Users },
+    problems: ['UnknownSorting'],
   }),
   assignableRoles: endpoint({
     method: 'GET',
@@ -146,6 +148,7 @@ export const identityApi = {
     params: z.object({ userName: text(256, 1) }),
     response: person,
     access: { policy: Policy.Users },
+    problems: ['NotFound'],
   }),
   userByEmail: endpoint({
     method: 'GET',
@@ -154,6 +157,7 @@ export const identityApi = {
     params: z.object({ email: text(256, 1) }),
     response: person,
     access: { policy: Policy.Users },
+    problems: ['NotFound'],
   }),
   user: endpoint({
     method: 'GET',
@@ -162,6 +166,7 @@ export const identityApi = {
     params: idParams,
     response: person,
     access: { policy: Policy.Users },
+    problems: ['NotFound'],
   }),
   createUser: endpoint({
     method: 'POST',
@@ -171,6 +176,7 @@ export const identityApi = {
     response: person,
     access: { policy: Policy.UsersCreate },
     identityCheck: asked,
+    problems: ['BeyondOwnPolicies', 'OrganizationFull', 'PasswordRejected'],
   }),
   updateUser: endpoint({
     method: 'PUT',
@@ -181,6 +187,13 @@ export const identityApi = {
     response: person,
     access: update,
     identityCheck: asked,
+    problems: [
+      'BeyondOwnPolicies',
+      'ChangedMeanwhile',
+      'LastAdministrator',
+      'NotFound',
+      'PasswordRejected',
+    ],
   }),
   deleteUser: endpoint({
     method: 'DELETE',
@@ -190,6 +203,7 @@ export const identityApi = {
     ...done,
     access: { policy: Policy.UsersDelete },
     identityCheck: asked,
+    problems: ['AccountInUse', 'BeyondOwnPolicies', 'LastAdministrator', 'NotFound'],
   }),
   rolesOfUser: endpoint({
     method: 'GET',
@@ -198,6 +212,7 @@ export const identityApi = {
     params: idParams,
     response: z.object({ items: z.array(role) }),
     access: { policy: Policy.Users },
+    problems: ['NotFound'],
   }),
   setRolesOfUser: endpoint({
     method: 'PUT',
@@ -208,6 +223,7 @@ export const identityApi = {
     ...done,
     access: { policy: Policy.UsersManageRoles },
     identityCheck: asked,
+    problems: ['BeyondOwnPolicies', 'LastAdministrator', 'NotFound'],
   }),
   invite: endpoint({
     method: 'POST',
@@ -217,6 +233,7 @@ export const identityApi = {
     ...done,
     access: update,
     identityCheck: asked,
+    problems: ['AccountInUse', 'BeyondOwnPolicies', 'NotFound'],
   }),
   lock: endpoint({
     method: 'PUT',
@@ -227,6 +244,7 @@ export const identityApi = {
     response: person,
     access: update,
     identityCheck: asked,
+    problems: ['BeyondOwnPolicies', 'LastAdministrator', 'NotFound'],
   }),
   unlock: endpoint({
     method: 'PUT',
@@ -236,6 +254,7 @@ export const identityApi = {
     response: person,
     access: update,
     identityCheck: asked,
+    problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   sessions: endpoint({
     method: 'GET',
@@ -244,6 +263,7 @@ export const identityApi = {
     params: idParams,
     response: z.object({ items: z.array(personSession) }),
     access: { policy: Policy.Users },
+    problems: ['NotFound'],
   }),
   endSession: endpoint({
     method: 'DELETE',
@@ -253,6 +273,7 @@ export const identityApi = {
     ...done,
     access: update,
     identityCheck: asked,
+    problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   endSessions: endpoint({
     method: 'DELETE',
@@ -262,6 +283,7 @@ export const identityApi = {
     ...done,
     access: update,
     identityCheck: asked,
+    problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   secondFactor: endpoint({
     method: 'GET',
@@ -274,6 +296,7 @@ export const identityApi = {
       ),
     }),
     access: { policy: Policy.Users },
+    problems: ['NotFound'],
   }),
   resetSecondFactor: endpoint({
     method: 'DELETE',
@@ -283,6 +306,7 @@ export const identityApi = {
     ...done,
     access: update,
     identityCheck: 'Always',
+    problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   allRoles: endpoint({
     method: 'GET',
@@ -298,6 +322,7 @@ export const identityApi = {
     query: z.object({ filter, ...paging }),
     response: page(roleWithCount),
     access: { policy: Policy.Roles },
+    problems: ['UnknownSorting'],
   }),
   role: endpoint({
     method: 'GET',
@@ -306,6 +331,7 @@ export const identityApi = {
     params: idParams,
     response: role,
     access: { policy: Policy.Roles },
+    problems: ['NotFound'],
   }),
   createRole: endpoint({
     method: 'POST',
@@ -336,6 +362,7 @@ export const identityApi = {
     response: role,
     access: { policy: Policy.RolesUpdate },
     identityCheck: asked,
+    problems: ['ChangedMeanwhile', 'NotFound', 'RoleFixed'],
   }),
   deleteRole: endpoint({
     method: 'DELETE',
@@ -345,5 +372,6 @@ export const identityApi = {
     ...done,
     access: { policy: Policy.RolesDelete },
     identityCheck: asked,
+    problems: ['NotFound', 'RoleFixed', 'RoleInUse'],
   }),
 };

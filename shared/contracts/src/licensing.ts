@@ -60,6 +60,7 @@ export const licensingApi = {
     summary: 'Licensing history',
     query: licenseFilter,
     response: page(license),
+    problems: ['UnknownSorting'],
   }),
   get: endpoint({
     method: 'GET',
@@ -67,6 +68,7 @@ export const licensingApi = {
     summary: 'Read a license',
     params: idParams,
     response: license,
+    problems: ['NotFound'],
   }),
   certificate: endpoint({
     method: 'GET',
@@ -75,6 +77,7 @@ export const licensingApi = {
     params: idParams,
     response: z.any(),
     media: 'application/pdf',
+    problems: ['NotFound'],
   }),
   export: endpoint({
     method: 'GET',
@@ -83,6 +86,7 @@ export const licensingApi = {
     query: licenseFilter,
     response: z.any(),
     media: 'text/csv',
+    problems: ['UnknownSorting'],
   }),
   verify: endpoint({
     method: 'GET',
@@ -91,5 +95,6 @@ export const licensingApi = {
     params: z.object({ code: z.string().check(z.maxLength(100)) }),
     response: licenseVerification,
     access: 'anonymous',
+    problems: ['NotFound'],
   }),
 };

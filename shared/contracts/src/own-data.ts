@@ -52,6 +52,7 @@ export const ownDataApi = {
     params: idParams,
     response: z.object({ url: z.string() }),
     identityCheck: 'Always',
+    problems: ['NotFound'],
   }),
   closing: endpoint({
     method: 'GET',
@@ -66,5 +67,6 @@ export const ownDataApi = {
     response: nothing,
     status: 204,
     identityCheck: 'Always',
+    problems: ['AccountInUse'],
   }),
 };

@@ -39,6 +39,7 @@ export const permissionsApi = {
     query,
     response: z.object({ entityDisplayName: z.string(), groups: z.array(permissionGroup) }),
     access,
+    problems: ['NotFound'],
   }),
   update: endpoint({
     method: 'PUT',
@@ -54,6 +55,7 @@ export const permissionsApi = {
     status: 204,
     access,
     identityCheck: 'SecondFactor',
+    problems: ['BeyondOwnPolicies', 'NotFound', 'RoleFixed'],
   }),
   holders: endpoint({
     method: 'GET',

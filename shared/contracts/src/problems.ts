@@ -17,7 +17,6 @@ export const Problems = {
   'Editorial:TrialUsedUp': 409,
   'Editorial:PlanAlreadyRequested': 409,
   'Editorial:TrialOnePicture': 403,
-  'Editorial:UnknownPlan': 404,
   'Editorial:NotMasterUser': 403,
   'Editorial:LastMasterUser': 409,
   'Editorial:AlreadyMember': 409,
@@ -68,7 +67,6 @@ export const Problems = {
   'Editorial:SecondFactorNeeded': 409,
   'Editorial:AccountInUse': 409,
   'Editorial:ApplicationExists': 409,
-  'Editorial:StatementClosed': 409,
   'Editorial:ClientExists': 409,
   'Editorial:RemoteHasOwner': 409,
   'Editorial:NotYourRemote': 403,
@@ -89,3 +87,5 @@ export const Problems = {
 } as const;
 
 export type ProblemCode = keyof typeof Problems;
+/** A code without its prefix `Editorial:`. */
+export type ProblemName = ProblemCode extends `Editorial:${infer Name}` ? Name : never;

@@ -54,6 +54,7 @@ export const profitApi = {
     query: inCurrency,
     response: profitStatementDetails,
     access,
+    problems: ['NotFound'],
   }),
   close: endpoint({
     method: 'POST',
@@ -73,6 +74,7 @@ export const profitApi = {
     response: z.any(),
     media: 'text/csv',
     access,
+    problems: ['NotFound'],
   }),
   pdf: endpoint({
     method: 'GET',
@@ -83,5 +85,6 @@ export const profitApi = {
     response: z.any(),
     media: 'application/pdf',
     access,
+    problems: ['NotFound'],
   }),
 };

@@ -131,6 +131,7 @@ export const releasesApi = {
     body: z.strictObject({ idToken: z.string().check(z.maxLength(16_384)) }),
     response: z.object({ key: z.string(), expiresAt: instant, team: teamName }),
     access: 'anonymous',
+    problems: ['IssuerNotTrusted'],
   }),
   own: endpoint({
     method: 'GET',
@@ -156,6 +157,13 @@ export const releasesApi = {
     response: releaseState,
     status: 201,
     access: 'publisher',
+    problems: [
+      'NotYourRemote',
+      'ReleaseBusy',
+      'ReleaseRefused',
+      'ReleaseTooLarge',
+      'ReleasesElsewhere',
+    ],
   }),
   act: endpoint({
     method: 'POST',
@@ -165,6 +173,7 @@ export const releasesApi = {
     body: releaseAct,
     response: releaseState,
     access: 'publisher',
+    problems: ['NotYourRemote', 'ReleaseRefused', 'ReleasesElsewhere'],
   }),
   log: endpoint({
     method: 'GET',
@@ -177,6 +186,7 @@ export const releasesApi = {
     }),
     response: page(releaseLogItem),
     access: 'publisher',
+    problems: ['NotWhileImpersonating'],
   }),
   teams: endpoint({
     method: 'GET',
@@ -184,6 +194,7 @@ export const releasesApi = {
     summary: 'Teams, by name',
     response: z.object({ items: z.array(team) }),
     access: administration.access,
+    problems: ['NotWhileImpersonating'],
   }),
   putTeam: endpoint({
     method: 'PUT',
@@ -193,6 +204,7 @@ export const releasesApi = {
     body: teamChange,
     response: team,
     ...administration,
+    problems: ['RemoteHasOwner'],
   }),
   removeTeam: endpoint({
     method: 'DELETE',
@@ -202,6 +214,7 @@ export const releasesApi = {
     response: nothing,
     status: 204,
     ...administration,
+    problems: ['NotFound'],
   }),
   addKey: endpoint({
     method: 'POST',
@@ -212,6 +225,7 @@ export const releasesApi = {
     response: teamKeyWithSecret,
     status: 201,
     ...administration,
+    problems: ['NotFound'],
   }),
   removeKey: endpoint({
     method: 'DELETE',
@@ -221,6 +235,7 @@ export const releasesApi = {
     response: nothing,
     status: 204,
     ...administration,
+    problems: ['NotFound'],
   }),
   removeSigner: endpoint({
     method: 'DELETE',
@@ -230,5 +245,6 @@ export const releasesApi = {
     response: nothing,
     status: 204,
     ...administration,
+    problems: ['NotFound'],
   }),
 };

@@ -57,6 +57,7 @@ export const seatsApi = {
     path: SEAT_PATH,
     summary: 'People and open invitations of the own subscription',
     response: seats,
+    problems: ['NotMasterUser'],
   }),
   invite: endpoint({
     method: 'POST',
@@ -65,6 +66,7 @@ export const seatsApi = {
     body: z.object({ email, isMasterUser: z._default(z.boolean(), false) }),
     response: seats,
     status: 201,
+    problems: ['AlreadyMember', 'NoFreeSeat', 'NotMasterUser'],
   }),
   change: endpoint({
     method: 'PUT',
@@ -73,6 +75,7 @@ export const seatsApi = {
     params: idParams,
     body: z.object({ isMasterUser: z.boolean() }),
     response: seats,
+    problems: ['LastMasterUser', 'NotFound', 'NotMasterUser'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -81,6 +84,7 @@ export const seatsApi = {
     params: idParams,
     response: nothing,
     status: 204,
+    problems: ['LastMasterUser', 'NotFound', 'NotMasterUser'],
   }),
   withdraw: endpoint({
     method: 'DELETE',
@@ -89,6 +93,7 @@ export const seatsApi = {
     params: idParams,
     response: nothing,
     status: 204,
+    problems: ['NotFound', 'NotMasterUser'],
   }),
   offered: endpoint({
     method: 'GET',
@@ -97,6 +102,7 @@ export const seatsApi = {
     query: z.object({ code }),
     response: offeredSeat,
     access: 'anonymous',
+    problems: ['InvitationInvalid'],
   }),
   accept: endpoint({
     method: 'POST',
@@ -104,5 +110,12 @@ export const seatsApi = {
     summary: 'Take the seat that an invitation offers',
     body: z.object({ code }),
     response: z.object({ planName: z.string() }),
+    problems: [
+      'ActiveSubscriptionExists',
+      'EmailNotConfirmed',
+      'InvitationForAnother',
+      'InvitationInvalid',
+      'NoFreeSeat',
+    ],
   }),
 };

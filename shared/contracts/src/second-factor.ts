@@ -76,6 +76,7 @@ export const secondFactorApi = {
     body: z.object({ code, name: z._default(name, '') }),
     response: added,
     identityCheck: 'Always',
+    problems: ['SecondFactorLocked', 'SecondFactorWrong'],
   }),
   newPasskeyOptions: endpoint({
     method: 'POST',
@@ -91,6 +92,7 @@ export const secondFactorApi = {
     body: z.object({ response: credentialResponse, name: z._default(name, '') }),
     response: added,
     identityCheck: 'Always',
+    problems: ['SecondFactorWrong'],
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',
@@ -98,6 +100,7 @@ export const secondFactorApi = {
     summary: 'New recovery codes; earlier ones end',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     identityCheck: 'Always',
+    problems: ['SecondFactorNeeded'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -107,6 +110,7 @@ export const secondFactorApi = {
     response: nothing,
     status: 204,
     identityCheck: 'Always',
+    problems: ['NotFound', 'SecondFactorNeeded'],
   }),
   rule: endpoint({
     method: 'GET',
@@ -123,6 +127,7 @@ export const secondFactorApi = {
     response: secondFactorRule,
     access: { policy: Policy.Users },
     identityCheck: 'Always',
+    problems: ['SecondFactorNeeded'],
   }),
   checkOptions: endpoint({
     method: 'POST',
@@ -140,5 +145,6 @@ export const secondFactorApi = {
     body: identityProof,
     response: nothing,
     status: 204,
+    problems: ['SecondFactorLocked', 'SecondFactorWrong'],
   }),
 };

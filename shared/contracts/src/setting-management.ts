@@ -51,6 +51,7 @@ export const settingManagementApi = {
     response: nothing,
     status: 204,
     access,
+    problems: ['SetByOperator'],
   }),
   sendTestEmail: endpoint({
     method: 'POST',
@@ -65,5 +66,6 @@ export const settingManagementApi = {
     response: nothing,
     status: 204,
     access,
+    problems: ['MailNotSent', 'SetByOperator'],
   }),
 };

@@ -98,6 +98,7 @@ export const subscriptionApi = {
     path: `${SUBSCRIPTION_PATH}/activate-approved-subscription`,
     summary: "Activate the caller's approved subscription",
     response: subscription,
+    problems: ['ActiveSubscriptionExists', 'InvalidSubscriptionState', 'NoApprovedSubscription'],
   }),
   adjustCreditBalance: endpoint({
     method: 'POST',
@@ -115,6 +116,7 @@ export const subscriptionApi = {
     response: subscription,
     access: { policy: Policy.SubscriptionsAdjustCredits },
     identityCheck: 'SecondFactor',
+    problems: ['InsufficientCredits', 'NotFound'],
   }),
   adjustDownloadVolume: endpoint({
     method: 'POST',
@@ -124,6 +126,7 @@ export const subscriptionApi = {
     response: subscription,
     access: { policy: Policy.SubscriptionsAdjustCredits },
     identityCheck: 'SecondFactor',
+    problems: ['NotFound'],
   }),
   create: endpoint({
     method: 'POST',
@@ -144,6 +147,7 @@ export const subscriptionApi = {
     status: 204,
     access: { policy: Policy.SubscriptionsCreate },
     identityCheck: 'SecondFactor',
+    problems: ['NotFound', 'SubscriptionInUse'],
   }),
   get: endpoint({
     method: 'GET',
@@ -151,12 +155,14 @@ export const subscriptionApi = {
     summary: 'Read a subscription',
     params: idParams,
     response: subscription,
+    problems: ['NotFound'],
   }),
   clientLicenses: endpoint({
     method: 'GET',
     path: `${SUBSCRIPTION_PATH}/client-licenses-for-master-user`,
     summary: "All members' licenses, for the master user",
     response: page(license),
+    problems: ['NotMasterUser', 'UnknownSorting'],
   }),
   defaultDownloadVolumes: endpoint({
     method: 'GET',
@@ -177,6 +183,7 @@ export const subscriptionApi = {
     summary: 'Licenses of a subscription',
     params: idParams,
     response: page(license),
+    problems: ['NotFound', 'UnknownSorting'],
   }),
   list: endpoint({
     method: 'GET',
@@ -185,6 +192,7 @@ export const subscriptionApi = {
     query: z.object({ clientId: z.optional(id), ...paging }),
     response: page(subscription),
     access: { policy: Policy.Subscriptions },
+    problems: ['UnknownSorting'],
   }),
   update: endpoint({
     method: 'PUT',
@@ -195,6 +203,7 @@ export const subscriptionApi = {
     response: subscription,
     access: { policy: Policy.SubscriptionsCreate },
     identityCheck: 'SecondFactor',
+    problems: ['NotFound', 'UnknownLicenseZone'],
   }),
   approve: endpoint({
     method: 'PUT',
@@ -205,6 +214,7 @@ export const subscriptionApi = {
     response: subscription,
     access: { policy: Policy.SubscriptionsApprove },
     identityCheck: 'SecondFactor',
+    problems: ['InvalidSubscriptionState', 'NotFound'],
   }),
   updateState: endpoint({
     method: 'PUT',
@@ -215,6 +225,7 @@ export const subscriptionApi = {
     response: subscription,
     access: { policy: Policy.SubscriptionsState },
     identityCheck: 'SecondFactor',
+    problems: ['ActiveSubscriptionExists', 'InvalidSubscriptionState', 'NotFound'],
   }),
   requestPlan: endpoint({
     method: 'POST',
@@ -223,6 +234,7 @@ export const subscriptionApi = {
     body: planRequest,
     response: subscription,
     status: 201,
+    problems: ['ActiveSubscriptionExists', 'NotFound', 'PlanAlreadyRequested'],
   }),
   requested: endpoint({
     method: 'GET',
@@ -236,6 +248,7 @@ export const subscriptionApi = {
     summary: 'Start the free trial',
     response: subscription,
     status: 201,
+    problems: ['ActiveSubscriptionExists', 'TrialUsedUp'],
   }),
   ledger: endpoint({
     method: 'GET',
@@ -244,5 +257,6 @@ export const subscriptionApi = {
     params: idParams,
     query: z.object(paging),
     response: page(ledgerEntry),
+    problems: ['NotFound'],
   }),
 };

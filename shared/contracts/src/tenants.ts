@@ -49,6 +49,7 @@ export const tenantsApi = {
     query: z.object({ filter: z.optional(z.string().check(z.maxLength(100))), ...paging }),
     response: page(tenant),
     access: read,
+    problems: ['UnknownSorting'],
   }),
   get: endpoint({
     method: 'GET',
@@ -57,6 +58,7 @@ export const tenantsApi = {
     params: idParams,
     response: tenantDetails,
     access: read,
+    problems: ['NotFound'],
   }),
   create: endpoint({
     method: 'POST',
@@ -71,6 +73,7 @@ export const tenantsApi = {
     response: tenant,
     access: { policy: Policy.TenantsCreate },
     identityCheck: 'SecondFactor',
+    problems: ['PasswordRejected'],
   }),
   update: endpoint({
     method: 'PUT',
@@ -88,5 +91,6 @@ export const tenantsApi = {
     response: tenantDetails,
     access: { policy: Policy.TenantsUpdate },
     identityCheck: 'SecondFactor',
+    problems: ['ChangedMeanwhile', 'NotFound'],
   }),
 };

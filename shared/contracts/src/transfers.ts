@@ -105,6 +105,7 @@ export const transferApi = {
     params: idParams,
     response: transferDefinition,
     access: { policy: Policy.AssetsCreate },
+    problems: ['NotFound'],
   }),
   create: endpoint({
     method: 'POST',
@@ -123,6 +124,7 @@ export const transferApi = {
     body: transferUpdate,
     response: transferDefinition,
     access: { policy: Policy.AssetsCreate },
+    problems: ['NotFound'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -132,5 +134,6 @@ export const transferApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.AssetsCreate },
+    problems: ['NotFound'],
   }),
 };

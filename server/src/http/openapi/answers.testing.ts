@@ -10,6 +10,12 @@ interface Described {
   readonly responses: Readonly<Record<string, { $ref?: string; content?: Content }>>;
 }
 
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
 const document = openApiDocument({ publicUrl: 'https://site.example.org' });
 const ajv = new Ajv2020({ strict: false, allErrors: false, allowUnionTypes: true });
 (addFormats as unknown as (to: Ajv2020) => void)(ajv);
@@ -38,40 +44,48 @@ function validatorOf(pointer: string): ValidateFunction {
   return validator;
 }
 
+/** The response that the description has for a status, and where it is. */
+function responseOf(method: string, path: string, described: Described, status: number) {
+  const key = String(status) in described.responses ? String(status) : 'default';
+  assert.ok(status >= 400 || key !== 'default', `${method} ${path} ${status} is not described`);
+  const pointer = resolved(
+    `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${key}`,
+    described.responses[key] ?? {},
+  );
+  const { content } = pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<any>((at, part) => at[part], document) as { content?: Content };
+  return { pointer, content };
+}
+
 /**
- * Fails if a response does not match the API description: status, content type and every member.
+ * Fails if a response does not match the API description: the call, its status, content type,
+ * headers and every member of its body.
  */
 export function assertDescribed(
   method: string,
   address: string,
-  answer: { readonly status: number; readonly headers: Headers; readonly body: unknown },
+  { status, headers, body }: Answered,
 ): void {
   const { pathname } = new URL(address, 'http://site');
+  if (!pathname.startsWith('/api/') || ['HEAD', 'OPTIONS'].includes(method)) return;
   const found = operations.find(
     ({ pattern, methods }) => pattern.test(pathname) && methods[method.toLowerCase()],
   );
   const described = found?.methods[method.toLowerCase()];
-  if (!found || !described) return;
-  const { status, headers, body } = answer;
+  if (!found || !described)
+    return assert.equal(status, 404, `${method} ${pathname} is answered and not described`);
   const what = `${method} ${found.path} ${status}`;
-  const key = String(status) in described.responses ? String(status) : 'default';
-  assert.ok(status >= 400 || key !== 'default', `${what} is not described`);
-  const pointer = resolved(
-    `/paths/${escaped(found.path)}/${method.toLowerCase()}/responses/${key}`,
-    described.responses[key] ?? {},
-  );
-  const content = pointer
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<any>((at, part) => at[part], document).content as Content | undefined;
+  const { pointer, content } = responseOf(method, found.path, described, status);
+  if (status === 401) assert.ok(headers.get('www-authenticate'), `${what} has no challenge`);
   if (!content) return assert.ok(body === '' || body === undefined, `${what} has a body`);
   const media = (headers.get('content-type') ?? '').split(';')[0] ?? '';
   assert.ok(media in content, `${what} is ${media}, not ${Object.keys(content).join(', ')}`);
-  if (media !== 'application/json') return;
   const validate = validatorOf(`${pointer}/content/${escaped(media)}/schema`);
   if (!validate(body))
     assert.fail(
-      `${what} is not as described: ${ajv.errorsText(validate.errors)} (codes: problem-codes.ts)`,
+      `${what} is not as described: ${ajv.errorsText(validate.errors)} (codes: \`problems\` of the call)`,
     );
 }

@@ -21,6 +21,10 @@ const jsonValue: JsonSchema = {
   ],
 };
 
+export const refTo = (kind: string, name: string): { $ref: string } => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
 const definitionOf = (schema: unknown): Definition =>
   (schema as { _zod: { def: Definition } })._zod.def;
 

@@ -3,15 +3,14 @@ import { IDEMPOTENCY_KEY_HEADER } from '@editorial/contracts/checkout';
 import { ApiScopes, PersonScopes, RELEASES_SCOPE } from '@editorial/contracts/clients';
 import { remoteError } from '@editorial/contracts/common';
 import type { Endpoint } from '@editorial/contracts/endpoint';
-import { Problems } from '@editorial/contracts/problems';
 import type { ZodType } from 'zod';
 import { issuerOf } from '../../issuer.ts';
-import { StorageRoutes } from '../../storage/folder.storage.ts';
-import { componentSchemas, type JsonSchema, parameterSchema } from './component-schemas.ts';
+import { componentSchemas, type JsonSchema, parameterSchema, refTo } from './component-schemas.ts';
 import { bodyExamples } from './examples.ts';
-import { fileOperation } from './file-operation.ts';
+import { fileOperations } from './file-operations.ts';
 import { pascalCase } from './named-schemas.ts';
 import { codesOf } from './problem-codes.ts';
+import { problemResponses } from './problem-responses.ts';
 import { tags } from './tags.ts';
 
 interface Operation {
@@ -32,7 +31,6 @@ const operations: readonly Operation[] = Object.entries(api).flatMap(([tag, tabl
 );
 const zodOf = (schema: unknown): ZodType => schema as ZodType;
 const isNothing = (schema: unknown): boolean => zodOf(schema)._zod.def.type === 'undefined';
-const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
 function parametersOf({ params, query, path, method }: Endpoint): JsonSchema[] {
   const fields = (schema: unknown, place: 'path' | 'query') =>
@@ -53,45 +51,6 @@ function parametersOf({ params, query, path, method }: Endpoint): JsonSchema[] {
       ? [refTo('parameters', 'IdempotencyKey')]
       : []),
   ];
-}
-
-/** The error responses by status, each with its codes. */
-function problemsOf(endpoint: Endpoint): Record<string, JsonSchema> {
-  const byStatus = Map.groupBy(codesOf(endpoint), (code) => Problems[code]);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.map((code) => code.replace('Editorial:', '')).join(', '),
-        headers: {
-          ...(status === 401 ? { 'WWW-Authenticate': refTo('headers', 'Challenge') } : {}),
-          ...(status === 429 || status === 503
-            ? { 'Retry-After': refTo('headers', 'RetryAfter') }
-            : {}),
-        },
-        content: {
-          'application/json': {
-            schema: {
-              allOf: [
-                refTo('schemas', 'RemoteError'),
-                {
-                  type: 'object',
-                  required: ['error'],
-                  properties: {
-                    error: {
-                      type: 'object',
-                      required: ['code'],
-                      properties: { code: { type: 'string', enum: codes } },
-                    },
-                  },
-                },
-              ],
-            },
-          },
-        },
-      },
-    ]),
-  );
 }
 
 const limits = {
@@ -164,7 +123,7 @@ function describe(
     }),
     responses: {
       ...successOf(endpoint, () => components.answer(zodOf(response))),
-      ...problemsOf(endpoint),
+      ...problemResponses(codesOf(endpoint)),
       default: refTo('responses', 'Unexpected'),
     },
   };
@@ -264,7 +223,7 @@ export function openApiDocument(environment: { readonly publicUrl: string }): Js
       answers.set(zodOf(endpoint.response), `${pascalCase(id)}Answer`);
   }
   const components = componentSchemas(bodies, answers);
-  const paths: Record<string, JsonSchema> = { [StorageRoutes.file]: { get: fileOperation } };
+  const paths: Record<string, JsonSchema> = { ...fileOperations };
   for (const operation of operations) {
     const path = (paths[openApiPath(operation.endpoint.path)] ??= {});
     path[operation.endpoint.method.toLowerCase()] = describe(operation, components);
