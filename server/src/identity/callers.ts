@@ -1,6 +1,6 @@
 import type { ProfileType, Role } from '@editorial/contracts/enumerations';
 import type { Caller } from '../context.ts';
-import type { Database } from '../database/database.ts';
+import { HOST_TENANT, type Database } from '../database/database.ts';
 import { mayActFor, type Granted } from './impersonation.rules.ts';
 import { grantsColumn } from './permission-grants.ts';
 import { grantedPolicies, type Grant } from './role-policies.ts';
@@ -60,7 +60,8 @@ const byClaims = `select u.id, u.tenant_id, u.user_name, u.name, u.surname, u.em
     left join impersonations m on m.grant_id = $4
     left join users i on i.id = m.impersonator_user_id
       and i.tenant_id = m.impersonator_tenant_id and i.is_active
-  where u.id = $1 and u.tenant_id = $2 and u.is_active and t.is_active is not false
+  where u.id = $1 and u.tenant_id = $2 and u.is_active
+    and (t.is_active or u.tenant_id = '${HOST_TENANT}')
     and ($4::text is null or exists (select from oidc_payloads where kind = 'Grant' and id = $4))
     and m.impersonator_user_id is not distinct from $3::uuid
     and (m.grant_id is null or m.ended_at is null and i.id is not null

@@ -46,6 +46,7 @@ export const AuditActions = [
   'SecondFactor.Reset',
   'Organization.Created',
   'Organization.Changed',
+  'Organization.Removed',
   'JoinApplication.Accepted',
   'JoinApplication.Declined',
   'Client.Added',

@@ -31,6 +31,7 @@ export const Policy = {
   TenantsManagement: 'AbpTenantManagement.Tenants',
   TenantsCreate: 'AbpTenantManagement.Tenants.Create',
   TenantsUpdate: 'AbpTenantManagement.Tenants.Update',
+  TenantsDelete: 'AbpTenantManagement.Tenants.Delete',
   TenantsImpersonation: 'Saas.Tenants.Impersonation',
   Clients: 'OpenIddictPro.Application',
   Emailing: 'SettingManagement.Emailing',

@@ -84,6 +84,8 @@ export const Problems = {
   'Editorial:SetByOperator': 403,
   'Editorial:MailNotSent': 409,
   'Editorial:OrganizationFull': 409,
+  'Editorial:OrganizationInUse': 409,
+  'Editorial:DatabaseIsShared': 409,
 } as const;
 
 export type ProblemCode = keyof typeof Problems;

@@ -1,5 +1,5 @@
 import { email } from './account.ts';
-import { id, idParams, instant, page, paging, text } from './common.ts';
+import { id, idParams, instant, nothing, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
@@ -39,6 +39,8 @@ export type TenantDetails = z.infer<typeof tenantDetails>;
 
 const base = '/api/multi-tenancy/tenants';
 const read = { policy: `${Policy.Tenants} || ${Policy.TenantsManagement}` };
+const connectionString = `${base}/:id/default-connection-string`;
+const done = { response: nothing, status: 204 } as const;
 
 /** Organizations, for administrators of the site itself (ABP's tenant management). */
 export const tenantsApi = {
@@ -92,5 +94,45 @@ export const tenantsApi = {
     access: { policy: Policy.TenantsUpdate },
     identityCheck: 'SecondFactor',
     problems: ['ChangedMeanwhile', 'NotFound'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${base}/:id`,
+    summary: 'Remove an organization that has nothing and at most one person',
+    params: idParams,
+    ...done,
+    access: { policy: Policy.TenantsDelete },
+    identityCheck: 'SecondFactor',
+    problems: ['NotFound', 'OrganizationInUse'],
+  }),
+  connectionString: endpoint({
+    method: 'GET',
+    path: connectionString,
+    summary: 'The database of an organization: always the one of the site, so nothing',
+    params: idParams,
+    ...done,
+    access: read,
+    problems: ['NotFound'],
+  }),
+  setConnectionString: endpoint({
+    method: 'PUT',
+    path: connectionString,
+    summary: 'Refused: all organizations share the database of the site',
+    params: idParams,
+    query: z.object({ defaultConnectionString: z.optional(z.string()) }),
+    ...done,
+    access: { policy: Policy.TenantsUpdate },
+    identityCheck: 'SecondFactor',
+    problems: ['DatabaseIsShared', 'NotFound'],
+  }),
+  removeConnectionString: endpoint({
+    method: 'DELETE',
+    path: connectionString,
+    summary: 'Go back to the database of the site, which every organization has',
+    params: idParams,
+    ...done,
+    access: { policy: Policy.TenantsUpdate },
+    identityCheck: 'SecondFactor',
+    problems: ['NotFound'],
   }),
 };

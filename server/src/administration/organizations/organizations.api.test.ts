@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { eq } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
+import { tenants } from '../../tenancy/tenants.tables.ts';
 
 let site: TestSite;
 before(async () => {
@@ -77,6 +80,70 @@ test('an organization from its creation to its first administrator, its limit an
     log.items.map(({ action }: { action: string }) => action),
     ['Organization.Changed', 'Organization.Changed', 'Organization.Created'],
   );
+});
+
+test('an empty organization is removed with its only person; one in use is not', async () => {
+  const body = { name: 'Brief Press', adminEmailAddress: 'chief@brief.example.test' };
+  const made = (await admin('POST', base, { ...body, adminPassword: password })).body;
+  const token = await signIn('chief@brief.example.test', made.id);
+  const chief = (method: string, path: string, given?: unknown) =>
+    site.call(method, path, { token, body: given });
+  // Not even an administrator of the organization removes it.
+  assert.equal((await chief('DELETE', `${base}/${made.id}`)).status, 403);
+  const person = { userName: 'second', email: 'second@brief.example.test' };
+  const second = (await chief('POST', '/api/identity/users', person)).body;
+  const refused = await admin('DELETE', `${base}/${made.id}`);
+  assert.deepEqual(
+    [refused.status, refused.body.error.code, refused.body.error.data.people],
+    [409, 'Editorial:OrganizationInUse', 2],
+  );
+  assert.equal((await chief('DELETE', `/api/identity/users/${second.id}`)).status, 204);
+  const { body: people } = await chief('GET', '/api/identity/users');
+  const { body: subscription } = await chief('POST', subscriptionApi.create.path, {
+    planName: 'Studio',
+    creditsPerCycle: 10,
+    downloadVolume: 10,
+    clientId: people.items[0].id,
+  });
+  const inUse = await admin('DELETE', `${base}/${made.id}`);
+  assert.deepEqual([inUse.status, inUse.body.error.data.subscriptions], [409, 1]);
+  const own = subscriptionApi.remove.path.replace(':id', subscription.id);
+  assert.equal((await chief('DELETE', own)).status, 204);
+
+  assert.equal((await admin('DELETE', `${base}/${made.id}`)).status, 204);
+  assert.equal((await chief('GET', '/api/identity/users')).status, 401);
+  assert.equal(await signIn('chief@brief.example.test', made.id), undefined);
+  assert.equal((await admin('DELETE', `${base}/${made.id}`)).status, 404);
+  assert.ok(await site.mailTo('chief@brief.example.test', /closed/));
+  const { body: log } = await admin('GET', `/api/audit-logging/audit-logs?entityId=${made.id}`);
+  assert.equal(log.items[0].action, 'Organization.Removed');
+  // Its name is free again.
+  assert.equal((await admin('POST', base, body)).status, 200);
+});
+
+test('a person of an organization that is gone is no caller', async () => {
+  const body = { name: 'Gone Press', adminEmailAddress: 'chief@gone.example.test' };
+  const made = (await admin('POST', base, { ...body, adminPassword: password })).body;
+  const token = await signIn('chief@gone.example.test', made.id);
+  const call = () => site.call('GET', '/api/identity/users', { token });
+  assert.equal((await call()).status, 200);
+  // As if the person had been added in the moment of the removal.
+  await site.context.database.asSystem((tx) => tx.delete(tenants).where(eq(tenants.id, made.id)));
+  assert.equal((await call()).status, 401);
+});
+
+test('ABP’s connection strings: all organizations have the site’s database, and nobody sets another', async () => {
+  const { body } = await admin('GET', `${base}?filter=northlight`);
+  const path = `${base}/${body.items[0].id}/default-connection-string`;
+  const secret = 'Host=db;Password=hidden';
+  assert.equal((await admin('GET', path)).status, 204);
+  assert.equal((await admin('DELETE', path)).status, 204);
+  const set = await admin('PUT', `${path}?defaultConnectionString=${encodeURIComponent(secret)}`);
+  assert.deepEqual([set.status, set.body.error.code], [409, 'Editorial:DatabaseIsShared']);
+  assert.doesNotMatch(JSON.stringify(set.body), /hidden/);
+  const nowhere = `${base}/${crypto.randomUUID()}/default-connection-string`;
+  for (const method of ['GET', 'PUT', 'DELETE'])
+    assert.equal((await admin(method, nowhere)).status, 404, method);
 });
 
 test('organizations are listed in ABP’s shape', async () => {

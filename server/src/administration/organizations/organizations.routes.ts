@@ -11,6 +11,7 @@ import {
   listOrganizations,
   readOrganization,
 } from './organizations.ts';
+import { removeOrganization } from './remove-organization.ts';
 
 /** Organizations belong to the site: their own administrators do not see each other. */
 function assertHost({ tenantId }: Pick<Caller, 'tenantId'>): void {
@@ -18,6 +19,7 @@ function assertHost({ tenantId }: Pick<Caller, 'tenantId'>): void {
 }
 
 /** Organizations, for administrators of the site itself. */
+// Long because it registers every route of this file, one after another.
 export function organizationsRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context;
   const outside = { transaction: false };
@@ -54,6 +56,40 @@ export function organizationsRoutes(app: FastifyInstance, context: Context): voi
     ({ caller, params, body }) => {
       assertHost(caller);
       return database.asSystem((tx) => changeOrganization(tx, params.id, body));
+    },
+    outside,
+  );
+  serve(
+    app,
+    tenantsApi.remove,
+    ({ caller, params, request }) => {
+      assertHost(caller);
+      return database.asSystem((tx) =>
+        removeOrganization(context, tx, params.id, languageOf(request)),
+      );
+    },
+    outside,
+  );
+  connectionStringRoutes(app, context);
+}
+
+/** ABP's calls for a database per organization. Here all share one, which the operator sets. */
+function connectionStringRoutes(app: FastifyInstance, { database }: Context): void {
+  const outside = { transaction: false };
+  const assertThere = async (caller: Caller, id: string): Promise<undefined> => {
+    assertHost(caller);
+    await database.asSystem((tx) => readOrganization(tx, id));
+    return undefined;
+  };
+  const { connectionString, setConnectionString, removeConnectionString } = tenantsApi;
+  for (const call of [connectionString, removeConnectionString])
+    serve(app, call, ({ caller, params }) => assertThere(caller, params.id), outside);
+  serve(
+    app,
+    setConnectionString,
+    async ({ caller, params }) => {
+      await assertThere(caller, params.id);
+      throw problem('Editorial:DatabaseIsShared');
     },
     outside,
   );
