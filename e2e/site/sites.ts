@@ -9,12 +9,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promote, readRegistry } from '@editorial/registry';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Three pictures per set. Generating more would take a core away from the tests for minutes. */
-const demoPictures = process.env.DEMO_PICTURES ?? '72';
+/** All shipped pictures and one of each drawn set. Generating more would take a core away from the tests for minutes. */
+const demoPictures = process.env.DEMO_PICTURES ?? '90';
 /** The local build, unless a registry is given. */
 const built = resolve(root, process.env.REMOTES_DIR ?? 'dist/remotes');
 /** Those with shipped pictures and the 24 drawn ones. */
-const DEMO_SET_COUNT = 35;
+const DEMO_SET_COUNT = 41;
 const START_TIMEOUT_MS = 300_000;
 
 export interface Site {
