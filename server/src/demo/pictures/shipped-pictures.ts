@@ -74,6 +74,17 @@ const entryOf = (set: ShippedSet, picture: Shipped): DemoEntry => ({
   },
 });
 
+/** Sets of photos and of renders in turn, photos first, so that home shows both. */
+function alternated(sets: readonly ShippedSet[]): ShippedSet[] {
+  const { photos = [], renders = [] } = Object.groupBy(sets, ({ set }) =>
+    set.startsWith('photo-') ? 'photos' : 'renders',
+  );
+  return Array.from({ length: Math.max(photos.length, renders.length) }, (_, at) => [
+    ...photos.slice(at, at + 1),
+    ...renders.slice(at, at + 1),
+  ]).flat();
+}
+
 /**
  * The pictures that are shipped with the site, with their texts in five languages. Sets take turns,
  * so that the first few pictures show all of them. A scene that is not rendered yet is left out.
@@ -86,7 +97,7 @@ export async function shippedPictures(): Promise<DemoEntry[]> {
       setFile.parse(JSON.parse(await readFile(join(catalogue, name), 'utf8'))),
     ),
   );
-  const rows = sets.map((set) =>
+  const rows = alternated(sets).map((set) =>
     set.pictures
       .map((picture) => entryOf(set, picture))
       .filter(({ fileName }) => existsSync(join(FOLDER, fileName))),
