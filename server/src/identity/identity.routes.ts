@@ -81,7 +81,9 @@ export function identityRoutes(
     const language = languageOf(request);
     return html(
       reply.header('retry-after', RETRY_AFTER_SECONDS),
-      errorPage(language, translate(language, 'Editorial', 'Editorial:Unavailable'), language),
+      errorPage(language, translate(language, 'Editorial', 'Editorial:Unavailable'), {
+        reasonLanguage: language,
+      }),
       503,
     );
   };

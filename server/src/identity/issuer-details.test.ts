@@ -218,6 +218,16 @@ test('invalid requests get the standard’s codes for scope, resource and redire
   address.searchParams.append('redirect_uri', 'https://evil.test/');
   const doubled = await new Browser().open(address);
   assert.deepEqual([doubled.status, doubled.headers.get('location')], [400, null]);
+  assert.match(await doubled.text(), /Sign-in can&#39;t continue/);
+  const twice = await fetch(`${site.url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams([
+      ['client_id', 'Editorial_App'],
+      ['grant_type', 'password'],
+      ['grant_type', 'refresh_token'],
+    ]),
+  });
+  assert.equal(((await twice.json()) as Json).error, 'invalid_request');
   const refused = await token({
     grant_type: 'password',
     username: 'client@editorial.test',
@@ -225,6 +235,18 @@ test('invalid requests get the standard’s codes for scope, resource and redire
     resource: 'urn:somebody:else',
   });
   assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_target']);
+});
+
+test('sign-out never leads to an address that is not registered or named twice, and says what failed', async () => {
+  const address = new URL('/identity/session/end?client_id=Editorial_App', site.url);
+  const leave = () => fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } });
+  address.searchParams.set('post_logout_redirect_uri', 'https://evil.test/');
+  const wrong = await leave();
+  assert.deepEqual([wrong.status, wrong.headers.get('location')], [400, null]);
+  assert.match(await wrong.text(), /<title>Sign-out can&#39;t continue/);
+  address.searchParams.append('post_logout_redirect_uri', site.url);
+  const twice = await leave();
+  assert.deepEqual([twice.status, twice.headers.get('location')], [400, null]);
 });
 
 test('every 401 names a way to authenticate, and none makes a browser ask for a password', async () => {
@@ -240,6 +262,11 @@ test('every 401 names a way to authenticate, and none makes a browser ask for a 
   }
   const hub = await fetch(`${site.url}${HubPaths.subscription}/negotiate`, { method: 'POST' });
   assert.deepEqual([hub.status, hub.headers.get('www-authenticate')], [401, 'Bearer']);
+  const ended = await fetch(`${site.url}${HubPaths.subscription}/negotiate`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer broken' },
+  });
+  assert.equal(ended.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
   const stranger = { client_id: 'nobody', grant_type: 'refresh_token', refresh_token: 'x' };
   const machine = await post('/identity/token', stranger);
   assert.deepEqual([machine.status, machine.body.error], [401, 'invalid_client']);

@@ -146,8 +146,19 @@ export function signedOutPage(language: string): string {
 }
 
 /** Shown when a request can't continue. Reasons from the protocol itself are in English. */
-export function errorPage(language: string, reason: string, reasonLanguage = 'en'): string {
-  const title = translate(language, 'AbpAccount', 'SignInCannotGoOn');
+export function errorPage(
+  language: string,
+  reason: string,
+  {
+    reasonLanguage = 'en',
+    isSignOut = false,
+  }: { readonly reasonLanguage?: string; readonly isSignOut?: boolean } = {},
+): string {
+  const title = translate(
+    language,
+    'AbpAccount',
+    isSignOut ? 'SignOutCannotGoOn' : 'SignInCannotGoOn',
+  );
   return issuerPage(
     language,
     title,

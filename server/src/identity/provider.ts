@@ -200,7 +200,8 @@ export async function createProvider(
     },
     renderError: (ctx, out) => {
       ctx.type = 'html';
-      ctx.body = errorPage(languageOf(ctx), out.error_description ?? out.error);
+      const isSignOut = ctx.path.startsWith('/session/end');
+      ctx.body = errorPage(languageOf(ctx), out.error_description ?? out.error, { isSignOut });
     },
   };
   const provider = new Provider(issuerOf(environment), configuration);

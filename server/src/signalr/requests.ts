@@ -12,11 +12,16 @@ const formats: Readonly<Record<TransportName, readonly string[]>> = {
 const NO_CONNECTION = 'No Connection with that ID';
 
 /** Responds with plain text. */
-export function answerText(response: ServerResponse, status: number, body = ''): void {
+export function answerText(
+  response: ServerResponse,
+  status: number,
+  body = '',
+  headers: Readonly<Record<string, string>> = {},
+): void {
   response.writeHead(status, {
     'Content-Type': 'text/plain',
     'Cache-Control': 'no-cache, no-store',
-    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    ...headers,
   });
   response.end(body);
 }
@@ -33,6 +38,10 @@ export const queryOf = (url: URL, name: string): string | null =>
  */
 export const tokenOf = (request: IncomingMessage, url: URL): string | null =>
   /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? queryOf(url, 'access_token');
+/** The challenge of a 401. It says whether a token was sent, which is then not valid (RFC 6750). */
+export const challengeTo = (request: IncomingMessage, url: URL): string =>
+  tokenOf(request, url) === null ? 'Bearer' : 'Bearer error="invalid_token"';
+
 /** What hubs may see of a request: everything but the token. */
 export function startOf(request: IncomingMessage, url: URL): StartRequest {
   const { authorization: _token, ...headers } = request.headers;

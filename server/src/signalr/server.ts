@@ -15,6 +15,7 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { RawConnection, type RawCaller } from './raw-connection.ts';
 import {
   answerText,
+  challengeTo,
   handleConnected,
   negotiate,
   queryOf,
@@ -108,7 +109,8 @@ export function createSignalRServer({
   ): Promise<void> {
     if (isForeign(request)) return answerText(response, 403);
     const identity = await identify(request, url);
-    if (identity.userId === null && !endpoint.options.anonymous) return answerText(response, 401);
+    if (identity.userId === null && !endpoint.options.anonymous)
+      return answerText(response, 401, '', { 'WWW-Authenticate': challengeTo(request, url) });
     if (url.pathname !== `${endpoint.path}/negotiate`)
       return handleConnected(endpoint, url, identity, request, response);
     if (request.method !== 'POST') return answerText(response, 405);
@@ -153,7 +155,9 @@ export function createSignalRServer({
     head: Buffer,
   ): Promise<void> {
     const refuse = (status: string) => {
-      const challenge = status.startsWith('401') ? ['WWW-Authenticate: Bearer'] : [];
+      const challenge = status.startsWith('401')
+        ? [`WWW-Authenticate: ${challengeTo(request, url)}`]
+        : [];
       const headers = [...challenge, 'Connection: close', 'Content-Length: 0'];
       socket.end([`HTTP/1.1 ${status}`, ...headers, '', ''].join('\r\n'));
     };
