@@ -1,52 +1,16 @@
 // Builds what changed, starts one site with demo data per worker, and runs the journeys against
 // them. `SITE_URL=https://… npm run e2e` runs them against an existing site.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { HEADLESS_SHELL, installedBrowser } from '@editorial/federation/browser';
+import { ensureBrowser } from './site/browser.ts';
 import { withFfmpeg } from './site/films.ts';
 import { drawDemo, startSite, stopSite, untilReady } from './site/sites.ts';
 
 const here = import.meta.dirname;
 const root = resolve(here, '..');
-const installs = (command, ...args) =>
-  spawnSync(command, args, { stdio: 'inherit', timeout: 180_000 }).status === 0;
-/**
- * Ensures that there is a browser: Debian's headless shell where it can be installed, otherwise any
- * installed one, otherwise Playwright's own.
- */
-function ensureBrowser() {
-  if (existsSync(HEADLESS_SHELL)) return;
-  if (
-    process.getuid?.() === 0 &&
-    existsSync('/usr/bin/apt-get') &&
-    installs('apt-get', '-qq', 'update') &&
-    installs(
-      'apt-get',
-      '-qq',
-      'install',
-      '-y',
-      '--no-install-recommends',
-      'chromium-headless-shell',
-    )
-  )
-    return;
-  if (
-    installedBrowser() !== undefined ||
-    installs(
-      process.execPath,
-      join(here, 'node_modules/@playwright/test/cli.js'),
-      'install',
-      'chromium',
-    )
-  )
-    return;
-  console.error('There is no browser: install chromium or Chrome.');
-  process.exit(1);
-}
-
 /** Reads `--remote catalog=1.2.0`, which may be repeated. All other arguments go to Playwright. */
 function readArguments(given) {
   const rest = [];

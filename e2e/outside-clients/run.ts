@@ -1,14 +1,16 @@
 // `npm run test:abp-client` builds an application with ABP's published Angular packages, serves it
 // from a separate origin, and tests it in a browser against a site. `SITE_URL=…` names a running
-// site with demo data; otherwise a built site is started.
+// site with demo data; otherwise the site is built and started.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ensureBrowser } from '../site/browser.ts';
 import { startSite, stopSite, untilReady, type Site } from '../site/sites.ts';
 
 const here = import.meta.dirname;
 const app = join(here, 'abp');
+const root = join(here, '../..');
 
 async function run(command: string, words: readonly string[], cwd: string, env = {}) {
   const path = `${dirname(process.execPath)}:${process.env.PATH}`;
@@ -35,8 +37,10 @@ async function build(): Promise<void> {
 let site: Site | undefined;
 let code = 1;
 try {
+  ensureBrowser();
   await build();
   if (!process.env.SITE_URL) {
+    await run(process.execPath, ['scripts/build.mjs'], root);
     site = await startSite();
     await untilReady(site);
   }
