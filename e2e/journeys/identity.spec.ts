@@ -1,14 +1,6 @@
 import { people, signIn, withSession } from '../site/people.ts';
+import { withSettings } from '../site/settings.ts';
 import { expect, test, type Page } from '../site/test.ts';
-
-/** Changes the site's settings file, as an operator would. */
-async function withSettings(page: Page, change: (settings: any) => void): Promise<void> {
-  await page.route('**/assets/appsettings.json', async (route) => {
-    const settings = await (await route.fetch()).json();
-    change(settings);
-    await route.fulfill({ json: settings });
-  });
-}
 
 const avatar = (page: Page, name: RegExp | string = /^Account of/) =>
   page.getByRole('banner').getByRole('button', { name });

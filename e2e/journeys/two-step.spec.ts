@@ -1,6 +1,8 @@
 import { expectAccessible } from '../site/accessibility.ts';
-import { aPerson } from '../site/data.ts';
+import { Role } from '@editorial/contracts/enumerations';
+import { anOrganization, aPerson, callsOf } from '../site/data.ts';
 import { fillSignIn, password } from '../site/people.ts';
+import { withSettings } from '../site/settings.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 /** Adds a virtual security key to Chromium, which needs no touch. */
@@ -65,4 +67,41 @@ test('a passkey is added in my account, and the issuer asks for it at the next s
   await page.getByRole('link', { name: 'Add an app' }).press('Enter');
   await expect(page.getByRole('img', { name: /camera/ })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('in password mode a required passkey is set up at sign-in, and its recovery codes are shown, by keyboard', async ({
+  page,
+}) => {
+  const { request } = page;
+  const organization = await anOrganization(request);
+  const admin = await callsOf(request, organization.admin, organization.id);
+  await admin.post('/api/account/identity-check', { password });
+  const rule = { everybody: false, roles: [Role.Client] };
+  await admin.put('/api/account/second-factor/rule', rule);
+  const address = await aPerson(request, 'Rosa', '', organization.id);
+
+  await withSecurityKey(page);
+  await withSettings(page, (settings) => {
+    settings.oAuthConfig.responseType = 'password';
+  });
+  await page.goto('/account/login?returnUrl=/licensing-history');
+  await page.getByRole('button', { name: 'switch' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(organization.name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await fillSignIn(page, address);
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The code or the key is wrong.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
+  await expect(page.getByText(/^[A-Z2-7]{6}(-[A-Z2-7]{6}){3}$/)).toHaveCount(10);
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/licensing-history$/);
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { BasketStorageKeys } from '@editorial/contracts/basket';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { password } from './people.ts';
+import { password, people } from './people.ts';
 
 /**
  * Creates a person that no other test uses, with the demo's password: a client without a
@@ -10,13 +10,27 @@ export async function aPerson(
   request: APIRequestContext,
   name: string,
   surname = '',
+  tenantId?: string,
 ): Promise<string> {
   const address = `${name.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.test`;
   const answer = await request.post('/api/account/register', {
+    headers: tenantId ? { __tenant: tenantId } : {},
     data: { userName: address, emailAddress: address, password, name, surname },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   return address;
+}
+
+/** Creates an organization. Its administrator has the demo's password. */
+export async function anOrganization(
+  request: APIRequestContext,
+): Promise<{ id: string; name: string; admin: string }> {
+  const name = `org-${crypto.randomUUID().slice(0, 8)}`;
+  const admin = `admin@${name}.test`;
+  const { post } = await callsOf(request, people.admin);
+  const organization = { name, adminEmailAddress: admin, adminPassword: password };
+  const { id } = (await post('/api/multi-tenancy/tenants', organization)) as { id: string };
+  return { id, name, admin };
 }
 
 /** Returns the first pictures that visitors see. */
@@ -47,9 +61,13 @@ export async function fillBasket(page: Page, assetIds: readonly string[]): Promi
   );
 }
 
-/** Returns API calls as one of the demo accounts, without a browser, to prepare data. */
-export async function callsOf(request: APIRequestContext, userName: string) {
+/**
+ * Returns API calls as one of the demo accounts or as a person of an organization, without a
+ * browser, to prepare data.
+ */
+export async function callsOf(request: APIRequestContext, userName: string, tenantId?: string) {
   const answer = await request.post('/identity/token', {
+    headers: tenantId ? { __tenant: tenantId } : {},
     form: {
       grant_type: 'password',
       username: userName,

@@ -40,6 +40,12 @@ export interface TestSite {
     about: Partial<NewAsset> & { title: string },
     size?: { width: number; height: number },
   ): Promise<string>;
+  /** Adds a file to the catalog. Returns the id of its asset. */
+  addFile(
+    file: { name: string; bytes: Buffer | string },
+    set: string,
+    about: Partial<NewAsset> & { title: string },
+  ): Promise<string>;
   /** The newest mail to an address whose subject matches. Waits until it is sent. */
   mailTo(address: string, subject: RegExp): Promise<Message>;
   close(): Promise<void>;
@@ -116,6 +122,26 @@ export async function openTestSite({
   const url = server.context.environment.publicUrl;
   const tokens = new Map<string, string>();
   const { database, storage } = server.context;
+  const addFile: TestSite['addFile'] = async ({ name, bytes }, set, about) => {
+    const path = join(folder, name);
+    await writeFile(path, bytes);
+    await addPicture({ database, storage, pool, tenantId: HOST_TENANT }, path, async (tx) => ({
+      description: '',
+      alternativeText: '',
+      tags: [],
+      place: '',
+      countries: [],
+      categories: [],
+      creator: 'Ada Moor',
+      fileName: path,
+      ...about,
+      setId: await setByKey(tx, set, set),
+    }));
+    const [row] = await database.inTenant(HOST_TENANT, (tx) =>
+      tx.select({ id: assets.id }).from(assets).where(eq(assets.title, about.title)),
+    );
+    return row!.id;
+  };
   return {
     url,
     context: server.context,
@@ -160,30 +186,11 @@ export async function openTestSite({
       return answer;
     },
     async add(colour, set, about, { width, height } = { width: 90, height: 60 }) {
-      const path = join(folder, `${colour.slice(1)}-${width}x${height}.jpg`);
-      await writeFile(
-        path,
-        await sharp({ create: { width, height, channels: 3, background: colour } })
-          .jpeg()
-          .toBuffer(),
-      );
-      await addPicture({ database, storage, pool, tenantId: HOST_TENANT }, path, async (tx) => ({
-        description: '',
-        alternativeText: '',
-        tags: [],
-        place: '',
-        countries: [],
-        categories: [],
-        creator: 'Ada Moor',
-        fileName: path,
-        ...about,
-        setId: await setByKey(tx, set, set),
-      }));
-      const [row] = await database.inTenant(HOST_TENANT, (tx) =>
-        tx.select({ id: assets.id }).from(assets).where(eq(assets.title, about.title)),
-      );
-      return row!.id;
+      const name = `${colour.slice(1)}-${width}x${height}.jpg`;
+      const picture = sharp({ create: { width, height, channels: 3, background: colour } });
+      return addFile({ name, bytes: await picture.jpeg().toBuffer() }, set, about);
     },
+    addFile,
     async close() {
       await pool.close();
       await server.close();

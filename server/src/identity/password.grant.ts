@@ -41,10 +41,10 @@ export const passwordGrant =
     if ('refused' in checked)
       throw refusal(translate(requestLanguage(ctx), 'AbpAccount', checked.refused));
     const { code, passkey } = ctx.oidc.params as { code?: string; passkey?: string };
-    const asked = await secondStep(context, checked.user, { code, passkey }, requestLanguage(ctx));
-    if (asked) {
+    const step = await secondStep(context, checked.user, { code, passkey }, requestLanguage(ctx));
+    if ('error' in step) {
       ctx.status = 400;
-      ctx.body = asked;
+      ctx.body = step;
       return;
     }
     const issued = await issueTokens(provider, ctx, {
@@ -52,5 +52,6 @@ export const passwordGrant =
       gty: 'password',
       isRefreshedByDefault: false,
     });
-    ctx.body = issued.body;
+    const { recoveryCodes } = step;
+    ctx.body = { ...issued.body, ...(recoveryCodes ? { recovery_codes: recoveryCodes } : {}) };
   };

@@ -8,6 +8,8 @@ export const tokenResponse = z.looseObject({
   scope: z.optional(z.string()),
   token_type: z.optional(z.string()),
   expires_in: z.number(),
+  /** Present once: after a sign-in that set up the person's first second factor. */
+  recovery_codes: z.optional(z.array(z.string())),
 });
 
 export type TokenResponse = z.infer<typeof tokenResponse>;
@@ -21,7 +23,14 @@ export const secondFactorAsked = z.looseObject({
   ]),
   error_description: z.string(),
   passkey_options: z.optional(z.looseObject({ challenge: z.string() })),
-  setup: z.optional(z.object({ secret: z.string(), uri: z.string(), qr_code: z.string() })),
+  setup: z.optional(
+    z.object({
+      secret: z.string(),
+      uri: z.string(),
+      qr_code: z.string(),
+      passkey_options: z.optional(z.looseObject({ challenge: z.string() })),
+    }),
+  ),
 });
 
 export type SecondFactorAsked = z.infer<typeof secondFactorAsked>;

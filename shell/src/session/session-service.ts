@@ -161,12 +161,16 @@ export function createSessionService(getSettings: () => AppSettings) {
         console.error('The way back to the own account failed.', error);
         toast.error('AbpAccount::DefaultErrorMessage', 'AbpUi::Error');
       }),
-    async signInWithPassword({ rememberMe = false, redirectUrl, ...given }) {
-      storeTokens(
-        await (
-          await loadTokenRequests()
-        ).requestTokenByPassword(getSettings(), given.username, given.password, given),
+    async signInWithPassword({ rememberMe = false, redirectUrl, onRecoveryCodes, ...given }) {
+      const { requestTokenByPassword } = await loadTokenRequests();
+      const { recovery_codes: codes, ...tokens } = await requestTokenByPassword(
+        getSettings(),
+        given.username,
+        given.password,
+        given,
       );
+      if (codes) await onRecoveryCodes?.(codes);
+      storeTokens(tokens);
       setRememberMe(rememberMe);
       await adoptSignIn();
       const kept = takeWantedAddress();

@@ -268,6 +268,19 @@ describe('session service', () => {
     await make(passwordSite).service.signInWithPassword({ username: 'u', password: 'p' });
     expect(went).toEqual([]);
   });
+  test('recovery codes of a new second factor are shown before the session begins', async () => {
+    answer = () => Response.json({ ...tokens, recovery_codes: ['AAAAAA-BBBBBB'] });
+    let isOpenWhenShown: boolean | undefined;
+    const onRecoveryCodes = jest.fn(async () => {
+      isOpenWhenShown = accessToken() !== null;
+    });
+    const given = { username: 'u', password: 'p', redirectUrl: '/checkout', onRecoveryCodes };
+    await make(passwordSite).service.signInWithPassword(given);
+    expect(onRecoveryCodes).toHaveBeenCalledWith(['AAAAAA-BBBBBB']);
+    expect(isOpenWhenShown).toBe(false);
+    expect(went).toEqual(['/checkout']);
+    expect(JSON.stringify(localStorage)).not.toContain('AAAAAA');
+  });
   test('[R4.43][R4.44][R4.45][R4.46] logout revokes both tokens, reads the configuration without token, goes to / and clears the marks', async () => {
     const { service } = make(passwordSite);
     await service.signInWithPassword({ username: 'u', password: 'p', rememberMe: true });

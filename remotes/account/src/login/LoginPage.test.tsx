@@ -2,7 +2,15 @@ import { getState } from '@editorial/platform';
 import { fireEvent, installFakePlatform, renderRemote, screen, waitFor } from '@editorial/testing';
 import remote from '../remote.ts';
 
-const signInWithPassword = jest.fn(() => Promise.resolve());
+const startRegistration = jest.fn();
+jest.mock('@simplewebauthn/browser', () => ({
+  startRegistration: (given: unknown) => startRegistration(given),
+}));
+interface Given {
+  readonly onRecoveryCodes?: (codes: readonly string[]) => Promise<void>;
+}
+
+const signInWithPassword = jest.fn<Promise<void>, [Given]>(() => Promise.resolve());
 const signIn = jest.fn(() => Promise.resolve());
 const open = async (isInternal: boolean) => {
   jest.clearAllMocks();
@@ -32,6 +40,7 @@ test('sign-in by password passes on what was typed', async () => {
       password: ' with blanks ',
       rememberMe: true,
       redirectUrl: '/licensing-history',
+      onRecoveryCodes: expect.any(Function),
     }),
   );
 });
@@ -85,6 +94,49 @@ test('a second factor that the issuer requests is asked for here and sent with n
       rememberMe: false,
       redirectUrl: '/licensing-history',
       code: '123456',
+      onRecoveryCodes: expect.any(Function),
     }),
   );
+});
+
+test('a required factor is set up here: an app or a passkey, then the recovery codes until they were seen', async () => {
+  await open(true);
+  const answer = {
+    error: 'second_factor_setup_required',
+    error_description: 'Your organization requires a second factor.',
+    setup: {
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/x',
+      qr_code: 'data:image/svg+xml;base64,AAAA',
+      passkey_options: { challenge: 'abc' },
+    },
+  };
+  signInWithPassword.mockRejectedValueOnce(Object.assign(new Error('asked'), { answer }));
+  fireEvent.change(await screen.findByLabelText('User name or e-mail address'), {
+    target: { value: 'vera' },
+  });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeVisible();
+  expect(screen.getByLabelText('Code')).toHaveFocus();
+
+  startRegistration.mockRejectedValueOnce(new Error('canceled'));
+  fireEvent.click(screen.getByRole('button', { name: 'AddPasskey' }));
+  expect(await screen.findByText('PasskeyFailed')).toHaveAttribute('role', 'alert');
+  expect(signInWithPassword).toHaveBeenCalledTimes(1);
+
+  let isDone = false;
+  signInWithPassword.mockImplementationOnce(async ({ onRecoveryCodes }) => {
+    await onRecoveryCodes?.(['AAAAAA-BBBBBB']);
+    isDone = true;
+  });
+  startRegistration.mockResolvedValueOnce({ id: 'key' });
+  fireEvent.click(screen.getByRole('button', { name: 'AddPasskey' }));
+  expect(await screen.findByText('AAAAAA-BBBBBB')).toBeVisible();
+  expect(startRegistration).toHaveBeenLastCalledWith({ optionsJSON: { challenge: 'abc' } });
+  expect(signInWithPassword.mock.calls.at(-1)?.[0]).toMatchObject({ passkey: '{"id":"key"}' });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(isDone).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(isDone).toBe(true));
 });

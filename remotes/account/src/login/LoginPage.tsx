@@ -1,6 +1,6 @@
 import { secondFactorAsked, type SecondFactorAsked } from '@editorial/contracts/session';
 import { session, toast, useT } from '@editorial/platform';
-import { LoadingIndicator } from '@editorial/ui';
+import { Button, LoadingIndicator } from '@editorial/ui';
 import {
   CheckboxField,
   Form,
@@ -10,8 +10,9 @@ import {
   SubmitButton,
   TextField,
 } from '@editorial/ui/forms';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { RecoveryCodes } from '../two-step/RecoveryCodes.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import '../account.css';
 
@@ -33,11 +34,34 @@ interface Step {
   readonly given: Given;
   readonly asked: SecondFactorAsked;
 }
+/** Recovery codes on the screen. The sign-in goes on once the person has seen them. */
+interface Shown {
+  readonly codes: readonly string[];
+  readonly onSeen: () => void;
+}
+
 const withoutProof = ({ username, password, rememberMe }: Given): Given => ({
   username,
   password,
   rememberMe,
 });
+
+function NewCodes({ codes, onSeen }: Shown) {
+  const t = useT('account');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 className="account-title" tabIndex={-1} ref={heading}>
+        {t('AbpAccount::TwoStep')}
+      </h1>
+      <RecoveryCodes codes={codes} />
+      <Button look="primary" block onClick={onSeen}>
+        {t('AbpAccount::Continue')}
+      </Button>
+    </>
+  );
+}
 
 /**
  * Sign-in: a form on the site in password mode, a redirect to the issuer in code mode (R2.14,
@@ -49,13 +73,16 @@ export function LoginPage() {
   const returnUrl = parameters.get('returnUrl') ?? '/';
   const isInternal = session.isInternal();
   const [step, setStep] = useState<Step | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     if (!isInternal) void session.signIn(returnUrl);
   }, [isInternal, returnUrl]);
   if (!isInternal) return <LoadingIndicator label={t('TakingYouToSignIn')} />;
+  const onRecoveryCodes = (codes: readonly string[]) =>
+    new Promise<void>((onSeen) => setShown({ codes, onSeen }));
   async function submit(given: Given): Promise<void> {
     try {
-      await session.signInWithPassword({ ...given, redirectUrl: returnUrl });
+      await session.signInWithPassword({ ...given, redirectUrl: returnUrl, onRecoveryCodes });
     } catch (error) {
       const asked = secondFactorAsked.safeParse((error as { answer?: unknown }).answer);
       if (!asked.success) throw error;
@@ -68,6 +95,7 @@ export function LoginPage() {
       'AbpUi::Error',
       { life: FAILURE_TOAST_LIFE_MS },
     );
+  if (shown) return <NewCodes {...shown} />;
   if (step)
     return (
       <SecondStep

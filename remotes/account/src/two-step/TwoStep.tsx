@@ -11,28 +11,12 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { useState } from 'react';
 import { unlessShown } from '../unless-shown.ts';
 import { AppSetup } from './AppSetup.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { Rule } from './Rule.tsx';
 
 const codeRules = { code: [required()] };
 const readAgain = () =>
   queryClient.invalidateQueries({ queryKey: endpointKey(secondFactorApi.get) });
-
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const t = useT('account');
-  return (
-    <section aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes">{t('AbpAccount::RecoveryCodes')}</h2>
-      <p>{t('AbpAccount::RecoveryCodesText')}</p>
-      <ul className="account-codes" dir="ltr">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 interface AddedProps {
   readonly onAdded: (codes: readonly string[] | null) => void;

@@ -212,14 +212,46 @@ test('an organization or a role can require it: people without one sign in again
   assert.equal(asked.error, 'second_factor_setup_required');
   assert.match(asked.setup.qr_code, /^data:image\/svg/);
   assert.equal((await signIn('client', { code: '000000' })).error, 'second_factor_setup_required');
-  const code = appCode(asked.setup.secret);
-  const token = (await signIn('client', { code })).access_token as string;
+  const signedIn = await signIn('client', { code: appCode(asked.setup.secret) });
+  const token = signedIn.access_token as string;
+  assert.equal(signedIn.recovery_codes.length, 10);
+  later(1);
+  const next = await signIn('client', { code: appCode(asked.setup.secret) });
+  assert.deepEqual([typeof next.access_token, next.recovery_codes], ['string', undefined]);
   later(1);
   assert.equal((await check(token, { code: appCode(asked.setup.secret) })).status, 204);
   const [own] = (await site.call('GET', base, { token })).body.authenticators;
   const removed = await site.call('DELETE', `${base}/authenticator/${own.id}`, { token });
   assert.equal(codeOf(removed), 'Editorial:SecondFactorNeeded');
   assert.ok((await signIn('support')).access_token, 'support has no such role');
+});
+
+test('a sign-in that must set up a factor accepts a new passkey, and shows the recovery codes once', async () => {
+  const emailAddress = 'laura@editorial.test';
+  const registered = await site.call('POST', '/api/account/register', {
+    body: { userName: emailAddress, emailAddress, password: DEMO_PASSWORD, name: 'Laura' },
+  });
+  assert.ok(registered.status < 300);
+  const passkey = softPasskey(site.url);
+  const { setup } = await signIn('laura');
+  const foreign = softPasskey('https://evil.test').create(setup.passkey_options);
+  const refused = await signIn('laura', { passkey: JSON.stringify(foreign) });
+  assert.equal(refused.error, 'second_factor_setup_required');
+  assert.equal(refused.error_description, 'The code or the key is wrong.');
+  const created = passkey.create(refused.setup.passkey_options);
+  const added = await signIn('laura', { passkey: JSON.stringify(created) });
+  assert.equal(added.recovery_codes.length, 10);
+  const profile = await site.call('GET', base, { token: added.access_token });
+  assert.equal(profile.body.authenticators[0].kind, 'Passkey');
+
+  const asked = await signIn('laura');
+  assert.deepEqual([asked.error, asked.setup], ['second_factor_required', undefined]);
+  const proved = await signIn('laura', {
+    passkey: JSON.stringify(passkey.get(asked.passkey_options)),
+  });
+  assert.deepEqual([typeof proved.access_token, proved.recovery_codes], ['string', undefined]);
+  const [code = ''] = added.recovery_codes as string[];
+  assert.ok((await signIn('laura', { code })).access_token);
 });
 
 test('removed factors and renewed recovery codes are in the audit log, with who did it to whom', async () => {

@@ -1,8 +1,8 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { translate } from '../../configuration/texts.ts';
 import type { CheckContext, Person } from './attempts.ts';
-import { confirmTotp } from './manage-factors.ts';
-import { passkeyOptions } from './passkeys.ts';
+import { addPasskey, confirmTotp, type Added } from './manage-factors.ts';
+import { newPasskeyOptions, passkeyOptions } from './passkeys.ts';
 import { proveSecondFactor, stepAfterPassword, type Proof, type Refused } from './second-factor.ts';
 import { beginTotp } from './totp.ts';
 
@@ -19,8 +19,18 @@ export interface Asked {
   readonly error_description: string;
   /** For the browser, if the person has a passkey. */
   readonly passkey_options?: object;
-  /** For the app, if a second factor has to be set up first. */
-  readonly setup?: { readonly secret: string; readonly uri: string; readonly qr_code: string };
+  /** For an app and for a new passkey, if a second factor has to be set up first. */
+  readonly setup?: {
+    readonly secret: string;
+    readonly uri: string;
+    readonly qr_code: string;
+    readonly passkey_options: object;
+  };
+}
+
+/** The person has passed. Recovery codes are there if the first factor was set up just now. */
+export interface Passed {
+  readonly recoveryCodes: readonly string[] | null;
 }
 
 /** Parses a passkey's answer from a form. Returns undefined if it can't be one. */
@@ -46,10 +56,10 @@ async function askToProve(
   person: Person,
   proof: Proof,
   language: string,
-): Promise<Asked | null> {
+): Promise<Asked | Passed> {
   const isGiven = proof.code !== undefined || proof.passkey !== undefined;
   const proved = isGiven ? await proveSecondFactor(context, person, proof, language) : null;
-  if (proved && !('refused' in proved)) return null;
+  if (proved && !('refused' in proved)) return { recoveryCodes: null };
   const options = await passkeyOptions(context, person);
   const code = proved ? proved.refused : 'SecondFactorRequired';
   return {
@@ -59,42 +69,52 @@ async function askToProve(
   };
 }
 
+/** Adds the first factor. Returns null if nothing was given yet. */
+async function addGiven(
+  context: CheckContext,
+  person: Person,
+  { code, passkey }: Proof,
+  language: string,
+): Promise<Added | null> {
+  const change = { person, grantId: '', language };
+  if (passkey)
+    return addPasskey(context, change, passkey as unknown as RegistrationResponseJSON, '');
+  return code === undefined ? null : confirmTotp(context, change, code, '');
+}
+
 async function askToAdd(
   context: CheckContext,
   person: Person,
-  { code }: Proof,
+  proof: Proof,
   language: string,
-): Promise<Asked | null> {
-  const change = { person, grantId: '', language };
-  const added = code === undefined ? null : await confirmTotp(context, change, code, '');
-  if (added && !('refused' in added)) return null;
-  if (added?.refused === 'SecondFactorLocked')
-    return {
-      error: 'second_factor_locked',
-      error_description: translate(language, 'AbpAccount', 'SecondFactorLocked'),
-    };
+): Promise<Asked | Passed> {
+  const added = await addGiven(context, person, proof, language);
+  if (added && !('refused' in added)) return { recoveryCodes: added.codes };
+  const isLocked = added?.refused === 'SecondFactorLocked';
+  const code = added ? added.refused : 'SecondFactorSetupRequired';
   const { secret, uri, qrCode } = await beginTotp(context, person);
   return {
-    error: 'second_factor_setup_required',
-    error_description: translate(
-      language,
-      'AbpAccount',
-      added ? 'SecondFactorWrong' : 'SecondFactorSetupRequired',
-    ),
-    setup: { secret, uri, qr_code: qrCode },
+    error: isLocked ? 'second_factor_locked' : 'second_factor_setup_required',
+    error_description: translate(language, 'AbpAccount', code),
+    setup: {
+      secret,
+      uri,
+      qr_code: qrCode,
+      passkey_options: await newPasskeyOptions(context, person),
+    },
   };
 }
 
-/** Returns what the token endpoint still needs from a person after the right password, or null. */
+/** What the token endpoint still needs from a person after the right password, if anything. */
 export async function secondStep(
   context: CheckContext,
   person: Person,
   given: { code: string | undefined; passkey: string | undefined },
   language: string,
-): Promise<Asked | null> {
+): Promise<Asked | Passed> {
   const proof = { code: given.code?.slice(0, 64), passkey: readPasskey(given.passkey) };
   const step = await stepAfterPassword(context, person);
-  if (step === 'Nothing') return null;
+  if (step === 'Nothing') return { recoveryCodes: null };
   return step === 'Prove'
     ? askToProve(context, person, proof, language)
     : askToAdd(context, person, proof, language);

@@ -16,6 +16,11 @@ export interface SessionService {
     code?: string;
     /** The browser's passkey response, as JSON. */
     passkey?: string;
+    /**
+     * Shows the recovery codes of a second factor that this sign-in set up. The wanted address opens
+     * when the promise resolves.
+     */
+    onRecoveryCodes?: (codes: readonly string[]) => Promise<void>;
   }): Promise<void>;
 
   /** Whether sign-in stays inside the site (password mode). */

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
+import { heicToTiff } from '../heic.ts';
+import { heicFilm, heicPicture } from '../heic.testing.ts';
 import { readPicture } from '../read-picture.ts';
 import { type LicenseStamp, sizeOf } from './license-stamp.ts';
 import { stampPicture } from './stamp-picture.ts';
@@ -142,6 +144,26 @@ for (const [name, encode] of Object.entries(kinds))
           [stamp.creator, stamp.creditLine, stamp.copyright, 'License L-2026-000123'],
         );
     });
+
+test('heic: the license is added, the picture is unchanged; a film in HEIC stays as it is', async () => {
+  const bytes = heicPicture();
+  const file = await stamped(bytes);
+  assert.ok(file);
+  const pixelsOf = (heic: Buffer) => heicToTiff(heic, undefined, 180);
+  assert.ok((await pixelsOf(file)).equals(await pixelsOf(bytes)), 'pixels');
+  assert.ok(file.includes(bytes.subarray(bytes.indexOf('mdat'))), 'coded data');
+  const { metadata } = await readPicture(file);
+  assert.deepEqual([metadata.creator, metadata.copyright], ['Zoë & Co', '© Zoë & Co']);
+  const read = await exiftool(file);
+  if (read) {
+    assert.deepEqual(
+      [read['ExifTool:Warning'], read['XMP:LicensorTransactionID'], read['XMP:WebStatement']],
+      [undefined, [stamp.licenseNumber], stamp.webStatement],
+    );
+  }
+
+  assert.equal(await stamped(heicFilm()), null);
+});
 
 test('the original copyright notice is kept, long texts are cut between characters', async () => {
   const bytes = await noisy()
