@@ -50,6 +50,7 @@ import { isFolderStorage, openStorage } from './storage/open-storage.ts';
 import { subscriptionJobs } from './subscription/cycles.job.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
 import { seatRoutes } from './subscription/seats/routes.ts';
+import { seatsOfSubscriptionRoutes } from './subscription/seats/staff.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 
 export interface Server {
@@ -111,6 +112,7 @@ export async function createServer(
   catalogRoutes(app, context, searches);
   subscriptionRoutes(app, context);
   seatRoutes(app, context);
+  seatsOfSubscriptionRoutes(app, context);
   checkoutRoutes(app, context);
   licensingRoutes(app, context);
   profitRoutes(app, context);

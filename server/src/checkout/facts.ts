@@ -37,8 +37,17 @@ export interface LicenseFacts {
   readonly source: LicenseRow['source'];
 }
 
+/** What the buyer's seat allows. */
+export interface SeatFacts {
+  /** Credits that the seat may still spend this month. Null: as many as there are. */
+  readonly creditsLeft: number | null;
+  /** Sizes that the seat may license. Null: those of the plan. */
+  readonly resolutionTypes: readonly ResolutionType[] | null;
+}
+
 /** The data that a quote depends on, read in one statement. */
 export interface QuoteFacts {
+  readonly seat: SeatFacts;
   /** The caller's active subscription. */
   readonly subscription: SubscriptionRow | null;
   readonly assets: readonly AssetFacts[];
@@ -59,6 +68,9 @@ export interface OrderFacts extends QuoteFacts {
 
 interface Buyer {
   readonly subscriptionId: string | null;
+  readonly creditLimit: number | null;
+  readonly creditsUsed: number | null;
+  readonly resolutionTypes: readonly ResolutionType[] | null;
   readonly earlier: OrderFacts['earlier'];
 }
 
@@ -91,6 +103,7 @@ export interface CheckoutRequest {
 /** What an order uses up. It is deducted before the next order is decided. */
 export interface Taken {
   readonly subscriptionId: string;
+  readonly userId: string;
   readonly credits: number;
   readonly counted: number;
   readonly spends: readonly { readonly grantId: string; readonly amount: number }[];
@@ -112,6 +125,8 @@ export class Facts {
   readonly #zones: ReadonlyMap<string, number>;
   readonly #assets: ReadonlyMap<string, AssetFacts>;
   readonly #licenses: LicenseFacts[];
+  /** What earlier orders of the batch spent, by person. */
+  readonly #spentBy = new Map<string, number>();
 
   constructor(requests: readonly CheckoutRequest[], facts: Json) {
     this.#requests = requests;
@@ -142,10 +157,16 @@ export class Facts {
   /** The current data for the request at the given index. */
   of(place: number): OrderFacts {
     const { caller, basket } = required(this.#requests[place], 'The request');
-    const { subscriptionId, earlier } = required(this.#buyers[place], 'The buyer');
+    const buyer = required(this.#buyers[place], 'The buyer');
+    const { subscriptionId, earlier, creditLimit, resolutionTypes } = buyer;
+    const creditsUsed = (buyer.creditsUsed ?? 0) + (this.#spentBy.get(caller.userId) ?? 0);
     const held = subscriptionId === null ? undefined : this.#held.get(subscriptionId);
     return {
       earlier,
+      seat: {
+        creditsLeft: creditLimit === null ? null : Math.max(0, creditLimit - creditsUsed),
+        resolutionTypes,
+      },
       subscription: held?.row ?? null,
       members: held?.members ?? [],
       grants: held?.grants ?? [],
@@ -158,9 +179,10 @@ export class Facts {
   }
 
   /** Deducts what an order consumed. */
-  take({ subscriptionId, credits, counted, spends, licenses }: Taken): void {
+  take({ subscriptionId, userId, credits, counted, spends, licenses }: Taken): void {
     const held = this.#held.get(subscriptionId);
     if (!held) throw new Error('An order took from a subscription that was not read.');
+    this.#spentBy.set(userId, (this.#spentBy.get(userId) ?? 0) + credits);
     held.row = {
       ...held.row,
       balance: held.row.balance - credits,

@@ -165,3 +165,53 @@ test('of twelve concurrent trial requests one succeeds; the others get a conflic
   assert.equal(await ownedBy('newcomer', true), 1);
   await money.assertLedger();
 });
+
+test('concurrent orders of a seat spend no more than its limit', async () => {
+  const seat = await money.userId('seat@editorial.test');
+  const limit = await money.as('client').put(`/api/subscription/seat/${seat}`, { creditLimit: 5 });
+  assert.equal(limit.status, 200, JSON.stringify(limit.body));
+  const pictures: string[] = [];
+  for (let index = 0; index < 12; index += 1)
+    pictures.push(
+      await money.site.add(`#${(0x20_40_60 + index * 0x01_05_0b).toString(16)}`, 'Races', {
+        title: `Of a seat ${index}`,
+      }),
+    );
+  const quoted = await Promise.all(
+    pictures.map(async (assetId) => {
+      const basket = {
+        subscriptionImages: [{ assetId, resolutionType: 1 }],
+        aLaCarteImages: [],
+      };
+      const { quoteHash } = (await money.as('seat').post('/api/checkout/quote', basket)).body;
+      return { ...basket, quoteHash };
+    }),
+  );
+  const answers = await Promise.all(
+    quoted.map((body) =>
+      money
+        .as('seat')
+        .post('/api/checkout/order', body, { 'idempotency-key': crypto.randomUUID() }),
+    ),
+  );
+  assert.deepEqual(statuses(answers), [
+    ...Array.from({ length: 5 }, () => 201),
+    ...Array.from({ length: 7 }, () => 403),
+  ]);
+  for (const { status, body } of answers)
+    if (status === 403) assert.equal(body.error.code, 'Editorial:SeatLimitReached');
+  await money.assertLedger();
+});
+
+test('of twelve concurrent invitations as many succeed as there are seats', async () => {
+  const { total, members } = (await money.as('client').get('/api/subscription/seat')).body;
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      money.as('client').post('/api/subscription/seat', { email: `race-${index}@example.com` }),
+    ),
+  );
+  const free = total - members.length;
+  assert.equal(answers.filter(({ status }) => status === 201).length, free);
+  for (const { status, body } of answers)
+    if (status !== 201) assert.equal(body.error.code, 'Editorial:NoFreeSeat');
+});

@@ -87,6 +87,11 @@ function assertPayable({ subscription, lines, quote }: Priced, body: Body): void
     throw problem('Editorial:QuoteHasProblems', { data: { quote } });
   const { credits, amount } = quote.totals;
   if (credits > subscription.balance) throw insufficientCredits(credits, subscription.balance);
+  const { seatCreditsLeft } = quote;
+  if (seatCreditsLeft !== null && credits > seatCreditsLeft)
+    throw problem('Editorial:SeatLimitReached', {
+      data: { required: credits, available: seatCreditsLeft },
+    });
   if (amount > 0 && !body.billing)
     throw problem('Editorial:BillingRequired', {
       validationErrors: [

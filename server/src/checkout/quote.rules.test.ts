@@ -21,6 +21,7 @@ const anAsset = (id: string, change: Partial<QuotedAsset> = {}): QuotedAsset => 
 });
 
 const terms = (assets: readonly QuotedAsset[], change: Partial<QuoteTerms> = {}): QuoteTerms => ({
+  resolutionTypesOfSeat: null,
   isTrial: false,
   resolutionTypes: [High, Low],
   volumeLeft: 100,

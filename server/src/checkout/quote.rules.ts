@@ -33,6 +33,8 @@ export interface HeldLicense {
 export interface QuoteTerms {
   readonly isTrial: boolean;
   readonly resolutionTypes: readonly ResolutionType[];
+  /** Sizes that the buyer's seat may license. Null: those of the plan. */
+  readonly resolutionTypesOfSeat: readonly ResolutionType[] | null;
   /** Images left in the cycle's download volume. */
   readonly volumeLeft: number;
   /** Price factor in tenths, by zone id. */
@@ -69,6 +71,8 @@ function problemsOf(
     return ['Editorial:NotCoveredByPlan'];
   if (line.source === 'Subscription' && !terms.resolutionTypes.includes(line.resolutionType))
     return ['Editorial:NotCoveredByPlan'];
+  if (terms.resolutionTypesOfSeat?.includes(line.resolutionType) === false)
+    return ['Editorial:NotCoveredBySeat'];
   return [];
 }
 

@@ -71,7 +71,7 @@ const paymentMethodsOf = ({ environment }: Context): readonly PaymentMethod[] =>
 
 const released = (state: string) => state === 'NotNeeded' || state === 'OnFile';
 function termsOf(
-  { assets, licenses, zones }: QuoteFacts,
+  { assets, licenses, zones, seat }: QuoteFacts,
   subscription: SubscriptionRow,
 ): QuoteTerms {
   const isTrial = subscription.clientId === null;
@@ -79,6 +79,7 @@ function termsOf(
     isTrial,
     zones,
     resolutionTypes: subscription.resolutionTypes,
+    resolutionTypesOfSeat: seat.resolutionTypes,
     volumeLeft: subscription.downloadVolume - subscription.downloadsInCycle,
     assets: new Map(
       assets.map((asset) => [
@@ -150,6 +151,7 @@ export function priceFacts(
       totals: { credits, amount: price.amountMinor },
       balanceBefore: subscription.balance,
       balanceAfter: subscription.balance - credits,
+      seatCreditsLeft: facts.seat.creditsLeft,
       paymentMethods: [...paymentMethodsOf(context)],
     },
   };

@@ -105,6 +105,7 @@ export function draftOrder({
     charge: credits > 0 ? { id: randomUUID(), orderId: order.id, actor: caller.name } : null,
     taken: {
       subscriptionId: subscription.id,
+      userId: caller.userId,
       credits,
       spends,
       licenses,

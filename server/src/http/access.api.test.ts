@@ -170,6 +170,11 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'seatsApi.change': signedIn,
   'seatsApi.remove': signedIn,
   'seatsApi.withdraw': signedIn,
+  'seatsOfSubscriptionApi.list': admin,
+  'seatsOfSubscriptionApi.invite': admin,
+  'seatsOfSubscriptionApi.change': admin,
+  'seatsOfSubscriptionApi.remove': admin,
+  'seatsOfSubscriptionApi.withdraw': admin,
   'seatsApi.offered': everybody,
   'seatsApi.accept': signedIn,
   'subscriptionApi.activateApproved': signedIn,
@@ -255,6 +260,7 @@ test('[R6.21N] every endpoint for every role: access is refused before anything 
  */
 const mayRefuseItself = new Set([
   'seatsApi.list',
+  'seatsApi.change',
   'seatsApi.remove',
   'seatsApi.withdraw',
   'subscriptionApi.clientLicenses',

@@ -325,6 +325,7 @@ const acts = [
   'permissions.update',
   'releases.putTeam',
   'seats.change',
+  'seatsOfSubscription.change',
   'secondFactor.setRule',
   'subscription.approve',
   'subscription.updateState',

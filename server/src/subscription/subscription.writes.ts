@@ -1,7 +1,7 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { subscriptionCreate, subscriptionUpdate } from '@editorial/contracts/subscription';
 import type { z } from '@editorial/contracts/schema';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -53,13 +53,24 @@ async function setMembers(
     tx,
     members.map((member) => member.userId),
   );
+  const userIds = members.map((member) => member.userId);
   await tx
     .delete(subscriptionMembers)
-    .where(eq(subscriptionMembers.subscriptionId, subscriptionId));
+    .where(
+      and(
+        eq(subscriptionMembers.subscriptionId, subscriptionId),
+        notInArray(subscriptionMembers.userId, userIds),
+      ),
+    );
+  // Those who stay keep the limits of their seats.
   if (members.length > 0)
     await tx
       .insert(subscriptionMembers)
-      .values(members.map((member) => ({ subscriptionId, ...member })));
+      .values(members.map((member) => ({ subscriptionId, ...member })))
+      .onConflictDoUpdate({
+        target: [subscriptionMembers.subscriptionId, subscriptionMembers.userId],
+        set: { isMasterUser: sql`excluded.is_master_user` },
+      });
 }
 
 /** Inserts a new subscription with its members. */

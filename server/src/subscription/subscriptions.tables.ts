@@ -95,6 +95,10 @@ export const subscriptionMembers = pgTable(
       .references(() => subscriptions.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').notNull(),
     isMasterUser: boolean('is_master_user').notNull().default(false),
+    /** Credits that the person may spend in a month of the subscription. Null: no limit. */
+    creditLimit: integer('credit_limit'),
+    /** Sizes that the person may license. Null: those of the plan. */
+    resolutionTypes: smallint('resolution_types').array().$type<ResolutionType[]>(),
   },
   (table) => [primaryKey({ columns: [table.subscriptionId, table.userId] })],
 );

@@ -10,7 +10,7 @@ import { ownDataApi } from './own-data.ts';
 import { permissionsApi } from './permissions.ts';
 import { profitApi } from './profit.ts';
 import { releasesApi } from './releases.ts';
-import { seatsApi } from './seats.ts';
+import { seatsApi, seatsOfSubscriptionApi } from './seats.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { settingManagementApi } from './setting-management.ts';
 import { subscriptionApi } from './subscription.ts';
@@ -35,6 +35,7 @@ export const api = {
   catalog: catalogApi,
   subscription: subscriptionApi,
   seats: seatsApi,
+  seatsOfSubscription: seatsOfSubscriptionApi,
   licensing: licensingApi,
   checkout: checkoutApi,
   profit: profitApi,

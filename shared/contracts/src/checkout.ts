@@ -58,6 +58,8 @@ export const quote = z.object({
   totals,
   balanceBefore: credits,
   balanceAfter: credits,
+  /** Credits that the buyer's seat may still spend this month. Null: its limit is the balance. */
+  seatCreditsLeft: z.nullable(credits),
   paymentMethods: z.array(paymentMethod),
 });
 
@@ -126,6 +128,7 @@ export const checkoutApi = {
       'IdempotencyKeyRequired',
       'IdempotencyKeyReused',
       'InsufficientCredits',
+      'SeatLimitReached',
       'NoActiveSubscription',
       'PaymentUnavailable',
       'QuoteChanged',

@@ -26,6 +26,8 @@ export const Problems = {
   'Editorial:InsufficientCredits': 403,
   'Editorial:NoActiveSubscription': 403,
   'Editorial:NotCoveredByPlan': 403,
+  'Editorial:NotCoveredBySeat': 403,
+  'Editorial:SeatLimitReached': 403,
   'Editorial:VolumeUsedUp': 403,
   'Editorial:AssetWithdrawn': 409,
   'Editorial:AssetNotLicensable': 403,

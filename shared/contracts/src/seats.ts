@@ -2,6 +2,17 @@ import { z } from '@editorial/contracts/schema';
 import { email } from './account.ts';
 import { credits, id, idParams, instant, nothing } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { resolutionType } from './enumerations.ts';
+import { Policy } from './policy.ts';
+import { SUBSCRIPTION_PATH } from './subscription-state.ts';
+
+/** Null: the seat has no limit of its own. */
+const creditLimit = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000)));
+/** Null: the sizes of the plan. */
+const sizes = z.nullable(z.array(resolutionType).check(z.minLength(1), z.maxLength(4)));
+
+/** What a seat may spend in a month of the subscription, and the sizes that it may license. */
+const limits = { creditLimit, resolutionTypes: sizes };
 
 export const seat = z.object({
   userId: id,
@@ -12,6 +23,9 @@ export const seat = z.object({
   creditsUsed: credits,
   /** Pictures that this person licensed in the present cycle. */
   picturesLicensed: z.int().check(z.minimum(0)),
+  /** Credits that count against the limit of this month. */
+  creditsUsedInMonth: credits,
+  ...limits,
 });
 
 export type Seat = z.infer<typeof seat>;
@@ -22,6 +36,7 @@ export const seatInvitation = z.object({
   isMasterUser: z.boolean(),
   invitedAt: instant,
   expiresAt: instant,
+  ...limits,
 });
 
 export type SeatInvitation = z.infer<typeof seatInvitation>;
@@ -46,6 +61,16 @@ export const offeredSeat = z.object({
 
 export type OfferedSeat = z.infer<typeof offeredSeat>;
 
+const invitation = z.object({
+  email,
+  isMasterUser: z._default(z.boolean(), false),
+  creditLimit: z._default(creditLimit, null),
+  resolutionTypes: z._default(sizes, null),
+});
+
+/** Absent fields keep their value. `null` clears a limit. */
+const seatChange = z.partial(z.object({ isMasterUser: z.boolean(), ...limits }));
+
 const code = z.string().check(z.minLength(20), z.maxLength(100));
 const SEAT_PATH = '/api/subscription/seat';
 const INVITATION_PATH = '/api/subscription/seat-invitation';
@@ -63,7 +88,7 @@ export const seatsApi = {
     method: 'POST',
     path: SEAT_PATH,
     summary: 'Invite somebody to a seat by mail',
-    body: z.object({ email, isMasterUser: z._default(z.boolean(), false) }),
+    body: invitation,
     response: seats,
     status: 201,
     problems: ['AlreadyMember', 'NoFreeSeat', 'NotMasterUser'],
@@ -71,9 +96,9 @@ export const seatsApi = {
   change: endpoint({
     method: 'PUT',
     path: `${SEAT_PATH}/:id`,
-    summary: 'Make a person a master user, or no longer one',
+    summary: 'Change the role and the limits of a person',
     params: idParams,
-    body: z.object({ isMasterUser: z.boolean() }),
+    body: seatChange,
     response: seats,
     problems: ['LastMasterUser', 'NotFound', 'NotMasterUser'],
   }),
@@ -117,5 +142,67 @@ export const seatsApi = {
       'InvitationInvalid',
       'NoFreeSeat',
     ],
+  }),
+};
+
+const OF_SUBSCRIPTION = `${SUBSCRIPTION_PATH}/:id/seat`;
+const seatParams = z.object({ id, userId: id });
+const invitationParams = z.object({ id, invitationId: id });
+const byStaff = {
+  access: { policy: Policy.SubscriptionsCreate },
+  identityCheck: 'SecondFactor',
+} as const;
+
+/** The seats of any subscription, for administrators. */
+export const seatsOfSubscriptionApi = {
+  list: endpoint({
+    method: 'GET',
+    path: OF_SUBSCRIPTION,
+    summary: 'People and open invitations of a subscription',
+    params: idParams,
+    response: seats,
+    access: { policy: Policy.Subscriptions },
+    problems: ['NotFound'],
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: OF_SUBSCRIPTION,
+    summary: 'Invite somebody to a seat of a subscription by mail',
+    params: idParams,
+    body: invitation,
+    response: seats,
+    status: 201,
+    ...byStaff,
+    problems: ['AlreadyMember', 'NoFreeSeat', 'NotFound'],
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: `${OF_SUBSCRIPTION}/:userId`,
+    summary: 'Change the role and the limits of a person of a subscription',
+    params: seatParams,
+    body: seatChange,
+    response: seats,
+    ...byStaff,
+    problems: ['LastMasterUser', 'NotFound'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${OF_SUBSCRIPTION}/:userId`,
+    summary: 'Take a seat of a subscription from a person',
+    params: seatParams,
+    response: nothing,
+    status: 204,
+    ...byStaff,
+    problems: ['LastMasterUser', 'NotFound'],
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: `${OF_SUBSCRIPTION}-invitation/:invitationId`,
+    summary: 'Withdraw an invitation to a subscription',
+    params: invitationParams,
+    response: nothing,
+    status: 204,
+    ...byStaff,
+    problems: ['NotFound'],
   }),
 };

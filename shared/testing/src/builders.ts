@@ -190,6 +190,7 @@ export const aQuote = (change: Partial<Quote> = {}): Quote => ({
   totals: { credits: 3, amount: 0 },
   balanceBefore: 250,
   balanceAfter: 247,
+  seatCreditsLeft: null,
   paymentMethods: ['OnAccount'],
   ...change,
 });

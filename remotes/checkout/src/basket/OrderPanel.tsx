@@ -44,7 +44,9 @@ export function OrderPanel({
   const { credits, amount } = quote.totals;
   const after = balance - credits;
   const hasProblems = quote.lines.some((line) => line.problems.length > 0);
-  const isRefused = hasProblems || after < 0;
+  const { seatCreditsLeft } = quote;
+  const isOverSeat = seatCreditsLeft !== null && credits > seatCreditsLeft;
+  const isRefused = hasProblems || after < 0 || isOverSeat;
   const pictures = t('Pictures', {
     count: quote.lines.filter((line) => !line.alreadyLicensed).length,
   });
@@ -97,6 +99,9 @@ export function OrderPanel({
       )}
       {!hasProblems && after < 0 && (
         <p className="chk-warning">{t('NotEnough', [t('Credits', { count: -after })])}</p>
+      )}
+      {!hasProblems && after >= 0 && isOverSeat && (
+        <p className="chk-warning">{t('SeatLeft', [t('Credits', { count: seatCreditsLeft })])}</p>
       )}
       {!isRefused && <p className="chk-sentence">{sentence}</p>}
     </div>

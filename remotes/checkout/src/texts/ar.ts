@@ -81,6 +81,9 @@ export default {
   'Problem:Editorial:AssetNotLicensable': 'لا يمكن ترخيص هذه الصورة لهذا الاستخدام.',
   'Problem:Editorial:UnknownLicenseZone': 'اختر مكان استخدامها.',
   'Problem:Editorial:NotCoveredByPlan': 'هذا الحجم ليس ضمن خطتك.',
+  'Problem:Editorial:NotCoveredBySeat': 'هذا الحجم ليس ضمن مقعدك. يمكن لمستخدم رئيسي تغيير ذلك.',
+  'Problem:Editorial:SeatLimitReached': 'حد مقعدك لهذا الشهر لا يكفي لهذا الطلب. لم يُخصم شيء.',
+  SeatLeft: 'يمكن لمقعدك إنفاق {0} أخرى هذا الشهر. يمكن لمستخدم رئيسي تغيير ذلك.',
   'Problem:Editorial:VolumeUsedUp': 'استخدمت كل صور هذه الدورة. يمكنك الدفع لهذه الصورة وحدها.',
   'Problem:Editorial:TrialOnePicture': 'تتيح التجربة المجانية ترخيص صورة واحدة في كل مرة.',
   'Problem:Editorial:EmailNotConfirmed':

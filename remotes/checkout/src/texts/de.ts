@@ -80,6 +80,11 @@ export default {
     'Dieses Bild kann für diese Verwendung nicht lizenziert werden.',
   'Problem:Editorial:UnknownLicenseZone': 'Wählen Sie, wo es verwendet wird.',
   'Problem:Editorial:NotCoveredByPlan': 'Diese Größe gehört nicht zu Ihrem Tarif.',
+  'Problem:Editorial:NotCoveredBySeat':
+    'Diese Größe gehört nicht zu Ihrem Platz. Ein Hauptbenutzer kann das ändern.',
+  'Problem:Editorial:SeatLimitReached':
+    'Die Grenze Ihres Platzes für diesen Monat deckt diese Bestellung nicht. Es wurde nichts abgebucht.',
+  SeatLeft: 'Ihr Platz darf diesen Monat noch {0} ausgeben. Ein Hauptbenutzer kann das ändern.',
   'Problem:Editorial:VolumeUsedUp':
     'Sie haben alle Bilder dieses Zeitraums verbraucht. Dieses können Sie einzeln bezahlen.',
   'Problem:Editorial:TrialOnePicture':

@@ -75,6 +75,11 @@ export default {
   'Problem:Editorial:AssetNotLicensable': 'This picture cannot be licensed for this use.',
   'Problem:Editorial:UnknownLicenseZone': 'Choose where it will be used.',
   'Problem:Editorial:NotCoveredByPlan': 'This size is not part of your plan.',
+  'Problem:Editorial:NotCoveredBySeat':
+    'This size is not part of your seat. A master user can change that.',
+  'Problem:Editorial:SeatLimitReached':
+    'Your seat’s limit for this month does not cover this order. Nothing was charged.',
+  SeatLeft: 'Your seat may spend {0} more this month. A master user can change that.',
   'Problem:Editorial:VolumeUsedUp':
     'You have used all pictures of this cycle. You can pay for this one per image.',
   'Problem:Editorial:TrialOnePicture': 'The free trial licenses one picture at a time.',

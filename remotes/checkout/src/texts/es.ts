@@ -74,6 +74,11 @@ export default {
   'Problem:Editorial:AssetNotLicensable': 'Esta imagen no se puede licenciar para este uso.',
   'Problem:Editorial:UnknownLicenseZone': 'Elija dónde se usará.',
   'Problem:Editorial:NotCoveredByPlan': 'Este tamaño no forma parte de su plan.',
+  'Problem:Editorial:NotCoveredBySeat':
+    'Este tamaño no forma parte de su puesto. Un usuario principal puede cambiarlo.',
+  'Problem:Editorial:SeatLimitReached':
+    'El límite de su puesto para este mes no cubre este pedido. No se cobró nada.',
+  SeatLeft: 'Su puesto puede gastar {0} más este mes. Un usuario principal puede cambiarlo.',
   'Problem:Editorial:VolumeUsedUp':
     'Ha usado todas las imágenes de este ciclo. Esta se puede pagar por separado.',
   'Problem:Editorial:TrialOnePicture': 'La prueba gratuita licencia las imágenes de una en una.',

@@ -78,6 +78,12 @@ export default {
     'Aucune licence n’est possible sur cette image pour cet usage.',
   'Problem:Editorial:UnknownLicenseZone': 'Choisissez où elle sera utilisée.',
   'Problem:Editorial:NotCoveredByPlan': 'Cette taille ne fait pas partie de votre formule.',
+  'Problem:Editorial:NotCoveredBySeat':
+    'Cette taille ne fait pas partie de votre place. Un utilisateur principal peut le changer.',
+  'Problem:Editorial:SeatLimitReached':
+    'La limite de votre place pour ce mois ne couvre pas cette commande. Rien n’a été débité.',
+  SeatLeft:
+    'Votre place peut encore dépenser {0} ce mois-ci. Un utilisateur principal peut le changer.',
   'Problem:Editorial:VolumeUsedUp':
     'Vous avez utilisé toutes les images de ce cycle. Celle-ci peut être payée à l’unité.',
   'Problem:Editorial:TrialOnePicture':

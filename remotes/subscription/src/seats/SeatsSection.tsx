@@ -1,37 +1,20 @@
-import { seatsApi, type Seat, type SeatInvitation } from '@editorial/contracts/seats';
-import {
-  call,
-  confirm,
-  formatDate,
-  toast,
-  useCulture,
-  useCurrentUser,
-  useT,
-} from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import type { SeatInvitation } from '@editorial/contracts/seats';
+import { formatDate, useCulture, useT } from '@editorial/platform';
 import { Badge, Button, Skeleton } from '@editorial/ui';
-import { CheckboxField, Form, SubmitButton, TextField, required } from '@editorial/ui/forms';
-import { useState } from 'react';
 import { Failed } from '../Failed.tsx';
+import { InviteForm } from './InviteForm.tsx';
+import { LimitsText } from './LimitsText.tsx';
+import { MemberRow } from './MemberRow.tsx';
+import { changeSeats, seatCalls, useSeats, type SeatCalls } from './seat-calls.ts';
 
-const reload = () => queryClient.invalidateQueries({ queryKey: endpointKey(seatsApi.list) });
-
-/** Runs a change of the seats and shows their new state, whether it succeeded or not. */
-async function change(work: Promise<unknown>, done: string): Promise<void> {
-  try {
-    await work;
-    toast.success(done);
-  } catch {
-    // The central error reporter has shown the reason.
-  } finally {
-    await reload();
-  }
-}
-
-/** The people of a subscription and its open invitations, for its master users. */
-export function SeatsSection() {
+/**
+ * The people of a subscription and its open invitations, for its master users. With an id, those of
+ * that subscription, for administrators.
+ */
+export function SeatsSection({ subscriptionId }: { readonly subscriptionId?: string }) {
   const t = useT('subscription');
-  const { data, isError, refetch } = useEndpoint(seatsApi.list, {}, { isBackground: true });
+  const { data, isError, refetch } = useSeats(subscriptionId);
+  const calls = seatCalls(subscriptionId);
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   const taken = data ? data.members.length + data.invitations.length : 0;
   return (
@@ -48,78 +31,29 @@ export function SeatsSection() {
       {data && (
         <ul className="sub-members sub-members--managed">
           {data.members.map((member) => (
-            <MemberRow key={member.userId} member={member} />
+            <MemberRow key={member.userId} member={member} calls={calls} />
           ))}
           {data.invitations.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} />
+            <InvitationRow key={invitation.id} invitation={invitation} calls={calls} />
           ))}
         </ul>
       )}
-      {data && taken < data.total && <InviteForm />}
+      {data && taken < data.total && <InviteForm calls={calls} />}
       {data && taken >= data.total && <p className="ed-muted">{t('SeatsFull')}</p>}
     </section>
   );
 }
 
-function MemberRow({ member }: { readonly member: Seat }) {
-  const t = useT('subscription');
-  const { id: ownId } = useCurrentUser();
-  const params = { id: member.userId };
-
-  async function remove(): Promise<void> {
-    const answer = await confirm.warn(t('RemoveSeatHint'), t('RemoveSeatOf', [member.name]), {
-      yesText: t('RemoveSeat'),
-    });
-    if (answer === 'confirm') await change(call(seatsApi.remove, { params }), t('SeatRemoved'));
-  }
-  return (
-    <li>
-      <span className="sub-members__who">
-        <span>
-          {member.name} {member.isMasterUser && <Badge>{t('MasterUser')}</Badge>}
-        </span>
-        <span className="ed-muted ed-small">{member.email}</span>
-      </span>
-      <span className="ed-muted ed-small ed-figures">
-        {t('UsedInCycle', {
-          credits: t('Credits', { count: member.creditsUsed }),
-          pictures: t('Pictures', { count: member.picturesLicensed }),
-        })}
-      </span>
-      <span className="sub-members__acts">
-        {member.userId !== ownId && (
-          <Button
-            look="quiet"
-            size="small"
-            onClick={() =>
-              void change(
-                call(seatsApi.change, { params, body: { isMasterUser: !member.isMasterUser } }),
-                t('SeatChanged'),
-              )
-            }
-          >
-            {t(member.isMasterUser ? 'EndMaster' : 'MakeMaster')}
-          </Button>
-        )}
-        {member.userId !== ownId && (
-          <Button
-            look="quiet"
-            size="small"
-            aria-label={t('RemoveSeatOf', [member.name])}
-            onClick={() => void remove()}
-          >
-            {t('RemoveSeat')}
-          </Button>
-        )}
-      </span>
-    </li>
-  );
-}
-
-function InvitationRow({ invitation }: { readonly invitation: SeatInvitation }) {
+function InvitationRow({
+  invitation,
+  calls,
+}: {
+  readonly invitation: SeatInvitation;
+  readonly calls: SeatCalls;
+}) {
   const t = useT('subscription');
   useCulture();
-  const { id, email, isMasterUser, expiresAt } = invitation;
+  const { id, email, isMasterUser, creditLimit, resolutionTypes, expiresAt } = invitation;
   return (
     <li>
       <span className="sub-members__who">
@@ -128,14 +62,16 @@ function InvitationRow({ invitation }: { readonly invitation: SeatInvitation }) 
         </span>
         <span className="ed-muted ed-small">{t('InvitedUntil', [formatDate(expiresAt)])}</span>
       </span>
-      <span />
+      <span className="ed-muted ed-small ed-figures">
+        <LimitsText limits={invitation} />
+      </span>
       <span className="sub-members__acts">
         <Button
           look="quiet"
           size="small"
           onClick={() =>
-            void change(
-              call(seatsApi.invite, { body: { email, isMasterUser } }),
+            void changeSeats(
+              calls.invite({ email, isMasterUser, creditLimit, resolutionTypes }),
               t('InvitationSent', [email]),
             )
           }
@@ -146,47 +82,11 @@ function InvitationRow({ invitation }: { readonly invitation: SeatInvitation }) 
           look="quiet"
           size="small"
           aria-label={t('WithdrawOf', [email])}
-          onClick={() =>
-            void change(call(seatsApi.withdraw, { params: { id } }), t('InvitationWithdrawn'))
-          }
+          onClick={() => void changeSeats(calls.withdraw(id), t('InvitationWithdrawn'))}
         >
           {t('Withdraw')}
         </Button>
       </span>
     </li>
-  );
-}
-
-function InviteForm() {
-  const t = useT('subscription');
-  // A new key resets the form.
-  const [round, setRound] = useState(0);
-  return (
-    <Form<{ email: string; isMasterUser: boolean }>
-      key={round}
-      className="sub-invite"
-      defaultValues={{ email: '', isMasterUser: false }}
-      rules={{ email: [required()] }}
-      suppressUnsavedWarning
-      aria-label={t('Invite')}
-      onSubmit={async ({ email, isMasterUser }) => {
-        await call(seatsApi.invite, { body: { email: email.trim(), isMasterUser } });
-        toast.success(t('InvitationSent', [email.trim()]));
-        setRound((before) => before + 1);
-        await reload();
-      }}
-      onFailure={() => void reload()}
-    >
-      <TextField
-        name="email"
-        type="email"
-        label={t('InviteAddress')}
-        hint={t('InviteHint')}
-        maxLength={256}
-        autoComplete="off"
-      />
-      <CheckboxField name="isMasterUser" label={t('InviteAsMaster')} />
-      <SubmitButton look="secondary">{t('Invite')}</SubmitButton>
-    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { seatsApi } from '@editorial/contracts/seats';
+import { seatsApi, seatsOfSubscriptionApi } from '@editorial/contracts/seats';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { getState } from '@editorial/platform';
 import {
@@ -23,6 +23,9 @@ const member = (id: number, name: string, isMasterUser: boolean) => ({
   isMasterUser,
   creditsUsed: 12,
   picturesLicensed: 4,
+  creditsUsedInMonth: 12,
+  creditLimit: isMasterUser ? null : 20,
+  resolutionTypes: null,
 });
 const seats = {
   total: 5,
@@ -32,6 +35,8 @@ const seats = {
       id: idOf(9),
       email: 'new@example.com',
       isMasterUser: false,
+      creditLimit: 5,
+      resolutionTypes: [1 as const],
       invitedAt: '2026-01-01T00:00:00.000Z',
       expiresAt: '2026-01-15T00:00:00.000Z',
     },
@@ -65,11 +70,15 @@ test('a master user sees who used what, invites, hands the role on and removes',
   fireEvent.change(screen.getByLabelText('E-mail address'), {
     target: { value: ' kim@example.com ' },
   });
+  fireEvent.change(screen.getByLabelText('Credits a month'), { target: { value: '15' } });
+  fireEvent.change(screen.getByLabelText('Sizes'), { target: { value: 'Low' } });
   fireEvent.click(screen.getByRole('button', { name: 'Invite' }));
   await waitFor(() =>
     expect(api.callsOf(seatsApi.invite)[0]?.body).toEqual({
       email: 'kim@example.com',
       isMasterUser: false,
+      creditLimit: 15,
+      resolutionTypes: [1],
     }),
   );
 
@@ -86,7 +95,60 @@ test('a master user sees who used what, invites, hands the role on and removes',
   await act(async () => getState().feedback.confirmation?.answer('confirm'));
   await waitFor(() => expect(api.callsOf(seatsApi.remove)[0]?.params).toEqual({ id: idOf(2) }));
   const clara = screen.getByText('Clara').closest('li')!;
-  expect(within(clara).queryByRole('button')).toBeNull();
+  expect(within(clara).getAllByRole('button')).toHaveLength(1);
+});
+
+test('the limits of a seat are seen and changed; an invitation is sent again with its limits', async () => {
+  api.answer(seatsApi.change, seats).answer(seatsApi.invite, seats);
+  await openSeats();
+  expect(screen.getByText('12 of 20 credits this month')).toBeVisible();
+  expect(screen.getByText('May spend 5 credits a month')).toBeVisible();
+
+  fireEvent.click(screen.getByRole('button', { name: 'Limits of Tomas' }));
+  const form = screen.getByRole('form', { name: 'Limits of Tomas' });
+  fireEvent.change(within(form).getByLabelText('Credits a month'), { target: { value: '' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.callsOf(seatsApi.change)[0]?.body).toEqual({
+      creditLimit: null,
+      resolutionTypes: null,
+    }),
+  );
+  await waitFor(() => expect(form).not.toBeInTheDocument());
+
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() =>
+    expect(api.callsOf(seatsApi.invite)[0]?.body).toEqual({
+      email: 'new@example.com',
+      isMasterUser: false,
+      creditLimit: 5,
+      resolutionTypes: [1],
+    }),
+  );
+});
+
+test('an administrator manages the seats of a client’s subscription', async () => {
+  const subscription = aSubscription();
+  api
+    .answer(subscriptionApi.get, subscription)
+    .answer(subscriptionApi.licenseZones, [])
+    .answer(seatsOfSubscriptionApi.list, seats)
+    .answer(seatsOfSubscriptionApi.withdraw, undefined);
+  await installFakePlatform({
+    user: aUser({ id: idOf(50) }),
+    profileType: 1,
+    policies: ['Subscription.Subscriptions', 'Subscription.Subscriptions.Create'],
+  });
+  await renderRemote(remote, `/subscriptions/${subscription.id}`);
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Withdraw the invitation to new@example.com' }),
+  );
+  await waitFor(() =>
+    expect(api.callsOf(seatsOfSubscriptionApi.withdraw)[0]?.params).toEqual({
+      id: subscription.id,
+      invitationId: idOf(9),
+    }),
+  );
 });
 
 test('the link of an invitation says what is offered and takes the seat', async () => {

@@ -27,6 +27,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { Movements } from '../plan/Movements.tsx';
+import { SeatsSection } from '../seats/SeatsSection.tsx';
 import { stateDates, stateName } from '../plan/state-dates.rules.ts';
 import '../subscription.css';
 
@@ -47,6 +48,7 @@ export function StaffSubscriptionPage() {
     { isBackground: true },
   );
   const mayAdjust = usePolicy(Policy.SubscriptionsAdjustCredits);
+  const mayManageSeats = usePolicy(Policy.SubscriptionsCreate);
   usePageMetadata({ title: subscription?.clientName ?? t('Subscription') });
   if (isError && !subscription)
     return (
@@ -101,6 +103,7 @@ export function StaffSubscriptionPage() {
         ))}
       </dl>
       {mayAdjust && <Adjustments subscription={subscription} />}
+      {subscription.clientId && mayManageSeats && <SeatsSection subscriptionId={subscription.id} />}
       <Movements subscriptionId={subscription.id} balance={subscription.currentCreditBalance} />
       <section aria-labelledby="sub-history">
         <h2 id="sub-history">{t('StateHistory')}</h2>

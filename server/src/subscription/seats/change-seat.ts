@@ -1,11 +1,11 @@
+import type { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, eq, ne } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { announceSubscription } from '../announcements.ts';
 import { subscriptionMembers, type SubscriptionRow } from '../subscriptions.tables.ts';
-import { ownSubscription } from './seats.queries.ts';
 
 const seatOf = (subscriptionId: string, userId: string) =>
   and(
@@ -26,26 +26,39 @@ async function assertAnotherMaster(tx: Tx, subscriptionId: string, userId: strin
   if (others === 0) throw problem('Editorial:LastMasterUser');
 }
 
-/** Makes a person a master user, or no longer one. One master user always remains. */
+/** What changes of a seat. What is absent stays as it was; null clears a limit. */
+export interface SeatChange {
+  readonly isMasterUser?: boolean | undefined;
+  readonly creditLimit?: number | null | undefined;
+  readonly resolutionTypes?: ResolutionType[] | null | undefined;
+}
+
+/** Changes a person's role and limits. One master user always remains. */
 export async function changeSeat(
   context: Context,
   tx: Tx,
-  caller: Caller,
+  row: SubscriptionRow,
   userId: string,
-  { isMasterUser }: { readonly isMasterUser: boolean },
+  change: SeatChange,
 ): Promise<SubscriptionRow> {
-  const row = await ownSubscription(tx, caller);
-  if (!isMasterUser) await assertAnotherMaster(tx, row.id, userId);
+  const { isMasterUser, creditLimit, resolutionTypes } = change;
+  if (isMasterUser === false) await assertAnotherMaster(tx, row.id, userId);
+  const [before] = await tx.select().from(subscriptionMembers).where(seatOf(row.id, userId));
+  if (!before) throw problem('Editorial:NotFound');
   const [changed] = await tx
     .update(subscriptionMembers)
-    .set({ isMasterUser })
+    .set({
+      isMasterUser: isMasterUser ?? before.isMasterUser,
+      creditLimit: creditLimit === undefined ? before.creditLimit : creditLimit,
+      resolutionTypes: resolutionTypes === undefined ? before.resolutionTypes : resolutionTypes,
+    })
     .where(seatOf(row.id, userId))
     .returning();
   if (!changed) throw problem('Editorial:NotFound');
   recordAudit(tx, {
     action: 'Seat.Changed',
     target: { type: 'Subscription', id: row.id },
-    data: { userId, isMasterUser },
+    data: { userId, ...change },
   });
   await announceSubscription(context, tx, row.id);
   return row;
@@ -55,10 +68,9 @@ export async function changeSeat(
 export async function removeSeat(
   context: Context,
   tx: Tx,
-  caller: Caller,
+  row: SubscriptionRow,
   userId: string,
 ): Promise<undefined> {
-  const row = await ownSubscription(tx, caller);
   await assertAnotherMaster(tx, row.id, userId);
   const [removed] = await tx.delete(subscriptionMembers).where(seatOf(row.id, userId)).returning();
   if (!removed) throw problem('Editorial:NotFound');

@@ -13,7 +13,8 @@ import { problem } from '../../problem.ts';
 import { announceSubscription } from '../announcements.ts';
 import { callersSubscription, subscriptionById } from '../subscription.queries.ts';
 import { subscriptionMembers, type SubscriptionRow } from '../subscriptions.tables.ts';
-import { openInvitations, ownSubscription } from './seats.queries.ts';
+import type { SeatChange } from './change-seat.ts';
+import { openInvitations } from './seats.queries.ts';
 import { seatInvitations } from './seats.tables.ts';
 
 /** An invitation holds its seat for this long. */
@@ -46,18 +47,21 @@ async function assertSeatFor(
   if (taken >= row.seats) throw problem('Editorial:NoFreeSeat', { data: { seats: row.seats } });
 }
 
+/** Who is invited, and the seat that they get. */
+type Invitation = Required<SeatChange> & { readonly email: string; readonly isMasterUser: boolean };
+
 /**
  * Invites somebody to a seat. The mail's link works for two weeks. A second invitation to the same
  * address replaces the first.
  */
+// Long because it lists every value of the invitation and its mail.
 export async function invite(
   context: Context,
   tx: Tx,
-  caller: Caller,
-  { email, isMasterUser }: { readonly email: string; readonly isMasterUser: boolean },
-  language: string,
+  row: SubscriptionRow,
+  { email, isMasterUser, creditLimit, resolutionTypes }: Invitation,
+  { caller, language }: { readonly caller: Caller; readonly language: string },
 ): Promise<SubscriptionRow> {
-  const row = await ownSubscription(tx, caller);
   const now = context.clock.now();
   const normalizedEmail = normalize(email);
   // An expired invitation is closed too: at most one per address is open.
@@ -80,6 +84,8 @@ export async function invite(
     email,
     normalizedEmail,
     isMasterUser,
+    creditLimit,
+    resolutionTypes,
     codeHash: hashOf(code),
     invitedBy: caller.userId,
     invitedAt: now,
@@ -104,14 +110,13 @@ export async function invite(
   return row;
 }
 
-/** Withdraws an open invitation of the caller's subscription. Its link stops working. */
+/** Withdraws an open invitation of a subscription. Its link stops working. */
 export async function withdraw(
   context: Context,
   tx: Tx,
-  caller: Caller,
+  row: SubscriptionRow,
   id: string,
 ): Promise<undefined> {
-  const row = await ownSubscription(tx, caller);
   const now = context.clock.now();
   const [withdrawn] = await tx
     .update(seatInvitations)
@@ -188,6 +193,8 @@ export async function accept(
     subscriptionId: row.id,
     userId: caller.userId,
     isMasterUser: used.isMasterUser,
+    creditLimit: used.creditLimit,
+    resolutionTypes: used.resolutionTypes,
   });
   recordAudit(tx, {
     action: 'Seat.Taken',

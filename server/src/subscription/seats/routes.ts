@@ -1,7 +1,8 @@
 import { seatsApi } from '@editorial/contracts/seats';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../configuration/texts.ts';
-import type { Context } from '../../context.ts';
+import type { Caller, Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
 import { changeSeat, removeSeat } from './change-seat.ts';
@@ -18,24 +19,38 @@ export function seatRoutes(app: FastifyInstance, context: Context): void {
   });
   const codes = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } };
 
+  const own = ({ tx, caller }: { readonly tx: Tx; readonly caller: Caller }) =>
+    ownSubscription(tx, caller);
+
   serve(app, seatsApi.list, async ({ tx, caller }) =>
-    viewSeats(tx, await ownSubscription(tx, caller), clock.now()),
+    viewSeats(tx, await own({ tx, caller }), clock.now()),
   );
   serve(
     app,
     seatsApi.invite,
     async ({ tx, caller, body, request }) =>
-      viewSeats(tx, await invite(context, tx, caller, body, languageOf(request)), clock.now()),
+      viewSeats(
+        tx,
+        await invite(context, tx, await own({ tx, caller }), body, {
+          caller,
+          language: languageOf(request),
+        }),
+        clock.now(),
+      ),
     { before: invitations },
   );
   serve(app, seatsApi.change, async ({ tx, caller, params, body }) =>
-    viewSeats(tx, await changeSeat(context, tx, caller, params.id, body), clock.now()),
+    viewSeats(
+      tx,
+      await changeSeat(context, tx, await own({ tx, caller }), params.id, body),
+      clock.now(),
+    ),
   );
-  serve(app, seatsApi.remove, ({ tx, caller, params }) =>
-    removeSeat(context, tx, caller, params.id),
+  serve(app, seatsApi.remove, async ({ tx, caller, params }) =>
+    removeSeat(context, tx, await own({ tx, caller }), params.id),
   );
-  serve(app, seatsApi.withdraw, ({ tx, caller, params }) =>
-    withdraw(context, tx, caller, params.id),
+  serve(app, seatsApi.withdraw, async ({ tx, caller, params }) =>
+    withdraw(context, tx, await own({ tx, caller }), params.id),
   );
   serve(app, seatsApi.offered, ({ tx, query }) => offeredSeat(tx, query.code, clock.now()), codes);
   serve(

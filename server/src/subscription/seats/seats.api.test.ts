@@ -124,3 +124,91 @@ test('only a master user manages seats, and one master user always remains', asy
     'Editorial:NotFound',
   ]);
 });
+
+const basketOf = (assetId: string, resolutionType: number) => ({
+  subscriptionImages: [{ assetId, resolutionType }],
+  aLaCarteImages: [],
+});
+const quoteFor = async (assetId: string, resolutionType: number) =>
+  (await money.as('seat').post('/api/checkout/quote', basketOf(assetId, resolutionType))).body;
+async function orderFor(assetId: string, resolutionType: number) {
+  const { quoteHash } = await quoteFor(assetId, resolutionType);
+  return money
+    .as('seat')
+    .post(
+      '/api/checkout/order',
+      { ...basketOf(assetId, resolutionType), quoteHash },
+      { 'idempotency-key': crypto.randomUUID() },
+    );
+}
+const addPicture = (title: string, color: string) => money.site.add(color, 'Seats', { title });
+
+test('a seat licenses no more than its credits of the month and only its sizes', async () => {
+  const seatId = await money.userId('seat@editorial.test');
+  const change = (body: object) => money.as('client').put(`${path}/${seatId}`, body);
+  const [first, second, third] = [
+    await addPicture('First of the seat', '#a04030'),
+    await addPicture('Second of the seat', '#30a040'),
+    await addPicture('Third of the seat', '#3040a0'),
+  ];
+  assert.equal((await change({ creditLimit: 4, resolutionTypes: [1] })).status, 200);
+  assert.deepEqual((await quoteFor(first, 0)).lines[0].problems, ['Editorial:NotCoveredBySeat']);
+  assert.equal((await change({ resolutionTypes: null })).status, 200);
+  assert.equal((await quoteFor(first, 0)).seatCreditsLeft, 4, 'the other limit stays');
+
+  const bought = await orderFor(first, 0);
+  assert.equal(bought.status, 201, JSON.stringify(bought.body));
+  const refused = await orderFor(second, 0);
+  assert.deepEqual(codeOf(refused), [403, 'Editorial:SeatLimitReached']);
+  assert.deepEqual(refused.body.error.data, { required: 3, available: 1 });
+  assert.equal((await orderFor(second, 1)).status, 201);
+  assert.equal((await quoteFor(third, 1)).seatCreditsLeft, 0);
+  const [used] = (await seats()).members.filter(({ userId }: any) => userId === seatId);
+  assert.deepEqual([used.creditsUsedInMonth, used.creditLimit], [4, 4]);
+
+  // What is taken back may be spent again. What is not named stays.
+  assert.equal(
+    (await money.as('seat').remove(`/api/checkout/order/${bought.body.id}`)).status,
+    204,
+  );
+  assert.equal((await quoteFor(third, 1)).seatCreditsLeft, 3);
+  await money
+    .as('admin')
+    .put(`/api/subscription/subscription/${(await money.active('client')).id}`, {
+      members: [
+        { userId: await money.userId('client@editorial.test'), isMasterUser: true },
+        { userId: seatId, isMasterUser: false },
+      ],
+    });
+  assert.equal((await quoteFor(third, 1)).seatCreditsLeft, 3);
+  assert.equal((await change({ creditLimit: null })).status, 200);
+  assert.equal((await quoteFor(third, 1)).seatCreditsLeft, null);
+  await money.assertLedger();
+});
+
+test('administrators manage the seats of a subscription; a trial has none to manage', async () => {
+  const { id } = await money.active('client');
+  const ofSubscription = `/api/subscription/subscription/${id}/seat`;
+  const admin = money.as('admin');
+  const body = { email: 'kim@example.com', creditLimit: 7, resolutionTypes: [1] };
+  const invited = await admin.post(ofSubscription, body);
+  assert.equal(invited.status, 201, JSON.stringify(invited.body));
+  const [open] = seatsShape.parse((await admin.get(ofSubscription)).body).invitations;
+  assert.deepEqual([open?.email, open?.creditLimit, open?.resolutionTypes], [body.email, 7, [1]]);
+  assert.equal((await admin.remove(`${ofSubscription}-invitation/${open?.id}`)).status, 204);
+
+  const [client, seat] = [
+    await money.userId('client@editorial.test'),
+    await money.userId('seat@editorial.test'),
+  ];
+  const changed = await admin.put(`${ofSubscription}/${seat}`, { isMasterUser: true });
+  assert.equal(changed.body.members.filter((one: any) => one.isMasterUser).length, 2);
+  assert.equal((await admin.put(`${ofSubscription}/${seat}`, { isMasterUser: false })).status, 200);
+  assert.deepEqual(codeOf(await admin.remove(`${ofSubscription}/${client}`)), [
+    409,
+    'Editorial:LastMasterUser',
+  ]);
+  const trial = await money.active('trial');
+  const ofTrial = `/api/subscription/subscription/${trial.id}/seat`;
+  assert.deepEqual(codeOf(await admin.post(ofTrial, body)), [404, 'Editorial:NotFound']);
+});

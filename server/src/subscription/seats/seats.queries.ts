@@ -1,6 +1,6 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { Seats } from '@editorial/contracts/seats';
-import { and, asc, count, eq, gt, gte, isNull, sum } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, isNull, sql, sum } from 'drizzle-orm';
 import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { users } from '../../identity/identity.tables.ts';
@@ -59,6 +59,10 @@ export async function viewSeats(tx: Tx, row: SubscriptionRow, now: Date): Promis
       surname: users.surname,
       email: users.email,
       isMasterUser: subscriptionMembers.isMasterUser,
+      creditLimit: subscriptionMembers.creditLimit,
+      resolutionTypes: subscriptionMembers.resolutionTypes,
+      // The count that orders are decided by.
+      creditsUsedInMonth: sql<number>`credits_of_seat(${row.id}, ${users.id}, ${now.toISOString()})`,
     })
     .from(subscriptionMembers)
     .innerJoin(users, eq(users.id, subscriptionMembers.userId))
@@ -73,19 +77,19 @@ export async function viewSeats(tx: Tx, row: SubscriptionRow, now: Date): Promis
 
   return {
     total: row.seats,
-    members: members.map(({ userId, name, surname, email, isMasterUser }) => ({
-      userId,
-      name: `${name} ${surname}`.trim() || email,
-      email,
-      isMasterUser,
-      ...(used.get(userId) ?? { creditsUsed: 0, picturesLicensed: 0 }),
+    members: members.map(({ surname, ...member }) => ({
+      ...member,
+      name: `${member.name} ${surname}`.trim() || member.email,
+      ...(used.get(member.userId) ?? { creditsUsed: 0, picturesLicensed: 0 }),
     })),
-    invitations: invitations.map(({ id, email, isMasterUser, invitedAt, expiresAt }) => ({
-      id,
-      email,
-      isMasterUser,
-      invitedAt: invitedAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
+    invitations: invitations.map((open) => ({
+      id: open.id,
+      email: open.email,
+      isMasterUser: open.isMasterUser,
+      creditLimit: open.creditLimit,
+      resolutionTypes: open.resolutionTypes,
+      invitedAt: open.invitedAt.toISOString(),
+      expiresAt: open.expiresAt.toISOString(),
     })),
   };
 }

@@ -1,5 +1,6 @@
+import type { ResolutionType } from '@editorial/contracts/enumerations';
 import { sql } from 'drizzle-orm';
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { subscriptions } from '../subscriptions.tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -15,6 +16,8 @@ export const seatInvitations = pgTable('seat_invitations', {
   email: text().notNull(),
   normalizedEmail: text('normalized_email').notNull(),
   isMasterUser: boolean('is_master_user').notNull().default(false),
+  creditLimit: integer('credit_limit'),
+  resolutionTypes: smallint('resolution_types').array().$type<ResolutionType[]>(),
   /** Only the hash of the mailed code is stored. */
   codeHash: text('code_hash').notNull(),
   invitedBy: uuid('invited_by').notNull(),

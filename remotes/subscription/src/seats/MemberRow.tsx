@@ -1,0 +1,92 @@
+import type { Seat } from '@editorial/contracts/seats';
+import { confirm, useCurrentUser, useT } from '@editorial/platform';
+import { Badge, Button } from '@editorial/ui';
+import { Form, SubmitButton } from '@editorial/ui/forms';
+import { useState } from 'react';
+import { LimitFields } from './LimitFields.tsx';
+import { changeSeats, type SeatCalls } from './seat-calls.ts';
+import { limitsFrom, valuesOf, type LimitValues } from './seat-limits.rules.ts';
+import { LimitsText } from './LimitsText.tsx';
+
+/** A person of a subscription: what they used, and what a master user may change. */
+// Long because of its markup.
+export function MemberRow({ member, calls }: { readonly member: Seat; readonly calls: SeatCalls }) {
+  const t = useT('subscription');
+  const { id: ownId } = useCurrentUser();
+  const [isEditing, setEditing] = useState(false);
+  const { userId, name, isMasterUser } = member;
+
+  async function remove(): Promise<void> {
+    const answer = await confirm.warn(t('RemoveSeatHint'), t('RemoveSeatOf', [name]), {
+      yesText: t('RemoveSeat'),
+    });
+    if (answer === 'confirm') await changeSeats(calls.remove(userId), t('SeatRemoved'));
+  }
+  return (
+    <li>
+      <span className="sub-members__who">
+        <span>
+          {name} {isMasterUser && <Badge>{t('MasterUser')}</Badge>}
+        </span>
+        <span className="ed-muted ed-small">{member.email}</span>
+      </span>
+      <span className="ed-muted ed-small ed-figures">
+        {t('UsedInCycle', {
+          credits: t('Credits', { count: member.creditsUsed }),
+          pictures: t('Pictures', { count: member.picturesLicensed }),
+        })}
+        <LimitsText limits={member} used={member.creditsUsedInMonth} />
+      </span>
+      <span className="sub-members__acts">
+        <Button
+          look="quiet"
+          size="small"
+          aria-expanded={isEditing}
+          aria-label={t('SeatLimitsOf', [name])}
+          onClick={() => setEditing(!isEditing)}
+        >
+          {t('SeatLimits')}
+        </Button>
+        {userId !== ownId && (
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() =>
+              void changeSeats(
+                calls.change(userId, { isMasterUser: !isMasterUser }),
+                t('SeatChanged'),
+              )
+            }
+          >
+            {t(isMasterUser ? 'EndMaster' : 'MakeMaster')}
+          </Button>
+        )}
+        {userId !== ownId && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={t('RemoveSeatOf', [name])}
+            onClick={() => void remove()}
+          >
+            {t('RemoveSeat')}
+          </Button>
+        )}
+      </span>
+      {isEditing && (
+        <Form<LimitValues>
+          className="sub-limits"
+          defaultValues={valuesOf(member)}
+          suppressUnsavedWarning
+          aria-label={t('SeatLimitsOf', [name])}
+          onSubmit={async (values) => {
+            if (await changeSeats(calls.change(userId, limitsFrom(values)), t('SeatChanged')))
+              setEditing(false);
+          }}
+        >
+          <LimitFields />
+          <SubmitButton look="secondary">{t('Save')}</SubmitButton>
+        </Form>
+      )}
+    </li>
+  );
+}

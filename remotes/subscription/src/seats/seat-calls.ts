@@ -1,0 +1,78 @@
+import { seatsApi, seatsOfSubscriptionApi, type Seats } from '@editorial/contracts/seats';
+import { call, toast } from '@editorial/platform';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import type { SeatLimits } from './seat-limits.rules.ts';
+
+const background = { isBackground: true };
+
+export interface NewSeat extends SeatLimits {
+  readonly email: string;
+  readonly isMasterUser: boolean;
+}
+
+/** The calls about the seats of one subscription. */
+export interface SeatCalls {
+  readonly invite: (invitation: NewSeat) => Promise<unknown>;
+  readonly change: (
+    userId: string,
+    change: Partial<SeatLimits & { isMasterUser: boolean }>,
+  ) => Promise<unknown>;
+  readonly remove: (userId: string) => Promise<unknown>;
+  readonly withdraw: (invitationId: string) => Promise<unknown>;
+}
+
+const own: SeatCalls = {
+  invite: (body) => call(seatsApi.invite, { body }),
+  change: (id, body) => call(seatsApi.change, { params: { id }, body }),
+  remove: (id) => call(seatsApi.remove, { params: { id } }),
+  withdraw: (id) => call(seatsApi.withdraw, { params: { id } }),
+};
+
+const ofSubscription = (id: string): SeatCalls => ({
+  invite: (body) => call(seatsOfSubscriptionApi.invite, { params: { id }, body }),
+  change: (userId, body) => call(seatsOfSubscriptionApi.change, { params: { id, userId }, body }),
+  remove: (userId) => call(seatsOfSubscriptionApi.remove, { params: { id, userId } }),
+  withdraw: (invitationId) =>
+    call(seatsOfSubscriptionApi.withdraw, { params: { id, invitationId } }),
+});
+
+/** Calls of the own subscription's master user, or of an administrator for the one with this id. */
+export const seatCalls = (subscriptionId: string | undefined): SeatCalls =>
+  subscriptionId === undefined ? own : ofSubscription(subscriptionId);
+
+/** The seats of the own subscription, or of the one with this id. */
+export function useSeats(subscriptionId: string | undefined): {
+  readonly data: Seats | undefined;
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+} {
+  const isOwn = subscriptionId === undefined;
+  const ofOwn = useEndpoint(seatsApi.list, {}, { ...background, enabled: isOwn });
+  const ofOther = useEndpoint(
+    seatsOfSubscriptionApi.list,
+    { params: { id: subscriptionId ?? '' } },
+    { ...background, enabled: !isOwn },
+  );
+  return isOwn ? ofOwn : ofOther;
+}
+
+export const reloadSeats = () =>
+  Promise.all(
+    [endpointKey(seatsApi.list), endpointKey(seatsOfSubscriptionApi.list)].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+
+/** Runs a change of the seats and shows their new state, whether it succeeded or not. */
+export async function changeSeats(work: Promise<unknown>, done: string): Promise<boolean> {
+  try {
+    await work;
+    toast.success(done);
+    return true;
+  } catch {
+    // The central error reporter has shown the reason.
+    return false;
+  } finally {
+    await reloadSeats();
+  }
+}

@@ -1,0 +1,26 @@
+import { ResolutionType } from '@editorial/contracts/enumerations';
+import type { Seat } from '@editorial/contracts/seats';
+
+/** What a seat may spend in a month, and the sizes that it may license. Null: no limit. */
+export type SeatLimits = Pick<Seat, 'creditLimit' | 'resolutionTypes'>;
+
+/** The choices of sizes for a seat. `Plan` is every size of the plan. */
+export const SizeChoices = ['Plan', 'Low', 'High'] as const;
+export type SizeChoice = (typeof SizeChoices)[number];
+
+/** The fields of a form for limits. An empty number is no limit. */
+export interface LimitValues {
+  readonly creditLimit: number | undefined;
+  readonly sizes: SizeChoice;
+}
+
+export function valuesOf({ creditLimit, resolutionTypes }: SeatLimits): LimitValues {
+  const may = (size: ResolutionType) => resolutionTypes?.includes(size) ?? true;
+  const sizes = may(ResolutionType.High) ? (may(ResolutionType.Low) ? 'Plan' : 'High') : 'Low';
+  return { creditLimit: creditLimit ?? undefined, sizes };
+}
+
+export const limitsFrom = ({ creditLimit, sizes }: LimitValues): SeatLimits => ({
+  creditLimit: creditLimit ?? null,
+  resolutionTypes: sizes === 'Plan' ? null : [ResolutionType[sizes]],
+});
