@@ -119,6 +119,26 @@ test('the menu follows the policies, and the language changes pages and directio
   await expect(menu(page).getByText('الرئيسية')).toBeVisible();
 });
 
+test('an organization is removed on ABP’s page', async ({ page, playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL! });
+  const admin = await callsOf(request, people.admin);
+  const name = `brief-${crypto.randomUUID().slice(0, 8)}`;
+  await admin.post('/api/multi-tenancy/tenants', {
+    name,
+    adminEmailAddress: `chief@${name}.example.test`,
+  });
+  await signIn(page, app, people.admin);
+  await page.goto(`${app}/tenant-management/tenants`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button').first().click();
+  await page.getByText('Delete', { exact: true }).last().click();
+  await expect(page.getByText(`Delete the organization ${name}?`)).toBeVisible();
+  await page.locator('#confirm').click();
+  await expect(row).toHaveCount(0);
+  const found = await admin.get(`/api/multi-tenancy/tenants?filter=${name}`);
+  expect(found).toMatchObject({ totalCount: 0 });
+});
+
 test('the organization comes from the host name, and its people can sign in', async ({ page }) => {
   await page.goto(ofNorthlight);
   await expect(page.getByTestId('tenant')).toHaveText('northlight');

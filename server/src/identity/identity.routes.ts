@@ -81,9 +81,7 @@ export function identityRoutes(
     const language = languageOf(request);
     return html(
       reply.header('retry-after', RETRY_AFTER_SECONDS),
-      errorPage(language, translate(language, 'Editorial', 'Editorial:Unavailable'), {
-        reasonLanguage: language,
-      }),
+      errorPage(language, translate(language, 'Editorial', 'Editorial:Unavailable')),
       503,
     );
   };

@@ -243,7 +243,10 @@ test('sign-out never leads to an address that is not registered or named twice, 
   address.searchParams.set('post_logout_redirect_uri', 'https://evil.test/');
   const wrong = await leave();
   assert.deepEqual([wrong.status, wrong.headers.get('location')], [400, null]);
-  assert.match(await wrong.text(), /<title>Sign-out can&#39;t continue/);
+  const page = await wrong.text();
+  assert.match(page, /<title>Sign-out can&#39;t continue/);
+  assert.match(page, /dir="ltr">invalid_request: post_logout_redirect_uri not registered/);
+  assert.doesNotMatch(page, /evil/);
   address.searchParams.append('post_logout_redirect_uri', site.url);
   const twice = await leave();
   assert.deepEqual([twice.status, twice.headers.get('location')], [400, null]);

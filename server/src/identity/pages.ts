@@ -145,25 +145,29 @@ export function signedOutPage(language: string): string {
   return issuerPage(language, title, `<h1>${escape(title)}</h1>${backToSite(language)}`);
 }
 
-/** Shown when a request can't continue. Reasons from the protocol itself are in English. */
-export function errorPage(
-  language: string,
-  reason: string,
-  {
-    reasonLanguage = 'en',
-    isSignOut = false,
-  }: { readonly reasonLanguage?: string; readonly isSignOut?: boolean } = {},
-): string {
-  const title = translate(
-    language,
-    'AbpAccount',
-    isSignOut ? 'SignOutCannotGoOn' : 'SignInCannotGoOn',
-  );
+const stopped = (language: string, key: string, content: string): string => {
+  const title = translate(language, 'AbpAccount', key);
   return issuerPage(
     language,
     title,
     `<h1>${escape(title)}</h1>
-<p lang="${reasonLanguage}">${escape(reason)}</p>
+${content}
 ${backToSite(language)}`,
   );
-}
+};
+
+/** Shown when the site itself can't continue. */
+export const errorPage = (language: string, message: string): string =>
+  stopped(language, 'SignInCannotGoOn', `<p>${escape(message)}</p>`);
+
+/**
+ * Shown when a client asked for something that it may not. The protocol's reason is in English; it
+ * is for the people who made the client, so a sentence for everybody else stands above it.
+ */
+export const refusedPage = (language: string, reason: string, isSignOut: boolean): string =>
+  stopped(
+    language,
+    isSignOut ? 'SignOutCannotGoOn' : 'SignInCannotGoOn',
+    `<p>${escape(translate(language, 'AbpAccount', 'ClientRefused'))}</p>
+<p class="note" lang="en" dir="ltr">${escape(reason)}</p>`,
+  );

@@ -27,7 +27,7 @@ import {
   issuerOf,
 } from '../issuer.ts';
 import { oidcAdapter } from './oidc-adapter.ts';
-import { errorPage, signedOutPage, signOutPage } from './pages.ts';
+import { refusedPage, signedOutPage, signOutPage } from './pages.ts';
 import { impersonations } from './oidc.tables.ts';
 import { passwordGrant } from './password.grant.ts';
 import { promptAddress, promptPolicy } from './prompts/prompt.policy.ts';
@@ -201,7 +201,8 @@ export async function createProvider(
     renderError: (ctx, out) => {
       ctx.type = 'html';
       const isSignOut = ctx.path.startsWith('/session/end');
-      ctx.body = errorPage(languageOf(ctx), out.error_description ?? out.error, { isSignOut });
+      const reason = out.error_description ? `${out.error}: ${out.error_description}` : out.error;
+      ctx.body = refusedPage(languageOf(ctx), reason, isSignOut);
     },
   };
   const provider = new Provider(issuerOf(environment), configuration);
