@@ -329,6 +329,7 @@ const acts = [
   'secondFactor.setRule',
   'subscription.approve',
   'subscription.updateState',
+  'tenants.setConnectionString',
 ] as const;
 
 test('every PUT of the contract is covered here', () => {

@@ -30,7 +30,11 @@ export async function sendFile(
     .header('content-type', contentType)
     .header('x-content-type-options', 'nosniff');
   if (range === 'unsatisfiable')
-    return reply.code(416).header('content-range', `bytes */${byteSize}`).send();
+    return reply
+      .code(416)
+      .type('text/plain')
+      .header('content-range', `bytes */${byteSize}`)
+      .send('');
   if (range === 'whole') return reply.header('content-length', byteSize).send(await open());
   return reply
     .code(206)

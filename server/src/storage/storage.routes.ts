@@ -76,11 +76,12 @@ export function storageRoutes(
         });
         try {
           return await reply
+            .type('text/plain')
             .header(
               'etag',
               await storage.putPart(uploadId, Number(partNumber), body, Number(maxBytes)),
             )
-            .send();
+            .send('');
         } catch (error) {
           request.raw.unpipe(body);
           request.raw.resume();

@@ -19,7 +19,11 @@ interface Parameter {
   readonly schema: { readonly format?: string };
 }
 
-const paths = document.paths as Record<string, Record<string, { parameters: Parameter[] }>>;
+interface Described {
+  readonly parameters: readonly Parameter[];
+  readonly responses: Readonly<Record<string, { $ref?: string; content?: object }>>;
+}
+const paths = document.paths as Record<string, Record<string, Described>>;
 
 /** Whether the part of a path is an id: it then can't be a word, as no word is a UUID. */
 function isId(path: string, part: string): boolean {
@@ -124,6 +128,16 @@ test('common problems follow from what a call is', () => {
     'NotFound',
   ]);
   assert.ok(!names(api.checkout.quote).includes('NotWhileImpersonating'));
+});
+
+test('every answer has a type, which generated clients need', () => {
+  const untyped: string[] = [];
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { responses }] of Object.entries(methods))
+      for (const [status, answer] of Object.entries(responses))
+        if (status !== '204' && !answer.content && !answer.$ref)
+          untyped.push(`${method} ${path} ${status}`);
+  assert.deepEqual(untyped, []);
 });
 
 test('no schema is empty', () => {

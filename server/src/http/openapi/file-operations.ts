@@ -15,6 +15,8 @@ const bytes = (...medias: readonly string[]) =>
   );
 const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 const files = bytes('application/zip', ...pictures, 'application/octet-stream');
+/** An empty text. Without a type, generated clients would call the answer `unknown`. */
+const nothing = { 'text/plain': { schema: { type: 'string', maxLength: 0 } } };
 const unexpected = { default: refTo('responses', 'Unexpected') };
 const links = 'Links are whole: nothing is put together by hand.';
 
@@ -28,7 +30,7 @@ const file: JsonSchema = {
   responses: {
     200: { description: 'The file.', content: files },
     206: { description: 'A part of it.', content: files },
-    416: { description: 'The file has no such part.' },
+    416: { description: 'The file has no such part.', content: nothing },
     ...problemResponses([
       'Editorial:LinkInvalid',
       'Editorial:FileMissing',
@@ -50,6 +52,7 @@ const part: JsonSchema = {
     200: {
       description: 'It is stored; its `ETag` goes into the call that completes the upload.',
       headers: { ETag: { schema: { type: 'string' } } },
+      content: nothing,
     },
     ...problemResponses([
       'Editorial:LinkInvalid',
