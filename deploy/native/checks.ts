@@ -90,7 +90,7 @@ async function licensedLink(site: NativeSite): Promise<{ licensed: string; store
     connection.off('AssetDownloadReady');
     return link;
   }
-  const links = { licensed: await linkOf(1), stored: await linkOf(2) };
+  const links = { licensed: await linkOf(1), stored: await linkOf(3) };
   await connection.stop();
   return links;
 }
@@ -244,7 +244,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    'a licensed file comes with its licence in it, any other from the store; both in ranges; a changed address is refused',
+    'a licensed file comes with its license in it, a thumb from the store; both in ranges; a changed address is refused',
     async (site) => {
       const { licensed, stored } = await licensedLink(site);
       for (const link of [licensed, stored]) {

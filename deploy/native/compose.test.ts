@@ -50,6 +50,16 @@ test('the site has two servers that only enqueue jobs, one worker that runs them
   assert.equal(of('server-1').SMTP_URL, '');
 });
 
+test('servers log in to the database as a user of their own, which is no superuser', () => {
+  const { environment, volumes } = compose.services.database!;
+  const { username, password } = new URL(compose.services['server-1']!.environment.DATABASE_URL!);
+  assert.notEqual(username, environment.POSTGRES_USER);
+  assert.equal(password, environment.POSTGRES_PASSWORD);
+  const scripts = volumes.find(({ path }) => path === '/docker-entrypoint-initdb.d');
+  const roles = readFileSync(join(root, scripts!.name, 'roles.sql'), 'utf8');
+  assert.match(roles, new RegExp(`create role ${username} login bypassrls password :'password';`));
+});
+
 test('every long-running service has a health check, limits, restarts and no new privileges; only nginx is reachable from outside', () => {
   for (const [name, service] of Object.entries(compose.services)) {
     assert.ok(service.deploy.resources.limits.memory && service.deploy.resources.limits.cpus, name);

@@ -78,7 +78,6 @@ export async function restoreElsewhere(site: NativeSite, root: string): Promise<
   try {
     const psql = (url: string, query: string) =>
       run(join(postgresPrograms(), 'psql'), [url, '-Atc', query]);
-    psql(postgres.url, 'create role editorial_app nologin');
     run(join(postgresPrograms(), 'pg_restore'), [
       '--no-owner',
       '--exit-on-error',

@@ -96,6 +96,7 @@ function initDatabase(
   appendFileSync(join(data, 'pg_hba.conf'), 'host all all all scram-sha-256\n');
 }
 
+/** Like the image's entry point: creates the database and runs the scripts for the first start. */
 function createDatabase(
   host: string,
   {
@@ -103,15 +104,26 @@ function createDatabase(
     POSTGRES_PASSWORD = '',
     POSTGRES_DB = '',
   }: Readonly<Record<string, string>>,
+  scripts: string,
 ): void {
-  const run = (...args: string[]) =>
+  const run = (user: string, database: string, ...args: string[]) =>
     spawnSync(
       join(postgresPrograms(), 'psql'),
-      ['-h', host, '-U', POSTGRES_USER, '-d', 'postgres', '-Atc', ...args],
-      { encoding: 'utf8', env: { ...process.env, PGPASSWORD: POSTGRES_PASSWORD } },
+      ['-qX', '-v', 'ON_ERROR_STOP=1', '-h', host, '-U', user, '-d', database, ...args],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, PGPASSWORD: POSTGRES_PASSWORD, POSTGRES_PASSWORD },
+      },
     );
-  if (run(`select 1 from pg_database where datname = '${POSTGRES_DB}'`).stdout.trim() !== '1')
-    run(`create database "${POSTGRES_DB}"`);
+  if (run('editorial', POSTGRES_DB, '-c', 'select 1').status === 0) return;
+  const made = [
+    run(POSTGRES_USER, 'postgres', '-c', `create database "${POSTGRES_DB}"`),
+    ...readdirSync(scripts).map((name) =>
+      run(POSTGRES_USER, POSTGRES_DB, '-f', join(scripts, name)),
+    ),
+  ];
+  const failed = made.find(({ status }) => status !== 0);
+  if (failed) throw new Error(`The database could not be created: ${failed.stderr}`);
 }
 
 /**
@@ -246,7 +258,8 @@ export async function startNativeSite({
       );
       if (isOnce) await finished(started, name, logOf(name));
       else await untilHealthy(name, started);
-      if (name === 'database') createDatabase(addressOf(name), variablesOf(name));
+      if (name === 'database')
+        createDatabase(addressOf(name), variablesOf(name), join(root, 'deploy/database'));
       tell(`  ${name} ${isOnce ? 'is done' : 'is healthy'}`);
     },
     async stop(name, signal) {

@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 const run = promisify(execFile);
+/** The users of a production database: tests log in as the same one, which is no superuser. */
+const rolesFile = join(import.meta.dirname, '../../../deploy/database/roles.sql');
 const versions = '/usr/lib/postgresql';
 /** The folder of the newest installed PostgreSQL, or null. */
 export const postgresFolder = ((): string | null => {
@@ -53,7 +55,7 @@ export async function openTestPostgres({
       '-D',
       data,
       '-U',
-      'editorial',
+      'postgres',
       '--auth=trust',
       '--no-sync',
       '-E',
@@ -90,6 +92,14 @@ export async function openTestPostgres({
     });
     server.on('exit', () => reject(new Error(log)));
   });
+  const superuser = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const psql = (...args: string[]) =>
+    run(join(postgresFolder ?? '', 'psql'), ['-qX', '-v', 'ON_ERROR_STOP=1', ...args, superuser], {
+      env: { ...process.env, POSTGRES_PASSWORD: 'unused' },
+    });
+  await psql('-f', rolesFile);
+  // Tests restore into further databases.
+  await psql('-c', 'alter role editorial createdb');
   const url = `postgres://editorial@127.0.0.1:${port}/postgres`;
   return {
     url,

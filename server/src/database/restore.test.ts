@@ -55,6 +55,33 @@ test(
 );
 
 test(
+  'the server’s database user reaches no files, programs, further roles or other owners’ settings',
+  { skip: postgresFolder === null },
+  async () => {
+    const postgres = await openTestPostgres();
+    const pool = postgres.pool(1);
+    try {
+      const { rows } = await pool.query(
+        'select rolsuper, rolcreaterole, rolreplication from pg_roles where rolname = current_user',
+      );
+      assert.deepEqual(rows, [{ rolsuper: false, rolcreaterole: false, rolreplication: false }]);
+      for (const statement of [
+        "select pg_read_file('/etc/hostname')",
+        "copy (select 1) to program 'cat'",
+        'create role helper superuser',
+        "alter system set log_statement = 'all'",
+        'set session_replication_role = replica',
+        'select rolpassword from pg_authid',
+      ])
+        await assert.rejects(pool.query(statement), { code: '42501' }, statement);
+    } finally {
+      await pool.end();
+      await postgres.close();
+    }
+  },
+);
+
+test(
   'a database with another encoding is refused before anything is written, and the error says how to create one',
   { skip: postgresFolder === null },
   async () => {
