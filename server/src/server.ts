@@ -49,6 +49,7 @@ import { openSecrets } from './secrets.ts';
 import { isFolderStorage, openStorage } from './storage/open-storage.ts';
 import { subscriptionJobs } from './subscription/cycles.job.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
+import { collectionRoutes } from './collections/routes.ts';
 import { seatRoutes } from './subscription/seats/routes.ts';
 import { seatsOfSubscriptionRoutes } from './subscription/seats/staff.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
@@ -113,6 +114,7 @@ export async function createServer(
   subscriptionRoutes(app, context);
   seatRoutes(app, context);
   seatsOfSubscriptionRoutes(app, context);
+  collectionRoutes(app, context);
   checkoutRoutes(app, context);
   licensingRoutes(app, context);
   profitRoutes(app, context);

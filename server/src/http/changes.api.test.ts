@@ -6,6 +6,7 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { identityApi } from '@editorial/contracts/identity';
 import { clientsApi } from '@editorial/contracts/clients';
 import type { Endpoint } from '@editorial/contracts/endpoint';
+import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { tenantsApi } from '@editorial/contracts/tenants';
 import { transferApi } from '@editorial/contracts/transfers';
@@ -193,6 +194,16 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
       },
     },
   ],
+  'lightboxes.update': [
+    lightboxesApi.update,
+    {
+      person: 'client',
+      table: 'lightboxes',
+      id: () => made(lightboxesApi.create.path, 'client', { name: 'Spring' }),
+      fields: { name: 'Autumn', sharing: 'Edit', isArchived: true },
+      follows: { sharing: ['subscription_id'] },
+    },
+  ],
   'tenants.update': [
     tenantsApi.update,
     {
@@ -352,7 +363,7 @@ async function rowOf(table: string, id: string, key = 'id'): Promise<Row> {
 }
 
 /** Columns that the database derives from others, and the stamp that changes with every update. */
-const Derived = new Set(['search', 'tag_keys', 'facet_code', 'concurrency_stamp']);
+const Derived = new Set(['search', 'tag_keys', 'facet_code', 'concurrency_stamp', 'changed_at']);
 
 const differing = (one: Row, other: Row): string[] =>
   Object.keys(one)

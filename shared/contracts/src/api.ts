@@ -5,6 +5,7 @@ import { checkoutApi } from './checkout.ts';
 import { clientsApi } from './clients.ts';
 import { configurationApi } from './configuration.ts';
 import { identityApi } from './identity.ts';
+import { lightboxesApi } from './lightboxes.ts';
 import { licensingApi } from './licensing.ts';
 import { ownDataApi } from './own-data.ts';
 import { permissionsApi } from './permissions.ts';
@@ -42,4 +43,5 @@ export const api = {
   telemetry: telemetryApi,
   releases: releasesApi,
   transfer: transferApi,
+  lightboxes: lightboxesApi,
 };

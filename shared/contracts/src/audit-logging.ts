@@ -65,6 +65,8 @@ export const AuditActions = [
   'Subscription.StateChanged',
   'Subscription.CreditsAdjusted',
   'Subscription.VolumeAdjusted',
+  'Lightbox.LinkMade',
+  'Lightbox.LinkEnded',
   'Seat.Invited',
   'Seat.InvitationWithdrawn',
   'Seat.Taken',

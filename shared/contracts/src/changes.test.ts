@@ -20,6 +20,7 @@ const least: Readonly<Record<string, object>> = {
   'subscription.update': {},
   'seats.change': {},
   'seatsOfSubscription.change': {},
+  'lightboxes.update': {},
   'subscription.approve': {},
   'subscription.updateState': { state: 1 },
   'transfer.update': {},

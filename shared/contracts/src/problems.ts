@@ -88,6 +88,10 @@ export const Problems = {
   'Editorial:OrganizationFull': 409,
   'Editorial:OrganizationInUse': 409,
   'Editorial:DatabaseIsShared': 409,
+  'Editorial:LightboxFull': 409,
+  'Editorial:TooManyLightboxes': 409,
+  'Editorial:TooManyLinks': 409,
+  'Editorial:LightboxLinkEnded': 404,
 } as const;
 
 export type ProblemCode = keyof typeof Problems;

@@ -91,6 +91,7 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
     'user_roles',
   ])
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`);
+  await tx.execute(sql`delete from lightboxes where owner_id = ${userId}`);
 }
 
 /**

@@ -36,6 +36,11 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
     issued_at, ends_at, first_downloaded_at, revoked_at, verification_code from licenses
     where user_id = ${userId} order by running_number`,
   downloads: sql`select asset_ids, state, creation_time from downloads where user_id = ${userId}`,
+  lightboxes: sql`select name, sharing, is_archived, created_at, changed_at, (select
+    json_agg(json_build_object('asset', assets.number, 'title', assets.title, 'note', note)
+      order by position) from lightbox_items join assets on assets.id = asset_id
+      where lightbox_id = lightboxes.id) as pictures
+    from lightboxes where owner_id = ${userId} order by created_at`,
   uploads: sql`select file_name, byte_size, state, creation_time from uploads
     where user_id = ${userId}`,
   fileServers: sql`select name, host, port, user_name, folder, creation_time

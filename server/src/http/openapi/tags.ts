@@ -19,5 +19,6 @@ export const tags: readonly (readonly [string, string])[] = [
   ['profit', 'What contributors earned'],
   ['telemetry', 'How releases turned out'],
   ['releases', 'Releases of remotes, and the teams that own them'],
+  ['lightboxes', 'Lightboxes: pictures that people gather and share'],
   ['transfer', 'Transfers from servers of contributors'],
 ];

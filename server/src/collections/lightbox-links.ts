@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Caller } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { problem } from '../problem.ts';
+import { openLinks } from './lightbox.queries.ts';
+import { lightboxes, lightboxLinks, type LightboxRow } from './lightboxes.tables.ts';
+
+/** Open links of one lightbox. */
+const MAX_LINKS = 20;
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+/** Makes a link and returns its key, which is stored only as a hash. */
+export async function shareByLink(
+  tx: Tx,
+  caller: Caller,
+  row: LightboxRow,
+  { endsAt, now }: { readonly endsAt: string | null; readonly now: Date },
+): Promise<string> {
+  if ((await tx.$count(lightboxLinks, openLinks(row.id, now))) >= MAX_LINKS)
+    throw problem('Editorial:TooManyLinks', { data: { maximum: MAX_LINKS } });
+  const key = randomBytes(32).toString('base64url');
+  await tx.insert(lightboxLinks).values({
+    lightboxId: row.id,
+    keyHash: hashOf(key),
+    createdBy: caller.userId,
+    createdAt: now,
+    endsAt: endsAt === null ? null : new Date(endsAt),
+  });
+  recordAudit(tx, {
+    action: 'Lightbox.LinkMade',
+    target: { type: 'Lightbox', id: row.id },
+    data: { endsAt },
+  });
+  return key;
+}
+
+/** Ends a link at once. */
+export async function revokeLink(tx: Tx, row: LightboxRow, linkId: string): Promise<undefined> {
+  const [removed] = await tx
+    .delete(lightboxLinks)
+    .where(and(eq(lightboxLinks.id, linkId), eq(lightboxLinks.lightboxId, row.id)))
+    .returning({ id: lightboxLinks.id });
+  if (!removed) throw problem('Editorial:NotFound');
+  recordAudit(tx, {
+    action: 'Lightbox.LinkEnded',
+    target: { type: 'Lightbox', id: row.id },
+    data: { linkId },
+  });
+}
+
+/**
+ * The lightbox that a key opens. Counts a visit. Throws `Editorial:LightboxLinkEnded` for an unknown
+ * key, an ended link and an archived lightbox: all three answer alike.
+ */
+export async function lightboxOfLink(
+  tx: Tx,
+  key: string,
+  { isVisit, now }: { readonly isVisit: boolean; readonly now: Date },
+): Promise<LightboxRow> {
+  const [found] = await tx
+    .select({ lightbox: lightboxes, linkId: lightboxLinks.id })
+    .from(lightboxLinks)
+    .innerJoin(lightboxes, eq(lightboxes.id, lightboxLinks.lightboxId))
+    .where(
+      and(
+        eq(lightboxLinks.keyHash, hashOf(key)),
+        or(isNull(lightboxLinks.endsAt), gt(lightboxLinks.endsAt, now)),
+        eq(lightboxes.isArchived, false),
+      ),
+    );
+  if (!found) throw problem('Editorial:LightboxLinkEnded');
+  if (isVisit)
+    await tx
+      .update(lightboxLinks)
+      .set({ visits: sql`${lightboxLinks.visits} + 1` })
+      .where(eq(lightboxLinks.id, found.linkId));
+  return found.lightbox;
+}

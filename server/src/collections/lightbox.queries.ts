@@ -1,0 +1,319 @@
+import type { Lightbox, LightboxItem, LightboxSummary } from '@editorial/contracts/lightboxes';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import { assets } from '../catalog/assets/assets.tables.ts';
+import { type FileAddresses, isPublic } from '../catalog/files/file-addresses.ts';
+import { listedAssets } from '../catalog/search/asset-rows.queries.ts';
+import type { Caller } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { users } from '../identity/identity.tables.ts';
+import { problem } from '../problem.ts';
+import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
+import { lightboxes, lightboxItems, lightboxLinks, type LightboxRow } from './lightboxes.tables.ts';
+
+/** Pictures that stand for a lightbox in a list. */
+const COVER_COUNT = 4;
+type Right = LightboxSummary['right'];
+/** What a call needs. Each right includes those after it. */
+const RANKS: Record<Right, number> = { Owner: 2, Edit: 1, View: 0 };
+
+const isMember = (tx: Tx, userId: string | typeof lightboxes.ownerId) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(subscriptionMembers)
+      .where(
+        and(
+          eq(subscriptionMembers.subscriptionId, lightboxes.subscriptionId),
+          eq(subscriptionMembers.userId, userId),
+        ),
+      ),
+  );
+
+/**
+ * Lightboxes that the caller may see: own ones, and those shared with a plan of which caller and
+ * owner are members. Who leaves the plan loses them, and takes their own along.
+ */
+const isVisible = (tx: Tx, caller: Caller) =>
+  or(
+    eq(lightboxes.ownerId, caller.userId),
+    and(
+      ne(lightboxes.sharing, 'Private'),
+      isMember(tx, caller.userId),
+      isMember(tx, lightboxes.ownerId),
+    ),
+  );
+
+function rightOf(row: LightboxRow, caller: Caller): Right {
+  if (row.ownerId === caller.userId) return 'Owner';
+  return row.sharing === 'Edit' ? 'Edit' : 'View';
+}
+
+/**
+ * A lightbox with which the caller may do what `needed` says. Its row is locked for changes, so that
+ * they happen one after another. Throws `Editorial:NotFound` otherwise.
+ */
+export async function lightboxFor(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  needed: Right,
+): Promise<LightboxRow> {
+  const query = tx
+    .select()
+    .from(lightboxes)
+    .where(and(eq(lightboxes.id, id), isVisible(tx, caller)));
+  const [row] = needed === 'View' ? await query : await query.for('update');
+  if (!row || RANKS[rightOf(row, caller)] < RANKS[needed]) throw problem('Editorial:NotFound');
+  return row;
+}
+
+/** What owners are called, by user id. */
+async function namesOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({ id: users.id, name: users.name, surname: users.surname, email: users.email })
+          .from(users)
+          .where(inArray(users.id, [...ids]));
+  return new Map(
+    rows.map(({ id, name, surname, email }) => [id, `${name} ${surname}`.trim() || email]),
+  );
+}
+
+export const ownerNameOf = async (tx: Tx, row: LightboxRow): Promise<string> =>
+  (await namesOf(tx, [row.ownerId])).get(row.ownerId) ?? '';
+
+/** The first pictures of some lightboxes that are still offered, by lightbox id. */
+async function coversOf(tx: Tx, ids: readonly string[], addresses: FileAddresses) {
+  if (ids.length === 0) return new Map<string, LightboxSummary['cover']>();
+  const numbered = tx
+    .select({
+      lightboxId: lightboxItems.lightboxId,
+      assetId: lightboxItems.assetId,
+      place: sql<number>`row_number() over (partition by ${lightboxItems.lightboxId}
+        order by ${lightboxItems.position}, ${lightboxItems.assetId})`.as('place'),
+    })
+    .from(lightboxItems)
+    .innerJoin(assets, eq(assets.id, lightboxItems.assetId))
+    .where(
+      and(
+        inArray(lightboxItems.lightboxId, [...ids]),
+        eq(assets.status, 'Published'),
+        eq(assets.isHidden, false),
+      ),
+    )
+    .as('numbered');
+  const rows = await tx
+    .select({ lightboxId: numbered.lightboxId, assetId: numbered.assetId })
+    .from(numbered)
+    .where(sql`${numbered.place} <= ${COVER_COUNT}`)
+    .orderBy(numbered.lightboxId, numbered.place);
+  const shown = await listedAssets(
+    tx,
+    [...new Set(rows.map(({ assetId }) => assetId))],
+    false,
+    addresses,
+  );
+  const byId = new Map(shown.map((asset) => [asset.id, asset]));
+
+  return new Map(
+    [...Map.groupBy(rows, ({ lightboxId }) => lightboxId)].map(([id, of]) => [
+      id,
+      of.flatMap(({ assetId }) => byId.get(assetId) ?? []),
+    ]),
+  );
+}
+
+async function summariesOf(
+  tx: Tx,
+  caller: Caller,
+  rows: readonly LightboxRow[],
+  addresses: FileAddresses,
+): Promise<LightboxSummary[]> {
+  const ids = rows.map(({ id }) => id);
+  const counts =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({ id: lightboxItems.lightboxId, pictureCount: count() })
+          .from(lightboxItems)
+          .where(inArray(lightboxItems.lightboxId, ids))
+          .groupBy(lightboxItems.lightboxId);
+  const countOf = new Map(counts.map(({ id, pictureCount }) => [id, pictureCount]));
+  const covers = await coversOf(tx, ids, addresses);
+  const names = await namesOf(tx, [...new Set(rows.map(({ ownerId }) => ownerId))]);
+
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    ownerName: names.get(row.ownerId) ?? '',
+    right: rightOf(row, caller),
+    sharing: row.sharing,
+    isArchived: row.isArchived,
+    pictureCount: countOf.get(row.id) ?? 0,
+    changedAt: row.changedAt.toISOString(),
+    cover: covers.get(row.id) ?? [],
+  }));
+}
+
+/** The caller's lightboxes and those shared with them, the last changed first. */
+export async function listLightboxes(
+  tx: Tx,
+  caller: Caller,
+  { isArchived, assetId }: { readonly isArchived: boolean; readonly assetId?: string | undefined },
+  addresses: FileAddresses,
+): Promise<{ items: LightboxSummary[] }> {
+  const holds =
+    assetId === undefined
+      ? undefined
+      : exists(
+          tx
+            .select({ one: sql`1` })
+            .from(lightboxItems)
+            .where(
+              and(eq(lightboxItems.lightboxId, lightboxes.id), eq(lightboxItems.assetId, assetId)),
+            ),
+        );
+  const rows = await tx
+    .select()
+    .from(lightboxes)
+    .where(and(eq(lightboxes.isArchived, isArchived), isVisible(tx, caller), holds))
+    .orderBy(desc(lightboxes.changedAt), asc(lightboxes.id));
+  return { items: await summariesOf(tx, caller, rows, addresses) };
+}
+
+/** Links of a lightbox that still work. */
+export const openLinks = (lightboxId: string, now: Date) =>
+  and(
+    eq(lightboxLinks.lightboxId, lightboxId),
+    or(isNull(lightboxLinks.endsAt), gt(lightboxLinks.endsAt, now)),
+  );
+
+/** A lightbox as the caller sees it. */
+export async function viewLightbox(
+  tx: Tx,
+  caller: Caller,
+  row: LightboxRow,
+  { addresses, now }: { readonly addresses: FileAddresses; readonly now: Date },
+): Promise<Lightbox> {
+  const [summary] = await summariesOf(tx, caller, [row], addresses);
+  if (!summary) throw problem('Editorial:NotFound');
+  const links =
+    summary.right === 'View'
+      ? []
+      : await tx
+          .select()
+          .from(lightboxLinks)
+          .where(openLinks(row.id, now))
+          .orderBy(asc(lightboxLinks.createdAt), asc(lightboxLinks.id));
+  return {
+    ...summary,
+    links: links.map(({ id, createdAt, endsAt, visits }) => ({
+      id,
+      createdAt: createdAt.toISOString(),
+      endsAt: endsAt?.toISOString() ?? null,
+      visits,
+    })),
+  };
+}
+
+interface Paging {
+  readonly skipCount: number;
+  readonly maxResultCount: number;
+}
+
+const itemRows = (tx: Tx, where: SQL | undefined) =>
+  tx
+    .select({ assetId: lightboxItems.assetId, note: lightboxItems.note, title: assets.title })
+    .from(lightboxItems)
+    .innerJoin(assets, eq(assets.id, lightboxItems.assetId))
+    .where(where)
+    .orderBy(asc(lightboxItems.position), asc(lightboxItems.assetId));
+
+/** Items with their pictures. A picture that is no longer offered is null. */
+async function withPictures(
+  tx: Tx,
+  rows: readonly Omit<LightboxItem, 'asset'>[],
+  addresses: FileAddresses,
+): Promise<LightboxItem[]> {
+  const ids = rows.map(({ assetId }) => assetId);
+  const shown = (await listedAssets(tx, ids, false, addresses)).filter(isPublic);
+  const byId = new Map(shown.map((asset) => [asset.id, asset]));
+  return rows.map((row) => ({ ...row, asset: byId.get(row.assetId) ?? null }));
+}
+
+/** One page of a lightbox's pictures, in its order. */
+export async function pageOfItems(
+  tx: Tx,
+  lightboxId: string,
+  { skipCount, maxResultCount }: Paging,
+  addresses: FileAddresses,
+): Promise<{ totalCount: number; items: LightboxItem[] }> {
+  const isIn = eq(lightboxItems.lightboxId, lightboxId);
+  const rows = await itemRows(tx, isIn).offset(skipCount).limit(maxResultCount);
+  return {
+    totalCount: await tx.$count(lightboxItems, isIn),
+    items: await withPictures(tx, rows, addresses),
+  };
+}
+
+/** One picture of a lightbox, or undefined. */
+export async function itemOf(
+  tx: Tx,
+  lightboxId: string,
+  assetId: string,
+  addresses: FileAddresses,
+): Promise<LightboxItem | undefined> {
+  const rows = await itemRows(
+    tx,
+    and(eq(lightboxItems.lightboxId, lightboxId), eq(lightboxItems.assetId, assetId)),
+  );
+  return (await withPictures(tx, rows, addresses))[0];
+}
+
+/** The pictures of a lightbox that a link shows: those that are still offered. */
+export async function offeredPage(
+  tx: Tx,
+  lightboxId: string,
+  { skipCount, maxResultCount }: Paging,
+  addresses: FileAddresses,
+) {
+  const offered = and(
+    eq(lightboxItems.lightboxId, lightboxId),
+    eq(assets.status, 'Published'),
+    eq(assets.isHidden, false),
+  );
+  const [total] = await tx
+    .select({ totalCount: count() })
+    .from(lightboxItems)
+    .innerJoin(assets, eq(assets.id, lightboxItems.assetId))
+    .where(offered);
+  const rows = await tx
+    .select({ assetId: lightboxItems.assetId })
+    .from(lightboxItems)
+    .innerJoin(assets, eq(assets.id, lightboxItems.assetId))
+    .where(offered)
+    .orderBy(asc(lightboxItems.position), asc(lightboxItems.assetId))
+    .offset(skipCount)
+    .limit(maxResultCount);
+  const ids = rows.map(({ assetId }) => assetId);
+  return {
+    totalCount: total?.totalCount ?? 0,
+    items: await listedAssets(tx, ids, false, addresses),
+  };
+}

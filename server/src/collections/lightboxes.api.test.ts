@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { lightbox as lightboxShape, lightboxesApi } from '@editorial/contracts/lightboxes';
+import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+
+const path = lightboxesApi.list.path;
+const sharedPath = lightboxesApi.open.path;
+let money: MoneySite;
+const pictures: string[] = [];
+before(
+  async () => {
+    money = await openMoneySite();
+    for (const [colour, title] of [
+      ['teal', 'Anchor'],
+      ['red', 'Buoy'],
+      ['navy', 'Crane'],
+      ['olive', 'Dock'],
+    ] as const)
+      pictures.push(await money.site.add(colour, 'Port', { title }));
+  },
+  { timeout: 120_000 },
+);
+after(() => money.close());
+
+const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.error?.code];
+async function made(person: string, body: object): Promise<string> {
+  const { status, body: answer } = await money.as(person).post(path, body);
+  assert.equal(status, 201, JSON.stringify(answer));
+  return lightboxShape.parse(answer).id;
+}
+const titlesIn = async (id: string, person = 'client') =>
+  (await money.as(person).get(`${path}/${id}/item`)).body.items.map((item: any) => item.title);
+const at = (...places: number[]) => places.map((place) => pictures[place] ?? '');
+
+test('pictures are gathered in order, once each; moved; noted; and taken out', async () => {
+  const id = await made('client', { name: 'Harbor', assetIds: at(0, 1) });
+  const added = await money.as('client').post(`${path}/${id}/item`, { assetIds: at(1, 3, 2) });
+  assert.equal(added.body.pictureCount, 4);
+  assert.deepEqual(await titlesIn(id), ['Anchor', 'Buoy', 'Dock', 'Crane']);
+
+  const arrange = (body: object) => money.as('client').post(`${path}/${id}/item/arrange`, body);
+  assert.equal((await arrange({ assetIds: at(2), before: pictures[0] })).status, 200);
+  assert.deepEqual(await titlesIn(id), ['Crane', 'Anchor', 'Buoy', 'Dock']);
+  await arrange({ assetIds: at(2, 0), before: null });
+  assert.deepEqual(await titlesIn(id), ['Buoy', 'Dock', 'Crane', 'Anchor']);
+  // A block moved before one of its own pictures lands where that picture’s neighbor is.
+  await arrange({ assetIds: at(1, 3), before: pictures[1] });
+  assert.deepEqual(await titlesIn(id), ['Buoy', 'Dock', 'Crane', 'Anchor']);
+
+  const noted = await money
+    .as('client')
+    .post(`${path}/${id}/item/${pictures[3]}/note`, { note: '<b>Cover?</b>' });
+  assert.deepEqual([noted.body.note, noted.body.title], ['<b>Cover?</b>', 'Dock']);
+  await money.as('client').post(`${path}/${id}/item/take-out`, { assetIds: at(0, 1) });
+  assert.deepEqual(await titlesIn(id), ['Dock', 'Crane']);
+  const holding = await money.as('client').get(`${path}?assetId=${pictures[3]}`);
+  assert.deepEqual(
+    holding.body.items.map((item: any) => item.id),
+    [id],
+  );
+});
+
+test('an unknown picture adds nothing; a withdrawn one stays as a title; both are said', async () => {
+  const id = await made('client', { name: 'Later', assetIds: at(0) });
+  const unknown = '00000000-0000-4000-8000-00000000dead';
+  const answer = await money
+    .as('client')
+    .post(`${path}/${id}/item`, { assetIds: [...at(1), unknown] });
+  assert.deepEqual(codeOf(answer), [404, 'Editorial:NotFound']);
+  assert.deepEqual(await titlesIn(id), ['Anchor']);
+
+  const asset = `/api/asset-management/asset/${pictures[0]}`;
+  await money.as('admin').put(asset, { isHidden: true });
+  const { body } = await money.as('client').get(`${path}/${id}/item`);
+  assert.deepEqual([body.items[0].title, body.items[0].asset], ['Anchor', null]);
+  assert.deepEqual((await money.as('client').get(`${path}/${id}`)).body.cover, []);
+  await money.as('admin').put(asset, { isHidden: false });
+});
+
+test('people of the same plan see or change a shared lightbox; nobody else does', async () => {
+  const id = await made('client', { name: 'Team', assetIds: at(0) });
+  const change = (person: string, body: object) => money.as(person).put(`${path}/${id}`, body);
+  const add = (person: string) => money.as(person).post(`${path}/${id}/item`, { assetIds: at(1) });
+  assert.deepEqual(codeOf(await add('seat')), [404, 'Editorial:NotFound']);
+
+  await change('client', { sharing: 'View' });
+  const seen = await money.as('seat').get(`${path}/${id}`);
+  assert.deepEqual([seen.body.right, seen.body.links], ['View', []]);
+  assert.deepEqual(codeOf(await add('seat')), [404, 'Editorial:NotFound']);
+  await change('client', { sharing: 'Edit' });
+  assert.equal((await add('seat')).status, 200);
+  assert.deepEqual(codeOf(await change('seat', { name: 'Mine' })), [404, 'Editorial:NotFound']);
+  for (const person of ['approved', 'admin'])
+    assert.deepEqual(codeOf(await money.as(person).get(`${path}/${id}`)), [
+      404,
+      'Editorial:NotFound',
+    ]);
+
+  await change('client', { sharing: 'Private' });
+  assert.equal((await money.as('seat').get(`${path}/${id}`)).status, 404);
+  const ofNobody = await made('newcomer', { name: 'Alone' });
+  assert.deepEqual(
+    codeOf(await money.as('newcomer').put(`${path}/${ofNobody}`, { sharing: 'View' })),
+    [403, 'Editorial:NoActiveSubscription'],
+  );
+});
+
+test('a link shows the pictures to anybody until it is ended or over; visits are counted', async () => {
+  const id = await made('client', { name: 'For Kim', assetIds: at(0, 1) });
+  const inAnHour = new Date(money.now().getTime() + 3_600_000).toISOString();
+  const share = async (endsAt: string | null) =>
+    (await money.as('client').post(`${path}/${id}/link`, { endsAt })).body;
+  const { key } = await share(inAnHour);
+  const other = await share(null);
+  const open = (given: string) =>
+    money.site.call('POST', sharedPath, { body: { key: given, maxResultCount: 1 } });
+
+  const opened = await open(key);
+  assert.equal(opened.status, 200, JSON.stringify(opened.body));
+  assert.deepEqual(
+    [opened.body.name, opened.body.totalCount, opened.body.items[0].title],
+    ['For Kim', 2, 'Anchor'],
+  );
+  const { body } = await money.as('client').get(`${path}/${id}`);
+  assert.deepEqual(
+    body.links.map((link: any) => link.visits),
+    [1, 0],
+  );
+
+  await money.as('client').remove(`${path}/${id}/link/${body.links[1].id}`);
+  assert.deepEqual(codeOf(await open(other.key)), [404, 'Editorial:LightboxLinkEnded']);
+  money.setNow(new Date(money.now().getTime() + 2 * 3_600_000));
+  assert.deepEqual(codeOf(await open(key)), [404, 'Editorial:LightboxLinkEnded']);
+  money.setNow(new Date());
+  await money.as('client').put(`${path}/${id}`, { isArchived: true });
+  assert.deepEqual(codeOf(await open(key)), [404, 'Editorial:LightboxLinkEnded']);
+  assert.equal((await money.as('client').remove(`${path}/${id}`)).status, 204);
+});
+
+test('a lightbox holds 5,000 pictures and no more; two who arrange at once lose none', async () => {
+  const id = await made('client', { name: 'Full', assetIds: at(0, 1, 2, 3) });
+  const arrange = (place: number, before: string | null) =>
+    money.as('client').post(`${path}/${id}/item/arrange`, { assetIds: at(place), before });
+  await Promise.all([arrange(0, null), arrange(3, pictures[1] ?? null), arrange(2, null)]);
+  assert.deepEqual((await titlesIn(id)).toSorted(), ['Anchor', 'Buoy', 'Crane', 'Dock']);
+
+  const { database } = money.site.context;
+  // Without the check of the references, 4,996 rows of pictures need not be made first.
+  await database.executeSql('set session_replication_role = replica', []);
+  await database.executeSql(
+    `insert into lightbox_items (tenant_id, lightbox_id, asset_id, position, added_by, added_at)
+      select tenant_id, id, gen_random_uuid(), 10, owner_id, now()
+      from lightboxes, generate_series(1, 4996) where id = $1`,
+    [id],
+  );
+  await database.executeSql('set session_replication_role = origin', []);
+  const again = await money.as('client').post(`${path}/${id}/item`, { assetIds: at(0) });
+  assert.equal(again.body.pictureCount, 5000);
+  const fifth = await money.site.add('brown', 'Port', { title: 'Eel' });
+  const refused = await money.as('client').post(`${path}/${id}/item`, { assetIds: [fifth] });
+  assert.deepEqual(codeOf(refused), [409, 'Editorial:LightboxFull']);
+  assert.equal((await money.as('client').get(`${path}/${id}`)).body.pictureCount, 5000);
+});

@@ -1,0 +1,62 @@
+import { LightboxSharings } from '@editorial/contracts/lightboxes';
+import { sql } from 'drizzle-orm';
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { assets } from '../catalog/assets/assets.tables.ts';
+import { subscriptions } from '../subscription/subscriptions.tables.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const tenantId = () =>
+  uuid('tenant_id')
+    .notNull()
+    .default(sql`current_setting('app.tenant_id')::uuid`);
+
+export const lightboxes = pgTable('lightboxes', {
+  tenantId: tenantId(),
+  id: uuid().primaryKey().defaultRandom(),
+  ownerId: uuid('owner_id').notNull(),
+  /** The plan whose people may use a shared lightbox. */
+  subscriptionId: uuid('subscription_id').references(() => subscriptions.id, {
+    onDelete: 'set null',
+  }),
+  name: text().notNull(),
+  sharing: text({ enum: [...LightboxSharings] })
+    .notNull()
+    .default('Private'),
+  isArchived: boolean('is_archived').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+  changedAt: instant('changed_at').notNull(),
+});
+
+export const lightboxItems = pgTable(
+  'lightbox_items',
+  {
+    tenantId: tenantId(),
+    lightboxId: uuid('lightbox_id')
+      .notNull()
+      .references(() => lightboxes.id, { onDelete: 'cascade' }),
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    note: text().notNull().default(''),
+    addedBy: uuid('added_by').notNull(),
+    addedAt: instant('added_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.lightboxId, table.assetId] })],
+);
+
+export const lightboxLinks = pgTable('lightbox_links', {
+  tenantId: tenantId(),
+  id: uuid().primaryKey().defaultRandom(),
+  lightboxId: uuid('lightbox_id')
+    .notNull()
+    .references(() => lightboxes.id, { onDelete: 'cascade' }),
+  /** Only the hash of the key is stored. */
+  keyHash: text('key_hash').notNull().unique(),
+  createdBy: uuid('created_by').notNull(),
+  createdAt: instant('created_at').notNull(),
+  endsAt: instant('ends_at'),
+  visits: integer().notNull().default(0),
+});
+
+export type LightboxRow = typeof lightboxes.$inferSelect;

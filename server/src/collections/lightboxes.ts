@@ -1,0 +1,60 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import { type lightboxesApi, MAX_LIGHTBOXES } from '@editorial/contracts/lightboxes';
+import type { z } from '@editorial/contracts/schema';
+import { eq } from 'drizzle-orm';
+import type { Caller } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { oneForPerson } from '../database/one-for-person.ts';
+import { problem } from '../problem.ts';
+import { callersSubscription } from '../subscription/subscription.queries.ts';
+import { addPictures } from './lightbox-items.ts';
+import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
+import { required } from '../required.ts';
+
+type Created = z.output<NonNullable<typeof lightboxesApi.create.body>>;
+type Changed = z.output<NonNullable<typeof lightboxesApi.update.body>>;
+
+/** Creates a lightbox of the caller's own. */
+export async function createLightbox(
+  tx: Tx,
+  caller: Caller,
+  { name, assetIds = [] }: Created,
+  now: Date,
+): Promise<LightboxRow> {
+  await oneForPerson(tx, 'lightboxes', caller);
+  if ((await tx.$count(lightboxes, eq(lightboxes.ownerId, caller.userId))) >= MAX_LIGHTBOXES)
+    throw problem('Editorial:TooManyLightboxes', { data: { maximum: MAX_LIGHTBOXES } });
+  const [created] = await tx
+    .insert(lightboxes)
+    .values({ ownerId: caller.userId, name, createdAt: now, changedAt: now })
+    .returning();
+  const row = required(created, 'The new lightbox');
+  if (assetIds.length > 0) await addPictures(tx, caller, row, assetIds, now);
+  return row;
+}
+
+/**
+ * Changes what is named. Sharing needs a plan with which to share; without one,
+ * `Editorial:NoActiveSubscription`.
+ */
+export async function updateLightbox(
+  tx: Tx,
+  caller: Caller,
+  row: LightboxRow,
+  changes: Changed,
+  now: Date,
+): Promise<LightboxRow> {
+  if (Object.keys(changes).length === 0) return row;
+  let { subscriptionId } = row;
+  if (changes.sharing && changes.sharing !== 'Private') {
+    const plan = await callersSubscription(tx, caller, SubscriptionState.Activated);
+    if (!plan) throw problem('Editorial:NoActiveSubscription');
+    subscriptionId = plan.id;
+  }
+  const [changed] = await tx
+    .update(lightboxes)
+    .set({ ...changes, subscriptionId, changedAt: now })
+    .where(eq(lightboxes.id, row.id))
+    .returning();
+  return required(changed, 'The changed lightbox');
+}

@@ -1,0 +1,104 @@
+import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { fileAddresses } from '../catalog/files/file-addresses.ts';
+import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { serve } from '../http/serve.ts';
+import { problem } from '../problem.ts';
+import {
+  addPictures,
+  arrangePictures,
+  takeOutPictures,
+  touch,
+  writeNote,
+} from './lightbox-items.ts';
+import { lightboxOfLink, revokeLink, shareByLink } from './lightbox-links.ts';
+import {
+  itemOf,
+  lightboxFor,
+  listLightboxes,
+  offeredPage,
+  ownerNameOf,
+  pageOfItems,
+  viewLightbox,
+} from './lightbox.queries.ts';
+import { createLightbox, updateLightbox } from './lightboxes.ts';
+import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
+
+/** Registers the calls about lightboxes. */
+// Long because it registers every route of this file, one after another.
+export function collectionRoutes(app: FastifyInstance, { clock, secrets }: Context): void {
+  const addressesFor = (caller: Caller | null) =>
+    fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now());
+  const view = (tx: Tx, caller: Caller, row: LightboxRow) =>
+    viewLightbox(tx, caller, row, { addresses: addressesFor(caller), now: clock.now() });
+  const byAddress = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } };
+
+  serve(app, lightboxesApi.list, ({ tx, caller, query }) =>
+    listLightboxes(tx, caller, query, addressesFor(caller)),
+  );
+  serve(app, lightboxesApi.create, async ({ tx, caller, body }) =>
+    view(tx, caller, await createLightbox(tx, caller, body, clock.now())),
+  );
+  serve(app, lightboxesApi.get, async ({ tx, caller, params }) =>
+    view(tx, caller, await lightboxFor(tx, caller, params.id, 'View')),
+  );
+  serve(app, lightboxesApi.update, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'Owner');
+    return view(tx, caller, await updateLightbox(tx, caller, row, body, clock.now()));
+  });
+  serve(app, lightboxesApi.remove, async ({ tx, caller, params }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'Owner');
+    await tx.delete(lightboxes).where(eq(lightboxes.id, row.id));
+    return undefined;
+  });
+  serve(app, lightboxesApi.items, async ({ tx, caller, params, query }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'View');
+    return pageOfItems(tx, row.id, query, addressesFor(caller));
+  });
+  serve(app, lightboxesApi.add, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'Edit');
+    await addPictures(tx, caller, row, body.assetIds, clock.now());
+    return view(tx, caller, await touch(tx, row, clock.now()));
+  });
+  serve(app, lightboxesApi.takeOut, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'Edit');
+    await takeOutPictures(tx, row, body.assetIds);
+    return view(tx, caller, await touch(tx, row, clock.now()));
+  });
+  serve(app, lightboxesApi.arrange, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'Edit');
+    await arrangePictures(tx, row, body);
+    return view(tx, caller, await touch(tx, row, clock.now()));
+  });
+  serve(app, lightboxesApi.note, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'Edit');
+    await writeNote(tx, row, params.assetId, body.note);
+    await touch(tx, row, clock.now());
+    const item = await itemOf(tx, row.id, params.assetId, addressesFor(caller));
+    if (!item) throw problem('Editorial:NotFound');
+    return item;
+  });
+  serve(app, lightboxesApi.share, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'Edit');
+    const key = await shareByLink(tx, caller, row, { endsAt: body.endsAt, now: clock.now() });
+    return { key, lightbox: await view(tx, caller, row) };
+  });
+  serve(app, lightboxesApi.revoke, async ({ tx, caller, params }) =>
+    revokeLink(tx, await lightboxFor(tx, caller, params.id, 'Edit'), params.linkId),
+  );
+  serve(
+    app,
+    lightboxesApi.open,
+    async ({ tx, caller, body }) => {
+      const row = await lightboxOfLink(tx, body.key, {
+        isVisit: body.skipCount === 0,
+        now: clock.now(),
+      });
+      const page = await offeredPage(tx, row.id, body, addressesFor(caller));
+      return { ...page, name: row.name, ownerName: await ownerNameOf(tx, row) };
+    },
+    byAddress,
+  );
+}

@@ -1,0 +1,196 @@
+import { z } from '@editorial/contracts/schema';
+import { listedAsset } from './assets.ts';
+import { id, idParams, instant, nothing, page, paging, queryBoolean, text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** At most this many pictures lie in one lightbox. */
+export const MAX_LIGHTBOX_PICTURES = 5000;
+/** A person has at most this many lightboxes. */
+export const MAX_LIGHTBOXES = 200;
+/** Who else of the owner's plan may use a lightbox, and how. */
+export const LightboxSharings = ['Private', 'View', 'Edit'] as const;
+/** What the caller may do with a lightbox. */
+export const LightboxRights = ['Owner', 'Edit', 'View'] as const;
+
+const name = text(200, 1);
+
+export const lightboxSummary = z.object({
+  id,
+  name,
+  ownerName: z.string(),
+  right: z.enum(LightboxRights),
+  sharing: z.enum(LightboxSharings),
+  isArchived: z.boolean(),
+  pictureCount: z.int().check(z.minimum(0)),
+  changedAt: instant,
+  /** The first pictures that are still offered. */
+  cover: z.array(listedAsset),
+});
+
+export type LightboxSummary = z.infer<typeof lightboxSummary>;
+
+/** A link with which people without an account see a lightbox. */
+export const lightboxLink = z.object({
+  id,
+  createdAt: instant,
+  endsAt: z.nullable(instant),
+  visits: z.int().check(z.minimum(0)),
+});
+
+export type LightboxLink = z.infer<typeof lightboxLink>;
+
+export const lightbox = z.extend(lightboxSummary, {
+  /** Links that still work. Empty for those who may only view the lightbox. */
+  links: z.array(lightboxLink),
+});
+
+export type Lightbox = z.infer<typeof lightbox>;
+
+export const lightboxItem = z.object({
+  assetId: id,
+  title: z.string(),
+  note: z.string(),
+  /** Null for a picture that is no longer offered. */
+  asset: z.nullable(listedAsset),
+});
+
+export type LightboxItem = z.infer<typeof lightboxItem>;
+
+/** What a link shows: names and pictures, without notes. */
+export const sharedLightbox = z.extend(page(listedAsset), { name, ownerName: z.string() });
+export type SharedLightbox = z.infer<typeof sharedLightbox>;
+
+const assetIds = z.array(id).check(z.minLength(1), z.maxLength(500));
+const LIGHTBOX_PATH = '/api/collections/lightbox';
+const ITEM_PATH = `${LIGHTBOX_PATH}/:id/item`;
+
+/** Lightboxes: pictures that people gather, share and decide on. */
+export const lightboxesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: LIGHTBOX_PATH,
+    summary: 'Own lightboxes, and those that others of the plan share; the last changed first',
+    query: z.object({
+      isArchived: z._default(queryBoolean, false),
+      /** Only those that hold this picture. */
+      assetId: z.optional(id),
+    }),
+    response: z.object({ items: z.array(lightboxSummary) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: LIGHTBOX_PATH,
+    summary: 'Create a lightbox',
+    body: z.object({ name, assetIds: z.optional(assetIds) }),
+    response: lightbox,
+    status: 201,
+    problems: ['NotFound', 'TooManyLightboxes'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${LIGHTBOX_PATH}/:id`,
+    summary: 'A lightbox, without its pictures',
+    params: idParams,
+    response: lightbox,
+    problems: ['NotFound'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${LIGHTBOX_PATH}/:id`,
+    summary: 'Change a lightbox',
+    params: idParams,
+    body: z.partial(z.object({ name, sharing: z.enum(LightboxSharings), isArchived: z.boolean() })),
+    response: lightbox,
+    problems: ['NoActiveSubscription', 'NotFound'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${LIGHTBOX_PATH}/:id`,
+    summary: 'Delete an own lightbox',
+    params: idParams,
+    response: nothing,
+    status: 204,
+    problems: ['NotFound'],
+  }),
+  items: endpoint({
+    method: 'GET',
+    path: ITEM_PATH,
+    summary: 'Pictures of a lightbox, in its order',
+    params: idParams,
+    query: z.object({
+      skipCount: paging.skipCount,
+      maxResultCount: paging.maxResultCount,
+    }),
+    response: page(lightboxItem),
+    problems: ['NotFound'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: ITEM_PATH,
+    summary: 'Add pictures at the end; those that are there already stay where they are',
+    params: idParams,
+    body: z.object({ assetIds }),
+    response: lightbox,
+    problems: ['LightboxFull', 'NotFound'],
+  }),
+  takeOut: endpoint({
+    method: 'POST',
+    path: `${ITEM_PATH}/take-out`,
+    summary: 'Take pictures out',
+    params: idParams,
+    body: z.object({ assetIds }),
+    response: lightbox,
+    problems: ['NotFound'],
+  }),
+  arrange: endpoint({
+    method: 'POST',
+    path: `${ITEM_PATH}/arrange`,
+    summary: 'Move pictures before another one, or to the end',
+    params: idParams,
+    body: z.object({ assetIds, before: z.nullable(id) }),
+    response: lightbox,
+    problems: ['NotFound'],
+  }),
+  note: endpoint({
+    method: 'POST',
+    path: `${ITEM_PATH}/:assetId/note`,
+    summary: 'Write a note on a picture of a lightbox; an empty one removes it',
+    params: z.object({ id, assetId: id }),
+    body: z.object({ note: text(2000) }),
+    response: lightboxItem,
+    problems: ['NotFound'],
+  }),
+  share: endpoint({
+    method: 'POST',
+    path: `${LIGHTBOX_PATH}/:id/link`,
+    summary: 'Make a link for people without an account; its key is shown only once',
+    params: idParams,
+    body: z.object({ endsAt: z.nullable(instant) }),
+    response: z.object({ key: z.string(), lightbox }),
+    status: 201,
+    problems: ['NotFound', 'TooManyLinks'],
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: `${LIGHTBOX_PATH}/:id/link/:linkId`,
+    summary: 'End a link',
+    params: z.object({ id, linkId: id }),
+    response: nothing,
+    status: 204,
+    problems: ['NotFound'],
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/collections/shared-lightbox',
+    summary: 'What a link shows; its first page counts as a visit',
+    body: z.object({
+      key: z.string().check(z.minLength(20), z.maxLength(100)),
+      skipCount: paging.skipCount,
+      maxResultCount: paging.maxResultCount,
+    }),
+    response: sharedLightbox,
+    access: 'anonymous',
+    whileImpersonating: 'Looking at a shared lightbox changes nothing but its count of visits.',
+    problems: ['LightboxLinkEnded'],
+  }),
+};
