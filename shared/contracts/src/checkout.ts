@@ -128,11 +128,11 @@ export const checkoutApi = {
       'IdempotencyKeyRequired',
       'IdempotencyKeyReused',
       'InsufficientCredits',
-      'SeatLimitReached',
       'NoActiveSubscription',
       'PaymentUnavailable',
       'QuoteChanged',
       'QuoteHasProblems',
+      'SeatLimitReached',
     ],
   }),
   list: endpoint({
