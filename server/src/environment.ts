@@ -92,6 +92,7 @@ const variables = z.object({
   MAIL_FROM: z._default(z.email(), 'editorial@editorial.test'),
   MULTI_TENANCY: flag(true),
   PRIVATE_FILE_SERVERS: flag(false),
+  PAY_PER_IMAGE: flag(false),
   ADDRESS_LIMITS: times,
   OAUTH_RESPONSE_TYPE: z.pipe(
     z.transform((value) => (value === '' ? undefined : value)),
@@ -160,6 +161,8 @@ export interface Environment {
   readonly multiTenancy: boolean;
   /** Whether a contributor's file server may be in a private network. */
   readonly privateFileServers: boolean;
+  /** Whether clients without a plan may license single pictures. */
+  readonly payPerImage: boolean;
   /** Factor for the limits per address and of searches. 0 removes the limits. */
   readonly addressLimits: number;
   readonly responseType: 'code' | 'password';
@@ -253,6 +256,7 @@ export function readEnvironment(
     mailFrom: v.MAIL_FROM,
     multiTenancy: v.MULTI_TENANCY,
     privateFileServers: v.PRIVATE_FILE_SERVERS,
+    payPerImage: v.PAY_PER_IMAGE,
     addressLimits: v.ADDRESS_LIMITS,
     responseType: v.OAUTH_RESPONSE_TYPE,
     demo: demo.data,

@@ -212,6 +212,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'subscriptionApi.requestPlan': signedIn,
   'subscriptionApi.requested': signedIn,
   'subscriptionApi.startTrial': signedIn,
+  'subscriptionApi.startPayPerImage': signedIn,
   'subscriptionApi.ledger': signedIn,
 };
 
@@ -277,6 +278,7 @@ const mayRefuseItself = new Set([
   'seatsApi.remove',
   'seatsApi.withdraw',
   'subscriptionApi.clientLicenses',
+  'subscriptionApi.startPayPerImage',
   'secondFactorApi.check',
 ]);
 

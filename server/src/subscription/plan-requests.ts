@@ -33,6 +33,7 @@ export async function requestPlan(
     .where(
       and(
         eq(subscriptions.clientId, caller.userId),
+        eq(subscriptions.paysPerImage, false),
         inArray(subscriptions.state, [
           SubscriptionState.Created,
           SubscriptionState.Approved,

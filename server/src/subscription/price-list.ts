@@ -11,12 +11,16 @@ const sizes = [ResolutionType.Low, ResolutionType.High] as const;
 const exclusivities = ['NonExclusive', 'Exclusive'] as const;
 
 /** What single pictures cost, by the rules that price baskets, and what the trial holds. */
-export async function priceList(tx: Tx): Promise<PriceList> {
+export async function priceList(
+  tx: Tx,
+  { payPerImage }: { readonly payPerImage: boolean },
+): Promise<PriceList> {
   const zones = await tx.select().from(licenseZones).orderBy(asc(licenseZones.position));
 
   return {
     trial: { days: Trial.days, credits: Trial.credits, resolutionTypes: [ResolutionType.Low] },
     currency: Currency,
+    isSoldWithoutPlan: payPerImage,
     images: exclusivities.flatMap((exclusivity) =>
       sizes.map((resolutionType) => ({
         resolutionType,

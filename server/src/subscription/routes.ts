@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
 import { problem } from '../problem.ts';
+import { startPayPerImage } from './pay-per-image.ts';
 import { requestPlan, startTrial } from './plan-requests.ts';
 import { priceList } from './price-list.ts';
 import { changeState } from './state-changes.ts';
@@ -93,7 +94,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
       })),
     })),
   );
-  serve(app, subscriptionApi.prices, ({ tx }) => priceList(tx));
+  serve(app, subscriptionApi.prices, ({ tx }) => priceList(tx, context.environment));
   serve(app, subscriptionApi.licenses, async ({ tx, params, caller }) => {
     await subscriptionById(tx, params.id);
     const member = await membership(tx, caller, params.id);
@@ -188,6 +189,15 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   );
   serve(app, subscriptionApi.requested, async ({ tx, caller }) =>
     status(tx, await callersSubscription(tx, caller, SubscriptionState.Created)),
+  );
+  serve(app, subscriptionApi.startPayPerImage, async ({ tx, caller, request }) =>
+    viewSubscription(
+      tx,
+      await startPayPerImage(context, tx, caller, {
+        now: clock.now(),
+        language: languageOf(request),
+      }),
+    ),
   );
   serve(app, subscriptionApi.startTrial, async ({ tx, caller, request }) =>
     viewSubscription(

@@ -27,6 +27,9 @@ const stateNames = Object.fromEntries(
   Object.entries(SubscriptionState).map(([name, value]) => [value, name]),
 );
 
+/** Whether a client agreed on it with staff: neither a trial nor for single pictures. */
+const isForPlan = (row: SubscriptionRow): boolean => row.clientId !== null && !row.paysPerImage;
+
 /** Records a state change with its time, actor and reason. */
 export const recordState = (
   tx: Tx,
@@ -54,7 +57,7 @@ export async function changeState(
       : await moveTo(tx, row.id, { state: to });
   if (to === SubscriptionState.Deactivated) await endTrialLicenses(tx, row.id, act.now);
   // A trial is activated at once, so its approval needs no mail.
-  if (to === SubscriptionState.Approved && row.clientId !== null)
+  if (to === SubscriptionState.Approved && isForPlan(row))
     await sendMail(context, tx, {
       kind: 'approval',
       subscription: row,
@@ -91,21 +94,35 @@ async function activate(
   row: SubscriptionRow,
   act: Act,
 ): Promise<SubscriptionRow> {
+  await replacePayPerImage(context, tx, row, act);
   await refuseSecondActive(tx, row);
   await endTrialsOfMembers(context, tx, row, act);
   const isCycleRunning = row.cycleEnd !== null && row.cycleEnd > act.now;
   const current = isCycleRunning
     ? row
     : await beginCycle(context, tx, row, { anchor: act.now, number: 0 }, act.now);
-  await sendMail(context, tx, {
-    kind: 'activation',
-    subscription: row,
-    key: `activation:${row.id}:${act.now.toISOString()}`,
-  });
+  if (isForPlan(row) || row.clientId === null)
+    await sendMail(context, tx, {
+      kind: 'activation',
+      subscription: row,
+      key: `activation:${row.id}:${act.now.toISOString()}`,
+    });
   return moveTo(tx, row.id, {
     state: SubscriptionState.Activated,
     startDate: current.startDate ?? act.now,
   });
+}
+
+/** A plan replaces the pay-per-image subscription of its client. */
+async function replacePayPerImage(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  act: Act,
+): Promise<void> {
+  if (!isForPlan(row) || row.clientId === null) return;
+  await oneForClient(tx, row.clientId);
+  await endPayPerImageOf(context, tx, [row.clientId], { ...act, reason: row.planName });
 }
 
 /** Serializes plan requests, trials and activations of one person until the transaction ends. */
@@ -157,6 +174,28 @@ async function endTrialsOfMembers(
       ...act,
       reason: row.planName,
     });
+}
+
+/** Ends the pay-per-image subscriptions of people who get a plan. Their licenses stay valid. */
+export async function endPayPerImageOf(
+  context: Context,
+  tx: Tx,
+  userIds: readonly string[],
+  act: Act,
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.clientId, [...userIds]),
+        eq(subscriptions.paysPerImage, true),
+        eq(subscriptions.state, SubscriptionState.Activated),
+      ),
+    )
+    .orderBy(subscriptions.id)
+    .for('update');
+  for (const row of rows) await changeState(context, tx, row, SubscriptionState.Deactivated, act);
 }
 
 const endTrialLicenses = (tx: Tx, subscriptionId: string, now: Date) =>

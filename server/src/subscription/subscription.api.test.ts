@@ -149,6 +149,9 @@ test('everybody can read what single pictures and the trial cost', async () => {
       [6, 23_700, 37_900, 52_100],
     ],
   );
+  assert.equal(prices.isSoldWithoutPlan, false);
+  const refused = await money.as('newcomer').post('/api/subscription/pay-per-image');
+  assert.deepEqual([refused.status, refused.body.error.code], [403, 'Editorial:PayPerImageOff']);
   assert.deepEqual(prices.trial, { days: 14, credits: 10, resolutionTypes: [1] });
 });
 

@@ -79,6 +79,7 @@ const plainFields = (row: SubscriptionRow): Omit<Subscription, 'members' | 'stat
   seats: row.seats,
   licenseZoneId: row.licenseZoneId,
   resolutionTypes: row.resolutionTypes,
+  ...(row.paysPerImage ? { paysPerImage: true } : {}),
   createdBy: row.createdByName,
   creationTime: row.creationTime.toISOString(),
 });
@@ -148,6 +149,7 @@ export async function isMasterUser(tx: Tx, caller: Caller): Promise<boolean> {
   return (
     active !== null &&
     active.clientId !== null &&
+    !active.paysPerImage &&
     ((await membership(tx, caller, active.id))?.isMasterUser ?? false)
   );
 }

@@ -76,6 +76,8 @@ export const subscriptions = pgTable('subscriptions', {
     .$type<ResolutionType[]>()
     .notNull()
     .default([0, 1]),
+  /** Without credits, for single pictures. A plan replaces it. */
+  paysPerImage: boolean('pays_per_image').notNull().default(false),
   /** The language of the client's request, used for mails. */
   language: text().notNull().default('en'),
   trialNoticeAt: instant('trial_notice_at'),

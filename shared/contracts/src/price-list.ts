@@ -21,6 +21,8 @@ export const priceList = z.object({
     resolutionTypes: z.array(resolutionType),
   }),
   currency,
+  /** Whether clients without a plan may license single pictures. */
+  isSoldWithoutPlan: z.boolean(),
   images: z.array(imagePrice),
 });
 

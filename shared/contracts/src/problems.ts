@@ -27,6 +27,7 @@ export const Problems = {
   'Editorial:NoActiveSubscription': 403,
   'Editorial:NotCoveredByPlan': 403,
   'Editorial:NotCoveredBySeat': 403,
+  'Editorial:PayPerImageOff': 403,
   'Editorial:SeatLimitReached': 403,
   'Editorial:VolumeUsedUp': 403,
   'Editorial:AssetWithdrawn': 409,

@@ -250,6 +250,14 @@ export const subscriptionApi = {
     status: 201,
     problems: ['ActiveSubscriptionExists', 'TrialUsedUp'],
   }),
+  startPayPerImage: endpoint({
+    method: 'POST',
+    path: '/api/subscription/pay-per-image',
+    summary: 'License single pictures without a plan, if the site allows it',
+    response: subscription,
+    status: 201,
+    problems: ['ActiveSubscriptionExists', 'PayPerImageOff'],
+  }),
   ledger: endpoint({
     method: 'GET',
     path: `${SUBSCRIPTION_PATH}/:id/ledger`,

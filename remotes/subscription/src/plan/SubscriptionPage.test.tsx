@@ -36,6 +36,20 @@ const plan = {
   ],
 };
 
+const prices = {
+  trial: { days: 14, credits: 10, resolutionTypes: [1 as const] },
+  currency: 'USD',
+  isSoldWithoutPlan: false,
+  images: [
+    {
+      resolutionType: 1 as const,
+      exclusivity: 'NonExclusive' as const,
+      credits: 1,
+      amounts: [{ licenseZoneId: 'national', amount: 1900 }],
+    },
+  ],
+};
+
 const entry = {
   id: idOf(400),
   kind: 'Purchase' as const,
@@ -50,6 +64,7 @@ beforeEach(() => {
   api = new FakeApi()
     .answer(subscriptionApi.plans, [plan])
     .answer(subscriptionApi.requested, none)
+    .answer(subscriptionApi.prices, prices)
     .answer(subscriptionApi.ledger, {
       totalCount: 2,
       items: [
@@ -178,6 +193,27 @@ test('[R2.127N] what was wanted stays in sight, and opens once there is a plan',
   expect(wayBack).toHaveAttribute('href', `/public/${asset.id}`);
   fireEvent.click(wayBack);
   expect(sessionStorage.getItem('editorial.wantedWithPlan')).toBeNull();
+});
+
+test('single pictures without a plan are offered only where the site sells them', async () => {
+  await installFakePlatform({ user: aUser() });
+  const closed = await open();
+  await screen.findByRole('button', { name: 'Start the free trial' });
+  await waitFor(() => expect(api.callsOf(subscriptionApi.prices)).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Start without a plan' })).toBeNull();
+  closed.unmount();
+
+  const perImage = aSubscription({ paysPerImage: true, creditsPerCycle: 0, resolutionTypes: [] });
+  api
+    .answer(subscriptionApi.prices, { ...prices, isSoldWithoutPlan: true })
+    .answer(subscriptionApi.startPayPerImage, perImage)
+    .answer(subscriptionApi.active, { hasSubscription: true, subscription: perImage });
+  await installFakePlatform({ user: aUser() });
+  await open();
+  expect(await screen.findByText(/from \$19\.00/)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Start without a plan' }));
+  expect(await screen.findByText(/You license one picture at a time/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Request Studio' })).toBeVisible();
 });
 
 test('a used-up trial shows a message and changes nothing', async () => {

@@ -43,10 +43,32 @@ export function SubscriptionPage() {
       <h1>{t('Subscription')}</h1>
       <WantedPart hasPlan={active !== null} />
       {approved && <Approved subscription={approved} />}
-      {active && <Active subscription={active} isTrial={isFreeTrialSubscription} />}
+      {active?.paysPerImage && <PerImage />}
+      {active && !active.paysPerImage && (
+        <Active subscription={active} isTrial={isFreeTrialSubscription} />
+      )}
       {!active && !approved && <WithoutPlan canTry />}
-      {isFreeTrialSubscription && !approved && <WithoutPlan canTry={false} />}
+      {(isFreeTrialSubscription || active?.paysPerImage) && !approved && (
+        <WithoutPlan canTry={false} />
+      )}
     </div>
+  );
+}
+
+/** For clients without a plan who license single pictures. */
+function PerImage() {
+  const t = useT('subscription');
+  return (
+    <section className="sub-next" aria-labelledby="sub-per-image">
+      <h2 id="sub-per-image">{t('PerImage')}</h2>
+      <p className="sub-lead">{t('PerImageIntro')}</p>
+      <div className="ed-row">
+        <ButtonLink look="primary" to="/public">
+          {t('ToCatalogue')}
+        </ButtonLink>
+        <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
+      </div>
+    </section>
   );
 }
 

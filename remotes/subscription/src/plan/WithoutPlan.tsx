@@ -1,5 +1,5 @@
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { call, useT } from '@editorial/platform';
+import { call, formatMoney, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { SubscriptionStateLine } from '@editorial/ui/display';
@@ -34,6 +34,7 @@ export function WithoutPlan({ canTry }: { readonly canTry: boolean }) {
         </section>
       )}
       {canTry && !isPending && <TrialStep />}
+      {canTry && !isPending && <PerImageStep />}
       {!requested && <Plans />}
       {!requested && (
         <section aria-labelledby="sub-steps" className="sub-plans">
@@ -46,6 +47,31 @@ export function WithoutPlan({ canTry }: { readonly canTry: boolean }) {
         </section>
       )}
     </>
+  );
+}
+
+/** Offered only where the site sells single pictures without a plan. */
+function PerImageStep() {
+  const t = useT('subscription');
+  const { data: prices } = useEndpoint(subscriptionApi.prices, {}, { isBackground: true });
+  const { isSending, run } = useStep(
+    () => call(subscriptionApi.startPayPerImage),
+    'subscription::PerImageStarted',
+  );
+  if (!prices?.isSoldWithoutPlan) return null;
+  const amounts = prices.images.flatMap((image) => image.amounts.map(({ amount }) => amount));
+  return (
+    <section className="sub-trial" aria-labelledby="sub-per-image">
+      <div>
+        <h2 id="sub-per-image">{t('PerImage')}</h2>
+        <p className="ed-muted ed-measure">
+          {t('PerImageHint', [formatMoney(Math.min(...amounts), prices.currency)])}
+        </p>
+      </div>
+      <Button size="large" loading={isSending} onClick={() => void run()}>
+        {t('StartPerImage')}
+      </Button>
+    </section>
   );
 }
 

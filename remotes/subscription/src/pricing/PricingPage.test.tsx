@@ -46,6 +46,7 @@ beforeEach(() => {
     .answer(subscriptionApi.prices, {
       trial: { days: 14, credits: 10, resolutionTypes: [1] },
       currency: 'USD',
+      isSoldWithoutPlan: false,
       images: [imageOf(1, 1, [1900, 4200]), imageOf(0, 3, [7900, 17_400])],
     })
     .answer(subscriptionApi.licenseZones, [

@@ -66,7 +66,9 @@ export function PricingPage() {
       <div className="price-halves">
         <section aria-labelledby="price-singles" className="price-part">
           <h2 id="price-singles">{t('PriceSingles')}</h2>
-          <p className="ed-muted ed-measure">{t('PriceSinglesLead')}</p>
+          <p className="ed-muted ed-measure">
+            {t('PriceSinglesLead')} {prices.data?.isSoldWithoutPlan && t('PriceSinglesAlone')}
+          </p>
           {prices.data && zones.data ? (
             <SinglePrices prices={prices.data} zones={zones.data} />
           ) : (

@@ -11,6 +11,6 @@ export function useBuyer(): Buyer | null {
   if (!isAuthenticated) return 'Anonymous';
   if (!isKnown) return null;
   if (!isClient) return 'NoClient';
-  if (approved || (active && !isFreeTrialSubscription)) return 'WithPlan';
-  return isFreeTrialSubscription ? 'OnTrial' : 'WithoutPlan';
+  if (approved || (active && !isFreeTrialSubscription && !active.paysPerImage)) return 'WithPlan';
+  return active ? 'OnTrial' : 'WithoutPlan';
 }

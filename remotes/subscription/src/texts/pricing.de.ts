@@ -45,4 +45,12 @@ export default {
   WantedBasketHint: 'Er bleibt, wie er ist, und lässt sich bestellen, sobald ein Tarif aktiv ist.',
   WantedFrom: 'Ab {0} mit einem Tarif oder dem kostenlosen Test.',
   WantedGoOn: 'Dort weitermachen, wo Sie waren',
+  PerImage: 'Bilder einzeln lizenzieren',
+  PerImageHint:
+    'Ohne Tarif und ohne Credits: Zahlen Sie jedes Bild per Rechnung oder Karte, ab {0}.',
+  StartPerImage: 'Ohne Tarif beginnen',
+  PerImageStarted: 'Sie können jetzt Bilder lizenzieren.',
+  PerImageIntro:
+    'Sie lizenzieren Bilder einzeln, per Rechnung oder Karte. Ab wenigen Bildern im Monat ist ein Tarif günstiger.',
+  PriceSinglesAlone: 'Auch ohne Tarif.',
 };

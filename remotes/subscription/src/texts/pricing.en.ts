@@ -43,4 +43,11 @@ export default {
   WantedBasketHint: 'It stays as it is and is ready to order once a plan is active.',
   WantedFrom: 'From {0} with a plan or the free trial.',
   WantedGoOn: 'Go on where you were',
+  PerImage: 'License one picture at a time',
+  PerImageHint: 'No plan and no credits: pay each picture by invoice or card, from {0}.',
+  StartPerImage: 'Start without a plan',
+  PerImageStarted: 'You can license pictures now.',
+  PerImageIntro:
+    'You license one picture at a time, by invoice or card. A plan costs less from a few pictures a month.',
+  PriceSinglesAlone: 'Also without a plan.',
 };

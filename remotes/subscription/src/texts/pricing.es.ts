@@ -44,4 +44,11 @@ export default {
   WantedBasketHint: 'Queda como está y se podrá pedir cuando haya un plan activo.',
   WantedFrom: 'Desde {0} con un plan o la prueba gratuita.',
   WantedGoOn: 'Seguir donde estaba',
+  PerImage: 'Licenciar una imagen a la vez',
+  PerImageHint: 'Sin plan y sin créditos: pague cada imagen con factura o tarjeta, desde {0}.',
+  StartPerImage: 'Empezar sin plan',
+  PerImageStarted: 'Ya puede licenciar imágenes.',
+  PerImageIntro:
+    'Licencia las imágenes una a una, con factura o tarjeta. Desde unas pocas imágenes al mes, un plan cuesta menos.',
+  PriceSinglesAlone: 'También sin plan.',
 };

@@ -45,4 +45,12 @@ export default {
   WantedBasketHint: 'Il reste tel quel et pourra être commandé dès qu’une formule est active.',
   WantedFrom: 'À partir de {0} avec une formule ou l’essai gratuit.',
   WantedGoOn: 'Reprendre où vous étiez',
+  PerImage: 'Acquérir une image à la fois',
+  PerImageHint:
+    'Sans formule et sans crédits : payez chaque image par facture ou par carte, à partir de {0}.',
+  StartPerImage: 'Commencer sans formule',
+  PerImageStarted: 'Vous pouvez maintenant acquérir des images.',
+  PerImageIntro:
+    'Vous acquérez les images une à une, par facture ou par carte. Dès quelques images par mois, une formule coûte moins.',
+  PriceSinglesAlone: 'Aussi sans formule.',
 };

@@ -80,6 +80,7 @@ const toldElsewhere = {
   AssetNotLicensable: 'the lines of a quote',
   AssetWithdrawn: 'the lines of a quote',
   NotCoveredByPlan: 'the lines of a quote',
+  NotCoveredBySeat: 'the lines of a quote',
   TrialOnePicture: 'the lines of a quote',
   VolumeUsedUp: 'the lines of a quote',
   FileUnreadable: 'the state of a download',

@@ -11,6 +11,7 @@ import { users } from '../../identity/identity.tables.ts';
 import { normalize } from '../../identity/passwords.ts';
 import { problem } from '../../problem.ts';
 import { announceSubscription } from '../announcements.ts';
+import { endPayPerImageOf } from '../state-changes.ts';
 import { callersSubscription, subscriptionById } from '../subscription.queries.ts';
 import { subscriptionMembers, type SubscriptionRow } from '../subscriptions.tables.ts';
 import type { SeatChange } from './change-seat.ts';
@@ -174,7 +175,7 @@ export async function accept(
     throw problem('Editorial:InvitationForAnother', { data: { email: open.email } });
   if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
   const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
-  if (active?.clientId)
+  if (active?.clientId && !active.paysPerImage)
     throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: active.id } });
   if (row.state !== SubscriptionState.Activated) throw problem('Editorial:InvitationInvalid');
   const members = await tx.$count(
@@ -189,6 +190,11 @@ export async function accept(
     .where(isGood(code, now))
     .returning();
   if (!used) throw problem('Editorial:InvitationInvalid');
+  await endPayPerImageOf(context, tx, [caller.userId], {
+    actor: caller.name,
+    reason: row.planName,
+    now,
+  });
   await tx.insert(subscriptionMembers).values({
     subscriptionId: row.id,
     userId: caller.userId,

@@ -16,7 +16,8 @@ import { seatInvitations } from './seats.tables.ts';
  */
 export async function ownSubscription(tx: Tx, caller: Caller): Promise<SubscriptionRow> {
   const row = await callersSubscription(tx, caller, SubscriptionState.Activated, { lock: true });
-  const isMaster = row?.clientId && (await membership(tx, caller, row.id))?.isMasterUser;
+  const isMaster =
+    row?.clientId && !row.paysPerImage && (await membership(tx, caller, row.id))?.isMasterUser;
   if (!row || !isMaster) throw problem('Editorial:NotMasterUser');
   return row;
 }
