@@ -43,6 +43,23 @@ const addressOf = (schemes: RegExp, example: string) =>
     ),
   );
 
+/** `memory:`, `postgresql:`, or the nodes of a search cluster, separated by commas. */
+const addressesOfSearch = z.pipe(
+  z.transform((value) => (value === '' ? undefined : value)),
+  z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) =>
+            /^(memory|postgresql):$/.test(value) ||
+            value.split(',').every((one) => /^https?:\/\//.test(one) && URL.canParse(one.trim())),
+          'memory:, postgresql: or https://user:password@host:9200,… is expected',
+        ),
+      ),
+  ),
+);
+
 const wholeNumber = (least: number, most: number, fallback: number) =>
   z.pipe(
     z.transform((value) => (value === '' ? undefined : value)),
@@ -80,7 +97,7 @@ const variables = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   PUBLIC_URL: address,
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
-  SEARCH_URL: z._default(addressOf(/^(memory|postgresql):$/, 'memory: or postgresql:'), 'memory:'),
+  SEARCH_URL: z._default(addressesOfSearch, 'memory:'),
   DATABASE_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://…'),
   S3_ENDPOINT: address,
   S3_PUBLIC_ENDPOINT: address,
@@ -145,7 +162,7 @@ export interface Environment {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   /** The search engine: `memory:` or `postgresql:`. */
-  readonly searchUrl: URL;
+  readonly searchUrls: readonly URL[];
   readonly s3:
     | {
         endpoint: string;
@@ -243,7 +260,7 @@ export function readEnvironment(
     publicUrl: (v.PUBLIC_URL ?? `http://${v.HOST}:${v.PORT}`).replace(/\/+$/, ''),
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
-    searchUrl: new URL(v.SEARCH_URL ?? 'memory:'),
+    searchUrls: (v.SEARCH_URL ?? 'memory:').split(',').map((one) => new URL(one.trim())),
     s3: s3 && {
       endpoint: s3.S3_ENDPOINT,
       publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? s3.S3_ENDPOINT,

@@ -11,7 +11,11 @@ const Addresses = [
   'STRIPE_API_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'PUBLIC_URL',
+  'SEARCH_URL',
 ];
+/** The addresses in a variable: a search cluster has several. */
+const addressesIn = (name: string, value: string): string[] =>
+  name === 'SEARCH_URL' ? value.split(/,(?=\s*https?:\/\/)/) : [value];
 /** Shorter secrets occur in ordinary words, so they are hidden only as part of their URL. */
 const MIN_SECRET_LENGTH = 6;
 const HIDDEN_TEXT = '***';
@@ -50,8 +54,8 @@ export const mayBeShown = (name: string): boolean =>
 /** Returns a function that replaces the site's secrets in a text before it leaves the process. */
 export function secretHider(variables: Variables = process.env): (text: string) => string {
   const addresses = Addresses.flatMap((name) => {
-    const value = variables[name];
-    return value?.includes('@') ? [value] : [];
+    const value = variables[name] ?? '';
+    return addressesIn(name, value).filter((address) => address.includes('@'));
   });
   const words = [
     ...WholeSecrets.flatMap((name) => variables[name] ?? []),

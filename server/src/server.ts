@@ -58,6 +58,8 @@ export interface Server {
   readonly context: Context;
   readonly app: FastifyInstance;
   listen(): Promise<string>;
+  /** Resolves when searches know all changes up to now. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -108,7 +110,8 @@ export async function createServer(
   ownDataRoutes(app, context);
   const searches = await openSearchMemory(database, {
     log,
-    searchUrl: environment.searchUrl,
+    searchUrls: environment.searchUrls,
+    works: environment.jobs,
   });
   catalogRoutes(app, context, searches);
   subscriptionRoutes(app, context);
@@ -131,10 +134,10 @@ export async function createServer(
   if (database.kind === 'embedded') importRoute(app, context, pool);
   const hubs = await hubRoutes(app, context, clients.mayCall);
   let isLeaving = false;
-  healthRoutes(app, context, () => isLeaving);
+  healthRoutes(app, context, { isLeaving: () => isLeaving, searches: searches.health });
   metricsRoutes(app, context, {
     hubConnections: hubs.connections,
-    indexedAssets: searches.indexed,
+    searches: searches.health,
   });
   mailRoutes(app, environment);
   developersRoutes(app, environment);
@@ -155,6 +158,7 @@ export async function createServer(
       await app.listen({ port: environment.port, host: environment.host });
       return `http://${environment.host}:${(app.server.address() as AddressInfo).port}`;
     },
+    settle: searches.settle,
     async close() {
       isLeaving = true;
       await hubs.close();

@@ -88,6 +88,9 @@ async function listenSomewhere(open: (port: number) => Promise<Server>): Promise
   }
 }
 
+/** A node of a search cluster, if these tests are to use one. */
+const testSearchUrl = process.env.TEST_SEARCH_URL;
+
 /** The real server on an empty database in memory, with the people of the demo. */
 export async function openTestSite({
   variables = {},
@@ -109,6 +112,8 @@ export async function openTestSite({
       DATA_DIR: folder,
       DEMO: 'on',
       LOG_LEVEL: 'silent',
+      // `npm run test:search-cluster` runs these tests with another engine.
+      ...(testSearchUrl && { SEARCH_URL: `${testSearchUrl}/test-${port}` }),
       ...variables,
     });
     return createServer(environment, {
@@ -164,6 +169,7 @@ export async function openTestSite({
       return token;
     },
     async call(method, path, { token, body, headers } = {}) {
+      if (testSearchUrl) await server.settle();
       const response = await fetch(new URL(path, url), {
         method,
         headers: {

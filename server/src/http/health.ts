@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { EngineHealth } from '../catalog/search/engine.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -32,12 +33,12 @@ async function missingOf(name: string, check: Check): Promise<{ name: string; re
 
 /**
  * /health (the process is alive) and /health/ready (it can serve, or what is missing). `isLeaving`
- * becomes true once the server is shutting down.
+ * becomes true once the server is shutting down. Notes tell what works less well than it should.
  */
 export function healthRoutes(
   app: FastifyInstance,
   { database, storage }: Context,
-  isLeaving: () => boolean,
+  site: { readonly isLeaving: () => boolean; readonly searches: () => EngineHealth },
 ): void {
   const hidden = { schema: { hide: true } };
   app.get('/health', hidden, () => ({ status: 'ok' }));
@@ -49,10 +50,18 @@ export function healthRoutes(
     const missing = (
       await Promise.all(Object.entries(checks).map(([name, check]) => missingOf(name, check)))
     ).flat();
-    const isReady = missing.length === 0 && !isLeaving();
+    const isLeaving = site.isLeaving();
+    const isReady = missing.length === 0 && !isLeaving;
+    // The site works without it, only slower.
+    const { trouble } = site.searches();
+    const notes = trouble === null ? [] : [{ name: 'search engine', reason: trouble }];
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : isLeaving() ? 'stopping' : 'not ready', missing });
+      .send({
+        status: isReady ? 'ready' : isLeaving ? 'stopping' : 'not ready',
+        missing,
+        ...(notes.length > 0 && { notes }),
+      });
   });
 }

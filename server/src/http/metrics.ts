@@ -4,6 +4,7 @@ import { telemetryApi } from '@editorial/contracts/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { measureSecurity } from '../audit/security-metrics.ts';
+import type { EngineHealth } from '../catalog/search/engine.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../database/database.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
@@ -160,10 +161,43 @@ function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryG
   );
 }
 
+/** The search engine, read at each scrape. */
+function measureEngine(registry: Registry, searches: () => EngineHealth): void {
+  const gauges: Readonly<Record<string, [help: string, read: (of: EngineHealth) => number]>> = {
+    editorial_search_index_assets: [
+      'Assets in the search index of this server; 0 while the database answers searches',
+      ({ assetCount }) => assetCount,
+    ],
+    editorial_search_engine_trouble: [
+      '1 while the database answers because the search engine is away or late',
+      ({ trouble }) => (trouble === null ? 0 : 1),
+    ],
+    editorial_search_pending_changes: [
+      'Changed assets that the search engine does not know yet',
+      ({ pending }) => pending,
+    ],
+    editorial_search_lag_seconds: [
+      'Age of the oldest change that the search engine does not know yet',
+      ({ lagSeconds }) => lagSeconds,
+    ],
+  };
+  for (const [name, [help, read]] of Object.entries(gauges))
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(read(searches()));
+        },
+      }),
+    );
+}
+
 /** Sizes of a server's in-memory data, read at each scrape. */
 export interface Held {
   readonly hubConnections: () => Readonly<Record<string, number>>;
-  readonly indexedAssets: () => number;
+  readonly searches: () => EngineHealth;
 }
 
 /**
@@ -173,7 +207,7 @@ export interface Held {
 export function metricsRoutes(
   app: FastifyInstance,
   context: Context,
-  { hubConnections, indexedAssets }: Held,
+  { hubConnections, searches }: Held,
 ): void {
   const guard = createCanaryGuard(registryOf(context), (name, version, reason) =>
     context.log.error({ remote: name, version, reason }, 'A canary release was rolled back'),
@@ -195,16 +229,7 @@ export function metricsRoutes(
       },
     }),
   );
-  registry.registerMetric(
-    new Gauge({
-      name: 'editorial_search_index_assets',
-      help: 'Assets in the search index of this server; 0 while the database answers searches',
-      registers: [],
-      collect() {
-        this.set(indexedAssets());
-      },
-    }),
-  );
+  measureEngine(registry, searches);
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );

@@ -69,7 +69,15 @@ export async function openMemoryEngine(
     of,
     index: async (tenantId, assetIds) => indexes.changed(tenantId, assetIds),
     rebuild: indexes.make,
-    health: () => ({ engine: 'memory', assetCount: indexes.size(), trouble: null }),
+    // Each search reads first what changed.
+    settle: async () => {},
+    health: () => ({
+      engine: 'memory',
+      assetCount: indexes.size(),
+      trouble: null,
+      pending: 0,
+      lagSeconds: 0,
+    }),
     close: indexes.close,
   };
 }

@@ -81,6 +81,9 @@ export interface EngineHealth {
   readonly engine: 'memory' | 'postgresql' | 'opensearch';
   /** Number of indexed assets of all tenants. 0 while the database answers. */
   readonly assetCount: number;
+  /** Changes that the engine does not know yet, and the age of the oldest one in seconds. */
+  readonly pending: number;
+  readonly lagSeconds: number;
   /** Why the database answers instead of the engine. Null if it does not. */
   readonly trouble: string | null;
 }
@@ -92,6 +95,8 @@ export interface SearchEngine {
   index(tenantId: string, assetIds: readonly string[]): Promise<void>;
   /** Rebuilds a tenant's index. Meanwhile the old one answers. */
   rebuild(tenantId: string): Promise<void>;
+  /** Resolves when the engine knows all changes up to now. */
+  settle(): Promise<void>;
   health(): EngineHealth;
   close(): Promise<void>;
 }

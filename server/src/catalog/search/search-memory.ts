@@ -2,9 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import type { KnownItem } from '../assets/asset.view.ts';
 import { Recent } from './recent.ts';
+import { required } from '../../required.ts';
+import { openOpenSearchEngine } from '../search-cluster/opensearch-engine.ts';
 import { openMemoryEngine } from '../search-index/memory-engine.ts';
 import type { IndexLog } from '../search-index/search-indexes.ts';
-import type { Find, TenantMemory } from './engine.ts';
+import type { EngineHealth, Find, SearchEngine, TenantMemory } from './engine.ts';
 import { openVocabularies } from './words/vocabularies.ts';
 
 /** CHANNEL of the trigger in migration 0017. The payload is the tenant whose assets changed. */
@@ -60,6 +62,9 @@ export interface SearchMemory {
   version(tenantId: string): string;
   /** Number of indexed assets. 0 while the database answers. */
   indexed(): number;
+  /** Resolves when searches know all changes up to now. */
+  settle(): Promise<void>;
+  health(): EngineHealth;
   close(): Promise<void>;
 }
 
@@ -80,19 +85,33 @@ export const noMemory: TenantMemory = {
   items: all,
 };
 
+const databaseHealth: EngineHealth = {
+  engine: 'postgresql',
+  assetCount: 0,
+  trouble: null,
+  pending: 0,
+  lagSeconds: 0,
+};
+
 /** A cache that drops a tenant's answers as soon as one of its assets changes, on any server. */
 // Long because its functions share what is remembered; each of them is short.
 export async function openSearchMemory(
-  database: Pick<Database, 'listen' | 'inTenant'>,
+  database: Pick<Database, 'listen' | 'inTenant'> & Partial<Pick<Database, 'asSystem'>>,
   {
     now = Date.now,
     log,
-    searchUrl = new URL('memory:'),
+    searchUrls = [new URL('memory:')],
+    works = true,
   }: {
     readonly now?: () => number;
     readonly log?: IndexLog;
-    /** The engine: `memory:`, or `postgresql:` for the database only. */
-    readonly searchUrl?: URL;
+    /**
+     * The engine: `memory:`, `postgresql:` for the database only, or the nodes of an OpenSearch
+     * cluster.
+     */
+    readonly searchUrls?: readonly URL[];
+    /** Whether this server feeds an engine outside of the database. */
+    readonly works?: boolean;
   } = {},
 ): Promise<SearchMemory> {
   const kept = new LRUCache<string, Kept>({ max: MAX_ANSWERS });
@@ -114,8 +133,18 @@ export async function openSearchMemory(
   const stop = await database.listen(CHANNEL, change, () => change(null));
   // The index is notified separately of the changed assets, possibly later. Answers that it gave
   // without a change are dropped then.
-  const engine =
-    searchUrl.protocol === 'memory:' ? await openMemoryEngine(database, change, log) : null;
+  const [first] = searchUrls;
+  const openEngine = async (): Promise<SearchEngine | null> => {
+    if (first?.protocol === 'postgresql:') return null;
+    if (first?.protocol === 'memory:') return openMemoryEngine(database, change, log);
+    const { asSystem } = database;
+    return openOpenSearchEngine({ ...database, asSystem: required(asSystem, 'A way in') }, change, {
+      addresses: searchUrls,
+      works,
+      ...(log && { log }),
+    });
+  };
+  const engine = await openEngine();
   const vocabularies = openVocabularies(database);
   const indexed = () => engine?.health().assetCount ?? 0;
 
@@ -161,6 +190,8 @@ export async function openSearchMemory(
     prepare: async (tenantId) => engine?.rebuild(tenantId),
     version,
     indexed,
+    settle: async () => engine?.settle(),
+    health: () => engine?.health() ?? databaseHealth,
     async close() {
       await stop();
       await vocabularies.close();

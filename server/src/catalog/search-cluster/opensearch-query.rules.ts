@@ -1,0 +1,113 @@
+import type { Condition } from '../search/asset-filter.rules.ts';
+import type { TextQuery } from '../search-index/text-search.rules.ts';
+
+/** A query in OpenSearch's language. */
+export type Dsl = Readonly<Record<string, unknown>>;
+
+/** The fields of an asset's words, by how much a word counts there. */
+const scoreOf = { a: 10, b: 4, c: 2, d: 1 } as const;
+const fields = Object.keys(scoreOf) as (keyof typeof scoreOf)[];
+/** More than all words together may count, as in the index in memory. */
+const FIRST_SCORE = 32;
+type Word = Extract<TextQuery, { kind: 'word' }>;
+type Rank = Word['rank'];
+
+const nothing: Dsl = { match_none: {} };
+const scored = (filter: Dsl, boost: number): Dsl => ({ constant_score: { filter, boost } });
+const without = (excluded: Dsl): Dsl => ({ bool: { must_not: [excluded] } });
+
+/** Matches a condition on any of the fields, with the score of the best one. */
+const inFields = (rank: Rank, condition: (field: string) => Dsl): readonly Dsl[] =>
+  rank === 'last'
+    ? [scored({ bool: { should: fields.map(condition) } }, 0)]
+    : fields.map((field) =>
+        scored(condition(field), scoreOf[field] + (rank === 'first' ? FIRST_SCORE : 0)),
+      );
+
+const best = (queries: readonly Dsl[]): Dsl =>
+  queries.length > 0 ? { dis_max: { queries } } : nothing;
+
+/** The parts of nested ORs, as one list. */
+const flat = (query: TextQuery): readonly TextQuery[] =>
+  query.kind === 'or' ? query.parts.flatMap(flat) : [query];
+
+/**
+ * Words of an OR that rank alike become one condition: with synonyms in five languages there are
+ * more of them than a query may have parts.
+ */
+function anyOf(parts: readonly TextQuery[]): Dsl {
+  const isPlain = (part: TextQuery): part is Word => part.kind === 'word' && !part.isPrefix;
+  const byRank = Map.groupBy(parts.filter(isPlain), ({ rank }) => rank);
+  return best([
+    ...[...byRank].flatMap(([rank, words]) =>
+      inFields(rank, (field) => ({ terms: { [field]: words.map(({ word }) => word) } })),
+    ),
+    ...parts.filter((part) => !isPlain(part)).map(textDsl),
+  ]);
+}
+
+/**
+ * A text as OpenSearch scores it: the best weight of each word, added up, exactly as the index in
+ * memory does.
+ */
+export function textDsl(query: TextQuery): Dsl {
+  switch (query.kind) {
+    case 'word':
+      return query.isPrefix
+        ? best(inFields(query.rank, (field) => ({ prefix: { [field]: query.word } })))
+        : anyOf([query]);
+    case 'or':
+      return anyOf(flat(query));
+    case 'not':
+      return scored(without(textDsl(query.part)), 0);
+    case 'and': {
+      const wanted = query.parts.filter((part) => part.kind !== 'not');
+      const excluded = query.parts.filter((part) => part.kind === 'not');
+      const bool = {
+        must: wanted.map(textDsl),
+        must_not: excluded.map((part) => textDsl(part.part)),
+      };
+      return wanted.length > 0 ? { bool } : scored({ bool }, 0);
+    }
+  }
+}
+
+const microseconds = (date: Date | undefined) => date && date.getTime() * 1000;
+
+function conditionDsl(condition: Condition): Dsl {
+  switch (condition.kind) {
+    case 'shown':
+      return { term: { shown: true } };
+    case 'term':
+      // Terms of filters have no position, so they count as little as a description.
+      return { terms: { d: condition.terms } };
+    case 'sets':
+      return { terms: { set: condition.ids } };
+    case 'set range':
+      return { range: { set: { gte: condition.from, lte: condition.to } } };
+    case 'assets':
+      return { terms: { id: condition.ids } };
+    case 'created':
+      return {
+        range: {
+          time: {
+            gte: microseconds(condition.from),
+            lte: microseconds(condition.to),
+            lt: microseconds(condition.before),
+          },
+        },
+      };
+  }
+}
+
+/** A search of one tenant as a query. */
+export const searchDsl = (
+  tenantId: string,
+  text: TextQuery | null,
+  conditions: readonly Condition[],
+): Dsl => ({
+  bool: {
+    must: text ? [textDsl(text)] : [],
+    filter: [{ term: { tenant: tenantId } }, ...conditions.map(conditionDsl)],
+  },
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { HOST_TENANT } from '../../database/database.ts';
+import { EnvironmentError, readEnvironment } from '../../environment.ts';
+import { freePort } from '../../http/free-port.testing.ts';
+import type { TextQuery } from '../search-index/text-search.rules.ts';
+import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { textDsl } from './opensearch-query.rules.ts';
+import { turnOff, turnOn } from './search-feed.ts';
+
+let site: TestSite;
+before(
+  async () => {
+    site = await openTestSite({
+      variables: { SEARCH_URL: `http://127.0.0.1:${await freePort()}` },
+    });
+  },
+  { timeout: 60_000 },
+);
+after(() => site.close());
+
+const waiting = async () =>
+  (await site.context.database.executeSql('select asset_id from search_outbox order by version'))
+    .rows;
+
+test('while the search engine is away, the database answers, health has a note and changes are kept', async () => {
+  const id = await site.add('#2040c0', 'Harbors', { title: 'A blue zeppelin' });
+  const { status, body } = await site.call(
+    'GET',
+    '/api/asset-management/asset?searchText=zeppelin',
+    {
+      token: await site.tokenOf('client'),
+    },
+  );
+  assert.deepEqual([status, body.items.map((item: { id: string }) => item.id)], [200, [id]]);
+  const health = await site.call('GET', '/health/ready');
+  assert.equal(health.status, 200);
+  assert.match(health.body.notes[0].reason, /ECONNREFUSED/);
+  assert.equal(health.body.notes[0].name, 'search engine');
+  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  assert.match(metrics, /^editorial_search_engine_trouble 1$/m);
+  assert.ok((await waiting()).some((row) => row.asset_id === id));
+});
+
+test('a change that is rolled back leaves nothing; a tenant can neither read nor change what waits', async () => {
+  const { database } = site.context;
+  const before_ = await waiting();
+  await assert.rejects(
+    database.inTenant(HOST_TENANT, async (tx) => {
+      await tx.execute("update assets set title = 'A balloon'");
+      throw new Error('changed my mind');
+    }),
+    /changed my mind/,
+  );
+  assert.deepEqual(await waiting(), before_);
+  for (const statement of [
+    'select * from search_outbox',
+    'delete from search_outbox',
+    'update search_feed set is_on = false',
+  ])
+    await assert.rejects(
+      database.inTenant(HOST_TENANT, (tx) => tx.execute(statement)),
+      (error: Error) => /permission denied/.test(String(error.cause ?? error)),
+    );
+});
+
+test('after the feed is stopped, changes leave no rows; a deleted picture does while it is on', async () => {
+  const { database } = site.context;
+  await database.asSystem(turnOff);
+  const id = await site.add('#c83020', 'Harbors', { title: 'A red balloon' });
+  assert.deepEqual(await waiting(), []);
+  await database.asSystem(turnOn);
+  await database.executeSql('delete from assets where id = $1', [id]);
+  assert.deepEqual(await waiting(), [{ asset_id: id }]);
+});
+
+const clauses = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Number('constant_score' in value) +
+      Object.values(value).reduce<number>((sum, part) => sum + clauses(part), 0)
+    : 0;
+
+test('the widest search has fewer parts than OpenSearch allows', () => {
+  const word = (text: string, rank?: 'first' | 'last'): TextQuery => ({
+    kind: 'word',
+    word: text,
+    isPrefix: false,
+    ...(rank && { rank }),
+  });
+  const terms = Array.from({ length: 40 }, (_, term): TextQuery => {
+    const synonyms = Array.from({ length: 12 }, (_unused, at) => word(`${term}-${at}`, 'last'));
+    const stems = Array.from({ length: 5 }, (_unused, at) =>
+      word(`${term}+${at}`, at ? 'first' : undefined),
+    );
+    return {
+      kind: 'or',
+      parts: [
+        { kind: 'or', parts: stems },
+        { kind: 'or', parts: synonyms },
+      ],
+    };
+  });
+  assert.ok(clauses(textDsl({ kind: 'and', parts: terms })) * 2 < 1024);
+});
+
+test('SEARCH_URL is memory:, postgresql: or addresses; the error does not show a password', () => {
+  const urls = (value: string) =>
+    readEnvironment({ SEARCH_URL: value }).searchUrls.map(({ href }) => href);
+  assert.deepEqual(urls('postgresql:'), ['postgresql:']);
+  assert.deepEqual(urls('http://a:9200/x,https://u:p@b:9200'), [
+    'http://a:9200/x',
+    'https://u:p@b:9200/',
+  ]);
+  for (const wrong of ['redis://u:secret@a', 'http://u:secret@a,memory:', 'https://u:secret@a:x'])
+    assert.throws(
+      () => readEnvironment({ SEARCH_URL: wrong }),
+      (error) => error instanceof EnvironmentError && !error.message.includes('secret'),
+      wrong,
+    );
+});
