@@ -28,6 +28,8 @@ const asUser = (command: string, args: readonly string[]): [string, string[]] =>
 
 export interface TestPostgres {
   readonly url: string;
+  /** Runs a statement as the superuser, and returns what psql prints. */
+  asSuperuser(statement: string): Promise<string>;
   /** A pool that connects directly, without our own code. */
   pool(connections: number): pg.Pool;
   close(): Promise<void>;
@@ -92,17 +94,22 @@ export async function openTestPostgres({
     });
     server.on('exit', () => reject(new Error(log)));
   });
-  const superuser = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const superuserUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const psql = (...args: string[]) =>
-    run(join(postgresFolder ?? '', 'psql'), ['-qX', '-v', 'ON_ERROR_STOP=1', ...args, superuser], {
-      env: { ...process.env, POSTGRES_PASSWORD: 'unused' },
-    });
+    run(
+      join(postgresFolder ?? '', 'psql'),
+      ['-qX', '-v', 'ON_ERROR_STOP=1', ...args, superuserUrl],
+      {
+        env: { ...process.env, POSTGRES_PASSWORD: 'unused' },
+      },
+    );
   await psql('-f', rolesFile);
   // Tests restore into further databases.
   await psql('-c', 'alter role editorial createdb');
   const url = `postgres://editorial@127.0.0.1:${port}/postgres`;
   return {
     url,
+    asSuperuser: async (statement) => (await psql('-At', '-c', statement)).stdout.trim(),
     pool: (connections) => new pg.Pool({ connectionString: url, max: connections }),
     async close() {
       const ended = once(server, 'exit');
