@@ -1,6 +1,5 @@
 import type { Database } from '../../database/database.ts';
 import {
-  COUNT_LIMIT,
   isRanked,
   type Matches,
   NEWEST_PROBE_COUNT,
@@ -18,13 +17,12 @@ import { type IndexLog, openSearchIndexes } from './search-indexes.ts';
 
 /** Keeps only the list in the default order. The other one is computed quickly when needed. */
 function matchesOf(found: Found, hasRanks: boolean): Matches {
-  const newest = found.newest(COUNT_LIMIT);
   const known = (places: Places): IdList =>
     idList(found.idsOf(places.subarray(0, NEWEST_PROBE_COUNT)));
   return {
     found: found.count,
-    tally: tallyFacets(found.countFacets(newest)),
-    newest: hasRanks ? emptyList : known(newest),
+    tally: tallyFacets(found.countFacets()),
+    newest: hasRanks ? emptyList : known(found.newest(NEWEST_PROBE_COUNT)),
     best: hasRanks ? known(found.best(NEWEST_PROBE_COUNT)) : emptyList,
   };
 }

@@ -13,6 +13,7 @@ import {
   idsOf,
   viewer,
 } from '../search/same-answers.testing.ts';
+import { tallyFacets } from '../search/facet-code.rules.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../search/search-memory.ts';
 import type { TenantMemory } from '../search/engine.ts';
 import { indexQuery } from './index-query.rules.ts';
@@ -242,6 +243,39 @@ test('the best matches are the first in that order, however many are requested',
   );
   for (const most of [0, 1, 5, 40, 119, 120, 500])
     assert.deepEqual([...found.best(most).subarray(0, most)], all.slice(0, most));
+});
+
+test('facets count all matches of a wide search, also those out of order, and none twice', () => {
+  const index = new SearchIndex();
+  const heads = ['PNla', 'VNpo', 'PEsq'];
+  const add = (number: number, head: string) =>
+    index.set({
+      id: `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
+      time: number % 7 === 0 ? 0 : number,
+      setId: 1,
+      isShown: number % 5 !== 0,
+      facetCode: `${head}${'abc'[number % 3]} f SE`,
+      words: "'sea':1A",
+    });
+  for (let number = 0; number < 25_000; number += 1) add(number, heads[number % 3]!);
+  for (let number = 1; number < 25_000; number += 500) add(number, 'IEla');
+  index.delete('00000000-0000-4000-8000-000000000002');
+  const shown = Array.from({ length: 25_000 }, (_, number) => number).filter(
+    (number) => number % 5 !== 0 && number !== 2,
+  );
+  const query = indexQuery({ kind: 'word', word: 'sea', isPrefix: false }, [{ kind: 'shown' }]);
+  const { assetType, categories, colour } = tallyFacets(index.find(query!).countFacets());
+  const illustrations = shown.filter((number) => number % 500 === 1).length;
+  assert.equal(assetType.get('Illustration'), illustrations);
+  assert.equal(
+    assetType.get('Vector'),
+    shown.filter((number) => number % 3 === 1 && number % 500 !== 1).length,
+  );
+  assert.equal(colour.get('blue'), shown.length);
+  assert.equal(
+    [...categories.values()].reduce((sum, count) => sum + count, 0),
+    shown.length,
+  );
 });
 
 test('a text query is parsed as PostgreSQL writes it; phrases and weights are left to PostgreSQL', () => {

@@ -257,9 +257,9 @@ export class Found {
     return this.#columns.idsOf(places);
   }
 
-  /** Counts each part of the facet codes of some matches. */
-  countFacets(places: Places): CodeCounts {
-    return this.#columns.countFacets(places);
+  /** Counts each part of the facet codes of all matches. */
+  countFacets(): CodeCounts {
+    return this.#columns.countFacets(this.#places);
   }
 
   /** The distinct sets of some matches, in order of appearance. */

@@ -23,7 +23,8 @@ const listed = (counts: ReadonlyMap<string, number>): { value: string; count: nu
 
 /**
  * Counts for the filters. A dimension's own choice does not narrow its own counts, so that each
- * alternative shows its result. Like the list's count, they are exact up to 10,000 matches.
+ * alternative shows its result. Engines count all matches. The database alone, which answers while
+ * there is no engine, counts up to 10,000 and extrapolates from there.
  */
 export async function countFacets(
   tx: Tx,
