@@ -27,6 +27,18 @@ test.describe('without scripts', () => {
       .toBe(true);
     await expect(page.locator('.home-plans h3')).toHaveCount(3);
   });
+  test('the previews, a set and a picture show their content, and an unknown address is none', async ({
+    page,
+  }) => {
+    await page.goto('/preview');
+    await page.getByRole('heading', { level: 2 }).first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/preview\/sets\/\d+$/);
+    await page.locator('main li a').first().click();
+    await expect(page).toHaveURL(/\/preview\/[\da-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect((await page.goto('/nowhere'))?.status()).toBe(404);
+  });
   test('it is in the visitor’s language and direction', async ({ browser }) => {
     for (const [locale, language, direction, link] of [
       ['de-DE', 'de', 'ltr', 'Anmelden'],
@@ -76,6 +88,24 @@ test('the scripts take over the server-rendered home: nothing moves, nothing is 
       (globalThis as unknown as { moved: number[] }).moved.reduce((sum, value) => sum + value, 0),
     ),
   ).toBeLessThan(0.02);
+});
+
+test('the scripts take over drawn previews in one step, with what was typed', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/main.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/preview', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').fill('ridges');
+  await expect(page.locator('#drawn')).toBeVisible();
+  release();
+  await expect(page.locator('#drawn')).toHaveCount(0);
+  await expect(page.locator('#root').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('ridges');
 });
 
 test('the server-rendered picture stays the largest paint: neither late fonts nor the scripts move or enlarge it', async ({

@@ -305,9 +305,12 @@ test('[R3.73][R3.74] a page has its own title, with the name of the application,
   await expect(page).toHaveTitle(/Previews.*Editorial/);
   const description = page.locator('meta[name="description"]');
   await expect(description).toHaveAttribute('content', /Look around freely/);
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveAttribute('href', /\/preview$/);
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
   await expect(page).toHaveTitle(/Register.*Editorial/);
-  await expect(description).not.toHaveAttribute('content', /Look around freely/);
+  await expect(description.and(page.locator('[content*="Look around freely"]'))).toHaveCount(0);
+  await expect(canonical).toHaveCount(0);
 });
 
 test('[R9.21][R9.22][R9.23] toasts are 350 px wide, 30 px from the lower right corner; a question is 450 px wide', async ({

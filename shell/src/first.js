@@ -20,7 +20,10 @@ try {
 const early = { clicks: [], pressed: null };
 globalThis.earlyInput = early;
 function wayTo(event) {
-  const drawn = event.target.closest('#root[data-drawn]');
+  // Of pages other than home, only the frame is the same as the scripts' own.
+  const drawn =
+    event.target.closest('#root[data-drawn]') ??
+    (event.target.closest('#drawn .shell-header') && document.getElementById('drawn'));
   if (!drawn || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return null;
   const way = [];
   for (let at = event.target; at !== drawn; at = at.parentElement)

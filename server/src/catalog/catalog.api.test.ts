@@ -306,6 +306,20 @@ test('[R3.35][R3.36][R3.81N][R5.53N] skipCount and maxResultCount page; values o
   }
 });
 
+test('each subject has a picture of its own where possible; a subject without pictures is not there', async () => {
+  const { body } = await site.call('GET', `${base}/subjects`);
+  const named = body.items.map((item: { category: string; picture: { id: string } }) => [
+    item.category,
+    item.picture.id,
+  ]);
+  assert.deepEqual(named, [
+    ['Landscape', ids.peak],
+    ['City', ids.cafe],
+    ['Travel', ids.rain],
+    ['Sea', ids.dawn],
+  ]);
+});
+
 test('[R7.25] by-set gives the same assets, grouped', async () => {
   const token = await site.tokenOf('client');
   const { body } = await site.call('GET', `${base}/by-set?searchText=harbour`, { token });

@@ -26,6 +26,7 @@ import { REMOVE_FILES_JOB } from './files/remove-files.job.ts';
 import { RENDITIONS_JOB } from './files/renditions.job.ts';
 import { isSearch, limitSearches } from './search/search-limit.ts';
 import { noMemory, type SearchMemory } from './search/search-memory.ts';
+import { listSubjects } from './search/subjects.queries.ts';
 import { suggestTerms } from './search/suggestions.queries.ts';
 import {
   createTransfer,
@@ -83,6 +84,9 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
       listSets(tx, query, asked(caller, tenantId, request)),
     searchInList,
   );
+  serve(app, catalogApi.subjects, async ({ tx, caller, tenantId, request }) => ({
+    items: await listSubjects(tx, asked(caller, tenantId, request)),
+  }));
   serve(
     app,
     catalogApi.facets,

@@ -90,6 +90,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'auditLoggingApi.export': admin,
   'catalogApi.list': everybody,
   'catalogApi.listBySet': everybody,
+  'catalogApi.subjects': everybody,
   'catalogApi.facets': signedIn,
   'catalogApi.suggestions': signedIn,
   'catalogApi.similar': everybody,

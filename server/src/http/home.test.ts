@@ -28,6 +28,7 @@ before(async () => {
   app.get(configurationApi.applicationConfiguration.path, () => ({}));
   app.get(catalogApi.listBySet.path, () => ({ items: Array.from({ length: sets }) }));
   app.get(subscriptionApi.plans.path, () => []);
+  app.get(catalogApi.subjects.path, () => ({ items: [] }));
   mock.timers.enable({ apis: ['Date'] });
 });
 after(async () => {
@@ -41,7 +42,7 @@ beforeEach(() => {
 });
 
 const open = () => {
-  const home = createHome(app, { siteDir: folder, remotesDir: folder }, () => String(version));
+  const { home } = createHome(app, { siteDir: folder, remotesDir: folder }, () => String(version));
   return async () =>
     /<div id="root" data-drawn>(.*?)<\/div>/.exec((await home('en', index))?.html ?? '')?.[1];
 };
@@ -83,11 +84,10 @@ test('a full home is not drawn again for every change', async () => {
 });
 
 test('the page’s own style is in its policy, by its hash', async () => {
-  const page = await createHome(
-    app,
-    { siteDir: folder, remotesDir: folder },
-    () => '',
-  )('en', index);
+  const page = await createHome(app, { siteDir: folder, remotesDir: folder }, () => '').home(
+    'en',
+    index,
+  );
   const [, style] = /<style>(.*)<\/style><\/head>/.exec(page?.html ?? '') ?? [];
   assert.equal(style, 'i{top:0}');
   assert.equal(page?.styleSource, sourceOfStyle('i{top:0}'));

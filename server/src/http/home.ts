@@ -35,17 +35,36 @@ export interface DrawnPage {
   readonly hasRoom: boolean;
 }
 
+/** Header and footer of the site, into which a page's content goes. */
+export interface Frame {
+  readonly language: string;
+  readonly direction: string;
+  /** Rules for the frame. */
+  readonly style: string;
+  readonly around: (content: string) => string;
+}
+
+interface DrawnParts {
+  readonly language: string;
+  readonly direction: string;
+  readonly head: string;
+  readonly style: string;
+  readonly html: string;
+}
 /** What the shell's build exports for drawing (`shell/src/first-paint/draw.tsx`). */
 interface Drawing {
-  drawHome(from: object): Promise<{
-    readonly language: string;
-    readonly direction: string;
-    readonly head: string;
-    readonly style: string;
-    readonly html: string;
-    readonly data: string;
-  }>;
+  drawHome(from: object): Promise<DrawnParts & { readonly data: string }>;
+  drawFrame(from: object): Promise<DrawnParts & { readonly place: string }>;
 }
+type Kept<Page> = Map<
+  string,
+  {
+    readonly page: Promise<Page | null>;
+    readonly at: number;
+    readonly index: string;
+    readonly version: string;
+  }
+>;
 
 /**
  * Renders home as HTML with the shell's own components and the current catalog, so that an
@@ -59,17 +78,13 @@ export function createHome(
   { siteDir, remotesDir }: Pick<Environment, 'siteDir' | 'remotesDir'>,
   versionOf: () => string,
   registryText = () => openStore(remotesDir).read(),
-): (language: string, index: string) => Promise<DrawnPage | null> {
+): {
+  readonly home: (language: string, index: string) => Promise<DrawnPage | null>;
+  readonly frame: (language: string, index: string) => Promise<Frame | null>;
+} {
   const drawing = resolve(siteDir, 'draw.mjs');
-  const kept = new Map<
-    string,
-    {
-      readonly page: Promise<DrawnPage | null>;
-      readonly at: number;
-      readonly index: string;
-      readonly version: string;
-    }
-  >();
+  const kept: Kept<DrawnPage> = new Map();
+  const frames: Kept<Frame> = new Map();
   async function answer(path: string, language: string): Promise<unknown> {
     const { statusCode, body } = await app.inject({
       url: path,
@@ -86,24 +101,45 @@ export function createHome(
     );
   }
 
+  /** What every drawing needs. */
+  async function common(language: string) {
+    const [settings, configuration, descriptors] = await Promise.all([
+      answer('/assets/appsettings.json', language),
+      answer(configurationApi.applicationConfiguration.path, language),
+      remotes(),
+    ]);
+    return { settings: appSettings.parse(settings), configuration, remotes: descriptors };
+  }
+
+  async function drawFrame(language: string): Promise<Frame | null> {
+    try {
+      const { drawFrame: drawn } = (await import(pathToFileURL(drawing).href)) as Drawing;
+      const { html, place, style, ...about } = await drawn(await common(language));
+      const [before = '', after = ''] = html.split(place);
+      return {
+        language: about.language,
+        direction: about.direction,
+        style,
+        around: (content) => before + content + after,
+      };
+    } catch (error) {
+      app.log.warn({ err: error }, 'The frame of pages could not be drawn on the server.');
+      return null;
+    }
+  }
+
   async function draw(language: string, index: string): Promise<DrawnPage | null> {
     try {
-      const [{ drawHome }, settings, configuration, sets, plans, descriptors] = await Promise.all([
+      const [{ drawHome }, shared, sets, plans, subjects] = await Promise.all([
         import(pathToFileURL(drawing).href) as Promise<Drawing>,
-        answer('/assets/appsettings.json', language),
-        answer(configurationApi.applicationConfiguration.path, language),
+        common(language),
         answer(`${catalogApi.listBySet.path}?maxResultCount=${SET_COUNT}`, language) as Promise<{
           readonly items: readonly unknown[];
         }>,
         answer(subscriptionApi.plans.path, language),
-        remotes(),
+        answer(catalogApi.subjects.path, language),
       ]);
-      const drawn = await drawHome({
-        settings: appSettings.parse(settings),
-        configuration,
-        remotes: descriptors,
-        data: { sets, plans },
-      });
+      const drawn = await drawHome({ ...shared, data: { sets, plans, subjects } });
       const html = index
         .replace(
           '<html lang="en" dir="ltr">',
@@ -126,7 +162,16 @@ export function createHome(
       return null;
     }
   }
-  return async (language, index) => {
+  async function readFrame(language: string, index: string): Promise<Frame | null> {
+    if (!existsSync(drawing)) return null;
+    const last = frames.get(language);
+    if (last?.index === index && Date.now() - last.at < HOME_LIFETIME_MS) return last.page;
+    const page = drawFrame(language);
+    frames.set(language, { page, at: Date.now(), index, version: '' });
+    return last?.index === index ? last.page : page;
+  }
+
+  async function readHome(language: string, index: string): Promise<DrawnPage | null> {
     if (!existsSync(drawing)) return null;
     const drawn = kept.get(language);
     const last = drawn?.index === index ? drawn : undefined;
@@ -139,5 +184,6 @@ export function createHome(
     kept.set(language, { page, at: Date.now(), index, version });
     // An outdated page is better than waiting, unless the site was rebuilt or is being filled.
     return last && !isFilling ? last.page : page;
-  };
+  }
+  return { home: readHome, frame: readFrame };
 }

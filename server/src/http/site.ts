@@ -11,12 +11,20 @@ import { languageOf } from '../configuration/texts.ts';
 import { bucketRemotes } from './bucket-remotes.ts';
 import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
 import { createHome } from './home.ts';
-import { publicPages } from './public-pages.ts';
+import { knownPages } from './known-pages.ts';
+import { wordsIn } from './public-pages/bodies.ts';
+import { withCard } from './public-pages/cards.ts';
+import { homeCard } from './public-pages/page-cards.ts';
+import { publicPages } from './public-pages/public-pages.ts';
 import { allowStyle } from './style-sources.ts';
 
-/** Crawlers stay away from the API, sign-in, checkout and the demo's mails. */
+/**
+ * Crawlers stay away from the API, sign-in, checkout and the demo's mails. The public files of
+ * pictures are below the API.
+ */
 const ROBOTS = `User-agent: *
 Disallow: /api/
+Allow: /api/asset-management/file/
 Disallow: /identity/
 Disallow: /checkout
 Disallow: /mail
@@ -83,13 +91,10 @@ export function siteRoutes(
   const page = (reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', CACHE_REVALIDATE);
   const sendIndex = async (reply: FastifyReply) => page(reply).send(await readIndex());
-  const home = createHome(
-    app,
-    environment,
-    catalogVersion,
-    releases === 'folder' ? undefined : async () => (await registry.read()).text,
-  );
-  publicPages(app, context, readIndex);
+  const registryText = releases === 'folder' ? undefined : async () => (await registry.read()).text;
+  const { home, frame } = createHome(app, environment, catalogVersion, registryText);
+  const isKnownPage = knownPages(environment, registryText);
+  publicPages(app, context, { readIndex, readFrame: frame, versionOf: catalogVersion });
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -97,8 +102,10 @@ export function siteRoutes(
       .send(`${ROBOTS}Sitemap: ${environment.publicUrl}/sitemap.xml\n`),
   );
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
-    const plain = await readIndex();
-    const drawn = await home(languageOf(request), plain);
+    const language = languageOf(request);
+    const card = homeCard(wordsIn(language), environment.publicUrl);
+    const plain = withCard(await readIndex(), card);
+    const drawn = await home(language, plain);
     page(reply).header('vary', 'Accept-Language, Cookie');
     if (drawn) allowStyle(reply, drawn.styleSource);
     if (drawn && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
@@ -120,6 +127,9 @@ export function siteRoutes(
       !/^\/(api|signalr-hubs|identity|remotes|assets)\//.test(request.url) &&
       !isImmutable(request.url.replace(/\?.*/, ''));
     if (!isPage) throw problem('Editorial:NotFound');
+    const { pathname, search } = new URL(request.url, 'http://site.invalid');
+    if (!(await isKnownPage(pathname))) return sendIndex(reply.code(404));
+    if (pathname.endsWith('/')) return reply.redirect(pathname.replace(/\/+$/, '') + search, 301);
     return sendIndex(reply);
   });
 }

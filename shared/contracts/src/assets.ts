@@ -240,3 +240,12 @@ export const listBySet = endpoint({
   access: 'anonymous',
   problems: ['NotAllowed', 'SearchNeedsSignIn', 'UnknownSorting'],
 });
+
+/** Separate for the same reason. Every subject leads to pictures: empty ones are left out. */
+export const subjects = endpoint({
+  method: 'GET',
+  path: `${ASSET_PATH}/subjects`,
+  summary: 'List subjects, each with a picture',
+  response: z.object({ items: z.array(z.object({ category, picture: listedAsset })) }),
+  access: 'anonymous',
+});

@@ -14,6 +14,7 @@ import {
   assetSet,
   Releases,
   setId,
+  subjects,
   translation,
   Uses,
 } from './assets.ts';
@@ -167,6 +168,7 @@ export const uploadParams = z.object({ uploadId: z.string().check(z.maxLength(20
 /** The catalog endpoints (R7.19 to R7.29, R7.92N). */
 export const catalogApi = {
   listBySet,
+  subjects,
   ...downloadCalls,
   list: endpoint({
     method: 'GET',

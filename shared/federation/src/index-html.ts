@@ -39,7 +39,13 @@ export async function writeIndexHtml(
     .filter((path) => path.endsWith('.js'))
     .map((path) => `<link rel="preload" href="/${path}" as="script" fetchpriority="low">`);
   const html = await readFile(join(folder, 'src/index.html'), 'utf8');
-  for (const name of ['silent-callback.html', 'silent-callback.js', 'first.js'])
+  for (const name of [
+    'silent-callback.html',
+    'silent-callback.js',
+    'first.js',
+    'icon.svg',
+    'manifest.webmanifest',
+  ])
     await copyFile(join(folder, 'src', name), join(output, name));
   await writeFile(
     join(output, 'index.html'),

@@ -10,7 +10,7 @@ test('home is rendered in the requested language, whatever was rendered before',
       settings: settings(),
       configuration: aConfiguration({ culture }),
       remotes: [],
-      data: { sets: { items: [], totalCount: 0 }, plans: [] },
+      data: { sets: { items: [], totalCount: 0 }, plans: [], subjects: { items: [] } },
     });
     expect(language).toBe(culture);
     expect(html).toContain(signIn[culture]);

@@ -11,18 +11,31 @@ import {
   setSettings,
 } from '@editorial/platform/shell';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { App } from '../App.tsx';
 import { isRightToLeft } from '../session/language.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
 import { HOME_PICTURE_COUNT, setsOfHome, type FirstData } from '../home/home-answers.ts';
 import { FIRST_DATA_ID } from './take-over.ts';
 
-export interface DrawnFrom {
+export interface FrameFrom {
   readonly settings: AppSettings;
   readonly configuration: ApplicationConfiguration;
   readonly remotes: readonly RemoteDescriptor[];
+}
+export interface DrawnFrom extends FrameFrom {
   readonly data: FirstData;
+}
+
+/** The frame of the site's pages, without a page. */
+export interface DrawnFrame {
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly head: string;
+  readonly style: string;
+  readonly html: string;
+  /** Where the page's content goes in `html`. */
+  readonly place: string;
 }
 
 export interface Drawn {
@@ -50,14 +63,17 @@ const signs: Readonly<Record<string, string>> = {
  * Moves style attributes into style rules. The Content-Security-Policy can allow one style element
  * by its hash, but attributes only all together.
  */
-export function withoutStyleAttributes(html: string): { readonly html: string; style: string } {
+export function withoutStyleAttributes(
+  html: string,
+  root = '#root[data-drawn]',
+): { readonly html: string; style: string } {
   const styles: string[] = [];
   const moved = html.replaceAll(/ style="([^"]*)"/g, (_, escaped: string) => {
     const style = escaped.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (sign) => signs[sign] ?? sign);
     if (!styles.includes(style)) styles.push(style);
     return ` data-style="${styles.indexOf(style)}"`;
   });
-  const rules = styles.map((style, at) => `#root[data-drawn] [data-style="${at}"]{${style}}`);
+  const rules = styles.map((style, at) => `${root} [data-style="${at}"]{${style}}`);
   // A `<` could end the element.
   return { html: moved, style: rules.join('').replaceAll('<', '\\3c ') };
 }
@@ -65,7 +81,8 @@ export function withoutStyleAttributes(html: string): { readonly html: string; s
 const notInDrawing = () => Promise.reject(new Error('A drawn page does nothing.'));
 /** Runs once for all renderings: added texts stay. */
 let ready: Promise<unknown> | undefined;
-async function draw({ settings, configuration, remotes, data }: DrawnFrom): Promise<Drawn> {
+/** Prepares texts and state for the visitor's language. */
+async function prepare({ settings, configuration, remotes }: FrameFrom): Promise<string> {
   const language = configuration.localization.currentCulture.cultureName;
   await (ready ??= initLocalization(language));
   if (localization().language !== language) await localization().changeLanguage(language);
@@ -77,11 +94,70 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
   setLanguage(language);
   setSettings(settings);
   setApplicationConfiguration(configuration);
+  return language;
+}
+
+const direction = (language: string) => (isRightToLeft(language) ? 'rtl' : 'ltr');
+/** The elements that React emits first belong to the document's head. */
+const headOf = (drawn: string): string => /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? '';
+
+const PLACE = '<!--content-->';
+/** A router with one page for every address: the place of the content. */
+const framed: typeof createMemoryRouter = ([root]) =>
+  createMemoryRouter(
+    [
+      {
+        ...root,
+        index: false,
+        children: [
+          {
+            path: '*',
+            element: <div dangerouslySetInnerHTML={{ __html: PLACE }} />,
+            handle: { layout: 'application', requiresSignIn: false },
+          },
+        ],
+      } as RouteObject,
+    ],
+    { initialEntries: ['/preview'] },
+  );
+
+async function frame(from: FrameFrom): Promise<DrawnFrame> {
+  const language = await prepare(from);
+  const drawn = renderToString(
+    <App
+      {...from}
+      loadRemote={notInDrawing}
+      signInFromPopup={notInDrawing}
+      createRouter={framed}
+    />,
+  );
+  const head = headOf(drawn);
+  return {
+    language,
+    direction: direction(language),
+    head,
+    ...withoutStyleAttributes(drawn.slice(head.length), '#drawn'),
+    place: PLACE,
+  };
+}
+
+async function draw(from: DrawnFrom): Promise<Drawn> {
+  const { settings, remotes, data } = from;
+  const language = await prepare(from);
   // Without the color placeholders, because home does not load their code.
   const items = setsOfHome(data.sets.items).map((set) => ({
     ...set,
     cover: set.cover.slice(0, HOME_PICTURE_COUNT).map((asset) => ({ ...asset, thumbHash: '' })),
   }));
+  const subjects = data.subjects.items.map(({ category, picture }) => ({
+    category,
+    picture: { ...picture, thumbHash: '' },
+  }));
+  const first: FirstData = {
+    ...data,
+    sets: { ...data.sets, items },
+    subjects: { items: subjects },
+  };
   const drawn = renderToString(
     <App
       settings={settings}
@@ -89,30 +165,30 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
       loadRemote={notInDrawing}
       signInFromPopup={notInDrawing}
       createRouter={createMemoryRouter}
-      homeAnswers={{ ...data, sets: { ...data.sets, items } }}
+      homeAnswers={first}
     />,
   );
-  const head = /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? '';
+  const head = headOf(drawn);
   // Escaped, because `</script>` in the data would end the element.
   return {
     language,
-    direction: isRightToLeft(language) ? 'rtl' : 'ltr',
+    direction: direction(language),
     head,
     ...withoutStyleAttributes(drawn.slice(head.length)),
-    data: `<script type="application/json" id="${FIRST_DATA_ID}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>`,
+    data: `<script type="application/json" id="${FIRST_DATA_ID}">${JSON.stringify(first).replaceAll('<', '\\u003c')}</script>`,
   };
 }
 
 let last: Promise<unknown> = Promise.resolve();
-/**
- * Renders home for an anonymous visitor as HTML. Renderings run one at a time, because texts and
- * state are global.
- */
-export function drawHome(from: DrawnFrom): Promise<Drawn> {
-  const drawn = last.then(
-    () => draw(from),
-    () => draw(from),
-  );
+/** Renderings run one at a time, because texts and state are global. */
+function inTurn<T>(rendering: () => Promise<T>): Promise<T> {
+  const drawn = last.then(rendering, rendering);
   last = drawn;
   return drawn;
 }
+
+/** Renders home for an anonymous visitor as HTML. */
+export const drawHome = (from: DrawnFrom): Promise<Drawn> => inTurn(() => draw(from));
+
+/** Renders what is around the previews for an anonymous visitor as HTML. */
+export const drawFrame = (from: FrameFrom): Promise<DrawnFrame> => inTurn(() => frame(from));

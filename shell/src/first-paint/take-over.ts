@@ -28,7 +28,10 @@ function click(container: HTMLElement, way: readonly number[]): void {
   target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 }
 
-function replayInput(container: HTMLElement, early: EarlyInput): void {
+/** Does on the live page what the visitor did on the drawn one. */
+export function replayInput(container: HTMLElement): void {
+  const early = page.earlyInput;
+  if (!early) return;
   for (const way of early.clicks.splice(0)) click(container, way);
   const { pressed } = early;
   if (pressed)
@@ -61,7 +64,7 @@ export function takeOver(container: HTMLElement): FirstData | undefined {
     delete container.dataset.drawn;
     if (search?.value) hear?.(search.value);
     if (hasFocus) container.querySelector<HTMLInputElement>('input[type=search]')?.focus();
-    if (page.earlyInput) replayInput(container, page.earlyInput);
+    replayInput(container);
   }).observe(container, { childList: true });
   return data && !isAuthenticated && !tenant ? (JSON.parse(data) as FirstData) : undefined;
 }

@@ -1,4 +1,4 @@
-import { listBySet } from '@editorial/contracts/assets';
+import { listBySet, subjects } from '@editorial/contracts/assets';
 import { plans } from '@editorial/contracts/plans';
 import { act, FakeApi, installFakePlatform, render, screen } from '@editorial/testing';
 
@@ -12,6 +12,7 @@ test('home of a new site shows its pictures as soon as they exist, without a rel
   const api = new FakeApi()
     .answer(listBySet, { totalCount: 0, items: [] })
     .answer(plans, [])
+    .answer(subjects, { items: [] })
     .install();
   jest.useFakeTimers();
   render(

@@ -1,10 +1,13 @@
-import { listBySet } from '@editorial/contracts/assets';
+import { listBySet, subjects } from '@editorial/contracts/assets';
 import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
 import { plans } from '@editorial/contracts/plans';
 import { call, getState } from '@editorial/platform';
+import { use } from 'react';
 
-/** Number of sets on home. */
-export const HOME_SET_COUNT = 6;
+/** Number of sets that home shows as rows. */
+const ROW_COUNT = 3;
+/** Number of pictures beside the search, each of a set of its own where possible. */
+const HERO_PICTURE_COUNT = 5;
 /** Number of newest sets that home chooses from. The same as in `server/src/http/home.ts`. */
 const NEWEST_SET_COUNT = 12;
 /** Number of pictures in each set's row. */
@@ -19,8 +22,10 @@ const ANSWER_LIFETIME_MS = 30_000;
 
 type Sets = EndpointOutput<typeof listBySet>;
 type Plans = EndpointOutput<typeof plans>;
+type Subjects = EndpointOutput<typeof subjects>;
+type SetOfHome = Sets['items'][number];
 /**
- * The sets that home shows. Those with a full row of pictures come first, so that a set that is
+ * The sets that home uses. Those with a full row of pictures come first, so that a set that is
  * still being filled does not lead the page.
  */
 export const setsOfHome = (items: Sets['items']): Sets['items'] =>
@@ -30,18 +35,47 @@ export const setsOfHome = (items: Sets['items']): Sets['items'] =>
         Math.min(b.assetCount, HOME_PICTURE_COUNT - 1) -
         Math.min(a.assetCount, HOME_PICTURE_COUNT - 1),
     )
-    .slice(0, HOME_SET_COUNT);
+    .slice(0, ROW_COUNT + HERO_PICTURE_COUNT);
+
+/** The sets of the rows. */
+export const rowsOfHome = (items: Sets['items']): Sets['items'] => items.slice(0, ROW_COUNT);
+
+/** Proportions above this would be a thin line beside the search. */
+const MAX_HERO_ASPECT = 2.2;
+const aspectOf = ({ width, height }: SetOfHome['cover'][number]) => width / Math.max(1, height);
+
+/**
+ * The pictures beside the search, the widest first. They come from sets that have no row; a small
+ * catalog shows those of its rows again.
+ */
+export function heroPictures(items: Sets['items']): SetOfHome['cover'] {
+  const others = items.slice(ROW_COUNT).flatMap(({ cover }) => cover.slice(0, 1));
+  const again = rowsOfHome(items).flatMap(({ cover }) => cover);
+  return [...others, ...again]
+    .filter((picture) => aspectOf(picture) <= MAX_HERO_ASPECT)
+    .slice(0, HERO_PICTURE_COUNT)
+    .toSorted((a, b) => aspectOf(b) - aspectOf(a));
+}
 
 /** The data that the server renders home with and sends along to the browser. */
 export interface FirstData {
   readonly sets: Sets;
   readonly plans: Plans;
+  readonly subjects: Subjects;
 }
 
 /** The data that home shows, loaded or still loading. Null if it could not be loaded. */
 export interface HomeAnswers {
   readonly sets: Sets | Promise<Sets | null>;
   readonly plans: Plans | Promise<Plans | null>;
+  readonly subjects: Subjects | Promise<Subjects | null>;
+}
+
+/** Returns the answer, or suspends until it arrives. */
+export function useAnswer<T>(answer: T | Promise<T>): T {
+  // `use` may be called conditionally.
+  // oxlint-disable-next-line react-hooks/rules-of-hooks
+  return answer instanceof Promise ? use(answer) : answer;
 }
 
 // If a part of home fails to load, it is left out without a message.
@@ -60,7 +94,13 @@ export function loadHome(): HomeAnswers {
     last = {
       at: Date.now(),
       of,
-      answers: { sets: ask(listBySet, newestSets), plans: ask(plans, {}) },
+      answers: {
+        sets: ask(listBySet, newestSets).then(
+          (sets) => sets && { ...sets, items: setsOfHome(sets.items) },
+        ),
+        plans: ask(plans, {}),
+        subjects: ask(subjects, {}),
+      },
     };
   return last.answers;
 }

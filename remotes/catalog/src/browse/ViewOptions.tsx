@@ -28,7 +28,7 @@ export function ViewOptions({ address, view, hasSetView, onChange }: ViewOptions
             onClick={() => onChange({ expandAssets: false, at: 0 })}
           >
             <Icon name="images" />
-            {t('ViewSets')}
+            <span className="cat-switch__name">{t('ViewSets')}</span>
           </button>
           <button
             type="button"
@@ -36,7 +36,7 @@ export function ViewOptions({ address, view, hasSetView, onChange }: ViewOptions
             onClick={() => onChange({ expandAssets: true, at: 0 })}
           >
             <Icon name="grid" />
-            {t('ViewAssets')}
+            <span className="cat-switch__name">{t('ViewAssets')}</span>
           </button>
         </div>
       )}

@@ -9,7 +9,7 @@ const PLACE_COUNT = 24;
 export function WaitingPictures() {
   const { rowHeightPx } = usePictureSize();
   return (
-    <div className="cat-waiting" aria-hidden="true">
+    <div className="cat-waiting" aria-hidden="true" aria-busy="true">
       {Array.from({ length: PLACE_COUNT }, (_, at) => {
         const proportion = Proportions[at % Proportions.length] ?? 1;
         return (

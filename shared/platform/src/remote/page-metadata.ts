@@ -31,11 +31,19 @@ function takeServed(name: string): void {
   element.remove();
 }
 
+const firstPath = globalThis.location?.pathname;
+/** The server's links and structured data are of the page that was loaded, and of no other. */
+function takeServedOfOtherPages(): void {
+  if (globalThis.location.pathname === firstPath) return;
+  for (const other of document.head.querySelectorAll(`[${mark}]:not(meta)`)) other.remove();
+}
+
 /** Replaces the previous page's title and meta tags with those of this page (R3.73, R3.74). */
 export function applyPageMetadata({ title, meta = {} }: PageMetadata): void {
   const application = getState().configuration.settings?.application.name ?? 'Editorial';
   document.title = title ? `${title} | ${application}` : application;
   for (const old of document.head.querySelectorAll(`meta[${mark}]`)) old.remove();
+  takeServedOfOtherPages();
   for (const [name, element] of served) if (!(name in meta)) document.head.append(element);
   for (const name of Object.keys(meta)) takeServed(name);
   document.head.append(

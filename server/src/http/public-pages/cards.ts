@@ -1,0 +1,67 @@
+import { Languages } from '../../configuration/texts.ts';
+import { escape, scriptData } from './markup.ts';
+
+export const SITE_NAME = 'Editorial';
+
+/** What search engines and shared links read of a page. */
+export interface Card {
+  readonly title: string;
+  readonly description: string;
+  /** The page's one address, without a language. */
+  readonly address: string;
+  readonly image?: { readonly address: string; readonly text: string };
+  readonly data: object;
+}
+
+/** The same page in a language that the address names. */
+function inLanguage(address: string, language: string): string {
+  const url = new URL(address);
+  url.searchParams.set('culture', language);
+  return url.href;
+}
+
+/** The page's address, and its addresses in each language. */
+function links(address: string): string[] {
+  const link = (language: string, to: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${escape(to)}" data-page-metadata>`;
+  return [
+    `<link rel="canonical" href="${escape(address)}" data-page-metadata>`,
+    ...Languages.map(({ cultureName }) => link(cultureName, inLanguage(address, cultureName))),
+    link('x-default', address),
+  ];
+}
+
+/**
+ * The tags of a card. The browser replaces them with the page's own: `data-page-metadata` marks
+ * them for that.
+ */
+function tagsOf({ title, description, address, image, data }: Card): string {
+  const meta = (kind: 'name' | 'property', name: string, content: string) =>
+    `<meta ${kind}="${name}" content="${escape(content)}" data-page-metadata>`;
+  const ofImage = image
+    ? [meta('property', 'og:image', image.address), meta('property', 'og:image:alt', image.text)]
+    : [];
+  return [
+    ...links(address),
+    meta('property', 'og:site_name', SITE_NAME),
+    meta('property', 'og:type', 'article'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    ...ofImage,
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    `<script type="application/ld+json" data-page-metadata>${scriptData(data)}</script>`,
+  ].join('');
+}
+
+/** The plain page with the title, the description and the tags of a card. */
+export function withCard(index: string, card: Card): string {
+  const title = card.title === SITE_NAME ? SITE_NAME : `${card.title} | ${SITE_NAME}`;
+  return index
+    .replace(/<title>.*?<\/title>/, () => `<title>${escape(title)}</title>`)
+    .replace(
+      /<meta name="description"[^>]*>/,
+      () => `<meta name="description" content="${escape(card.description)}" data-page-metadata>`,
+    )
+    .replace('</head>', () => `${tagsOf(card)}</head>`);
+}

@@ -1,0 +1,103 @@
+import { type Card, SITE_NAME } from './cards.ts';
+import type { ShownPicture, ShownSet, Words } from './bodies.ts';
+
+const crumb = (position: number, name: string, item: string) => ({
+  '@type': 'ListItem',
+  position,
+  name,
+  item,
+});
+const SCHEMA = 'https://schema.org';
+
+/** The card of home: who runs the site, and how to search it. */
+export function homeCard(words: Words, site: string): Card {
+  return {
+    title: SITE_NAME,
+    description: words('HomeLead'),
+    address: `${site}/`,
+    data: {
+      '@context': SCHEMA,
+      '@graph': [
+        { '@type': 'Organization', '@id': `${site}/#organization`, name: SITE_NAME, url: site },
+        {
+          '@type': 'WebSite',
+          name: SITE_NAME,
+          url: site,
+          publisher: { '@id': `${site}/#organization` },
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: `${site}/catalog?searchText={search_term_string}`,
+            'query-input': 'required name=search_term_string',
+          },
+        },
+      ],
+    },
+  };
+}
+
+export function pictureCard(picture: ShownPicture, site: string): Card {
+  const { id, title, description = '', creator, setId, setTitle } = picture;
+  const address = `${site}/preview/${id}`;
+  const preview = new URL(picture.previewUrl, site).href;
+  return {
+    title,
+    description: description || picture.alternativeText,
+    address,
+    image: { address: preview, text: picture.alternativeText },
+    data: {
+      '@context': SCHEMA,
+      '@graph': [
+        {
+          '@type': 'ImageObject',
+          contentUrl: preview,
+          name: title,
+          description,
+          license: `${site}/`,
+          acquireLicensePage: address,
+          creditText: creator,
+          copyrightNotice: creator,
+          creator: { '@type': 'Person', name: creator },
+        },
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: [
+            crumb(1, SITE_NAME, `${site}/`),
+            crumb(2, setTitle, `${site}/preview/sets/${setId}`),
+            crumb(3, title, address),
+          ],
+        },
+      ],
+    },
+  };
+}
+
+const itemList = (name: string, addresses: readonly string[]) => ({
+  '@context': SCHEMA,
+  '@type': 'ItemList',
+  name,
+  itemListElement: addresses.map((url, at) => ({ '@type': 'ListItem', position: at + 1, url })),
+});
+
+/** The card of a list: of sets, of a set's pictures, or of a category's. */
+export function listCard(
+  about: { readonly title: string; readonly description: string; readonly address: string },
+  paths: readonly string[],
+  first: ShownPicture | undefined,
+  site: string,
+): Card {
+  return {
+    ...about,
+    ...(first && {
+      image: { address: new URL(first.previewUrl, site).href, text: first.alternativeText },
+    }),
+    data: itemList(
+      about.title,
+      paths.map((path) => site + path),
+    ),
+  };
+}
+
+export const pathsOfSets = (sets: readonly ShownSet[]): string[] =>
+  sets.map(({ id }) => `/preview/sets/${id}`);
+export const pathsOfPictures = (pictures: readonly ShownPicture[]): string[] =>
+  pictures.map(({ id }) => `/preview/${id}`);

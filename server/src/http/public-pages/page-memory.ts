@@ -1,0 +1,45 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+/** Pages kept, the least recently asked for go first. A page is some 10 kB. */
+const PAGE_COUNT = 400;
+/** How long a page is kept: plans and texts change without the catalog. */
+const PAGE_LIFETIME_MS = 60_000;
+
+export interface KeptPage {
+  readonly status: number;
+  readonly html: string;
+  readonly br: Buffer;
+  readonly styleSource: string | null;
+}
+
+export type NewPage = Omit<KeptPage, 'br'>;
+
+/**
+ * Remembers drawn pages. A page that is asked for by several visitors at once is drawn once, and a
+ * page that could not be drawn is not kept.
+ */
+export function createPageMemory(now: () => number = Date.now) {
+  const pages = new Map<string, { readonly at: number; readonly page: Promise<KeptPage> }>();
+  return {
+    async read(key: string, draw: () => Promise<NewPage>): Promise<KeptPage> {
+      const kept = pages.get(key);
+      if (kept && now() - kept.at < PAGE_LIFETIME_MS) {
+        pages.delete(key);
+        pages.set(key, kept);
+        return kept.page;
+      }
+      const page = draw().then(async (drawn) => ({
+        ...drawn,
+        br: await brotli(drawn.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      }));
+      pages.delete(key);
+      pages.set(key, { at: now(), page });
+      const [oldest] = pages.keys();
+      if (pages.size > PAGE_COUNT && oldest !== undefined) pages.delete(oldest);
+      page.catch(() => pages.get(key)?.page === page && pages.delete(key));
+      return page;
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
+import { HOST_TENANT } from '../../database/database.ts';
+import { assets } from '../../catalog/assets/assets.tables.ts';
+import { eq } from 'drizzle-orm';
+import { HtmlValidate } from 'html-validate';
+import { createPageMemory } from './page-memory.ts';
+import { withCard } from './cards.ts';
+
+const hostile = '</title><script>alert("1")</script> & ‮more';
+let site: TestSite;
+let id: string;
+let long: string;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'editorial-pages-'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html lang="en" dir="ltr"><head><title>Editorial</title></head><body><div id="root"></div></body></html>',
+  );
+  site = await openTestSite({ variables: { SITE_DIR: folder } });
+  id = await site.add('#204060', 'Harbors', {
+    title: hostile,
+    description: 'Boats at rest.',
+    alternativeText: 'Three "boats".',
+    creator: 'Mads <Holm>',
+    categories: ['Sea'],
+  });
+  long = await site.add('#402060', '<b>"Set"</b> & more', {
+    title: `${'\u202e"<&>'.repeat(30)}`,
+    description: `<img src=x onerror=alert(1)>${'long '.repeat(700)}`,
+    tags: ['<script>', "it's", 'a&b'],
+  });
+});
+after(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = async (path: string) => {
+  const response = await fetch(site.url + path);
+  return { status: response.status, html: await response.text(), headers: response.headers };
+};
+
+test('the page of a picture carries its title, card and structured data before any script runs', async () => {
+  const { status, html } = await get(`/preview/${id}`);
+  assert.equal(status, 200);
+  assert.ok(!html.includes('<script>alert'));
+  const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  const [image, path] = JSON.parse(data)['@graph'];
+  assert.equal(image['@type'], 'ImageObject');
+  assert.equal(image.creditText, 'Mads <Holm>');
+  assert.match(image.acquireLicensePage, new RegExp(`/preview/${id}$`));
+  assert.deepEqual(
+    path.itemListElement.map(({ position }: { position: number }) => position),
+    [1, 2, 3],
+  );
+  assert.match(html, /property="og:image:alt" content="Three &quot;boats&quot;\."/);
+  assert.match(html, new RegExp(`<link rel="canonical" href="[^"]*/preview/${id}" `));
+  const { status: ofSet, html: set } = await get('/preview/sets/1');
+  assert.equal(ofSet, 200);
+  assert.match(set, /"@type":"ItemList"/);
+});
+
+test('the pages of a picture, a set, a category and all sets have their content in the HTML', async () => {
+  const picture = await get(`/preview/${id}`);
+  assert.match(picture.html, /<h1><bdi>&lt;\/title&gt;/);
+  assert.match(picture.html, /<p>Boats at rest\.<\/p>|<bdi>Boats at rest\.<\/bdi>/);
+  assert.match(picture.html, /<img src="[^"]*\/preview-[^"]*" alt="Three &quot;boats&quot;\."/);
+  assert.match(picture.html, /<a href="\/preview\/sets\/1">Harbors<\/a>/);
+  for (const path of ['/preview', '/preview/sets/1', '/preview?categories=Sea'])
+    assert.match((await get(path)).html, new RegExp(`<a href="/preview/${id}"`), path);
+  const german = await get('/preview?culture=de');
+  assert.match(german.html, /<h1>Vorschau<\/h1>/);
+  assert.match(
+    german.html,
+    /<link rel="alternate" hreflang="ar" href="[^"]*\/preview\?culture=ar" /,
+  );
+});
+
+test('each public page is valid HTML, whatever its titles hold', async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard'],
+    rules: {
+      // The page's one style element has a hash in the policy, and no URL takes a picture's name.
+      'no-inline-style': 'off',
+      'long-title': 'off',
+      'no-implicit-button-type': 'off',
+      'doctype-style': 'off',
+      'void-style': 'off',
+    },
+  });
+  for (const path of [
+    '/',
+    '/preview',
+    '/preview?categories=Sea',
+    '/preview/sets/1',
+    `/preview/${id}`,
+    `/preview/${long}`,
+    '/preview/nothing',
+  ]) {
+    const { results } = await validator.validateString((await get(path)).html);
+    assert.deepEqual(
+      results.flatMap(({ messages }) => messages.map((m) => `${path} ${m.ruleId}: ${m.message}`)),
+      [],
+    );
+  }
+});
+
+test('what was withdrawn is gone; a picture has one address', async () => {
+  const gone = await site.add('#206040', 'Gone', { title: 'Gone' });
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.update(assets).set({ status: 'Withdrawn' }).where(eq(assets.id, gone)),
+  );
+  const { status, html } = await get(`/preview/${gone}`);
+  assert.equal(status, 410);
+  assert.match(html, /withdrawn/);
+  const moved = await fetch(`${site.url}/preview/${id.toUpperCase()}`, { redirect: 'manual' });
+  assert.equal(moved.status, 301);
+  assert.equal(moved.headers.get('location'), `/preview/${id}`);
+});
+
+test('unknown and hidden pictures, sets and sitemaps answer 404', async () => {
+  for (const path of [
+    `/preview/${'0'.repeat(8)}-0000-4000-8000-000000000000`,
+    '/preview/..%2f..%2fetc',
+    '/preview/sets/999999',
+    '/preview/sets/-1',
+    '/preview/sets/1e9',
+    '/sitemaps/2.xml',
+    '/sitemaps/0.xml',
+    '/sitemaps/x',
+  ])
+    assert.equal((await get(path)).status, 404, path);
+  const hidden = await site.add('#602040', 'Hidden', { title: 'Hidden' });
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.update(assets).set({ isHidden: true }).where(eq(assets.id, hidden)),
+  );
+  assert.equal((await get(`/preview/${hidden}`)).status, 404);
+  assert.ok(!(await get('/sitemaps/1.xml')).html.includes(hidden));
+});
+
+test('the sitemap leads to every shown picture, and robots.txt names it', async () => {
+  const index = await get('/sitemap.xml');
+  assert.match(index.headers.get('content-type') ?? '', /^application\/xml/);
+  assert.match(index.html, /<loc>[^<]*\/sitemaps\/1\.xml<\/loc>/);
+  const { html } = await get('/sitemaps/1.xml');
+  assert.match(html, new RegExp(`/preview/${id}</loc>`));
+  assert.match(html, /\/preview\/sets\/1<\/loc>/);
+  assert.match((await get('/robots.txt')).html, /^Sitemap: .*\/sitemap\.xml$/m);
+});
+
+test('a card replaces the plain page’s title and description', () => {
+  const plain = '<head><title>Editorial</title><meta name="description" content="x"></head>';
+  const html = withCard(plain, {
+    title: '$& <b>',
+    description: '"',
+    address: 'http://a.invalid/',
+    data: {},
+  });
+  assert.match(html, /<title>\$&amp; &lt;b&gt; \| Editorial<\/title>/);
+  assert.match(html, /<meta name="description" content="&quot;" /);
+});
+
+test('a page is drawn once for all who wait, again after a minute, and again after a failure', async () => {
+  let [now, drawn] = [0, 0];
+  const memory = createPageMemory(() => now);
+  const draw = async () => {
+    drawn += 1;
+    if (drawn === 1) throw new Error('No.');
+    return { status: 200, html: `page ${drawn}`, styleSource: null };
+  };
+  await assert.rejects(memory.read('a', draw));
+  const [one, other] = await Promise.all([memory.read('a', draw), memory.read('a', draw)]);
+  assert.equal(one, other);
+  assert.equal(one.html, 'page 2');
+  now = 60_000;
+  assert.equal((await memory.read('a', draw)).html, 'page 3');
+});

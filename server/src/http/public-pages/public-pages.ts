@@ -1,0 +1,240 @@
+import { Categories, catalogApi } from '@editorial/contracts/catalog';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { assets } from '../../catalog/assets/assets.tables.ts';
+import { languageOf } from '../../configuration/texts.ts';
+import type { Context } from '../../context.ts';
+import { HOST_TENANT } from '../../database/database.ts';
+import { CACHE_REVALIDATE } from '../file-life.ts';
+import type { Frame } from '../home.ts';
+import { allowStyle, sourceOfStyle } from '../style-sources.ts';
+import {
+  BODY_STYLE,
+  missingBody,
+  pictureBody,
+  picturesBody,
+  setBody,
+  setsBody,
+  type ShownPicture,
+  type ShownSet,
+  type Words,
+  wordsIn,
+} from './bodies.ts';
+import { type Card, withCard } from './cards.ts';
+import { listCard, pathsOfPictures, pathsOfSets, pictureCard } from './page-cards.ts';
+import { createPageMemory, type NewPage } from './page-memory.ts';
+import { sitemaps } from './sitemaps.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const SET_ID = /^[1-9]\d{0,8}$/;
+const [SET_COUNT, PICTURE_COUNT, OTHERS_COUNT] = [12, 60, 20];
+
+interface Items<T> {
+  readonly items: readonly T[];
+}
+interface Content {
+  readonly status: number;
+  readonly card: Card | null;
+  readonly body: string;
+}
+interface Asked {
+  readonly language: string;
+  readonly words: Words;
+  /** The answer of a call, as an anonymous visitor gets it, or null if it fails. */
+  readonly answer: <T>(path: string) => Promise<T | null>;
+}
+
+const missing = (words: Words, isGone = false): Content => ({
+  status: isGone ? 410 : 404,
+  card: null,
+  body: missingBody(words, isGone),
+});
+
+/** The page with a frame around its content, which the scripts replace once theirs is ready. */
+function pageOf(index: string, frame: Frame | null, { status, card, body }: Content): NewPage {
+  const style = BODY_STYLE + (frame?.style ?? '');
+  const drawn = frame ? frame.around(body) : body;
+  const html = (card ? withCard(index, card) : index)
+    .replace(
+      '<html lang="en" dir="ltr">',
+      () => `<html lang="${frame?.language ?? 'en'}" dir="${frame?.direction ?? 'ltr'}">`,
+    )
+    .replace('</head>', () => `<style>${style}</style></head>`)
+    .replace('<div id="root"></div>', () => `<div id="drawn">${drawn}</div><div id="root"></div>`);
+  return { status, html, styleSource: sourceOfStyle(style) };
+}
+
+/** What each public page shows. */
+function contents({
+  environment: { publicUrl: site },
+  database,
+}: Pick<Context, 'environment' | 'database'>) {
+  const isWithdrawn = async (id: string) =>
+    database.inTenant(HOST_TENANT, async (tx) => {
+      const [row] = await tx
+        .select({ id: assets.id })
+        .from(assets)
+        .where(and(eq(assets.id, id), eq(assets.status, 'Withdrawn')));
+      return row !== undefined;
+    });
+  return {
+    async previews({ words, answer }: Asked): Promise<Content> {
+      const sets = (await answer<Items<ShownSet>>(
+        `${catalogApi.listBySet.path}?maxResultCount=${SET_COUNT}`,
+      )) ?? { items: [] };
+      const title = words('Previews');
+      return {
+        status: 200,
+        card: listCard(
+          { title, description: words('PreviewsIntro'), address: `${site}/preview` },
+          pathsOfSets(sets.items),
+          sets.items[0]?.cover[0],
+          site,
+        ),
+        body: setsBody(words, title, sets.items),
+      };
+    },
+    async category({ words, answer }: Asked, category: string): Promise<Content> {
+      const list = await answer<Items<ShownPicture>>(
+        `${catalogApi.list.path}?categories=${category}&maxResultCount=${PICTURE_COUNT}`,
+      );
+      const items = list?.items ?? [];
+      const title = words(`Category:${category}`);
+      return {
+        status: 200,
+        card: listCard(
+          {
+            title,
+            description: items
+              .map((item) => item.title)
+              .slice(0, 8)
+              .join(', '),
+            address: `${site}/preview?categories=${category}`,
+          },
+          pathsOfPictures(items),
+          items[0],
+          site,
+        ),
+        body: picturesBody(title, items),
+      };
+    },
+    async set({ words, answer }: Asked, id: string): Promise<Content> {
+      const [set, pictures] = await Promise.all([
+        answer<ShownSet>(catalogApi.set.path.replace(':setId', id)),
+        answer<Items<ShownPicture>>(
+          `${catalogApi.list.path}?setId=${id}&maxResultCount=${PICTURE_COUNT}`,
+        ),
+      ]);
+      const items = pictures?.items ?? [];
+      if (!set || items.length === 0) return missing(words);
+      const about = set.description || items.map(({ title }) => title).join(', ');
+      return {
+        status: 200,
+        card: listCard(
+          { title: set.title, description: about, address: `${site}/preview/sets/${id}` },
+          pathsOfPictures(items),
+          items[0],
+          site,
+        ),
+        body: setBody(words, set, items),
+      };
+    },
+    async picture({ words, answer }: Asked, id: string): Promise<Content> {
+      const picture = await answer<ShownPicture>(catalogApi.get.path.replace(':id', id));
+      if (!picture) return missing(words, await isWithdrawn(id));
+      const ofSet = await answer<Items<ShownPicture>>(
+        `${catalogApi.list.path}?setId=${picture.setId}&maxResultCount=${OTHERS_COUNT}`,
+      );
+      const others = (ofSet?.items ?? []).filter((other) => other.id !== id);
+      return {
+        status: 200,
+        card: pictureCard(picture, site),
+        body: pictureBody(words, picture, others),
+      };
+    },
+  };
+}
+
+interface Site {
+  readonly readIndex: () => Promise<string>;
+  readonly readFrame: (language: string, index: string) => Promise<Frame | null>;
+  /** Changes with every change of the catalog. */
+  readonly versionOf: () => string;
+}
+
+/**
+ * The public pages for who comes without scripts, and for everybody until the scripts are there:
+ * title, description, card, structured data and content are in the HTML, and what does not exist
+ * answers 404, what was withdrawn 410.
+ */
+// Long because its routes share how a page is answered.
+export function publicPages(
+  app: FastifyInstance,
+  context: Pick<Context, 'environment' | 'database'>,
+  { readIndex, readFrame, versionOf }: Site,
+): void {
+  const memory = createPageMemory();
+  const content = contents(context);
+  const answerIn =
+    (language: string) =>
+    async <T>(path: string): Promise<T | null> => {
+      const { statusCode, body } = await app.inject({
+        url: path,
+        headers: { 'accept-language': language, 'accept-encoding': 'identity' },
+      });
+      return statusCode === 200 ? (JSON.parse(body) as T) : null;
+    };
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    read: (asked: Asked) => Promise<Content>,
+  ) {
+    const language = languageOf(request);
+    const index = await readIndex();
+    const frame = await readFrame(language, index);
+    const page = await memory.read(
+      JSON.stringify([language, path, versionOf(), index.length, frame?.style]),
+      async () =>
+        pageOf(
+          index,
+          frame,
+          await read({ language, words: wordsIn(language), answer: answerIn(language) }),
+        ),
+    );
+    reply
+      .status(page.status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', CACHE_REVALIDATE)
+      .header('vary', 'Accept-Language, Cookie, Accept-Encoding');
+    if (page.styleSource) allowStyle(reply, page.styleSource);
+    if (/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
+      return reply.header('content-encoding', 'br').send(page.br);
+    return reply.send(page.html);
+  }
+
+  const hide = { schema: { hide: true } };
+  app.get<{ Querystring: Record<string, unknown> }>('/preview', hide, (request, reply) => {
+    const category = Categories.find((name) => name === request.query.categories);
+    return category
+      ? send(request, reply, `category ${category}`, (asked) => content.category(asked, category))
+      : send(request, reply, 'previews', content.previews);
+  });
+  app.get<{ Params: { id: string } }>('/preview/:id', hide, async (request, reply) => {
+    const { id } = request.params;
+    // One address for each picture.
+    if (!UUID.test(id) && UUID.test(id.toLowerCase()))
+      return reply.redirect(`/preview/${id.toLowerCase()}`, 301);
+    return UUID.test(id)
+      ? send(request, reply, id, (asked) => content.picture(asked, id))
+      : send(request, reply, '', async ({ words }) => missing(words));
+  });
+  app.get<{ Params: { id: string } }>('/preview/sets/:id', hide, (request, reply) => {
+    const { id } = request.params;
+    return SET_ID.test(id)
+      ? send(request, reply, `set ${id}`, (asked) => content.set(asked, id))
+      : send(request, reply, '', async ({ words }) => missing(words));
+  });
+  sitemaps(app, context);
+}

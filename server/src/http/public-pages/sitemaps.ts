@@ -1,0 +1,108 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { assets } from '../../catalog/assets/assets.tables.ts';
+import { FILE_BASE, fileVersion } from '../../catalog/files/file-addresses.ts';
+import type { Context } from '../../context.ts';
+import { HOST_TENANT } from '../../database/database.ts';
+import { problem } from '../../problem.ts';
+import { escape } from './markup.ts';
+
+/** Pictures per sitemap. The standard allows 50,000 addresses and 50 MB. */
+export const SITEMAP_PICTURE_COUNT = 10_000;
+const SITEMAP_CACHE = 'public, max-age=3600';
+const SITEMAP_SPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const IMAGE_SPACE = 'http://www.google.com/schemas/sitemap-image/1.1';
+const pack = promisify(gzip);
+
+const isShown = and(eq(assets.status, 'Published'), eq(assets.isHidden, false));
+
+/** The first running number of each sitemap's pictures, less one. */
+async function sitemapStarts({ database }: Pick<Context, 'database'>): Promise<number[]> {
+  const { count } = await database.inTenant(HOST_TENANT, async (tx) => {
+    const [row] = await tx
+      .select({ count: sql<number>`coalesce(max(${assets.runningNumber}), 0)::int` })
+      .from(assets)
+      .where(isShown);
+    return row ?? { count: 0 };
+  });
+  return Array.from(
+    { length: Math.ceil(count / SITEMAP_PICTURE_COUNT) },
+    (_, at) => at * SITEMAP_PICTURE_COUNT,
+  );
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, body: string) {
+  reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', SITEMAP_CACHE)
+    .header('vary', 'Accept-Encoding');
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n${body}`;
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(text);
+  return reply.header('content-encoding', 'gzip').send(await pack(text));
+}
+
+const shownPictures = (database: Context['database'], after: number) =>
+  database.inTenant(HOST_TENANT, (tx) =>
+    tx
+      .select({ id: assets.id, setId: assets.setId, contentHash: assets.contentHash })
+      .from(assets)
+      .where(
+        and(
+          isShown,
+          isNotNull(assets.contentHash),
+          gt(assets.runningNumber, after),
+          sql`${assets.runningNumber} <= ${after + SITEMAP_PICTURE_COUNT}`,
+        ),
+      )
+      .orderBy(asc(assets.runningNumber)),
+  );
+
+/** Sitemaps of the public pages: one list of all, and one for each 10,000 running numbers. */
+export function sitemaps(
+  app: FastifyInstance,
+  context: Pick<Context, 'environment' | 'database'>,
+): void {
+  const site = context.environment.publicUrl;
+  const url = (path: string, inside = '') =>
+    `<url><loc>${escape(site + path)}</loc>${inside}</url>`;
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+    const starts = await sitemapStarts(context);
+    const parts = starts.map(
+      (_, at) => `<sitemap><loc>${escape(site)}/sitemaps/${at + 1}.xml</loc></sitemap>`,
+    );
+    return send(
+      request,
+      reply,
+      `<sitemapindex xmlns="${SITEMAP_SPACE}">${parts.join('')}</sitemapindex>`,
+    );
+  });
+  app.get<{ Params: { part: string } }>(
+    '/sitemaps/:part',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { part } = request.params;
+      const page = Number(/^([1-9]\d{0,5})\.xml$/.exec(part)?.[1] ?? Number.NaN);
+      const after = (page - 1) * SITEMAP_PICTURE_COUNT;
+      if (!(after < ((await sitemapStarts(context)).at(-1) ?? -1) + 1))
+        throw problem('Editorial:NotFound');
+      const rows = await shownPictures(context.database, after);
+      const sets = [...new Set(rows.map(({ setId }) => setId))];
+      const urls = [
+        ...(page === 1 ? ['/', '/preview', '/pricing'] : []).map((path) => url(path)),
+        ...sets.map((id) => url(`/preview/sets/${id}`)),
+        ...rows.map((row) => {
+          const file = `${site}${FILE_BASE}/${row.id}/preview-${fileVersion(row)}.jpg`;
+          const image = `<image:image><image:loc>${escape(file)}</image:loc></image:image>`;
+          return url(`/preview/${row.id}`, image);
+        }),
+      ];
+      return send(
+        request,
+        reply,
+        `<urlset xmlns="${SITEMAP_SPACE}" xmlns:image="${IMAGE_SPACE}">${urls.join('')}</urlset>`,
+      );
+    },
+  );
+}
