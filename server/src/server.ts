@@ -127,7 +127,7 @@ export async function createServer(
       clock: context.clock,
       callerIdOf: async (request) => {
         const caller = await app.authentication.callerOf(request);
-        return caller === null || caller === 'refused' ? null : caller.userId;
+        return caller === null || typeof caller === 'string' ? null : caller.userId;
       },
     });
   }

@@ -27,6 +27,12 @@ export const bearerChallenge = ({ authorization }: IncomingHttpHeaders): string 
     ? 'Bearer realm="Editorial"'
     : 'Bearer realm="Editorial", error="invalid_token"';
 
+/** The challenge for a token that is valid, but was not asked for with a scope of the API. */
+export const SCOPE_CHALLENGE = `Bearer realm="Editorial", error="insufficient_scope", scope="${API_SCOPE}"`;
+
+/** An invalid token, or one without a scope of the API. Only with another token it goes on. */
+type Refusal = 'refused' | 'unscoped';
+
 /** Limits a caller's rights to the client and its scopes. */
 function throughClient(caller: Caller, { clientId, isMachine, scopes }: GrantClaims): Caller {
   const isWhole = scopes.includes(API_SCOPE);
@@ -104,11 +110,18 @@ export function createAuthentication(
     return claims && isForApi(claims.scopes) ? claims : null;
   }
 
-  /** The caller of a token. Null if the token is invalid or revoked. */
-  async function callerOfToken(token: string): Promise<Caller | null> {
-    const claims = await claimsOf(token);
+  /** The caller of a token, unless it is invalid or revoked, or valid and not for the API. */
+  async function callerOrRefusal(token: string): Promise<Caller | Refusal> {
+    const claims = await issuedClaimsOf(token);
     const caller = claims && (await callerOfClaims(claims));
-    return caller && throughClient(caller, claims);
+    if (!caller) return 'refused';
+    return isForApi(claims.scopes) ? throughClient(caller, claims) : 'unscoped';
+  }
+
+  /** The caller of a token. Null if there is none. */
+  async function callerOfToken(token: string): Promise<Caller | null> {
+    const caller = await callerOrRefusal(token);
+    return typeof caller === 'string' ? null : caller;
   }
   const tokenOf = (request: Pick<FastifyRequest, 'headers'>) =>
     /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -123,13 +136,13 @@ export function createAuthentication(
       return caller && { caller, claims };
     },
     /**
-     * The caller of a request: null without a token, 'refused' with an invalid one. A team's key is
-     * nobody's token: it opens only the calls that ask for it.
+     * The caller of a request: null without a token, a refusal with one that is not valid here. A
+     * team's key is nobody's token: it opens only the calls that ask for it.
      */
-    async callerOf(request: FastifyRequest): Promise<Caller | null | 'refused'> {
+    async callerOf(request: FastifyRequest): Promise<Caller | null | Refusal> {
       const token = tokenOf(request);
       if (token === undefined || token.startsWith(KEY_PREFIX)) return null;
-      return (await callerOfToken(token)) ?? 'refused';
+      return callerOrRefusal(token);
     },
   };
 }

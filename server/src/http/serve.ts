@@ -10,7 +10,7 @@ import type { Tx } from '../database/database.ts';
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
-import type { Authentication } from './authentication.ts';
+import { SCOPE_CHALLENGE, type Authentication } from './authentication.ts';
 import { problemOf } from './errors.ts';
 import type { createClientLimits } from './client-limits.ts';
 import { required } from '../required.ts';
@@ -49,9 +49,17 @@ interface Visitor {
 type Answer<E extends Endpoint> = z.input<E['response']> | Promise<z.input<E['response']>>;
 
 /** Determines the caller and the tenant. The caller's own tenant overrides the header (R7.72). */
-async function identifyVisitor(app: FastifyInstance, request: FastifyRequest): Promise<Visitor> {
+async function identifyVisitor(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visitor> {
   const caller = await app.authentication.callerOf(request);
   if (caller === 'refused') throw problem('Editorial:NotAuthenticated');
+  if (caller === 'unscoped') {
+    reply.header('www-authenticate', SCOPE_CHALLENGE);
+    throw problem('Editorial:NotAllowed');
+  }
   if (caller) return { caller, tenantId: caller.tenantId };
   const header = request.headers.__tenant;
   const tenantId = await resolveTenant(
@@ -167,7 +175,7 @@ export function serve<E extends Endpoint>(
     // Access is checked before validation, so that unauthorized callers learn nothing about the
     // input.
     async preValidation(request, reply) {
-      const visitor = await identifyVisitor(app, request);
+      const visitor = await identifyVisitor(app, request, reply);
       visitors.set(request, visitor);
       if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
       assertMay(endpoint, visitor.caller);

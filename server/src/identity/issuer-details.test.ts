@@ -154,7 +154,7 @@ test('userinfo accepts every token with openid, by header and by form, and retur
   ]);
   const { body } = await byPassword('openid');
   assert.equal((await post('/identity/me', { access_token: body.access_token })).status, 200);
-  assert.equal(await apiStatus(body.access_token), 401, 'the API needs its own scope');
+  assert.equal(await apiStatus(body.access_token), 403, 'the API needs its own scope');
   const without = await userInfo((await byPassword('Editorial')).body.access_token);
   assert.deepEqual([without.status, without.body.error], [403, 'insufficient_scope']);
   assert.match(without.headers.get('www-authenticate') ?? '', /insufficient_scope/);
@@ -263,6 +263,16 @@ test('every 401 names a way to authenticate, and none makes a browser ask for a 
       /^Bearer .*error="invalid_token"/,
     );
   }
+  // A new token does not help here, only another scope.
+  const narrow = (await byPassword('openid email')).body.access_token as string;
+  const unscoped = await site.call('GET', '/api/account/my-profile', { token: narrow });
+  assert.equal(unscoped.status, 403);
+  assert.match(
+    unscoped.headers.get('www-authenticate') ?? '',
+    /error="insufficient_scope", scope="Editorial"$/,
+  );
+  await post('/identity/token/revocation', { client_id: 'Editorial_App', token: narrow });
+  assert.equal(await apiStatus(narrow), 401);
   const hub = await fetch(`${site.url}${HubPaths.subscription}/negotiate`, { method: 'POST' });
   assert.deepEqual([hub.status, hub.headers.get('www-authenticate')], [401, 'Bearer']);
   const ended = await fetch(`${site.url}${HubPaths.subscription}/negotiate`, {

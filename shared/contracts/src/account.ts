@@ -119,7 +119,7 @@ export const accountApi = {
     body: registration,
     response: registeredUser,
     access: 'anonymous',
-    problems: ['NotAllowed', 'OrganizationFull', 'PasswordRejected'],
+    problems: ['OrganizationFull', 'PasswordRejected'],
   }),
   sendPasswordResetCode: endpoint({
     method: 'POST',

@@ -238,7 +238,7 @@ export const listBySet = endpoint({
   query: facetFilter,
   response: z.extend(page(assetSet), searchNotes),
   access: 'anonymous',
-  problems: ['NotAllowed', 'SearchNeedsSignIn', 'UnknownSorting'],
+  problems: ['SearchNeedsSignIn', 'UnknownSorting'],
 });
 
 /** Separate for the same reason. Every subject leads to pictures: empty ones are left out. */

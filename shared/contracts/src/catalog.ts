@@ -177,7 +177,7 @@ export const catalogApi = {
     query: facetFilter,
     response: assetPage,
     access: 'anonymous',
-    problems: ['NotAllowed', 'SearchNeedsSignIn', 'UnknownSorting'],
+    problems: ['SearchNeedsSignIn', 'UnknownSorting'],
   }),
   facets: endpoint({
     method: 'GET',

@@ -13,7 +13,7 @@ import type { DeliverableFile } from './download.queries.ts';
 import { LINK_LIFETIME_MS } from './download.rules.ts';
 import { stampedFile } from './stamped-file.ts';
 
-const DELIVERY_PATH = '/api/asset-management/delivery';
+export const DELIVERY_PATH = '/api/asset-management/delivery';
 const LICENSOR = 'Editorial';
 /** Replaces the license's id in the link of a comp. */
 const COMP_LICENSE = 'comp';
@@ -135,7 +135,7 @@ export function deliveryRoutes(app: FastifyInstance, context: Context): void {
       throw problem('Editorial:LinkInvalid');
     // A link created for one person is refused to anyone else.
     const caller = await app.authentication.callerOf(request);
-    if (caller !== null && caller !== 'refused' && caller.userId !== userId)
+    if (caller !== null && typeof caller !== 'string' && caller.userId !== userId)
       throw problem('Editorial:LinkInvalid');
     const found = await database.inTenant(tenant, (tx) =>
       license === COMP_LICENSE ? compFile(tx, file) : licensedFile(tx, license, file, clock.now()),

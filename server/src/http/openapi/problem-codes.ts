@@ -1,9 +1,13 @@
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import type { ProblemCode, ProblemName } from '@editorial/contracts/problems';
 
-/** Every call: a token that is over, an organization that is not there, a limit, no database. */
+/**
+ * Every call: a token that is over or has no scope of the API, an organization that is not there, a
+ * limit, no database.
+ */
 const always: readonly ProblemName[] = [
   'NotAuthenticated',
+  'NotAllowed',
   'TenantNotAvailable',
   'TooManyRequests',
   'Unavailable',
@@ -16,7 +20,6 @@ function commonOf(endpoint: Endpoint): ProblemName[] {
   // A body that is not JSON is refused even by calls that take none.
   if (method !== 'GET' || params || query) names.push('Validation');
   if (method !== 'GET') names.push('AntiForgery');
-  if (access !== 'anonymous') names.push('NotAllowed');
   if (identityCheck) names.push('IdentityCheckRequired');
   // Publishers are teams and machines, and nobody acts for those.
   if ((method !== 'GET' || isChange) && access !== 'publisher' && whileImpersonating === undefined)
