@@ -37,6 +37,11 @@ function dice(seed: number): () => number {
 /** A search word. Common words are more frequent than rare ones, as in the images' texts. */
 const asked = (roll: () => number) =>
   wordOf(Math.floor(Math.exp(roll() * Math.log(WordCount))) - 1);
+/** The same search with a letter left out of each word that is long enough to be corrected. */
+const mistyped = (query: Query): Query =>
+  typeof query.searchText === 'string'
+    ? { ...query, searchText: query.searchText.replace(/\b(\w{2})\w(\w{3,})/g, '$1$2') }
+    : query;
 /**
  * A visitor's query: half are for one word, a fifth for two, a tenth for a word with a filter. The
  * rest browse with or without a filter.
@@ -151,6 +156,7 @@ export async function measure(
     Promise.all([page(remembering, query), facets(remembering, query)]);
   const cold = await visitors(look);
   const times = await visitors(look);
+  const spelled = await visitors((query) => look(mistyped(query)));
   const alone: Record<string, string> = {};
   for (const [what, query] of Object.entries<Query>({
     browsing: {},
@@ -176,7 +182,7 @@ export async function measure(
   const told = (all: readonly number[]) =>
     `p50 ${ms(percentile(all, 0.5))}  p95 ${ms(percentile(all, 0.95))}  p99 ${ms(percentile(all, 0.99))}  (${(all.length / DURATION_SECONDS).toFixed(0)}/s)`;
   console.log(
-    `  first page with facets, ${CLIENT_COUNT} clients, the first ${DURATION_SECONDS} s: ${told(cold)}\n  the same visitors once more:                          ${told(times)}`,
+    `  first page with facets, ${CLIENT_COUNT} clients, the first ${DURATION_SECONDS} s: ${told(cold)}\n  the same visitors once more:                          ${told(times)}\n  with a typo in each word:                              ${told(spelled)}`,
   );
   console.log(
     `  alone, looked up anew each time (and by the database, while there is no index): ${Object.entries(

@@ -21,6 +21,8 @@ export interface SearchRow {
 const ID_SIZE_BYTES = 16;
 /** An id has this many 32-bit numbers, and a facet code this many parts. */
 const BYTES_PER_NUMBER = 4;
+/** So many distinct parts have numbers of 16 bits. */
+const MAX_NARROW_PARTS = 2 ** 16;
 const [Alive, Shown] = [1, 2];
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
@@ -36,8 +38,14 @@ export class AssetColumns {
   #times = new Float64Array(0);
   #sets = new Int32Array(0);
   #flags = new Uint8Array(0);
-  /** The parts of each asset's facet code, as indexes into the lists of distinct parts. */
-  #parts = new Uint32Array(0);
+  /**
+   * The parts of each asset's facet code, as indexes into the lists of distinct parts. Facets of a
+   * wide search read all of them, so they are as narrow as they can be.
+   */
+  #parts: Uint16Array | Uint32Array = new Uint16Array(0);
+  /** How often each part occurs among all shown assets. */
+  readonly #shownParts: number[][] = Array.from({ length: BYTES_PER_NUMBER }, () => []);
+  #shownCount = 0;
   readonly #facets = Array.from({ length: BYTES_PER_NUMBER }, () => ({
     names: [] as string[],
     numbers: new Map<string, number>(),
@@ -60,9 +68,11 @@ export class AssetColumns {
       if (known === undefined) {
         known = names.push(name) - 1;
         numbers.set(name, known);
+        if (known === MAX_NARROW_PARTS) this.#parts = Uint32Array.from(this.#parts);
       }
       this.#parts[number * BYTES_PER_NUMBER + dimension] = known;
     });
+    if (row.isShown) this.#tally(number, 1);
     if (this.count * 2 > this.#slots.length) this.#place(this.#slots.length * 2);
     else this.#slots[this.#slotOf(this.#ids, number * ID_SIZE_BYTES)] = number + 1;
     return number;
@@ -70,7 +80,16 @@ export class AssetColumns {
 
   /** Excludes an asset from all answers. */
   remove(number: number): void {
+    if (this.isShown(number)) this.#tally(number, -1);
     this.#flags[number] = 0;
+  }
+
+  #tally(number: number, sign: 1 | -1): void {
+    this.#shownCount += sign;
+    this.#shownParts.forEach((counts, dimension) => {
+      const part = this.#parts[number * BYTES_PER_NUMBER + dimension]!;
+      counts[part] = (counts[part] ?? 0) + sign;
+    });
   }
 
   numberOf(id: string): number | undefined {
@@ -119,8 +138,14 @@ export class AssetColumns {
     );
   }
 
-  /** Counts each part of the facet codes of some assets. */
-  countFacets(places: Places): CodeCounts {
+  /** Counts each part of the facet codes of some assets. All that are shown are counted already. */
+  countFacets(places: Places, areShown: boolean): CodeCounts {
+    return areShown && places.length === this.#shownCount
+      ? this.#named(this.#shownParts)
+      : this.#named(this.#countParts(places));
+  }
+
+  #countParts(places: Places): readonly Uint32Array[] {
     const parts = this.#parts;
     const counts = this.#facets.map(({ names }) => new Uint32Array(names.length));
     const [heads, categories, colours, countries] = counts as [
@@ -136,6 +161,10 @@ export class AssetColumns {
       colours[parts[at + 2]!]! += 1;
       countries[parts[at + 3]!]! += 1;
     }
+    return counts;
+  }
+
+  #named(counts: readonly (readonly number[] | Uint32Array)[]): CodeCounts {
     return this.#facets.map(({ names }, dimension) => {
       const met = new Map<string, number>();
       counts[dimension]!.forEach((count, part) => {
@@ -146,7 +175,7 @@ export class AssetColumns {
   }
 
   #grow(size: number): void {
-    const larger = <T extends Float64Array | Int32Array | Uint8Array | Uint32Array>(
+    const larger = <T extends Float64Array | Int32Array | Uint8Array | Uint16Array | Uint32Array>(
       column: T,
       wider: T,
     ): T => {
@@ -158,7 +187,9 @@ export class AssetColumns {
     this.#times = larger(this.#times, new Float64Array(size));
     this.#sets = larger(this.#sets, new Int32Array(size));
     this.#flags = larger(this.#flags, new Uint8Array(size));
-    this.#parts = larger(this.#parts, new Uint32Array(size * BYTES_PER_NUMBER));
+    const isNarrow = this.#parts instanceof Uint16Array;
+    const length = size * BYTES_PER_NUMBER;
+    this.#parts = larger(this.#parts, isNarrow ? new Uint16Array(length) : new Uint32Array(length));
   }
 
   /**

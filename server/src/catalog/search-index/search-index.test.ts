@@ -278,6 +278,31 @@ test('facets count all matches of a wide search, also those out of order, and no
   );
 });
 
+test('facets stay right with more different lists of countries than 16 bits can number', () => {
+  const index = new SearchIndex();
+  const [count, letters] = [2 ** 16 + 10, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  for (let number = 0; number < count; number += 1) {
+    const at = (place: number) => letters[Math.floor(number / 26 ** place) % 26];
+    index.set({
+      id: `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
+      time: number,
+      setId: 1,
+      isShown: true,
+      facetCode: `PNlaa f ${at(3)}${at(2)} ${at(1)}${at(0)}`,
+      words: number % 2 === 0 ? "'sea':1" : "'day':1",
+    });
+  }
+  for (const word of ['sea', 'day']) {
+    const found = index.find(indexQuery({ kind: 'word', word, isPrefix: false }, [])!);
+    const { countries, categories } = tallyFacets(found.countFacets());
+    assert.equal(categories.get('Nature'), count / 2);
+    assert.equal(
+      [...countries.values()].reduce((sum, times) => sum + times, 0),
+      count,
+    );
+  }
+});
+
 test('a text query is parsed as PostgreSQL writes it; phrases and weights are left to PostgreSQL', () => {
   const is = (value: string): TextQuery => ({ kind: 'word', word: value, isPrefix: false });
   assert.deepEqual(readTextQuery("'fat' & ( 'rat' | 'c''at\\\\':* ) & !( 'dog' & 'cow' )"), {

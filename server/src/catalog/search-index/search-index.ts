@@ -233,7 +233,7 @@ export class SearchIndex {
       }
       found[length++] = matching[at]!;
     }
-    return new Found(columns, found.subarray(0, length), this.#late);
+    return new Found(columns, found.subarray(0, length), this.#late, query.isShown);
   }
 }
 
@@ -242,7 +242,9 @@ export class Found {
   readonly #columns: AssetColumns;
   readonly #places: Places;
   readonly #late: number;
-  constructor(columns: AssetColumns, places: Places, late: number) {
+  readonly #areShown: boolean;
+  constructor(columns: AssetColumns, places: Places, late: number, areShown: boolean) {
+    this.#areShown = areShown;
     this.#columns = columns;
     this.#places = places;
     this.#late = late;
@@ -259,7 +261,7 @@ export class Found {
 
   /** Counts each part of the facet codes of all matches. */
   countFacets(): CodeCounts {
-    return this.#columns.countFacets(this.#places);
+    return this.#columns.countFacets(this.#places, this.#areShown);
   }
 
   /** The distinct sets of some matches, in order of appearance. */
@@ -331,7 +333,12 @@ export class Found {
       else if (at < inOrder) wanted -= 1;
       good[--start] = places[at]!;
     }
-    const newest = new Found(this.#columns, good.subarray(start), this.#late).newest();
+    const newest = new Found(
+      this.#columns,
+      good.subarray(start),
+      this.#late,
+      this.#areShown,
+    ).newest();
     // The first position of each score is the number of matches with better scores.
     const starts = counts;
     for (let [score, before] = [MAX_SCORE, 0]; score >= least; score -= 1)
