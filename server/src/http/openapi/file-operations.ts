@@ -1,3 +1,4 @@
+import { DELIVERY_PATH } from '../../catalog/downloads/delivery.ts';
 import { FILE_BASE } from '../../catalog/files/file-addresses.ts';
 import { StorageRoutes } from '../../storage/folder.storage.ts';
 import { type JsonSchema, refTo } from './component-schemas.ts';
@@ -20,9 +21,7 @@ const nothing = { 'text/plain': { schema: { type: 'string', maxLength: 0 } } };
 const unexpected = { default: refTo('responses', 'Unexpected') };
 const links = 'Links are whole: nothing is put together by hand.';
 
-const file: JsonSchema = {
-  operationId: 'catalogFile',
-  summary: 'The file behind a link that another call gave',
+const linked = {
   description: `${links} Ranges are answered.`,
   tags: ['catalog'],
   security: [{}],
@@ -31,12 +30,29 @@ const file: JsonSchema = {
     200: { description: 'The file.', content: files },
     206: { description: 'A part of it.', content: files },
     416: { description: 'The file has no such part.', content: nothing },
-    ...problemResponses([
-      'Editorial:LinkInvalid',
-      'Editorial:FileMissing',
-      'Editorial:LinkExpired',
-    ]),
     ...unexpected,
+  },
+};
+
+const linkProblems = [
+  'Editorial:LinkInvalid',
+  'Editorial:FileMissing',
+  'Editorial:LinkExpired',
+] as const;
+const file: JsonSchema = {
+  ...linked,
+  operationId: 'catalogFile',
+  summary: 'The file behind a link that another call gave',
+  responses: { ...linked.responses, ...problemResponses(linkProblems) },
+};
+
+const delivery: JsonSchema = {
+  ...linked,
+  operationId: 'catalogDelivery',
+  summary: 'A licensed picture behind a link that another call gave, with its license inside',
+  responses: {
+    ...linked.responses,
+    ...problemResponses([...linkProblems, 'Editorial:AssetNotLicensed', 'Editorial:NotFound']),
   },
 };
 
@@ -87,6 +103,7 @@ const picture: JsonSchema = {
  */
 export const fileOperations: Readonly<Record<string, Record<string, JsonSchema>>> = {
   [StorageRoutes.file]: { get: file },
+  [DELIVERY_PATH]: { get: delivery },
   [StorageRoutes.part]: { put: part },
   [`${FILE_BASE}/{id}/{name}`]: { get: picture },
 };
