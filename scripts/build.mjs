@@ -9,6 +9,7 @@ import { packClient } from '../shared/client/src/package-client.ts';
 import { buildRemote, buildShell } from '../shared/federation/src/build.ts';
 import { signHere } from '../shared/federation/src/machine-key.ts';
 import { readShareLock, readShellBuild } from '../shared/federation/src/share-lock.ts';
+import { packForTeams } from '../shared/remote-kit/src/pack-kit.ts';
 import {
   changeShell,
   followsBuilds,
@@ -35,9 +36,11 @@ if (wanted('shell')) {
   const shell = await buildShell();
   report(shell);
   const types = join(root, 'dist/site/types');
-  // The client is generated from the contract, which is also part of the shell's sources.
-  if (shell.isFresh || !existsSync(join(types, 'client.tgz')))
+  // The packages for teams and for programs are made of sources that also count for the shell.
+  if (shell.isFresh || !existsSync(join(types, 'client.tgz'))) {
+    await packForTeams(types, await readShellBuild());
     await packClient(types, openApiDocument({ publicUrl: 'https://site.invalid' }), '1.0.0');
+  }
   const { remotes: before } = await readRegistry(remotesFolder);
   await changeShell(remotesFolder, await readShellBuild(), {
     lock,

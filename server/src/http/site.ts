@@ -67,6 +67,8 @@ export function siteRoutes(
     setHeaders(reply, path) {
       const plain = path.replace(/\.(br|gz)$/, '');
       withoutPageHeaders(reply, plain);
+      // As any other type, it would be announced as a compressed tar, and unpacked on its way.
+      if (plain.endsWith('.tgz')) reply.header('content-type', 'application/gzip');
       reply.header(
         'cache-control',
         isImmutable(plain.replace(remotes, '/remotes')) ? CACHE_FOREVER : CACHE_REVALIDATE,

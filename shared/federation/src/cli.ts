@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBucket } from '@editorial/registry';
 import {
@@ -19,7 +19,7 @@ import {
 import { agree, readShellBuild, writeShareLock } from './share-lock.ts';
 import { commandsOf } from './commands-over-http.ts';
 import { linesOf } from './list.ts';
-import { remotesFolder } from './workspace.ts';
+import { remotesFolder, root } from './workspace.ts';
 
 const usage = `npm run remote -- <command> [--unverified] [--force] [--why TEXT] [--to https://SITE]
   publish <name>                     build a remote, look at it in a browser before the live shell, make it live
@@ -106,7 +106,18 @@ const commands: Record<string, () => Promise<string | void>> = {
 };
 
 const overHttp = (site: string): typeof commands =>
-  commandsOf(site, { name, value, share, why, force, isUnverified: flags.unverified });
+  commandsOf(site, {
+    name,
+    value,
+    share,
+    why,
+    force,
+    isUnverified: flags.unverified,
+    build: async () => {
+      const { buildRemote } = await import('./build.ts');
+      return (await buildRemote(join(root, 'remotes', name))).output;
+    },
+  });
 const all = flags.to ? overHttp(flags.to) : commands;
 const work = command ? all[command] : undefined;
 if (!work) {

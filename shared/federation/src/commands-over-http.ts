@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { readRegistry } from '@editorial/contracts/federation';
 import { openReleaseSite, ReleaseRefused } from '@editorial/registry';
 import { linesOf } from './list.ts';
-import { root } from './workspace.ts';
 
 interface Asked {
   readonly name: string;
@@ -11,6 +9,8 @@ interface Asked {
   readonly why: string;
   readonly force: boolean;
   readonly isUnverified: boolean;
+  /** Builds the remote. Returns the folder of its release. */
+  readonly build: () => Promise<string>;
 }
 
 /** Returns what the site serves: its registry, as browsers get it. */
@@ -22,12 +22,11 @@ async function registryOf(site: string) {
 
 /** Opens an uploaded release in a browser on its site. Returns the version of the site's shell. */
 async function lookOn(site: string, name: string, version: string): Promise<string> {
-  // The browser check reads the site from the environment when it is loaded.
-  process.env.SITE = site;
-  const { report, verifyReleases } = await import('./verify.ts');
+  // A rollback must not wait for the browser's library.
+  const { lookOnSite, report } = await import('./look-on-site.ts');
   const { remotes } = await registryOf(site);
   const releases = (remotes[name]?.releases ?? []).filter((one) => one.version === version);
-  const { shell, seen } = await verifyReleases('', releases);
+  const { shell, seen } = await lookOnSite(site, releases);
   for (const line of report(seen)) console.log(line);
   return shell;
 }
@@ -36,17 +35,13 @@ async function lookOn(site: string, name: string, version: string): Promise<stri
 // Long because it lists every command.
 export function commandsOf(
   address: string,
-  { name, value, share, why: reason, force, isUnverified }: Asked,
+  { name, value, share, why: reason, force, isUnverified, build }: Asked,
 ): Record<string, () => Promise<string | void>> {
   const site = openReleaseSite(address);
   const live = (state: { readonly live: string; readonly pinned: boolean }) =>
     `${name}: ${state.live} is live${state.pinned ? ', pinned' : ''}`;
 
-  async function upload(): Promise<string> {
-    const { buildRemote } = await import('./build.ts');
-    const { output } = await buildRemote(join(root, 'remotes', name));
-    return (await site.upload(name, output)).version;
-  }
+  const upload = async () => (await site.upload(name, await build())).version;
 
   async function verify(version: string): Promise<void> {
     const shell = await lookOn(address, name, version).catch(async (error: Error) => {
@@ -70,7 +65,7 @@ export function commandsOf(
     async verify() {
       const version = await upload();
       await verify(version);
-      return `${name} ${version} does, and waits: npm run remote -- promote ${name} ${version} --to ${address}`;
+      return `${name} ${version} does, and waits until you promote it.`;
     },
     promote: () => move('promote'),
     pin: () => move('pin'),

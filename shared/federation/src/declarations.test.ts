@@ -4,14 +4,14 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { writeTypes } from './declarations.ts';
+import { writePackages } from './declarations.ts';
 import { root } from './workspace.ts';
 
 let folder: string;
 const installed = (name: string) => join(folder, 'node_modules', name);
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-team-'));
-  await writeTypes(installed('@editorial'), '1.0.0');
+  await writePackages(installed('@editorial'), '1.0.0');
   // Links the peer dependencies of the three packages, as `npm install` would.
   for (const name of ['contracts', 'platform', 'ui']) {
     const { peerDependencies } = JSON.parse(

@@ -17,8 +17,15 @@ export const publicEntryPoints = [
   'ui/src/table.ts',
 ] as const;
 
-/** Writes the compiler's declarations for entry points under `shared`. Does not build the shell. */
-export async function declare(folder: string, entryPoints: readonly string[]): Promise<void> {
+/**
+ * Writes the compiler's declarations for entry points under `shared`, and their code if it is
+ * wanted. Does not build the shell.
+ */
+export async function declare(
+  folder: string,
+  entryPoints: readonly string[],
+  { withCode = false } = {},
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   const configuration = join(folder, 'tsconfig.json');
   const styles = join(root, 'shared/ui/src/styles.d.ts');
@@ -29,12 +36,13 @@ export async function declare(folder: string, entryPoints: readonly string[]): P
       compilerOptions: {
         noEmit: false,
         declaration: true,
-        emitDeclarationOnly: true,
+        emitDeclarationOnly: !withCode,
+        ...(withCode ? { rewriteRelativeImportExtensions: true } : {}),
         outDir: folder,
         rootDir: join(root, 'shared'),
         // Without path mappings, types come from the libraries themselves.
         paths: {},
-        types: ['node'],
+        types: ['node', 'jest'],
         typeRoots: [join(root, 'node_modules/@types')],
       },
       include: [],
@@ -44,31 +52,35 @@ export async function declare(folder: string, entryPoints: readonly string[]): P
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', configuration], { stdio: 'inherit' });
 }
 
-/** The packages that a remote's team takes types from, with their exports. */
+/** The packages that a remote's team installs, with their exports. */
 const packages = {
   contracts: ['./*'],
-  platform: ['.', './queries', './downloads'],
+  // `./shell` is for the test harness: a release that bundles it is refused.
+  platform: ['.', './queries', './downloads', './shell'],
   ui: ['.', './overlay', './display', './forms', './grid', './table'],
 } as const;
 
 type PackageName = keyof typeof packages;
-const target = (entryPoint: string) =>
-  `./src/${entryPoint === '.' ? 'index' : entryPoint.slice(2)}.d.ts`;
+export const pagePackages = Object.keys(packages) as PackageName[];
+const target = (entryPoint: string, extension: string) =>
+  `./src/${entryPoint === '.' ? 'index' : entryPoint.slice(2)}${extension}`;
 const ownStyle = /^import '[^']*\.css';\n/gm;
-const imported = (declarations: string): string[] =>
-  [...declarations.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)].map(([, path]) => path ?? '');
-const library = (path: string): string =>
+const imported = (text: string): string[] =>
+  [...text.matchAll(/(?:from |import\(|^import )['"]([^'"]+)['"]/gm)].map(([, path]) => path ?? '');
+/** Returns the name of the package that an import names. */
+export const packageOfImport = (path: string): string =>
   path
     .split('/')
     .slice(0, path.startsWith('@') ? 2 : 1)
     .join('/');
 
 /**
- * Returns the declarations that are reachable from a package's entry points, by path, and the
- * libraries that they import.
+ * Returns the declarations, code and styles that are reachable from a package's entry points, by
+ * path, and the libraries that they import.
  */
 async function reachable(
   folder: string,
+  sources: string,
   entryPoints: readonly string[],
 ): Promise<{ files: Map<string, string>; libraries: string[] }> {
   const files = new Map<string, string>();
@@ -76,19 +88,24 @@ async function reachable(
   const waiting = [...entryPoints];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (files.has(path)) continue;
-    const text = (await readFile(join(folder, path), 'utf8')).replaceAll(ownStyle, '');
+    const isStyle = path.endsWith('.css');
+    const isDeclared = path.endsWith('.d.ts');
+    const read = await readFile(join(isStyle ? sources : folder, path), 'utf8');
+    const text = isDeclared ? read.replaceAll(ownStyle, '') : read;
     files.set(path, text);
-    for (const name of imported(text)) {
-      if (name.startsWith('.')) waiting.push(join(dirname(path), name).replace(/\.tsx?$/, '.d.ts'));
-      else if (!name.startsWith('@editorial/')) libraries.add(library(name));
+    for (const name of isStyle ? [] : imported(text)) {
+      const near = join(dirname(path), name);
+      if (name.startsWith('.')) waiting.push(isDeclared ? near.replace(/\.tsx?$/, '.d.ts') : near);
+      else if (!name.startsWith('@editorial/')) libraries.add(packageOfImport(name));
     }
   }
   return { files, libraries: [...libraries].sort() };
 }
 
 /**
- * Writes a package as a team would install it: only declarations, and as dependencies the libraries
- * that they import, in the versions that the page provides.
+ * Writes a package as a team would install it: declarations and code, and as dependencies the
+ * libraries that they import, in the versions that the page provides. A remote's build takes the
+ * code of platform and kit from the page; tests run the package's.
  */
 async function assemble(
   name: PackageName,
@@ -96,12 +113,13 @@ async function assemble(
   to: string,
   version: string,
 ): Promise<void> {
+  const sources = join(root, 'shared', name);
   const entryPoints = packages[name].flatMap((entryPoint) =>
     entryPoint === './*'
       ? readdirSync(join(from, 'src')).map((file) => `src/${file}`)
-      : [target(entryPoint)],
+      : ['.d.ts', '.js'].map((extension) => target(entryPoint, extension).slice(2)),
   );
-  const { files, libraries } = await reachable(from, entryPoints);
+  const { files, libraries } = await reachable(from, sources, entryPoints);
   for (const [path, text] of files) {
     await mkdir(dirname(join(to, path)), { recursive: true });
     await writeFile(join(to, path), text);
@@ -109,23 +127,28 @@ async function assemble(
   // A type that is re-exported from another workspace package may import a library that only that
   // package depends on.
   const ownerOf = (one: string) =>
-    Object.keys(packages)
+    pagePackages
       .map((owner) => join(root, 'shared', owner))
       .find((owner) => existsSync(join(owner, 'node_modules', one))) ?? root;
   const peerDependencies = Object.fromEntries(
     libraries.map((one) => [one, `^${installedVersion(one, ownerOf(one))}`]),
   );
   const exports = Object.fromEntries(
-    packages[name].map((entryPoint) => [entryPoint, { types: target(entryPoint) }]),
+    packages[name].map((entryPoint) => [
+      entryPoint,
+      { types: target(entryPoint, '.d.ts'), default: target(entryPoint, '.js') },
+    ]),
   );
+  const description = 'For remotes: types, and the code that tests run; the page has its own.';
   await writeFile(
     join(to, 'package.json'),
     JSON.stringify(
       {
         name: `@editorial/${name}`,
         version,
-        description: 'Types for remotes; the code comes from the page.',
+        description,
         type: 'module',
+        sideEffects: name === 'contracts' ? ['**/schema.js', '**/schema-in-english.js'] : true,
         exports,
         peerDependencies,
       },
@@ -135,30 +158,38 @@ async function assemble(
   );
 }
 
-/** Writes the types of contracts, platform and kit as three packages, each in its own folder. */
-export async function writeTypes(folder: string, version: string): Promise<void> {
+/**
+ * Writes contracts, platform and kit as three packages, each in its own folder. `more` names other
+ * entry points under `shared`; `withCompiled` is given the folder of everything compiled.
+ */
+export async function writePackages(
+  folder: string,
+  version: string,
+  more: readonly string[] = [],
+  withCompiled: (folder: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   // Inside a package, so that imports of libraries resolve.
   const declared = join(root, 'shared/ui/dist/declarations');
   const contracts = readdirSync(join(root, 'shared/contracts/src'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => `contracts/src/${file}`);
   try {
-    await declare(declared, [...publicEntryPoints, ...contracts]);
-    for (const name of Object.keys(packages) as PackageName[])
+    const entryPoints = [...publicEntryPoints, 'platform/src/shell.ts', ...contracts, ...more];
+    await declare(declared, entryPoints, { withCode: true });
+    for (const name of pagePackages)
       await assemble(name, join(declared, name), join(folder, name), version);
+    await withCompiled(declared);
   } finally {
     await rm(declared, { recursive: true, force: true });
   }
 }
 
-/**
- * Packs the type packages for `npm install https://…/types/platform.tgz`: `contracts.tgz`,
- * `platform.tgz` and `ui.tgz`.
- */
-export async function packTypes(folder: string, version: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await writeTypes(folder, version);
-  const names = Object.keys(packages);
+/** Packs folders of packages as `NAME.tgz`, and removes the folders. */
+export async function packFolders(
+  folder: string,
+  names: readonly string[],
+  version: string,
+): Promise<void> {
   execFileSync(
     'npm',
     [

@@ -28,6 +28,8 @@ export function siteThrough(own: string, target: string) {
     }
   }
   return {
+    /** The site's own addresses become those of this origin. */
+    inwards,
     /** Adds routes for the requests that need more than changed headers. */
     addTo(app: Application): void {
       app.get(naming, (request, response, next) => {
@@ -74,3 +76,5 @@ export function siteThrough(own: string, target: string) {
     },
   };
 }
+
+export type SiteThrough = ReturnType<typeof siteThrough>;

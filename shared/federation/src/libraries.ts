@@ -10,15 +10,18 @@ const runtime = '@module-federation/enhanced';
 const runtimeVersion = (): string => installedVersion(runtime, join(root, 'shared/federation'));
 /** Packages that the build tools add to every file. They do not count as libraries. */
 const machinery =
-  /^(@module-federation\/|@swc\/helpers$|webpack$|css-loader$|mini-css-extract-plugin$)/;
+  /^(@module-federation\/|@swc\/helpers$|webpack$|css-loader$|mini-css-extract-plugin$|@editorial\/(contracts|remote-kit)$)/;
 /**
  * Workspace code that exists once on the page. Anything else that a remote imports from the
  * contracts is data in its own bundle.
  */
 const ours: readonly { readonly path: RegExp; readonly name: string }[] = [
-  { path: /\/shared\/platform\/src\//, name: '@editorial/platform' },
-  { path: /\/shared\/ui\/src\/.*(?<!\.css)$/, name: '@editorial/ui' },
-  { path: /\/shared\/contracts\/src\/schema\.ts$/, name: '@editorial/contracts/schema' },
+  { path: /\/(shared|@editorial)\/platform\/src\//, name: '@editorial/platform' },
+  { path: /\/(shared|@editorial)\/ui\/src\/.*(?<!\.css)$/, name: '@editorial/ui' },
+  {
+    path: /\/(shared|@editorial)\/contracts\/src\/schema\.[jt]s$/,
+    name: '@editorial/contracts/schema',
+  },
 ];
 
 function packageOf(file: string): PackageJson | null {
@@ -32,31 +35,53 @@ function packageOf(file: string): PackageJson | null {
   return null;
 }
 
-interface ConsumedModule extends Module {
-  readonly options: { readonly shareKey: string; readonly requiredVersion?: unknown };
+/** The parts of a module that webpack and rspack have in common here. */
+export interface BundledModule {
+  readonly type: string;
+  readonly resource?: string;
+  /** What webpack's modules for shared libraries know. */
+  readonly options?: { readonly shareKey: string; readonly requiredVersion?: unknown };
+  /** The modules that were concatenated into this one. */
+  readonly modules?: Iterable<BundledModule>;
+  identifier(): string;
+}
+/** The parts of a build that webpack and rspack have in common here. */
+export interface Bundled<M extends BundledModule = BundledModule> {
+  readonly modules: Iterable<M>;
+  readonly chunkGraph: { getModuleChunksIterable(module: M): Iterable<unknown> };
 }
 
-/** Returns the module, or the modules that webpack concatenated into it. */
-const parts = (module: Module): Module[] =>
-  'modules' in module ? [...(module.modules as Iterable<Module>)] : [module];
+/** Returns the module, or the modules that were concatenated into it. */
+const parts = <M extends BundledModule>(module: M): M[] =>
+  module.modules ? [...(module.modules as Iterable<M>)] : [module];
 /** Returns every module that is in a file of the build, including concatenated ones. */
-function modulesOf({ modules, chunkGraph }: Compilation): Module[] {
-  return [...modules]
-    .filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0)
-    .flatMap(parts);
+const modulesOf = <M extends BundledModule>({ modules, chunkGraph }: Bundled<M>): M[] =>
+  [...modules]
+    .filter((module) => [...chunkGraph.getModuleChunksIterable(module)].length > 0)
+    .flatMap((module) => parts(module));
+
+/** Returns what a module takes from the page, if it does: the request, and the versions that fit. */
+function consumed(module: BundledModule): readonly [string, string] | null {
+  if (module.type !== 'consume-shared-module') return null;
+  if (module.options)
+    return [module.options.shareKey, String(module.options.requiredVersion || '*')];
+  // rspack tells it only in the module's name.
+  const [, request, range] = /\) (@?[^@]+)@(\S+)/.exec(module.identifier()) ?? [];
+  if (!request || !range) throw new Error(`Which library is '${module.identifier()}'?`);
+  return [request, range];
 }
 
 /** Returns the libraries that a remote's build takes from the page, and those that it bundles. */
-export function librariesOf(compilation: Compilation): Libraries {
+export function librariesOf<M extends BundledModule>(compilation: Bundled<M>): Libraries {
   const consumes: Record<string, string> = { [runtime]: `^${runtimeVersion()}` };
   const brings: Record<string, string> = {};
   for (const module of modulesOf(compilation)) {
-    if (module.type === 'consume-shared-module') {
-      const { shareKey, requiredVersion } = (module as ConsumedModule).options;
-      consumes[shareKey] = typeof requiredVersion === 'string' ? requiredVersion : '*';
+    const taken = consumed(module);
+    if (taken) {
+      consumes[taken[0]] = taken[1];
       continue;
     }
-    const file = 'resource' in module ? (String(module.resource ?? '').split('?')[0] ?? '') : '';
+    const file = module.resource?.split('?')[0] ?? '';
     const own = ours.find(({ path }) => path.test(file));
     const found = own || file.includes('/node_modules/') ? packageOf(file) : null;
     // The federation plugin writes its own files into a folder called node_modules.
@@ -122,7 +147,7 @@ export function providedBy(
       .flatMap((chunk) =>
         [...chunk.files].map((path) => {
           const held = [...chunkGraph.getChunkModulesIterable(chunk)]
-            .flatMap(parts)
+            .flatMap((module) => parts(module))
             .filter(({ type }) => (type === 'css/mini-extract') === path.endsWith('.css'));
           return (
             (files.find((file) => file.path === path)?.brotli ?? 0) *

@@ -15,7 +15,7 @@ import {
 import { signHere } from './machine-key.ts';
 import { readShareLock, readShellBuild } from './share-lock.ts';
 import type { ShellToLookWith } from './verify.ts';
-import { remotesFolder, root, siteFolder } from './workspace.ts';
+import { platformContract, remotesFolder, root, siteFolder } from './workspace.ts';
 
 export { endCanary, readRegistry, remove, rollback, unpin } from '@editorial/registry';
 
@@ -55,7 +55,7 @@ async function built(
 }
 
 const agreed = async (signedBy: string) => ({
-  contract: (await builder()).platformContract(),
+  contract: platformContract(),
   lock: await readShareLock(),
   signedBy,
 });
@@ -67,7 +67,8 @@ async function see(
   tell: (line: string) => void,
   newShell?: ShellToLookWith,
 ): Promise<string> {
-  const { report, verifyReleases } = await import('./verify.ts');
+  const { verifyReleases } = await import('./verify.ts');
+  const { report } = await import('./look-on-site.ts');
   const { shell, seen } = await verifyReleases(location, releases, newShell);
   for (const line of report(seen)) tell(line);
   return shell;

@@ -19,14 +19,16 @@ export function* sourcesUnder(folder: string): Generator<string> {
 }
 
 /**
- * Returns a hash of everything that a build may depend on: the package, the shared packages and the
- * lockfile. It decides whether to build, not which release results.
+ * Returns a hash of everything that a build may depend on: the package, shared packages (with those
+ * that `also` names) and the lockfile. It decides whether to build, not which release results.
  */
-export function sourceHash(folder: string): string {
+export function sourceHash(folder: string, also: readonly string[] = []): string {
   const hash = createHash('sha256');
   for (const part of [
     folder,
-    ...['contracts', 'platform', 'ui', 'federation'].map((name) => join(root, 'shared', name)),
+    ...['contracts', 'platform', 'ui', 'federation', ...also].map((name) =>
+      join(root, 'shared', name),
+    ),
   ]) {
     for (const path of sourcesUnder(part))
       hash.update(path.slice(root.length)).update(readFileSync(path));

@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { shellBuild, type Registry, type Release } from '@editorial/contracts/federation';
-import { readRegistry, ReleaseRefused, shellFiles } from '@editorial/registry';
+import type { Registry, Release } from '@editorial/contracts/federation';
+import { readRegistry, shellFiles } from '@editorial/registry';
+import { lookOnSite } from './look-on-site.ts';
 import { lookAt, type Account, type Seen } from './look.ts';
 import { readShellBuild } from './share-lock.ts';
 import { root, siteFolder } from './workspace.ts';
@@ -14,9 +15,7 @@ const demo: readonly Account[] = ['client@editorial.test', 'admin@editorial.test
   (userName) => ({ userName, password: '1q2w3E*' }),
 );
 
-const { SITE, VERIFY_USER, VERIFY_PASSWORD } = process.env;
-const accounts: readonly Account[] =
-  VERIFY_USER && VERIFY_PASSWORD ? [{ userName: VERIFY_USER, password: VERIFY_PASSWORD }] : [];
+const { SITE } = process.env;
 
 const freePort = (): Promise<number> =>
   new Promise((done) => {
@@ -47,16 +46,6 @@ async function liveShell(location: string): Promise<ShellToLookWith> {
       ? `The registry ${location} says that shell ${shell.version} is live, but keeps no files of it${built ? `, and ${siteFolder} holds ${built.version}` : ''}. Name a site that runs it (SITE=https://…), or build and deploy the shell once more.`
       : `The registry ${location} knows of no shell, and none is built here. Name the site that visitors open (SITE=https://…), the registry that it serves (REMOTES_DIR), or build the shell (npm run build -- shell).`,
   );
-}
-
-/** Returns the version of the shell that a site serves. */
-async function shellOfSite(site: string): Promise<string> {
-  const answer = await fetch(`${site}/shell.json`).catch((error: unknown) => {
-    throw new Error(`${site} can't be reached.`, { cause: error });
-  });
-  if (!answer.ok)
-    throw new Error(`${site}/shell.json answered ${answer.status}: which shell is it?`);
-  return shellBuild.parse(await answer.json()).version;
 }
 
 /**
@@ -120,10 +109,7 @@ export async function verifyReleases(
   releases: readonly Release[],
   given?: ShellToLookWith,
 ): Promise<{ readonly shell: string; readonly seen: Seen[] }> {
-  if (SITE && !given) {
-    const site = SITE.replace(/\/$/, '');
-    return { shell: await shellOfSite(site), seen: await lookAt(site, releases, accounts) };
-  }
+  if (SITE && !given) return lookOnSite(SITE, releases);
   const shell = given ?? (await liveShell(location));
   const seen = await withSite(location, shell, (url) => lookAt(url, releases, demo));
   return { shell: shell.version, seen };
@@ -134,20 +120,3 @@ export const shownReleases = ({ remotes }: Registry): Release[] =>
   Object.values(remotes).flatMap(({ live, canary, releases }) =>
     releases.filter(({ version }) => version === live || version === canary?.version),
   );
-
-/** Returns the results as lines. Throws if a release has problems. */
-export function report(seen: readonly Seen[]): string[] {
-  const failed = seen.filter(({ problems }) => problems.length > 0);
-  if (failed.length > 0)
-    throw new ReleaseRefused(
-      failed
-        .map(
-          ({ name, version, problems }) =>
-            `${name} ${version} does not do:\n${problems.map((problem) => `- ${problem}`).join('\n')}`,
-        )
-        .join('\n'),
-    );
-  return seen.map(
-    ({ name, version, pages }) => `${name} ${version} was seen at ${pages.join(', ')}`,
-  );
-}

@@ -1,8 +1,11 @@
 import '@editorial/contracts/schema-in-english';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+// A repository of one remote has another file in the place of this one, with the same exports
+// (`shared/remote-kit/src/repository.ts`).
 
 /** The repository's root. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -35,3 +38,12 @@ export function installedVersion(library: string, from: string): string {
   }
   throw new Error(`${library} is not installed for ${from}.`);
 }
+
+/** Returns the name of the remote in a folder. */
+export const remoteNameOf = (folder: string): string => basename(folder);
+
+/** Returns the platform's contract version from its source. */
+export const platformContract = (): string =>
+  /CONTRACT_VERSION = '([^']+)'/.exec(
+    readFileSync(join(root, 'shared/platform/src/contract-version.ts'), 'utf8'),
+  )?.[1] ?? '0.0.0';

@@ -105,7 +105,11 @@ export function renderInside(element: ReactElement, path = '/'): RenderResult {
 }
 
 /** Renders one remote alone at an address, with its own texts. */
-export async function renderRemote(remote: RemoteDefinition, path: string, language = 'en') {
+export async function renderRemote(
+  remote: RemoteDefinition,
+  path: string,
+  language = 'en',
+): Promise<RenderResult & { readonly router: ReturnType<typeof createMemoryRouter> }> {
   const texts = await remote.translations?.[language]?.();
   if (texts) addTexts(language, remote.name, texts.default);
   const router = createMemoryRouter([...remote.routes, { path: '*', element: <p>elsewhere</p> }], {

@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { RuleSetRule } from 'webpack';
+import type { Mode } from './remote-options.ts';
+
+// Loaders resolve from this package, so that the built app need not install them.
+const { resolve } = createRequire(import.meta.url);
+
+/** Returns webpack's rules for sources, styles and pictures. */
+export const loaders = (mode: Mode, modules: object, isRefreshed = false): RuleSetRule[] => [
+  {
+    test: /\.[jt]sx?$/,
+    exclude: /node_modules/,
+    use: {
+      loader: resolve('swc-loader'),
+      options: {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: {
+            react: {
+              runtime: 'automatic',
+              development: mode === 'development',
+              refresh: isRefreshed,
+            },
+          },
+        },
+      },
+    },
+  },
+  {
+    test: /\.css$/,
+    use: [
+      MiniCssExtractPlugin.loader,
+      {
+        loader: resolve('css-loader'),
+        options: { modules, sourceMap: mode === 'development' },
+      },
+    ],
+    sideEffects: true,
+  },
+  { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource' },
+];

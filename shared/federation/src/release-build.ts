@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  containerName,
+  remoteConfig,
+  type Libraries,
+  type RemoteDescriptor,
+} from '@editorial/contracts/federation';
+import { writeBom } from './bill-of-materials.ts';
+import { compressFolder, type BuiltFile } from './compress.ts';
+import { markRelease } from './release-name.ts';
+import { keepSourceMaps } from './source-maps.ts';
+import { packageJson, platformContract, remoteNameOf, root } from './workspace.ts';
+
+/** The most that the entry of a remote may have, in bytes after Brotli. */
+export const ENTRY_BUDGET_BYTES = 5_000;
+
+/** Runs git in the workspace. Returns null where there is no repository. */
+function git(...words: readonly string[]): string | null {
+  try {
+    return execFileSync('git', words, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the commit of the sources, and whether files differ from it. */
+function source(): Pick<RemoteDescriptor, 'commit' | 'isDirty'> {
+  const commit = git('rev-parse', '--short=12', 'HEAD');
+  if (commit === null) return { commit: 'unknown' };
+  return { commit, isDirty: git('status', '--porcelain') !== '' };
+}
+
+/**
+ * Returns the descriptor of a remote before its build. In a release, the version later also
+ * contains its content hash.
+ */
+export async function describeRemote(folder: string): Promise<RemoteDescriptor> {
+  const { default: config } = (await import(
+    /* webpackIgnore: true */ pathToFileURL(join(folder, 'remote.config.ts')).href
+  )) as { default: unknown };
+  const checked = remoteConfig.safeParse(config);
+  if (!checked.success)
+    throw new Error(`${folder}/remote.config.ts is not valid: ${checked.error.message}`);
+  const { version } = packageJson(folder);
+  return {
+    ...checked.data,
+    name: remoteNameOf(folder),
+    version,
+    ...source(),
+    builtAt: new Date().toISOString(),
+    contract: platformContract(),
+    integrity: {},
+    libraries: { consumes: {}, brings: {} },
+  };
+}
+
+/**
+ * Adds the descriptor, with the integrity of every file, to the standard manifest, so that the
+ * shell needs only one file.
+ */
+async function writeDescriptor(
+  output: string,
+  descriptor: RemoteDescriptor,
+  files: readonly BuiltFile[],
+): Promise<void> {
+  const path = join(output, 'mf-manifest.json');
+  const integrity = Object.fromEntries(
+    files
+      .filter((file) => /\.(js|css)$/.test(file.path))
+      .map((file) => [file.path, file.integrity]),
+  );
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as object;
+  await writeFile(path, JSON.stringify({ ...manifest, editorial: { ...descriptor, integrity } }));
+}
+
+/**
+ * Builds an immutable release into a folder, with any bundler: `bundle` writes the files and returns
+ * the libraries that they take from the page and bundle. Throws if the entry is above its budget.
+ */
+export async function buildRelease(
+  folder: string,
+  output: string,
+  bundle: () => Promise<Libraries>,
+): Promise<BuiltFile[]> {
+  const descriptor = await describeRemote(folder);
+  const { name } = descriptor;
+  // Bundlers do not rewrite files with a content hash in their name, so they would keep the hash
+  // of the previous release.
+  await rm(output, { recursive: true, force: true });
+  const built = { ...descriptor, libraries: await bundle() };
+  await writeBom(output, { name, version: built.version }, built.libraries.brings);
+  const mark = await markRelease(output, built);
+  const version = `${built.version}-${mark}`;
+  await keepSourceMaps(output, name, version);
+  const files = await compressFolder(output);
+  const entry = files.find(({ path }) => path === 'remoteEntry.js');
+  if (!entry || entry.brotli > ENTRY_BUDGET_BYTES)
+    throw new Error(
+      `The entry of '${name}' has ${entry?.brotli ?? 0} bytes (brotli); ${ENTRY_BUDGET_BYTES} are allowed. Load more of it lazily.`,
+    );
+  await writeDescriptor(output, { ...built, version, container: containerName(name, mark) }, files);
+  return compressFolder(output);
+}
