@@ -44,6 +44,8 @@ export const ownDataApi = {
     response: dataCopy,
     status: 202,
     identityCheck: 'Always',
+    // The copy that was being made was finished at that very moment.
+    problems: ['NotFound'],
   }),
   copyLink: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { api } from '@editorial/contracts/api';
@@ -110,6 +111,23 @@ test('each call names its own problems, each code is named, and what follows fro
   }
   assert.deepEqual(
     Object.keys(Problems).filter((code) => !named.has(code)),
+    [],
+  );
+});
+
+test('each code is given by something that the server does', async () => {
+  const folder = new URL('../../', import.meta.url);
+  const isCode = (name: string) =>
+    /^(?!.*(\.test|\.testing|\.races)\.ts$)(?!http\/openapi).*\.ts$/.test(name);
+  const names = (await readdir(folder, { recursive: true })).filter(isCode);
+  const sources = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
+  const given = new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(/'(?:Editorial:)?([A-Z]\w+)'/g)].map(([, code]) => code),
+    ),
+  );
+  assert.deepEqual(
+    Object.keys(Problems).filter((code) => !given.has(code.replace('Editorial:', ''))),
     [],
   );
 });
