@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
 import { countFacets } from '../server/src/catalog/search/facets.queries.ts';
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
+import { firstAssetPrices } from '../server/src/pricing/prices.testing.ts';
 import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
 import { noMemory, openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
 import { type Database, HOST_TENANT, openServer } from '../server/src/database/database.ts';
@@ -17,7 +18,7 @@ const DURATION_SECONDS = 20;
 const PAGE_SIZE = 60;
 const DEEP_OFFSET = 10_000;
 
-const addresses = fileAddresses('bench', null, new Date());
+const showing = { addresses: fileAddresses('bench', null, new Date()), prices: firstAssetPrices };
 const viewer = {
   userId: '00000000-0000-4000-8000-000000000001',
   isReviewer: false,
@@ -74,7 +75,7 @@ const page = ({ database, memory }: Site, query: Query, more: Query = {}) =>
   database.inTenant(HOST_TENANT, (tx) =>
     listAssets(tx, facetFilter.parse({ ...query, maxResultCount: PAGE_SIZE, ...more }), {
       viewer,
-      addresses,
+      showing,
       memory,
     }),
   );

@@ -4,6 +4,7 @@ import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
 import { assets, assetSets } from '../server/src/catalog/assets/assets.tables.ts';
 import { writeTranslations } from '../server/src/catalog/assets/translations.ts';
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
+import { firstAssetPrices } from '../server/src/pricing/prices.testing.ts';
 import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
 import { openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
 import { type Database, HOST_TENANT, openEmbedded } from '../server/src/database/database.ts';
@@ -19,7 +20,7 @@ interface DemoPicture {
 }
 const others = ['de', 'fr', 'es', 'ar'] as const;
 const scenes = new URL('../server/demo-pictures/catalogue/', import.meta.url);
-const addresses = fileAddresses('bench', null, new Date());
+const showing = { addresses: fileAddresses('bench', null, new Date()), prices: firstAssetPrices };
 const nameOf = ({ file }: DemoPicture) => file.replace(/\.jpg$/, '');
 
 async function demoPictures(): Promise<DemoPicture[]> {
@@ -83,7 +84,7 @@ function site(database: Database, memory: TenantMemory, verbatim: boolean): Rank
         facetFilter.parse({ searchText: text, verbatim, maxResultCount: 10 }),
         {
           viewer: { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false, language },
-          addresses,
+          showing,
           memory,
         },
       );

@@ -3,6 +3,7 @@ import { facetFilter } from '@editorial/contracts/catalog';
 import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
 import { noMemory } from '../server/src/catalog/search/search-memory.ts';
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
+import { firstAssetPrices } from '../server/src/pricing/prices.testing.ts';
 import { HOST_TENANT, openEmbedded } from '../server/src/database/database.ts';
 
 const ROW_COUNT = 100_000;
@@ -41,7 +42,7 @@ export async function run(): Promise<void> {
       from generate_series(1, ${ROW_COUNT}) as n`);
   });
   await database.executeSql('analyze');
-  const addresses = fileAddresses('bench', null, new Date());
+  const showing = { addresses: fileAddresses('bench', null, new Date()), prices: firstAssetPrices };
   const viewer = {
     userId: '00000000-0000-4000-8000-000000000001',
     isReviewer: false,
@@ -66,7 +67,7 @@ export async function run(): Promise<void> {
           searchText: `${words[round % words.length]} ${1000 + round}`,
           maxResultCount: 60,
         }),
-        { viewer, addresses, memory: noMemory },
+        { viewer, showing, memory: noMemory },
       ),
     ),
   );
@@ -75,7 +76,7 @@ export async function run(): Promise<void> {
       listAssets(
         tx,
         facetFilter.parse({ searchText: words[round % words.length], maxResultCount: 60 }),
-        { viewer, addresses, memory: noMemory },
+        { viewer, showing, memory: noMemory },
       ),
     ),
   );

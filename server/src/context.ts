@@ -5,6 +5,7 @@ import type { Environment } from './environment.ts';
 import type { Hubs } from './hubs/hubs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mail } from './mail/mail.ts';
+import type { PriceListsInMemory } from './pricing/price-lists.ts';
 import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -22,6 +23,8 @@ export interface Context {
   readonly environment: Environment;
   readonly database: Database;
   readonly jobs: Jobs;
+  /** What pictures cost now. */
+  readonly prices: PriceListsInMemory;
   readonly storage: Storage;
   readonly mail: Mail;
   readonly hubs: Hubs;

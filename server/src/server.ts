@@ -48,6 +48,8 @@ import { profitRoutes } from './profit/routes.ts';
 import { openSecrets } from './secrets.ts';
 import { isFolderStorage, openStorage } from './storage/open-storage.ts';
 import { subscriptionJobs } from './subscription/cycles.job.ts';
+import { openPriceLists } from './pricing/price-lists.ts';
+import { pricingRoutes } from './pricing/routes.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { seatRoutes } from './subscription/seats/routes.ts';
@@ -79,12 +81,14 @@ export async function createServer(
   const log = openLog(environment.logLevel);
   const database = options.database ?? (await openDatabase(environment));
   const secrets = await openSecrets(database);
+  const clock = options.clock ?? systemClock;
   const context: Context = {
     environment,
     database,
     secrets,
     log,
-    clock: options.clock ?? systemClock,
+    clock,
+    prices: await openPriceLists(database, clock),
     storage: openStorage(environment, secrets),
     mail: options.mail ?? openMail(environment),
     hubs: createHubs(),
@@ -115,6 +119,7 @@ export async function createServer(
   });
   catalogRoutes(app, context, searches);
   subscriptionRoutes(app, context);
+  pricingRoutes(app, context);
   seatRoutes(app, context);
   seatsOfSubscriptionRoutes(app, context);
   collectionRoutes(app, context);
@@ -165,6 +170,7 @@ export async function createServer(
       await app.close();
       await callers.stop();
       await clients.stop();
+      await context.prices.stop();
       await searches.close();
       await context.refusals.close();
       await context.jobs.stop();

@@ -55,7 +55,10 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   const { jobs, clock, secrets } = context;
   const asked = (caller: Caller | null, tenantId?: string, request?: FastifyRequest): Asked => ({
     viewer: viewerOf(caller, request && languageOf(request)),
-    addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()),
+    showing: {
+      addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()),
+      prices: context.prices.ofAssets,
+    },
     memory: tenantId === undefined ? noMemory : memory.of(tenantId),
   });
   const remove = async (tx: Tx, ids: readonly string[]): Promise<undefined> => {

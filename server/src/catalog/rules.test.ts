@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { assetPrices, priceFor, creditsFor } from './assets/asset-prices.rules.ts';
+import { firstPrices } from '../pricing/prices.testing.ts';
 import { needsReason, statusChange } from './assets/asset-status.rules.ts';
 import { colourName } from './search/colour-names.rules.ts';
 import { readSorting } from './search/sorting.rules.ts';
@@ -10,9 +11,9 @@ import { fold, termVariants, typedVariants } from './search/terms.rules.ts';
 test('[R9.59N] a license costs 1 credit for Low, 3 for High, twice for exclusive assets', () => {
   assert.deepEqual(
     [
-      creditsFor(ResolutionType.Low, 'NonExclusive'),
-      creditsFor(ResolutionType.High, 'NonExclusive'),
-      creditsFor(ResolutionType.High, 'Exclusive'),
+      creditsFor(firstPrices, ResolutionType.Low, 'NonExclusive'),
+      creditsFor(firstPrices, ResolutionType.High, 'NonExclusive'),
+      creditsFor(firstPrices, ResolutionType.High, 'Exclusive'),
     ],
     [1, 3, 6],
   );
@@ -21,14 +22,14 @@ test('[R9.59N] a license costs 1 credit for Low, 3 for High, twice for exclusive
 test('[R9.58N] pay per image costs 19.00 for Low, 79.00 for High, three times for exclusive assets', () => {
   assert.deepEqual(
     [
-      priceFor(ResolutionType.Low, 'NonExclusive').amountMinor,
-      priceFor(ResolutionType.High, 'NonExclusive').amountMinor,
-      priceFor(ResolutionType.Low, 'Exclusive').amountMinor,
+      priceFor(firstPrices, ResolutionType.Low, 'NonExclusive').amountMinor,
+      priceFor(firstPrices, ResolutionType.High, 'NonExclusive').amountMinor,
+      priceFor(firstPrices, ResolutionType.Low, 'Exclusive').amountMinor,
     ],
     [1900, 7900, 5700],
   );
   assert.deepEqual(
-    assetPrices('NonExclusive').map((price) => price.resolutionType),
+    assetPrices(firstPrices).NonExclusive.map((price) => price.resolutionType),
     [0, 1],
   );
 });

@@ -51,8 +51,6 @@ export interface QuoteFacts {
   /** The caller's active subscription. */
   readonly subscription: SubscriptionRow | null;
   readonly assets: readonly AssetFacts[];
-  /** Price factor in tenths, by zone id. */
-  readonly zones: ReadonlyMap<string, number>;
   /** Licenses for the requested images that the caller or the subscription holds. */
   readonly licenses: readonly LicenseFacts[];
 }
@@ -89,7 +87,6 @@ interface Json {
         grants: { id: string; remaining: number; expiresAt: string | null }[] | null;
       }[]
     | null;
-  zones: { id: string; priceFactorTenths: number }[];
   assets: AssetFacts[] | null;
   licenses: LicenseFacts[] | null;
 }
@@ -122,7 +119,6 @@ export class Facts {
   readonly #requests: readonly CheckoutRequest[];
   readonly #buyers: readonly Buyer[];
   readonly #held: ReadonlyMap<string, Held>;
-  readonly #zones: ReadonlyMap<string, number>;
   readonly #assets: ReadonlyMap<string, AssetFacts>;
   readonly #licenses: LicenseFacts[];
   /** What earlier orders of the batch spent, by person. */
@@ -131,7 +127,6 @@ export class Facts {
   constructor(requests: readonly CheckoutRequest[], facts: Json) {
     this.#requests = requests;
     this.#buyers = facts.buyers;
-    this.#zones = new Map(facts.zones.map((zone) => [zone.id, zone.priceFactorTenths]));
     this.#assets = new Map(facts.assets?.map((asset) => [asset.id, asset]));
     this.#licenses = facts.licenses ?? [];
     this.#held = new Map(
@@ -170,7 +165,6 @@ export class Facts {
       subscription: held?.row ?? null,
       members: held?.members ?? [],
       grants: held?.grants ?? [],
-      zones: this.#zones,
       assets: idsOf(basket).flatMap((id) => this.#assets.get(id) ?? []),
       licenses: this.#licenses.filter(
         (license) => license.subscriptionId === subscriptionId || license.userId === caller.userId,

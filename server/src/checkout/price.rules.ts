@@ -1,6 +1,7 @@
 import type { Asset } from '@editorial/contracts/catalog';
+import type { LicenseUsage } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { priceFor } from '../catalog/assets/asset-prices.rules.ts';
+import { priceFor, type Prices } from '../catalog/assets/asset-prices.rules.ts';
 import { partOf, type Money } from '../money.ts';
 
 export type Exclusivity = Asset['exclusivity'];
@@ -12,14 +13,21 @@ export const covers = (held: ResolutionType, wanted: ResolutionType): boolean =>
   isLicensable(held) && held <= wanted;
 
 const MINOR_PER_UNIT = 100;
-/** Price per image, times the zone's factor (in tenths), rounded to whole currency units. */
+/**
+ * Price per image, times the factors of zone and use (in tenths), rounded to whole currency units.
+ */
 export function zonedPriceFor(
+  prices: Prices,
   resolution: LicensableResolution,
-  exclusivity: Exclusivity,
-  zoneFactorTenths: number,
+  {
+    exclusivity,
+    zoneFactorTenths,
+    usage,
+  }: { exclusivity: Exclusivity; zoneFactorTenths: number; usage: LicenseUsage },
 ): Money {
-  const { amountMinor, currency } = priceFor(resolution, exclusivity);
-  const units = Math.round((amountMinor * zoneFactorTenths) / 10 / MINOR_PER_UNIT);
+  const { amountMinor, currency } = priceFor(prices, resolution, exclusivity);
+  const useTenths = usage === 'Advertising' ? prices.advertisingTenths : 10;
+  const units = Math.round((amountMinor * zoneFactorTenths * useTenths) / 100 / MINOR_PER_UNIT);
   return { amountMinor: units * MINOR_PER_UNIT, currency };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import * as fc from 'fast-check';
+import { firstPrices } from '../pricing/prices.testing.ts';
 import {
   priceLines,
   totalsOf,
@@ -25,11 +26,7 @@ const terms = (assets: readonly QuotedAsset[], change: Partial<QuoteTerms> = {})
   isTrial: false,
   resolutionTypes: [High, Low],
   volumeLeft: 100,
-  zones: new Map([
-    ['national', 10],
-    ['continental', 16],
-    ['worldwide', 22],
-  ]),
+  prices: firstPrices,
   assets: new Map(assets.map((asset) => [asset.id, asset])),
   held: [],
   ...change,
@@ -142,8 +139,11 @@ test('a basket’s price is never negative and never more than the sum of its li
   fc.assert(
     fc.property(fc.array(wanted, { maxLength: 12 }), (lines) => {
       const given = terms([anAsset('a'), anAsset('b'), exclusive]);
-      const together = totalsOf(priceLines(lines, given));
-      const alone = totalsOf(lines.flatMap((one) => priceLines([one], given)));
+      const together = totalsOf(priceLines(lines, given), 'USD');
+      const alone = totalsOf(
+        lines.flatMap((one) => priceLines([one], given)),
+        'USD',
+      );
       assert.ok(
         together.credits >= 0 &&
           together.price.amountMinor >= 0 &&

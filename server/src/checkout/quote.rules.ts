@@ -1,7 +1,7 @@
 import type { LicenseUsage } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { ProblemCode } from '@editorial/contracts/problems';
-import { creditsFor, Currency } from '../catalog/assets/asset-prices.rules.ts';
+import { creditsFor, type Prices } from '../catalog/assets/asset-prices.rules.ts';
 import { minus, plus, type Money } from '../money.ts';
 import { covers, isLicensable, zonedPriceFor, type Exclusivity } from './price.rules.ts';
 
@@ -37,8 +37,7 @@ export interface QuoteTerms {
   readonly resolutionTypesOfSeat: readonly ResolutionType[] | null;
   /** Images left in the cycle's download volume. */
   readonly volumeLeft: number;
-  /** Price factor in tenths, by zone id. */
-  readonly zones: ReadonlyMap<string, number>;
+  readonly prices: Prices;
   readonly assets: ReadonlyMap<string, QuotedAsset>;
   readonly held: readonly HeldLicense[];
 }
@@ -50,7 +49,10 @@ export interface PricedLine extends WantedLine {
   readonly problems: readonly ProblemCode[];
 }
 
-const free: Money = { amountMinor: 0, currency: Currency };
+/** The factor of a zone in tenths, or undefined if the price list does not have the zone. */
+export const zoneFactor = ({ zones }: Prices, id: string): number | undefined =>
+  zones.find((zone) => zone.id === id)?.factorTenths;
+
 const sameTerms = (held: HeldLicense, wanted: WantedLine, factor: number) =>
   held.assetId === wanted.assetId &&
   held.zoneFactorTenths >= factor &&
@@ -64,7 +66,8 @@ function problemsOf(
   if (!asset) return ['Editorial:NotFound'];
   if (!asset.isAvailable) return ['Editorial:AssetWithdrawn'];
   if (!isLicensable(line.resolutionType)) return ['Editorial:AssetNotLicensable'];
-  if (!terms.zones.has(line.licenseZoneId)) return ['Editorial:UnknownLicenseZone'];
+  if (zoneFactor(terms.prices, line.licenseZoneId) === undefined)
+    return ['Editorial:UnknownLicenseZone'];
   if (line.usage === 'Advertising' && (asset.isEditorialOnly || !asset.hasReleases))
     return ['Editorial:AssetNotLicensable'];
   if (terms.isTrial && (line.source === 'ALaCarte' || line.resolutionType !== ResolutionType.Low))
@@ -81,13 +84,15 @@ function problemsOf(
  * line or license covers is free. An upgrade from Low to High costs the difference.
  */
 export function priceLines(wanted: readonly WantedLine[], terms: QuoteTerms): PricedLine[] {
+  const { prices } = terms;
+  const free: Money = { amountMinor: 0, currency: prices.currency };
   const held = [...terms.held];
   let volumeLeft = terms.volumeLeft;
   const noCharge = { credits: 0, price: free, alreadyLicensed: false };
 
   return wanted.map((line): PricedLine => {
     const asset = terms.assets.get(line.assetId);
-    const factor = terms.zones.get(line.licenseZoneId) ?? 0;
+    const factor = zoneFactor(prices, line.licenseZoneId) ?? 0;
     const heldForLine = held.filter((license) => sameTerms(license, line, factor));
     // A license stays valid when its image is withdrawn, so these lines need no other check.
     if (
@@ -117,12 +122,14 @@ export function priceLines(wanted: readonly WantedLine[], terms: QuoteTerms): Pr
       zoneFactorTenths: factor,
       usage: line.usage,
     });
+    const { exclusivity } = asset;
     const credits =
-      creditsFor(line.resolutionType, asset.exclusivity) -
-      (fromLow ? creditsFor(ResolutionType.Low, asset.exclusivity) : 0);
+      creditsFor(prices, line.resolutionType, exclusivity) -
+      (fromLow ? creditsFor(prices, ResolutionType.Low, exclusivity) : 0);
+    const factors = { exclusivity, zoneFactorTenths: factor, usage: line.usage };
     const price = minus(
-      zonedPriceFor(line.resolutionType, asset.exclusivity, factor),
-      fromLow ? zonedPriceFor(ResolutionType.Low, asset.exclusivity, factor) : free,
+      zonedPriceFor(prices, line.resolutionType, factors),
+      fromLow ? zonedPriceFor(prices, ResolutionType.Low, factors) : free,
     );
     return {
       ...line,
@@ -134,9 +141,12 @@ export function priceLines(wanted: readonly WantedLine[], terms: QuoteTerms): Pr
   });
 }
 
-export const totalsOf = (lines: readonly Pick<PricedLine, 'credits' | 'price'>[]) => ({
+export const totalsOf = (
+  lines: readonly Pick<PricedLine, 'credits' | 'price'>[],
+  currency: string,
+) => ({
   credits: lines.reduce((sum, line) => sum + line.credits, 0),
-  price: lines.reduce((sum, line) => plus(sum, line.price), free),
+  price: lines.reduce((sum, line) => plus(sum, line.price), { amountMinor: 0, currency }),
 });
 
 /** How long the buyer may cancel an order paid in credits, in milliseconds. */

@@ -8,6 +8,7 @@ import {
 } from '@editorial/contracts/checkout';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 
+import type { Prices } from '../catalog/assets/asset-prices.rules.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -17,6 +18,7 @@ import { quoteFacts, type QuoteFacts } from './facts.ts';
 import {
   priceLines,
   totalsOf,
+  zoneFactor,
   type PricedLine,
   type QuoteTerms,
   type WantedLine,
@@ -71,13 +73,14 @@ const paymentMethodsOf = ({ environment }: Context): readonly PaymentMethod[] =>
 
 const released = (state: string) => state === 'NotNeeded' || state === 'OnFile';
 function termsOf(
-  { assets, licenses, zones, seat }: QuoteFacts,
+  { assets, licenses, seat }: QuoteFacts,
   subscription: SubscriptionRow,
+  prices: Prices,
 ): QuoteTerms {
   const isTrial = subscription.clientId === null;
   return {
     isTrial,
-    zones,
+    prices,
     resolutionTypes: subscription.resolutionTypes,
     resolutionTypesOfSeat: seat.resolutionTypes,
     volumeLeft: subscription.downloadVolume - subscription.downloadsInCycle,
@@ -98,7 +101,7 @@ function termsOf(
       .map((license) => ({
         assetId: license.assetId,
         resolutionType: license.resolutionType,
-        zoneFactorTenths: zones.get(license.licenseZoneId) ?? 0,
+        zoneFactorTenths: zoneFactor(prices, license.licenseZoneId) ?? 0,
         usage: license.usage,
       })),
   };
@@ -121,9 +124,10 @@ export function priceFacts(
   const { subscription } = facts;
   if (subscription?.state !== SubscriptionState.Activated)
     throw problem('Editorial:NoActiveSubscription');
+  const prices = context.prices.now;
   const lines = priceLines(
     wantedLines(basket, subscription.licenseZoneId),
-    termsOf(facts, subscription),
+    termsOf(facts, subscription, prices),
   );
   const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
   const shown = lines.map(({ price, ...line }): OrderLine => {
@@ -140,7 +144,7 @@ export function priceFacts(
       height: asset?.height ?? 0,
     };
   });
-  const { credits, price } = totalsOf(lines);
+  const { credits, price } = totalsOf(lines, prices.currency);
   return {
     subscription,
     lines,

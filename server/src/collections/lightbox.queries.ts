@@ -15,7 +15,8 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
-import { type FileAddresses, isPublic } from '../catalog/files/file-addresses.ts';
+import type { Showing } from '../catalog/assets/asset.view.ts';
+import { isPublic } from '../catalog/files/file-addresses.ts';
 import { listedAssets } from '../catalog/search/asset-rows.queries.ts';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -99,7 +100,7 @@ export const ownerNameOf = async (tx: Tx, row: LightboxRow): Promise<string> =>
   (await namesOf(tx, [row.ownerId])).get(row.ownerId) ?? '';
 
 /** The first pictures of some lightboxes that are still offered, by lightbox id. */
-async function coversOf(tx: Tx, ids: readonly string[], addresses: FileAddresses) {
+async function coversOf(tx: Tx, ids: readonly string[], showing: Showing) {
   if (ids.length === 0) return new Map<string, LightboxSummary['cover']>();
   const numbered = tx
     .select({
@@ -127,7 +128,7 @@ async function coversOf(tx: Tx, ids: readonly string[], addresses: FileAddresses
     tx,
     [...new Set(rows.map(({ assetId }) => assetId))],
     false,
-    addresses,
+    showing,
   );
   const byId = new Map(shown.map((asset) => [asset.id, asset]));
 
@@ -143,7 +144,7 @@ async function summariesOf(
   tx: Tx,
   caller: Caller,
   rows: readonly LightboxRow[],
-  addresses: FileAddresses,
+  showing: Showing,
 ): Promise<LightboxSummary[]> {
   const ids = rows.map(({ id }) => id);
   const counts =
@@ -155,7 +156,7 @@ async function summariesOf(
           .where(inArray(lightboxItems.lightboxId, ids))
           .groupBy(lightboxItems.lightboxId);
   const countOf = new Map(counts.map(({ id, pictureCount }) => [id, pictureCount]));
-  const covers = await coversOf(tx, ids, addresses);
+  const covers = await coversOf(tx, ids, showing);
   const names = await namesOf(tx, [...new Set(rows.map(({ ownerId }) => ownerId))]);
 
   return rows.map((row) => ({
@@ -176,7 +177,7 @@ export async function listLightboxes(
   tx: Tx,
   caller: Caller,
   { isArchived, assetId }: { readonly isArchived: boolean; readonly assetId?: string | undefined },
-  addresses: FileAddresses,
+  showing: Showing,
 ): Promise<{ items: LightboxSummary[] }> {
   const holds =
     assetId === undefined
@@ -194,7 +195,7 @@ export async function listLightboxes(
     .from(lightboxes)
     .where(and(eq(lightboxes.isArchived, isArchived), isVisible(tx, caller), holds))
     .orderBy(desc(lightboxes.changedAt), asc(lightboxes.id));
-  return { items: await summariesOf(tx, caller, rows, addresses) };
+  return { items: await summariesOf(tx, caller, rows, showing) };
 }
 
 /** Links of a lightbox that still work. */
@@ -209,9 +210,9 @@ export async function viewLightbox(
   tx: Tx,
   caller: Caller,
   row: LightboxRow,
-  { addresses, now }: { readonly addresses: FileAddresses; readonly now: Date },
+  { showing, now }: { readonly showing: Showing; readonly now: Date },
 ): Promise<Lightbox> {
-  const [summary] = await summariesOf(tx, caller, [row], addresses);
+  const [summary] = await summariesOf(tx, caller, [row], showing);
   if (!summary) throw problem('Editorial:NotFound');
   const links =
     summary.right === 'View'
@@ -249,10 +250,10 @@ const itemRows = (tx: Tx, where: SQL | undefined) =>
 async function withPictures(
   tx: Tx,
   rows: readonly Omit<LightboxItem, 'asset'>[],
-  addresses: FileAddresses,
+  showing: Showing,
 ): Promise<LightboxItem[]> {
   const ids = rows.map(({ assetId }) => assetId);
-  const shown = (await listedAssets(tx, ids, false, addresses)).filter(isPublic);
+  const shown = (await listedAssets(tx, ids, false, showing)).filter(isPublic);
   const byId = new Map(shown.map((asset) => [asset.id, asset]));
   return rows.map((row) => ({ ...row, asset: byId.get(row.assetId) ?? null }));
 }
@@ -262,13 +263,13 @@ export async function pageOfItems(
   tx: Tx,
   lightboxId: string,
   { skipCount, maxResultCount }: Paging,
-  addresses: FileAddresses,
+  showing: Showing,
 ): Promise<{ totalCount: number; items: LightboxItem[] }> {
   const isIn = eq(lightboxItems.lightboxId, lightboxId);
   const rows = await itemRows(tx, isIn).offset(skipCount).limit(maxResultCount);
   return {
     totalCount: await tx.$count(lightboxItems, isIn),
-    items: await withPictures(tx, rows, addresses),
+    items: await withPictures(tx, rows, showing),
   };
 }
 
@@ -277,13 +278,13 @@ export async function itemOf(
   tx: Tx,
   lightboxId: string,
   assetId: string,
-  addresses: FileAddresses,
+  showing: Showing,
 ): Promise<LightboxItem | undefined> {
   const rows = await itemRows(
     tx,
     and(eq(lightboxItems.lightboxId, lightboxId), eq(lightboxItems.assetId, assetId)),
   );
-  return (await withPictures(tx, rows, addresses))[0];
+  return (await withPictures(tx, rows, showing))[0];
 }
 
 /** The pictures of a lightbox that a link shows: those that are still offered. */
@@ -291,7 +292,7 @@ export async function offeredPage(
   tx: Tx,
   lightboxId: string,
   { skipCount, maxResultCount }: Paging,
-  addresses: FileAddresses,
+  showing: Showing,
 ) {
   const offered = and(
     eq(lightboxItems.lightboxId, lightboxId),
@@ -314,6 +315,6 @@ export async function offeredPage(
   const ids = rows.map(({ assetId }) => assetId);
   return {
     totalCount: total?.totalCount ?? 0,
-    items: await listedAssets(tx, ids, false, addresses),
+    items: await listedAssets(tx, ids, false, showing),
   };
 }

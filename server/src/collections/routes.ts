@@ -28,15 +28,17 @@ import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
 
 /** Registers the calls about lightboxes. */
 // Long because it registers every route of this file, one after another.
-export function collectionRoutes(app: FastifyInstance, { clock, secrets }: Context): void {
-  const addressesFor = (caller: Caller | null) =>
-    fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now());
+export function collectionRoutes(app: FastifyInstance, { clock, secrets, prices }: Context): void {
+  const showingFor = (caller: Caller | null) => ({
+    addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()),
+    prices: prices.ofAssets,
+  });
   const view = (tx: Tx, caller: Caller, row: LightboxRow) =>
-    viewLightbox(tx, caller, row, { addresses: addressesFor(caller), now: clock.now() });
+    viewLightbox(tx, caller, row, { showing: showingFor(caller), now: clock.now() });
   const byAddress = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } };
 
   serve(app, lightboxesApi.list, ({ tx, caller, query }) =>
-    listLightboxes(tx, caller, query, addressesFor(caller)),
+    listLightboxes(tx, caller, query, showingFor(caller)),
   );
   serve(app, lightboxesApi.create, async ({ tx, caller, body }) =>
     view(tx, caller, await createLightbox(tx, caller, body, clock.now())),
@@ -55,7 +57,7 @@ export function collectionRoutes(app: FastifyInstance, { clock, secrets }: Conte
   });
   serve(app, lightboxesApi.items, async ({ tx, caller, params, query }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');
-    return pageOfItems(tx, row.id, query, addressesFor(caller));
+    return pageOfItems(tx, row.id, query, showingFor(caller));
   });
   serve(app, lightboxesApi.add, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
@@ -76,7 +78,7 @@ export function collectionRoutes(app: FastifyInstance, { clock, secrets }: Conte
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     await writeNote(tx, row, params.assetId, body.note);
     await touch(tx, row, clock.now());
-    const item = await itemOf(tx, row.id, params.assetId, addressesFor(caller));
+    const item = await itemOf(tx, row.id, params.assetId, showingFor(caller));
     if (!item) throw problem('Editorial:NotFound');
     return item;
   });
@@ -96,7 +98,7 @@ export function collectionRoutes(app: FastifyInstance, { clock, secrets }: Conte
         isVisit: body.skipCount === 0,
         now: clock.now(),
       });
-      const page = await offeredPage(tx, row.id, body, addressesFor(caller));
+      const page = await offeredPage(tx, row.id, body, showingFor(caller));
       return { ...page, name: row.name, ownerName: await ownerNameOf(tx, row) };
     },
     byAddress,

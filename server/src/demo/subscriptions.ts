@@ -7,9 +7,10 @@ import { tenants } from '../tenancy/tenants.tables.ts';
 import { normalize } from '../identity/passwords.ts';
 import { grantCredits, spendCredits } from '../subscription/ledger.ts';
 import { changeState, recordState } from '../subscription/state-changes.ts';
+import { planAt } from '../pricing/current-plans.ts';
 import { cyclePrice, Trial, trialEnd } from '../subscription/subscription.rules.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
-import { plans, subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
+import { subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
 
 const ACTOR = 'Alma Reyes';
 /** Age of the demo client's subscription in days. It is within the first cycle. */
@@ -42,7 +43,7 @@ async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
     .from(subscriptions)
     .where(eq(subscriptions.clientId, clientId));
   if (known) return;
-  const [plan] = await tx.select().from(plans).where(eq(plans.id, demo.plan));
+  const plan = await planAt(tx, demo.plan, now);
   if (!plan) throw new Error(`There is no plan ${demo.plan}.`);
   const [row] = await tx
     .insert(subscriptions)
@@ -51,6 +52,7 @@ async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
       clientName: demo.clientName,
       planId: plan.id,
       planName: plan.name,
+      planVersion: plan.version,
       billingPeriod: BillingPeriod.Monthly,
       creditCycle: CreditCycle.Monthly,
       creditsPerCycle: plan.creditsPerCycle,

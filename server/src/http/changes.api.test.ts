@@ -289,6 +289,7 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         members: [],
       },
       cleared: { planId: null, startDate: null, endDate: null },
+      follows: { planId: ['plan_version'] },
     },
   ],
   'transfer.update': [

@@ -9,12 +9,13 @@ import type { planRequest } from '@editorial/contracts/subscription';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import { planAt } from '../pricing/current-plans.ts';
 import { problem } from '../problem.ts';
 import { changeState, oneForClient } from './state-changes.ts';
 import { callersSubscription } from './subscription.queries.ts';
 import { Trial, cyclePrice, trialEnd } from './subscription.rules.ts';
 import { clientName, insertSubscription } from './subscription.writes.ts';
-import { plans, subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
+import { subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
 
 /** Requests a plan for the caller. Creates a subscription for review. */
 export async function requestPlan(
@@ -23,8 +24,8 @@ export async function requestPlan(
   body: z.output<typeof planRequest>,
   { now, language }: { now: Date; language: string },
 ): Promise<SubscriptionRow> {
-  const [plan] = await tx.select().from(plans).where(eq(plans.id, body.planId));
-  if (!plan) throw problem('Editorial:NotFound');
+  const plan = await planAt(tx, body.planId, now);
+  if (!plan?.isOffered) throw problem('Editorial:NotFound');
   // Wait for concurrent requests of this person, so that the checks below see their rows.
   await oneForClient(tx, caller.userId);
   const open = await tx
@@ -53,6 +54,7 @@ export async function requestPlan(
       clientName: await clientName(tx, caller.userId),
       planId: plan.id,
       planName: plan.name,
+      planVersion: plan.version,
       billingPeriod: body.billingPeriod,
       creditCycle: CreditCycle.Monthly,
       creditsPerCycle: plan.creditsPerCycle,

@@ -1,34 +1,34 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { PriceList } from '@editorial/contracts/subscription';
-import { asc } from 'drizzle-orm';
-import { creditsFor, Currency } from '../catalog/assets/asset-prices.rules.ts';
+import { creditsFor, type Prices } from '../catalog/assets/asset-prices.rules.ts';
 import { zonedPriceFor } from '../checkout/price.rules.ts';
-import type { Tx } from '../database/database.ts';
 import { Trial } from './subscription.rules.ts';
-import { licenseZones } from './subscriptions.tables.ts';
 
 const sizes = [ResolutionType.Low, ResolutionType.High] as const;
 const exclusivities = ['NonExclusive', 'Exclusive'] as const;
 
 /** What single pictures cost, by the rules that price baskets, and what the trial holds. */
-export async function priceList(
-  tx: Tx,
+export function priceList(
+  prices: Prices,
   { payPerImage }: { readonly payPerImage: boolean },
-): Promise<PriceList> {
-  const zones = await tx.select().from(licenseZones).orderBy(asc(licenseZones.position));
-
+): PriceList {
   return {
     trial: { days: Trial.days, credits: Trial.credits, resolutionTypes: [ResolutionType.Low] },
-    currency: Currency,
+    currency: prices.currency,
+    advertisingFactor: prices.advertisingTenths / 10,
     isSoldWithoutPlan: payPerImage,
     images: exclusivities.flatMap((exclusivity) =>
       sizes.map((resolutionType) => ({
         resolutionType,
         exclusivity,
-        credits: creditsFor(resolutionType, exclusivity),
-        amounts: zones.map(({ id, priceFactorTenths }) => ({
+        credits: creditsFor(prices, resolutionType, exclusivity),
+        amounts: prices.zones.map(({ id, factorTenths }) => ({
           licenseZoneId: id,
-          amount: zonedPriceFor(resolutionType, exclusivity, priceFactorTenths).amountMinor,
+          amount: zonedPriceFor(prices, resolutionType, {
+            exclusivity,
+            zoneFactorTenths: factorTenths,
+            usage: 'Editorial',
+          }).amountMinor,
         })),
       })),
     ),

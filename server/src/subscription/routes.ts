@@ -1,12 +1,13 @@
 import { BillingPeriod, SubscriptionState } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { isGranted, Policy } from '@editorial/contracts/policy';
-import { asc, count, desc, eq } from 'drizzle-orm';
+import { count, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
+import { offeredPlans } from '../pricing/current-plans.ts';
 import { problem } from '../problem.ts';
 import { startPayPerImage } from './pay-per-image.ts';
 import { requestPlan, startTrial } from './plan-requests.ts';
@@ -28,7 +29,7 @@ import {
   removeSubscription,
   updateSubscription,
 } from './subscription.writes.ts';
-import { ledgerEntries, licenseZones, plans, subscriptions } from './subscriptions.tables.ts';
+import { ledgerEntries, subscriptions } from './subscriptions.tables.ts';
 
 /** Registers the subscription routes (R7.01 to R7.17) and others that their pages need. */
 // Long because it registers every route of this file, one after another.
@@ -73,15 +74,17 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
     return listLicenses(tx, context, caller, { skipCount: 0, maxResultCount: 1000 });
   });
   serve(app, subscriptionApi.defaultDownloadVolumes, () => [...DefaultDownloadVolumes]);
-  serve(app, subscriptionApi.licenseZones, async ({ tx }) =>
-    (await tx.select().from(licenseZones).orderBy(asc(licenseZones.position))).map((zone) => ({
-      id: zone.id,
-      name: zone.name,
-      priceFactor: zone.priceFactorTenths / 10,
-    })),
-  );
+  serve(app, subscriptionApi.licenseZones, () => {
+    const { zones, advertisingTenths } = context.prices.now;
+    return zones.map(({ id, name, factorTenths }) => ({
+      id,
+      name,
+      priceFactor: factorTenths / 10,
+      advertisingFactor: advertisingTenths / 10,
+    }));
+  });
   serve(app, subscriptionApi.plans, async ({ tx }) =>
-    (await tx.select().from(plans).orderBy(asc(plans.position))).map((plan) => ({
+    (await offeredPlans(tx, clock.now())).map((plan) => ({
       id: plan.id,
       name: plan.name,
       creditsPerCycle: plan.creditsPerCycle,
@@ -94,7 +97,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
       })),
     })),
   );
-  serve(app, subscriptionApi.prices, ({ tx }) => priceList(tx, context.environment));
+  serve(app, subscriptionApi.prices, () => priceList(context.prices.now, context.environment));
   serve(app, subscriptionApi.licenses, async ({ tx, params, caller }) => {
     await subscriptionById(tx, params.id);
     const member = await membership(tx, caller, params.id);

@@ -6,6 +6,7 @@ import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
+import { planAt } from '../pricing/current-plans.ts';
 import { problem } from '../problem.ts';
 import { announceBalance, announceSubscription } from './announcements.ts';
 import { catchUp } from './cycles.ts';
@@ -110,7 +111,7 @@ export async function createSubscription(
 ): Promise<SubscriptionRow> {
   const { clientId, members, startDate, endDate, planId, ...fields } = body;
   await assertUsers(tx, [clientId]);
-  const [plan] = planId ? await tx.select().from(plans).where(eq(plans.id, planId)) : [];
+  const plan = planId ? await planAt(tx, planId, now) : undefined;
   if (planId && !plan)
     throw problem('Editorial:Validation', {
       validationErrors: [{ message: `There is no plan '${planId}'.`, members: ['planId'] }],
@@ -122,6 +123,7 @@ export async function createSubscription(
       clientId,
       clientName: await clientName(tx, clientId),
       planId: planId ?? null,
+      planVersion: plan?.version ?? null,
       cyclePrice: plan
         ? cyclePrice(plan.monthlyPrice, fields.billingPeriod, fields.creditCycle)
         : 0,
@@ -174,8 +176,10 @@ export async function updateSubscription(
   ).map((member) => member.userId);
   // setMembers checks the seats for new members.
   await assertValidChange(tx, row, body, members ? 0 : former.length);
+  const plan = fields.planId ? await planAt(tx, fields.planId, context.clock.now()) : undefined;
   const change = {
     ...fields,
+    ...(fields.planId === undefined ? {} : { planVersion: plan?.version ?? null }),
     ...(startDate === undefined ? {} : { startDate: dateOf(startDate) }),
     ...(endDate === undefined ? {} : { endDate: dateOf(endDate) }),
   };

@@ -22,19 +22,15 @@ const tenantId = () =>
   uuid('tenant_id')
     .notNull()
     .default(sql`current_setting('app.tenant_id')::uuid`);
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const runningNumber = () =>
   bigint('running_number', { mode: 'number' }).generatedByDefaultAsIdentity();
 
 export const plans = pgTable('plans', {
   id: text().primaryKey(),
-  name: text().notNull(),
-  creditsPerCycle: integer('credits_per_cycle').notNull(),
-  downloadVolume: integer('download_volume').notNull(),
-  seats: integer().notNull(),
-  currency: text().notNull().default('USD'),
-  monthlyPrice: integer('monthly_price').notNull(),
   position: integer().notNull(),
+  isOffered: boolean('is_offered').notNull().default(true),
+  concurrencyStamp: uuid('concurrency_stamp').notNull().defaultRandom(),
 });
 
 export const licenseZones = pgTable('license_zones', {
@@ -51,6 +47,8 @@ export const subscriptions = pgTable('subscriptions', {
   clientName: text('client_name').notNull(),
   planId: text('plan_id').references(() => plans.id),
   planName: text('plan_name').notNull(),
+  /** The version of the plan that it was sold with. */
+  planVersion: integer('plan_version'),
   state: smallint().$type<SubscriptionState>().notNull().default(1),
   balance: integer().notNull().default(0),
   billingPeriod: smallint('billing_period').$type<BillingPeriod>().notNull().default(1),

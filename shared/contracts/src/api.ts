@@ -9,6 +9,7 @@ import { lightboxesApi } from './lightboxes.ts';
 import { licensingApi } from './licensing.ts';
 import { ownDataApi } from './own-data.ts';
 import { permissionsApi } from './permissions.ts';
+import { pricingApi } from './pricing.ts';
 import { profitApi } from './profit.ts';
 import { releasesApi } from './releases.ts';
 import { seatsApi, seatsOfSubscriptionApi } from './seats.ts';
@@ -35,6 +36,7 @@ export const api = {
   secondFactor: secondFactorApi,
   catalog: catalogApi,
   subscription: subscriptionApi,
+  pricing: pricingApi,
   seats: seatsApi,
   seatsOfSubscription: seatsOfSubscriptionApi,
   licensing: licensingApi,

@@ -18,6 +18,7 @@ const least: Readonly<Record<string, object>> = {
   'catalog.update': {},
   'catalog.updateMany': { assets: [{ id }] },
   'subscription.update': {},
+  'pricing.changePlan': {},
   'seats.change': {},
   'seatsOfSubscription.change': {},
   'lightboxes.update': {},

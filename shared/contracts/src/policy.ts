@@ -11,6 +11,8 @@ export const Policy = {
   SubscriptionsState: 'Subscription.Subscriptions.State',
   SubscriptionsAdjustCredits: 'Subscription.Subscriptions.AdjustCredits',
   SubscriptionsClientLicenses: 'Subscription.Subscriptions.ClientLicenses',
+  Plans: 'Subscription.Plans',
+  PlansUpdate: 'Subscription.Plans.Update',
   Orders: 'Checkout.Orders',
   Licenses: 'Licensing.Licenses',
   Statements: 'ProfitCalculation.Statements',

@@ -23,6 +23,8 @@ export const priceList = z.object({
   currency,
   /** Whether clients without a plan may license single pictures. */
   isSoldWithoutPlan: z.boolean(),
+  /** Advertising costs this many times as much as editorial use, where it is paid per picture. */
+  advertisingFactor: z.number(),
   images: z.array(imagePrice),
 });
 

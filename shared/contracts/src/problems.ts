@@ -93,6 +93,8 @@ export const Problems = {
   'Editorial:TooManyLightboxes': 409,
   'Editorial:TooManyLinks': 409,
   'Editorial:LightboxLinkEnded': 404,
+  'Editorial:PlanInUse': 409,
+  'Editorial:AlreadyInForce': 409,
 } as const;
 
 export type ProblemCode = keyof typeof Problems;

@@ -23,7 +23,13 @@ export * from './plans.ts';
 export * from './price-list.ts';
 export * from './subscription-state.ts';
 
-export const licenseZone = z.object({ id: z.string(), name: z.string(), priceFactor: z.number() });
+export const licenseZone = z.object({
+  id: z.string(),
+  name: z.string(),
+  priceFactor: z.number(),
+  /** Advertising costs this many times as much as editorial use. */
+  advertisingFactor: z.number(),
+});
 export type LicenseZone = z.infer<typeof licenseZone>;
 
 export const ledgerEntry = z.object({

@@ -163,7 +163,7 @@ function BasketChoice({ asset, resolution, isInPlan, zoneOfPlan }: BasketChoiceP
   const zone = zones.find((candidate) => candidate.id === zoneId) ?? zones[0];
   const isForAdvertising = mayAdvertise(asset);
   const purpose = isForAdvertising ? usage : 'Editorial';
-  const amount = zonedAmount(asset, resolution, zone);
+  const amount = zonedAmount(asset, resolution, zone, purpose);
 
   function add(): void {
     const line = { assetId: asset.id, resolutionType: resolution, usage: purpose };

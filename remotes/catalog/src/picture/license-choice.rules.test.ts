@@ -13,7 +13,9 @@ import {
 const { High, Low } = ResolutionType;
 test('a license’s cost depends on resolution and zone, in whole units', () => {
   expect([creditsOf(anAsset(), High), leastCredits(anAsset())]).toEqual([3, 1]);
-  expect(zonedAmount(anAsset(), High, { priceFactor: 1.6 })).toBe(12_600);
+  const zone = { priceFactor: 1.6, advertisingFactor: 1.5 };
+  expect(zonedAmount(anAsset(), High, zone)).toBe(12_600);
+  expect(zonedAmount(anAsset(), High, zone, 'Advertising')).toBe(19_000);
   expect(zonedAmount(anAsset(), Low, undefined)).toBe(1900);
 });
 

@@ -1,5 +1,5 @@
 import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
-import type { Basket } from '@editorial/contracts/checkout';
+import type { Basket, LicenseUsage } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { LicenseZone } from '@editorial/contracts/subscription';
 
@@ -20,16 +20,19 @@ export const leastCredits = (asset: Pick<ListedAsset, 'prices'>): number =>
   Math.min(...asset.prices.map((price) => price.credits));
 
 /**
- * Price of a single image in minor units: the picture's price times the zone's factor, rounded to
- * whole currency units.
+ * Price of a single image in minor units: the picture's price times the factors of zone and use,
+ * rounded to whole currency units.
  */
 export function zonedAmount(
   asset: Pick<ListedAsset, 'prices'>,
   resolution: ResolutionType,
-  zone: Pick<LicenseZone, 'priceFactor'> | undefined,
+  zone: Pick<LicenseZone, 'priceFactor' | 'advertisingFactor'> | undefined,
+  usage: LicenseUsage = 'Editorial',
 ): number | undefined {
   const price = asset.prices.find((candidate) => candidate.resolutionType === resolution);
-  return price && Math.round((price.amount * (zone?.priceFactor ?? 1)) / 100) * 100;
+  const factor =
+    (zone?.priceFactor ?? 1) * (usage === 'Advertising' ? (zone?.advertisingFactor ?? 1) : 1);
+  return price && Math.round((price.amount * factor) / 100) * 100;
 }
 
 /**

@@ -22,8 +22,8 @@ import remote from '../remote.ts';
 
 let api: FakeApi;
 const zones = [
-  { id: 'national', name: 'National', priceFactor: 1 },
-  { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2 },
+  { id: 'national', name: 'National', priceFactor: 1, advertisingFactor: 1 },
+  { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2, advertisingFactor: 1 },
 ];
 
 const byCredits = anOrderLine({ usage: 'Editorial' });

@@ -40,6 +40,7 @@ const prices = {
   trial: { days: 14, credits: 10, resolutionTypes: [1 as const] },
   currency: 'USD',
   isSoldWithoutPlan: false,
+  advertisingFactor: 1,
   images: [
     {
       resolutionType: 1 as const,
@@ -227,7 +228,7 @@ test('a used-up trial shows a message and changes nothing', async () => {
 
 test('[R2.130N] the terms show what was agreed', async () => {
   api.answer(subscriptionApi.licenseZones, [
-    { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2 },
+    { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2, advertisingFactor: 1 },
   ]);
   await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
   await renderRemote(remote, '/subscription/terms');

@@ -47,11 +47,12 @@ beforeEach(() => {
       trial: { days: 14, credits: 10, resolutionTypes: [1] },
       currency: 'USD',
       isSoldWithoutPlan: false,
+      advertisingFactor: 1.5,
       images: [imageOf(1, 1, [1900, 4200]), imageOf(0, 3, [7900, 17_400])],
     })
     .answer(subscriptionApi.licenseZones, [
-      { id: 'national', name: 'National', priceFactor: 1 },
-      { id: 'mars', name: 'Mars', priceFactor: 2.2 },
+      { id: 'national', name: 'National', priceFactor: 1, advertisingFactor: 1 },
+      { id: 'mars', name: 'Mars', priceFactor: 2.2, advertisingFactor: 1 },
     ])
     .answer(subscriptionApi.requested, { hasSubscription: false, subscription: null })
     .answer(accountApi.publicProfile, { profile: { type: 3, name: 'Cleo', company: '' } })

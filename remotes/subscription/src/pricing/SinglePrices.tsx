@@ -1,5 +1,5 @@
 import type { LicenseZone, PriceList } from '@editorial/contracts/subscription';
-import { formatMoney, useT } from '@editorial/platform';
+import { formatMoney, formatNumber, useT } from '@editorial/platform';
 
 const translated = new Set(['national', 'continental', 'worldwide']);
 
@@ -51,6 +51,11 @@ export function SinglePrices({
           ))}
         </tbody>
       </table>
+      {prices.advertisingFactor !== 1 && (
+        <p className="ed-muted">
+          {t('PriceForAdvertising', { 0: formatNumber(prices.advertisingFactor) })}
+        </p>
+      )}
     </div>
   );
 }

@@ -21,6 +21,7 @@ export default {
   PriceSingles: 'One picture at a time',
   PriceSinglesLead:
     'Beside a plan, a picture can be paid by invoice or card instead of credits. The price depends on its size and on where it will be used.',
+  PriceForAdvertising: 'These are prices for editorial use. Advertising costs {0} times as much.',
   PriceInCredits: 'Or in credits',
   TrialLimits:
     'Low resolution, one picture at a time, for evaluation. Once per person. It ends by itself, and no payment details are needed.',

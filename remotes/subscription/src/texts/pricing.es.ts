@@ -21,6 +21,7 @@ export default {
   PriceSingles: 'Imágenes sueltas',
   PriceSinglesLead:
     'Junto a un plan, una imagen se puede pagar con factura o tarjeta en lugar de créditos. El precio depende de su tamaño y de dónde se usará.',
+  PriceForAdvertising: 'Son precios para uso editorial. La publicidad cuesta {0} veces ese precio.',
   PriceInCredits: 'O en créditos',
   TrialLimits:
     'Baja resolución, una imagen a la vez, para evaluar. Una vez por persona. Termina por sí sola y no pide datos de pago.',

@@ -21,6 +21,7 @@ export default {
   PriceSingles: 'Une image à la fois',
   PriceSinglesLead:
     'Avec une formule, une image peut aussi se payer par facture ou par carte au lieu de crédits. Le prix dépend de sa taille et du lieu d’utilisation.',
+  PriceForAdvertising: 'Prix pour un usage éditorial. La publicité coûte {0} fois ce prix.',
   PriceInCredits: 'Ou en crédits',
   TrialLimits:
     'Basse résolution, une image à la fois, pour évaluer. Une fois par personne. L’essai s’arrête de lui-même et ne demande aucun moyen de paiement.',

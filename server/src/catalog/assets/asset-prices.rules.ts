@@ -1,37 +1,55 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
+import type { PriceTerms } from '@editorial/contracts/pricing';
 import type { Money } from '../../money.ts';
 
 type Exclusivity = Asset['exclusivity'];
 type Licensable = typeof ResolutionType.High | typeof ResolutionType.Low;
 
-const Credits = { [ResolutionType.High]: 3, [ResolutionType.Low]: 1 } as const;
-/** Minor units of USD. */
-const Amounts = { [ResolutionType.High]: 7900, [ResolutionType.Low]: 1900 } as const;
-export const Currency = 'USD';
+/** A price list as it is stored. */
+export interface Prices extends Omit<PriceTerms, 'zones'> {
+  readonly currency: string;
+  readonly zones: readonly { id: string; name: string; factorTenths: number }[];
+}
 
-/** Price of a license in credits. Exclusive assets cost twice as much. */
-export const creditsFor = (resolution: Licensable, exclusivity: Exclusivity): number =>
-  Credits[resolution] * (exclusivity === 'Exclusive' ? 2 : 1);
+const sizeOf = (resolution: Licensable) => (resolution === ResolutionType.High ? 'high' : 'low');
 
-/** Price of one picture before the license zone's factor. Exclusive assets cost three times as much. */
-export const priceFor = (resolution: Licensable, exclusivity: Exclusivity): Money => ({
-  amountMinor: Amounts[resolution] * (exclusivity === 'Exclusive' ? 3 : 1),
-  currency: Currency,
-});
-
-const pricesOf = (exclusivity: Exclusivity): Asset['prices'] =>
-  [ResolutionType.High, ResolutionType.Low].map((resolutionType) => ({
-    resolutionType,
-    credits: creditsFor(resolutionType, exclusivity),
-    amount: priceFor(resolutionType, exclusivity).amountMinor,
-    currency: Currency,
-  }));
-/** Prices depend on exclusivity only, so all assets share these two objects. */
-const prices: Readonly<Record<Exclusivity, Asset['prices']>> = {
-  Exclusive: pricesOf('Exclusive'),
-  NonExclusive: pricesOf('NonExclusive'),
+/** Price of a license in credits: whole, and at least one. */
+export const creditsFor = (
+  prices: Prices,
+  resolution: Licensable,
+  exclusivity: Exclusivity,
+): number => {
+  const tenths = exclusivity === 'Exclusive' ? prices.exclusiveCreditsTenths : 10;
+  return Math.max(1, Math.round((prices.credits[sizeOf(resolution)] * tenths) / 10));
 };
 
-/** Prices of an asset for each resolution that can be licensed. */
-export const assetPrices = (exclusivity: Exclusivity): Asset['prices'] => prices[exclusivity];
+/** Price of one picture before the factors of zone and use. */
+export const priceFor = (
+  prices: Prices,
+  resolution: Licensable,
+  exclusivity: Exclusivity,
+): Money => {
+  const tenths = exclusivity === 'Exclusive' ? prices.exclusiveAmountTenths : 10;
+  return {
+    amountMinor: Math.round((prices.amounts[sizeOf(resolution)] * tenths) / 10),
+    currency: prices.currency,
+  };
+};
+
+const pricesOf = (prices: Prices, exclusivity: Exclusivity): Asset['prices'] =>
+  [ResolutionType.High, ResolutionType.Low].map((resolutionType) => ({
+    resolutionType,
+    credits: creditsFor(prices, resolutionType, exclusivity),
+    amount: priceFor(prices, resolutionType, exclusivity).amountMinor,
+    currency: prices.currency,
+  }));
+
+/** Prices of an asset for each resolution that can be licensed, by exclusivity. */
+export type AssetPrices = Readonly<Record<Exclusivity, Asset['prices']>>;
+
+/** Prices depend on exclusivity only, so all assets share two objects. */
+export const assetPrices = (prices: Prices): AssetPrices => ({
+  Exclusive: pricesOf(prices, 'Exclusive'),
+  NonExclusive: pricesOf(prices, 'NonExclusive'),
+});

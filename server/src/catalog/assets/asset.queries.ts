@@ -20,9 +20,8 @@ import { readFilter } from '../search/asset-filter.rules.ts';
 import { searchCondition } from '../search/asset-filter.sql.ts';
 import { order } from '../search/asset-pages.queries.ts';
 import { knownItems, listedAssets, renditionsOf, wholeRows } from '../search/asset-rows.queries.ts';
-import { assetWithDetails, itemFor, type ShownRow } from './asset.view.ts';
+import { assetWithDetails, itemFor, type Showing, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
-import type { FileAddresses } from '../files/file-addresses.ts';
 import { COUNT_LIMIT, isRanked, type Search } from '../search/engine.ts';
 import { findMatches, findSets, openSearch, readPage } from '../search/matches.queries.ts';
 import type { TenantMemory } from '../search/engine.ts';
@@ -42,7 +41,7 @@ const MAX_SET_IDS = 1000;
 
 export interface Asked {
   readonly viewer: Viewer;
-  readonly addresses: FileAddresses;
+  readonly showing: Showing;
   readonly memory: TenantMemory;
 }
 
@@ -86,7 +85,7 @@ async function about(
 export async function listAssets(
   tx: Tx,
   filter: FacetFilter,
-  { viewer, addresses, memory }: Asked,
+  { viewer, showing, memory }: Asked,
 ): Promise<ListedPage> {
   const search = await openSearch(tx, filter, { viewer, memory });
   const sorting = sortingOf(filter, search);
@@ -97,9 +96,9 @@ export async function listAssets(
     take: filter.maxResultCount,
   });
   const items = filter.includeDetails
-    ? await listedAssets(tx, ids, true, addresses)
-    : (await memory.items(ids, (missing) => knownItems(tx, missing, addresses))).map((known) =>
-        itemFor(known, addresses),
+    ? await listedAssets(tx, ids, true, showing)
+    : (await memory.items(ids, (missing) => knownItems(tx, missing, showing))).map((known) =>
+        itemFor(known, showing),
       );
   return {
     totalCount: Math.min(found, COUNT_LIMIT),
@@ -113,7 +112,7 @@ export async function listAssets(
 export async function listSets(
   tx: Tx,
   filter: FacetFilter,
-  { viewer, addresses, memory }: Asked,
+  { viewer, showing, memory }: Asked,
 ): Promise<{ totalCount: number; items: AssetSet[] } & SearchNotes> {
   const search = await openSearch(tx, filter, { viewer, memory });
   const { where, rank } = search.condition();
@@ -124,7 +123,7 @@ export async function listSets(
     sorting === 'relevance'
       ? [desc(required(rank, 'The rank of a text')), ...order.newest]
       : order[sorting === 'title' ? 'newest' : sorting];
-  const items = await readSets(tx, ids, where, sorted, filter.includeDetails, addresses);
+  const items = await readSets(tx, ids, where, sorted, filter.includeDetails, showing);
   return { totalCount: found.length, items, ...(await about(search, filter)) };
 }
 
@@ -160,7 +159,7 @@ async function readSets(
   where: SQL | undefined,
   sorted: readonly SQL[],
   withDetails: boolean,
-  addresses: FileAddresses,
+  showing: Showing,
 ): Promise<AssetSet[]> {
   if (ids.length === 0) return [];
   const inSets = and(where, inArray(assetSearch.setId, [...ids]));
@@ -183,7 +182,7 @@ async function readSets(
     list.slice(0, COVER_PICTURE_COUNT).map((member) => member.id),
   );
   const covers = new Map(
-    (await listedAssets(tx, coverIds, withDetails, addresses)).map((item) => [item.id, item]),
+    (await listedAssets(tx, coverIds, withDetails, showing)).map((item) => [item.id, item]),
   );
   return ids.flatMap((id) => {
     const set = sets.find((candidate) => candidate.id === id);
@@ -207,12 +206,12 @@ async function readSets(
 export async function readSet(
   tx: Tx,
   setId: number,
-  { viewer, addresses }: Asked,
+  { viewer, showing }: Asked,
 ): Promise<AssetSet> {
   const { where } = searchCondition(
     readFilter({ setId, includeHidden: false, mine: false, verbatim: false }, viewer),
   );
-  const [set] = await readSets(tx, [setId], where, order.newest, false, addresses);
+  const [set] = await readSets(tx, [setId], where, order.newest, false, showing);
   if (!set) throw problem('Editorial:NotFound');
   return set;
 }
@@ -233,10 +232,10 @@ export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<Sh
 }
 
 /** An asset with its details (R7.23). */
-export async function readAsset(tx: Tx, id: string, { viewer, addresses }: Asked): Promise<Asset> {
+export async function readAsset(tx: Tx, id: string, { viewer, showing }: Asked): Promise<Asset> {
   const row = await visibleRow(tx, id, viewer);
   return {
-    ...assetWithDetails(row, (await renditionsOf(tx, [id])).get(id) ?? [], addresses),
+    ...assetWithDetails(row, (await renditionsOf(tx, [id])).get(id) ?? [], showing),
     translations: await readTranslations(tx, id),
   };
 }
@@ -250,7 +249,7 @@ export async function similarAssets(
   tx: Tx,
   id: string,
   maxResultCount: number,
-  { viewer, addresses }: Asked,
+  { viewer, showing }: Asked,
 ): Promise<{ totalCount: number; items: ListedAsset[] }> {
   const { colourNames } = await visibleRow(tx, id, viewer);
   const others = and(
@@ -284,7 +283,7 @@ export async function similarAssets(
       tx,
       rows.map((row) => row.id),
       false,
-      addresses,
+      showing,
     ),
   };
 }

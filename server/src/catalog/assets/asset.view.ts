@@ -1,6 +1,6 @@
 import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
-import { assetPrices } from './asset-prices.rules.ts';
+import type { AssetPrices } from './asset-prices.rules.ts';
 import { LARGE_THUMB, type AssetRow, type RenditionRow } from './assets.tables.ts';
 import { type FileAddresses, isPublic } from '../files/file-addresses.ts';
 
@@ -32,18 +32,29 @@ export type ItemRow = Pick<
   | 'contentHash'
 >;
 
+/** What an asset's row is shown with: the addresses of its files, and what it costs now. */
+export interface Showing {
+  readonly addresses: FileAddresses;
+  readonly prices: AssetPrices;
+}
+
 /**
  * Cached list data of an asset: the finished item when it is the same for everybody, otherwise the
  * row, because each viewer gets their own signed addresses.
  */
-export type KnownItem = { readonly item: ListedAsset } | { readonly row: ItemRow };
-export const knownItem = (row: ItemRow, addresses: FileAddresses): KnownItem =>
-  isPublic(row) ? { item: assetItem(row, addresses) } : { row };
-export const itemFor = (known: KnownItem, addresses: FileAddresses): ListedAsset =>
-  'item' in known ? known.item : assetItem(known.row, addresses);
+export type KnownItem =
+  | { readonly item: Omit<ListedAsset, 'prices'>; readonly exclusivity: ItemRow['exclusivity'] }
+  | { readonly row: ItemRow };
+export const knownItem = (row: ItemRow, showing: Showing): KnownItem =>
+  isPublic(row) ? { item: assetItem(row, showing), exclusivity: row.exclusivity } : { row };
+/** Prices change without the asset, so they are never those of the cache. */
+export const itemFor = (known: KnownItem, showing: Showing): ListedAsset =>
+  'item' in known
+    ? { ...known.item, prices: showing.prices[known.exclusivity] }
+    : assetItem(known.row, showing);
 
 /** An asset as it appears in lists. */
-export function assetItem(row: ItemRow, addresses: FileAddresses): ListedAsset {
+export function assetItem(row: ItemRow, { addresses, prices }: Showing): ListedAsset {
   return {
     id: row.id,
     number: row.number,
@@ -65,7 +76,7 @@ export function assetItem(row: ItemRow, addresses: FileAddresses): ListedAsset {
     thumbUrl: addresses.of(row, 'thumb'),
     largeThumbUrl: addresses.of(row, 'large-thumb'),
     previewUrl: addresses.of(row, 'preview'),
-    prices: assetPrices(row.exclusivity),
+    prices: prices[row.exclusivity],
   };
 }
 
@@ -75,7 +86,7 @@ export function assetItem(row: ItemRow, addresses: FileAddresses): ListedAsset {
 export function assetWithDetails(
   row: ShownRow,
   renditions: readonly RenditionRow[],
-  addresses: FileAddresses,
+  showing: Showing,
 ): Asset {
   const resolutions = renditions.filter(
     (file): file is RenditionRow & { resolutionType: ResolutionType } =>
@@ -91,7 +102,7 @@ export function assetWithDetails(
       ),
   );
   return {
-    ...(assetItem(row, addresses) as Asset),
+    ...(assetItem(row, showing) as Asset),
     description: row.description,
     categories: row.categories,
     countries: row.countries,

@@ -6,7 +6,7 @@ import { HOST_TENANT, type Database } from '../../database/database.ts';
 import { openTestDatabase } from '../../database/embedded.testing.ts';
 import { listSets } from '../assets/asset.queries.ts';
 import {
-  addresses,
+  showing,
   assertSameAnswers,
   fillCatalog,
   FilledCount,
@@ -80,7 +80,7 @@ test('[R3.19] by relevance a word in the title ranks above a tag, a tag above a 
   const sets = await run((tx) =>
     listSets(tx, facetFilter.parse({ searchText: 'zeppelin' }), {
       viewer,
-      addresses,
+      showing,
       memory: indexed(),
     }),
   );

@@ -8,10 +8,10 @@ import {
   type ItemRow,
   type KnownItem,
   knownItem,
+  type Showing,
   type ShownRow,
 } from '../assets/asset.view.ts';
 import { assetRenditions, assets, assetSets, type RenditionRow } from '../assets/assets.tables.ts';
-import type { FileAddresses } from '../files/file-addresses.ts';
 
 const {
   search: _search,
@@ -55,9 +55,9 @@ async function itemRows(tx: Tx, ids: readonly string[], run = runPrepared): Prom
 export const knownItems = async (
   tx: Tx,
   ids: readonly string[],
-  addresses: FileAddresses,
+  showing: Showing,
 ): Promise<ReadonlyMap<string, KnownItem>> =>
-  new Map((await itemRows(tx, ids, runLast)).map((row) => [row.id, knownItem(row, addresses)]));
+  new Map((await itemRows(tx, ids, runLast)).map((row) => [row.id, knownItem(row, showing)]));
 
 /** The files of some assets, by asset id. */
 export async function renditionsOf(
@@ -79,13 +79,13 @@ export async function listedAssets(
   tx: Tx,
   ids: readonly string[],
   withDetails: boolean,
-  addresses: FileAddresses,
+  showing: Showing,
 ): Promise<ListedAsset[]> {
-  if (!withDetails) return (await itemRows(tx, ids)).map((row) => assetItem(row, addresses));
+  if (!withDetails) return (await itemRows(tx, ids)).map((row) => assetItem(row, showing));
   const rows = ids.length === 0 ? [] : await wholeRows(tx, ids);
   const renditions = await renditionsOf(tx, ids);
   const byId = new Map(
-    rows.map((row) => [row.id, assetWithDetails(row, renditions.get(row.id) ?? [], addresses)]),
+    rows.map((row) => [row.id, assetWithDetails(row, renditions.get(row.id) ?? [], showing)]),
   );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

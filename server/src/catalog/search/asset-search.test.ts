@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../database/embedded.testing.ts';
 import { listAssets, listSets } from '../assets/asset.queries.ts';
 import { countFacets } from './facets.queries.ts';
 import { fileAddresses } from '../files/file-addresses.ts';
+import { firstAssetPrices } from '../../pricing/prices.testing.ts';
 import { noMemory, openSearchMemory } from './search-memory.ts';
 
 /** More assets than the sample in which the newest 500 matches are looked for. */
@@ -17,7 +18,10 @@ const viewer = {
   language: 'en' as const,
 };
 const reviewer = { ...viewer, isReviewer: true };
-const addresses = fileAddresses('test', null, new Date());
+const showing = {
+  addresses: fileAddresses('test', null, new Date()),
+  prices: firstAssetPrices,
+};
 let database: Database;
 /** Simulates the time while an index is being built: only the database answers. */
 const withoutIndex: Pick<Database, 'listen' | 'inTenant'> = {
@@ -29,7 +33,7 @@ const withoutIndex: Pick<Database, 'listen' | 'inTenant'> = {
 
 const list = (query: Record<string, unknown>, who = viewer, memory = noMemory) =>
   database.inTenant(HOST_TENANT, (tx) =>
-    listAssets(tx, facetFilter.parse(query), { viewer: who, addresses, memory }),
+    listAssets(tx, facetFilter.parse(query), { viewer: who, showing, memory }),
   );
 const facets = (query: Record<string, unknown>) =>
   database.inTenant(HOST_TENANT, (tx) =>
@@ -201,7 +205,7 @@ test('sets are sorted by their best match among the newest, then by age', async 
   const found = await database.inTenant(HOST_TENANT, (tx) =>
     listSets(tx, facetFilter.parse({ searchText: 'zeppelin' }), {
       viewer,
-      addresses,
+      showing,
       memory: noMemory,
     }),
   );

@@ -7,10 +7,14 @@ import { listAssets } from '../assets/asset.queries.ts';
 import { assets, assetSets } from '../assets/assets.tables.ts';
 import { type TranslationChanges, writeTranslations } from '../assets/translations.ts';
 import { fileAddresses } from '../files/file-addresses.ts';
+import { firstAssetPrices } from '../../pricing/prices.testing.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from './search-memory.ts';
 import { fold } from './terms.rules.ts';
 
-const addresses = fileAddresses('test', null, new Date());
+const showing = {
+  addresses: fileAddresses('test', null, new Date()),
+  prices: firstAssetPrices,
+};
 const userId = '00000000-0000-4000-8000-000000000001';
 let database: Database;
 let memory: SearchMemory;
@@ -60,7 +64,7 @@ async function titles(searchText: string, language: TextLanguage): Promise<strin
       database.inTenant(HOST_TENANT, (tx) =>
         listAssets(tx, facetFilter.parse({ searchText, verbatim: true }), {
           viewer: { userId, isReviewer: false, language },
-          addresses,
+          showing,
           memory: known,
         }),
       ),

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { HOST_TENANT, type Database } from '../../database/database.ts';
 import { listAssets, listSets } from '../assets/asset.queries.ts';
 import { fileAddresses } from '../files/file-addresses.ts';
+import { firstAssetPrices } from '../../pricing/prices.testing.ts';
 import type { Viewer } from '../assets/viewer.ts';
 import type { TenantMemory } from './engine.ts';
 import { countFacets } from './facets.queries.ts';
@@ -15,7 +16,10 @@ export const viewer: Viewer = {
   isReviewer: false,
   language: 'en',
 };
-export const addresses = fileAddresses('test', null, new Date());
+export const showing = {
+  addresses: fileAddresses('test', null, new Date()),
+  prices: firstAssetPrices,
+};
 const words = [
   'harbour',
   'harbours',
@@ -112,7 +116,7 @@ export async function idsOf(
 ) {
   const filter = facetFilter.parse({ maxResultCount: 1000, ...asked });
   const { totalCount, items } = await database.inTenant(HOST_TENANT, (tx) =>
-    listAssets(tx, filter, { viewer: who, addresses, memory }),
+    listAssets(tx, filter, { viewer: who, showing, memory }),
   );
   return { totalCount, ids: items.map((item) => item.id) };
 }
@@ -130,7 +134,7 @@ async function answersOf(
     const sets = await run((tx) =>
       listSets(tx, facetFilter.parse({ ...asked, maxResultCount: 100 }), {
         viewer: who,
-        addresses,
+        showing,
         memory,
       }),
     );

@@ -6,6 +6,25 @@ const basket = {
     { assetId: id, resolutionType: 0, licenseZoneId: 'worldwide', usage: 'Editorial' },
   ],
 };
+const planTerms = {
+  name: 'Studio',
+  creditsPerCycle: 120,
+  downloadVolume: 250,
+  seats: 5,
+  monthlyPrice: 17_900,
+};
+const priceTerms = {
+  credits: { low: 1, high: 3 },
+  amounts: { low: 1900, high: 7900 },
+  exclusiveCreditsTenths: 20,
+  exclusiveAmountTenths: 30,
+  advertisingTenths: 15,
+  zones: [
+    { id: 'national', name: 'National', factorTenths: 10 },
+    { id: 'continental', name: 'Continental', factorTenths: 16 },
+    { id: 'worldwide', name: 'Worldwide', factorTenths: 22 },
+  ],
+};
 const credential = {
   id: 'q83vASNFZ4mrze8BI0VniavN7w',
   rawId: 'q83vASNFZ4mrze8BI0VniavN7w',
@@ -51,6 +70,23 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   identityLock: { lockoutEnd: '2027-01-01T00:00:00Z' },
   identityCreateRole: { name: 'Picture desk' },
   identityUpdateRole: { name: 'Night desk', concurrencyStamp: id },
+  pricingCreatePlan: { terms: planTerms },
+  pricingChangePlan: { isOffered: false },
+  pricingAddPlanVersion: { terms: planTerms, validFrom: '2027-01-01T00:00:00Z' },
+  pricingAddPriceList: { terms: priceTerms, reason: 'Advertising costs half as much again.' },
+  pricingComparePrices: {
+    terms: priceTerms,
+    lines: [
+      {
+        resolutionType: 0,
+        exclusivity: 'NonExclusive',
+        source: 'ALaCarte',
+        zone: 0,
+        usage: 'Advertising',
+        count: 2,
+      },
+    ],
+  },
   tenantsCreate: { name: 'Northlight', adminEmailAddress: 'ada@example.org' },
   tenantsUpdate: { name: 'Northlight Press', features: { MaxPeople: 50 } },
   permissionsUpdate: {

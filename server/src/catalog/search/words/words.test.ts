@@ -8,13 +8,17 @@ import { listAssets } from '../../assets/asset.queries.ts';
 import { assets, assetSets } from '../../assets/assets.tables.ts';
 import { writeTranslations } from '../../assets/translations.ts';
 import { fileAddresses } from '../../files/file-addresses.ts';
+import { firstAssetPrices } from '../../../pricing/prices.testing.ts';
 import { countFacets } from '../facets.queries.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../search-memory.ts';
 import { suggestTerms, rememberTerms } from '../suggestions.queries.ts';
 import { typosBetween, Speller } from './spelling.rules.ts';
 import { synonymsOf } from './thesaurus.ts';
 
-const addresses = fileAddresses('test', null, new Date());
+const showing = {
+  addresses: fileAddresses('test', null, new Date()),
+  prices: firstAssetPrices,
+};
 let database: Database;
 let memory: SearchMemory;
 
@@ -58,7 +62,7 @@ const search = (
     const known = memory.of(HOST_TENANT);
     return listAssets(tx, facetFilter.parse({ searchText, ...more }), {
       viewer: { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false, language },
-      addresses,
+      showing,
       memory: isIndexed ? known : { ...noMemory, vocabulary: known.vocabulary },
     });
   });
