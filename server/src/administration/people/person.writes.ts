@@ -4,6 +4,7 @@ import type { z } from '@editorial/contracts/schema';
 import { and, eq, ne, or } from 'drizzle-orm';
 import { endCodes } from '../../account/codes.ts';
 import { assertPassword, assertUserName, lockAddress } from '../../account/register.ts';
+import { endSessionsWithoutFactor } from '../../identity/second-factor/second-factor.ts';
 import { endGrants } from '../../identity/sessions.ts';
 import { changesBetween, maskedEmail, recordAudit } from '../../audit/record-audit.ts';
 import type { Caller, Context } from '../../context.ts';
@@ -96,6 +97,7 @@ async function writeRoles(
       concurrencyStamp: crypto.randomUUID(),
     })
     .where(eq(users.id, user.id));
+  if (added.length > 0) await endSessionsWithoutFactor(tx, user);
   recordAudit(tx, {
     action: 'Person.RolesChanged',
     target: { type: 'User', id: user.id },

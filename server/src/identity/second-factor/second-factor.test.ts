@@ -223,7 +223,25 @@ test('an organization or a role can require it: people without one sign in again
   const [own] = (await site.call('GET', base, { token })).body.authenticators;
   const removed = await site.call('DELETE', `${base}/authenticator/${own.id}`, { token });
   assert.equal(codeOf(removed), 'Editorial:SecondFactorNeeded');
-  assert.ok((await signIn('support')).access_token, 'support has no such role');
+
+  // Whoever gets the role later falls under the rule, too.
+  const support = (await signIn('support')).access_token as string;
+  const isOpen = async () => (await site.call('GET', base, { token: support })).status === 200;
+  assert.ok(await isOpen(), 'support has no such role');
+  const [{ id }] = (
+    await site.call('GET', '/api/identity/users?filter=support@editorial', { token: admin })
+  ).body.items;
+  const give = async (roleNames: string[]) => {
+    const path = `/api/identity/users/${id}/roles`;
+    const given = await site.call('PUT', path, { token: admin, body: { roleNames } });
+    assert.ok(given.status < 300, JSON.stringify(given.body));
+  };
+  await give(['Support', 'Contributor']);
+  assert.ok(await isOpen(), 'no rule for this role');
+  await give(['Support', 'Client']);
+  assert.equal(await isOpen(), false);
+  assert.equal((await signIn('support')).error, 'second_factor_setup_required');
+  await give(['Support']);
 });
 
 test('a sign-in that must set up a factor accepts a new passkey, and shows the recovery codes once', async () => {

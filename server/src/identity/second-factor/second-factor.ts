@@ -4,6 +4,7 @@ import { sendAccountMail } from '../account-mails.job.ts';
 import type { Tx } from '../../database/database.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { userRoles } from '../identity.tables.ts';
+import { endGrants } from '../sessions.ts';
 import {
   countTry,
   resetAttempts,
@@ -52,6 +53,18 @@ export async function isSecondFactorRequired(
       ),
     );
   return rules.length > 0;
+}
+
+/**
+ * Ends the sessions of a person who has come under a rule and has no second factor. They sign in
+ * again and set one up then.
+ */
+export async function endSessionsWithoutFactor(
+  tx: Tx,
+  person: Pick<Person, 'id' | 'tenantId'>,
+): Promise<void> {
+  if ((await authenticatorsOf(tx, person.id)).length > 0) return;
+  if (await isSecondFactorRequired(tx, person)) await endGrants(tx, person.id);
 }
 
 /** The remaining steps after the right password. */
