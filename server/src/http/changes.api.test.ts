@@ -7,6 +7,7 @@ import { identityApi } from '@editorial/contracts/identity';
 import { clientsApi } from '@editorial/contracts/clients';
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { pricingApi } from '@editorial/contracts/pricing';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { tenantsApi } from '@editorial/contracts/tenants';
 import { transferApi } from '@editorial/contracts/transfers';
@@ -230,6 +231,24 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
       follows: { name: ['normalized_name'] },
     },
   ],
+  'pricing.changePlan': [
+    pricingApi.changePlan,
+    {
+      person: 'admin',
+      table: 'plans',
+      id: () =>
+        created(pricingApi.createPlan.path, {
+          terms: {
+            name: 'House',
+            creditsPerCycle: 900,
+            downloadVolume: 900,
+            seats: 9,
+            monthlyPrice: 90_000,
+          },
+        }),
+      fields: { isOffered: false, position: 9, concurrencyStamp: undefined },
+    },
+  ],
   'catalog.update': [catalogApi.update, ofAsset],
   'catalog.updateMany': [
     catalogApi.updateMany,
@@ -289,7 +308,6 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         members: [],
       },
       cleared: { planId: null, startDate: null, endDate: null },
-      follows: { planId: ['plan_version'] },
     },
   ],
   'transfer.update': [
@@ -364,7 +382,14 @@ async function rowOf(table: string, id: string, key = 'id'): Promise<Row> {
 }
 
 /** Columns that the database derives from others, and the stamp that changes with every update. */
-const Derived = new Set(['search', 'tag_keys', 'facet_code', 'concurrency_stamp', 'changed_at']);
+const Derived = new Set([
+  'plan_version',
+  'search',
+  'tag_keys',
+  'facet_code',
+  'concurrency_stamp',
+  'changed_at',
+]);
 
 const differing = (one: Row, other: Row): string[] =>
   Object.keys(one)
