@@ -120,10 +120,17 @@ test('a required factor is set up here: an app or a passkey, then the recovery c
   expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeVisible();
   expect(screen.getByLabelText('Code')).toHaveFocus();
 
+  const again = { ...answer, setup: { ...answer.setup, secret: 'KRSXG5CTMVRXEZLU' } };
+  signInWithPassword.mockRejectedValueOnce(Object.assign(new Error('asked'), { answer: again }));
+  fireEvent.change(screen.getByLabelText('Code'), { target: { value: '000000' } });
+  fireEvent.click(screen.getByRole('button', { name: 'AddApp' }));
+  await waitFor(() => expect(signInWithPassword).toHaveBeenCalledTimes(2));
+  expect(screen.getByText('JBSWY3DPEHPK3PXP')).toBeVisible();
+
   startRegistration.mockRejectedValueOnce(new Error('canceled'));
   fireEvent.click(screen.getByRole('button', { name: 'AddPasskey' }));
   expect(await screen.findByText('PasskeyFailed')).toHaveAttribute('role', 'alert');
-  expect(signInWithPassword).toHaveBeenCalledTimes(1);
+  expect(signInWithPassword).toHaveBeenCalledTimes(2);
 
   let isDone = false;
   signInWithPassword.mockImplementationOnce(async ({ onRecoveryCodes }) => {

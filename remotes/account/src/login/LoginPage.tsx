@@ -34,6 +34,13 @@ interface Step {
   readonly given: Given;
   readonly asked: SecondFactorAsked;
 }
+/** After a wrong code, the app that was begun first stays on the page: it may have been scanned. */
+function withFirstApp(asked: SecondFactorAsked, before?: SecondFactorAsked): SecondFactorAsked {
+  if (!asked.setup || !before?.setup) return asked;
+  const { secret, uri, qr_code } = before.setup;
+  return { ...asked, setup: { ...asked.setup, secret, uri, qr_code } };
+}
+
 /** Recovery codes on the screen. The sign-in goes on once the person has seen them. */
 interface Shown {
   readonly codes: readonly string[];
@@ -86,7 +93,7 @@ export function LoginPage() {
     } catch (error) {
       const asked = secondFactorAsked.safeParse((error as { answer?: unknown }).answer);
       if (!asked.success) throw error;
-      setStep({ given, asked: asked.data });
+      setStep((before) => ({ given, asked: withFirstApp(asked.data, before?.asked) }));
     }
   }
   const showFailure = (error: unknown) =>

@@ -127,9 +127,15 @@ test('where a rule requires it, the sign-in sets up a passkey, shows the codes a
   const setup = await password(browser, 'contributor');
   const action = `${setup.url}/second-factor`;
   const passkey = softPasskey(site.url);
-  const answer = JSON.stringify(passkey.create(optionsIn(setup.page)));
-  const shown = await browser.open(action, {
+  const wrong = await browser.open(action, {
     ticket: field(setup.page, 'ticket'),
+    code: '000000',
+  });
+  const again = await wrong.text();
+  assert.deepEqual([wrong.status, secretIn(again)], [400, secretIn(setup.page)]);
+  const answer = JSON.stringify(passkey.create(optionsIn(again)));
+  const shown = await browser.open(action, {
+    ticket: field(again, 'ticket'),
     passkey: answer,
     name: 'Key',
   });

@@ -1,5 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { sendAccountMail } from '../account-mails.job.ts';
 import { endGrants } from '../sessions.ts';
 import type { Tx } from '../../database/database.ts';
@@ -10,7 +10,7 @@ import { readNewPasskey } from './passkeys.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { authenticatorsOf, isSecondFactorRequired, type Refused } from './second-factor.ts';
 import { authenticators, recoveryCodes } from './second-factor.tables.ts';
-import { takeTotp } from './totp.ts';
+import { forgetUnconfirmed, takeTotp } from './totp.ts';
 
 /** Maximum per person. People need only a few. */
 export const MOST_AUTHENTICATORS = 20;
@@ -72,6 +72,7 @@ export async function confirmTotp(
       .update(authenticators)
       .set({ confirmedAt: context.clock.now(), name })
       .where(eq(authenticators.id, row.id));
+    await forgetUnconfirmed(tx, person.id, 0);
     const made = await firstCodes(tx, person);
     await noteChange(context, tx, change, 'added');
     return made;
@@ -108,6 +109,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning({ id: authenticators.id });
     if (kept.length === 0) return { refused: 'SecondFactorWrong' };
+    await forgetUnconfirmed(tx, person.id, 0);
     const codes = await firstCodes(tx, person);
     await noteChange(context, tx, change, 'added');
     return { codes };
@@ -138,14 +140,3 @@ export async function removeAuthenticator(
     await noteChange(context, tx, change, 'removed');
   });
 }
-
-/** Deletes an app that was never confirmed. */
-export const deleteUnconfirmedApp = (
-  { database }: CheckContext,
-  person: Person,
-): Promise<unknown> =>
-  database.asSystem((tx) =>
-    tx
-      .delete(authenticators)
-      .where(and(eq(authenticators.userId, person.id), isNull(authenticators.confirmedAt))),
-  );

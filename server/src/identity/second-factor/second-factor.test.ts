@@ -244,6 +244,25 @@ test('an organization or a role can require it: people without one sign in again
   await give(['Support']);
 });
 
+test('whoever knows only the password does not learn the secret that the person confirms later', async () => {
+  const emailAddress = 'mara@editorial.test';
+  await site.call('POST', '/api/account/register', {
+    body: { userName: emailAddress, emailAddress, password: DEMO_PASSWORD, name: 'Mara' },
+  });
+  const thief = (await signIn('mara')).setup.secret as string;
+  const { secret } = (await signIn('mara')).setup;
+  assert.notEqual(secret, thief);
+  // After a wrong code, the app that was scanned still counts.
+  assert.equal((await signIn('mara', { code: '000000' })).error, 'second_factor_setup_required');
+  assert.ok((await signIn('mara', { code: appCode(secret) })).access_token);
+  later(1);
+  assert.equal((await signIn('mara', { code: appCode(thief) })).error, 'second_factor_wrong');
+  const { rows } = await site.context.database.executeSql(
+    `select from authenticators a join users u on u.id = a.user_id where u.email = '${emailAddress}'`,
+  );
+  assert.equal(rows.length, 1, 'what was begun and not confirmed is gone');
+});
+
 test('a sign-in that must set up a factor accepts a new passkey, and shows the recovery codes once', async () => {
   const emailAddress = 'laura@editorial.test';
   const registered = await site.call('POST', '/api/account/register', {

@@ -18,7 +18,13 @@ import { beginTotp } from './totp.ts';
 
 /** Time limit for the second step after the password, in ms. */
 const TICKET_LIFETIME_MS = 10 * 60_000;
-const ticket = z.object({ userId: z.uuid(), at: z.number(), isProved: z.boolean() });
+const ticket = z.object({
+  userId: z.uuid(),
+  at: z.number(),
+  isProved: z.boolean(),
+  /** The app that this sign-in has begun. */
+  totpId: z.optional(z.uuid()),
+});
 type Ticket = z.infer<typeof ticket>;
 const stepForm = z.object({
   ticket: z.string().check(z.maxLength(1000)),
@@ -43,11 +49,11 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
   /**
    * Proof that the password was right: only the server can issue the ticket, for this sign-in only.
    */
-  const write = (uid: string, userId: string, isProved: boolean): string =>
+  const write = (uid: string, given: Omit<Ticket, 'at'>): string =>
     seal(
       secrets.sealingKey,
       ownerOf(uid),
-      JSON.stringify({ userId, isProved, at: clock.now().getTime() } satisfies Ticket),
+      JSON.stringify({ ...given, at: clock.now().getTime() } satisfies Ticket),
     );
   function read(uid: string, text: string): Ticket | null {
     try {
@@ -90,7 +96,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
     reply: FastifyReply,
     user: User,
     language: string,
-    error?: string,
+    { error, totpId }: { error?: string; totpId?: string | undefined } = {},
   ): Promise<FastifyReply> {
     const { uid } = request.params;
     const step = await stepAfterPassword(context, user);
@@ -98,21 +104,26 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
     const page = {
       language,
       action: pathOf(uid),
-      hidden: { ticket: write(uid, user.id, false) },
       ...(error ? { error } : {}),
     };
     const status = error ? 400 : 200;
     if (step === 'Prove')
       return html(
         reply,
-        secondFactorPage({ ...page, passkeyOptions: await passkeyOptions(context, user) }),
+        secondFactorPage({
+          ...page,
+          hidden: { ticket: write(uid, { userId: user.id, isProved: false }) },
+          passkeyOptions: await passkeyOptions(context, user),
+        }),
         status,
       );
+    const totp = await beginTotp(context, user, totpId);
     return html(
       reply,
       setupPage({
         ...page,
-        totp: await beginTotp(context, user),
+        hidden: { ticket: write(uid, { userId: user.id, isProved: false, totpId: totp.id }) },
+        totp,
         passkeyOptions: await newPasskeyOptions(context, user),
       }),
       status,
@@ -125,15 +136,17 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
     user: User,
     given: z.output<typeof stepForm>,
     language: string,
+    totpId: string | undefined,
   ): Promise<FastifyReply> {
     const change = { person: user, grantId: '', language };
     const passkey = readPasskey(given.passkey);
     const added: Added = passkey
       ? await addPasskey(context, change, passkey as never, given.name)
       : await confirmTotp(context, change, given.code ?? '', given.name);
-    if ('refused' in added) return continueSignIn(request, reply, user, language, added.refused);
+    if ('refused' in added)
+      return continueSignIn(request, reply, user, language, { error: added.refused, totpId });
     const { uid } = request.params;
-    const hidden = { ticket: write(uid, user.id, true) };
+    const hidden = { ticket: write(uid, { userId: user.id, isProved: true }) };
     return html(reply, codesPage(language, added.codes ?? [], { action: pathOf(uid), hidden }));
   }
 
@@ -157,11 +170,11 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
       const user = await personOf(context, open.userId);
       if (open.isProved) return finish(request, reply, user);
       if ((await stepAfterPassword(context, user)) === 'Add')
-        return add(request, reply, user, given.data, language);
+        return add(request, reply, user, given.data, language, open.totpId);
       const proof = { code: given.data.code, passkey: readPasskey(given.data.passkey) };
       const proved = await proveSecondFactor(context, user, proof, language);
       if ('refused' in proved)
-        return continueSignIn(request, reply, user, language, proved.refused);
+        return continueSignIn(request, reply, user, language, { error: proved.refused });
       return finish(request, reply, user);
     },
   );

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm';
 import QRCode from 'qrcode';
 import type { Tx } from '../../database/database.ts';
 import { seal, unseal } from '../../sealed.ts';
@@ -10,6 +10,8 @@ import { required } from '../../required.ts';
 const PERIOD = 30;
 /** Codes of the previous and next step are accepted too, since phone clocks differ. */
 const WINDOW = 1;
+/** Apps that a person may have begun at the same time. */
+const MOST_BEGUN = 10;
 const owner = (userId: string) => `totp:${userId}`;
 const generator = (secret: string, label = '') =>
   new TOTP({
@@ -41,28 +43,51 @@ async function setupOf(id: string, secret: string, person: Person): Promise<Totp
   };
 }
 
-/** Returns the unconfirmed app, or creates one. A reloaded page therefore shows the same secret. */
+const unconfirmedOf = (userId: string) =>
+  and(
+    eq(authenticators.userId, userId),
+    eq(authenticators.kind, 'Totp'),
+    isNull(authenticators.confirmedAt),
+  );
+
+/** Deletes apps that were begun and never confirmed, but the newest ones. */
+export async function forgetUnconfirmed(tx: Tx, userId: string, kept: number): Promise<void> {
+  const newest = tx
+    .select({ id: authenticators.id })
+    .from(authenticators)
+    .where(unconfirmedOf(userId))
+    .orderBy(desc(authenticators.createdAt))
+    .limit(kept);
+  await tx
+    .delete(authenticators)
+    .where(and(unconfirmedOf(userId), notInArray(authenticators.id, newest)));
+}
+
+/**
+ * Begins an app with a secret of its own. Whoever knows only the password must not learn the secret
+ * that its person confirms later, so an app that was begun is shown again only to those who name
+ * its id: the page that is shown again after a wrong code.
+ */
 export async function beginTotp(
   { database, clock, secrets }: CheckContext,
   person: Person,
+  begunId?: string,
 ): Promise<TotpSetup> {
   return database.asSystem(async (tx) => {
-    const [begun] = await tx
-      .select()
-      .from(authenticators)
-      .where(
-        and(
-          eq(authenticators.userId, person.id),
-          eq(authenticators.kind, 'Totp'),
-          isNull(authenticators.confirmedAt),
-        ),
-      );
+    const [begun] =
+      begunId === undefined
+        ? []
+        : await tx
+            .select()
+            .from(authenticators)
+            .where(and(unconfirmedOf(person.id), eq(authenticators.id, begunId)));
     if (begun)
       return setupOf(
         begun.id,
         unseal(secrets.sealingKey, owner(person.id), required(begun.sealedSecret, 'The secret')),
         person,
       );
+    await forgetUnconfirmed(tx, person.id, MOST_BEGUN - 1);
     const secret = new Secret({ size: 20 }).base32;
     const [row] = await tx
       .insert(authenticators)
