@@ -107,6 +107,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: text,
   SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp://…'),
   MAIL_FROM: z._default(z.email(), 'editorial@editorial.test'),
+  IMPRINT: z._default(z.string().check(z.maxLength(2000)), ''),
   MULTI_TENANCY: flag(true),
   PRIVATE_FILE_SERVERS: flag(false),
   PAY_PER_IMAGE: flag(false),
@@ -175,6 +176,8 @@ export interface Environment {
     | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Who runs the site, for its imprint: some lines. */
+  readonly imprint: string;
   readonly multiTenancy: boolean;
   /** Whether a contributor's file server may be in a private network. */
   readonly privateFileServers: boolean;
@@ -271,6 +274,7 @@ export function readEnvironment(
     },
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
+    imprint: v.IMPRINT.trim(),
     multiTenancy: v.MULTI_TENANCY,
     privateFileServers: v.PRIVATE_FILE_SERVERS,
     payPerImage: v.PAY_PER_IMAGE,

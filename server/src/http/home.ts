@@ -44,6 +44,10 @@ export interface Frame {
   readonly around: (content: string) => string;
 }
 
+/** Below the catalog's paths, the search of the header is small. */
+const FramePaths = { catalog: '/preview', document: '/help' } as const;
+export type FrameName = keyof typeof FramePaths;
+
 interface DrawnParts {
   readonly language: string;
   readonly direction: string;
@@ -80,7 +84,7 @@ export function createHome(
   registryText = () => openStore(remotesDir).read(),
 ): {
   readonly home: (language: string, index: string) => Promise<DrawnPage | null>;
-  readonly frame: (language: string, index: string) => Promise<Frame | null>;
+  readonly frame: (language: string, index: string, name: FrameName) => Promise<Frame | null>;
 } {
   const drawing = resolve(siteDir, 'draw.mjs');
   const kept: Kept<DrawnPage> = new Map();
@@ -111,10 +115,13 @@ export function createHome(
     return { settings: appSettings.parse(settings), configuration, remotes: descriptors };
   }
 
-  async function drawFrame(language: string): Promise<Frame | null> {
+  async function drawFrame(language: string, path: string): Promise<Frame | null> {
     try {
       const { drawFrame: drawn } = (await import(pathToFileURL(drawing).href)) as Drawing;
-      const { html, place, style, ...about } = await drawn(await common(language));
+      const { html, place, style, ...about } = await drawn({
+        ...(await common(language)),
+        path,
+      });
       const [before = '', after = ''] = html.split(place);
       return {
         language: about.language,
@@ -162,12 +169,17 @@ export function createHome(
       return null;
     }
   }
-  async function readFrame(language: string, index: string): Promise<Frame | null> {
+  async function readFrame(
+    language: string,
+    index: string,
+    name: FrameName,
+  ): Promise<Frame | null> {
     if (!existsSync(drawing)) return null;
-    const last = frames.get(language);
+    const key = `${name} ${language}`;
+    const last = frames.get(key);
     if (last?.index === index && Date.now() - last.at < HOME_LIFETIME_MS) return last.page;
-    const page = drawFrame(language);
-    frames.set(language, { page, at: Date.now(), index, version: '' });
+    const page = drawFrame(language, FramePaths[name]);
+    frames.set(key, { page, at: Date.now(), index, version: '' });
     return last?.index === index ? last.page : page;
   }
 

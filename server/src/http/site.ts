@@ -5,6 +5,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { isBucket } from '@editorial/registry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
+import { documentPages } from '../documents/document-pages.ts';
 import { openServedRegistry, type ServedRegistry } from '../federation/served-registry.ts';
 import { problem } from '../problem.ts';
 import { languageOf } from '../configuration/texts.ts';
@@ -15,6 +16,7 @@ import { knownPages } from './known-pages.ts';
 import { wordsIn } from './public-pages/bodies.ts';
 import { withCard } from './public-pages/cards.ts';
 import { homeCard } from './public-pages/page-cards.ts';
+import { createPageSender } from './public-pages/page-sender.ts';
 import { publicPages } from './public-pages/public-pages.ts';
 import { allowStyle } from './style-sources.ts';
 
@@ -96,7 +98,9 @@ export function siteRoutes(
   const registryText = releases === 'folder' ? undefined : async () => (await registry.read()).text;
   const { home, frame } = createHome(app, environment, catalogVersion, registryText);
   const isKnownPage = knownPages(environment, registryText);
-  publicPages(app, context, { readIndex, readFrame: frame, versionOf: catalogVersion });
+  const send = createPageSender({ readIndex, readFrame: frame, versionOf: catalogVersion });
+  publicPages(app, context, send);
+  documentPages(app, environment, send);
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')

@@ -23,6 +23,10 @@ export interface FrameFrom {
   readonly configuration: ApplicationConfiguration;
   readonly remotes: readonly RemoteDescriptor[];
 }
+/** A page whose content the server adds. */
+export interface FramedFrom extends FrameFrom {
+  readonly path: string;
+}
 export interface DrawnFrom extends FrameFrom {
   readonly data: FirstData;
 }
@@ -103,32 +107,34 @@ const headOf = (drawn: string): string => /^(?:<link [^>]*>)*/.exec(drawn)?.[0] 
 
 const PLACE = '<!--content-->';
 /** A router with one page for every address: the place of the content. */
-const framed: typeof createMemoryRouter = ([root]) =>
-  createMemoryRouter(
-    [
-      {
-        ...root,
-        index: false,
-        children: [
-          {
-            path: '*',
-            element: <div dangerouslySetInnerHTML={{ __html: PLACE }} />,
-            handle: { layout: 'application', requiresSignIn: false },
-          },
-        ],
-      } as RouteObject,
-    ],
-    { initialEntries: ['/preview'] },
-  );
+const framed =
+  (path: string): typeof createMemoryRouter =>
+  ([root]) =>
+    createMemoryRouter(
+      [
+        {
+          ...root,
+          index: false,
+          children: [
+            {
+              path: '*',
+              element: <div dangerouslySetInnerHTML={{ __html: PLACE }} />,
+              handle: { layout: 'application', requiresSignIn: false },
+            },
+          ],
+        } as RouteObject,
+      ],
+      { initialEntries: [path] },
+    );
 
-async function frame(from: FrameFrom): Promise<DrawnFrame> {
+async function frame({ path, ...from }: FramedFrom): Promise<DrawnFrame> {
   const language = await prepare(from);
   const drawn = renderToString(
     <App
       {...from}
       loadRemote={notInDrawing}
       signInFromPopup={notInDrawing}
-      createRouter={framed}
+      createRouter={framed(path)}
     />,
   );
   const head = headOf(drawn);
@@ -190,5 +196,5 @@ function inTurn<T>(rendering: () => Promise<T>): Promise<T> {
 /** Renders home for an anonymous visitor as HTML. */
 export const drawHome = (from: DrawnFrom): Promise<Drawn> => inTurn(() => draw(from));
 
-/** Renders what is around the previews for an anonymous visitor as HTML. */
-export const drawFrame = (from: FrameFrom): Promise<DrawnFrame> => inTurn(() => frame(from));
+/** Renders what is around the content of an address for an anonymous visitor as HTML. */
+export const drawFrame = (from: FramedFrom): Promise<DrawnFrame> => inTurn(() => frame(from));

@@ -12,6 +12,11 @@ export function Footer() {
         <Link to="/pricing">{t('::Pricing')}</Link>
         <Link to="/join-us">{t('::JoinUs')}</Link>
         <Link to="/verify">{t('::VerifyLicense')}</Link>
+        <Link to="/help">{t('::Help')}</Link>
+        <Link to="/license">{t('::License')}</Link>
+        <Link to="/terms">{t('::Terms')}</Link>
+        <Link to="/privacy">{t('::Privacy')}</Link>
+        <Link to="/imprint">{t('::Imprint')}</Link>
       </nav>
     </footer>
   );

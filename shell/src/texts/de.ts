@@ -60,6 +60,11 @@ export default {
     'SignInPopup:Text':
       'Zum Suchen und Lizenzieren brauchen Sie ein Konto. Ihre Suche wartet auf Sie.',
     Previews: 'Vorschau',
+    Help: 'Hilfe',
+    License: 'Was eine Lizenz erlaubt',
+    Terms: 'Nutzungsbedingungen',
+    Privacy: 'Datenschutz',
+    Imprint: 'Impressum',
     VerifyLicense: 'Lizenz prüfen',
     Impersonate: 'Für jemanden handeln',
     RemoteFailed: 'Dieser Teil der Seite ist nicht verfügbar',

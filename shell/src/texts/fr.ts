@@ -59,6 +59,11 @@ export default {
     'SignInPopup:Text':
       'Il faut un compte pour rechercher et acquérir des licences. Votre recherche vous attend.',
     Previews: 'Aperçus',
+    Help: 'Aide',
+    License: 'Ce que permet une licence',
+    Terms: 'Conditions d’utilisation',
+    Privacy: 'Confidentialité',
+    Imprint: 'Mentions légales',
     VerifyLicense: 'Vérifier une licence',
     Impersonate: 'Agir au nom de quelqu’un',
     RemoteFailed: 'Cette partie du site n’est pas disponible',

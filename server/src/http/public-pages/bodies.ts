@@ -125,4 +125,7 @@ export const BODY_STYLE = [
   '.drawn-set ul{inline-size:100%}',
   '@media(width>=992px){.drawn-picture{grid-template-columns:minmax(0,1fr) min(26rem,40%)}}',
   '@media(width<576px){.drawn-grid img{block-size:110px}}',
+  '.document{max-inline-size:46rem!important;margin-inline:0 auto}',
+  '.document :is(th,td){padding:.5rem 1rem .5rem 0;border-block-end:1px solid var(--ed-hairline);text-align:start}',
+  '.document nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;padding:0;list-style:none}',
 ].join('');

@@ -52,7 +52,7 @@ export function pictureCard(picture: ShownPicture, site: string): Card {
           contentUrl: preview,
           name: title,
           description,
-          license: `${site}/`,
+          license: `${site}/license`,
           acquireLicensePage: address,
           creditText: creator,
           copyrightNotice: creator,

@@ -22,7 +22,9 @@ before(async () => {
     join(folder, 'index.html'),
     '<!doctype html><html lang="en" dir="ltr"><head><title>Editorial</title></head><body><div id="root"></div></body></html>',
   );
-  site = await openTestSite({ variables: { SITE_DIR: folder } });
+  site = await openTestSite({
+    variables: { SITE_DIR: folder, IMPRINT: 'Picture House <Ltd>\n1 Quay Street' },
+  });
   id = await site.add('#204060', 'Harbors', {
     title: hostile,
     description: 'Boats at rest.',
@@ -102,6 +104,12 @@ test('each public page is valid HTML, whatever its titles hold', async () => {
     `/preview/${id}`,
     `/preview/${long}`,
     '/preview/nothing',
+    '/help',
+    `/help?q=${encodeURIComponent(hostile)}`,
+    '/license?culture=ar',
+    '/terms?culture=fr',
+    '/privacy?culture=es',
+    '/imprint?culture=de',
   ]) {
     const { results } = await validator.validateString((await get(path)).html);
     assert.deepEqual(
@@ -109,6 +117,25 @@ test('each public page is valid HTML, whatever its titles hold', async () => {
       [],
     );
   }
+});
+
+test('help and legal texts are there in each language; the help is searched without scripts', async () => {
+  for (const [language, title] of [
+    ['en', 'What a license allows'],
+    ['de', 'Was eine Lizenz erlaubt'],
+    ['fr', 'Ce que permet une licence'],
+    ['es', 'Qué permite una licencia'],
+    ['ar', 'ما يسمح به الترخيص'],
+  ]) {
+    const { html } = await get(`/license?culture=${language}`);
+    assert.match(html, new RegExp(`<h1>${title}</h1>`));
+    assert.match(html, /<table>/);
+  }
+  const found = (await get('/help?q=Certificate%20number')).html;
+  assert.match(found, /<h2>Prove a license<\/h2>/);
+  assert.ok(!found.includes('<h2>Contribute pictures</h2>'));
+  assert.match((await get('/help?q=zebra')).html, /Nothing found/);
+  assert.match((await get('/imprint')).html, /Picture House &lt;Ltd&gt;<br>1 Quay Street/);
 });
 
 test('what was withdrawn is gone; a picture has one address', async () => {

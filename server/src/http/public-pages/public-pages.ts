@@ -2,14 +2,9 @@ import { Categories, catalogApi } from '@editorial/contracts/catalog';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assets } from '../../catalog/assets/assets.tables.ts';
-import { languageOf } from '../../configuration/texts.ts';
 import type { Context } from '../../context.ts';
 import { HOST_TENANT } from '../../database/database.ts';
-import { CACHE_REVALIDATE } from '../file-life.ts';
-import type { Frame } from '../home.ts';
-import { allowStyle, sourceOfStyle } from '../style-sources.ts';
 import {
-  BODY_STYLE,
   missingBody,
   pictureBody,
   picturesBody,
@@ -20,9 +15,8 @@ import {
   type Words,
   wordsIn,
 } from './bodies.ts';
-import { type Card, withCard } from './cards.ts';
 import { listCard, pathsOfPictures, pathsOfSets, pictureCard } from './page-cards.ts';
-import { createPageMemory, type NewPage } from './page-memory.ts';
+import type { Content, SendPage } from './page-sender.ts';
 import { sitemaps } from './sitemaps.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -31,11 +25,6 @@ const [SET_COUNT, PICTURE_COUNT, OTHERS_COUNT] = [12, 60, 20];
 
 interface Items<T> {
   readonly items: readonly T[];
-}
-interface Content {
-  readonly status: number;
-  readonly card: Card | null;
-  readonly body: string;
 }
 interface Asked {
   readonly language: string;
@@ -49,20 +38,6 @@ const missing = (words: Words, isGone = false): Content => ({
   card: null,
   body: missingBody(words, isGone),
 });
-
-/** The page with a frame around its content, which the scripts replace once theirs is ready. */
-function pageOf(index: string, frame: Frame | null, { status, card, body }: Content): NewPage {
-  const style = BODY_STYLE + (frame?.style ?? '');
-  const drawn = frame ? frame.around(body) : body;
-  const html = (card ? withCard(index, card) : index)
-    .replace(
-      '<html lang="en" dir="ltr">',
-      () => `<html lang="${frame?.language ?? 'en'}" dir="${frame?.direction ?? 'ltr'}">`,
-    )
-    .replace('</head>', () => `<style>${style}</style></head>`)
-    .replace('<div id="root"></div>', () => `<div id="drawn">${drawn}</div><div id="root"></div>`);
-  return { status, html, styleSource: sourceOfStyle(style) };
-}
 
 /** What each public page shows. */
 function contents({
@@ -155,13 +130,6 @@ function contents({
   };
 }
 
-interface Site {
-  readonly readIndex: () => Promise<string>;
-  readonly readFrame: (language: string, index: string) => Promise<Frame | null>;
-  /** Changes with every change of the catalog. */
-  readonly versionOf: () => string;
-}
-
 /**
  * The public pages for who comes without scripts, and for everybody until the scripts are there:
  * title, description, card, structured data and content are in the HTML, and what does not exist
@@ -171,9 +139,8 @@ interface Site {
 export function publicPages(
   app: FastifyInstance,
   context: Pick<Context, 'environment' | 'database'>,
-  { readIndex, readFrame, versionOf }: Site,
+  send: SendPage,
 ): void {
-  const memory = createPageMemory();
   const content = contents(context);
   const answerIn =
     (language: string) =>
@@ -185,41 +152,22 @@ export function publicPages(
       return statusCode === 200 ? (JSON.parse(body) as T) : null;
     };
 
-  async function send(
+  const show = (
     request: FastifyRequest,
     reply: FastifyReply,
     path: string,
     read: (asked: Asked) => Promise<Content>,
-  ) {
-    const language = languageOf(request);
-    const index = await readIndex();
-    const frame = await readFrame(language, index);
-    const page = await memory.read(
-      JSON.stringify([language, path, versionOf(), index.length, frame?.style]),
-      async () =>
-        pageOf(
-          index,
-          frame,
-          await read({ language, words: wordsIn(language), answer: answerIn(language) }),
-        ),
+  ) =>
+    send({ request, reply, path, frame: 'catalog' }, (language) =>
+      read({ language, words: wordsIn(language), answer: answerIn(language) }),
     );
-    reply
-      .status(page.status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', CACHE_REVALIDATE)
-      .header('vary', 'Accept-Language, Cookie, Accept-Encoding');
-    if (page.styleSource) allowStyle(reply, page.styleSource);
-    if (/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
-      return reply.header('content-encoding', 'br').send(page.br);
-    return reply.send(page.html);
-  }
 
   const hide = { schema: { hide: true } };
   app.get<{ Querystring: Record<string, unknown> }>('/preview', hide, (request, reply) => {
     const category = Categories.find((name) => name === request.query.categories);
     return category
-      ? send(request, reply, `category ${category}`, (asked) => content.category(asked, category))
-      : send(request, reply, 'previews', content.previews);
+      ? show(request, reply, `category ${category}`, (asked) => content.category(asked, category))
+      : show(request, reply, 'previews', content.previews);
   });
   app.get<{ Params: { id: string } }>('/preview/:id', hide, async (request, reply) => {
     const { id } = request.params;
@@ -227,14 +175,14 @@ export function publicPages(
     if (!UUID.test(id) && UUID.test(id.toLowerCase()))
       return reply.redirect(`/preview/${id.toLowerCase()}`, 301);
     return UUID.test(id)
-      ? send(request, reply, id, (asked) => content.picture(asked, id))
-      : send(request, reply, '', async ({ words }) => missing(words));
+      ? show(request, reply, id, (asked) => content.picture(asked, id))
+      : show(request, reply, '', async ({ words }) => missing(words));
   });
   app.get<{ Params: { id: string } }>('/preview/sets/:id', hide, (request, reply) => {
     const { id } = request.params;
     return SET_ID.test(id)
-      ? send(request, reply, `set ${id}`, (asked) => content.set(asked, id))
-      : send(request, reply, '', async ({ words }) => missing(words));
+      ? show(request, reply, `set ${id}`, (asked) => content.set(asked, id))
+      : show(request, reply, '', async ({ words }) => missing(words));
   });
   sitemaps(app, context);
 }

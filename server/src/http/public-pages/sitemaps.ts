@@ -6,6 +6,7 @@ import { assets } from '../../catalog/assets/assets.tables.ts';
 import { FILE_BASE, fileVersion } from '../../catalog/files/file-addresses.ts';
 import type { Context } from '../../context.ts';
 import { HOST_TENANT } from '../../database/database.ts';
+import { DocumentPaths } from '../../documents/documents.ts';
 import { problem } from '../../problem.ts';
 import { escape } from './markup.ts';
 
@@ -90,7 +91,9 @@ export function sitemaps(
       const rows = await shownPictures(context.database, after);
       const sets = [...new Set(rows.map(({ setId }) => setId))];
       const urls = [
-        ...(page === 1 ? ['/', '/preview', '/pricing'] : []).map((path) => url(path)),
+        ...(page === 1 ? ['/', '/preview', '/pricing', ...DocumentPaths] : []).map((path) =>
+          url(path),
+        ),
         ...sets.map((id) => url(`/preview/sets/${id}`)),
         ...rows.map((row) => {
           const file = `${site}${FILE_BASE}/${row.id}/preview-${fileVersion(row)}.jpg`;

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import type { Environment } from '../environment.ts';
+import { type Words, wordsIn } from '../http/public-pages/bodies.ts';
+import { escape } from '../http/public-pages/markup.ts';
+import type { Content, SendPage } from '../http/public-pages/page-sender.ts';
+import { type DocumentName, DocumentNames, readDocument } from './documents.ts';
+
+/** A longer search finds nothing, and would fill the memory of pages. */
+const MAX_SEARCH_LENGTH = 100;
+
+type Site = Pick<Environment, 'publicUrl' | 'mailFrom' | 'imprint'>;
+
+interface Page {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly html: string;
+}
+
+/** The other texts, and where to write to. */
+function foot(words: Words, { mailFrom }: Site, path: string): string {
+  const others = [...DocumentNames, 'imprint'].filter((name) => `/${name}` !== path);
+  const links = others.map(
+    (name) => `<li><a href="/${name}">${escape(words(`Document:${name}`))}</a></li>`,
+  );
+  return `<nav aria-label="${escape(words('Documents'))}"><ul>${links.join('')}</ul></nav><p>${escape(words('WriteTo'))} <a href="mailto:${escape(mailFrom)}">${escape(mailFrom)}</a></p>`;
+}
+
+function contentOf(words: Words, site: Site, { path, title, summary, html }: Page): Content {
+  const address = `${site.publicUrl}${path}`;
+  return {
+    status: 200,
+    card: {
+      title,
+      description: summary,
+      address,
+      data: { '@context': 'https://schema.org', '@type': 'WebPage', name: title, url: address },
+    },
+    body: `<article class="ed-page document" data-document="${path}"><h1>${escape(title)}</h1>${html}${foot(words, site, path)}</article>`,
+  };
+}
+
+/** The search of the help works without scripts. */
+function searchForm(words: Words, search: string): string {
+  return `<search><form action="/help"><label for="help-search">${escape(words('SearchHelp'))}</label> <input id="help-search" class="ed-input" type="search" name="q" maxlength="${MAX_SEARCH_LENGTH}" value="${escape(search)}"> <button type="submit" class="ed-button">${escape(words('Search'))}</button></form></search>`;
+}
+
+async function document(
+  name: DocumentName,
+  language: string,
+  site: Site,
+  search: string,
+): Promise<Content> {
+  const words = wordsIn(language);
+  const { title, summary, html, foundCount } = await readDocument(name, language, search);
+  const nothing = foundCount === 0 ? `<p role="status">${escape(words('NothingFound'))}</p>` : '';
+  const top = name === 'help' ? searchForm(words, search) + nothing : '';
+  return contentOf(words, site, { path: `/${name}`, title, summary, html: top + html });
+}
+
+/** Who runs the site, as its operator wrote it. */
+function imprint(language: string, site: Site): Content {
+  const words = wordsIn(language);
+  const lines = site.imprint.split('\n').map(escape).join('<br>');
+  const { host } = new URL(site.publicUrl);
+  return contentOf(words, site, {
+    path: '/imprint',
+    title: words('Document:imprint'),
+    summary: site.imprint || host,
+    html: `<p>${lines || escape(host)}</p>`,
+  });
+}
+
+/** Help and legal texts, in the visitor's language. They need no scripts and no account. */
+export function documentPages(app: FastifyInstance, site: Site, send: SendPage): void {
+  const hide = { schema: { hide: true } };
+  for (const name of DocumentNames)
+    app.get<{ Querystring: Record<string, unknown> }>(`/${name}`, hide, (request, reply) => {
+      const { q } = request.query;
+      const search =
+        name === 'help' && typeof q === 'string' ? q.trim().slice(0, MAX_SEARCH_LENGTH) : '';
+      return send({ request, reply, path: `/${name}?${search}`, frame: 'document' }, (language) =>
+        document(name, language, site, search),
+      );
+    });
+  app.get('/imprint', hide, (request, reply) =>
+    send({ request, reply, path: '/imprint', frame: 'document' }, async (language) =>
+      imprint(language, site),
+    ),
+  );
+}
