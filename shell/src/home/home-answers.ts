@@ -1,28 +1,19 @@
-import { listBySet, subjects } from '@editorial/contracts/assets';
-import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
-import { plans } from '@editorial/contracts/plans';
-import { call, getState } from '@editorial/platform';
+import { getState } from '@editorial/platform';
 import { use } from 'react';
+import type { Plans, Sets, Subjects } from './home-calls.ts';
 
 /** Number of sets that home shows as rows. */
 const ROW_COUNT = 3;
 /** Number of pictures beside the search, each of a set of its own where possible. */
 const HERO_PICTURE_COUNT = 5;
-/** Number of newest sets that home chooses from. The same as in `server/src/http/home.ts`. */
-const NEWEST_SET_COUNT = 12;
 /** Number of pictures in each set's row. */
 export const HOME_PICTURE_COUNT = 4;
-/** Input of the call for the newest sets. */
-export const newestSets = { query: { maxResultCount: NEWEST_SET_COUNT } };
 /**
  * Time for which home reuses its answers, ms. The router has no cache, and the cache of the remotes
  * is not loaded on home.
  */
 const ANSWER_LIFETIME_MS = 30_000;
 
-type Sets = EndpointOutput<typeof listBySet>;
-type Plans = EndpointOutput<typeof plans>;
-type Subjects = EndpointOutput<typeof subjects>;
 type SetOfHome = Sets['items'][number];
 /**
  * The sets that home uses. Those with a full row of pictures come first, so that a set that is
@@ -78,12 +69,13 @@ export function useAnswer<T>(answer: T | Promise<T>): T {
   return answer instanceof Promise ? use(answer) : answer;
 }
 
-// If a part of home fails to load, it is left out without a message.
-const ask = <E extends Endpoint>(
-  endpoint: E,
-  input: EndpointInput<E>,
-): Promise<EndpointOutput<E> | null> =>
-  call(endpoint, input, { skipHandleError: true }).catch(() => null);
+/** Loaded when first needed: the first visit has its answers in the page. */
+const calls = () => import('./home-calls.ts');
+type Calls = Awaited<ReturnType<typeof calls>>;
+const answerOf = <T>(of: (asks: Calls) => Promise<T | null>): Promise<T | null> =>
+  calls()
+    .then(of)
+    .catch(() => null);
 let last: { readonly at: number; readonly of: string; readonly answers: HomeAnswers } | null = null;
 /** Home's loader. Does not wait: the page renders at once and its answers stream in. */
 export function loadHome(): HomeAnswers {
@@ -95,11 +87,11 @@ export function loadHome(): HomeAnswers {
       at: Date.now(),
       of,
       answers: {
-        sets: ask(listBySet, newestSets).then(
+        sets: answerOf(({ askSets }) => askSets()).then(
           (sets) => sets && { ...sets, items: setsOfHome(sets.items) },
         ),
-        plans: ask(plans, {}),
-        subjects: ask(subjects, {}),
+        plans: answerOf(({ askPlans }) => askPlans()),
+        subjects: answerOf(({ askSubjects }) => askSubjects()),
       },
     };
   return last.answers;
@@ -110,7 +102,7 @@ export function loadHome(): HomeAnswers {
  * answers again.
  */
 export async function havePicturesCome(): Promise<boolean> {
-  const sets = await ask(listBySet, newestSets);
+  const sets = await answerOf(({ askSets }) => askSets());
   if (!sets || sets.items.length === 0) return false;
   last = null;
   return true;
