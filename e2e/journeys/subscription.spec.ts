@@ -49,12 +49,24 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
   await expectAccessible(office);
 
   // The hub notifies the client, and the page updates without a reload.
+  for (const [label, value] of [
+    ['Address', 'Quay 1'],
+    ['Postal code', '0150'],
+    ['City', 'Oslo'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Country').selectOption('NO');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save address' }).click();
   await page.getByRole('button', { name: 'Activate Starter' }).click();
   await expect(page.getByRole('banner').getByText('25 credits')).toBeVisible();
   await page.goto('/catalog');
   await expect(page).toHaveURL(/\/catalog$/);
 
   await office.reload();
+  await office.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(office.getByRole('cell', { name: /^Paid on/ })).toBeVisible();
+  await expectAccessible(office);
   await office.getByRole('button', { name: 'Deactivate' }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/subscription$/);

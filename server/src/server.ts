@@ -52,6 +52,7 @@ import { openPriceLists } from './pricing/price-lists.ts';
 import { pricingRoutes } from './pricing/routes.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
+import { planInvoiceRoutes } from './subscription/billing/routes.ts';
 import { seatRoutes } from './subscription/seats/routes.ts';
 import { seatsOfSubscriptionRoutes } from './subscription/seats/staff.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
@@ -121,6 +122,7 @@ export async function createServer(
   subscriptionRoutes(app, context);
   pricingRoutes(app, context);
   seatRoutes(app, context);
+  planInvoiceRoutes(app, context);
   seatsOfSubscriptionRoutes(app, context);
   collectionRoutes(app, context);
   checkoutRoutes(app, context);

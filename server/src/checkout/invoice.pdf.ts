@@ -7,8 +7,35 @@ const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
 const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code);
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Renders an invoice as PDF, either on account or paid by card. */
+/** An invoice as it is printed. */
+export interface PrintedInvoice extends Pick<
+  InvoiceRow,
+  'number' | 'billing' | 'issuedAt' | 'dueAt' | 'paidAt' | 'amount' | 'currency'
+> {
+  /** What the invoice is about: an order, or the period of a plan. */
+  readonly reference: string;
+  readonly lines: readonly { readonly text: string; readonly amount: number }[];
+  /** How it was paid, before the date. */
+  readonly paidText: string;
+}
+
+/** Renders an order's invoice as PDF, either on account or paid by card. */
 export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =>
+  drawInvoice({
+    ...invoice,
+    reference: `Order ${order.number}`,
+    lines: order.lines
+      .filter(({ source }) => source === 'ALaCarte')
+      .map(({ assetNumber, title, resolutionType, licenseZoneId, amount }) => ({
+        text: `${assetNumber}  ${title}, ${resolutionNames[resolutionType] ?? ''}, ${licenseZoneId}`,
+        amount,
+      })),
+    paidText: 'Paid by card',
+  });
+
+/** Renders an invoice as PDF. */
+// Long because it draws one part after another.
+export const drawInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
   drawPdf(invoice.number, (page) => {
     const { name, company, address, postalCode, city, country, vatNumber } = invoice.billing;
     page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.8);
@@ -16,7 +43,14 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
       .font('Helvetica')
       .fontSize(10)
       .text(
-        [name, company, address, `${postalCode} ${city}`, countryName(country), vatNumber]
+        [
+          name,
+          company,
+          address,
+          `${postalCode} ${city}`.trim(),
+          country && countryName(country),
+          vatNumber,
+        ]
           .filter(Boolean)
           .map((line) => latin(line ?? ''))
           .join('\n'),
@@ -26,13 +60,12 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
     page
       .font('Helvetica')
       .fontSize(10)
-      .text(`Date ${day(invoice.issuedAt)}     Due ${day(invoice.dueAt)}     Order ${order.number}`)
+      .text(
+        `Date ${day(invoice.issuedAt)}     Due ${day(invoice.dueAt)}     ${latin(invoice.reference)}`,
+      )
       .moveDown(1.2);
-    for (const line of order.lines.filter(({ source }) => source === 'ALaCarte')) {
-      const resolution = resolutionNames[line.resolutionType] ?? '';
-      const what = latin(
-        `${line.assetNumber}  ${line.title}, ${resolution}, ${line.licenseZoneId}`,
-      );
+    for (const line of invoice.lines) {
+      const what = latin(line.text);
       // Keep a line and its amount on one page.
       if (page.y + page.heightOfString(what, { width: 380 }) > page.page.maxY()) page.addPage();
       const top = page.y;
@@ -57,7 +90,7 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
       .moveDown(2)
       .text(
         invoice.paidAt
-          ? `Paid by card on ${day(invoice.paidAt)}.`
+          ? `${invoice.paidText} on ${day(invoice.paidAt)}.`
           : 'Payable without deduction within 30 days.',
         56,
       );

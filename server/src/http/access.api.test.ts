@@ -179,6 +179,11 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'lightboxesApi.share': signedIn,
   'lightboxesApi.revoke': signedIn,
   'lightboxesApi.open': everybody,
+  'planInvoicesApi.own': signedIn,
+  'planInvoicesApi.changeBilling': signedIn,
+  'planInvoicesApi.pdf': signedIn,
+  'planInvoicesApi.ofSubscription': admin,
+  'planInvoicesApi.markPaid': admin,
   'seatsApi.list': signedIn,
   'seatsApi.invite': signedIn,
   'seatsApi.change': signedIn,
@@ -284,6 +289,7 @@ test('[R6.21N] every endpoint for every role: access is refused before anything 
  * master users see the client's licenses and manage its seats.
  */
 const mayRefuseItself = new Set([
+  'planInvoicesApi.own',
   'seatsApi.list',
   'seatsApi.change',
   'seatsApi.remove',

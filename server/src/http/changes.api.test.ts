@@ -308,6 +308,7 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         members: [],
       },
       cleared: { planId: null, startDate: null, endDate: null },
+      follows: { planId: ['period_price'], billingPeriod: ['period_price'] },
     },
   ],
   'transfer.update': [

@@ -2,6 +2,7 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { z } from '@editorial/contracts/schema';
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { runBilling } from './billing/billing.job.ts';
 import { catchUp } from './cycles.ts';
 import { deliverMail, mailJobData, MAIL_JOB, sendMail } from './mails.job.ts';
 import { subscriptionById } from './subscription.queries.ts';
@@ -68,6 +69,7 @@ export async function subscriptionJobs(context: Context): Promise<void> {
   await context.jobs.register(CYCLES_JOB, z.object({}), async () => {
     await runCycles(context);
     await noticeEndingTrials(context);
+    await runBilling(context);
   });
   await context.jobs.register(
     MAIL_JOB,

@@ -94,9 +94,19 @@ const invariants = {
     having o.status <> 'Cancelled' or count(e.id) > 1`,
   'invoices are numbered without a gap': sql`
     select c.tenant_id::text as id, c.year || ': ' || count(v.id) || ' of ' || c.last as found
-    from invoice_counters c left join invoices v on v.tenant_id = c.tenant_id and extract(year
+    from invoice_counters c left join (select id, tenant_id, issued_at from invoices
+    union all select id, tenant_id, issued_at from plan_invoices) v
+    on v.tenant_id = c.tenant_id and extract(year
     from v.issued_at at time zone 'UTC') = c.year group by c.tenant_id, c.year, c.last
     having count(v.id) <> c.last`,
+  'billing periods follow each other, and each was invoiced once': sql`
+    select number as id, period_start || ' before ' || previous as found from (select number,
+    period_start, lag(period_end) over (partition by subscription_id order by period_start)
+    as previous from plan_invoices) as course where period_start < previous`,
+  'a plan is billed up to its last invoice': sql`
+    select s.id::text as id, s.billed_until || ' ≠ ' || coalesce(max(v.period_end)::text, '–')
+    as found from subscriptions s left join plan_invoices v on v.subscription_id = s.id
+    group by s.id having max(v.period_end) is distinct from s.billed_until`,
   'one order, one idempotency key': sql`
     select o.number as id, count(k.key)::text as found from orders o left
     join idempotency_keys k on k.order_id = o.id group by o.id having count(k.key) <> 1`,

@@ -18,7 +18,7 @@ after(() => money.close());
 const queuedMails = async (subscriptionId: string) =>
   (
     await money.site.context.database.executeSql(
-      `select data->>'kind' as kind, data->>'language' as language from pgboss.job where name = 'subscription.mail' and data->>'subscriptionId' = '${subscriptionId}' order by created_on`,
+      `select data->>'kind' as kind, data->>'language' as language from pgboss.job where name = 'subscription.mail' and data->>'subscriptionId' = '${subscriptionId}' order by created_on, kind`,
     )
   ).rows;
 
@@ -48,6 +48,7 @@ test('approval and activation mails use the language of the plan request', async
   assert.deepEqual(await queuedMails(body.id), [
     { kind: 'approval', language: 'fr' },
     { kind: 'activation', language: 'fr' },
+    { kind: 'plan-invoice', language: 'fr' },
   ]);
 });
 
@@ -66,7 +67,16 @@ test('each mail is complete in every language: name, date, URL, no open placehol
     ...money.site.context,
     mail: { send: (message: Message) => Promise.resolve(void sent.push(message)) },
   };
-  const kinds = ['approval', 'activation', 'order', 'credits-low', 'trial-ending'] as const;
+  const kinds = [
+    'approval',
+    'activation',
+    'order',
+    'credits-low',
+    'trial-ending',
+    'plan-invoice',
+    'plan-overdue',
+    'plan-suspended',
+  ] as const;
   for (const { cultureName: language } of Languages)
     for (const kind of kinds)
       await deliverMail(

@@ -13,7 +13,16 @@ import {
 export const MAIL_JOB = 'subscription.mail';
 export const mailJobData = z.object({
   tenantId: z.uuid(),
-  kind: z.enum(['approval', 'activation', 'order', 'credits-low', 'trial-ending']),
+  kind: z.enum([
+    'approval',
+    'activation',
+    'order',
+    'credits-low',
+    'trial-ending',
+    'plan-invoice',
+    'plan-overdue',
+    'plan-suspended',
+  ]),
   subscriptionId: z.uuid(),
   reference: z._default(z.string(), ''),
   language: z._default(z.string(), 'en'),

@@ -13,7 +13,7 @@ import { planAt } from '../pricing/current-plans.ts';
 import { problem } from '../problem.ts';
 import { changeState, oneForClient } from './state-changes.ts';
 import { callersSubscription } from './subscription.queries.ts';
-import { Trial, cyclePrice, trialEnd } from './subscription.rules.ts';
+import { Trial, billingPrice, cyclePrice, trialEnd } from './subscription.rules.ts';
 import { clientName, insertSubscription } from './subscription.writes.ts';
 import { subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
 
@@ -58,6 +58,7 @@ export async function requestPlan(
       billingPeriod: body.billingPeriod,
       creditCycle: CreditCycle.Monthly,
       creditsPerCycle: plan.creditsPerCycle,
+      periodPrice: billingPrice(plan.monthlyPrice, body.billingPeriod),
       cyclePrice: cyclePrice(plan.monthlyPrice, body.billingPeriod, CreditCycle.Monthly),
       downloadVolume: plan.downloadVolume,
       seats: plan.seats,

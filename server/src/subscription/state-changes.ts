@@ -8,6 +8,7 @@ import { oneForPerson } from '../database/one-for-person.ts';
 import { problem } from '../problem.ts';
 import { announceSubscription } from './announcements.ts';
 import { beginCycle } from './begin-cycle.ts';
+import { issuePlanInvoices } from './billing/issue-plan-invoices.ts';
 import { sendMail } from './mails.job.ts';
 import { mayChangeState } from './subscription.rules.ts';
 import {
@@ -107,10 +108,11 @@ async function activate(
       subscription: row,
       key: `activation:${row.id}:${act.now.toISOString()}`,
     });
-  return moveTo(tx, row.id, {
+  const active = await moveTo(tx, row.id, {
     state: SubscriptionState.Activated,
     startDate: current.startDate ?? act.now,
   });
+  return issuePlanInvoices(context, tx, active, { now: act.now, isActivation: true });
 }
 
 /** A plan replaces the pay-per-image subscription of its client. */

@@ -61,7 +61,7 @@ export function rollover(
   return { rolledOver, expired: left - rolledOver };
 }
 
-const monthsOfBilling: Readonly<Record<BillingPeriod, number>> = {
+export const monthsOfBilling: Readonly<Record<BillingPeriod, number>> = {
   [BillingPeriod.Monthly]: 1,
   [BillingPeriod.Quarterly]: 3,
   [BillingPeriod.Annually]: 12,

@@ -9,11 +9,12 @@ import { users } from '../identity/identity.tables.ts';
 import { planAt } from '../pricing/current-plans.ts';
 import { problem } from '../problem.ts';
 import { announceBalance, announceSubscription } from './announcements.ts';
+import { planInvoices } from './billing/plan-invoices.tables.ts';
 import { catchUp } from './cycles.ts';
 import { grantCredits, spendCredits } from './ledger.ts';
 import { recordState } from './state-changes.ts';
 import { subscriptionById } from './subscription.queries.ts';
-import { cyclePrice } from './subscription.rules.ts';
+import { billingPrice, cyclePrice } from './subscription.rules.ts';
 import {
   ledgerEntries,
   licenseZones,
@@ -124,6 +125,7 @@ export async function createSubscription(
       clientName: await clientName(tx, clientId),
       planId: planId ?? null,
       planVersion: plan?.version ?? null,
+      periodPrice: plan ? billingPrice(plan.monthlyPrice, fields.billingPeriod) : 0,
       cyclePrice: plan
         ? cyclePrice(plan.monthlyPrice, fields.billingPeriod, fields.creditCycle)
         : 0,
@@ -162,6 +164,18 @@ async function assertValidChange(
     throw invalid('seats', `${memberCount} members do not fit ${seats} seats.`);
 }
 
+/** The price of a billing period follows the plan and the period, from the next invoice on. */
+async function priceChange(
+  tx: Tx,
+  row: SubscriptionRow,
+  { planId = row.planId, billingPeriod = row.billingPeriod }: z.output<typeof subscriptionUpdate>,
+  now: Date,
+): Promise<{ periodPrice?: number }> {
+  if (planId === row.planId && billingPeriod === row.billingPeriod) return {};
+  const plan = planId ? await planAt(tx, planId, now) : undefined;
+  return { periodPrice: plan ? billingPrice(plan.monthlyPrice, billingPeriod) : 0 };
+}
+
 /** Changes the given fields of a subscription. Notifies former and current members (R7.15). */
 export async function updateSubscription(
   context: Context,
@@ -180,6 +194,7 @@ export async function updateSubscription(
   const change = {
     ...fields,
     ...(fields.planId === undefined ? {} : { planVersion: plan?.version ?? null }),
+    ...(await priceChange(tx, row, body, context.clock.now())),
     ...(startDate === undefined ? {} : { startDate: dateOf(startDate) }),
     ...(endDate === undefined ? {} : { endDate: dateOf(endDate) }),
   };
@@ -208,7 +223,8 @@ export async function removeSubscription(context: Context, tx: Tx, id: string): 
     .from(ledgerEntries)
     .where(eq(ledgerEntries.subscriptionId, id))
     .limit(1);
-  if (entry || row.state === SubscriptionState.Activated)
+  const invoiced = await tx.$count(planInvoices, eq(planInvoices.subscriptionId, id));
+  if (entry || invoiced > 0 || row.state === SubscriptionState.Activated)
     throw problem('Editorial:SubscriptionInUse');
   const members = (
     await tx.select().from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, id))

@@ -4,12 +4,14 @@ import type {
   ResolutionType,
   SubscriptionState,
 } from '@editorial/contracts/enumerations';
+import type { Billing } from '@editorial/contracts/checkout';
 import type { LedgerEntry } from '@editorial/contracts/subscription';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -56,6 +58,13 @@ export const subscriptions = pgTable('subscriptions', {
   creditsPerCycle: integer('credits_per_cycle').notNull(),
   cyclePrice: integer('cycle_price').notNull().default(0),
   currency: text().notNull().default('USD'),
+  /** What was agreed for one billing period, in minor units. 0: nothing is invoiced. */
+  periodPrice: integer('period_price').notNull().default(0),
+  /** Whom the invoices of the plan are for. */
+  billing: jsonb().$type<Billing>(),
+  /** Billing periods count from here. */
+  billingAnchor: instant('billing_anchor'),
+  billedUntil: instant('billed_until'),
   downloadVolume: integer('download_volume').notNull(),
   downloadsInCycle: integer('downloads_in_cycle').notNull().default(0),
   cycleAnchor: instant('cycle_anchor'),

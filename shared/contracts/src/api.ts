@@ -12,6 +12,7 @@ import { permissionsApi } from './permissions.ts';
 import { pricingApi } from './pricing.ts';
 import { profitApi } from './profit.ts';
 import { releasesApi } from './releases.ts';
+import { planInvoicesApi } from './plan-invoices.ts';
 import { seatsApi, seatsOfSubscriptionApi } from './seats.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { settingManagementApi } from './setting-management.ts';
@@ -37,6 +38,7 @@ export const api = {
   catalog: catalogApi,
   subscription: subscriptionApi,
   pricing: pricingApi,
+  planInvoices: planInvoicesApi,
   seats: seatsApi,
   seatsOfSubscription: seatsOfSubscriptionApi,
   licensing: licensingApi,

@@ -72,6 +72,8 @@ export const AuditActions = [
   'Plan.Removed',
   'Prices.Changed',
   'Prices.Withdrawn',
+  'PlanInvoice.Paid',
+  'PlanBilling.Changed',
   'Seat.Invited',
   'Seat.InvitationWithdrawn',
   'Seat.Taken',

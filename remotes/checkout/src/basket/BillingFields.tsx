@@ -1,7 +1,7 @@
 import { useCulture, useT } from '@editorial/platform';
 import { SelectField, TextField } from '@editorial/ui/forms';
 import { useMemo } from 'react';
-import { countryChoices } from './countries.ts';
+import { countryChoices } from '@editorial/contracts/countries';
 
 /** The billing address. Requested only if money is due. */
 export function BillingFields() {

@@ -1,4 +1,5 @@
 import { catalogApi } from '@editorial/contracts/catalog';
+import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { getState } from '@editorial/platform';
@@ -64,6 +65,13 @@ const entry = {
 beforeEach(() => {
   api = new FakeApi()
     .answer(subscriptionApi.plans, [plan])
+    .answer(planInvoicesApi.own, {
+      billing: null,
+      periodPrice: 0,
+      currency: 'USD',
+      nextInvoiceAt: null,
+      invoices: [],
+    })
     .answer(subscriptionApi.requested, none)
     .answer(subscriptionApi.prices, prices)
     .answer(subscriptionApi.ledger, {

@@ -2,6 +2,7 @@ import { subscriptionApi, type Subscription } from '@editorial/contracts/subscri
 import {
   call,
   formatDate,
+  formatMoney,
   formatNumber,
   useCulture,
   usePageMetadata,
@@ -11,6 +12,8 @@ import {
 import { Badge, Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
 import { lazy, Suspense } from 'react';
+import { BillingAddress } from '../billing/BillingAddress.tsx';
+import { useBilling } from '../billing/use-billing.ts';
 import { endingCredits } from './ending-credits.rules.ts';
 import { Movements } from './Movements.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
@@ -21,6 +24,10 @@ import '../subscription.css';
 
 const SeatsSection = lazy(() =>
   import('../seats/SeatsSection.tsx').then((module) => ({ default: module.SeatsSection })),
+);
+
+const PlanInvoices = lazy(() =>
+  import('../billing/PlanInvoices.tsx').then((module) => ({ default: module.PlanInvoices })),
 );
 
 /**
@@ -78,6 +85,8 @@ function Approved({ subscription }: { readonly subscription: Subscription }) {
     () => call(subscriptionApi.activateApproved),
     'subscription::Activated',
   );
+  const { data } = useBilling();
+  const isInvoiced = data !== undefined && data.periodPrice > 0;
   return (
     <section className="sub-next" aria-labelledby="sub-approved">
       <h2 id="sub-approved" className="ed-visually-hidden">
@@ -96,7 +105,22 @@ function Approved({ subscription }: { readonly subscription: Subscription }) {
           t('Seats', { count: subscription.seats }),
         ].join(' · ')}
       </p>
-      <Button look="primary" size="large" loading={isSending} onClick={() => void run()}>
+      {isInvoiced && (
+        <>
+          <p className="ed-measure">
+            {t('ActivateInvoice', [formatMoney(data.periodPrice, data.currency)])}
+          </p>
+          <h3>{t('InvoiceAddress')}</h3>
+          <BillingAddress billing={data.billing} />
+        </>
+      )}
+      <Button
+        look="primary"
+        size="large"
+        loading={isSending}
+        disabled={isInvoiced && data.billing === null}
+        onClick={() => void run()}
+      >
         {t('Activate', [subscription.planName])}
       </Button>
     </section>
@@ -195,6 +219,7 @@ function Active({
       {!isTrial && isMasterUser && (
         <Suspense fallback={<Skeleton height={200} />}>
           <SeatsSection />
+          <PlanInvoices />
         </Suspense>
       )}
     </>

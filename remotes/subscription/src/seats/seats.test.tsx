@@ -1,3 +1,4 @@
+import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { seatsApi, seatsOfSubscriptionApi } from '@editorial/contracts/seats';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { getState } from '@editorial/platform';
@@ -46,6 +47,20 @@ const seats = {
 let api: FakeApi;
 beforeEach(() => {
   api = new FakeApi()
+    .answer(planInvoicesApi.own, {
+      billing: null,
+      periodPrice: 0,
+      currency: 'USD',
+      nextInvoiceAt: null,
+      invoices: [],
+    })
+    .answer(planInvoicesApi.ofSubscription, {
+      billing: null,
+      periodPrice: 0,
+      currency: 'USD',
+      nextInvoiceAt: null,
+      invoices: [],
+    })
     .answer(seatsApi.list, seats)
     .answer(subscriptionApi.ledger, { totalCount: 0, items: [] })
     .install();

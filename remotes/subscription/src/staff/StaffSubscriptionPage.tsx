@@ -25,6 +25,7 @@ import {
 } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { PlanInvoices } from '../billing/PlanInvoices.tsx';
 import { Failed } from '../Failed.tsx';
 import { Movements } from '../plan/Movements.tsx';
 import { SeatsSection } from '../seats/SeatsSection.tsx';
@@ -48,6 +49,7 @@ export function StaffSubscriptionPage() {
     { isBackground: true },
   );
   const mayAdjust = usePolicy(Policy.SubscriptionsAdjustCredits);
+  const mayMarkPaid = usePolicy(Policy.SubscriptionsState);
   const mayManageSeats = usePolicy(Policy.SubscriptionsCreate);
   usePageMetadata({ title: subscription?.clientName ?? t('Subscription') });
   if (isError && !subscription)
@@ -104,6 +106,9 @@ export function StaffSubscriptionPage() {
       </dl>
       {mayAdjust && <Adjustments subscription={subscription} />}
       {subscription.clientId && mayManageSeats && <SeatsSection subscriptionId={subscription.id} />}
+      {subscription.clientId && (
+        <PlanInvoices subscriptionId={subscription.id} mayMarkPaid={mayMarkPaid} />
+      )}
       <Movements subscriptionId={subscription.id} balance={subscription.currentCreditBalance} />
       <section aria-labelledby="sub-history">
         <h2 id="sub-history">{t('StateHistory')}</h2>

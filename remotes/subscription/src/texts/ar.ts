@@ -1,7 +1,9 @@
+import invoices from './invoices.ar.ts';
 import pricing from './pricing.ar.ts';
 
 /** Arabic texts of subscriptions and licenses. Counted texts have six plural forms. */
 export default {
+  ...invoices,
   ...pricing,
   Subscription: 'الاشتراك',
   Subscriptions: 'الاشتراكات',

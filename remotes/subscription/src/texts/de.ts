@@ -1,7 +1,9 @@
+import invoices from './invoices.de.ts';
 import pricing from './pricing.de.ts';
 
 /** German texts of subscriptions and licenses. */
 export default {
+  ...invoices,
   ...pricing,
   Subscription: 'Abo',
   Subscriptions: 'Abos',

@@ -1,7 +1,9 @@
+import invoices from './invoices.en.ts';
 import pricing from './pricing.en.ts';
 
 /** English texts of subscriptions and licenses. */
 export default {
+  ...invoices,
   ...pricing,
   Subscription: 'Subscription',
   Subscriptions: 'Subscriptions',

@@ -1,7 +1,9 @@
+import invoices from './invoices.es.ts';
 import pricing from './pricing.es.ts';
 
 /** Spanish texts of subscriptions and licenses. */
 export default {
+  ...invoices,
   ...pricing,
   Subscription: 'Suscripción',
   Subscriptions: 'Suscripciones',

@@ -1,7 +1,9 @@
+import invoices from './invoices.fr.ts';
 import pricing from './pricing.fr.ts';
 
 /** French texts of subscriptions and licenses. */
 export default {
+  ...invoices,
   ...pricing,
   Subscription: 'Abonnement',
   Subscriptions: 'Abonnements',

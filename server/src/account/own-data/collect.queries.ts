@@ -32,6 +32,9 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
   invoices: sql`select invoices.number, invoices.amount, invoices.currency, invoices.billing,
     issued_at, due_at, invoices.paid_at from invoices join orders on orders.id = order_id
     where user_id = ${userId} order by invoices.number`,
+  planInvoices: sql`select number, plan_name, period_start, period_end, amount, currency, billing,
+    issued_at, due_at, paid_at from plan_invoices where subscription_id in
+      (select id from subscriptions where client_id = ${userId}) order by number`,
   licenses: sql`select number, asset_number, asset_title, license_zone_id, usage, licensee, source,
     issued_at, ends_at, first_downloaded_at, revoked_at, verification_code from licenses
     where user_id = ${userId} order by running_number`,

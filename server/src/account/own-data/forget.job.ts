@@ -85,6 +85,10 @@ async function renameBilling(tx: Tx, { userId }: Job): Promise<void> {
     'address', '', 'city', '', 'postalCode', '')`;
   await tx.execute(sql`update invoices set billing = ${changed}
     where order_id in (select id from orders where user_id = ${userId})`);
+  await tx.execute(sql`update plan_invoices set billing = ${changed} where subscription_id in
+    (select id from subscriptions where client_id = ${userId})`);
+  await tx.execute(sql`update subscriptions set billing = ${changed}
+    where client_id = ${userId} and billing is not null`);
   await tx.execute(
     sql`update orders set billing = ${changed} where user_id = ${userId} and billing is not null`,
   );

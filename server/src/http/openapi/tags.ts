@@ -13,6 +13,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['catalog', 'Pictures, sets, uploads and downloads'],
   ['subscription', 'Subscriptions, credits and plans'],
   ['pricing', 'Plans and prices, for administrators of the site'],
+  ['planInvoices', 'Invoices of plans'],
   ['seats', 'People of a subscription, and invitations'],
   ['seatsOfSubscription', 'People of any subscription, for administrators'],
   ['licensing', 'Licenses and their certificates'],

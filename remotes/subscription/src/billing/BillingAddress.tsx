@@ -1,0 +1,92 @@
+import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
+import { countryChoices } from '@editorial/contracts/countries';
+import { planInvoicesApi, type PlanBilling } from '@editorial/contracts/plan-invoices';
+import { call, toast, useCulture, useCurrentUser, useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { Form, SelectField, SubmitButton, TextField } from '@editorial/ui/forms';
+import { useMemo, useState } from 'react';
+import { reloadBilling } from './use-billing.ts';
+
+/** Whom the invoices of the plan are for: the address, and the form that changes it. */
+export function BillingAddress({ billing }: { readonly billing: PlanBilling['billing'] }) {
+  const t = useT('subscription');
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing || !billing)
+    return <BillingForm billing={billing} onSaved={() => setEditing(false)} />;
+  const { name, company, address, postalCode, city, country, vatNumber } = billing;
+  return (
+    <div className="sub-address">
+      <p>
+        {[name, company, address, `${postalCode} ${city}`, country, vatNumber]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      <Button look="quiet" size="small" onClick={() => setEditing(true)}>
+        {t('ChangeAddress')}
+      </Button>
+    </div>
+  );
+}
+
+// Long because of its markup.
+function BillingForm({
+  billing,
+  onSaved,
+}: {
+  readonly billing: PlanBilling['billing'];
+  readonly onSaved: () => void;
+}) {
+  const t = useT('subscription');
+  const culture = useCulture();
+  const countries = useMemo(() => countryChoices(culture), [culture]);
+  const { name, surName } = useCurrentUser();
+  const start: Billing = billing ?? {
+    name: `${name ?? ''} ${surName ?? ''}`.trim(),
+    company: '',
+    address: '',
+    city: '',
+    postalCode: '',
+    country: '',
+    vatNumber: '',
+  };
+  return (
+    <Form<Billing>
+      className="sub-billing"
+      defaultValues={start}
+      schema={billingSchema}
+      suppressUnsavedWarning
+      aria-label={t('InvoiceAddress')}
+      onSubmit={async (body) => {
+        await call(planInvoicesApi.changeBilling, { body });
+        toast.success(t('AddressSaved'));
+        await reloadBilling();
+        onSaved();
+      }}
+    >
+      <TextField name="name" label={t('Name')} autoComplete="name" maxLength={200} />
+      <TextField
+        name="company"
+        label={t('Company')}
+        autoComplete="organization"
+        maxLength={200}
+        optional
+      />
+      <TextField
+        name="address"
+        label={t('Address')}
+        autoComplete="street-address"
+        maxLength={300}
+      />
+      <TextField
+        name="postalCode"
+        label={t('PostalCode')}
+        autoComplete="postal-code"
+        maxLength={20}
+      />
+      <TextField name="city" label={t('City')} autoComplete="address-level2" maxLength={100} />
+      <SelectField name="country" label={t('Country')} options={countries} autoComplete="country" />
+      <TextField name="vatNumber" label={t('VatNumber')} maxLength={30} optional />
+      <SubmitButton look="secondary">{t('SaveAddress')}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,122 @@
+import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
+import { seatsApi, seatsOfSubscriptionApi } from '@editorial/contracts/seats';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import {
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const address = {
+  name: 'Cleo Client',
+  company: 'Client & Co',
+  address: 'Quay 1',
+  city: 'Oslo',
+  postalCode: '0150',
+  country: 'NO',
+  vatNumber: '',
+};
+const invoice = {
+  id: idOf(70),
+  number: 'I-2026-000007',
+  planName: 'Studio',
+  periodStart: '2026-01-01T00:00:00.000Z',
+  periodEnd: '2026-02-01T00:00:00.000Z',
+  amount: 17_900,
+  currency: 'USD',
+  issuedAt: '2026-01-01T00:00:00.000Z',
+  dueAt: '2026-01-31T00:00:00.000Z',
+  paidAt: null,
+};
+const unbilled = {
+  billing: null,
+  periodPrice: 17_900,
+  currency: 'USD',
+  nextInvoiceAt: null,
+  invoices: [],
+};
+const billed = {
+  ...unbilled,
+  billing: address,
+  nextInvoiceAt: invoice.periodEnd,
+  invoices: [invoice],
+};
+const noSeats = { total: 5, members: [], invitations: [] };
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi()
+    .answer(subscriptionApi.ledger, { totalCount: 0, items: [] })
+    .answer(subscriptionApi.licenseZones, [])
+    .answer(seatsApi.list, noSeats)
+    .answer(seatsOfSubscriptionApi.list, noSeats)
+    .install();
+});
+
+test('a plan is activated once it is known whom the invoice is for', async () => {
+  api
+    .answer(planInvoicesApi.own, () =>
+      api.callsOf(planInvoicesApi.changeBilling).length > 0
+        ? { ...unbilled, billing: address }
+        : unbilled,
+    )
+    .answer(planInvoicesApi.changeBilling, { ...unbilled, billing: address });
+  await installFakePlatform({ user: aUser(), approved: aSubscription({ state: 2 }) });
+  await renderRemote(remote, '/subscription');
+  expect(await screen.findByText(/invoice for the first period: \$179\.00/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Activate Studio' })).toBeDisabled();
+  for (const [label, value] of [
+    ['Name', address.name],
+    ['Address', address.address],
+    ['Postal code', address.postalCode],
+    ['City', address.city],
+    ['Country', address.country],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save address' }));
+  await waitFor(() =>
+    expect(api.callsOf(planInvoicesApi.changeBilling)[0]?.body).toMatchObject({ country: 'NO' }),
+  );
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Activate Studio' })).toBeEnabled(),
+  );
+  expect(screen.getByText(/Quay 1, 0150 Oslo/)).toBeVisible();
+});
+
+test('a master user sees the invoices of the plan', async () => {
+  api.answer(planInvoicesApi.own, billed);
+  await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  expect(await screen.findByRole('cell', { name: 'I-2026-000007' })).toBeVisible();
+  expect(screen.getByText('Due on Jan 31, 2026')).toBeVisible();
+  expect(screen.getByText('Next: $179.00 on Feb 1, 2026')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Mark as paid' })).toBeNull();
+});
+
+test('an administrator records a payment', async () => {
+  const subscription = aSubscription();
+  api
+    .answer(subscriptionApi.get, subscription)
+    .answer(planInvoicesApi.ofSubscription, () =>
+      api.callsOf(planInvoicesApi.markPaid).length > 0
+        ? { ...billed, invoices: [{ ...invoice, paidAt: '2026-01-10T00:00:00.000Z' }] }
+        : billed,
+    )
+    .answer(planInvoicesApi.markPaid, billed);
+  await installFakePlatform({
+    user: aUser(),
+    profileType: 1,
+    policies: ['Subscription.Subscriptions', 'Subscription.Subscriptions.State'],
+  });
+  await renderRemote(remote, `/subscriptions/${subscription.id}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Mark as paid' }));
+  expect(await screen.findByText('Paid on Jan 10, 2026')).toBeVisible();
+  expect(api.callsOf(planInvoicesApi.markPaid)[0]?.params).toEqual({ id: invoice.id });
+});

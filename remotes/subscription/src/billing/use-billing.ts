@@ -1,0 +1,27 @@
+import { planInvoicesApi, type PlanBilling } from '@editorial/contracts/plan-invoices';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+
+const background = { isBackground: true };
+
+/** Invoices of the own subscription, or of the one with this id, for administrators. */
+export function useBilling(subscriptionId?: string): {
+  readonly data: PlanBilling | undefined;
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+} {
+  const isOwn = subscriptionId === undefined;
+  const own = useEndpoint(planInvoicesApi.own, {}, { ...background, enabled: isOwn });
+  const ofOther = useEndpoint(
+    planInvoicesApi.ofSubscription,
+    { params: { id: subscriptionId ?? '' } },
+    { ...background, enabled: !isOwn },
+  );
+  return isOwn ? own : ofOther;
+}
+
+export const reloadBilling = () =>
+  Promise.all(
+    [endpointKey(planInvoicesApi.own), endpointKey(planInvoicesApi.ofSubscription)].map(
+      (queryKey) => queryClient.invalidateQueries({ queryKey }),
+    ),
+  );

@@ -1,0 +1,26 @@
+/** German texts of the invoices of plans. */
+export default {
+  PlanInvoices: 'Rechnungen',
+  NextInvoice: 'Nächste: {0} am {1}',
+  InvoiceNumber: 'Rechnung',
+  InvoicePeriod: 'Zeitraum',
+  InvoiceAmount: 'Zu zahlen',
+  InvoicePaid: 'Bezahlt am {0}',
+  InvoiceDue: 'Fällig am {0}',
+  InvoicePdf: '{0} als PDF',
+  MarkPaid: 'Als bezahlt vermerken',
+  InvoiceMarked: '{0} ist bezahlt.',
+  InvoiceAddress: 'Rechnungsadresse',
+  ChangeAddress: 'Ändern',
+  SaveAddress: 'Adresse speichern',
+  AddressSaved: 'Die Adresse ist gespeichert.',
+  Name: 'Name',
+  Company: 'Firma',
+  Address: 'Adresse',
+  PostalCode: 'Postleitzahl',
+  City: 'Ort',
+  Country: 'Land',
+  VatNumber: 'USt-IdNr.',
+  ActivateInvoice:
+    'Mit der Aktivierung erhalten Sie die Rechnung für den ersten Zeitraum: {0}, zahlbar innerhalb von 30 Tagen.',
+};

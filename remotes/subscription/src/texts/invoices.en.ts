@@ -1,0 +1,26 @@
+/** English texts of the invoices of plans. */
+export default {
+  PlanInvoices: 'Invoices',
+  NextInvoice: 'Next: {0} on {1}',
+  InvoiceNumber: 'Invoice',
+  InvoicePeriod: 'Period',
+  InvoiceAmount: 'Amount to pay',
+  InvoicePaid: 'Paid on {0}',
+  InvoiceDue: 'Due on {0}',
+  InvoicePdf: '{0} as PDF',
+  MarkPaid: 'Mark as paid',
+  InvoiceMarked: '{0} is paid.',
+  InvoiceAddress: 'Invoice address',
+  ChangeAddress: 'Change',
+  SaveAddress: 'Save address',
+  AddressSaved: 'The address is saved.',
+  Name: 'Name',
+  Company: 'Company',
+  Address: 'Address',
+  PostalCode: 'Postal code',
+  City: 'City',
+  Country: 'Country',
+  VatNumber: 'VAT number',
+  ActivateInvoice:
+    'With the activation you get the invoice for the first period: {0}, payable within 30 days.',
+};

@@ -1,0 +1,26 @@
+/** Spanish texts of the invoices of plans. */
+export default {
+  PlanInvoices: 'Facturas',
+  NextInvoice: 'Próxima: {0} el {1}',
+  InvoiceNumber: 'Factura',
+  InvoicePeriod: 'Período',
+  InvoiceAmount: 'A pagar',
+  InvoicePaid: 'Pagada el {0}',
+  InvoiceDue: 'Vence el {0}',
+  InvoicePdf: '{0} en PDF',
+  MarkPaid: 'Anotar como pagada',
+  InvoiceMarked: '{0} está pagada.',
+  InvoiceAddress: 'Dirección de facturación',
+  ChangeAddress: 'Cambiar',
+  SaveAddress: 'Guardar la dirección',
+  AddressSaved: 'La dirección está guardada.',
+  Name: 'Nombre',
+  Company: 'Empresa',
+  Address: 'Dirección',
+  PostalCode: 'Código postal',
+  City: 'Ciudad',
+  Country: 'País',
+  VatNumber: 'NIF-IVA',
+  ActivateInvoice:
+    'Con la activación recibe la factura del primer período: {0}, a pagar en 30 días.',
+};

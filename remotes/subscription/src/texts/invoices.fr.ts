@@ -1,0 +1,26 @@
+/** French texts of the invoices of plans. */
+export default {
+  PlanInvoices: 'Factures',
+  NextInvoice: 'Prochaine : {0} le {1}',
+  InvoiceNumber: 'Facture',
+  InvoicePeriod: 'Période',
+  InvoiceAmount: 'À payer',
+  InvoicePaid: 'Payée le {0}',
+  InvoiceDue: 'Échéance le {0}',
+  InvoicePdf: '{0} en PDF',
+  MarkPaid: 'Noter comme payée',
+  InvoiceMarked: '{0} est payée.',
+  InvoiceAddress: 'Adresse de facturation',
+  ChangeAddress: 'Modifier',
+  SaveAddress: 'Enregistrer l’adresse',
+  AddressSaved: 'L’adresse est enregistrée.',
+  Name: 'Nom',
+  Company: 'Entreprise',
+  Address: 'Adresse',
+  PostalCode: 'Code postal',
+  City: 'Ville',
+  Country: 'Pays',
+  VatNumber: 'Numéro de TVA',
+  ActivateInvoice:
+    'À l’activation, vous recevez la facture de la première période : {0}, à payer sous 30 jours.',
+};

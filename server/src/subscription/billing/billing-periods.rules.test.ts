@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BillingPeriod } from '@editorial/contracts/enumerations';
+import fc from 'fast-check';
+import { billingSpan, dueSpans } from './billing-periods.rules.ts';
+
+const { Monthly, Quarterly, Annually } = BillingPeriod;
+const at = (day: string) => new Date(`${day}T12:00:00Z`);
+
+test('a period begun on the 31st comes back to the 31st', () => {
+  const anchor = at('2027-01-31');
+  const first = billingSpan(anchor, Monthly, anchor);
+  const second = billingSpan(anchor, Monthly, first.end);
+  assert.deepEqual([first.end, second.end], [at('2027-02-28'), at('2027-03-31')]);
+  assert.deepEqual(billingSpan(anchor, Quarterly, anchor).end, at('2027-04-30'));
+});
+
+test('periods follow each other without gap or overlap for two years, up to now or the end', () => {
+  const dates = fc.date({ min: at('2026-01-01'), max: at('2028-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(
+      dates,
+      fc.integer({ min: 0, max: 730 }),
+      fc.option(fc.integer({ min: 1, max: 730 }), { nil: null }),
+      fc.constantFrom(Monthly, Quarterly, Annually),
+      (anchor, days, endsAfter, period) => {
+        const now = new Date(anchor.getTime() + days * 86_400_000);
+        const endDate =
+          endsAfter === null ? null : new Date(anchor.getTime() + endsAfter * 86_400_000);
+        const spans = dueSpans({ anchor, billedUntil: anchor, period, endDate, now });
+        assert.deepEqual(spans[0]?.start, anchor);
+        for (const [index, span] of spans.entries()) {
+          assert.ok(span.start < span.end);
+          assert.ok(span.start <= now && (endDate === null || span.start < endDate));
+          if (index > 0) assert.deepEqual(span.start, spans[index - 1]?.end);
+        }
+        const last = spans.at(-1)!.end;
+        assert.ok(last > now || (endDate !== null && last >= endDate));
+        // What was invoiced once is not invoiced again.
+        assert.deepEqual(dueSpans({ anchor, billedUntil: last, period, endDate, now }), []);
+      },
+    ),
+  );
+});

@@ -1,0 +1,49 @@
+import type { BillingPeriod } from '@editorial/contracts/enumerations';
+import { addMonths, monthsOfBilling } from '../subscription.rules.ts';
+
+export interface BillingSpan {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** Days until an invoice of a plan is due, and days after that until the plan is suspended. */
+export const PlanPaymentDays = { term: 30, grace: 14 } as const;
+const DAY_MS = 86_400_000;
+export const daysAfter = (date: Date, days: number): Date =>
+  new Date(date.getTime() + days * DAY_MS);
+
+/**
+ * The billing period that begins at a moment. Periods count from the anchor, so that one begun on
+ * the 31st comes back to the 31st after a shorter month.
+ */
+export function billingSpan(anchor: Date, period: BillingPeriod, start: Date): BillingSpan {
+  const months = monthsOfBilling[period];
+  for (let number = 1; ; number += 1) {
+    const end = addMonths(anchor, number * months);
+    if (end > start) return { start, end };
+  }
+}
+
+/** Periods to invoice: those that began by now, and not after the end of the subscription. */
+export function dueSpans({
+  anchor,
+  billedUntil,
+  period,
+  endDate,
+  now,
+}: {
+  readonly anchor: Date;
+  readonly billedUntil: Date;
+  readonly period: BillingPeriod;
+  readonly endDate: Date | null;
+  readonly now: Date;
+}): BillingSpan[] {
+  const spans: BillingSpan[] = [];
+  let start = billedUntil;
+  while (start <= now && (endDate === null || start < endDate)) {
+    const span = billingSpan(anchor, period, start);
+    spans.push(span);
+    start = span.end;
+  }
+  return spans;
+}

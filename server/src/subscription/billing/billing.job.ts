@@ -1,0 +1,86 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import { and, eq, isNull, lte } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { SYSTEM_ACTOR } from '../begin-cycle.ts';
+import { catchUp } from '../cycles.ts';
+import { sendMail } from '../mails.job.ts';
+import { changeState } from '../state-changes.ts';
+import { subscriptionById } from '../subscription.queries.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
+import { daysAfter, PlanPaymentDays } from './billing-periods.rules.ts';
+import { issuePlanInvoices } from './issue-plan-invoices.ts';
+import { planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
+
+/** Issues the invoices of billing periods that have begun, each once, even after a long downtime. */
+async function issueDueInvoices(context: Context, now: Date): Promise<void> {
+  const due = await context.database.asSystem((tx) =>
+    tx
+      .select({ id: subscriptions.id, tenantId: subscriptions.tenantId })
+      .from(subscriptions)
+      .where(
+        and(
+          eq(subscriptions.state, SubscriptionState.Activated),
+          lte(subscriptions.billedUntil, now),
+        ),
+      ),
+  );
+  for (const { id, tenantId } of due)
+    await context.database.inTenant(tenantId, async (tx) => {
+      const row = await catchUp(context, tx, await subscriptionById(tx, id, { lock: true }), now);
+      if (row.state === SubscriptionState.Activated)
+        await issuePlanInvoices(context, tx, row, { now, isActivation: false });
+    });
+}
+
+/** Reminds of an overdue invoice, and suspends the plan when it is still unpaid after the grace. */
+async function dun(context: Context, tx: Tx, invoice: PlanInvoiceRow, now: Date): Promise<void> {
+  const row = await subscriptionById(tx, invoice.subscriptionId, { lock: true });
+  const [open] = await tx
+    .select()
+    .from(planInvoices)
+    .where(and(eq(planInvoices.id, invoice.id), isNull(planInvoices.paidAt)));
+  if (!open) return;
+  const mail = { subscription: row, reference: open.number };
+  if (open.remindedAt === null) {
+    await tx.update(planInvoices).set({ remindedAt: now }).where(eq(planInvoices.id, open.id));
+    return sendMail(context, tx, { ...mail, kind: 'plan-overdue', key: `plan-overdue:${open.id}` });
+  }
+  const isGraceOver = daysAfter(open.remindedAt, PlanPaymentDays.grace) <= now;
+  if (!isGraceOver || row.state !== SubscriptionState.Activated) return;
+  await tx.update(planInvoices).set({ suspendedAt: now }).where(eq(planInvoices.id, open.id));
+  await changeState(context, tx, row, SubscriptionState.Deactivated, {
+    actor: SYSTEM_ACTOR,
+    reason: open.number,
+    now,
+  });
+  await sendMail(context, tx, {
+    ...mail,
+    kind: 'plan-suspended',
+    key: `plan-suspended:${open.id}`,
+  });
+}
+
+async function dunOverdueInvoices(context: Context, now: Date): Promise<void> {
+  const overdue = await context.database.asSystem((tx) =>
+    tx
+      .select()
+      .from(planInvoices)
+      .where(
+        and(
+          isNull(planInvoices.paidAt),
+          isNull(planInvoices.suspendedAt),
+          lte(planInvoices.dueAt, now),
+        ),
+      ),
+  );
+  for (const invoice of overdue)
+    await context.database.inTenant(invoice.tenantId, (tx) => dun(context, tx, invoice, now));
+}
+
+/** Issues due invoices of plans, then reminds of those that are overdue. */
+export async function runBilling(context: Context): Promise<void> {
+  const now = context.clock.now();
+  await issueDueInvoices(context, now);
+  await dunOverdueInvoices(context, now);
+}

@@ -1,0 +1,58 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { problem } from '../../problem.ts';
+import { changeState } from '../state-changes.ts';
+import { subscriptionById } from '../subscription.queries.ts';
+import { mayChangeState } from '../subscription.rules.ts';
+import type { SubscriptionRow } from '../subscriptions.tables.ts';
+import { planInvoices } from './plan-invoices.tables.ts';
+
+/**
+ * Records that an invoice was paid, once. A subscription that was deactivated because of it goes on,
+ * unless another invoice keeps it so or it has ended.
+ */
+export async function payPlanInvoice(
+  context: Context,
+  tx: Tx,
+  id: string,
+  actor: string,
+): Promise<SubscriptionRow> {
+  const now = context.clock.now();
+  const [found] = await tx.select().from(planInvoices).where(eq(planInvoices.id, id));
+  if (!found) throw problem('Editorial:NotFound');
+  const row = await subscriptionById(tx, found.subscriptionId, { lock: true });
+  const [paid] = await tx
+    .update(planInvoices)
+    .set({ paidAt: now })
+    .where(and(eq(planInvoices.id, id), isNull(planInvoices.paidAt)))
+    .returning();
+  if (!paid) throw problem('Editorial:AlreadyPaid');
+  recordAudit(tx, {
+    action: 'PlanInvoice.Paid',
+    target: { type: 'Subscription', id: row.id },
+    data: { number: paid.number, amount: paid.amount, currency: paid.currency },
+  });
+
+  const stillSuspending = await tx.$count(
+    planInvoices,
+    and(
+      eq(planInvoices.subscriptionId, row.id),
+      isNull(planInvoices.paidAt),
+      isNotNull(planInvoices.suspendedAt),
+    ),
+  );
+  const mayGoOn =
+    paid.suspendedAt !== null &&
+    stillSuspending === 0 &&
+    row.state === SubscriptionState.Deactivated &&
+    mayChangeState(row.state, SubscriptionState.Activated, { now, endDate: row.endDate });
+  if (!mayGoOn) return row;
+  return changeState(context, tx, row, SubscriptionState.Activated, {
+    actor,
+    reason: paid.number,
+    now,
+  });
+}

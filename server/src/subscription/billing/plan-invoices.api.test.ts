@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { planBilling } from '@editorial/contracts/plan-invoices';
+import { billing } from '../../checkout/baskets.testing.ts';
+import { pdfTextOf } from '../../checkout/pdf-text.testing.ts';
+import { runCycles } from '../cycles.job.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../money.testing.ts';
+import { runBilling } from './billing.job.ts';
+
+const path = '/api/subscription/billing';
+const day = 86_400_000;
+let money: MoneySite;
+let id: string;
+before(
+  async () => {
+    money = await openMoneySite();
+  },
+  { timeout: 120_000 },
+);
+after(() => money.close());
+
+const own = async () => planBilling.parse((await money.as('newcomer').get(path)).body);
+const stateOf = async () => (await money.as('admin').get(`${subscriptionPath}/${id}`)).body.state;
+let daysGone = 0;
+/** Runs the jobs after some days. Then the clock goes back: tokens expire by it too. */
+async function wait(days: number): Promise<void> {
+  const today = money.now();
+  daysGone += days;
+  money.setNow(new Date(today.getTime() + daysGone * day));
+  await runCycles(money.site.context);
+  await runBilling(money.site.context);
+  await runBilling(money.site.context);
+  money.setNow(today);
+}
+async function mailsOfPlan(): Promise<string[]> {
+  const { rows } = await money.site.context.database.executeSql(
+    `select data->>'kind' as kind from pgboss.job where name = 'subscription.mail'
+      and data->>'subscriptionId' = $1 and data->>'kind' like 'plan-%' order by created_on`,
+    [id],
+  );
+  return rows.map(({ kind }) => String(kind));
+}
+
+test('activating a plan issues the invoice of its first period, to the given address', async () => {
+  const requested = await money
+    .as('newcomer')
+    .post('/api/subscription/plan/request', { planId: 'studio', billingPeriod: 2 });
+  id = requested.body.id;
+  await money.as('admin').put(`${subscriptionPath}/${id}/state`, { state: 2 });
+  const address = await money.as('newcomer').post(path, billing);
+  assert.deepEqual(
+    [address.status, address.body.periodPrice, address.body.invoices],
+    [200, 51_015, []],
+  );
+  const activated = await money
+    .as('newcomer')
+    .post(`${subscriptionPath}/activate-approved-subscription`);
+  assert.equal(activated.status, 200, JSON.stringify(activated.body));
+
+  const { invoices, nextInvoiceAt } = await own();
+  const [first] = invoices;
+  assert.deepEqual([invoices.length, first?.amount, first?.paidAt], [1, 51_015, null]);
+  assert.equal(nextInvoiceAt, first?.periodEnd);
+  const pdf = await fetch(`${money.site.url}${path}/invoice/${first?.id}/pdf`, {
+    headers: { authorization: `Bearer ${await money.site.tokenOf('newcomer')}` },
+  });
+  const text = await pdfTextOf(await pdf.arrayBuffer());
+  for (const part of [first?.number ?? '', billing.name, 'Studio', '510.15'])
+    assert.ok(text.includes(part), part);
+  assert.deepEqual(await mailsOfPlan(), ['plan-invoice']);
+  await money.assertLedger();
+});
+
+test('each period is invoiced once, also after a long standstill', async () => {
+  const [first] = (await own()).invoices;
+  await money.as('admin').post(`${path}/invoice/${first?.id}/paid`);
+  await wait(280);
+  const { invoices } = await own();
+  assert.equal(invoices.length, 4);
+  for (const [index, { periodStart }] of invoices.slice(0, -1).entries())
+    assert.equal(periodStart, invoices[index + 1]?.periodEnd);
+  await money.assertLedger();
+});
+
+test('an unpaid invoice is reminded of, then the plan is suspended; the payment brings it back', async () => {
+  const open = (await own()).invoices.filter(({ paidAt }) => paidAt === null);
+  const paid = async (invoiceId: string) =>
+    money.as('admin').post(`${path}/invoice/${invoiceId}/paid`);
+  for (const { id: other } of open.slice(1)) assert.equal((await paid(other)).status, 200);
+  const [late] = open;
+  await wait(31);
+  assert.equal((await mailsOfPlan()).at(-1), 'plan-overdue');
+  assert.equal(await stateOf(), 3);
+  await money.heard();
+  await wait(15);
+  assert.equal((await mailsOfPlan()).at(-1), 'plan-suspended');
+  assert.equal(await stateOf(), 4);
+  assert.ok((await money.heard()).some(({ name }) => name === 'SubscriptionUpdated'));
+
+  assert.equal((await paid(late!.id)).status, 200);
+  assert.equal(await stateOf(), 3);
+  const again = await paid(late!.id);
+  assert.deepEqual([again.status, again.body.error.code], [409, 'Editorial:AlreadyPaid']);
+  // The break was within a period that is invoiced already.
+  assert.equal((await own()).invoices.length, 4);
+  await money.assertLedger();
+});
+
+test('only master users and administrators see the invoices of a plan', async () => {
+  const [invoice] = (await own()).invoices;
+  for (const person of ['seat', 'trial', 'contributor'])
+    assert.equal((await money.as(person).get(path)).body.error.code, 'Editorial:NotMasterUser');
+  assert.equal((await money.as('client').get(`${path}/invoice/${invoice?.id}/pdf`)).status, 404);
+  assert.equal((await money.as('client').post(`${path}/invoice/${invoice?.id}/paid`)).status, 403);
+  const { body } = await money.as('admin').get(`${subscriptionPath}/${id}/billing`);
+  assert.equal(body.invoices.length, 4);
+});

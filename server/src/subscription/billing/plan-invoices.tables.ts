@@ -1,0 +1,30 @@
+import type { Billing } from '@editorial/contracts/checkout';
+import { sql } from 'drizzle-orm';
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { subscriptions } from '../subscriptions.tables.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const planInvoices = pgTable('plan_invoices', {
+  tenantId: uuid('tenant_id')
+    .notNull()
+    .default(sql`current_setting('app.tenant_id')::uuid`),
+  id: uuid().primaryKey().defaultRandom(),
+  number: text().notNull(),
+  subscriptionId: uuid('subscription_id')
+    .notNull()
+    .references(() => subscriptions.id),
+  planName: text('plan_name').notNull(),
+  periodStart: instant('period_start').notNull(),
+  periodEnd: instant('period_end').notNull(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  billing: jsonb().$type<Billing>().notNull(),
+  issuedAt: instant('issued_at').notNull(),
+  dueAt: instant('due_at').notNull(),
+  paidAt: instant('paid_at'),
+  remindedAt: instant('reminded_at'),
+  suspendedAt: instant('suspended_at'),
+});
+
+export type PlanInvoiceRow = typeof planInvoices.$inferSelect;

@@ -1,0 +1,84 @@
+import { z } from '@editorial/contracts/schema';
+import { amount, currency, id, idParams, instant } from './common.ts';
+import { billing } from './checkout.ts';
+import { endpoint } from './endpoint.ts';
+import { Policy } from './policy.ts';
+import { SUBSCRIPTION_PATH } from './subscription-state.ts';
+
+/** The invoice for one billing period of a plan. */
+export const planInvoice = z.object({
+  id,
+  number: z.string(),
+  planName: z.string(),
+  periodStart: instant,
+  periodEnd: instant,
+  amount,
+  currency,
+  issuedAt: instant,
+  dueAt: instant,
+  paidAt: z.nullable(instant),
+});
+
+export type PlanInvoice = z.infer<typeof planInvoice>;
+
+export const planBilling = z.object({
+  /** Whom the next invoice is for. Null: only the client's name is known. */
+  billing: z.nullable(billing),
+  /** The price of one billing period. 0: nothing is invoiced. */
+  periodPrice: amount,
+  currency,
+  /** When the next invoice is issued. Null: none follows. */
+  nextInvoiceAt: z.nullable(instant),
+  invoices: z.array(planInvoice),
+});
+
+export type PlanBilling = z.infer<typeof planBilling>;
+
+const BILLING_PATH = '/api/subscription/billing';
+
+/** Invoices of plans, for master users and administrators. */
+export const planInvoicesApi = {
+  own: endpoint({
+    method: 'GET',
+    path: BILLING_PATH,
+    summary: 'Invoices of the own subscription, newest first, and whom they are for',
+    response: planBilling,
+    problems: ['NotMasterUser'],
+  }),
+  changeBilling: endpoint({
+    method: 'POST',
+    path: BILLING_PATH,
+    summary: 'Set whom the next invoices are for',
+    body: billing,
+    response: planBilling,
+    problems: ['NotMasterUser'],
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: `${BILLING_PATH}/invoice/:id/pdf`,
+    summary: 'Invoice of a plan as PDF',
+    params: idParams,
+    response: z.any(),
+    media: 'application/pdf',
+    problems: ['NotFound'],
+  }),
+  ofSubscription: endpoint({
+    method: 'GET',
+    path: `${SUBSCRIPTION_PATH}/:id/billing`,
+    summary: 'Invoices of a subscription, newest first',
+    params: idParams,
+    response: planBilling,
+    access: { policy: Policy.Subscriptions },
+    problems: ['NotFound'],
+  }),
+  markPaid: endpoint({
+    method: 'POST',
+    path: `${BILLING_PATH}/invoice/:id/paid`,
+    summary: 'Record that an invoice of a plan was paid',
+    params: idParams,
+    response: planBilling,
+    access: { policy: Policy.SubscriptionsState },
+    identityCheck: 'SecondFactor',
+    problems: ['AlreadyPaid', 'NotFound'],
+  }),
+};
