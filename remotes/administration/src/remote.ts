@@ -42,6 +42,16 @@ export default defineRemote({
       handle: handle('Role', 'AbpIdentity.Roles'),
     },
     {
+      path: '/administration/plans',
+      element: page(() => import('./pricing/PlansPage.tsx'), 'PlansPage'),
+      handle: handle('Plans', 'Subscription.Plans'),
+    },
+    {
+      path: '/administration/prices',
+      element: page(() => import('./pricing/PricesPage.tsx'), 'PricesPage'),
+      handle: handle('Prices', 'Subscription.Plans'),
+    },
+    {
       path: '/administration/audit',
       element: page(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
       handle: handle('Audit', 'AuditLogging.AuditLogs'),

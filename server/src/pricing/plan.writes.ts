@@ -41,6 +41,7 @@ export async function managedPlans(tx: Tx, now: Date, id?: string): Promise<Mana
       versions: own.map(({ planId, validFrom, creationTime, ...version }) => ({
         ...version,
         validFrom: validFrom.toISOString(),
+        isFuture: validFrom > now,
         creationTime: creationTime.toISOString(),
         running:
           running.find((one) => one.planId === planId && one.version === version.version)?.count ??
@@ -174,8 +175,7 @@ export async function removePlanVersion(
   const plan = await planToChange(tx, id, undefined, now);
   const found = plan.versions.find((one) => one.version === version);
   if (!found) throw problem('Editorial:NotFound');
-  if (new Date(found.validFrom) <= now || plan.versions.length === 1)
-    throw problem('Editorial:AlreadyInForce');
+  if (!found.isFuture || plan.versions.length === 1) throw problem('Editorial:AlreadyInForce');
   await tx
     .delete(planVersions)
     .where(and(eq(planVersions.planId, id), eq(planVersions.version, version)));

@@ -27,6 +27,8 @@ export const planVersion = z.extend(planTerms, {
   validFrom: instant,
   createdByName: z.string(),
   creationTime: instant,
+  /** Whether it is not in force yet. */
+  isFuture: z.boolean(),
   /** Subscriptions that run with this version. */
   running: z.int(),
 });

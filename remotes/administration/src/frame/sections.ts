@@ -4,5 +4,7 @@ import { Policy } from '@editorial/contracts/policy';
 export const sections = [
   { name: 'People', text: 'PeopleIntro', path: '/administration/people', policy: Policy.Users },
   { name: 'Roles', text: 'RolesIntro', path: '/administration/roles', policy: Policy.Roles },
+  { name: 'Plans', text: 'PlansIntro', path: '/administration/plans', policy: Policy.Plans },
+  { name: 'Prices', text: 'PricesIntro', path: '/administration/prices', policy: Policy.Plans },
   { name: 'Audit', text: 'AuditIntro', path: '/administration/audit', policy: Policy.AuditLogs },
 ] as const;

@@ -1,5 +1,8 @@
+import pricing from './pricing.ar.ts';
+
 /** Arabic texts of the administration. */
 export default {
+  ...pricing,
   Title: 'الإدارة',
   People: 'الأشخاص',
   PeopleIntro: 'البحث عن الأشخاص وإنشاؤهم ودعوتهم وقفلهم وإنهاء جلساتهم.',

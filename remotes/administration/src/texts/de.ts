@@ -1,5 +1,8 @@
+import pricing from './pricing.de.ts';
+
 /** German texts of the administration. */
 export default {
+  ...pricing,
   Title: 'Verwaltung',
   People: 'Personen',
   PeopleIntro: 'Personen finden, anlegen, einladen, sperren und abmelden.',

@@ -1,5 +1,8 @@
+import pricing from './pricing.en.ts';
+
 /** English texts of the administration. */
 export default {
+  ...pricing,
   Title: 'Administration',
   People: 'People',
   PeopleIntro: 'Find, create, invite and lock people, and end their sessions.',

@@ -1,5 +1,8 @@
+import pricing from './pricing.es.ts';
+
 /** Spanish texts of the administration. */
 export default {
+  ...pricing,
   Title: 'Administración',
   People: 'Personas',
   PeopleIntro: 'Encontrar, crear, invitar y bloquear personas, y cerrar sus sesiones.',

@@ -1,5 +1,8 @@
+import pricing from './pricing.fr.ts';
+
 /** French texts of the administration. */
 export default {
+  ...pricing,
   Title: 'Administration',
   People: 'Personnes',
   PeopleIntro: 'Trouver, créer, inviter et verrouiller des personnes, et fermer leurs sessions.',

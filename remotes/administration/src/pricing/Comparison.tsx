@@ -1,0 +1,130 @@
+import { pricingApi, type PriceTerms, type SampleLine } from '@editorial/contracts/pricing';
+import type { EndpointOutput } from '@editorial/contracts/endpoint';
+import { call, formatMoney, formatNumber, namesFields, toast, useT } from '@editorial/platform';
+import { queryClient } from '@editorial/platform/queries';
+import { Button } from '@editorial/ui';
+import {
+  DateField,
+  Form,
+  required,
+  stringLength,
+  SubmitButton,
+  TextField,
+} from '@editorial/ui/forms';
+import { startOf } from './plan-form.rules.ts';
+import { zoneName } from './zone-name.ts';
+
+export interface Compared {
+  readonly terms: PriceTerms;
+  readonly lines: readonly SampleLine[];
+  readonly result: EndpointOutput<typeof pricingApi.comparePrices>;
+}
+
+const rules = { reason: [required(), stringLength(0, 500)] };
+
+/** What the sample basket costs before and after, and the step that puts the prices in force. */
+export function Comparison({
+  compared,
+  basedOn,
+  onDone,
+}: {
+  readonly compared: Compared;
+  readonly basedOn: number;
+  readonly onDone: () => void;
+}) {
+  const t = useT('administration');
+  async function apply({ reason, from }: { readonly reason: string; readonly from: string }) {
+    const validFrom = startOf(from);
+    const body = { terms: compared.terms, reason, basedOn, ...(validFrom ? { validFrom } : {}) };
+    await call(pricingApi.addPriceList, { body }, { skipHandleError: namesFields });
+    toast.success('administration::PricesSaved');
+    await queryClient.invalidateQueries();
+    onDone();
+  }
+  return (
+    <section className="adm-conflict" aria-labelledby="adm-comparison">
+      <h2 id="adm-comparison">{t('SampleBasket')}</h2>
+      <SampleTable compared={compared} />
+      <Form
+        aria-label={t('PutInForce')}
+        className="adm-form"
+        defaultValues={{ reason: '', from: '' }}
+        rules={rules}
+        onSubmit={apply}
+      >
+        <TextField name="reason" label={t('Reason')} />
+        <DateField name="from" label={t('ValidFrom')} hint={t('ValidFromHint')} optional />
+        <div className="ed-row">
+          <SubmitButton>{t('PutInForce')}</SubmitButton>
+          <Button onClick={onDone}>{t('Discard')}</Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+interface Cost {
+  readonly credits: number;
+  readonly amount: number;
+}
+
+function SampleTable({ compared: { terms, lines, result } }: { readonly compared: Compared }) {
+  const t = useT('administration');
+  const nameOf = (line: SampleLine) => {
+    const zone = terms.zones[line.zone];
+    const parts = [
+      t(line.resolutionType === 0 ? 'SizeHigh' : 'SizeLow'),
+      ...(line.exclusivity === 'Exclusive' ? [t('Exclusive')] : []),
+      ...(line.source === 'Subscription' ? [t('WithPlan')] : [zone ? zoneName(t, zone) : '']),
+      ...(line.usage === 'Advertising' ? [t('Advertising')] : []),
+    ];
+    return parts.join(' · ');
+  };
+  const costOf = (cost: Cost | null, line: SampleLine) => {
+    if (!cost) return '–';
+    return line.source === 'Subscription'
+      ? t('CountCredits', { count: cost.credits })
+      : formatMoney(cost.amount, result.currency);
+  };
+  const total = (cost: Cost) =>
+    `${formatMoney(cost.amount, result.currency)} + ${t('CountCredits', { count: cost.credits, figure: formatNumber(cost.credits) })}`;
+  return (
+    <div className="adm-scroll">
+      <table className="adm-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('Picture')}</th>
+            <th scope="col" className="adm-end">
+              {t('Now')}
+            </th>
+            <th scope="col" className="adm-end">
+              {t('Then')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => {
+            const { before = null, after = null } = result.lines[index] ?? {};
+            const isSame = costOf(before, line) === costOf(after, line);
+            return (
+              <tr key={nameOf(line)}>
+                <th scope="row">{nameOf(line)}</th>
+                <td className="adm-end">{costOf(before, line)}</td>
+                <td className="adm-end">
+                  {isSame ? costOf(after, line) : <strong>{costOf(after, line)}</strong>}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('Together')}</th>
+            <td className="adm-end">{total(result.before)}</td>
+            <td className="adm-end">{total(result.after)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

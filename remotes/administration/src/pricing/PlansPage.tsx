@@ -1,0 +1,152 @@
+import { pricingApi, type ManagedPlan, type PlanVersion } from '@editorial/contracts/pricing';
+import { Policy } from '@editorial/contracts/policy';
+import {
+  call,
+  confirm,
+  formatDate,
+  formatMoney,
+  formatNumber,
+  usePolicy,
+  useT,
+} from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Badge, Button, Icon, Skeleton } from '@editorial/ui';
+import { useState } from 'react';
+import { act } from '../frame/act.ts';
+import { AdminPage } from '../frame/AdminPage.tsx';
+import { Failed } from '../frame/Failed.tsx';
+import { PlanForm } from './PlanForm.tsx';
+
+/** Plans with their versions: what is sold, since when, and to how many. */
+export function PlansPage() {
+  const t = useT('administration');
+  const mayChange = usePolicy(Policy.PlansUpdate);
+  const [isAdding, setAdding] = useState(false);
+  const { data, isError, refetch } = useEndpoint(pricingApi.plans, {}, { isPageContent: true });
+  return (
+    <AdminPage
+      title={t('Plans')}
+      intro={t('PlansIntro')}
+      acts={
+        mayChange && (
+          <Button look="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+            {t('NewPlan')}
+          </Button>
+        )
+      }
+    >
+      {isError && <Failed onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton height="20rem" />}
+      {data?.map((plan) => (
+        <Plan key={plan.id} plan={plan} mayChange={mayChange} />
+      ))}
+      {isAdding && <PlanForm onClose={() => setAdding(false)} />}
+    </AdminPage>
+  );
+}
+
+function Plan({ plan, mayChange }: { readonly plan: ManagedPlan; readonly mayChange: boolean }) {
+  const t = useT('administration');
+  const [isChanging, setChanging] = useState(false);
+  const shown = plan.versions.find(({ version }) => version === plan.currentVersion);
+  const name = (shown ?? plan.versions[0])?.name ?? plan.id;
+  const params = { id: plan.id };
+  const offer = async () => {
+    const isOffered = !plan.isOffered;
+    if (!isOffered && (await confirm.warn(t('WithdrawPlanText'), name)) !== 'confirm') return;
+    const body = { isOffered, concurrencyStamp: plan.concurrencyStamp };
+    await act(() => call(pricingApi.changePlan, { params, body }), 'Saved');
+  };
+  const remove = async () => {
+    if ((await confirm.warn(t('RemovePlanText'), name)) !== 'confirm') return;
+    await act(() => call(pricingApi.removePlan, { params }), 'PlanRemoved');
+  };
+  return (
+    <section className="adm-plan" aria-label={name}>
+      <header className="adm-head">
+        <h2>
+          {name}{' '}
+          <Badge look={plan.isOffered ? 'accent' : undefined}>
+            {t(plan.isOffered ? 'OnOffer' : 'NotOnOffer')}
+          </Badge>
+        </h2>
+        {mayChange && (
+          <div className="ed-row">
+            <Button onClick={() => setChanging(true)}>{t('NewVersion')}</Button>
+            <Button onClick={() => void offer()}>
+              {t(plan.isOffered ? 'TakeOffOffer' : 'PutOnOffer')}
+            </Button>
+            <Button look="danger" onClick={() => void remove()}>
+              {t('Remove')}
+            </Button>
+          </div>
+        )}
+      </header>
+      <Versions plan={plan} mayChange={mayChange} />
+      {isChanging && <PlanForm plan={plan} onClose={() => setChanging(false)} />}
+    </section>
+  );
+}
+
+function Versions({
+  plan: { id, versions, currentVersion },
+  mayChange,
+}: {
+  readonly plan: ManagedPlan;
+  readonly mayChange: boolean;
+}) {
+  const t = useT('administration');
+  const withdraw = async ({ version }: PlanVersion) => {
+    if ((await confirm.warn(t('WithdrawVersionText'), t('Withdraw'))) !== 'confirm') return;
+    const params = { id, version };
+    await act(() => call(pricingApi.removePlanVersion, { params }), 'Saved');
+  };
+  const columns = ['PriceOfMonth', 'CreditsOfCycle', 'PicturesOfCycle', 'PeopleOfPlan'] as const;
+  return (
+    <div className="adm-scroll">
+      <table className="adm-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('Version')}</th>
+            <th scope="col">{t('ValidFrom')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="adm-end">
+                {t(column)}
+              </th>
+            ))}
+            <th scope="col" className="adm-end">
+              {t('Running')}
+            </th>
+            <th scope="col">{t('By')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((one) => (
+            <tr key={one.version}>
+              <th scope="row">
+                {formatNumber(one.version)}{' '}
+                {one.version === currentVersion && <Badge>{t('InForce')}</Badge>}
+              </th>
+              <td>
+                {one.version === 1 && one.createdByName === '' ? '–' : formatDate(one.validFrom)}
+              </td>
+              <td className="adm-end">{formatMoney(one.monthlyPrice, one.currency)}</td>
+              <td className="adm-end">{formatNumber(one.creditsPerCycle)}</td>
+              <td className="adm-end">{formatNumber(one.downloadVolume)}</td>
+              <td className="adm-end">{formatNumber(one.seats)}</td>
+              <td className="adm-end">{formatNumber(one.running)}</td>
+              <td>
+                {one.createdByName || '–'}{' '}
+                {mayChange && one.isFuture && versions.length > 1 && (
+                  <Button size="small" onClick={() => void withdraw(one)}>
+                    {t('Withdraw')}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { pricingApi, type ManagedPriceList, type PriceTerms } from '@editorial/contracts/pricing';
+import { Policy } from '@editorial/contracts/policy';
+import { call, namesFields, usePolicy, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Skeleton } from '@editorial/ui';
+import { Form, NumberField, SubmitButton, TextField } from '@editorial/ui/forms';
+import { useState } from 'react';
+import { AdminPage } from '../frame/AdminPage.tsx';
+import { Failed } from '../frame/Failed.tsx';
+import { Comparison, type Compared } from './Comparison.tsx';
+import { PriceLists } from './PriceLists.tsx';
+import { priceRules, priceTermsOf, priceValues, sampleBasket } from './price-form.rules.ts';
+import { zoneName } from './zone-name.ts';
+
+/** What single pictures cost: the list in force, a change of it, and all lists so far. */
+export function PricesPage() {
+  const t = useT('administration');
+  const mayChange = usePolicy(Policy.PlansUpdate);
+  const { data, isError, refetch } = useEndpoint(
+    pricingApi.priceLists,
+    {},
+    { isPageContent: true },
+  );
+  const last = data?.[0];
+  return (
+    <AdminPage title={t('Prices')} intro={t('PricesIntro')}>
+      {isError && <Failed onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton height="20rem" />}
+      {last && mayChange && <ChangePrices key={last.version} last={last} lists={data} />}
+      {data && <PriceLists lists={data} mayChange={mayChange} />}
+    </AdminPage>
+  );
+}
+
+/** Prices are typed, then compared by a sample basket, and only then put in force. */
+// Long because of its markup.
+function ChangePrices({
+  last,
+  lists,
+}: {
+  readonly last: ManagedPriceList;
+  readonly lists: readonly ManagedPriceList[];
+}) {
+  const t = useT('administration');
+  const [compared, setCompared] = useState<Compared | null>(null);
+  const { currency } = last.terms;
+  async function compare(values: ReturnType<typeof priceValues>) {
+    const terms: PriceTerms = priceTermsOf(values, last);
+    const lines = sampleBasket(terms);
+    const result = await call(
+      pricingApi.comparePrices,
+      { body: { terms, lines } },
+      { skipHandleError: namesFields },
+    );
+    setCompared({ terms, lines, result });
+  }
+  const money = { min: 0, step: 0.01, suffix: currency };
+  const times = { min: 0.1, step: 0.1, suffix: '×' };
+  return (
+    <>
+      <Form
+        aria-label={t('ChangePrices')}
+        className="adm-form adm-form--wide"
+        defaultValues={priceValues(last)}
+        rules={priceRules}
+        onSubmit={compare}
+        suppressUnsavedWarning
+      >
+        <h2>{t('ChangePrices')}</h2>
+        <div className="adm-pair">
+          <NumberField name="creditsLow" label={t('CreditsLow')} min={1} />
+          <NumberField name="creditsHigh" label={t('CreditsHigh')} min={1} />
+          <NumberField name="exclusiveCredits" label={t('ExclusiveCredits')} {...times} />
+        </div>
+        <div className="adm-pair">
+          <NumberField name="amountLow" label={t('AmountLow')} {...money} />
+          <NumberField name="amountHigh" label={t('AmountHigh')} {...money} />
+          <NumberField name="exclusiveAmount" label={t('ExclusiveAmount')} {...times} />
+          <NumberField name="advertising" label={t('AdvertisingFactor')} {...times} />
+        </div>
+        <fieldset className="adm-choices">
+          <legend>{t('Zones')}</legend>
+          <p className="ed-muted">{t('ZonesText')}</p>
+          <div className="adm-pair">
+            {last.terms.zones.map((zone, index) => (
+              <NumberField
+                key={zone.id}
+                name={`zones.z${index}`}
+                label={zoneName(t, zone)}
+                {...times}
+              />
+            ))}
+          </div>
+          <div className="adm-pair">
+            <TextField name="newZone" label={t('NewZone')} optional />
+            <NumberField name="newZoneFactor" label={t('NewZoneFactor')} optional {...times} />
+          </div>
+        </fieldset>
+        <SubmitButton>{t('Compare')}</SubmitButton>
+      </Form>
+      {compared && (
+        <Comparison
+          compared={compared}
+          basedOn={Math.max(...lists.map(({ version }) => version))}
+          onDone={() => setCompared(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ManagedPriceList, PriceTerms, SampleLine } from '@editorial/contracts/pricing';
+import { max, min, required } from '@editorial/ui/forms';
+import { factorOf, minorOf, tenthsOf, unitsOf } from './plan-form.rules.ts';
+
+export interface PriceValues {
+  readonly creditsLow: number;
+  readonly creditsHigh: number;
+  readonly amountLow: number;
+  readonly amountHigh: number;
+  readonly exclusiveCredits: number;
+  readonly exclusiveAmount: number;
+  readonly advertising: number;
+  /** By the place of the zone. */
+  readonly zones: Readonly<Record<string, number>>;
+  readonly newZone: string;
+  readonly newZoneFactor: number | undefined;
+}
+
+const factor = [required(), min(0.1), max(100)];
+const price = [required(), min(0), max(1_000_000)];
+const credits = [required(), min(1), max(1_000_000)];
+
+export const priceRules = {
+  creditsLow: credits,
+  creditsHigh: credits,
+  amountLow: price,
+  amountHigh: price,
+  exclusiveCredits: factor,
+  exclusiveAmount: factor,
+  advertising: factor,
+};
+
+export const priceValues = ({ terms }: ManagedPriceList): PriceValues => ({
+  creditsLow: terms.credits.low,
+  creditsHigh: terms.credits.high,
+  amountLow: unitsOf(terms.amounts.low),
+  amountHigh: unitsOf(terms.amounts.high),
+  exclusiveCredits: factorOf(terms.exclusiveCreditsTenths),
+  exclusiveAmount: factorOf(terms.exclusiveAmountTenths),
+  advertising: factorOf(terms.advertisingTenths),
+  zones: Object.fromEntries(
+    terms.zones.map(({ factorTenths }, index) => [`z${index}`, factorOf(factorTenths)]),
+  ),
+  newZone: '',
+  newZoneFactor: undefined,
+});
+
+/** The list that the values describe: the zones of the list before, and the new one. */
+export function priceTermsOf(values: PriceValues, { terms }: ManagedPriceList): PriceTerms {
+  const zones: PriceTerms['zones'] = terms.zones.map(({ id, name, factorTenths }, index) => {
+    const typed = values.zones[`z${index}`];
+    return { id, name, factorTenths: typed === undefined ? factorTenths : tenthsOf(typed) };
+  });
+  if (values.newZone.trim() !== '')
+    zones.push({ name: values.newZone.trim(), factorTenths: tenthsOf(values.newZoneFactor ?? 1) });
+  return {
+    credits: { low: values.creditsLow, high: values.creditsHigh },
+    amounts: { low: minorOf(values.amountLow), high: minorOf(values.amountHigh) },
+    exclusiveCreditsTenths: tenthsOf(values.exclusiveCredits),
+    exclusiveAmountTenths: tenthsOf(values.exclusiveAmount),
+    advertisingTenths: tenthsOf(values.advertising),
+    zones,
+  };
+}
+
+const Low = 1 as const;
+const High = 0 as const;
+
+/** A basket with each kind of line: sizes, exclusivity, credits, use, and every zone. */
+export function sampleBasket({ zones }: PriceTerms): SampleLine[] {
+  const credits = { source: 'Subscription', zone: 0, usage: 'Editorial', count: 1 } as const;
+  const single = { ...credits, source: 'ALaCarte' } as const;
+  const plain = { resolutionType: High, exclusivity: 'NonExclusive' } as const;
+  return [
+    { ...credits, ...plain, resolutionType: Low },
+    { ...credits, ...plain },
+    { ...credits, ...plain, exclusivity: 'Exclusive' },
+    { ...single, ...plain, resolutionType: Low },
+    ...zones.map((_, zone) => ({ ...single, ...plain, zone })),
+    { ...single, ...plain, exclusivity: 'Exclusive' },
+    { ...single, ...plain, usage: 'Advertising' },
+  ];
+}

@@ -1,0 +1,116 @@
+import { pricingApi, type ManagedPlan, type ManagedPriceList } from '@editorial/contracts/pricing';
+import { AllPolicies } from '@editorial/contracts/policy';
+import {
+  aUser,
+  FakeApi,
+  fireEvent,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const plan: ManagedPlan = {
+  id: 'studio',
+  isOffered: true,
+  position: 2,
+  concurrencyStamp: 'first',
+  currentVersion: 1,
+  versions: [
+    {
+      version: 1,
+      name: 'Studio',
+      creditsPerCycle: 120,
+      downloadVolume: 250,
+      seats: 5,
+      monthlyPrice: 17_900,
+      currency: 'USD',
+      validFrom: '2026-01-01T00:00:00.000Z',
+      createdByName: 'Alma Reyes',
+      creationTime: '2026-01-01T00:00:00.000Z',
+      isFuture: false,
+      running: 3,
+    },
+  ],
+};
+
+const list: ManagedPriceList = {
+  version: 4,
+  validFrom: '2026-01-01T00:00:00.000Z',
+  state: 'Current',
+  reason: 'First',
+  createdByName: 'Alma Reyes',
+  creationTime: '2026-01-01T00:00:00.000Z',
+  terms: {
+    currency: 'USD',
+    credits: { low: 1, high: 3 },
+    amounts: { low: 1900, high: 7900 },
+    exclusiveCreditsTenths: 20,
+    exclusiveAmountTenths: 30,
+    advertisingTenths: 10,
+    zones: [{ id: 'national', name: 'National', factorTenths: 10 }],
+  },
+};
+
+let api: FakeApi;
+beforeEach(async () => {
+  api = new FakeApi()
+    .answer(pricingApi.plans, [plan])
+    .answer(pricingApi.priceLists, [list])
+    .install();
+  await installFakePlatform({ user: aUser(), policies: AllPolicies });
+});
+
+test('a new version of a plan begins with the terms of the last one', async () => {
+  api.answer(pricingApi.addPlanVersion, plan);
+  await renderRemote(remote, '/administration/plans');
+  const section = await screen.findByRole('region', { name: 'Studio' });
+  expect(within(section).getByText('$179.00')).toBeVisible();
+  fireEvent.click(within(section).getByRole('button', { name: 'New version' }));
+  const form = await screen.findByRole('form', { name: 'New version' });
+  fireEvent.change(within(form).getByLabelText('Price a month'), { target: { value: '199.5' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.callsOf(pricingApi.addPlanVersion).at(-1)?.body).toEqual({
+      concurrencyStamp: 'first',
+      terms: {
+        name: 'Studio',
+        creditsPerCycle: 120,
+        downloadVolume: 250,
+        seats: 5,
+        monthlyPrice: 19_950,
+      },
+    }),
+  );
+}, 30_000);
+
+test('prices are compared by a sample basket before they are put in force with a reason', async () => {
+  const cost = { credits: 0, amount: 1900 };
+  api
+    .answer(pricingApi.comparePrices, {
+      currency: 'USD',
+      lines: [{ before: cost, after: { credits: 0, amount: 2500 } }],
+      before: cost,
+      after: { credits: 0, amount: 2500 },
+    })
+    .answer(pricingApi.addPriceList, list);
+  await renderRemote(remote, '/administration/prices');
+  const form = await screen.findByRole('form', { name: 'Change prices' });
+  fireEvent.change(within(form).getByLabelText('Price, low resolution'), {
+    target: { value: '25' },
+  });
+  fireEvent.click(within(form).getByRole('button', { name: 'Compare' }));
+  const apply = await screen.findByRole('form', { name: 'Put in force' });
+  expect(api.callsOf(pricingApi.addPriceList)).toEqual([]);
+  fireEvent.change(within(apply).getByLabelText('Reason'), { target: { value: 'Paper' } });
+  fireEvent.click(within(apply).getByRole('button', { name: 'Put in force' }));
+  await waitFor(() =>
+    expect(api.callsOf(pricingApi.addPriceList).at(-1)?.body).toMatchObject({
+      reason: 'Paper',
+      basedOn: 4,
+      terms: { amounts: { low: 2500, high: 7900 } },
+    }),
+  );
+}, 30_000);
