@@ -54,7 +54,7 @@ const addressesOfSearch = z.pipe(
           (value) =>
             /^(memory|postgresql):$/.test(value) ||
             value.split(',').every((one) => /^https?:\/\//.test(one) && URL.canParse(one.trim())),
-          'memory:, postgresql: or https://user:password@host:9200,… is expected',
+          'memory:, postgresql: or https://user:...@host:9200,… is expected',
         ),
       ),
   ),

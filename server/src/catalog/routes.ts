@@ -6,14 +6,7 @@ import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { limitByPerson } from '../http/target-limits.ts';
-import {
-  type Asked,
-  listAssets,
-  listSets,
-  readAsset,
-  readSet,
-  similarAssets,
-} from './assets/asset.queries.ts';
+import { type Asked, listAssets, listSets, readAsset, readSet } from './assets/asset.queries.ts';
 import { createAsset, removeAssets, updateAsset, updateAssets } from './assets/asset.writes.ts';
 import { deliveryRoutes } from './downloads/delivery.ts';
 import { readDownload } from './downloads/download-state.ts';
@@ -37,6 +30,7 @@ import {
 } from './transfers/transfers.ts';
 import { requireOutside } from './transfers/server-address.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/uploads.ts';
+import { similarAssets } from './looks/alike.queries.ts';
 import { viewerOf } from './assets/viewer.ts';
 import { required } from '../required.ts';
 
@@ -113,8 +107,8 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(
     app,
     catalogApi.similar,
-    ({ tx, params, query, caller }) =>
-      similarAssets(tx, params.id, query.maxResultCount, asked(caller)),
+    ({ tx, params, query, caller, tenantId }) =>
+      similarAssets(tx, params.id, query.maxResultCount, asked(caller, tenantId)),
     search,
   );
   serve(app, catalogApi.get, async ({ tx, params, caller }) => ({

@@ -1,19 +1,5 @@
 import type { Asset, AssetSet, FacetFilter, ListedAsset } from '@editorial/contracts/catalog';
-import {
-  and,
-  arrayOverlaps,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  max,
-  min,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, inArray, max, min, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { readFilter } from '../search/asset-filter.rules.ts';
@@ -32,9 +18,6 @@ import { readTranslations } from './translations.ts';
 import type { Viewer } from './viewer.ts';
 import { required } from '../../required.ts';
 
-/** The number of pictures that are compared to find similar ones. */
-const SIMILAR_BY_COLOR_CANDIDATES = 3000;
-const SIMILAR_BY_AGE_CANDIDATES = 1000;
 /** Pictures that show what is in a set. */
 const COVER_PICTURE_COUNT = 12;
 const MAX_SET_IDS = 1000;
@@ -237,53 +220,5 @@ export async function readAsset(tx: Tx, id: string, { viewer, showing }: Asked):
   return {
     ...assetWithDetails(row, (await renditionsOf(tx, [id])).get(id) ?? [], showing),
     translations: await readTranslations(tx, id),
-  };
-}
-
-/**
- * Published assets that look most like this one, by the descriptors computed at import. Only the
- * newest assets that share a color and the newest overall are compared. This gives enough
- * candidates and stays fast with a million pictures.
- */
-export async function similarAssets(
-  tx: Tx,
-  id: string,
-  maxResultCount: number,
-  { viewer, showing }: Asked,
-): Promise<{ totalCount: number; items: ListedAsset[] }> {
-  const { colourNames } = await visibleRow(tx, id, viewer);
-  const others = and(
-    eq(assets.status, 'Published'),
-    eq(assets.isHidden, false),
-    ne(assets.id, id),
-    isNotNull(assets.descriptor),
-  );
-  const newest = (where: SQL | undefined, limit: number) =>
-    tx
-      .select({ id: assets.id })
-      .from(assets)
-      .where(where)
-      .orderBy(desc(assets.creationTime), asc(assets.id))
-      .limit(limit);
-  const candidates = sql`(${newest(and(others, colourNames.length > 0 ? arrayOverlaps(assets.colourNames, colourNames) : sql`false`), SIMILAR_BY_COLOR_CANDIDATES)}) union (${newest(others, SIMILAR_BY_AGE_CANDIDATES)})`;
-  const likeness = sql`catalog_likeness(${assets.descriptor}, (select descriptor from assets
-    where id = ${id}))`;
-  const rows = await tx
-    .select({ id: assets.id })
-    .from(assets)
-    .where(
-      sql`${assets.id} in (${candidates}) and (select descriptor from assets
-        where id = ${id}) is not null`,
-    )
-    .orderBy(desc(likeness), asc(assets.id))
-    .limit(maxResultCount);
-  return {
-    totalCount: rows.length,
-    items: await listedAssets(
-      tx,
-      rows.map((row) => row.id),
-      false,
-      showing,
-    ),
   };
 }

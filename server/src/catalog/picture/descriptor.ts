@@ -82,3 +82,19 @@ export const describeLook = (pixels: Pixels): number[] => {
   ];
   return unit(vector).map((value) => Math.round(value * 1e6) / 1e6);
 };
+
+/**
+ * The descriptor of the mirror image: colors stay, the columns of lightness and the quarters of
+ * edges change sides, and directions turn around.
+ */
+export function mirroredLook(look: readonly number[]): number[] {
+  const lights = hues + GREY_COUNT;
+  const edges = lights + grid * grid;
+  const from = (at: number): number => {
+    if (at < lights) return at;
+    if (at < edges) return at + grid - 1 - 2 * ((at - lights) % grid);
+    const [quarter, direction] = [Math.floor((at - edges) / 4), (at - edges) % 4];
+    return edges + (quarter ^ 1) * 4 + ((4 - direction) % 4);
+  };
+  return look.map((_value, at) => look[from(at)] ?? 0);
+}

@@ -66,7 +66,7 @@ await operatorCommand(async ({ environment, database }) => {
     return 2;
   }
   if (!environment.searchUrls.every(({ protocol }) => /^https?:$/.test(protocol))) {
-    console.error('SEARCH_URL names no search engine, such as https://user:password@host:9200.');
+    console.error('SEARCH_URL names no search engine, such as https://user:...@host:9200.');
     return 2;
   }
   const engine = openOpenSearch(environment.searchUrls);

@@ -2,6 +2,7 @@ import type { SearchCondition } from './asset-filter.sql.ts';
 import type { AssetSearch } from './asset-filter.rules.ts';
 import type { Tally } from './facet-code.rules.ts';
 import type { IdList } from './id-list.ts';
+import type { Alike } from '../looks/look-index.ts';
 import type { KnownItem } from '../assets/asset.view.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 import type { Sorting } from './sorting.rules.ts';
@@ -33,6 +34,11 @@ export interface TenantMemory {
   vocabulary(tx: Tx): Promise<Vocabulary | null>;
   /** The engine that is asked before the database. Null if there is none. */
   readonly engine: TenantEngine | null;
+  /**
+   * Pictures that look like this one or its mirror image, nearest first. Null while no index can
+   * tell.
+   */
+  near(tx: Tx, look: readonly number[], count: number): Promise<readonly Alike[] | null>;
   /** List items by id. Unknown ones are looked up together; deleted ones are left out. */
   items: LookUp<KnownItem>;
 }

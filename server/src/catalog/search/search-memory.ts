@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import type { KnownItem } from '../assets/asset.view.ts';
+import { openLooks } from '../looks/looks.ts';
 import { Recent } from './recent.ts';
 import { required } from '../../required.ts';
 import { openOpenSearchEngine } from '../search-cluster/opensearch-engine.ts';
@@ -56,7 +57,7 @@ interface Kept {
  */
 export interface SearchMemory {
   of(tenantId: string): TenantMemory;
-  /** Builds the index of a tenant before the first search. */
+  /** Builds the indexes of a tenant before the first search. */
   prepare(tenantId: string): Promise<void>;
   /** Changes with every change of a tenant's pictures. */
   version(tenantId: string): string;
@@ -82,6 +83,7 @@ export const noMemory: TenantMemory = {
   terms: all,
   vocabulary: async () => null,
   engine: null,
+  near: async () => null,
   items: all,
 };
 
@@ -146,6 +148,7 @@ export async function openSearchMemory(
   };
   const engine = await openEngine();
   const vocabularies = openVocabularies(database);
+  const looks = await openLooks(database, log);
   const indexed = () => engine?.health().assetCount ?? 0;
 
   async function answerOf<T>(
@@ -177,6 +180,7 @@ export async function openSearchMemory(
         ),
       vocabulary: (tx) => vocabularies.of(tenantId, version(tenantId), tx),
       engine: engine?.of(tenantId) ?? null,
+      near: (tx, look, count) => looks.near(tenantId, tx, look, count),
       items(ids, find) {
         const of = `${tenantId} ${version(tenantId)}`;
         const until = now() + MAX_ANSWER_AGE_MS;
@@ -187,7 +191,9 @@ export async function openSearchMemory(
         return lookUp(ids, known, (id, item) => items.set(id, { item, of, until }), find);
       },
     }),
-    prepare: async (tenantId) => engine?.rebuild(tenantId),
+    prepare: async (tenantId) => {
+      await Promise.all([engine?.rebuild(tenantId), looks.make(tenantId)]);
+    },
     version,
     indexed,
     settle: async () => engine?.settle(),
@@ -195,6 +201,7 @@ export async function openSearchMemory(
     async close() {
       await stop();
       await vocabularies.close();
+      await looks.close();
       await engine?.close();
     },
   };
