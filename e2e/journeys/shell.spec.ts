@@ -372,6 +372,8 @@ test('at 390 px no page is wider than the screen', async ({ page }) => {
     '/account/forgot-password',
     '/impersonate',
     '/verify',
+    '/help',
+    '/license',
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
