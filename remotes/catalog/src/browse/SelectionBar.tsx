@@ -1,5 +1,5 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
-import { useT } from '@editorial/platform';
+import { Slot, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
 import type { Licensing } from './use-licensing.ts';
 
@@ -37,6 +37,7 @@ export function SelectionBar({
       >
         {t('Download')}
       </Button>
+      <Slot name="selection.acts" given={{ assetIds: chosen.map((asset) => asset.id) }} />
       <Button look="quiet" icon={<Icon name="close" />} onClick={onClear}>
         {t('ClearSelection')}
       </Button>

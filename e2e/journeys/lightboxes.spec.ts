@@ -1,0 +1,65 @@
+import { expectAccessible } from '../site/accessibility.ts';
+import { pictures } from '../site/data.ts';
+import { people, withSession } from '../site/people.ts';
+import { expect, test } from '../site/test.ts';
+
+test('a client gathers pictures, notes and shares them with the plan; a guest sees them until the link ends', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const name = 'For the harbor story';
+  await withSession(page, people.client);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/catalog?searchText=candles&expandAssets=true');
+  await page
+    .getByRole('list')
+    .getByRole('link', { name: /Candles/ })
+    .first()
+    .click();
+
+  await test.step('from a picture’s page into a new lightbox', async () => {
+    await page.getByRole('button', { name: 'Add to lightbox' }).click();
+    await page.getByPlaceholder('Name of a new lightbox').fill(name);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText(`Added to “${name}”.`)).toBeVisible();
+  });
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Lightboxes' })
+    .click();
+  await page.getByRole('link', { name, exact: true }).click();
+  const note = page.getByRole('textbox', { name: /^Note on/ });
+  await note.fill('For the cover');
+  await note.blur();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByLabel('People of the own plan').selectOption('View');
+  await page.getByRole('button', { name: 'Copy a link' }).click();
+  await expect(page.getByText('The link is in the clipboard.')).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+
+  await test.step('a seat of the plan may look, and change nothing', async () => {
+    const context = await browser.newContext();
+    const seat = await context.newPage();
+    await withSession(seat, people.seat);
+    await seat.goto(new URL(page.url()).pathname);
+    await expect(seat.getByRole('heading', { name })).toBeVisible();
+    await expect(seat.getByText('For the cover')).toBeVisible();
+    await expect(seat.getByRole('button', { name: 'Share' })).toHaveCount(0);
+    await context.close();
+  });
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(address);
+  await expect(guest.getByRole('heading', { name })).toBeVisible();
+  await expect(guest.getByText(picture?.title ?? '')).toBeVisible();
+  await expect(guest.getByText('For the cover')).toHaveCount(0);
+
+  await page.getByRole('button', { name: /^End the link/ }).click();
+  await expect(page.getByRole('button', { name: /^End the link/ })).toHaveCount(0);
+  await guest.reload();
+  await expect(guest.getByText('This link no longer works')).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,28 @@
+import type { RemoteConfig } from '@editorial/contracts/federation';
+
+/** What the shell knows about lightboxes before it loads the remote. */
+export default {
+  basePaths: ['/lightboxes', '/lightbox'],
+  fills: [
+    { slot: 'picture.side', clientOnly: true },
+    { slot: 'selection.acts', clientOnly: true },
+  ],
+  menu: [
+    {
+      name: 'collections::Menu:Lightboxes',
+      path: '/lightboxes',
+      order: 20,
+      requiredPolicy: 'Checkout.Orders',
+      layout: 'application',
+    },
+  ],
+  menuTexts: {
+    en: { Remote: 'Lightboxes', 'Menu:Lightboxes': 'Lightboxes' },
+    de: { Remote: 'Leuchtkästen', 'Menu:Lightboxes': 'Leuchtkästen' },
+    fr: { Remote: 'Tables lumineuses', 'Menu:Lightboxes': 'Tables lumineuses' },
+    es: { Remote: 'Mesas de luz', 'Menu:Lightboxes': 'Mesas de luz' },
+    ar: { Remote: 'صناديق الضوء', 'Menu:Lightboxes': 'صناديق الضوء' },
+  },
+  namespaces: ['collections'],
+  owner: 'collections',
+} satisfies RemoteConfig;

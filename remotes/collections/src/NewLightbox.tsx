@@ -1,0 +1,37 @@
+import { useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { type FormEvent, useState } from 'react';
+
+/** A field for the name of a new lightbox, with the button that creates it. */
+export function NewLightbox({
+  onCreate,
+}: {
+  /** Creates it. The promise ends when the button may be used again. */
+  readonly onCreate: (name: string) => Promise<void>;
+}) {
+  const t = useT('collections');
+  const [name, setName] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    await onCreate(name.trim());
+    setBusy(false);
+  }
+  return (
+    <form className="lbx-new" onSubmit={(event) => void create(event)}>
+      <input
+        className="lbx-input"
+        value={name}
+        maxLength={200}
+        aria-label={t('NewLightbox')}
+        placeholder={t('NewLightbox')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" disabled={name.trim() === ''} loading={isBusy}>
+        {t('Create')}
+      </Button>
+    </form>
+  );
+}

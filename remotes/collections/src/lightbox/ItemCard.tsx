@@ -1,0 +1,144 @@
+import { lightboxesApi, type LightboxItem } from '@editorial/contracts/lightboxes';
+import { call, useT } from '@editorial/platform';
+import { Button, Icon, Picture } from '@editorial/ui';
+import { type DragEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { change } from '../reload.ts';
+
+const DRAGGED = 'application/x-editorial-picture';
+
+export interface ItemCardProps {
+  readonly lightboxId: string;
+  readonly item: LightboxItem;
+  readonly isEditable: boolean;
+  /** Moves a picture of the lightbox before this one. */
+  readonly onDropBefore: (assetId: string) => void;
+  /** Null at the beginning or end. */
+  readonly onEarlier: (() => void) | null;
+  readonly onLater: (() => void) | null;
+}
+
+/** A picture of a lightbox with its note. It is moved by drag and drop, or by its buttons. */
+// Long because of its markup.
+export function ItemCard({
+  lightboxId,
+  item: { assetId, asset, title, note },
+  isEditable,
+  onDropBefore,
+  onEarlier,
+  onLater,
+}: ItemCardProps) {
+  const t = useT('collections');
+  const [isTarget, setTarget] = useState(false);
+
+  function drop(event: DragEvent): void {
+    setTarget(false);
+    const moved = event.dataTransfer.getData(DRAGGED);
+    if (!moved || moved === assetId) return;
+    event.preventDefault();
+    onDropBefore(moved);
+  }
+  const takeOut = () =>
+    void change(
+      call(lightboxesApi.takeOut, { params: { id: lightboxId }, body: { assetIds: [assetId] } }),
+    );
+  return (
+    <li
+      className="lbx-item"
+      data-target={isTarget || undefined}
+      draggable={isEditable}
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, assetId)}
+      onDragOver={(event) => {
+        if (!isEditable || !event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setTarget(true);
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={drop}
+    >
+      {asset ? (
+        <Link to={`/public/${assetId}`} className="lbx-item__picture">
+          <Picture
+            src={asset.largeThumbUrl}
+            alt={asset.alternativeText || title}
+            width={asset.width}
+            height={asset.height}
+            thumbHash={asset.thumbHash}
+          />
+        </Link>
+      ) : (
+        <p className="lbx-item__gone">{t('NotOffered')}</p>
+      )}
+      <p className="lbx-item__title">
+        <bdi>{title}</bdi>
+      </p>
+      <Note key={note} {...{ lightboxId, assetId, title, note, isEditable }} />
+      {isEditable && (
+        <div className="lbx-item__acts">
+          <Button
+            look="quiet"
+            size="small"
+            iconOnly
+            icon={<Icon name="back" />}
+            aria-label={t('EarlierOf', { title })}
+            disabled={!onEarlier}
+            onClick={() => onEarlier?.()}
+          />
+          <Button
+            look="quiet"
+            size="small"
+            iconOnly
+            icon={<Icon name="forward" />}
+            aria-label={t('LaterOf', { title })}
+            disabled={!onLater}
+            onClick={() => onLater?.()}
+          />
+          <Button
+            look="quiet"
+            size="small"
+            iconOnly
+            icon={<Icon name="trash" />}
+            aria-label={t('TakeOutOf', { title })}
+            onClick={takeOut}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The note of a picture: saved when the field is left. */
+function Note({
+  lightboxId,
+  assetId,
+  title,
+  note,
+  isEditable,
+}: {
+  readonly lightboxId: string;
+  readonly assetId: string;
+  readonly title: string;
+  readonly note: string;
+  readonly isEditable: boolean;
+}) {
+  const t = useT('collections');
+  const [text, setText] = useState(note);
+  if (!isEditable) return note ? <p className="ed-small">{note}</p> : null;
+  const save = () => {
+    if (text.trim() === note) return;
+    const params = { id: lightboxId, assetId };
+    void change(call(lightboxesApi.note, { params, body: { note: text } }));
+  };
+  return (
+    <textarea
+      className="lbx-input lbx-note"
+      rows={1}
+      maxLength={2000}
+      value={text}
+      aria-label={t('NoteOf', { title })}
+      placeholder={t('Note')}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={save}
+    />
+  );
+}

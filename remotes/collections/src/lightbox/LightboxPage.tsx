@@ -1,0 +1,207 @@
+import { type Lightbox, lightboxesApi, type LightboxItem } from '@editorial/contracts/lightboxes';
+import { call, confirm, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Button, ButtonLink, EmptyState, Icon, Popover, Skeleton } from '@editorial/ui';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Failed } from '../Failed.tsx';
+import { change } from '../reload.ts';
+import { ItemCard } from './ItemCard.tsx';
+import { SharePanel } from './SharePanel.tsx';
+import { useBasketAct } from './use-basket-act.ts';
+import { type Items, useItems } from './use-items.ts';
+import '../lightboxes.css';
+
+/** A lightbox: its pictures in their order, and what can be done with all of them. */
+export function LightboxPage() {
+  const t = useT('collections');
+  useCulture();
+  const id = useParams().lightboxId ?? '';
+  const { data, isError, refetch } = useEndpoint(
+    lightboxesApi.get,
+    { params: { id } },
+    { isPageContent: true },
+  );
+  const pictures = useItems(id);
+  usePageMetadata({ title: data?.name });
+  if (isError && !data) return <Failed onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <div className="ed-page lbx-page">
+        <Skeleton width="18rem" height="2.5rem" />
+        <Skeleton height={360} />
+      </div>
+    );
+  return (
+    <div className="ed-page lbx-page">
+      <Head key={data.id} lightbox={data} items={pictures.items} />
+      {!pictures.isLoading && pictures.total === 0 && (
+        <EmptyState
+          title={t('EmptyLightbox')}
+          action={
+            <ButtonLink look="primary" to="/public">
+              {t('ToCatalog')}
+            </ButtonLink>
+          }
+        >
+          {t('EmptyLightboxHint')}
+        </EmptyState>
+      )}
+      <Pictures lightbox={data} pictures={pictures} />
+    </div>
+  );
+}
+
+function Head({
+  lightbox,
+  items,
+}: {
+  readonly lightbox: Lightbox;
+  readonly items: readonly LightboxItem[];
+}) {
+  const t = useT('collections');
+  const toBasket = useBasketAct();
+  const isOwner = lightbox.right === 'Owner';
+  return (
+    <header className="lbx-head">
+      <div>
+        <p className="ed-eyebrow">
+          <Link to="/lightboxes">{t('Lightboxes')}</Link>
+        </p>
+        {isOwner ? (
+          <Name key={lightbox.name} lightbox={lightbox} />
+        ) : (
+          <h1>
+            <bdi>{lightbox.name}</bdi>
+          </h1>
+        )}
+        <p className="ed-muted">
+          {t('Pictures', { count: lightbox.pictureCount })}
+          {!isOwner && ` · ${t('Of', { name: lightbox.ownerName })}`}
+        </p>
+      </div>
+      <div className="ed-row">
+        {toBasket && items.some(({ asset }) => asset) && (
+          <Button look="primary" icon={<Icon name="basket" />} onClick={() => toBasket(items)}>
+            {t('AllToBasket')}
+          </Button>
+        )}
+        {lightbox.right !== 'View' && (
+          <Popover
+            label={t('Share')}
+            align="end"
+            trigger={(props) => (
+              <Button {...props} icon={<Icon name="share" />}>
+                {t('Share')}
+              </Button>
+            )}
+          >
+            <SharePanel lightbox={lightbox} />
+          </Popover>
+        )}
+        {isOwner && <OwnerActs lightbox={lightbox} />}
+      </div>
+    </header>
+  );
+}
+
+/** The name, changed in place: Enter or leaving the field saves it. */
+function Name({ lightbox: { id, name } }: { readonly lightbox: Lightbox }) {
+  const t = useT('collections');
+  const [text, setText] = useState(name);
+  const save = () => {
+    if (text.trim() === '') return setText(name);
+    if (text.trim() === name) return undefined;
+    return void change(call(lightboxesApi.update, { params: { id }, body: { name: text } }));
+  };
+  return (
+    <h1>
+      <textarea
+        className="lbx-name"
+        rows={1}
+        value={text}
+        maxLength={200}
+        aria-label={t('Name')}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
+        onBlur={save}
+      />
+    </h1>
+  );
+}
+
+function OwnerActs({ lightbox: { id, name, isArchived } }: { readonly lightbox: Lightbox }) {
+  const t = useT('collections');
+  const navigate = useNavigate();
+  const params = { id };
+
+  async function remove(): Promise<void> {
+    const answer = await confirm.warn(t('DeleteHint'), t('DeleteOf', [name]), {
+      yesText: t('Delete'),
+    });
+    if (answer !== 'confirm') return;
+    if (await change(call(lightboxesApi.remove, { params }))) await navigate('/lightboxes');
+  }
+  return (
+    <>
+      <Button
+        onClick={() =>
+          void change(call(lightboxesApi.update, { params, body: { isArchived: !isArchived } }))
+        }
+      >
+        {t(isArchived ? 'Reopen' : 'Archive')}
+      </Button>
+      <Button
+        iconOnly
+        icon={<Icon name="trash" />}
+        aria-label={t('DeleteOf', [name])}
+        onClick={() => void remove()}
+      />
+    </>
+  );
+}
+
+function Pictures({
+  lightbox,
+  pictures,
+}: {
+  readonly lightbox: Lightbox;
+  readonly pictures: Items;
+}) {
+  const t = useT('collections');
+  const { items, hasMore, loadMore } = pictures;
+  const isEditable = lightbox.right !== 'View';
+  const move = (assetId: string, before: string | null) =>
+    void change(
+      call(lightboxesApi.arrange, {
+        params: { id: lightbox.id },
+        body: { assetIds: [assetId], before },
+      }),
+    );
+  return (
+    <>
+      <ul className="lbx-items" aria-label={t('PicturesOf', [lightbox.name])}>
+        {items.map((item, index) => {
+          const [previous, afterNext] = [items[index - 1], items[index + 2]];
+          const isLast = index === items.length - 1;
+          return (
+            <ItemCard
+              key={item.assetId}
+              lightboxId={lightbox.id}
+              item={item}
+              isEditable={isEditable}
+              onDropBefore={(assetId) => move(assetId, item.assetId)}
+              onEarlier={previous ? () => move(item.assetId, previous.assetId) : null}
+              onLater={isLast ? null : () => move(item.assetId, afterNext?.assetId ?? null)}
+            />
+          );
+        })}
+      </ul>
+      {hasMore && <Button onClick={loadMore}>{t('More')}</Button>}
+    </>
+  );
+}

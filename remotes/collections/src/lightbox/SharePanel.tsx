@@ -1,0 +1,116 @@
+import {
+  type Lightbox,
+  lightboxesApi,
+  type LightboxLink,
+  LightboxSharings,
+} from '@editorial/contracts/lightboxes';
+import { call, formatDate, toast, useCulture, useT } from '@editorial/platform';
+import { Button, Icon } from '@editorial/ui';
+import { useState } from 'react';
+import { guestAddress } from '../places.ts';
+import { change } from '../reload.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** How long a link works, in days. 0 means without an end. */
+const Lifetimes = [7, 30, 0] as const;
+
+/** Who else sees a lightbox: people of the plan, and guests by link. */
+export function SharePanel({ lightbox }: { readonly lightbox: Lightbox }) {
+  const t = useT('collections');
+  const [days, setDays] = useState<number>(30);
+  const params = { id: lightbox.id };
+
+  async function makeLink(): Promise<void> {
+    const endsAt = days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString();
+    await change(
+      call(lightboxesApi.share, { params, body: { endsAt } }).then(async ({ key }) => {
+        await navigator.clipboard.writeText(guestAddress(key));
+        toast.success('collections::LinkCopied');
+      }),
+    );
+  }
+  return (
+    <div className="lbx-share">
+      {lightbox.right === 'Owner' && (
+        <label className="lbx-field">
+          <span>{t('Sharing')}</span>
+          <select
+            className="lbx-input"
+            value={lightbox.sharing}
+            onChange={({ target }) => {
+              const sharing = LightboxSharings.find((one) => one === target.value);
+              void change(call(lightboxesApi.update, { params, body: { sharing } }));
+            }}
+          >
+            {LightboxSharings.map((sharing) => (
+              <option key={sharing} value={sharing}>
+                {t(`Sharing:${sharing}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div className="lbx-field">
+        <label htmlFor="lbx-days">{t('LinkFor')}</label>
+        <div className="ed-row">
+          <select
+            id="lbx-days"
+            className="lbx-input"
+            value={days}
+            onChange={({ target }) => setDays(Number(target.value))}
+          >
+            {Lifetimes.map((count) => (
+              <option key={count} value={count}>
+                {count === 0 ? t('NoEnd') : t('Days', { count })}
+              </option>
+            ))}
+          </select>
+          <Button icon={<Icon name="copy" />} onClick={() => void makeLink()}>
+            {t('MakeLink')}
+          </Button>
+        </div>
+        <p className="ed-muted ed-small">{t('LinkHint')}</p>
+      </div>
+      {lightbox.links.length > 0 && (
+        <ul className="lbx-links">
+          {lightbox.links.map((link) => (
+            <LinkRow key={link.id} lightboxId={lightbox.id} link={link} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function LinkRow({
+  lightboxId,
+  link: { id, createdAt, endsAt, visits },
+}: {
+  readonly lightboxId: string;
+  readonly link: LightboxLink;
+}) {
+  const t = useT('collections');
+  useCulture();
+  const made = formatDate(createdAt);
+  return (
+    <li>
+      <span>
+        {t('LinkOf', [made])}
+        <span className="ed-muted ed-small">
+          {endsAt ? t('EndsOn', [formatDate(endsAt)]) : t('NoEnd')} ·{' '}
+          {t('Visits', { count: visits })}
+        </span>
+      </span>
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={t('EndLinkOf', [made])}
+        onClick={() =>
+          void change(call(lightboxesApi.revoke, { params: { id: lightboxId, linkId: id } }))
+        }
+      >
+        {t('EndLink')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { getState } from '@editorial/platform';
+import {
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
+import remote from './remote.ts';
+
+const box = {
+  id: idOf(1),
+  name: 'Harbor',
+  ownerName: 'Clara',
+  right: 'Owner' as const,
+  sharing: 'Private' as const,
+  isArchived: false,
+  pictureCount: 2,
+  changedAt: '2026-01-01T00:00:00.000Z',
+  cover: [],
+  links: [],
+};
+const items = {
+  totalCount: 2,
+  items: [
+    { assetId: idOf(11), title: 'Anchor', note: '', asset: null },
+    { assetId: idOf(12), title: 'Buoy', note: 'Cover', asset: null },
+  ],
+};
+
+let api: FakeApi;
+beforeEach(async () => {
+  api = new FakeApi()
+    .answer(lightboxesApi.list, { items: [box] })
+    .answer(lightboxesApi.get, box)
+    .answer(lightboxesApi.items, items)
+    .answer(lightboxesApi.arrange, box)
+    .answer(lightboxesApi.note, items.items[0]!)
+    .install();
+  await installFakePlatform({ user: aUser({ id: idOf(1) }) });
+});
+
+test('the list leads to a lightbox, and an empty name makes none', async () => {
+  await renderRemote(remote, '/lightboxes');
+  const link = await screen.findByRole('link', { name: 'Harbor' });
+  expect(link.getAttribute('href')).toBe(`/lightboxes/${idOf(1)}`);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create' }).disabled).toBe(true);
+});
+
+test('a picture moves by its buttons, and its note is saved when the field is left', async () => {
+  await renderRemote(remote, `/lightboxes/${idOf(1)}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Move “Buoy” one place earlier' }));
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.arrange)[0]?.body).toEqual({
+      assetIds: [idOf(12)],
+      before: idOf(11),
+    }),
+  );
+  const note = screen.getByRole('textbox', { name: 'Note on “Anchor”' });
+  fireEvent.change(note, { target: { value: 'Too dark?' } });
+  fireEvent.blur(note);
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.note)[0]?.body).toEqual({ note: 'Too dark?' }),
+  );
+  expect(screen.getAllByText('No longer offered')).toHaveLength(2);
+  expect(getState().feedback.toasts).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { lightboxesApi, type LightboxSummary } from '@editorial/contracts/lightboxes';
+import { call, formatDate, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Badge, Button, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Failed } from '../Failed.tsx';
+import { NewLightbox } from '../NewLightbox.tsx';
+import { lightboxPath } from '../places.ts';
+import { change } from '../reload.ts';
+import '../lightboxes.css';
+
+/** Own lightboxes and those that others of the plan share. */
+export function LightboxesPage() {
+  const t = useT('collections');
+  useCulture();
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const isArchived = query.get('archived') === '1';
+  usePageMetadata({ title: t('Lightboxes') });
+  const { data, isError, refetch } = useEndpoint(
+    lightboxesApi.list,
+    { query: { isArchived } },
+    { isPageContent: true },
+  );
+
+  async function create(name: string): Promise<void> {
+    await change(
+      call(lightboxesApi.create, { body: { name } }).then(({ id }) => navigate(lightboxPath(id))),
+    );
+  }
+  if (isError && !data) return <Failed onRetry={() => void refetch()} />;
+  return (
+    <div className="ed-page lbx-page">
+      <header className="lbx-head">
+        <div>
+          <h1>{t('Lightboxes')}</h1>
+          <p className="ed-muted">{t('LightboxesLead')}</p>
+        </div>
+        <NewLightbox onCreate={create} />
+      </header>
+      <div className="ed-row">
+        <Button
+          look="quiet"
+          size="small"
+          aria-pressed={isArchived}
+          onClick={() => setQuery(isArchived ? {} : { archived: '1' })}
+        >
+          {t(isArchived ? 'ShowOpen' : 'ShowArchived')}
+        </Button>
+      </div>
+      {!data && <Skeleton height={240} />}
+      {data?.items.length === 0 && (
+        <EmptyState title={t(isArchived ? 'NoArchived' : 'NoLightboxes')}>
+          {!isArchived && t('NoLightboxesHint')}
+        </EmptyState>
+      )}
+      <ul className="lbx-list">
+        {data?.items.map((box) => (
+          <Card key={box.id} box={box} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Card({ box }: { readonly box: LightboxSummary }) {
+  const t = useT('collections');
+  return (
+    <li className="lbx-card">
+      <Link to={lightboxPath(box.id)}>
+        <span className="lbx-cover" data-count={box.cover.length}>
+          {box.cover.map(({ id, thumbUrl, width, height, thumbHash }) => (
+            <Picture key={id} src={thumbUrl} alt="" {...{ width, height, thumbHash }} fill />
+          ))}
+          {box.cover.length === 0 && <Icon name="images" />}
+        </span>
+        <h2>
+          <bdi>{box.name}</bdi>
+        </h2>
+      </Link>
+      <p className="ed-muted ed-small">
+        {t('Pictures', { count: box.pictureCount })} · {formatDate(box.changedAt)}
+      </p>
+      {box.right !== 'Owner' && (
+        <p className="ed-muted ed-small">
+          <bdi>{t('Of', { name: box.ownerName })}</bdi>
+        </p>
+      )}
+      {box.right === 'Owner' && box.sharing !== 'Private' && <Badge>{t('Shared')}</Badge>}
+    </li>
+  );
+}
