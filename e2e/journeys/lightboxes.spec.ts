@@ -11,12 +11,8 @@ test('a client gathers pictures, notes and shares them with the plan; a guest se
   const name = 'For the harbor story';
   await withSession(page, people.client);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/catalog?searchText=candles&expandAssets=true');
-  await page
-    .getByRole('list')
-    .getByRole('link', { name: /Candles/ })
-    .first()
-    .click();
+  const [picture] = await pictures(request, 1);
+  await page.goto(`/public/${picture?.id}`);
 
   await test.step('from a picture’s page into a new lightbox', async () => {
     await page.getByRole('button', { name: 'Add to lightbox' }).click();
