@@ -229,6 +229,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'subscriptionApi.requested': signedIn,
   'subscriptionApi.startTrial': signedIn,
   'subscriptionApi.startPayPerImage': signedIn,
+  'subscriptionApi.cancelPlan': signedIn,
+  'subscriptionApi.keepPlan': signedIn,
   'subscriptionApi.ledger': signedIn,
 };
 
@@ -296,6 +298,8 @@ const mayRefuseItself = new Set([
   'seatsApi.withdraw',
   'subscriptionApi.clientLicenses',
   'subscriptionApi.startPayPerImage',
+  'subscriptionApi.cancelPlan',
+  'subscriptionApi.keepPlan',
   'secondFactorApi.check',
 ]);
 

@@ -9,6 +9,7 @@ import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
 import { offeredPlans } from '../pricing/current-plans.ts';
 import { problem } from '../problem.ts';
+import { cancelPlan, keepPlan } from './cancel-plan.ts';
 import { startPayPerImage } from './pay-per-image.ts';
 import { requestPlan, startTrial } from './plan-requests.ts';
 import { priceList } from './price-list.ts';
@@ -201,6 +202,12 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
         language: languageOf(request),
       }),
     ),
+  );
+  serve(app, subscriptionApi.cancelPlan, async ({ tx, caller }) =>
+    viewSubscription(tx, await cancelPlan(context, tx, caller)),
+  );
+  serve(app, subscriptionApi.keepPlan, async ({ tx, caller }) =>
+    viewSubscription(tx, await keepPlan(context, tx, caller)),
   );
   serve(app, subscriptionApi.startTrial, async ({ tx, caller, request }) =>
     viewSubscription(

@@ -79,6 +79,7 @@ const plainFields = (row: SubscriptionRow): Omit<Subscription, 'members' | 'stat
   seats: row.seats,
   licenseZoneId: row.licenseZoneId,
   resolutionTypes: row.resolutionTypes,
+  ...(row.cancelledAt === null ? {} : { cancelledAt: row.cancelledAt.toISOString() }),
   ...(row.paysPerImage ? { paysPerImage: true } : {}),
   createdBy: row.createdByName,
   creationTime: row.creationTime.toISOString(),

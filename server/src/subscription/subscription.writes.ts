@@ -196,7 +196,10 @@ export async function updateSubscription(
     ...(fields.planId === undefined ? {} : { planVersion: plan?.version ?? null }),
     ...(await priceChange(tx, row, body, context.clock.now())),
     ...(startDate === undefined ? {} : { startDate: dateOf(startDate) }),
-    ...(endDate === undefined ? {} : { endDate: dateOf(endDate) }),
+    // An end that staff set is no cancellation by the client.
+    ...(endDate === undefined
+      ? {}
+      : { endDate: dateOf(endDate), cancelledAt: null, endBeforeCancel: null }),
   };
   const [changed] =
     Object.keys(change).length > 0

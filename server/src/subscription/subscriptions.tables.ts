@@ -73,6 +73,9 @@ export const subscriptions = pgTable('subscriptions', {
   cycleEnd: instant('cycle_end'),
   startDate: instant('start_date'),
   endDate: instant('end_date'),
+  /** When the client canceled. The plan runs until its end. */
+  cancelledAt: instant('cancelled_at'),
+  endBeforeCancel: instant('end_before_cancel'),
   seats: integer().notNull().default(1),
   licenseZoneId: text('license_zone_id')
     .notNull()

@@ -72,6 +72,8 @@ export const AuditActions = [
   'Plan.Removed',
   'Prices.Changed',
   'Prices.Withdrawn',
+  'Subscription.Cancelled',
+  'Subscription.Kept',
   'PlanInvoice.Paid',
   'PlanBilling.Changed',
   'Seat.Invited',

@@ -44,6 +44,8 @@ export const subscription = z.object({
   members: z.array(subscriptionMember),
   licenseZoneId: z.string(),
   resolutionTypes: z.array(resolutionType),
+  /** When the client canceled it. It ends at `endDate`. */
+  cancelledAt: z.optional(instant),
   /** True if it has no credits and licenses single pictures only. */
   paysPerImage: z.optional(z.boolean()),
   createdBy: z.string(),

@@ -264,6 +264,20 @@ export const subscriptionApi = {
     status: 201,
     problems: ['ActiveSubscriptionExists', 'PayPerImageOff'],
   }),
+  cancelPlan: endpoint({
+    method: 'POST',
+    path: '/api/subscription/plan/cancellation',
+    summary: 'Cancel the own plan at the end of the period that is invoiced',
+    response: subscription,
+    problems: ['NoActiveSubscription', 'NotMasterUser'],
+  }),
+  keepPlan: endpoint({
+    method: 'DELETE',
+    path: '/api/subscription/plan/cancellation',
+    summary: 'Take the cancellation of the own plan back',
+    response: subscription,
+    problems: ['NoActiveSubscription', 'NotMasterUser'],
+  }),
   ledger: endpoint({
     method: 'GET',
     path: `${SUBSCRIPTION_PATH}/:id/ledger`,

@@ -1,7 +1,10 @@
+import { accountApi } from '@editorial/contracts/account';
 import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { seatsApi, seatsOfSubscriptionApi } from '@editorial/contracts/seats';
 import { subscriptionApi } from '@editorial/contracts/subscription';
+import { getState } from '@editorial/platform';
 import {
+  act,
   aSubscription,
   aUser,
   FakeApi,
@@ -119,4 +122,30 @@ test('an administrator records a payment', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Mark as paid' }));
   expect(await screen.findByText('Paid on Jan 10, 2026')).toBeVisible();
   expect(api.callsOf(planInvoicesApi.markPaid)[0]?.params).toEqual({ id: invoice.id });
+});
+
+test('a master user cancels the plan at its end, and takes that back', async () => {
+  const canceled = aSubscription({
+    cancelledAt: '2026-01-10T00:00:00.000Z',
+    endDate: '2026-02-01T00:00:00.000Z',
+  });
+  api
+    .answer(planInvoicesApi.own, billed)
+    .answer(accountApi.publicProfile, { profile: { type: 3, name: 'Cleo', company: '' } })
+    .answer(subscriptionApi.active, () => ({
+      hasSubscription: true,
+      subscription: api.callsOf(subscriptionApi.keepPlan).length > 0 ? aSubscription() : canceled,
+    }))
+    .answer(subscriptionApi.approved, { hasSubscription: false, subscription: null })
+    .answer(subscriptionApi.isMasterUser, { isMasterUser: true })
+    .answer(subscriptionApi.cancelPlan, canceled)
+    .answer(subscriptionApi.keepPlan, aSubscription());
+  await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel the plan' }));
+  await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
+  await act(async () => getState().feedback.confirmation?.answer('confirm'));
+  expect(await screen.findByText(/Studio is canceled and ends on Feb 1, 2026/)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Keep the plan' }));
+  expect(await screen.findByRole('button', { name: 'Cancel the plan' })).toBeVisible();
 });

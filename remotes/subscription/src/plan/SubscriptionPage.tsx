@@ -14,6 +14,7 @@ import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
 import { lazy, Suspense } from 'react';
 import { BillingAddress } from '../billing/BillingAddress.tsx';
 import { useBilling } from '../billing/use-billing.ts';
+import { CancelPlan } from './CancelPlan.tsx';
 import { endingCredits } from './ending-credits.rules.ts';
 import { Movements } from './Movements.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
@@ -220,6 +221,7 @@ function Active({
         <Suspense fallback={<Skeleton height={200} />}>
           <SeatsSection />
           <PlanInvoices />
+          <CancelPlan subscription={subscription} />
         </Suspense>
       )}
     </>

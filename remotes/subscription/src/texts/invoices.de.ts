@@ -23,4 +23,12 @@ export default {
   VatNumber: 'USt-IdNr.',
   ActivateInvoice:
     'Mit der Aktivierung erhalten Sie die Rechnung für den ersten Zeitraum: {0}, zahlbar innerhalb von 30 Tagen.',
+  CancelPlan: 'Tarif kündigen',
+  CancelPlanOf: '{0} kündigen?',
+  CancelPlanHint:
+    'Der Tarif läuft bis zum Ende des berechneten Zeitraums, und es folgt keine Rechnung mehr. Lizenzen bleiben gültig.',
+  PlanCanceled: 'Der Tarif ist gekündigt.',
+  PlanEnds: '{0} ist gekündigt und endet am {1}.',
+  KeepPlan: 'Tarif behalten',
+  PlanKept: 'Der Tarif läuft weiter.',
 };

@@ -23,4 +23,12 @@ export default {
   VatNumber: 'VAT number',
   ActivateInvoice:
     'With the activation you get the invoice for the first period: {0}, payable within 30 days.',
+  CancelPlan: 'Cancel the plan',
+  CancelPlanOf: 'Cancel {0}?',
+  CancelPlanHint:
+    'The plan goes on until the end of the period that is invoiced, and no further invoice follows. Licenses stay valid.',
+  PlanCanceled: 'The plan is canceled.',
+  PlanEnds: '{0} is canceled and ends on {1}.',
+  KeepPlan: 'Keep the plan',
+  PlanKept: 'The plan goes on.',
 };

@@ -23,4 +23,12 @@ export default {
   VatNumber: 'NIF-IVA',
   ActivateInvoice:
     'Con la activación recibe la factura del primer período: {0}, a pagar en 30 días.',
+  CancelPlan: 'Cancelar el plan',
+  CancelPlanOf: '¿Cancelar {0}?',
+  CancelPlanHint:
+    'El plan sigue hasta el final del período facturado, y no habrá más facturas. Las licencias siguen siendo válidas.',
+  PlanCanceled: 'El plan está cancelado.',
+  PlanEnds: '{0} está cancelado y termina el {1}.',
+  KeepPlan: 'Mantener el plan',
+  PlanKept: 'El plan continúa.',
 };

@@ -23,4 +23,12 @@ export default {
   VatNumber: 'Numéro de TVA',
   ActivateInvoice:
     'À l’activation, vous recevez la facture de la première période : {0}, à payer sous 30 jours.',
+  CancelPlan: 'Résilier la formule',
+  CancelPlanOf: 'Résilier {0} ?',
+  CancelPlanHint:
+    'La formule continue jusqu’à la fin de la période facturée, sans nouvelle facture. Les licences restent valables.',
+  PlanCanceled: 'La formule est résiliée.',
+  PlanEnds: '{0} est résiliée et se termine le {1}.',
+  KeepPlan: 'Garder la formule',
+  PlanKept: 'La formule continue.',
 };

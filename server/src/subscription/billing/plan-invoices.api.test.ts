@@ -115,3 +115,29 @@ test('only master users and administrators see the invoices of a plan', async ()
   const { body } = await money.as('admin').get(`${subscriptionPath}/${id}/billing`);
   assert.equal(body.invoices.length, 4);
 });
+
+test('a canceled plan ends with the period that is invoiced; until then it can be kept', async () => {
+  const cancellation = '/api/subscription/plan/cancellation';
+  const periodEnd = (await own()).invoices[0]?.periodEnd;
+  assert.equal(
+    (await money.as('seat').post(cancellation)).body.error.code,
+    'Editorial:NotMasterUser',
+  );
+  await money.heard();
+  for (let time = 0; time < 2; time += 1) {
+    const canceled = await money.as('newcomer').post(cancellation);
+    assert.equal(canceled.status, 200, JSON.stringify(canceled.body));
+    assert.equal(canceled.body.endDate, periodEnd);
+  }
+  assert.ok((await money.heard()).some(({ name }) => name === 'SubscriptionUpdated'));
+  assert.equal((await own()).nextInvoiceAt, null);
+  const kept = await money.as('newcomer').remove(cancellation);
+  assert.deepEqual([kept.status, kept.body.endDate, kept.body.cancelledAt], [200, null, undefined]);
+
+  assert.equal((await money.as('newcomer').post(cancellation)).status, 200);
+  await wait(100);
+  assert.equal(await stateOf(), 4);
+  const { body } = await money.as('admin').get(`${subscriptionPath}/${id}/billing`);
+  assert.equal(body.invoices.length, 4);
+  await money.assertLedger();
+});
