@@ -26,6 +26,7 @@ const long = {
   'import-many': './import-many.ts',
   grid: './grid.ts',
   cold: './cold.ts',
+  looks: './looks.ts',
   load: './machines/load.ts',
   faults: './machines/faults.ts',
   soak: './machines/soak.ts',

@@ -12,7 +12,7 @@ const ROWS_PER_READ = 1000;
 const LOOKS_PER_TURN = 50;
 /** With more unread changes, the index is built anew. */
 const MAX_PENDING_CHANGES = 5000;
-/** A million looks take 300 MB. */
+/** A million looks take some 700 MB. */
 const MAX_LOOKS = 3_000_000;
 const RETRY_PAUSE_MS = 60_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';

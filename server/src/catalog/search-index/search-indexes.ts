@@ -19,6 +19,8 @@ const mostDisorder = (count: number) => Math.max(2000, count / 10);
  * end at four million.
  */
 const MAX_INDEXED_ASSETS = 3_000_000;
+/** From here on, each start warns: there is time to set up a search engine. */
+const MANY_ASSETS = 2_000_000;
 /** Delay before another attempt after a failure, in ms. */
 const REBUILD_PAUSE_MS = 5000;
 
@@ -112,10 +114,15 @@ export async function openSearchIndexes(
       state.retryAt = Infinity;
       log?.warn(
         { tenantId, count },
-        'too many assets for a search index in memory: the database answers',
+        'too many assets for a search index in memory: the database answers. Set SEARCH_URL to a search cluster',
       );
       return;
     }
+    if (count > MANY_ASSETS)
+      log?.warn(
+        { tenantId, count, most: MAX_INDEXED_ASSETS },
+        'the search index in memory is nearly full: set SEARCH_URL to a search cluster',
+      );
     const index = new SearchIndex();
     for (let at = 0; at < count && !closing.signal.aborted; at += ROWS_PER_READ) {
       const piece = Array.from({ length: Math.min(ROWS_PER_READ, count - at) }, (_, offset) =>
