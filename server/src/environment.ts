@@ -106,6 +106,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp://…'),
+  CLAMD_URL: addressOf(/^tcp:\/\/[^/]+:\d+$/, 'tcp://HOST:PORT'),
   MAIL_FROM: z._default(z.email(), 'editorial@editorial.test'),
   IMPRINT: z._default(z.string().check(z.maxLength(2000)), ''),
   MULTI_TENANCY: flag(true),
@@ -175,6 +176,8 @@ export interface Environment {
       }
     | undefined;
   readonly smtpUrl: string | undefined;
+  /** ClamAV's daemon, which scans every file before it is read. */
+  readonly clamdUrl: string | undefined;
   readonly mailFrom: string;
   /** Who runs the site, for its imprint: some lines. */
   readonly imprint: string;
@@ -273,6 +276,7 @@ export function readEnvironment(
       secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
     },
     smtpUrl: v.SMTP_URL,
+    clamdUrl: v.CLAMD_URL,
     mailFrom: v.MAIL_FROM,
     imprint: v.IMPRINT.trim(),
     multiTenancy: v.MULTI_TENANCY,

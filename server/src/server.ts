@@ -14,6 +14,7 @@ import { releaseJobs } from './audit/releases.job.ts';
 import { auditIssuer } from './identity/sign-in-audit.ts';
 import { catalogJobs } from './catalog/jobs.ts';
 import { importRoute } from './catalog/import/running-server.ts';
+import { withScanner } from './catalog/picture/malware-scan.ts';
 import { createPicturePool } from './catalog/picture/pool.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { openSearchMemory } from './catalog/search/search-memory.ts';
@@ -99,7 +100,7 @@ export async function createServer(
   const callers = await openCallers(database, () => context.clock.now());
   const clients = await openClientRegistry(database, new URL(environment.publicUrl).origin);
   const app = await createApp(context, log, { callers, clients });
-  const pool = createPicturePool();
+  const pool = withScanner(createPicturePool(), environment.clamdUrl);
   const provider = await createProvider(context, clients);
   auditIssuer(context, provider, app.authentication);
   identityRoutes(app, context, provider, clients);

@@ -9,6 +9,7 @@ import { readEnvironment } from '../../environment.ts';
 import { tellFailure } from '../../hidden-secrets.ts';
 import { openSecrets } from '../../secrets.ts';
 import { openStorage } from '../../storage/open-storage.ts';
+import { withScanner } from '../picture/malware-scan.ts';
 import { createPicturePool } from '../picture/pool.ts';
 import { type ImportEvent, importFolder } from './import-folder.ts';
 import { ImportReport } from './import-report.ts';
@@ -40,7 +41,7 @@ async function* events(folder: string, signal: AbortSignal): AsyncGenerator<Impo
   if (server) return yield* importThroughServer(server, folder, signal);
   if (environment.databaseUrl === undefined) prepareEmbedded(environment.dataDir);
   const database = await openDatabase(environment);
-  const pool = createPicturePool();
+  const pool = withScanner(createPicturePool(), environment.clamdUrl);
   try {
     yield* importFolder(
       {

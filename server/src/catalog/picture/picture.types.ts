@@ -31,6 +31,7 @@ export const RefusalCodes = [
   'TooManyPixels',
   'DecompressionBomb',
   'TypeNotAllowed',
+  'Infected',
   'NotAPicture',
   'Truncated',
   'Corrupt',
