@@ -44,7 +44,15 @@ async function expectGood(page: Page) {
 test('every page that a visitor sees and the sign-in popup are accessible, in light and dark and with large text', async ({
   page,
 }) => {
-  for (const path of ['/', '/preview', '/public', '/verify', '/impersonate', '/nothing-is-here']) {
+  for (const path of [
+    '/',
+    '/pricing',
+    '/preview',
+    '/public',
+    '/verify',
+    '/impersonate',
+    '/nothing-is-here',
+  ]) {
     await test.step(path, async () => {
       await open(page, path);
       await expectGood(page);
