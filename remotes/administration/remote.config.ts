@@ -18,6 +18,7 @@ export default {
     entry('Roles', 'roles', 2, 'AbpIdentity.Roles'),
     entry('Plans', 'plans', 4, 'Subscription.Plans'),
     entry('Prices', 'prices', 5, 'Subscription.Plans'),
+    entry('Orders', 'orders', 6, 'Checkout.Orders.Manage'),
     entry('Audit', 'audit', 9, 'AuditLogging.AuditLogs'),
   ],
   menuTexts: {
@@ -27,6 +28,7 @@ export default {
       'Menu:Roles': 'Roles and permissions',
       'Menu:Plans': 'Plans',
       'Menu:Prices': 'Prices and zones',
+      'Menu:Orders': 'Orders',
       'Menu:Audit': 'Audit log',
     },
     de: {
@@ -35,6 +37,7 @@ export default {
       'Menu:Roles': 'Rollen und Rechte',
       'Menu:Plans': 'Tarife',
       'Menu:Prices': 'Preise und Gebiete',
+      'Menu:Orders': 'Bestellungen',
       'Menu:Audit': 'Prüfprotokoll',
     },
     fr: {
@@ -43,6 +46,7 @@ export default {
       'Menu:Roles': 'Rôles et permissions',
       'Menu:Plans': 'Formules',
       'Menu:Prices': 'Prix et zones',
+      'Menu:Orders': 'Commandes',
       'Menu:Audit': 'Journal d’audit',
     },
     es: {
@@ -51,6 +55,7 @@ export default {
       'Menu:Roles': 'Roles y permisos',
       'Menu:Plans': 'Planes',
       'Menu:Prices': 'Precios y zonas',
+      'Menu:Orders': 'Pedidos',
       'Menu:Audit': 'Registro de auditoría',
     },
     ar: {
@@ -59,6 +64,7 @@ export default {
       'Menu:Roles': 'الأدوار والصلاحيات',
       'Menu:Plans': 'الخطط',
       'Menu:Prices': 'الأسعار والمناطق',
+      'Menu:Orders': 'الطلبات',
       'Menu:Audit': 'سجل التدقيق',
     },
   },

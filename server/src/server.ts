@@ -50,6 +50,7 @@ import { openSecrets } from './secrets.ts';
 import { isFolderStorage, openStorage } from './storage/open-storage.ts';
 import { subscriptionJobs } from './subscription/cycles.job.ts';
 import { openPriceLists } from './pricing/price-lists.ts';
+import { salesRoutes } from './sales/routes.ts';
 import { pricingRoutes } from './pricing/routes.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
@@ -127,6 +128,7 @@ export async function createServer(
   seatsOfSubscriptionRoutes(app, context);
   collectionRoutes(app, context);
   checkoutRoutes(app, context);
+  salesRoutes(app, context);
   licensingRoutes(app, context);
   profitRoutes(app, context);
   if (isFolderStorage(context.storage)) {

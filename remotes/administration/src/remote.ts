@@ -52,6 +52,16 @@ export default defineRemote({
       handle: handle('Prices', 'Subscription.Plans'),
     },
     {
+      path: '/administration/orders',
+      element: page(() => import('./sales/OrdersPage.tsx'), 'OrdersPage'),
+      handle: handle('Orders', 'Checkout.Orders.Manage'),
+    },
+    {
+      path: '/administration/figures',
+      element: page(() => import('./sales/FiguresPage.tsx'), 'FiguresPage'),
+      handle: handle('Figures', 'Checkout.Orders.Manage'),
+    },
+    {
       path: '/administration/audit',
       element: page(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
       handle: handle('Audit', 'AuditLogging.AuditLogs'),

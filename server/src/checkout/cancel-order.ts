@@ -18,8 +18,7 @@ export async function cancelOrder(
   context: Context,
   tx: Tx,
   row: OrderRow,
-  actor: string,
-  now: Date,
+  { actor, reason, now }: { readonly actor: string; readonly reason?: string; readonly now: Date },
 ): Promise<void> {
   // Close an ended cycle first, so that the refunded credits do not expire with it.
   const subscription = await catchUp(
@@ -57,7 +56,12 @@ export async function cancelOrder(
     action: 'Order.Cancelled',
     target: { type: 'Order', id: row.id },
     changes: { status: [row.status, 'Cancelled'] },
-    data: { number: row.number, credits: row.credits, amount: row.amount },
+    data: {
+      number: row.number,
+      credits: row.credits,
+      amount: row.amount,
+      ...(reason ? { reason } : {}),
+    },
   });
   if (row.credits === 0) return;
   const balance = await refundCredits(tx, {

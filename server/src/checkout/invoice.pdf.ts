@@ -30,7 +30,7 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
         text: `${assetNumber}  ${title}, ${resolutionNames[resolutionType] ?? ''}, ${licenseZoneId}`,
         amount,
       })),
-    paidText: 'Paid by card',
+    paidText: 'Paid',
   });
 
 /** Renders an invoice as PDF. */

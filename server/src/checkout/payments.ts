@@ -26,7 +26,7 @@ const cancelWaiting = (
   context.database.inTenant(tenantId, async (tx) => {
     const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
     if (row?.status === 'PaymentPending')
-      await cancelOrder(context, tx, row, actor, context.clock.now());
+      await cancelOrder(context, tx, row, { actor, now: context.clock.now() });
   });
 
 /**

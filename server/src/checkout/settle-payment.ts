@@ -76,7 +76,7 @@ export async function settlePayment(context: Context, tx: Tx, payment: Payment):
   if (payment.outcome === 'paid' && row.status === 'PaymentPending')
     return complete(context, tx, row, now);
   if (payment.outcome === 'ended' && row.status === 'PaymentPending')
-    return cancelOrder(context, tx, row, SYSTEM_ACTOR, now);
+    return cancelOrder(context, tx, row, { actor: SYSTEM_ACTOR, now });
   // The payment arrived after the order was canceled. The job refunds it.
   if (payment.outcome === 'paid' && row.status === 'Cancelled')
     await context.jobs.send(tx, PAYMENTS_JOB, {});

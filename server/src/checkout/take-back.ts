@@ -50,25 +50,46 @@ export async function takeBackOrder(
     .where(and(eq(orders.id, id), eq(orders.userId, caller.userId)))
     .for('update');
   if (!row) throw problem('Editorial:NotFound');
-  const now = context.clock.now();
+  const age = context.clock.now().getTime() - row.creationTime.getTime();
+  if (age > TAKE_BACK_PERIOD_MS) throw problem('Editorial:OrderNotReversible');
+  await takeBack(context, tx, row, { actor: caller.name });
+}
+
+/** Takes back an order for its buyer, also later than the buyer could, with a reason. */
+export async function takeBackForBuyer(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<void> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  if (!row) throw problem('Editorial:NotFound');
+  await takeBack(context, tx, row, { actor: caller.name, reason });
+}
+
+/** Cancels an order paid in credits of which nothing was downloaded or upgraded. */
+async function takeBack(
+  context: Context,
+  tx: Tx,
+  row: OrderRow,
+  act: { readonly actor: string; readonly reason?: string },
+): Promise<void> {
   // Lock the subscription before checking for later orders, so that a concurrent order waits.
   await subscriptionById(tx, row.subscriptionId, { lock: true });
   // Then lock the licenses. A concurrent download either waits, or is finished and visible here.
   const issued = await tx
     .select()
     .from(licenses)
-    .where(eq(licenses.orderId, id))
+    .where(eq(licenses.orderId, row.id))
     .orderBy(licenses.id)
     .for('update');
-  const isTooLate =
-    now.getTime() - row.creationTime.getTime() > TAKE_BACK_PERIOD_MS ||
-    issued.some((license) => license.firstDownloadedAt !== null);
+  const isDownloaded = issued.some((license) => license.firstDownloadedAt !== null);
   if (
     row.status !== 'Completed' ||
     row.paymentMethod !== 'Credits' ||
-    isTooLate ||
+    isDownloaded ||
     (await hasUpgrade(tx, row, issued))
   )
     throw problem('Editorial:OrderNotReversible');
-  await cancelOrder(context, tx, row, caller.name, now);
+  await cancelOrder(context, tx, row, { ...act, now: context.clock.now() });
 }

@@ -196,6 +196,10 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'seatsOfSubscriptionApi.withdraw': admin,
   'seatsApi.offered': everybody,
   'seatsApi.accept': signedIn,
+  'salesApi.orders': admin,
+  'salesApi.figures': admin,
+  'salesApi.recordPayment': admin,
+  'salesApi.takeBack': admin,
   'pricingApi.plans': admin,
   'pricingApi.createPlan': admin,
   'pricingApi.changePlan': admin,
@@ -310,6 +314,7 @@ const mayRefuseItself = new Set([
 const administration = new Set<string>([
   Policy.AssetsDelete,
   Policy.PlansUpdate,
+  Policy.OrdersManage,
   Policy.Statements,
   Policy.Tenants,
   Policy.Users,

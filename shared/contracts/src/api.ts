@@ -13,6 +13,7 @@ import { pricingApi } from './pricing.ts';
 import { profitApi } from './profit.ts';
 import { releasesApi } from './releases.ts';
 import { planInvoicesApi } from './plan-invoices.ts';
+import { salesApi } from './sales.ts';
 import { seatsApi, seatsOfSubscriptionApi } from './seats.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { settingManagementApi } from './setting-management.ts';
@@ -38,6 +39,7 @@ export const api = {
   catalog: catalogApi,
   subscription: subscriptionApi,
   pricing: pricingApi,
+  sales: salesApi,
   planInvoices: planInvoicesApi,
   seats: seatsApi,
   seatsOfSubscription: seatsOfSubscriptionApi,

@@ -83,6 +83,7 @@ export const AuditActions = [
   'Seat.Removed',
   'Order.Placed',
   'Order.Paid',
+  'Order.PaymentRecorded',
   'Order.Cancelled',
   'Licenses.Exported',
   'Statements.Closed',

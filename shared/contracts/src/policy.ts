@@ -14,6 +14,7 @@ export const Policy = {
   Plans: 'Subscription.Plans',
   PlansUpdate: 'Subscription.Plans.Update',
   Orders: 'Checkout.Orders',
+  OrdersManage: 'Checkout.Orders.Manage',
   Licenses: 'Licensing.Licenses',
   Statements: 'ProfitCalculation.Statements',
   Users: 'AbpIdentity.Users',

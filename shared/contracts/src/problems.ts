@@ -95,6 +95,7 @@ export const Problems = {
   'Editorial:TooManyLinks': 409,
   'Editorial:LightboxLinkEnded': 404,
   'Editorial:PlanInUse': 409,
+  'Editorial:NothingToPay': 409,
   'Editorial:AlreadyInForce': 409,
 } as const;
 

@@ -6,5 +6,11 @@ export const sections = [
   { name: 'Roles', text: 'RolesIntro', path: '/administration/roles', policy: Policy.Roles },
   { name: 'Plans', text: 'PlansIntro', path: '/administration/plans', policy: Policy.Plans },
   { name: 'Prices', text: 'PricesIntro', path: '/administration/prices', policy: Policy.Plans },
+  {
+    name: 'Orders',
+    text: 'OrdersIntro',
+    path: '/administration/orders',
+    policy: Policy.OrdersManage,
+  },
   { name: 'Audit', text: 'AuditIntro', path: '/administration/audit', policy: Policy.AuditLogs },
 ] as const;

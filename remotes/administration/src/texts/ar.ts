@@ -1,8 +1,10 @@
 import pricing from './pricing.ar.ts';
+import sales from './sales.ar.ts';
 
 /** Arabic texts of the administration. */
 export default {
   ...pricing,
+  ...sales,
   Title: 'الإدارة',
   People: 'الأشخاص',
   PeopleIntro: 'البحث عن الأشخاص وإنشاؤهم ودعوتهم وقفلهم وإنهاء جلساتهم.',

@@ -1,8 +1,10 @@
 import pricing from './pricing.de.ts';
+import sales from './sales.de.ts';
 
 /** German texts of the administration. */
 export default {
   ...pricing,
+  ...sales,
   Title: 'Verwaltung',
   People: 'Personen',
   PeopleIntro: 'Personen finden, anlegen, einladen, sperren und abmelden.',

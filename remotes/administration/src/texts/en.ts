@@ -1,8 +1,10 @@
 import pricing from './pricing.en.ts';
+import sales from './sales.en.ts';
 
 /** English texts of the administration. */
 export default {
   ...pricing,
+  ...sales,
   Title: 'Administration',
   People: 'People',
   PeopleIntro: 'Find, create, invite and lock people, and end their sessions.',

@@ -1,8 +1,10 @@
 import pricing from './pricing.es.ts';
+import sales from './sales.es.ts';
 
 /** Spanish texts of the administration. */
 export default {
   ...pricing,
+  ...sales,
   Title: 'Administración',
   People: 'Personas',
   PeopleIntro: 'Encontrar, crear, invitar y bloquear personas, y cerrar sus sesiones.',

@@ -1,8 +1,10 @@
 import pricing from './pricing.fr.ts';
+import sales from './sales.fr.ts';
 
 /** French texts of the administration. */
 export default {
   ...pricing,
+  ...sales,
   Title: 'Administration',
   People: 'Personnes',
   PeopleIntro: 'Trouver, créer, inviter et verrouiller des personnes, et fermer leurs sessions.',

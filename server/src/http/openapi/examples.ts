@@ -70,6 +70,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   identityLock: { lockoutEnd: '2027-01-01T00:00:00Z' },
   identityCreateRole: { name: 'Picture desk' },
   identityUpdateRole: { name: 'Night desk', concurrencyStamp: id },
+  salesRecordPayment: { reference: 'Transfer of November 24' },
+  salesTakeBack: { reason: 'Ordered the wrong picture.' },
   pricingCreatePlan: { terms: planTerms },
   pricingChangePlan: { isOffered: false },
   pricingAddPlanVersion: { terms: planTerms, validFrom: '2027-01-01T00:00:00Z' },

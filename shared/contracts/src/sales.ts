@@ -1,0 +1,99 @@
+import { amount, credits, currency, id, idParams, instant, page, paging, text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { Policy } from './policy.ts';
+import { month } from './profit.ts';
+import { z } from '@editorial/contracts/schema';
+
+/** An order as those who run the site see it. */
+export const soldOrder = z.object({
+  id,
+  number: z.string(),
+  creationTime: instant,
+  status: z.enum(['Completed', 'PaymentPending', 'Cancelled']),
+  subscriptionId: id,
+  clientName: z.string(),
+  /** Who ordered; empty once the account is closed. */
+  buyer: z.string(),
+  pictures: z.int(),
+  paymentMethod: z.enum(['Credits', 'OnAccount', 'Stripe']),
+  credits,
+  amount,
+  currency,
+  invoiceNumber: z.nullable(z.string()),
+  dueAt: z.nullable(instant),
+  paidAt: z.nullable(instant),
+  /** Whether it may still be taken back for the buyer. */
+  isReversible: z.boolean(),
+});
+export type SoldOrder = z.infer<typeof soldOrder>;
+
+/** What a month brought. */
+export const salesFigures = z.object({
+  month,
+  currency,
+  /** Cycles that began in the month, by plan. */
+  plans: z.array(z.object({ planName: z.string(), cycles: z.int(), revenue: amount })),
+  /** Licenses that were issued and not taken back, by what paid them. */
+  licenses: z.array(z.object({ source: z.string(), count: z.int() })),
+  invoices: z.object({ count: z.int(), amount, paid: amount, overdue: amount }),
+  credits: z.object({
+    granted: credits,
+    used: credits,
+    givenBack: credits,
+    adjusted: credits,
+    expired: credits,
+  }),
+});
+export type SalesFigures = z.infer<typeof salesFigures>;
+
+const base = '/api/checkout/sales';
+const access = { policy: Policy.OrdersManage };
+const asked = 'SecondFactor' as const;
+
+/** Orders of all clients, their payments, and the figures of a month. */
+export const salesApi = {
+  orders: endpoint({
+    method: 'GET',
+    path: base,
+    summary: 'Orders of all clients, newest first',
+    query: z.object({
+      /** The beginning of an order's, an invoice's or a client's name. */
+      filter: z.optional(z.string().check(z.maxLength(100))),
+      state: z.optional(z.enum(['Completed', 'PaymentPending', 'Cancelled', 'Unpaid', 'Overdue'])),
+      ...paging,
+    }),
+    response: page(soldOrder),
+    access,
+    problems: ['UnknownSorting'],
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: `${base}/figures/:month`,
+    summary: 'Revenue, licenses and credits of a month',
+    params: z.object({ month }),
+    response: salesFigures,
+    access,
+  }),
+  recordPayment: endpoint({
+    method: 'POST',
+    path: `${base}/:id/payment`,
+    summary: 'Note that the invoice of an order was paid',
+    params: idParams,
+    body: z.object({ reference: text(200, 1) }),
+    response: soldOrder,
+    access,
+    identityCheck: asked,
+    problems: ['NotFound', 'NothingToPay'],
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: `${base}/:id/cancellation`,
+    summary: 'Take back an order paid in credits that nobody downloaded, with a reason',
+    params: idParams,
+    body: z.object({ reason: text(500, 1) }),
+    response: soldOrder,
+    access,
+    identityCheck: asked,
+    problems: ['NotFound', 'OrderNotReversible'],
+  }),
+};
