@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import WebpackDevServer, { type ClientConnection } from 'webpack-dev-server';
+import WebpackDevServer, { type ClientConnection, type Configuration } from 'webpack-dev-server';
 import { registry, type Registry } from '@editorial/contracts/federation';
 import { siteThrough, type SiteThrough } from './dev-site.ts';
 import { describeRemote } from './release-build.ts';
@@ -41,7 +41,11 @@ export interface DevPage {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Starts a development server: webpack's own, or one with the same options. */
+type NewServer = (options: Configuration, compiler: AnyCompiler) => WebpackDevServer;
+
 interface Serving {
+  readonly newServer?: NewServer;
   readonly compiler: AnyCompiler;
   /** The folders of the remotes under development. */
   readonly folders: readonly string[];
@@ -49,6 +53,8 @@ interface Serving {
   readonly target: string;
   readonly page: (path: string, site: SiteThrough) => Promise<DevPage>;
 }
+
+const newWebpackServer: NewServer = (options, compiler) => new WebpackDevServer(options, compiler);
 
 /** Tells pages the results of builds: their hashes, or their errors. */
 async function tellBuilds(server: WebpackDevServer, compiler: AnyCompiler): Promise<void> {
@@ -79,9 +85,9 @@ async function tellBuilds(server: WebpackDevServer, compiler: AnyCompiler): Prom
  */
 // Long because its handlers share one site.
 export async function serveBuilds(serving: Serving): Promise<WebpackDevServer> {
-  const { compiler, folders, port, target, page } = serving;
+  const { compiler, folders, port, target, page, newServer = newWebpackServer } = serving;
   const site = siteThrough(`http://localhost:${port}`, target);
-  const server = new WebpackDevServer(
+  const server = newServer(
     {
       host: 'localhost',
       port,

@@ -22,9 +22,11 @@ const bundlers: Readonly<Record<string, () => Promise<Bundler>>> = {
 };
 
 /** Returns the repository's bundler, and its configuration for a build. */
-export async function bundlerFor(
-  build: RemoteBuild,
-): Promise<{ readonly bundler: Bundler; readonly configuration: BundlerConfiguration }> {
+export async function bundlerFor(build: RemoteBuild): Promise<{
+  readonly bundler: Bundler;
+  readonly configuration: BundlerConfiguration;
+  readonly isRspack: boolean;
+}> {
   const file = Object.keys(bundlers).find((name) => existsSync(join(root, name)));
   const load = file === undefined ? undefined : bundlers[file];
   if (file === undefined || load === undefined)
@@ -34,7 +36,11 @@ export async function bundlerFor(
   )) as {
     default: (build: RemoteBuild) => BundlerConfiguration;
   };
-  return { bundler: await load(), configuration: configure(build) };
+  return {
+    bundler: await load(),
+    configuration: configure(build),
+    isRspack: file.startsWith('rspack'),
+  };
 }
 
 /** Builds an immutable release of the repository's remote into `dist`. Returns that folder. */

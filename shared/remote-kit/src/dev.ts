@@ -21,17 +21,31 @@ async function pageOf(
   };
 }
 
+type Serving = Parameters<typeof serveBuilds>[0];
+
+/** rspack's compilers need its own server. It has the same options, once Express is its base. */
+async function rspackServer(): Promise<NonNullable<Serving['newServer']>> {
+  const { RspackDevServer } = await import('@rspack/dev-server');
+  const { default: express } = await import('express');
+  return (options, compiler) =>
+    new RspackDevServer(
+      { ...options, app: async () => express() } as never,
+      compiler as never,
+    ) as never;
+}
+
 /** Serves the repository's remote from source, and everything else from a site elsewhere. */
 export async function startDev(site: string, port: number): Promise<void> {
   const name = remoteNameOf(root);
   const target = site.replace(/\/+$/, '');
   const build = { name, folder: root, output: join(root, 'dist'), mode: 'development' } as const;
-  const { bundler, configuration } = await bundlerFor(build);
+  const { bundler, configuration, isRspack } = await bundlerFor(build);
   await serveBuilds({
     compiler: bundler({
       ...configuration,
       output: { ...configuration.output, publicPath: devPath(name) },
-    }) as unknown as Parameters<typeof serveBuilds>[0]['compiler'],
+    }) as unknown as Serving['compiler'],
+    ...(isRspack ? { newServer: await rspackServer() } : {}),
     folders: [root],
     port,
     target,

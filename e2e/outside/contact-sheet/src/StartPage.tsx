@@ -1,0 +1,25 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import { useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import styles from './sheet.module.css';
+
+const SHOWN_PICTURES = 12;
+
+/** The newest pictures of the catalog, small, side by side. */
+export function StartPage() {
+  const t = useT('contact-sheet');
+  const { data } = useEndpoint(catalogApi.list, { query: { maxResultCount: SHOWN_PICTURES } });
+  return (
+    <div className="ed-page ed-stack">
+      <h1>{t('Title')}</h1>
+      {data && <p>{t('Count', { count: data.totalCount })}</p>}
+      <ul className={styles.sheet}>
+        {data?.items.map(({ id, thumbUrl, alternativeText }) => (
+          <li key={id}>
+            <img src={thumbUrl} alt={alternativeText ?? ''} width={160} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

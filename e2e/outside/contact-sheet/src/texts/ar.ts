@@ -1,0 +1,5 @@
+/** Arabic texts. */
+export default {
+  Title: 'ورقة المعاينة',
+  Count: '{{count}} صورة',
+};

@@ -1,0 +1,5 @@
+/** German texts. */
+export default {
+  Title: 'Kontaktbogen',
+  Count: '{{count}} Bilder',
+};

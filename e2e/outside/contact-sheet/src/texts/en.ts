@@ -1,0 +1,5 @@
+/** English texts. */
+export default {
+  Title: 'Contact sheet',
+  Count: '{{count}} pictures',
+};

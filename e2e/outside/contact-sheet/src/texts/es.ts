@@ -1,0 +1,5 @@
+/** Spanish texts. */
+export default {
+  Title: 'Hoja de contacto',
+  Count: '{{count}} imágenes',
+};

@@ -1,0 +1,5 @@
+/** French texts. */
+export default {
+  Title: 'Planche contact',
+  Count: '{{count}} images',
+};
