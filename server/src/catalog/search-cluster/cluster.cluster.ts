@@ -17,6 +17,7 @@ import {
 import { noMemory, openSearchMemory, type SearchMemory } from '../search/search-memory.ts';
 import { openTestCluster, type TestCluster } from './cluster.testing.ts';
 import { openOpenSearch, type OpenSearch } from './opensearch-client.ts';
+import { turnOff, turnOn } from './search-feed.ts';
 import { rebuildIndex, verifyIndex } from './search-rebuild.ts';
 
 /** Three real nodes with copies of each shard, on PostgreSQL: `npm run test:search-cluster`. */
@@ -282,6 +283,15 @@ test(
     assert.deepEqual(await found('submarine'), [late]);
   },
 );
+
+test('after the feed was stopped, the index is built anew before it answers again', async () => {
+  await database.asSystem(turnOff);
+  const [late] = await add('Hovercraft');
+  await database.asSystem(turnOn);
+  await answering();
+  assert.deepEqual(await found('hovercraft'), [late]);
+  await assertComplete();
+});
 
 test('the API of the catalog passes its tests on the cluster', { timeout: 300_000 }, async () => {
   const node = required(cluster.nodes[0], 'The first node');

@@ -141,7 +141,8 @@ export async function openOpenSearchEngine(
       if (failure !== null) log?.info({}, 'the search engine answers again');
       failure = null;
       if (count === null) state = { ...state, index: null };
-      if (count !== null || !works || building || state.building !== null) return;
+      // An index from before the feed was stopped lacks what changed since.
+      if (state.index !== null || !works || building || state.building !== null) return;
       building = build().finally(() => {
         building = null;
       });
