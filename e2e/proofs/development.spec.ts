@@ -16,7 +16,10 @@ test('a remote under development is served from source against a running site, w
   try {
     const scripts: string[] = [];
     page.on('response', (response) => scripts.push(new URL(response.url()).pathname));
-    await page.goto(`http://localhost:${PORT}/preview`);
+    const opened = await page.goto(`http://localhost:${PORT}/preview`);
+    const policy = opened?.headers()['content-security-policy'];
+    expect(policy).toContain('style-src ');
+    expect(policy).not.toContain('unsafe-inline');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Previews');
     await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
     expect(scripts).toContain('/main.js');

@@ -3,6 +3,7 @@ import { basename, isAbsolute, join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import type WebpackDevServer from 'webpack-dev-server';
 import { devPath, serveBuilds, type DevPage } from './dev-serve.ts';
+import type { SiteThrough } from './dev-site.ts';
 import { preset } from './preset.ts';
 import { root, siteFolder } from './workspace.ts';
 
@@ -29,8 +30,19 @@ function configurationOf(given: string): Configuration {
       };
 }
 
+/**
+ * The site's Content-Security-Policy, so that what it refuses is seen while it is written. The
+ * source maps of the development build need `eval`. Null while the site restarts.
+ */
+async function devPolicy(target: string, { inwards }: SiteThrough): Promise<string | null> {
+  const answer = await fetch(target, { headers: { accept: 'text/html' } }).catch(() => null);
+  const policy = answer?.headers.get('content-security-policy');
+  await answer?.body?.cancel();
+  return policy ? inwards(policy).replace(/script-src/, "$& 'unsafe-eval'") : null;
+}
+
 /** Returns the shell's page for the development build. Its scripts have no hashes. */
-async function devPage(): Promise<DevPage> {
+async function devPage(target: string, site: SiteThrough): Promise<DevPage> {
   const html = await readFile(join(root, 'shell/src/index.html'), 'utf8');
   const filled = html
     .replace('<!-- styles -->', '<link rel="stylesheet" href="/main.css">')
@@ -38,7 +50,8 @@ async function devPage(): Promise<DevPage> {
       '<!-- scripts -->',
       '<script src="/__dev.js"></script><script defer src="/main.js" crossorigin="anonymous"></script>',
     );
-  return { html: filled };
+  const policy = await devPolicy(target, site);
+  return { html: filled, ...(policy ? { headers: { 'content-security-policy': policy } } : {}) };
 }
 
 /**
@@ -60,7 +73,7 @@ export const startDevServer = ({
     folders: remotes.map(folderOf),
     port,
     target,
-    page: devPage,
+    page: (_path, site) => devPage(target, site),
   });
 
 if (import.meta.main) {

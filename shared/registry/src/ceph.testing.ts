@@ -14,9 +14,9 @@ const CEPH_PACKAGES = 'ceph-mon ceph-osd radosgw ceph-common';
 const folder = await mkdtemp(join(tmpdir(), 'editorial-ceph-'));
 const at = (...path: string[]) => join(folder, ...path);
 const conf = at('ceph.conf');
-function run(command: string, ...args: string[]): string {
+function program(command: string, ...args: string[]): string {
   try {
-    return execFileSync(command, ['-c', conf, ...args], {
+    return execFileSync(command, args, {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: 60_000,
@@ -27,6 +27,7 @@ function run(command: string, ...args: string[]): string {
       : error;
   }
 }
+const run = (command: string, ...args: string[]): string => program(command, '-c', conf, ...args);
 
 async function freePorts(count: number): Promise<number[]> {
   const probes = await Promise.all(
@@ -86,7 +87,8 @@ pid file = ${at('run')}/$name.pid
 log file = ${at('run')}/$name.log
 `,
   );
-  execFileSync('ceph-authtool', [
+  program(
+    'ceph-authtool',
     '--create-keyring',
     at('keyring'),
     '--gen-key',
@@ -95,8 +97,9 @@ log file = ${at('run')}/$name.log
     '--cap',
     'mon',
     'allow *',
-  ]);
-  execFileSync('ceph-authtool', [
+  );
+  program(
+    'ceph-authtool',
     at('keyring'),
     '--gen-key',
     '-n',
@@ -107,8 +110,8 @@ log file = ${at('run')}/$name.log
     '--cap',
     'osd',
     'allow *',
-  ]);
-  execFileSync('monmaptool', ['--create', '--addv', 'a', address, '--fsid', cluster, at('monmap')]);
+  );
+  program('monmaptool', '--create', '--addv', 'a', address, '--fsid', cluster, at('monmap'));
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', at('monmap'), '--keyring', at('keyring'));
   run('ceph-mon', '-i', 'a');
   run('ceph', 'osd', 'new', osd, '0');
