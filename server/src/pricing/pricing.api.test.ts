@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditLoggingApi } from '@editorial/contracts/audit-logging';
 import { checkoutApi } from '@editorial/contracts/checkout';
+import { tenantsApi } from '@editorial/contracts/tenants';
 import { pricingApi } from '@editorial/contracts/pricing';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
@@ -247,7 +248,7 @@ test('prices that would break what was sold are refused, and nothing changes', a
   assert.equal((await admin().get(pricingApi.priceLists.path)).body[0].version, last.version);
 });
 
-test('who changed plans and prices is in the audit log; administrators of organizations may not', async () => {
+test('who changed plans and prices is in the audit log', async () => {
   const found = async (action: string) =>
     (await admin().get(`${auditLoggingApi.list.path}?action=${action}`)).body.items.map(
       (entry: any) => entry.action,
@@ -256,4 +257,35 @@ test('who changed plans and prices is in the audit log; administrators of organi
     assert.ok((await found('Plan')).includes(action), action);
   for (const action of ['Prices.Changed', 'Prices.Withdrawn'])
     assert.ok((await found('Prices')).includes(action), action);
+});
+
+test('administrators of an organization neither see nor change plans and prices of the site', async () => {
+  const password = 'Nine-Herons-47';
+  const { body: organization } = await admin().post(tenantsApi.create.path, {
+    name: 'guild',
+    adminEmailAddress: 'head@guild.test',
+    adminPassword: password,
+  });
+  const answer = await fetch(`${money.site.url}/identity/token`, {
+    method: 'POST',
+    headers: { __tenant: organization.id },
+    body: new URLSearchParams({
+      grant_type: 'password',
+      username: 'head@guild.test',
+      password,
+      client_id: 'Editorial_App',
+      scope: 'openid Editorial',
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const [list] = (await admin().get(pricingApi.priceLists.path)).body;
+  const { currency: _, ...terms } = list.terms;
+  for (const [method, path, body] of [
+    ['GET', pricingApi.plans.path],
+    ['GET', pricingApi.priceLists.path],
+    ['POST', pricingApi.addPriceList.path, { terms, reason: 'Cheaper' }],
+  ] as const) {
+    const { status, body: refused } = await money.site.call(method, path, { token, body });
+    assert.deepEqual([status, refused.error?.code], [403, 'Editorial:NotAllowed'], path);
+  }
 });
