@@ -33,7 +33,8 @@ test('the releases under test are the ones that the browser loads', async ({ pag
     }
     await page.goto(pages[name] ?? descriptorOf(name)?.basePaths[0] ?? '/');
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    expect([name, loaded.get(name)]).toEqual([name, versions[name]]);
+    // A heading may come from the server before the remote is there.
+    await expect.poll(() => [name, loaded.get(name)]).toEqual([name, versions[name]]);
   }
   expect([...loaded.keys()].sort()).toEqual(names.sort());
   console.log(

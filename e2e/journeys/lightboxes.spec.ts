@@ -18,7 +18,7 @@ test('a client gathers pictures, notes and shares them with the plan; a guest se
     await page.getByRole('button', { name: 'Add to lightbox' }).click();
     await page.getByPlaceholder('Name of a new lightbox').fill(name);
     await page.getByRole('button', { name: 'Create' }).click();
-    await expect(page.getByText(`Added to “${name}”.`)).toBeVisible();
+    await expect(page.getByRole('status').getByText(`Added to “${name}”.`)).toBeVisible();
   });
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -33,7 +33,7 @@ test('a client gathers pictures, notes and shares them with the plan; a guest se
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByLabel('People of the own plan').selectOption('View');
   await page.getByRole('button', { name: 'Copy a link' }).click();
-  await expect(page.getByText('The link is in the clipboard.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('The link is in the clipboard.')).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
 
   await test.step('a seat of the plan may look, and change nothing', async () => {

@@ -179,6 +179,7 @@ test('[R8.31N] during an impersonation nothing can be changed, except for a shor
     'catalogApi.cancelDownload',
     'catalogApi.download',
     'checkoutApi.quote',
+    'lightboxesApi.open',
     'telemetryApi.remoteLoad',
   ]);
 });

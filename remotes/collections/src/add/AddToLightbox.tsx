@@ -25,7 +25,7 @@ export function AddToLightbox({ assetIds }: { readonly assetIds: readonly string
     <Popover
       label={t('AddToLightbox')}
       trigger={(props) => (
-        <Button {...props} icon={<Icon name="plus" />}>
+        <Button {...props} className="lbx-trigger" icon={<Icon name="plus" />}>
           {t('AddToLightbox')}
         </Button>
       )}
