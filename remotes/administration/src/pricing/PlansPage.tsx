@@ -66,7 +66,7 @@ function Plan({ plan, mayChange }: { readonly plan: ManagedPlan; readonly mayCha
       <header className="adm-head">
         <h2>
           {name}{' '}
-          <Badge look={plan.isOffered ? 'accent' : undefined}>
+          <Badge look={plan.isOffered ? 'success' : undefined}>
             {t(plan.isOffered ? 'OnOffer' : 'NotOnOffer')}
           </Badge>
         </h2>
