@@ -32,48 +32,44 @@ test('a release that is published while someone works waits for unsent input, th
   page.on('load', () => {
     pages += 1;
   });
-  await whilePublished(
-    'catalog',
-    { 'Pictures in sets, newest first.': 'Freshly published.' },
-    async (publishNow) => {
-      await withSession(page, people.client);
-      await page.goto('/');
-      await catalogue.click();
-      await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
-      await page.goto('/account/manage');
-      const name = page.getByRole('textbox', { name: 'First name' });
-      await name.fill('Somebody');
-      const fresh = await publishNow();
-      await comeBack();
-      pages = 0;
+  await whilePublished('catalog', { 'Open the set': 'Freshly published' }, async (publishNow) => {
+    await withSession(page, people.client);
+    await page.goto('/');
+    await catalogue.click();
+    await expect(main.getByText('Open the set').first()).toBeVisible();
+    await page.goto('/account/manage');
+    const name = page.getByRole('textbox', { name: 'First name' });
+    await name.fill('Somebody');
+    const fresh = await publishNow();
+    await comeBack();
+    pages = 0;
 
-      // With unsent input, the next page opens without a page load.
-      await catalogue.click();
-      await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
-      expect([pages, builds.includes(fresh)]).toEqual([0, false]);
-      // Nothing is unfinished now: the next navigation is a page load that keeps everything.
-      builds.length = 0;
-      await home.click();
-      await expect.poll(() => pages).toBe(1);
-      await expect(page).toHaveURL(/\/$/);
-      await expect(basket).toHaveAccessibleName('Basket, 1 picture');
-      await catalogue.click();
-      await expect(main.getByText('Freshly published.')).toBeVisible();
-      // Only the last one counts: the old page may still have prefetched while it was left.
-      expect([pages, builds.at(-1)]).toEqual([1, fresh]);
-      await page.goBack();
-      await page.goBack();
-      await expect(page).toHaveURL(/\/public$/);
-      await expect(main.getByText('Freshly published.')).toBeVisible();
+    // With unsent input, the next page opens without a page load.
+    await catalogue.click();
+    await expect(main.getByText('Open the set').first()).toBeVisible();
+    expect([pages, builds.includes(fresh)]).toEqual([0, false]);
+    // Nothing is unfinished now: the next navigation is a page load that keeps everything.
+    builds.length = 0;
+    await home.click();
+    await expect.poll(() => pages).toBe(1);
+    await expect(page).toHaveURL(/\/$/);
+    await expect(basket).toHaveAccessibleName('Basket, 1 picture');
+    await catalogue.click();
+    await expect(main.getByText('Freshly published').first()).toBeVisible();
+    // Only the last one counts: the old page may still have prefetched while it was left.
+    expect([pages, builds.at(-1)]).toEqual([1, fresh]);
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/public$/);
+    await expect(main.getByText('Freshly published').first()).toBeVisible();
 
-      // The rollback arrives the same way, and new visits get it at once.
-      await rollback(siteRemotes, 'catalog', 'a team', 'test');
-      await comeBack();
-      await home.click();
-      await catalogue.click();
-      await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
-      await page.reload();
-      await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
-    },
-  );
+    // The rollback arrives the same way, and new visits get it at once.
+    await rollback(siteRemotes, 'catalog', 'a team', 'test');
+    await comeBack();
+    await home.click();
+    await catalogue.click();
+    await expect(main.getByText('Open the set').first()).toBeVisible();
+    await page.reload();
+    await expect(main.getByText('Open the set').first()).toBeVisible();
+  });
 });
