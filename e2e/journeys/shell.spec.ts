@@ -369,6 +369,7 @@ test('at 390 px no page is wider than the screen', async ({ page }) => {
     '/preview',
     '/register',
     '/join-us',
+    '/contact',
     '/account/forgot-password',
     '/impersonate',
     '/verify',

@@ -31,6 +31,7 @@ test('every text is a key: the pseudo-locale changes all of them', async ({ page
     '/register',
     '/account/forgot-password',
     '/join-us',
+    '/contact',
     '/verify',
     '/impersonate',
   ]) {

@@ -28,6 +28,7 @@ import type { Environment } from './environment.ts';
 import { releaseRoutes } from './federation/releases.routes.ts';
 import { teamRoutes } from './federation/teams/teams.routes.ts';
 import { createApp } from './http/app.ts';
+import { contactJobs, contactRoutes } from './documents/contact.ts';
 import { developersRoutes } from './developers/developers.routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics.ts';
@@ -151,6 +152,7 @@ export async function createServer(
   });
   mailRoutes(app, environment);
   developersRoutes(app, environment);
+  contactRoutes(app, context);
   teamRoutes(app, context);
   releaseRoutes(app, context);
   siteRoutes(app, context, () => searches.version(HOST_TENANT));
@@ -158,6 +160,7 @@ export async function createServer(
   await subscriptionJobs(context);
   await checkoutJobs(context);
   await accountJobs(context);
+  await contactJobs(context);
   await ownDataJobs(context);
   await auditJobs(context);
   await releaseJobs(context);

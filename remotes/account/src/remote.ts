@@ -35,6 +35,10 @@ const JoinUsPage = lazy(() =>
   import('./join/JoinUsPage.tsx').then((module) => ({ default: module.JoinUsPage })),
 );
 
+const ContactPage = lazy(() =>
+  import('./contact/ContactPage.tsx').then((module) => ({ default: module.ContactPage })),
+);
+
 const account = (title: string, more: Partial<RouteHandle> = {}): RouteHandle => ({
   layout: 'account',
   title: `account::${title}`,
@@ -76,6 +80,11 @@ export default defineRemote({
       path: '/join-us',
       element: createElement(JoinUsPage),
       handle: account('JoinUs', { tenantBoxVisible: false }),
+    },
+    {
+      path: '/contact',
+      element: createElement(ContactPage),
+      handle: account('Contact', { layout: 'application', requiresSignIn: false }),
     },
   ],
   translations: {

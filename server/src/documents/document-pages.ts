@@ -19,7 +19,7 @@ interface Page {
 
 /** The other texts, and where to write to. */
 function foot(words: Words, { mailFrom }: Site, path: string): string {
-  const others = [...DocumentNames, 'imprint'].filter((name) => `/${name}` !== path);
+  const others = [...DocumentNames, 'contact', 'imprint'].filter((name) => `/${name}` !== path);
   const links = others.map(
     (name) => `<li><a href="/${name}">${escape(words(`Document:${name}`))}</a></li>`,
   );
@@ -58,6 +58,18 @@ async function document(
   return contentOf(words, site, { path: `/${name}`, title, summary, html: top + html });
 }
 
+/** The form is the scripts'. Without them, the address at the foot of the page is left. */
+function contact(language: string, site: Site): Content {
+  const words = wordsIn(language);
+  const text = words('ContactText');
+  return contentOf(words, site, {
+    path: '/contact',
+    title: words('Document:contact'),
+    summary: text,
+    html: `<p>${escape(text)}</p>`,
+  });
+}
+
 /** Who runs the site, as its operator wrote it. */
 function imprint(language: string, site: Site): Content {
   const words = wordsIn(language);
@@ -83,6 +95,11 @@ export function documentPages(app: FastifyInstance, site: Site, send: SendPage):
         document(name, language, site, search),
       );
     });
+  app.get('/contact', hide, (request, reply) =>
+    send({ request, reply, path: '/contact', frame: 'document' }, async (language) =>
+      contact(language, site),
+    ),
+  );
   app.get('/imprint', hide, (request, reply) =>
     send({ request, reply, path: '/imprint', frame: 'document' }, async (language) =>
       imprint(language, site),

@@ -5,7 +5,7 @@ import MarkdownIt from 'markdown-it';
 /** Help and legal texts. Each has a Markdown file for each language in `texts`. */
 export const DocumentNames = ['help', 'license', 'terms', 'privacy'] as const;
 export type DocumentName = (typeof DocumentNames)[number];
-export const DocumentPaths = [...DocumentNames, 'imprint'].map((name) => `/${name}`);
+export const DocumentPaths = [...DocumentNames, 'contact', 'imprint'].map((name) => `/${name}`);
 
 /** HTML in a text is shown as it stands. */
 const markdown = new MarkdownIt({ html: false });

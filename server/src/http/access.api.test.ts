@@ -39,6 +39,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'accountApi.endOtherSessions': signedIn,
   'accountApi.publicProfile': signedIn,
   'accountApi.joinUs': everybody,
+  'contactApi.send': everybody,
   'accountApi.joinApplications': staff,
   'accountApi.decideJoinApplication': admin,
   'accountApi.tenants': staff,

@@ -8,6 +8,8 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** Where an answer goes, if not to the sender. */
+  readonly replyTo?: { readonly name: string; readonly address: string };
   /** Determines the Message-ID. Mail systems can recognize a mail sent twice by it. */
   readonly id?: string;
 }
@@ -32,13 +34,14 @@ export function openMail({ smtpUrl, mailFrom, dataDir }: Environment): Mail {
     : createTransport({ streamTransport: true, buffer: true });
   const folder = join(dataDir, 'mail');
   return {
-    async send({ to, subject, text, html, id }) {
+    async send({ to, subject, text, html, replyTo, id }) {
       const sent = await transport.sendMail({
         from: { name: SENDER_NAME, address: mailFrom },
         to: oneLine(to),
         subject: oneLine(subject),
         text,
         ...(html ? { html } : {}),
+        ...(replyTo ? { replyTo } : {}),
         ...(id ? { messageId: `<${id}@${mailFrom.split('@').at(-1)}>` } : {}),
       });
       if (smtpUrl) return;

@@ -4,6 +4,7 @@ import { catalogApi } from './catalog.ts';
 import { checkoutApi } from './checkout.ts';
 import { clientsApi } from './clients.ts';
 import { configurationApi } from './configuration.ts';
+import { contactApi } from './contact.ts';
 import { identityApi } from './identity.ts';
 import { lightboxesApi } from './lightboxes.ts';
 import { licensingApi } from './licensing.ts';
@@ -28,6 +29,7 @@ import { transferApi } from './transfers.ts';
 export const api = {
   configuration: configurationApi,
   account: accountApi,
+  contact: contactApi,
   ownData: ownDataApi,
   identity: identityApi,
   permissions: permissionsApi,

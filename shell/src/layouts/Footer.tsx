@@ -16,6 +16,7 @@ export function Footer() {
         <Link to="/license">{t('::License')}</Link>
         <Link to="/terms">{t('::Terms')}</Link>
         <Link to="/privacy">{t('::Privacy')}</Link>
+        <Link to="/contact">{t('::Contact')}</Link>
         <Link to="/imprint">{t('::Imprint')}</Link>
       </nav>
     </footer>

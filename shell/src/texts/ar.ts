@@ -73,6 +73,7 @@ export default {
     License: 'ما يسمح به الترخيص',
     Terms: 'شروط الاستخدام',
     Privacy: 'الخصوصية',
+    Contact: 'اتصل بنا',
     Imprint: 'بيانات الناشر',
     VerifyLicense: 'التحقق من ترخيص',
     Impersonate: 'التصرف نيابةً عن شخص',

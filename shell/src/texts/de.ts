@@ -64,6 +64,7 @@ export default {
     License: 'Was eine Lizenz erlaubt',
     Terms: 'Nutzungsbedingungen',
     Privacy: 'Datenschutz',
+    Contact: 'Kontakt',
     Imprint: 'Impressum',
     VerifyLicense: 'Lizenz prüfen',
     Impersonate: 'Für jemanden handeln',

@@ -63,6 +63,7 @@ export default {
     License: 'What a license allows',
     Terms: 'Terms of use',
     Privacy: 'Privacy',
+    Contact: 'Contact',
     Imprint: 'Imprint',
     VerifyLicense: 'Check a license',
     Impersonate: 'Act for someone',

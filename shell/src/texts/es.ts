@@ -63,6 +63,7 @@ export default {
     License: 'Qué permite una licencia',
     Terms: 'Condiciones de uso',
     Privacy: 'Privacidad',
+    Contact: 'Contacto',
     Imprint: 'Aviso legal',
     VerifyLicense: 'Comprobar una licencia',
     Impersonate: 'Actuar en nombre de alguien',

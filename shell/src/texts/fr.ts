@@ -63,6 +63,7 @@ export default {
     License: 'Ce que permet une licence',
     Terms: 'Conditions d’utilisation',
     Privacy: 'Confidentialité',
+    Contact: 'Contact',
     Imprint: 'Mentions légales',
     VerifyLicense: 'Vérifier une licence',
     Impersonate: 'Agir au nom de quelqu’un',

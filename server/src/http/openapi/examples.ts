@@ -57,6 +57,13 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     portfolioUrl: 'https://ada.example.org',
     message: 'Landscapes of the north.',
   },
+  contactSend: {
+    topic: 'License',
+    name: 'Ada Berg',
+    email: 'ada@example.org',
+    reference: 'L-2026-000123',
+    message: 'May we print this picture on a book cover?',
+  },
   accountDecideJoinApplication: { status: 'Accepted' },
   identityCreateUser: {
     userName: 'ada',

@@ -2,6 +2,7 @@
 export const tags: readonly (readonly [string, string])[] = [
   ['configuration', 'Configuration, texts and organizations, as ABP’s clients read them'],
   ['account', 'Accounts, sessions and people'],
+  ['contact', 'Letters to those who run the site'],
   ['ownData', 'A copy of the own data, and closing the own account'],
   ['secondFactor', 'Second factors, and proving again who one is'],
   ['identity', 'People and their roles'],
