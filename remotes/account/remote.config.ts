@@ -2,7 +2,7 @@ import type { RemoteConfig } from '@editorial/contracts/federation';
 
 /** What the shell knows about the account pages before it loads the remote. */
 export default {
-  basePaths: ['/account', '/register', '/join-us'],
+  basePaths: ['/account', '/register', '/join-us', '/contact'],
   menu: [
     { name: 'AbpAccount::Menu:Account', order: 1, invisible: true, layout: 'account' },
     {
