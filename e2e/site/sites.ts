@@ -1,5 +1,5 @@
 // Starts the sites of a test run, each with its own data.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -35,7 +35,11 @@ async function freePort(): Promise<string> {
 }
 
 /** Starts a server on a data folder. It may not accept requests yet. */
-async function start(data: string, remotes: string): Promise<Site> {
+async function start(
+  data: string,
+  remotes: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Site> {
   const [port, clock] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const server = spawn(
@@ -55,6 +59,7 @@ async function start(data: string, remotes: string): Promise<Site> {
         REMOTES_DIR: remotes,
         DEMO_PICTURES: demoPictures,
         SITE_CLOCK_PORT: clock,
+        ...more,
       },
     },
   );
@@ -114,6 +119,15 @@ export async function drawDemo(): Promise<string> {
   }
 }
 
+/** Copies the built remotes: tests publish and roll back in their own registry. */
+async function copyRemotes(remotes: string): Promise<void> {
+  cpSync(built, remotes, { recursive: true });
+  // Tests run on the current sources, even if a different release is live.
+  for (const [name, { live, working }] of Object.entries((await readRegistry(remotes)).remotes))
+    if (working && working.version !== live)
+      await promote(remotes, name, working.version, 'the journeys', 'unverified', { force: true });
+}
+
 /**
  * Starts a site on a copy of the folder, or on an empty one, where the demo is generated while
  * tests run.
@@ -121,14 +135,31 @@ export async function drawDemo(): Promise<string> {
 export async function startSite(demo?: string): Promise<Site> {
   const data = newFolder();
   if (demo !== undefined) cpSync(demo, data, { recursive: true });
-  // Tests publish and roll back in their own copy of the registry.
   const remotes = process.env.SITE_REMOTES ?? join(data, 'remotes');
-  cpSync(built, remotes, { recursive: true });
-  // Tests run on the current sources, even if a different release is live.
-  for (const [name, { live, working }] of Object.entries((await readRegistry(remotes)).remotes))
-    if (working && working.version !== live)
-      await promote(remotes, name, working.version, 'the journeys', 'unverified', { force: true });
+  await copyRemotes(remotes);
   return start(data, remotes);
+}
+
+/**
+ * Starts a site with `RELEASES=teams`: its remotes come only from their teams. The team `house` owns
+ * the built ones. Waits until people can sign in and the first pictures are there.
+ */
+export async function startSiteOfTeams(): Promise<Site> {
+  const data = newFolder();
+  const remotes = join(data, 'remotes');
+  await copyRemotes(remotes);
+  const more = { RELEASES: 'teams', LOG_LEVEL: 'error', DATABASE_URL: '', DEMO_PICTURES: '24' };
+  const command = join(root, 'server/src/federation/teams/team.command.ts');
+  execFileSync(process.execPath, [command, 'adopt', 'house'], {
+    cwd: root,
+    env: { ...process.env, ...more, DATA_DIR: data, REMOTES_DIR: remotes },
+  });
+  const site = await start(data, remotes, more);
+  await until(site, async () => {
+    const answer = await fetch(`${site.env.SITE_URL}/api/asset-management/asset`);
+    return ((await answer.json()) as { totalCount: number }).totalCount > 0;
+  });
+  return site;
 }
 
 /** Waits until every set has a picture. */

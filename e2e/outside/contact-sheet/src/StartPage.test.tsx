@@ -9,7 +9,9 @@ import {
 import remote from './remote.ts';
 
 test('the sheet shows the newest pictures and how many there are', async () => {
-  new FakeApi().answer(catalogApi.list, { totalCount: 7, items: [anAsset()] }).install();
+  new FakeApi()
+    .answer(catalogApi.list, { totalCount: 7, isCountExact: true, items: [anAsset()] })
+    .install();
   await installFakePlatform();
   await renderRemote(remote, '/contact-sheet');
   expect(await screen.findByText('7 pictures')).toBeTruthy();

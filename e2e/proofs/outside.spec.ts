@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { callsOf } from '../site/data.ts';
+import { password, people, withSession } from '../site/people.ts';
+import { startSiteOfTeams, stopSite, type Site } from '../site/sites.ts';
+import { expect, test as base, type Page } from '../site/test.ts';
+
+const outside = join(import.meta.dirname, '../outside');
+const names = ['light-table', 'contact-sheet'];
+
+/** These tests have a site of their own, whose remotes come only from their teams. */
+const test = base.extend<object, { teams: Site; folder: string }>({
+  teams: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture uses
+    async ({}, provide) => {
+      const site = await startSiteOfTeams();
+      await provide(site);
+      await stopSite(site);
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  folder: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture uses
+    async ({}, provide) => {
+      const folder = await mkdtemp(join(tmpdir(), 'editorial-outside-'));
+      await provide(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ teams }, provide) => provide(teams.env.SITE_URL),
+});
+let key: string;
+
+test.beforeEach(async ({ request }) => {
+  if (key) return;
+  const { put, post } = await callsOf(request, people.admin);
+  await put('/api/releases/teams/outside', { remotes: names });
+  const made = await post('/api/releases/teams/outside/keys', { name: 'proof' });
+  key = (made as { secret: string }).secret;
+});
+
+/** Runs a command as a team does, outside of the workspace. Returns what it prints. */
+function run(command: string, cwd: string, site: Site): string {
+  const { status, stdout, stderr } = spawnSync('bash', ['-euc', command], {
+    cwd,
+    encoding: 'utf8',
+    // Playwright's own limit cannot end a command that blocks.
+    timeout: 300_000,
+    env: {
+      ...process.env,
+      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+      SITE: site.env.SITE_URL,
+      RELEASE_TOKEN: key,
+      RELEASE_KEY_FILE: join(cwd, '.release-key.pem'),
+      VERIFY_USER: people.client,
+      VERIFY_PASSWORD: password,
+    },
+  });
+  expect(status, `${command}\n${stdout}\n${stderr}`).toBe(0);
+  return stdout;
+}
+
+/** Opens a page of the site and returns its heading. */
+async function headingAt(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 }).first();
+  await expect(heading).toBeVisible();
+  return heading.innerText();
+}
+
+test('the commands of the page for teams bring a new remote live within five minutes', async ({
+  page,
+  teams,
+  folder,
+}) => {
+  test.setTimeout(330_000);
+  const said = run(`node ${join(outside, 'from-nothing-to-live.mjs')}`, folder, teams);
+  console.log(/From nothing to live: .*/.exec(said)?.[0]);
+  await withSession(page, people.client);
+  expect(await headingAt(page, '/light-table')).toBe('Light table');
+  await expect(page.getByText('Welcome, Clara.')).toBeVisible();
+});
+
+test('a remote from a repository with npm and rspack is live beside the others', async ({
+  page,
+  teams,
+  folder,
+}) => {
+  test.setTimeout(240_000);
+  const repository = join(folder, 'contact-sheet');
+  await cp(join(outside, 'contact-sheet'), repository, { recursive: true });
+  run('npx --yes "$SITE/types/remote-kit.tgz" update --from "$SITE"', repository, teams);
+  run('npm install --no-audit --no-fund', repository, teams);
+  expect(await readFile(join(repository, 'package-lock.json'), 'utf8')).not.toMatch(/registry\./);
+  run('npm run types', repository, teams);
+  run('npm test', repository, teams);
+  expect(run('npm run release', repository, teams)).toContain('is live');
+
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await withSession(page, people.client);
+  expect(await headingAt(page, '/contact-sheet')).toBe('Contact sheet');
+  await expect(page.getByText(/^\d+ pictures$/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  // On the same page: remotes that webpack built, and back.
+  await page.getByRole('link', { name: 'Editorial' }).first().click();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact sheet');
+  expect(await headingAt(page, '/preview')).toBe('Previews');
+  expect(errors).toEqual([]);
+});
