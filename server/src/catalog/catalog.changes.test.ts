@@ -4,7 +4,7 @@ import { assetDownloadFailure } from '@editorial/contracts/hubs';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { HOST_TENANT } from '../database/database.ts';
-import { assetRenditions } from './assets/assets.tables.ts';
+import { assetRenditions, assets } from './assets/assets.tables.ts';
 import { openTestSite, type TestSite } from './catalog.testing.ts';
 
 const base = '/api/asset-management/asset';
@@ -51,6 +51,15 @@ const hubMessage = (name: string, windowId: string) =>
       (message) => message.name === name && JSON.stringify(message.args).includes(windowId),
     );
   });
+/** Everything that a picture must tell before it is submitted. */
+const complete = {
+  title: 'Boat',
+  description: 'A boat at its mooring',
+  tags: ['boat', 'sea', 'rope', 'dawn', 'calm'],
+  categories: ['Sea'],
+  modelRelease: 'NotNeeded',
+  propertyRelease: 'OnFile',
+};
 const create = (body: object, token = contributor) => site.call('POST', base, { token, body });
 
 async function upload(bytes: Buffer, fileName: string) {
@@ -221,7 +230,7 @@ test('[R7.26][R7.92N] parts uploaded and completed become an asset’s file; rev
   });
   assert.deepEqual([completed.status, completed.body.byteSize], [200, bytes.length]);
   const { body: draft } = await create({
-    title: 'Boat',
+    ...complete,
     blobContainerId: sent.blobContainerId,
     uploadId: sent.uploadId,
   });
@@ -500,4 +509,90 @@ test('another organization sees none of it', async () => {
     .body.tenantId;
   const { body } = await site.call('GET', base, { headers: { __tenant: northlight } });
   assert.equal(body.totalCount, 0);
+});
+
+test('a picture that lacks something is neither submitted, accepted nor published', async () => {
+  const { body: draft } = await create({ title: 'Plain', tags: ['Sea', 'sea', 'boat', 'ROPE'] });
+  const path = `${base}/${draft.id}`;
+  const put = (token: string, body: object) => site.call('PUT', path, { token, body });
+  await site.context.database.asSystem((tx) =>
+    tx.update(assets).set({ contentHash: draft.id }).where(eq(assets.id, draft.id)),
+  );
+  const refused = await put(contributor, { status: 'Submitted' });
+  assert.deepEqual(
+    [refused.status, refused.body.error.code, refused.body.error.data.missing],
+    [
+      400,
+      'Editorial:AssetIncomplete',
+      ['description', 'tags', 'categories', 'modelRelease', 'propertyRelease'],
+    ],
+  );
+  assert.deepEqual(refused.body.error.validationErrors[1], {
+    message: 'At least five different keywords are needed.',
+    members: ['tags'],
+  });
+  // What is missing may come with the step itself.
+  assert.equal((await put(contributor, { ...complete, status: 'Submitted' })).status, 200);
+  // Nothing is taken from a picture that waits for its review, or that is sold.
+  for (const status of ['Accepted', 'Published'])
+    for (const body of [{ tags: ['boat'] }, { description: null }, { modelRelease: 'None' }]) {
+      const answer = await put(admin, body);
+      assert.equal(answer.body.error.code, 'Editorial:AssetIncomplete');
+      await put(admin, { status });
+    }
+  // An import may publish less; such a picture can change, but not become poorer still.
+  const imported = await site.add('#335577', 'Imported', { title: 'Imported', tags: ['one'] });
+  const change = (body: object) => site.call('PUT', `${base}/${imported}`, { token: admin, body });
+  assert.equal((await change({ place: 'Bari' })).status, 200);
+  assert.equal((await change({ status: 'Withdrawn' })).status, 200);
+  assert.equal((await change({ status: 'Published' })).status, 400);
+});
+
+test('a change made on an older state is refused and shows the present one', async () => {
+  const { body: made } = await create(complete);
+  const put = (body: object) => site.call('PUT', `${base}/${made.id}`, { token: admin, body });
+  const { concurrencyStamp } = made;
+  assert.equal((await put({ categories: ['Sky'], concurrencyStamp })).status, 200);
+  for (const answer of [
+    await put({ place: 'Bari', concurrencyStamp }),
+    await site.call('PUT', `${base}/many`, {
+      token: admin,
+      body: { assets: [{ id: made.id, place: 'Bari', concurrencyStamp }] },
+    }),
+  ]) {
+    assert.deepEqual(
+      [answer.status, answer.body.error.code, answer.body.error.data.current.categories],
+      [409, 'Editorial:ChangedMeanwhile', ['Sky']],
+    );
+  }
+  const { body: now } = await put({});
+  assert.equal(now.place, '');
+  assert.equal(
+    (await put({ place: 'Bari', concurrencyStamp: now.concurrencyStamp })).body.place,
+    'Bari',
+  );
+});
+
+test('only reviewers see the file itself, and no other address shows it', async () => {
+  const id = await site.add('#884422', 'Pixels', { title: 'Pixels' });
+  const read = async (token: string) =>
+    (await site.call('GET', `${base}/${id}/by-id`, { token })).body;
+  assert.equal((await read(client)).originalUrl, undefined);
+  assert.equal((await read(contributor)).originalUrl, undefined);
+  const { originalUrl, previewUrl } = await read(admin);
+  const file = await fetch(`${site.url}${originalUrl}`);
+  assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'image/jpeg']);
+  assert.match(file.headers.get('content-security-policy') ?? '', /sandbox/);
+  const size = await sharp(Buffer.from(await file.arrayBuffer())).metadata();
+  const { width, height } = await read(admin);
+  assert.deepEqual([size.width, size.height], [width, height]);
+  const status = async (address: string) => (await fetch(`${site.url}${address}`)).status;
+  assert.equal(await status(originalUrl.split('?')[0]), 404);
+  // The signature of a hidden picture's preview does not open the file itself, nor the reverse.
+  await site.call('PUT', `${base}/${id}`, { token: admin, body: { isHidden: true } });
+  const hidden = await read(admin);
+  const [, ofPreview] = hidden.previewUrl.split('?');
+  const [original, ofOriginal] = originalUrl.split('?');
+  assert.equal(await status(`${original}?${ofPreview}`), 404);
+  assert.equal(await status(`${previewUrl}?${ofOriginal}`), 404);
 });

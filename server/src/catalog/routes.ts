@@ -6,7 +6,14 @@ import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { limitByPerson } from '../http/target-limits.ts';
-import { type Asked, listAssets, listSets, readAsset, readSet } from './assets/asset.queries.ts';
+import {
+  assertUnchanged,
+  type Asked,
+  listAssets,
+  listSets,
+  readAsset,
+  readSet,
+} from './assets/asset.queries.ts';
 import { createAsset, removeAssets, updateAsset, updateAssets } from './assets/asset.writes.ts';
 import { deliveryRoutes } from './downloads/delivery.ts';
 import { readDownload } from './downloads/download-state.ts';
@@ -128,12 +135,16 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     return readAsset(tx, id, asked(caller));
   });
   serve(app, catalogApi.updateMany, async ({ tx, body, caller }) => {
+    // In the order of updateAssets, so that concurrent requests wait instead of deadlocking.
+    for (const { id, concurrencyStamp } of body.assets.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+      await assertUnchanged(tx, id, concurrencyStamp, asked(caller));
     await updateAssets(tx, caller, body.assets);
     return {
       items: await Promise.all(body.assets.map(({ id }) => readAsset(tx, id, asked(caller)))),
     };
   });
   serve(app, catalogApi.update, async ({ tx, params, body, caller }) => {
+    await assertUnchanged(tx, params.id, body.concurrencyStamp, asked(caller));
     await updateAsset(tx, caller, params.id, body);
     return readAsset(tx, params.id, asked(caller));
   });

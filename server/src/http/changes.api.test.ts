@@ -60,7 +60,7 @@ const picture = {
   categories: ['Travel'],
   countries: ['GR'],
   place: 'Hydra',
-  tags: ['harbour', 'boat'],
+  tags: ['harbour', 'boat', 'rope', 'dawn', 'sea'],
   creator: 'Ada Moor',
   modelRelease: 'OnFile',
   propertyRelease: 'NotNeeded',
@@ -94,7 +94,8 @@ const ofAsset: Change = {
     modelRelease: 'NotNeeded',
     propertyRelease: 'OnFile',
     isHidden: true,
-    status: 'Submitted',
+    takenAt: '2026-05-04T00:00:00Z',
+    concurrencyStamp: undefined,
     statusReason: 'Read only together with a status.',
   },
   cleared: {
@@ -107,6 +108,7 @@ const ofAsset: Change = {
     creator: '',
     modelRelease: 'None',
     propertyRelease: 'None',
+    takenAt: null,
   },
 };
 
@@ -432,8 +434,8 @@ for (const [name, [endpoint, change]] of Object.entries(changes))
 /** Fields that are no plain columns of the row. They have their own tests. */
 const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'account.updateMyProfile': ['email', 'currentPassword'],
-  'catalog.update': ['translations'],
-  'catalog.updateMany': ['translations'],
+  'catalog.update': ['status', 'translations'],
+  'catalog.updateMany': ['status', 'translations'],
 };
 
 test('the tested fields are those of the contract', () => {

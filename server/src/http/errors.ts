@@ -40,10 +40,21 @@ function answerProblem(
     details: given.details ?? null,
     data: { ...data },
     validationErrors: given.validationErrors
-      ? given.validationErrors.map((error) => ({ ...error }))
+      ? given.validationErrors.map(({ message, members }) => ({
+          message: shownText(language, message),
+          members: [...members],
+        }))
       : null,
   });
 }
+
+const OWN_TEXT = 'Editorial::';
+
+/** A message that is a key of the server's own texts, in the reader's language. */
+const shownText = (language: string, message: string): string =>
+  message.startsWith(OWN_TEXT)
+    ? translate(language, 'Editorial', message.slice(OWN_TEXT.length))
+    : message;
 
 type Issue = {
   instancePath: string;

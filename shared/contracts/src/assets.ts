@@ -153,6 +153,10 @@ export const asset = z.extend(assetItem, {
   licensedResolutions: z.optional(z.array(resolutionType)),
   /** By language. Lists do not have them. */
   translations: z.optional(translations),
+  /** Changes with every change of a text, the rights or the status. Lists do not have it. */
+  concurrencyStamp: z.optional(z.string()),
+  /** The file itself, to look at every pixel. Only reviewers have it, for some hours. */
+  originalUrl: z.optional(z.string()),
 });
 
 /** An item of a list. Details are present only on request. */

@@ -1,4 +1,4 @@
-import { country, id, idParams, nothing, page, queryList, text } from './common.ts';
+import { country, id, idParams, instant, nothing, page, queryList, text } from './common.ts';
 import { downloadCalls } from './asset-downloads.ts';
 import {
   asset,
@@ -121,7 +121,10 @@ export const assetUpdate = z.partial(
     isHidden: z.boolean(),
     status: z.enum(AssetStatuses),
     statusReason: text(1000),
+    takenAt: z.nullable(z.union([instant, z.iso.date()])),
     translations: changedTranslations,
+    /** The stamp of the picture that the change was made on. Refused if it has changed since. */
+    concurrencyStamp: z.string().check(z.maxLength(64)),
   }),
 );
 
@@ -232,7 +235,13 @@ export const catalogApi = {
     body: assetUpdate,
     response: asset,
     access: { policy: Policy.AssetsEdit },
-    problems: ['InvalidAssetState', 'NotFound', 'ReviewNeeded'],
+    problems: [
+      'AssetIncomplete',
+      'ChangedMeanwhile',
+      'InvalidAssetState',
+      'NotFound',
+      'ReviewNeeded',
+    ],
   }),
   updateMany: endpoint({
     method: 'PUT',
@@ -241,7 +250,13 @@ export const catalogApi = {
     body: assetUpdateMany,
     response: z.object({ items: z.array(asset) }),
     access: { policy: Policy.AssetsEdit },
-    problems: ['InvalidAssetState', 'NotFound', 'ReviewNeeded'],
+    problems: [
+      'AssetIncomplete',
+      'ChangedMeanwhile',
+      'InvalidAssetState',
+      'NotFound',
+      'ReviewNeeded',
+    ],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -59,6 +59,7 @@ export const Problems = {
   'Editorial:TooManyUploads': 409,
   'Editorial:TooManyDownloads': 409,
   'Editorial:InvalidAssetState': 409,
+  'Editorial:AssetIncomplete': 400,
   'Editorial:ReviewNeeded': 409,
   'Editorial:UnknownSorting': 400,
   'Editorial:SearchNeedsSignIn': 401,

@@ -6,6 +6,7 @@ import { readFilter } from '../search/asset-filter.rules.ts';
 import { searchCondition } from '../search/asset-filter.sql.ts';
 import { order } from '../search/asset-pages.queries.ts';
 import { knownItems, listedAssets, renditionsOf, wholeRows } from '../search/asset-rows.queries.ts';
+import { stampOf } from './asset-stamp.ts';
 import { assetWithDetails, itemFor, type Showing, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
 import { COUNT_LIMIT, isRanked, type Search } from '../search/engine.ts';
@@ -217,8 +218,32 @@ export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<Sh
 /** An asset with its details (R7.23). */
 export async function readAsset(tx: Tx, id: string, { viewer, showing }: Asked): Promise<Asset> {
   const row = await visibleRow(tx, id, viewer);
-  return {
+  const asset = {
     ...assetWithDetails(row, (await renditionsOf(tx, [id])).get(id) ?? [], showing),
     translations: await readTranslations(tx, id),
   };
+  return {
+    ...asset,
+    concurrencyStamp: stampOf(asset),
+    ...(viewer.isReviewer && row.contentHash
+      ? { originalUrl: showing.addresses.original(row) }
+      : {}),
+  };
+}
+
+/**
+ * Refuses a change that was made on an older state of the asset, and shows the present one. Locks
+ * the row, so that nobody changes it before the caller does. Without a stamp nothing is compared.
+ */
+export async function assertUnchanged(
+  tx: Tx,
+  id: string,
+  stamp: string | undefined,
+  asked: Asked,
+): Promise<void> {
+  if (stamp === undefined) return;
+  await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update');
+  const current = await readAsset(tx, id, asked);
+  if (current.concurrencyStamp !== stamp)
+    throw problem('Editorial:ChangedMeanwhile', { data: { current } });
 }

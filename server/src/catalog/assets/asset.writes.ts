@@ -8,6 +8,7 @@ import { licensedAssets } from '../../licensing/licensed-resolutions.ts';
 import { problem } from '../../problem.ts';
 import { visibleRow } from './asset.queries.ts';
 import type { ShownRow } from './asset.view.ts';
+import { assertComplete } from './asset-completeness.rules.ts';
 import { type AssetStatus, needsReason, statusChange } from './asset-status.rules.ts';
 import { assetRenditions, assets, assetSets, uploads } from './assets.tables.ts';
 import { rememberTerms } from '../search/suggestions.queries.ts';
@@ -135,7 +136,10 @@ const isEditable = (status: AssetStatus): boolean =>
  * The named fields, with cleared fields set to their empty value. Other fields stay as they were.
  */
 const namedOf = (
-  change: Omit<AssetUpdate, 'status' | 'statusReason' | 'translations'>,
+  change: Omit<
+    AssetUpdate,
+    'status' | 'statusReason' | 'translations' | 'takenAt' | 'concurrencyStamp'
+  >,
 ): Partial<AssetCreate> =>
   Object.fromEntries(
     Object.entries(change).map(([field, value]) => [
@@ -188,7 +192,7 @@ export async function updateAsset(
   id: string,
   change: AssetUpdate,
 ): Promise<void> {
-  const { status, statusReason, translations = {}, ...rest } = change;
+  const { status, statusReason, translations = {}, takenAt, concurrencyStamp: _, ...rest } = change;
   // Locks the row, so that the checks below still hold when the change is written.
   await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update');
   const viewer = viewerOf(caller);
@@ -207,10 +211,12 @@ export async function updateAsset(
   if (named.setId !== undefined) await requireSet(tx, named.setId);
   const values = {
     ...named,
+    ...(takenAt === undefined ? {} : { takenAt: takenAt === null ? null : new Date(takenAt) }),
     ...(status === undefined || status === row.status
       ? {}
       : { status, statusReason: statusReason ?? null }),
   };
+  assertComplete(row, values);
   await writeTranslations(tx, id, translations);
   if (Object.keys(values).length === 0) return;
   await tx.update(assets).set(values).where(eq(assets.id, id));

@@ -12,6 +12,8 @@ export interface Addressed {
 
 export interface FileAddresses {
   of(asset: Addressed, file: PublicFile): string;
+  /** The file itself, for reviewers. Signed even for published pictures. */
+  original(asset: Addressed): string;
 }
 
 export const isPublic = ({ status, isHidden }: Pick<Addressed, 'status' | 'isHidden'>): boolean =>
@@ -31,13 +33,18 @@ const ACCESS_LIFETIME_MS = 6 * 3600 * 1000;
  * the person who asked.
  */
 export function fileAddresses(signingKey: string, userId: string | null, now: Date): FileAddresses {
+  const expires = new Date(now.getTime() + ACCESS_LIFETIME_MS);
+  const pathOf = (asset: Addressed, file: string) =>
+    `${FILE_BASE}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
   return {
     of(asset, file) {
-      const path = `${FILE_BASE}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
-      if (isPublic(asset)) return path;
-      const expires = new Date(now.getTime() + ACCESS_LIFETIME_MS);
+      if (isPublic(asset)) return pathOf(asset, file);
       const query = signLink(signingKey, { asset: asset.id, userId: userId ?? '' }, expires);
-      return `${path}?${query}`;
+      return `${pathOf(asset, file)}?${query}`;
+    },
+    original(asset) {
+      const claims = { asset: asset.id, userId: userId ?? '', file: 'original' };
+      return `${pathOf(asset, 'original')}?${signLink(signingKey, claims, expires)}`;
     },
   };
 }

@@ -31,6 +31,15 @@ interface ServedFile {
   readonly byteSize: number;
 }
 
+const Id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const isOriginal = (name: string): boolean => /^original-[\da-z]{1,64}\.jpg$/.test(name);
+const DrawnByBrowsers: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+]);
+
 /** The best format that the browser accepts. All browsers read JPEG. */
 function bestFile(files: readonly ServedFile[], accept: string): ServedFile | undefined {
   const wanted = ['image/avif', 'image/webp'].filter((type) => accept.includes(type));
@@ -44,23 +53,54 @@ function bestFile(files: readonly ServedFile[], accept: string): ServedFile | un
 /**
  * Serves Thumb, large thumb and Preview to `<img>`, which sends neither token nor tenant. Ids can't
  * be guessed, and a picture that is not public needs a signed address. High and Low are only
- * delivered as downloads.
+ * delivered as downloads, and to reviewers, who look at every pixel.
  */
 export function fileRoutes(
   app: FastifyInstance,
   { database, storage, clock }: Context,
   signingKey: string,
 ): void {
+  /** The file itself, or Low for formats that browsers do not draw. */
+  async function serveOriginal(request: FastifyRequest, reply: FastifyReply, id: string) {
+    const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
+    const isValid = verdict.state === 'valid' && verdict.claims.asset === id;
+    if (!isValid || verdict.claims.file !== 'original') throw problem('Editorial:NotFound');
+    const files = await database.asSystem((tx) =>
+      tx
+        .select()
+        .from(assetRenditions)
+        .where(
+          and(
+            eq(assetRenditions.assetId, id),
+            inArray(assetRenditions.resolutionType, [ResolutionType.High, ResolutionType.Low]),
+          ),
+        )
+        .orderBy(assetRenditions.resolutionType),
+    );
+    const file = files.find(({ contentType }) => DrawnByBrowsers.has(contentType));
+    if (!file || !(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
+    return (
+      reply
+        .header('cache-control', 'private, no-store')
+        // A drawing is a document when its address is opened: it runs nothing then.
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-type', file.contentType)
+        .header('content-length', file.byteSize)
+        .header('cross-origin-resource-policy', 'same-site')
+        .send(await storage.get(file.storageKey))
+    );
+  }
+
   app.get(
     `${FILE_BASE}/:id/:name`,
     { schema: { hide: true } },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { id, name } = request.params as { id: string; name: string };
+      if (isOriginal(name)) return serveOriginal(request, reply, id);
       const kind = /^(thumb|large-thumb|preview)-[\da-z]{1,64}\.jpg$/.exec(name)?.[1] as
         | PublicFile
         | undefined;
-      if (!kind || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
-        throw problem('Editorial:NotFound');
+      if (!kind || !Id.test(id)) throw problem('Editorial:NotFound');
       const found = await database.asSystem((tx) =>
         tx
           .select({
@@ -80,7 +120,7 @@ export function fileRoutes(
       const isOpen = isPublic(first);
       if (!isOpen) {
         const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
-        if (verdict.state !== 'valid' || verdict.claims.asset !== id)
+        if (verdict.state !== 'valid' || verdict.claims.asset !== id || verdict.claims.file)
           throw problem('Editorial:NotFound');
       }
       const wanted = found.filter((file) => file.resolutionType === Answering[kind][0]);
