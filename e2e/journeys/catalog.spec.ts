@@ -196,6 +196,16 @@ test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own
   await page.getByRole('link', { name: 'Your pictures' }).click();
   const own = page.getByRole('listitem').filter({ hasText: name });
   await own.getByRole('button', { name: 'Submit for review' }).click();
+  // Nothing is submitted that lacks something: the form asks for it.
+  const form = page.getByRole('dialog', { name: 'Complete and submit' });
+  await form.getByLabel('Description').fill('A harbor before sunrise');
+  await form.getByLabel('Categories').selectOption('Sea');
+  await form.getByLabel('Consent of the people shown').selectOption('Not needed');
+  await form.getByLabel('Consent of the owners').selectOption('Not needed');
+  await form.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(form.getByText('At least five different keywords are needed.')).toBeVisible();
+  await form.getByLabel('Keywords').fill('harbor, dawn, boat, rope, calm');
+  await form.getByRole('button', { name: 'Submit for review' }).click();
   await expect(own.getByText('Submitted', { exact: true })).toBeVisible();
 });
 

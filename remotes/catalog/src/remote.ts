@@ -20,6 +20,10 @@ const OwnPicturesPage = lazy(() =>
   })),
 );
 
+const ReviewPage = lazy(() =>
+  import('./review/ReviewPage.tsx').then((module) => ({ default: module.ReviewPage })),
+);
+
 const UploadPage = lazy(() =>
   import('./contribute/UploadPage.tsx').then((module) => ({ default: module.UploadPage })),
 );
@@ -64,6 +68,11 @@ export default defineRemote({
       path: '/contribute/upload',
       element: createElement(UploadPage),
       handle: handle('UploadPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }),
+    },
+    {
+      path: '/contribute/review',
+      element: createElement(ReviewPage),
+      handle: handle('Review', { requiredPolicy: 'AssetManagement.Assets.Review' }),
     },
   ],
   preload: catalogPage,

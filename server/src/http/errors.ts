@@ -48,12 +48,12 @@ function answerProblem(
   });
 }
 
-const OWN_TEXT = 'Editorial::';
+const CATALOG_TEXT = 'AssetManagement::';
 
-/** A message that is a key of the server's own texts, in the reader's language. */
+/** A message that is a key of the catalog's texts, in the reader's language. */
 const shownText = (language: string, message: string): string =>
-  message.startsWith(OWN_TEXT)
-    ? translate(language, 'Editorial', message.slice(OWN_TEXT.length))
+  message.startsWith(CATALOG_TEXT)
+    ? translate(language, 'AssetManagement', message.slice(CATALOG_TEXT.length))
     : message;
 
 type Issue = {

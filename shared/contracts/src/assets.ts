@@ -155,7 +155,7 @@ export const asset = z.extend(assetItem, {
   translations: z.optional(translations),
   /** Changes with every change of a text, the rights or the status. Lists do not have it. */
   concurrencyStamp: z.optional(z.string()),
-  /** The file itself, to look at every pixel. Only reviewers have it, for some hours. */
+  /** The file itself, to look at every pixel. Only reviewers have it, for 15 minutes. */
   originalUrl: z.optional(z.string()),
 });
 

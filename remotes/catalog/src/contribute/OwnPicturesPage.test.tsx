@@ -94,7 +94,9 @@ test('pictures beyond the first page can be reached', async () => {
 });
 
 test('a saved form sends only the edited fields', async () => {
-  listed(anAsset({ status: 'Draft', title: 'Harbour', tags: ['harbour', 'boat'] }));
+  const draft = anAsset({ status: 'Draft', title: 'Harbour', tags: ['harbour', 'boat'] });
+  listed(draft);
+  api.answer(catalogApi.get, { ...draft, concurrencyStamp: 'first' });
   await installFakePlatform(contributor);
   await renderRemote(remote, '/contribute');
   const save = async () => {
@@ -111,6 +113,30 @@ test('a saved form sends only the edited fields', async () => {
   });
   await save();
   expect(api.callsOf(catalogApi.update).map(({ body }) => body)).toEqual([
-    { tags: ['harbour', 'sea'] },
+    { tags: ['harbour', 'sea'], concurrencyStamp: 'first' },
   ]);
+});
+
+test('a picture that lacks something is completed, and submitted with what was added', async () => {
+  const draft = anAsset({ status: 'Draft', title: 'Harbour', categories: [] });
+  listed(draft);
+  api.answer(catalogApi.get, { ...draft, concurrencyStamp: 'first' });
+  await installFakePlatform(contributor);
+  await renderRemote(remote, '/contribute');
+  fireEvent.click(await screen.findByRole('button', { name: 'Submit for review' }));
+  fireEvent.change(await screen.findByLabelText(/^Keywords/), {
+    target: { value: 'harbour, boat, dawn, rope, calm' },
+  });
+  fireEvent.change(screen.getByLabelText('Categories'), { target: { value: 'Sea' } });
+  fireEvent.submit(screen.getByLabelText('Title').closest('form')!);
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.update).map(({ body }) => body)).toEqual([
+      {
+        tags: ['harbour', 'boat', 'dawn', 'rope', 'calm'],
+        categories: ['Sea'],
+        status: 'Submitted',
+        concurrencyStamp: 'first',
+      },
+    ]),
+  );
 });

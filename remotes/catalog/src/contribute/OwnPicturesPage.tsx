@@ -61,12 +61,18 @@ export function OwnPicturesPage() {
   );
 }
 
+interface Editing {
+  readonly asset: ListedAsset;
+  readonly isSubmitting: boolean;
+}
+
 // Long because of its markup.
 function PictureList({ isReview }: { readonly isReview: boolean }) {
   const t = useT('catalog');
+  const isReviewer = usePolicy(Policy.AssetsReview);
   const [status, setStatus] = useState<Status | undefined>(isReview ? 'Submitted' : undefined);
   const [page, setPage] = useState(1);
-  const [editing, setEditing] = useState<ListedAsset | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const query = {
     ...(isReview ? {} : { mine: true }),
     ...(status && { status }),
@@ -87,6 +93,11 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
     : AssetStatuses;
   return (
     <>
+      {isReview && items.length > 0 && (status === 'Submitted' || status === 'Accepted') && (
+        <p>
+          <ButtonLink to={`/contribute/review?state=${status}`}>{t('ReviewOneByOne')}</ButtonLink>
+        </p>
+      )}
       <div className="con-states" role="group" aria-label={t('AllStates')}>
         {!isReview && (
           <button
@@ -115,7 +126,14 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
       <ul className="con-list">
         {items.map((asset) => (
           <li key={asset.id}>
-            <Link to={`/public/${asset.id}`} className="con-list__picture">
+            <Link
+              to={
+                isReview && (asset.status === 'Submitted' || asset.status === 'Accepted')
+                  ? `/contribute/review?id=${asset.id}&state=${asset.status}`
+                  : `/public/${asset.id}`
+              }
+              className="con-list__picture"
+            >
               {asset.width > 0 ? (
                 <Picture
                   src={asset.thumbUrl}
@@ -142,7 +160,7 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
               asset={asset}
               isReview={isReview}
               onChanged={refresh}
-              onEdit={() => setEditing(asset)}
+              onEdit={(isSubmitting) => setEditing({ asset, isSubmitting })}
             />
           </li>
         ))}
@@ -155,7 +173,9 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
       />
       {editing && (
         <EditPicture
-          asset={editing}
+          asset={editing.asset}
+          isSubmitting={editing.isSubmitting}
+          isReviewer={isReviewer}
           onClose={() => setEditing(null)}
           onSaved={() => void refresh()}
         />

@@ -1,9 +1,19 @@
+import { missingFields } from '@editorial/contracts/asset-completeness';
 import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { call, confirm, toast, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
 import { Form, required, SubmitButton, TextAreaField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
+
+const isIncomplete = (asset: ListedAsset) => missingFields({ ...nothingTold, ...asset }).length > 0;
+const nothingTold = {
+  description: '',
+  tags: [],
+  categories: [],
+  modelRelease: 'None' as const,
+  propertyRelease: 'None' as const,
+};
 
 type Status = ListedAsset['status'];
 type Refusal = 'Returned' | 'Rejected';
@@ -18,7 +28,8 @@ export interface PictureActsProps {
   readonly asset: ListedAsset;
   readonly isReview: boolean;
   readonly onChanged: () => Promise<void>;
-  readonly onEdit: () => void;
+  /** Also with the aim to submit it, if it lacks something. */
+  readonly onEdit: (isSubmitting: boolean) => void;
 }
 
 /** The next steps that a contributor or reviewer may take with a picture. */
@@ -28,6 +39,7 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { status } = asset;
   async function move(to: Status): Promise<void> {
+    if (to === 'Submitted' && isIncomplete(asset)) return onEdit(true);
     await update(asset, to).then(
       () => toast.success(`catalog::Status:${to}`),
       () => undefined,
@@ -78,7 +90,7 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
           {t('Act:Withdrawn')}
         </Button>
       )}
-      <Button size="small" look="quiet" icon={<Icon name="edit" />} onClick={onEdit}>
+      <Button size="small" look="quiet" icon={<Icon name="edit" />} onClick={() => onEdit(false)}>
         {t('Edit')}
       </Button>
       {refusal && (

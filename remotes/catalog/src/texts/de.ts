@@ -1,5 +1,8 @@
+import review from './review.de.ts';
+
 /** German texts of the catalog. */
 export default {
+  ...review,
   Catalogue: 'Katalog',
   CatalogueIntro: 'Bilder in Serien, die neuesten zuerst.',
   Previews: 'Vorschau',

@@ -22,7 +22,7 @@ export function assertComplete(before: Described, change: Partial<Described>): v
   throw problem('Editorial:AssetIncomplete', {
     data: { assetId: before.id, missing },
     validationErrors: missing.map((field) => ({
-      message: `Editorial::Missing:${field}`,
+      message: `AssetManagement::Missing:${field}`,
       members: [field],
     })),
   });

@@ -27,24 +27,30 @@ export const fileVersion = (asset: Pick<Addressed, 'contentHash'>): string =>
  * open for a while.
  */
 const ACCESS_LIFETIME_MS = 6 * 3600 * 1000;
+/** A reviewer's page loads the file itself at once. */
+const ORIGINAL_LIFETIME_MS = 15 * 60 * 1000;
 
 /**
  * Addresses of the pictures shown in pages. A picture that is not public gets a signed address for
  * the person who asked.
  */
 export function fileAddresses(signingKey: string, userId: string | null, now: Date): FileAddresses {
-  const expires = new Date(now.getTime() + ACCESS_LIFETIME_MS);
+  const after = (lifetimeMs: number) => new Date(now.getTime() + lifetimeMs);
   const pathOf = (asset: Addressed, file: string) =>
     `${FILE_BASE}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
   return {
     of(asset, file) {
       if (isPublic(asset)) return pathOf(asset, file);
-      const query = signLink(signingKey, { asset: asset.id, userId: userId ?? '' }, expires);
+      const query = signLink(
+        signingKey,
+        { asset: asset.id, userId: userId ?? '' },
+        after(ACCESS_LIFETIME_MS),
+      );
       return `${pathOf(asset, file)}?${query}`;
     },
     original(asset) {
       const claims = { asset: asset.id, userId: userId ?? '', file: 'original' };
-      return `${pathOf(asset, 'original')}?${signLink(signingKey, claims, expires)}`;
+      return `${pathOf(asset, 'original')}?${signLink(signingKey, claims, after(ORIGINAL_LIFETIME_MS))}`;
     },
   };
 }

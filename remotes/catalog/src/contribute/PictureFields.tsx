@@ -1,0 +1,80 @@
+import { Categories, Exclusivities, Releases, Uses } from '@editorial/contracts/catalog';
+import { countryChoices } from '@editorial/contracts/countries';
+import { useCulture, useT } from '@editorial/platform';
+import { DateField, SelectField, TextAreaField, TextField } from '@editorial/ui/forms';
+import { useMemo, type ReactNode } from 'react';
+import { ManyField } from './ManyField.tsx';
+
+/** The fields of a picture: what it shows, and the rights to it. */
+// Long because it lists every field.
+export function PictureFields({
+  mayChangeRights,
+  set,
+}: {
+  /** Contributors may not, once the picture was submitted. */
+  readonly mayChangeRights: boolean;
+  /** The choice of the set, for reviewers. */
+  readonly set?: ReactNode;
+}) {
+  const t = useT('catalog');
+  const culture = useCulture();
+  const releases = Releases.map((value) => ({
+    value,
+    label: t(value === 'None' ? 'Release:NotStated' : `Release:${value}`),
+  }));
+  const countries = useMemo(() => countryChoices(culture), [culture]);
+  const disabled = !mayChangeRights;
+  return (
+    <>
+      <TextField name="title" label={t('EditTitle')} maxLength={200} />
+      <TextAreaField
+        name="description"
+        label={t('EditDescription')}
+        optional
+        rows={3}
+        maxLength={4000}
+      />
+      <TextField name="tags" label={t('EditTags')} hint={t('EditTagsHint')} optional />
+      <ManyField
+        name="categories"
+        label={t('EditCategories')}
+        options={Categories.map((value) => ({ value, label: t(`Value:${value}`) }))}
+      />
+      <TextField name="alternativeText" label={t('EditAlternativeText')} optional maxLength={500} />
+      <div className="con-pair">
+        <TextField name="place" label={t('Place')} optional maxLength={200} />
+        <ManyField name="countries" label={t('EditCountries')} optional options={countries} />
+        <DateField name="takenAt" label={t('Taken')} optional />
+        <SelectField
+          name="use"
+          label={t('Use')}
+          placeholder={false}
+          disabled={disabled}
+          options={Uses.map((value) => ({ value, label: t(`Use:${value}`) }))}
+        />
+        <SelectField
+          name="modelRelease"
+          label={t('EditModelRelease')}
+          placeholder={false}
+          disabled={disabled}
+          options={releases}
+        />
+        <SelectField
+          name="propertyRelease"
+          label={t('EditPropertyRelease')}
+          placeholder={false}
+          disabled={disabled}
+          options={releases}
+        />
+        <SelectField
+          name="exclusivity"
+          label={t('ExclusivityLabel')}
+          placeholder={false}
+          disabled={disabled}
+          options={Exclusivities.map((value) => ({ value, label: t(`Value:${value}`) }))}
+        />
+        {set}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Asset } from '@editorial/contracts/catalog';
+import { useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { useRef, useState, type MouseEvent } from 'react';
+
+/** The file itself: the whole picture, or every pixel of it where it was clicked. */
+export function OriginalPicture({
+  asset,
+  isActualSize,
+  onActualSize,
+}: {
+  readonly asset: Asset;
+  readonly isActualSize: boolean;
+  readonly onActualSize: (isActualSize: boolean) => void;
+}) {
+  const t = useT('catalog');
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: asset.width, height: asset.height });
+  const zoomAt = (event: MouseEvent<HTMLImageElement>) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const at = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+    onActualSize(!isActualSize);
+    requestAnimationFrame(() => {
+      const element = frame.current;
+      element?.scrollTo(
+        at.x * element.scrollWidth - element.clientWidth / 2,
+        at.y * element.scrollHeight - element.clientHeight / 2,
+      );
+    });
+  };
+  return (
+    <figure className="rev-figure">
+      {/* Focusable, so that the arrow keys move a picture that is larger than its frame. */}
+      <div
+        ref={frame}
+        className="rev-frame"
+        role="group"
+        tabIndex={0}
+        aria-label={asset.title}
+        data-actual={isActualSize || undefined}
+      >
+        <img
+          src={asset.originalUrl ?? asset.previewUrl}
+          alt={asset.alternativeText}
+          onClick={zoomAt}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setSize({ width: naturalWidth, height: naturalHeight })
+          }
+        />
+      </div>
+      <figcaption className="rev-caption">
+        <Button
+          size="small"
+          onClick={() => onActualSize(!isActualSize)}
+          aria-pressed={isActualSize}
+        >
+          {t('ActualSize')} <kbd>Z</kbd>
+        </Button>
+        <span className="ed-muted ed-figures ed-small">
+          {t('PixelsOf', [String(size.width), String(size.height)])}
+          {size.width < asset.width &&
+            ` · ${t('SmallerThanFile', [`${asset.width} × ${asset.height}`])}`}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

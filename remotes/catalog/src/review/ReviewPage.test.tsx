@@ -1,0 +1,85 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import { Policy } from '@editorial/contracts/policy';
+import {
+  anAsset,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const first = anAsset({
+  id: idOf(1),
+  title: 'Harbour',
+  status: 'Submitted',
+  concurrencyStamp: 'one',
+  originalUrl: '/original.jpg',
+});
+const second = anAsset({ id: idOf(2), title: 'Pier', status: 'Submitted' });
+let api: FakeApi;
+
+beforeEach(async () => {
+  api = new FakeApi()
+    .answer(catalogApi.list, { totalCount: 2, isCountExact: true, items: [first, second] })
+    .answer(catalogApi.get, ({ params }) => (params.id === second.id ? second : first))
+    .answer(catalogApi.update, first)
+    .install();
+  await installFakePlatform({ user: aUser(), policies: [Policy.AssetsReview] });
+  await renderRemote(remote, '/contribute/review');
+});
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const sent = () => api.callsOf(catalogApi.update).map(({ body }) => body);
+
+test('a reviewer accepts by one key, with what was edited, and sees the next picture', async () => {
+  const picture = await screen.findByRole('img', { name: first.alternativeText });
+  expect(picture).toHaveAttribute('src', '/original.jpg');
+  press('z');
+  expect(screen.getByRole('button', { name: /^100/ })).toHaveAttribute('aria-pressed', 'true');
+  fireEvent.change(screen.getByLabelText('Categories'), { target: { value: 'Travel' } });
+  press('a');
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { categories: ['Sea', 'Travel'], status: 'Accepted', concurrencyStamp: 'one' },
+    ]),
+  );
+  expect(await screen.findByDisplayValue('Pier')).toBeVisible();
+});
+
+test('a refusal by key needs a reason, which a usual one may start', async () => {
+  await screen.findByDisplayValue('Harbour');
+  press('r');
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.submit(within(dialog).getByLabelText('Reason').closest('form')!);
+  expect(await screen.findByText('This field is required.')).toBeVisible();
+  // Keys are letters of the reason now, not verdicts.
+  press('a');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Not sharp' }));
+  fireEvent.submit(within(dialog).getByLabelText('Reason').closest('form')!);
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      {
+        status: 'Rejected',
+        statusReason: 'The main subject is not sharp.',
+        concurrencyStamp: 'one',
+      },
+    ]),
+  );
+});
+
+test('what somebody else saved meanwhile stands beside the own edits', async () => {
+  const theirs = { ...first, place: 'Bari', concurrencyStamp: 'two' };
+  api.refuse(catalogApi.update, 'Editorial:ChangedMeanwhile', { data: { current: theirs } });
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Quay' } });
+  fireEvent.submit(screen.getByLabelText('Title').closest('form')!);
+  expect(await screen.findByRole('row', { name: 'Title Harbour Quay' })).toBeVisible();
+  api.answer(catalogApi.update, { ...theirs, title: 'Quay' });
+  fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+  await waitFor(() => expect(sent().at(-1)).toEqual({ title: 'Quay', concurrencyStamp: 'two' }));
+});

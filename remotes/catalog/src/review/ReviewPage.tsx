@@ -1,0 +1,158 @@
+import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
+import { usePageMetadata, useT } from '@editorial/platform';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { Badge, Button, ButtonLink, EmptyState, Skeleton } from '@editorial/ui';
+import { useId, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import '../contribute/contribute.css';
+import { PictureForm, type Step } from '../contribute/PictureForm.tsx';
+import { useAssetAsItIs } from '../contribute/use-asset-as-it-is.ts';
+import { OriginalPicture } from './OriginalPicture.tsx';
+import './review.css';
+import { useReviewKeys } from './use-review-keys.ts';
+import { RefusalReason, VerdictButtons, type Refusal } from './VerdictButtons.tsx';
+
+/** So many pictures of the queue are known at a time. */
+const QUEUE_LENGTH = 100;
+
+/** Pictures that wait for a verdict, one by one: each large, with all its fields. */
+export function ReviewPage() {
+  const t = useT('catalog');
+  usePageMetadata({ title: t('Review') });
+  const [params, setParams] = useSearchParams();
+  const status = params.get('state') === 'Accepted' ? 'Accepted' : 'Submitted';
+  const query = { status, includeHidden: true, maxResultCount: QUEUE_LENGTH } as const;
+  const { data, isPending } = useEndpoint(catalogApi.list, { query }, { isPageContent: true });
+  const queue = data?.items ?? [];
+  const asked = queue.findIndex(({ id }) => id === params.get('id'));
+  const index = Math.max(0, asked);
+  const open = (item: ListedAsset | undefined) =>
+    setParams({ state: status, ...(item && { id: item.id }) }, { replace: true });
+  async function decided(): Promise<void> {
+    open(queue[index + 1] ?? queue[index - 1]);
+    await queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
+  }
+  const current = queue[index];
+  return (
+    <div className="ed-page rev-page">
+      <header className="rev-head">
+        <h1>{t('Review')}</h1>
+        <nav className="ed-row" aria-label={t('Review')}>
+          {(['Submitted', 'Accepted'] as const).map((state) => (
+            <Link
+              key={state}
+              className="ed-chip"
+              to={`?state=${state}`}
+              aria-current={state === status ? 'page' : undefined}
+            >
+              {t(`Status:${state}`)}
+            </Link>
+          ))}
+        </nav>
+        {current && (
+          <span className="ed-row">
+            <Button disabled={index === 0} onClick={() => open(queue[index - 1])}>
+              {t('Previous')} <kbd>K</kbd>
+            </Button>
+            <span className="ed-figures ed-muted">
+              {t('PositionOf', [String(index + 1), String(data?.totalCount ?? 0)])}
+            </span>
+            <Button disabled={index >= queue.length - 1} onClick={() => open(queue[index + 1])}>
+              {t('Next')} <kbd>J</kbd>
+            </Button>
+          </span>
+        )}
+      </header>
+      {isPending && <Skeleton height="60vh" />}
+      {!isPending && !current && (
+        <EmptyState
+          title={t('NothingToReview')}
+          action={<ButtonLink to="/contribute">{t('OwnPictures')}</ButtonLink>}
+        >
+          {t('NothingToReviewHint')}
+        </EmptyState>
+      )}
+      {current && (
+        <ReviewedPicture
+          key={current.id}
+          id={current.id}
+          onDecided={() => void decided()}
+          onMove={(by) => queue[index + by] && open(queue[index + by])}
+        />
+      )}
+    </div>
+  );
+}
+
+function ReviewedPicture({
+  id,
+  onDecided,
+  onMove,
+}: {
+  readonly id: string;
+  readonly onDecided: () => void;
+  readonly onMove: (by: 1 | -1) => void;
+}) {
+  const t = useT('catalog');
+  const formId = useId();
+  const asset = useAssetAsItIs(id, onDecided);
+  const step = useRef<Step | undefined>(undefined);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isActualSize, setActualSize] = useState(false);
+  // A verdict is sent with the edited fields: the form checks and sends both.
+  function decide(chosen: Step): void {
+    step.current = chosen;
+    (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
+  }
+  const status = asset?.status;
+  useReviewKeys({
+    j: () => onMove(1),
+    k: () => onMove(-1),
+    z: () => setActualSize((is) => !is),
+    ...(status === 'Submitted' && {
+      a: () => decide({ status: 'Accepted' }),
+      b: () => setRefusal('Returned'),
+      r: () => setRefusal('Rejected'),
+    }),
+    ...(status === 'Accepted' && { p: () => decide({ status: 'Published' }) }),
+  });
+  if (!asset) return <Skeleton height="60vh" />;
+  return (
+    <div className="rev-picture">
+      <OriginalPicture asset={asset} isActualSize={isActualSize} onActualSize={setActualSize} />
+      <div className="rev-panel">
+        <p className="ed-row">
+          <strong className="ed-figures">{asset.number}</strong>
+          <Badge>{t(`Status:${asset.status}`)}</Badge>
+          <span className="ed-muted">{asset.creator}</span>
+        </p>
+        <div className="ed-row" role="group" aria-label={t('Verdict')}>
+          <VerdictButtons status={asset.status} onStep={decide} onRefuse={setRefusal} />
+        </div>
+        <PictureForm
+          id={formId}
+          asset={asset}
+          isReviewer
+          submitText={t('Save')}
+          step={() => {
+            const chosen = step.current;
+            step.current = undefined;
+            return chosen;
+          }}
+          onSaved={(_, chosen) => chosen && onDecided()}
+        />
+      </div>
+      {refusal && (
+        <RefusalReason
+          title={asset.title}
+          refusal={refusal}
+          onClose={() => setRefusal(null)}
+          onRefused={(statusReason) => {
+            setRefusal(null);
+            decide({ status: refusal, statusReason });
+          }}
+        />
+      )}
+    </div>
+  );
+}
