@@ -16,8 +16,10 @@ export function OriginalPicture({
   const t = useT('catalog');
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: asset.width, height: asset.height });
-  const zoomAt = (event: MouseEvent<HTMLImageElement>) => {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+  const picture = useRef<HTMLImageElement>(null);
+  const zoomAt = (event: MouseEvent) => {
+    if (!picture.current) return;
+    const { left, top, width, height } = picture.current.getBoundingClientRect();
     const at = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
     onActualSize(!isActualSize);
     requestAnimationFrame(() => {
@@ -35,14 +37,17 @@ export function OriginalPicture({
         ref={frame}
         className="rev-frame"
         role="group"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={asset.title}
+        onClick={zoomAt}
+        onKeyDown={(event) => event.key === 'Enter' && onActualSize(!isActualSize)}
         data-actual={isActualSize || undefined}
       >
         <img
           src={asset.originalUrl ?? asset.previewUrl}
           alt={asset.alternativeText}
-          onClick={zoomAt}
+          ref={picture}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setSize({ width: naturalWidth, height: naturalHeight })
           }
