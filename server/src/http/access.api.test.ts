@@ -95,6 +95,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'catalogApi.facets': signedIn,
   'catalogApi.suggestions': signedIn,
   'catalogApi.similar': everybody,
+  'catalogApi.look': signedIn,
   'catalogApi.get': everybody,
   'catalogApi.set': everybody,
   'catalogApi.create': authors,
