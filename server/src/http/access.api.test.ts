@@ -42,6 +42,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'contactApi.send': everybody,
   'accountApi.joinApplications': staff,
   'accountApi.decideJoinApplication': admin,
+  'accountApi.answerJoinApplication': admin,
   'accountApi.tenants': staff,
   'settingManagementApi.emailing': admin,
   'settingManagementApi.changeEmailing': admin,

@@ -1,8 +1,10 @@
+import applications from './applications.ar.ts';
 import pricing from './pricing.ar.ts';
 import sales from './sales.ar.ts';
 
 /** Arabic texts of the administration. */
 export default {
+  ...applications,
   ...pricing,
   ...sales,
   Title: 'الإدارة',

@@ -1,8 +1,10 @@
+import applications from './applications.de.ts';
 import pricing from './pricing.de.ts';
 import sales from './sales.de.ts';
 
 /** German texts of the administration. */
 export default {
+  ...applications,
   ...pricing,
   ...sales,
   Title: 'Verwaltung',

@@ -1,8 +1,10 @@
+import applications from './applications.en.ts';
 import pricing from './pricing.en.ts';
 import sales from './sales.en.ts';
 
 /** English texts of the administration. */
 export default {
+  ...applications,
   ...pricing,
   ...sales,
   Title: 'Administration',

@@ -1,8 +1,10 @@
+import applications from './applications.es.ts';
 import pricing from './pricing.es.ts';
 import sales from './sales.es.ts';
 
 /** Spanish texts of the administration. */
 export default {
+  ...applications,
   ...pricing,
   ...sales,
   Title: 'Administración',
