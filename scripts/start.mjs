@@ -14,7 +14,12 @@ const returnMemory = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
-const server = spawn(runtime, ['server/src/main.ts'], {
+/**
+ * The newest objects of JavaScript take at most 48 MB. Without a limit they take up to 120 MB, which
+ * an idle site keeps.
+ */
+const LITTLE_NEW_SPACE = '--max-semi-space-size=16';
+const server = spawn(runtime, [LITTLE_NEW_SPACE, 'server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
   env: { LOG_LEVEL: 'warn', ...returnMemory, ...process.env },

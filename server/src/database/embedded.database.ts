@@ -18,6 +18,12 @@ function bound(text: string, values: readonly unknown[]): SQL {
   );
 }
 
+/**
+ * PostgreSQL's own 128 MB are a quarter of what an idle site may take, and its files are in the
+ * memory of the operating system anyway.
+ */
+const BUFFERS = '32MB';
+
 /** Runs pending migrations on an embedded PostgreSQL. */
 export const migrateEmbedded = (client: PGlite): Promise<void> =>
   migrate({
@@ -30,7 +36,10 @@ export const migrateEmbedded = (client: PGlite): Promise<void> =>
  */
 export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true });
-  const client = await PGlite.create(folder ?? 'memory://', copyOf ? { loadDataDir: copyOf } : {});
+  const client = await PGlite.create(folder ?? 'memory://', {
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`],
+    ...(copyOf && { loadDataDir: copyOf }),
+  });
   await migrateEmbedded(client);
   const db = drizzle({ client });
   const notifier = createNotifier((channels) => client.query(NOTIFY_SQL, [channels]));
