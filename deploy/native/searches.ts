@@ -62,6 +62,15 @@ async function uploaded(contributor: Caller, site: NativeSite, title: string): P
   ).id;
 }
 
+/** Everything without which a picture can't be submitted. */
+const completeFields = {
+  description: 'A striped animal on a plain.',
+  tags: ['animal', 'stripes', 'plain', 'grass', 'zoo'],
+  categories: ['Animals'],
+  modelRelease: 'NotNeeded',
+  propertyRelease: 'NotNeeded',
+};
+
 /**
  * Each server searches an index in its own memory. A change on one server (publish, edit, hide,
  * delete) must show in searches on the other.
@@ -113,7 +122,9 @@ export async function searchesAgree(site: NativeSite): Promise<void> {
       (await answerOf<{ renditions: unknown[] }>(contributor.call('GET', `${list}/${id}/by-id`)))
         .renditions.length > 0,
   );
-  await answerOf(contributor.call('PUT', `${list}/${id}`, { status: 'Submitted' }));
+  await answerOf(
+    contributor.call('PUT', `${list}/${id}`, { ...completeFields, status: 'Submitted' }),
+  );
   assert.deepEqual(await found(other, first), [], 'nobody finds what is not published');
   const isFound = (server: string, word: string, is: boolean) => async () =>
     (await found(server, word)).join() === (is ? id : '');
