@@ -42,6 +42,16 @@ export default defineRemote({
       handle: handle('Role', 'AbpIdentity.Roles'),
     },
     {
+      path: '/administration/organizations',
+      element: page(() => import('./organizations/OrganizationsPage.tsx'), 'OrganizationsPage'),
+      handle: handle('Organizations', 'AbpTenantManagement.Tenants'),
+    },
+    {
+      path: '/administration/organizations/:organizationId',
+      element: page(() => import('./organizations/OrganizationPage.tsx'), 'OrganizationPage'),
+      handle: handle('Organization', 'AbpTenantManagement.Tenants'),
+    },
+    {
       path: '/administration/plans',
       element: page(() => import('./pricing/PlansPage.tsx'), 'PlansPage'),
       handle: handle('Plans', 'Subscription.Plans'),
@@ -60,11 +70,6 @@ export default defineRemote({
       path: '/administration/figures',
       element: page(() => import('./sales/FiguresPage.tsx'), 'FiguresPage'),
       handle: handle('Figures', 'Checkout.Orders.Manage'),
-    },
-    {
-      path: '/administration/applications',
-      element: page(() => import('./applications/ApplicationsPage.tsx'), 'ApplicationsPage'),
-      handle: handle('Applications', 'AbpIdentity.Users'),
     },
     {
       path: '/administration/audit',

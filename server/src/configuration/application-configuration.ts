@@ -1,4 +1,5 @@
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
+import { usablePolicies } from '@editorial/contracts/policy';
 import type { Caller } from '../context.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { baseResourcesOf, Languages, resourceNames, textsOf } from './texts.ts';
@@ -94,6 +95,8 @@ export function applicationConfiguration({
   includeTexts,
   multiTenancy,
 }: ConfigurationFacts): ApplicationConfiguration {
+  const isOfSite = caller?.tenantId === HOST_TENANT;
+  const grantedPolicies = usablePolicies(caller?.granted ?? {}, isOfSite);
   return {
     localization: {
       values: includeTexts
@@ -112,7 +115,7 @@ export function applicationConfiguration({
       languagesMap: {},
       languageFilesMap: {},
     },
-    auth: { grantedPolicies: { ...caller?.granted }, policies: { ...caller?.granted } },
+    auth: { grantedPolicies, policies: { ...grantedPolicies } },
     setting: { values: { ...Settings } },
     currentUser: {
       isAuthenticated: caller !== null,

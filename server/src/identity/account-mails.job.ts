@@ -13,7 +13,6 @@ const accountMail = z.object({
     'account-locked',
     'confirm-new-address',
     'address-changes',
-    'application-answer',
     'application-accepted',
     'application-declined',
     'second-factor-added',

@@ -1,5 +1,5 @@
 import { email } from './account.ts';
-import { id, idParams, instant, nothing, page, paging, text } from './common.ts';
+import { id, idParams, instant, nothing, page, paging, queryBoolean, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
@@ -33,9 +33,19 @@ export const tenantDetails = z.extend(tenant, {
     pictures: z.int(),
     subscriptions: z.int(),
     licenses: z.int(),
+    /** Of running subscriptions: seats agreed, seats taken, and credits left. */
+    seats: z.int(),
+    seatsTaken: z.int(),
+    credits: z.int(),
   }),
 });
 export type TenantDetails = z.infer<typeof tenantDetails>;
+
+const listQuery = {
+  filter: z.optional(z.string().check(z.maxLength(100))),
+  isActive: z.optional(queryBoolean),
+  ...paging,
+};
 
 const base = '/api/multi-tenancy/tenants';
 const read = { policy: `${Policy.Tenants} || ${Policy.TenantsManagement}` };
@@ -48,8 +58,18 @@ export const tenantsApi = {
     method: 'GET',
     path: base,
     summary: 'Organizations',
-    query: z.object({ filter: z.optional(z.string().check(z.maxLength(100))), ...paging }),
+    query: z.object(listQuery),
     response: page(tenant),
+    access: read,
+    problems: ['UnknownSorting'],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: `${base}/export`,
+    summary: 'Organizations and what they use, as CSV',
+    query: z.omit(z.object(listQuery), { skipCount: true, maxResultCount: true }),
+    response: z.any(),
+    media: 'text/csv',
     access: read,
     problems: ['UnknownSorting'],
   }),

@@ -4,6 +4,12 @@ import { Policy } from '@editorial/contracts/policy';
 export const sections = [
   { name: 'People', text: 'PeopleIntro', path: '/administration/people', policy: Policy.Users },
   { name: 'Roles', text: 'RolesIntro', path: '/administration/roles', policy: Policy.Roles },
+  {
+    name: 'Organizations',
+    text: 'OrganizationsIntro',
+    path: '/administration/organizations',
+    policy: Policy.TenantsManagement,
+  },
   { name: 'Plans', text: 'PlansIntro', path: '/administration/plans', policy: Policy.Plans },
   { name: 'Prices', text: 'PricesIntro', path: '/administration/prices', policy: Policy.Plans },
   {
@@ -11,12 +17,6 @@ export const sections = [
     text: 'OrdersIntro',
     path: '/administration/orders',
     policy: Policy.OrdersManage,
-  },
-  {
-    name: 'Applications',
-    text: 'ApplicationsIntro',
-    path: '/administration/applications',
-    policy: Policy.Users,
   },
   { name: 'Audit', text: 'AuditIntro', path: '/administration/audit', policy: Policy.AuditLogs },
 ] as const;

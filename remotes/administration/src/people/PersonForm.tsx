@@ -2,7 +2,6 @@ import { identityApi, type Person } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
 import { call, isProblem, namesFields, toast, usePolicy, useT } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
-import { Button } from '@editorial/ui';
 import {
   CheckboxField,
   emailAddress,
@@ -13,6 +12,7 @@ import {
   TextField,
 } from '@editorial/ui/forms';
 import { useState } from 'react';
+import { ConflictView, type ConflictLine } from '../frame/ConflictView.tsx';
 
 const rules = {
   userName: [required(), stringLength(0, 256)],
@@ -55,6 +55,17 @@ const changedBy = (values: Values, person: Person): Partial<Values> => {
 interface Conflict {
   readonly mine: Values;
   readonly theirs: Person;
+}
+
+function linesOf(t: (key: string) => string, { mine, theirs }: Conflict): ConflictLine[] {
+  const now = valuesOf(theirs);
+  const shown = (value: string | boolean) =>
+    typeof value === 'boolean' ? t(value ? 'Yes' : 'No') : value;
+  return [...fields, ['isActive', 'MaySignIn'] as const].map(([name, label]) => ({
+    label: t(label),
+    theirs: shown(now[name]),
+    mine: shown(mine[name]),
+  }));
 }
 
 const keep = (person: Person): void => {
@@ -101,7 +112,8 @@ export function PersonForm({ person }: { readonly person: Person }) {
   if (conflict)
     return (
       <ConflictView
-        conflict={conflict}
+        text={t('ChangedMeanwhileText')}
+        lines={linesOf(t, conflict)}
         onTheirs={() => {
           keep(conflict.theirs);
           setConflict(null);
@@ -131,53 +143,5 @@ export function PersonForm({ person }: { readonly person: Person }) {
       <CheckboxField name="isActive" label={t('MaySignIn')} disabled={!mayUpdate} />
       {mayUpdate && <SubmitButton>{t('Save')}</SubmitButton>}
     </Form>
-  );
-}
-
-function ConflictView({
-  conflict: { mine, theirs },
-  onTheirs,
-  onMine,
-}: {
-  readonly conflict: Conflict;
-  readonly onTheirs: () => void;
-  readonly onMine: () => Promise<void>;
-}) {
-  const t = useT('administration');
-  const now = valuesOf(theirs);
-  const shown = (value: string | boolean) =>
-    typeof value === 'boolean' ? t(value ? 'Yes' : 'No') : value || '–';
-  const different = [...fields, ['isActive', 'MaySignIn'] as const].filter(
-    ([name]) => now[name] !== mine[name],
-  );
-  return (
-    <section className="adm-conflict" aria-labelledby="adm-conflict">
-      <h2 id="adm-conflict">{t('ChangedMeanwhile')}</h2>
-      <p role="alert">{t('ChangedMeanwhileText')}</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Name')}</th>
-            <th scope="col">{t('Theirs')}</th>
-            <th scope="col">{t('Yours')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {different.map(([name, label]) => (
-            <tr key={name}>
-              <th scope="row">{t(label)}</th>
-              <td>{shown(now[name])}</td>
-              <td>{shown(mine[name])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className="ed-row">
-        <Button look="primary" onClick={() => void onMine()}>
-          {t('SaveYours')}
-        </Button>
-        <Button onClick={onTheirs}>{t('TakeTheirs')}</Button>
-      </div>
-    </section>
   );
 }

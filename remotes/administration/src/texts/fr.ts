@@ -1,10 +1,10 @@
-import applications from './applications.fr.ts';
+import organizations from './organizations.fr.ts';
 import pricing from './pricing.fr.ts';
 import sales from './sales.fr.ts';
 
 /** French texts of the administration. */
 export default {
-  ...applications,
+  ...organizations,
   ...pricing,
   ...sales,
   Title: 'Administration',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { SitePolicies } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { eq } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
@@ -59,6 +60,20 @@ test('an organization from its creation to its first administrator, its limit an
   // An organization's administrator manages its people, and no organizations.
   assert.equal((await chief('GET', base)).status, 403);
   assert.equal((await chief('PUT', `${base}/${id}`, { name: 'Mine' })).status, 403);
+  // What belongs to the site is neither in their menu nor theirs to give.
+  const { body: configuration } = await chief('GET', '/api/abp/application-configuration');
+  const offered = Object.keys(configuration.auth.grantedPolicies);
+  assert.ok(offered.includes('AbpIdentity.Users'));
+  assert.deepEqual(
+    offered.filter((name) => SitePolicies.has(name)),
+    [],
+  );
+  const tree = '/api/permission-management/permissions?providerName=R&providerKey=Client';
+  const { groups } = (await chief('GET', tree)).body as {
+    groups: { permissions: { name: string }[] }[];
+  };
+  const names = groups.flatMap(({ permissions }) => permissions.map(({ name }) => name));
+  assert.ok(names.length > 0 && !names.some((name) => SitePolicies.has(name)));
 
   const limited = await admin('PUT', `${base}/${id}`, { features: { MaxPeople: 2 } });
   assert.deepEqual([limited.body.features.MaxPeople, limited.body.use.people], [2, 1]);
@@ -152,4 +167,21 @@ test('organizations are listed in ABP’s shape', async () => {
   for (const name of ['id', 'concurrencyStamp', 'extraProperties'])
     assert.ok(name in body.items[0], name);
   assert.equal((await admin('GET', `${base}?sorting=secret`)).status, 400);
+  const off = await admin('GET', `${base}?filter=northlight&isActive=false`);
+  assert.equal(off.body.totalCount, 0);
+});
+
+test('organizations and what they use are exported; the export is in the audit log', async () => {
+  const exported = (path: string, token: string) =>
+    fetch(`${site.url}${base}/export${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const token = await site.tokenOf('admin');
+  const lines = (await (await exported('?filter=north', token)).text()).trim().split('\r\n');
+  assert.equal(lines.length, 2);
+  assert.match(lines[0]!, /Name,Active,Created,Most people,People,Seats,Seats taken,Credits/);
+  assert.match(lines[1]!, /,northlight,yes,/);
+  assert.equal((await exported('?sorting=secret', token)).status, 400);
+  assert.equal((await exported('', await site.tokenOf('client'))).status, 403);
+  const { body: log } = await admin('GET', '/api/audit-logging/audit-logs?maxResultCount=100');
+  const actions = log.items.map(({ action }: { action: string }) => action);
+  assert.ok(actions.includes('Organizations.Exported'));
 });

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import { tenantsApi } from '@editorial/contracts/tenants';
 import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { languageOf } from '../../configuration/texts.ts';
 import type { Caller, Context } from '../../context.ts';
 import { HOST_TENANT } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
+import { organizationPages, organizationsCsv } from './organizations.csv.ts';
 import {
   changeOrganization,
   createOrganization,
@@ -29,6 +32,27 @@ export function organizationsRoutes(app: FastifyInstance, context: Context): voi
     ({ caller, query }) => {
       assertHost(caller);
       return database.asSystem((tx) => listOrganizations(tx, query));
+    },
+    outside,
+  );
+  serve(
+    app,
+    tenantsApi.export,
+    async ({ caller, query, reply }) => {
+      assertHost(caller);
+      await database.asSystem(async (tx) => {
+        // Refuse an unknown sorting while the status can still be set.
+        await listOrganizations(tx, { ...query, skipCount: 0, maxResultCount: 1 });
+        recordAudit(tx, {
+          action: 'Organizations.Exported',
+          tenantId: HOST_TENANT,
+          data: { filter: query },
+        });
+      });
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="organizations.csv"');
+      return Readable.from(organizationsCsv(organizationPages(database, query)));
     },
     outside,
   );

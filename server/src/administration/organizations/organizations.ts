@@ -1,5 +1,5 @@
 import type { Features, TenantDetails, TenantItem } from '@editorial/contracts/tenants';
-import { ProfileType, Role } from '@editorial/contracts/enumerations';
+import { ProfileType, Role, SubscriptionState } from '@editorial/contracts/enumerations';
 import { and, asc, count, desc, eq, ilike, ne, sql } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
@@ -26,24 +26,37 @@ const view = (row: Row): TenantItem => ({
 
 const literal = (given: string) => `%${given.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-const sortings = { name: tenants.normalizedName, creationTime: tenants.createdAt };
+const sortings = {
+  name: tenants.normalizedName,
+  creationtime: tenants.createdAt,
+  isactive: tenants.isActive,
+};
+
+export interface OrganizationFilter {
+  readonly filter?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly sorting?: string | undefined;
+}
 
 /** A page of organizations, by name unless the query says otherwise. */
 export async function listOrganizations(
   tx: Tx,
-  query: { filter?: string; sorting?: string; skipCount: number; maxResultCount: number },
+  query: OrganizationFilter & { skipCount: number; maxResultCount: number },
 ): Promise<{ totalCount: number; items: TenantItem[] }> {
-  const sorted = /^(name|creationTime)( (asc|desc))?$/i.exec(query.sorting || 'name');
-  const column = sorted?.[1]?.toLowerCase() === 'creationtime' ? 'creationTime' : 'name';
-  if (!sorted) throw problem('Editorial:UnknownSorting', { data: { sorting: query.sorting } });
-  const order = sorted[3]?.toLowerCase() === 'desc' ? desc : asc;
-  const where = query.filter ? ilike(tenants.name, literal(query.filter)) : undefined;
+  const sorted = /^(\w+)( (asc|desc))?$/i.exec(query.sorting || 'name');
+  const column = new Map(Object.entries(sortings)).get(sorted?.[1]?.toLowerCase() ?? '');
+  if (!column) throw problem('Editorial:UnknownSorting', { data: { sorting: query.sorting } });
+  const order = sorted?.[3]?.toLowerCase() === 'desc' ? desc : asc;
+  const where = and(
+    query.filter ? ilike(tenants.name, literal(query.filter)) : undefined,
+    query.isActive === undefined ? undefined : eq(tenants.isActive, query.isActive),
+  );
   const [total] = await tx.select({ count: count() }).from(tenants).where(where);
   const rows = await tx
     .select()
     .from(tenants)
     .where(where)
-    .orderBy(order(sortings[column]), asc(tenants.id))
+    .orderBy(order(column), asc(tenants.id))
     .offset(query.skipCount)
     .limit(query.maxResultCount);
   return { totalCount: total?.count ?? 0, items: rows.map(view) };
@@ -63,7 +76,14 @@ export async function readOrganization(tx: Tx, id: string): Promise<TenantDetail
     (select count(*)::int from users where tenant_id = ${id} and closed_at is null) as people,
     (select count(*)::int from assets where tenant_id = ${id}) as pictures,
     (select count(*)::int from subscriptions where tenant_id = ${id}) as subscriptions,
-    (select count(*)::int from licenses where tenant_id = ${id}) as licenses`)) as unknown as {
+    (select count(*)::int from licenses where tenant_id = ${id}) as licenses,
+    (select count(*)::int from subscription_members m
+      join subscriptions s on s.id = m.subscription_id
+      where s.tenant_id = ${id} and s.state = ${SubscriptionState.Activated}) as "seatsTaken",
+    running.seats, running.credits
+    from (select coalesce(sum(seats), 0)::int as seats, coalesce(sum(balance), 0)::int as credits
+      from subscriptions
+      where tenant_id = ${id} and state = ${SubscriptionState.Activated}) running`)) as unknown as {
     rows: TenantDetails['use'][];
   };
   return {

@@ -1,11 +1,11 @@
 import type { Permission, PermissionGroup } from '@editorial/contracts/permissions';
-import { AllPolicies } from '@editorial/contracts/policy';
+import { AllPolicies, SitePolicies } from '@editorial/contracts/policy';
 import { Role } from '@editorial/contracts/enumerations';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { recordAudit, type Change } from '../../audit/record-audit.ts';
 import { translate } from '../../configuration/texts.ts';
 import type { Caller } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
+import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { users, type User } from '../../identity/identity.tables.ts';
 import {
   grantsOfPerson,
@@ -90,7 +90,9 @@ const RESOURCE = 'Permissions';
 export async function permissionsOf(tx: Tx, caller: Caller, asked: Asked, language: string) {
   const holder = await holderOf(tx, asked);
   const sources = await sourcesOf(tx, caller, holder);
-  const byGroup = Map.groupBy(AllPolicies, (name) => name.slice(0, name.indexOf('.')));
+  const isOfSite = caller.tenantId === HOST_TENANT;
+  const offered = AllPolicies.filter((name) => isOfSite || !SitePolicies.has(name));
+  const byGroup = Map.groupBy(offered, (name) => name.slice(0, name.indexOf('.')));
   const groups = [...byGroup].map(([name, policies]): PermissionGroup => {
     const key = `PermissionGroup:${name}`;
     return {

@@ -10,13 +10,7 @@ import { stampOf } from './asset-stamp.ts';
 import { assetWithDetails, itemFor, type Showing, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
 import { COUNT_LIMIT, isRanked, type Search } from '../search/engine.ts';
-import {
-  findMatches,
-  findSets,
-  nearestPage,
-  openSearch,
-  readPage,
-} from '../search/matches.queries.ts';
+import { findMatches, findSets, openSearch, readPage } from '../search/matches.queries.ts';
 import type { TenantMemory } from '../search/engine.ts';
 import { readSearchText } from '../search/search-text.rules.ts';
 import { relatedTerms } from '../search/words/expansion.rules.ts';
@@ -37,10 +31,9 @@ export interface Asked {
 
 /** The requested order. Relevance applies only when matches have a rank. */
 function sortingOf(filter: FacetFilter, search: Search): Sorting {
-  const sorting = readSorting(filter.sorting, search.text !== null || search.nearest !== null);
+  const sorting = readSorting(filter.sorting, search.text !== null);
   if (!sorting) throw problem('Editorial:UnknownSorting', { data: { sorting: filter.sorting } });
-  const hasOrder = isRanked(search) || search.nearest !== null;
-  return sorting === 'relevance' && !hasOrder ? 'newest' : sorting;
+  return sorting === 'relevance' && !isRanked(search) ? 'newest' : sorting;
 }
 
 interface SearchNotes {
@@ -82,11 +75,10 @@ export async function listAssets(
   const sorting = sortingOf(filter, search);
   const matches = await findMatches(search);
   const { found } = matches;
-  const span = { skip: filter.skipCount, take: filter.maxResultCount };
-  const ids =
-    search.nearest && sorting === 'relevance'
-      ? await nearestPage(search, search.nearest, matches, span)
-      : await readPage(search, matches, sorting, span);
+  const ids = await readPage(search, matches, sorting, {
+    skip: filter.skipCount,
+    take: filter.maxResultCount,
+  });
   const items = filter.includeDetails
     ? await listedAssets(tx, ids, true, showing)
     : (await memory.items(ids, (missing) => knownItems(tx, missing, showing))).map((known) =>
@@ -108,9 +100,7 @@ export async function listSets(
 ): Promise<{ totalCount: number; items: AssetSet[] } & SearchNotes> {
   const search = await openSearch(tx, filter, { viewer, memory });
   const { where, rank } = search.condition();
-  const asked = sortingOf(filter, search);
-  // Sets have no look of their own.
-  const sorting = asked === 'relevance' && !isRanked(search) ? 'newest' : asked;
+  const sorting = sortingOf(filter, search);
   const found = await findSets(search, sorting);
   const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
   const sorted =

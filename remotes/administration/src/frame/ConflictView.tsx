@@ -1,0 +1,55 @@
+import { useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+
+export interface ConflictLine {
+  readonly label: string;
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+/** What two people changed at once: both are shown, and the second one decides. */
+export function ConflictView({
+  text,
+  lines,
+  onTheirs,
+  onMine,
+}: {
+  readonly text: string;
+  readonly lines: readonly ConflictLine[];
+  readonly onTheirs: () => void;
+  readonly onMine: () => Promise<void>;
+}) {
+  const t = useT('administration');
+  return (
+    <section className="adm-conflict" aria-labelledby="adm-conflict">
+      <h2 id="adm-conflict">{t('ChangedMeanwhile')}</h2>
+      <p role="alert">{text}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('Theirs')}</th>
+            <th scope="col">{t('Yours')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines
+            .filter(({ theirs, mine }) => theirs !== mine)
+            .map(({ label, theirs, mine }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{theirs || '–'}</td>
+                <td>{mine || '–'}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <div className="ed-row">
+        <Button look="primary" onClick={() => void onMine()}>
+          {t('SaveYours')}
+        </Button>
+        <Button onClick={onTheirs}>{t('TakeTheirs')}</Button>
+      </div>
+    </section>
+  );
+}
