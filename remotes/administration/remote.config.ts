@@ -20,6 +20,7 @@ export default {
     entry('Plans', 'plans', 4, 'Subscription.Plans'),
     entry('Prices', 'prices', 5, 'Subscription.Plans'),
     entry('Orders', 'orders', 6, 'Checkout.Orders.Manage'),
+    entry('Applications', 'applications', 8, 'AbpIdentity.Users'),
     entry('Audit', 'audit', 9, 'AuditLogging.AuditLogs'),
   ],
   menuTexts: {
@@ -31,6 +32,7 @@ export default {
       'Menu:Plans': 'Plans',
       'Menu:Prices': 'Prices and zones',
       'Menu:Orders': 'Orders',
+      'Menu:Applications': 'Applications',
       'Menu:Audit': 'Audit log',
     },
     de: {
@@ -41,6 +43,7 @@ export default {
       'Menu:Plans': 'Tarife',
       'Menu:Prices': 'Preise und Gebiete',
       'Menu:Orders': 'Bestellungen',
+      'Menu:Applications': 'Bewerbungen',
       'Menu:Audit': 'Prüfprotokoll',
     },
     fr: {
@@ -51,6 +54,7 @@ export default {
       'Menu:Plans': 'Formules',
       'Menu:Prices': 'Prix et zones',
       'Menu:Orders': 'Commandes',
+      'Menu:Applications': 'Candidatures',
       'Menu:Audit': 'Journal d’audit',
     },
     es: {
@@ -61,6 +65,7 @@ export default {
       'Menu:Plans': 'Planes',
       'Menu:Prices': 'Precios y zonas',
       'Menu:Orders': 'Pedidos',
+      'Menu:Applications': 'Solicitudes',
       'Menu:Audit': 'Registro de auditoría',
     },
     ar: {
@@ -71,6 +76,7 @@ export default {
       'Menu:Plans': 'الخطط',
       'Menu:Prices': 'الأسعار والمناطق',
       'Menu:Orders': 'الطلبات',
+      'Menu:Applications': 'طلبات الانضمام',
       'Menu:Audit': 'سجل التدقيق',
     },
   },

@@ -72,6 +72,11 @@ export default defineRemote({
       handle: handle('Figures', 'Checkout.Orders.Manage'),
     },
     {
+      path: '/administration/applications',
+      element: page(() => import('./applications/ApplicationsPage.tsx'), 'ApplicationsPage'),
+      handle: handle('Applications', 'AbpIdentity.Users'),
+    },
+    {
       path: '/administration/audit',
       element: page(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
       handle: handle('Audit', 'AuditLogging.AuditLogs'),

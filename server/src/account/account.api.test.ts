@@ -227,7 +227,10 @@ test('[R7.88N] an application is stored, an administrator accepts it, and the ap
     message: 'Birds, mostly.',
   };
   const [first, again] = [
-    await post('/api/account/join-us', application),
+    await site.call('POST', '/api/account/join-us', {
+      body: application,
+      headers: { 'accept-language': 'de' },
+    }),
     await post('/api/account/join-us', application),
   ];
   assert.deepEqual([first.status, again.body.id], [201, first.body.id]);
@@ -246,12 +249,26 @@ test('[R7.88N] an application is stored, an administrator accepts it, and the ap
   const decide = (token: string) =>
     site.call('PUT', `/api/account/join-us/${first.body.id}`, {
       token,
-      body: { status: 'Accepted' },
+      body: { status: 'Accepted', text: 'We like the herons.' },
     });
+  const answer = (token: string) =>
+    site.call('POST', `/api/account/join-us/${first.body.id}/answer`, {
+      token,
+      body: { text: 'Which birds?' },
+    });
+  assert.equal((await answer(await site.tokenOf('client'))).status, 403);
+  assert.equal((await answer(admin)).body.answers[0].text, 'Which birds?');
+  assert.match((await site.mailTo('uma@example.test', /^Ihre Bewerbung$/)).text, /Which birds/);
+  const found = await site.call('GET', '/api/account/join-us?filter=uma@&status=Submitted', {
+    token: admin,
+  });
+  assert.deepEqual([found.body.totalCount, found.body.items[0].id], [1, first.body.id]);
   assert.equal((await decide(await site.tokenOf('client'))).status, 403);
   assert.equal((await decide(admin)).body.status, 'Accepted');
   assert.equal((await decide(admin)).body.error.code, 'Editorial:ApplicationExists');
-  await site.mailTo('uma@example.test', /./);
+  // In the language of the applicant, not of the one who decides.
+  const { text } = await site.mailTo('uma@example.test', /^Willkommen als Bildautor$/);
+  assert.match(text, /angenommen[^]*We like the herons\.$/);
 
   // The address counts as the applicant's only once it is confirmed.
   await post('/api/account/register', registration('uma'));

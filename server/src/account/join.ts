@@ -9,27 +9,15 @@ import { joinApplications, userRoles, users } from '../identity/identity.tables.
 import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { sendAccountMail } from '../identity/account-mails.job.ts';
+import { viewApplication } from './join.queries.ts';
 import { lockAddress } from './register.ts';
-
-/** The application in the form of the API. */
-export const viewApplication = (row: typeof joinApplications.$inferSelect) => ({
-  id: row.id,
-  profileType: row.profileType as 0 | 1 | 2,
-  name: row.name,
-  email: row.email,
-  company: row.company,
-  country: row.country,
-  portfolioUrl: row.portfolioUrl,
-  message: row.message,
-  status: row.status,
-  creationTime: row.createdAt.toISOString(),
-});
 
 /** Stores an application to become a contributor (R7.88N). */
 export async function applyToJoin(
   tx: Tx,
   tenantId: string,
   body: z.output<typeof joinApplication>,
+  language: string,
 ): Promise<{ id: string }> {
   const { profileType, name, email, company, country, portfolioUrl, message } = body;
   await lockAddress(tx, tenantId, normalize(email));
@@ -41,7 +29,17 @@ export async function applyToJoin(
   if (open) return { id: open.id };
   const [row] = await tx
     .insert(joinApplications)
-    .values({ profileType, name, email, company, country, portfolioUrl, message, tenantId })
+    .values({
+      profileType,
+      name,
+      email,
+      company,
+      country,
+      portfolioUrl,
+      message,
+      language,
+      tenantId,
+    })
     .returning({ id: joinApplications.id });
   if (!row) throw new Error('An application was not written.');
   return row;
@@ -94,26 +92,79 @@ export async function adoptAcceptedApplication(
   if (accepted) await makeContributor(tx, user, accepted);
 }
 
-/**
- * Accepts or declines an application and mails the applicant. Accepting gives the applicant's
- * confirmed account the Contributor role.
- */
-export async function decideApplication(
-  context: Context,
-  tx: Tx,
-  caller: Caller,
-  id: string,
-  status: 'Accepted' | 'Declined',
-  language: string,
-) {
+/** Who answers, when, and in which language if the applicant's is not known. */
+interface Answering {
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly language: string;
+}
+
+async function lockApplication(tx: Tx, id: string) {
   const [row] = await tx
     .select()
     .from(joinApplications)
     .where(eq(joinApplications.id, id))
     .for('update');
   if (!row) throw problem('Editorial:NotFound');
+  return row;
+}
+
+const withAnswer = (
+  answers: (typeof joinApplications.$inferSelect)['answers'],
+  text: string,
+  { caller, now }: Answering,
+) =>
+  text === ''
+    ? answers
+    : [...answers, { text, byName: caller.name || caller.userName, at: now.toISOString() }];
+
+/** Mails an answer to the applicant, for example a question, and keeps it with the application. */
+export async function answerApplication(
+  context: Context,
+  tx: Tx,
+  { id, text }: { id: string; text: string },
+  answering: Answering,
+) {
+  const row = await lockApplication(tx, id);
+  const answers = withAnswer(row.answers, text, answering);
+  await tx.update(joinApplications).set({ answers }).where(eq(joinApplications.id, id));
+  recordAudit(tx, {
+    action: 'JoinApplication.Answered',
+    target: { type: 'JoinApplication', id },
+  });
+  await sendAccountMail(context, tx, {
+    to: row.email,
+    kind: 'application-answer',
+    language: row.language ?? answering.language,
+    values: { name: row.name, text },
+  });
+  return viewApplication({ ...row, answers });
+}
+
+/**
+ * Accepts or declines an application and mails the applicant, with some words if there are any.
+ * Accepting gives the applicant's confirmed account the Contributor role.
+ */
+export async function decideApplication(
+  context: Context,
+  tx: Tx,
+  {
+    id,
+    status,
+    text = '',
+  }: { id: string; status: 'Accepted' | 'Declined'; text?: string | undefined },
+  answering: Answering,
+) {
+  const row = await lockApplication(tx, id);
   if (row.status !== 'Submitted') throw problem('Editorial:ApplicationExists');
-  await tx.update(joinApplications).set({ status }).where(eq(joinApplications.id, id));
+  const { caller, now, language } = answering;
+  const decision = {
+    status,
+    decidedAt: now,
+    decidedByName: caller.name || caller.userName,
+    answers: withAnswer(row.answers, text, answering),
+  };
+  await tx.update(joinApplications).set(decision).where(eq(joinApplications.id, id));
   const [user] = await tx
     .select()
     .from(users)
@@ -126,11 +177,12 @@ export async function decideApplication(
   await sendAccountMail(context, tx, {
     to: row.email,
     kind: status === 'Accepted' ? 'application-accepted' : 'application-declined',
-    language,
+    language: row.language ?? language,
     values: {
       name: row.name,
       address: `${context.environment.publicUrl}/${user ? 'contribute' : 'register'}`,
+      words: text && `\n\n${text}`,
     },
   });
-  return viewApplication({ ...row, status });
+  return viewApplication({ ...row, ...decision });
 }

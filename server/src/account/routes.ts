@@ -1,18 +1,19 @@
 import { accountApi } from '@editorial/contracts/account';
-import { and, asc, count, desc, eq, ilike } from 'drizzle-orm';
+import { and, asc, count, eq, ilike } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../audit/record-audit.ts';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
-import { joinApplications, users } from '../identity/identity.tables.ts';
+import { users } from '../identity/identity.tables.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
 import { inUniformTime } from './alike.ts';
 import { accountLimits, ByAddress } from './limits.ts';
-import { applyToJoin, decideApplication, viewApplication } from './join.ts';
+import { listApplications } from './join.queries.ts';
+import { answerApplication, applyToJoin, decideApplication } from './join.ts';
 import {
   changePassword,
   confirmEmail,
@@ -139,22 +140,28 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     accountApi.joinUs,
-    ({ tenantId, body }) =>
-      inUniformTime(() => database.inTenant(tenantId, (tx) => applyToJoin(tx, tenantId, body))),
+    ({ tenantId, body, request }) =>
+      inUniformTime(() =>
+        database.inTenant(tenantId, (tx) => applyToJoin(tx, tenantId, body, languageOf(request))),
+      ),
     { ...withoutTransaction, ...ByAddress.join, before: ({ request }) => limits.mailTo(request) },
   );
-  serve(app, accountApi.joinApplications, async ({ tx, query }) => {
-    const [total] = await tx.select({ count: count() }).from(joinApplications);
-    const rows = await tx
-      .select()
-      .from(joinApplications)
-      .orderBy(desc(joinApplications.createdAt))
-      .offset(query.skipCount)
-      .limit(query.maxResultCount);
-    return { totalCount: total?.count ?? 0, items: rows.map(viewApplication) };
-  });
+  serve(app, accountApi.joinApplications, ({ tx, query }) => listApplications(tx, query));
   serve(app, accountApi.decideJoinApplication, ({ tx, params, body, caller, request }) =>
-    decideApplication(context, tx, caller, params.id, body.status, languageOf(request)),
+    decideApplication(
+      context,
+      tx,
+      { ...params, ...body },
+      { caller, now: context.clock.now(), language: languageOf(request) },
+    ),
+  );
+  serve(app, accountApi.answerJoinApplication, ({ tx, params, body, caller, request }) =>
+    answerApplication(
+      context,
+      tx,
+      { ...params, ...body },
+      { caller, now: context.clock.now(), language: languageOf(request) },
+    ),
   );
   serve(app, accountApi.tenants, async ({ tx, tenantId, query }) => {
     // Only the host may reach other tenants.

@@ -38,6 +38,7 @@ import {
 import { requireOutside } from './transfers/server-address.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/uploads.ts';
 import { similarAssets } from './looks/alike.queries.ts';
+import { createLookReader, limitLooks } from './looks/searched-look.ts';
 import { viewerOf } from './assets/viewer.ts';
 import { required } from '../required.ts';
 
@@ -118,6 +119,11 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
       similarAssets(tx, params.id, query.maxResultCount, asked(caller, tenantId)),
     search,
   );
+  const looks = createLookReader(app);
+  serve(app, catalogApi.look, async ({ body }) => ({ look: await looks.read(body.picture) }), {
+    transaction: false,
+    before: limitLooks(app, context.environment.addressLimits),
+  });
   serve(app, catalogApi.get, async ({ tx, params, caller }) => ({
     ...(await readAsset(tx, params.id, asked(caller))),
     licensedResolutions: await heldResolutions(tx, caller, params.id),

@@ -13,6 +13,7 @@ const accountMail = z.object({
     'account-locked',
     'confirm-new-address',
     'address-changes',
+    'application-answer',
     'application-accepted',
     'application-declined',
     'second-factor-added',

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -59,5 +59,10 @@ export const joinApplications = pgTable('join_applications', {
     .notNull()
     .default('Submitted'),
   adoptedBy: uuid('adopted_by'),
+  /** The language that the person applied in. */
+  language: text(),
+  answers: jsonb().$type<{ text: string; byName: string; at: string }[]>().notNull().default([]),
+  decidedAt: instant('decided_at'),
+  decidedByName: text('decided_by_name').notNull().default(''),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

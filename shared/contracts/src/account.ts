@@ -89,10 +89,23 @@ export const joinApplication = z.object({
   message: z._default(text(4000), ''),
 });
 
+const applicationStatus = z.enum(['Submitted', 'Accepted', 'Declined']);
 export const joinApplicationItem = z.extend(joinApplication, {
   id,
-  status: z.enum(['Submitted', 'Accepted', 'Declined']),
+  status: applicationStatus,
   creationTime: instant,
+  /** What the site wrote to the applicant, the oldest first. */
+  answers: z.array(z.object({ text: z.string(), byName: z.string(), at: instant })),
+  decidedAt: z.nullable(instant),
+  decidedByName: z.string(),
+});
+export type JoinApplicationItem = z.infer<typeof joinApplicationItem>;
+
+export const joinApplicationQuery = z.object({
+  /** Part of the name, the address or the company. */
+  filter: z.optional(z.string().check(z.maxLength(100))),
+  status: z.optional(applicationStatus),
+  ...paging,
 });
 
 export const session = z.object({
@@ -234,20 +247,36 @@ export const accountApi = {
     method: 'GET',
     path: '/api/account/join-us',
     summary: 'Applications',
-    query: z.object(paging),
+    query: joinApplicationQuery,
     response: page(joinApplicationItem),
     access: { policy: Policy.Users },
+    problems: ['UnknownSorting'],
   }),
   decideJoinApplication: endpoint({
     method: 'PUT',
     path: '/api/account/join-us/:id',
     summary: 'Accept or decline an application',
     params: idParams,
-    body: z.object({ status: z.enum(['Accepted', 'Declined']) }),
+    body: z.object({
+      status: z.enum(['Accepted', 'Declined']),
+      /** Some words for the mail. */
+      text: z.optional(text(4000)),
+    }),
     response: joinApplicationItem,
     access: { policy: Policy.UsersUpdate },
     identityCheck: 'SecondFactor',
     problems: ['ApplicationExists', 'NotFound'],
+  }),
+  answerJoinApplication: endpoint({
+    method: 'POST',
+    path: '/api/account/join-us/:id/answer',
+    summary: 'Mail an answer to an applicant',
+    params: idParams,
+    body: z.object({ text: text(4000, 1) }),
+    response: joinApplicationItem,
+    access: { policy: Policy.UsersUpdate },
+    identityCheck: 'SecondFactor',
+    problems: ['NotFound'],
   }),
   tenants: endpoint({
     method: 'GET',

@@ -213,6 +213,13 @@ export const facetFilter = z.extend(assetListFilter, {
   mine: z._default(queryBoolean, false),
   /** The text exactly as it is: no corrected typos, no synonyms. */
   verbatim: z._default(queryBoolean, false),
+  /**
+   * Pictures that look like this one: an asset's id, or the look of a picture that is not in the
+   * catalog. A `colour` beside it also draws them nearer to that color.
+   */
+  looksLike: z.optional(
+    z.string().check(z.regex(/^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\w-]{64})$/i)),
+  ),
   status: z.optional(z.enum(AssetStatuses)),
 });
 

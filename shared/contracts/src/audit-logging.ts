@@ -48,6 +48,7 @@ export const AuditActions = [
   'Organization.Created',
   'Organization.Changed',
   'Organization.Removed',
+  'JoinApplication.Answered',
   'JoinApplication.Accepted',
   'JoinApplication.Declined',
   'Client.Added',

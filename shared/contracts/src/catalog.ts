@@ -1,5 +1,6 @@
 import { country, id, idParams, instant, nothing, page, queryList, text } from './common.ts';
 import { downloadCalls } from './asset-downloads.ts';
+import { lookCalls } from './looks.ts';
 import {
   asset,
   assetPage,
@@ -24,6 +25,7 @@ import { z } from '@editorial/contracts/schema';
 
 export * from './asset-downloads.ts';
 export * from './assets.ts';
+export * from './looks.ts';
 
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 export const facets = z.object({
@@ -173,6 +175,7 @@ export const catalogApi = {
   listBySet,
   subjects,
   ...downloadCalls,
+  ...lookCalls,
   list: endpoint({
     method: 'GET',
     path: ASSET_PATH,

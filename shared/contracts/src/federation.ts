@@ -17,6 +17,15 @@ const slotFill = z.object({
   clientOnly: z._default(z.boolean(), false),
 });
 
+/** What a remote may weigh, in bytes after Brotli. A team sets its own. */
+export const remoteBudgets = z.strictObject({
+  /** Libraries that it brings itself, in all. */
+  libraryBytes: z._default(z.int().check(z.minimum(0)), 30_000),
+  /** What opening one of its pages loads of it. */
+  pageBytes: z._default(z.int().check(z.minimum(1)), 100_000),
+});
+const defaultBudgets = { libraryBytes: 30_000, pageBytes: 100_000 };
+
 /**
  * A team's description of its remote in `remote.config.ts`. It is data, so that the shell can read
  * it before it loads any code.
@@ -37,6 +46,7 @@ export const remoteConfig = z.strictObject({
   /** 'idle' fetches the remote's entry when the browser is idle. */
   preload: z._default(z.enum(['idle', 'never']), 'idle'),
   owner: z._default(z.string(), ''),
+  budgets: z._default(remoteBudgets, defaultBudgets),
   /** Places in pages of other remotes that this one fills (`SlotProps`). */
   fills: z._default(z.array(slotFill), []),
 });
@@ -52,6 +62,8 @@ export type RemoteConfig = Omit<z.input<typeof remoteConfig>, 'fills'> & {
 export const libraries = z.object({
   consumes: z._default(z.record(z.string(), z.string()), {}),
   brings: z._default(z.record(z.string(), z.string()), {}),
+  /** What each included library adds to the release, in bytes after Brotli. */
+  bytes: z._default(z.record(z.string(), z.number()), {}),
 });
 
 export type Libraries = z.infer<typeof libraries>;
@@ -74,7 +86,7 @@ export const remoteDescriptor = z.object({
   container: z.optional(z.string().check(z.regex(/^[a-z]\w{1,60}$/))),
   /** Subresource integrity of each file of the release, by path. */
   integrity: z._default(z.record(z.string(), z.string().check(z.startsWith('sha384-'))), {}),
-  libraries: z._default(libraries, { consumes: {}, brings: {} }),
+  libraries: z._default(libraries, { consumes: {}, brings: {}, bytes: {} }),
 });
 
 export type RemoteDescriptor = z.infer<typeof remoteDescriptor>;

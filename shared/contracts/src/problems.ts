@@ -62,6 +62,7 @@ export const Problems = {
   'Editorial:AssetIncomplete': 400,
   'Editorial:ReviewNeeded': 409,
   'Editorial:UnknownSorting': 400,
+  'Editorial:PictureUnreadable': 400,
   'Editorial:SearchNeedsSignIn': 401,
   'Editorial:CodeInvalid': 403,
   'Editorial:PasswordRejected': 400,

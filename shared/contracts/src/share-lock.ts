@@ -14,6 +14,8 @@ export const shareLock = z.record(
     size: z.number().check(z.int(), z.minimum(0)),
     /** Maximum number of copies on a page with every live remote open. */
     instances: z.number().check(z.int(), z.minimum(1)),
+    /** Whether it works only once on a page: no remote may bring a copy of its own. */
+    singleton: z._default(z.boolean(), true),
   }),
 );
 

@@ -5,7 +5,7 @@ import webpack, { type Configuration, type Stats } from 'webpack';
 import { compressFolder, type BuiltFile } from './compress.ts';
 import { checkFirstVisit, firstVisit } from './first-visit.ts';
 import { writeIndexHtml } from './index-html.ts';
-import { librariesOf, providedBy } from './libraries.ts';
+import { contentsOf, providedBy } from './libraries.ts';
 import { drawingPreset, preset } from './preset.ts';
 import { buildRelease } from './release-build.ts';
 import { markOfFiles } from './release-name.ts';
@@ -61,7 +61,7 @@ export async function buildRemote(folder: string): Promise<Built> {
       const { compilation } = await run(
         preset({ kind: 'remote', name, folder, output, mode: 'production' }),
       );
-      return librariesOf(compilation);
+      return contentsOf(compilation);
     }),
   );
   return { name, output, ...result, ms: performance.now() - begin };

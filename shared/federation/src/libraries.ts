@@ -24,16 +24,21 @@ const ours: readonly { readonly path: RegExp; readonly name: string }[] = [
   },
 ];
 
-function packageOf(file: string): PackageJson | null {
+/** Returns the package that a file belongs to, and its folder. */
+function packageOf(file: string): (PackageJson & { readonly folder: string }) | null {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const path = join(folder, 'package.json');
     if (!existsSync(path)) continue;
     const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as Partial<PackageJson>;
     // Packages contain nested package.json files without a name.
-    if (name && version) return { name, version };
+    if (name && version) return { name, version, folder };
   }
   return null;
 }
+
+/** Whether a package lies in a folder of installed ones, possibly under another name. */
+const isInstalled = (folder: string): boolean =>
+  /\/node_modules\/(@[^/]+\/)?[^/]+$/.test(folder.replaceAll('\\', '/'));
 
 /** The parts of a module that webpack and rspack have in common here. */
 export interface BundledModule {
@@ -44,11 +49,22 @@ export interface BundledModule {
   /** The modules that were concatenated into this one. */
   readonly modules?: Iterable<BundledModule>;
   identifier(): string;
+  size(): number;
+}
+export interface BundledChunk {
+  readonly files: Iterable<string>;
 }
 /** The parts of a build that webpack and rspack have in common here. */
 export interface Bundled<M extends BundledModule = BundledModule> {
   readonly modules: Iterable<M>;
-  readonly chunkGraph: { getModuleChunksIterable(module: M): Iterable<unknown> };
+  readonly chunkGraph: { getModuleChunksIterable(module: M): Iterable<BundledChunk> };
+}
+/** By file of a build: which part of it each library is, from 0 to 1. */
+export type LibraryShares = Readonly<Record<string, Readonly<Record<string, number>>>>;
+/** What a build is made of. */
+export interface Contents {
+  readonly libraries: Libraries;
+  readonly shares: LibraryShares;
 }
 
 /** Returns the module, or the modules that were concatenated into it. */
@@ -59,6 +75,59 @@ const modulesOf = <M extends BundledModule>({ modules, chunkGraph }: Bundled<M>)
   [...modules]
     .filter((module) => [...chunkGraph.getModuleChunksIterable(module)].length > 0)
     .flatMap((module) => parts(module));
+
+/** Returns the library that a module is a part of, if it is one that the build includes. */
+function brought(module: BundledModule): readonly [name: string, version: string] | null {
+  const file = module.resource?.split('?')[0] ?? '';
+  const own = ours.find(({ path }) => path.test(file));
+  const found = own || file.includes('/node_modules/') ? packageOf(file) : null;
+  // The federation plugin writes its own files into a folder called node_modules.
+  if (!found || !(own || isInstalled(found.folder)) || machinery.test(found.name)) return null;
+  return [own?.name ?? found.name, found.version];
+}
+
+/** Returns which part of each file is a library's, by the size of its modules. */
+function sharesOf<M extends BundledModule>({ modules, chunkGraph }: Bundled<M>): LibraryShares {
+  const weights: Record<string, { all: number; libraries: Record<string, number> }> = {};
+  for (const module of modules) {
+    const files = [...chunkGraph.getModuleChunksIterable(module)].flatMap(({ files }) => [
+      ...files,
+    ]);
+    for (const part of parts(module)) {
+      const library = brought(part)?.[0];
+      const isStyle = part.type === 'css/mini-extract';
+      for (const file of files.filter((path) => path.endsWith(isStyle ? '.css' : '.js'))) {
+        const weight = (weights[file] ??= { all: 0, libraries: {} });
+        weight.all += part.size();
+        if (library) weight.libraries[library] = (weight.libraries[library] ?? 0) + part.size();
+      }
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(weights).map(([file, { all, libraries }]) => [
+      file,
+      Object.fromEntries(
+        Object.entries(libraries).map(([name, size]) => [name, size / (all || 1)]),
+      ),
+    ]),
+  );
+}
+
+/** Returns what each library adds to a release, in bytes after Brotli. */
+export function bytesOfLibraries(
+  shares: LibraryShares,
+  files: readonly BuiltFile[],
+): Record<string, number> {
+  const bytes: Record<string, number> = {};
+  for (const { path, brotli } of files)
+    for (const [library, share] of Object.entries(shares[path] ?? {}))
+      bytes[library] = (bytes[library] ?? 0) + share * brotli;
+  return Object.fromEntries(
+    Object.entries(bytes)
+      .map(([library, count]) => [library, Math.round(count)] as const)
+      .sort(([one], [other]) => one.localeCompare(other, 'en')),
+  );
+}
 
 /** Returns what a module takes from the page, if it does: the request, and the versions that fit. */
 function consumed(module: BundledModule): readonly [string, string] | null {
@@ -81,23 +150,21 @@ export function librariesOf<M extends BundledModule>(compilation: Bundled<M>): L
       consumes[taken[0]] = taken[1];
       continue;
     }
-    const file = module.resource?.split('?')[0] ?? '';
-    const own = ours.find(({ path }) => path.test(file));
-    const found = own || file.includes('/node_modules/') ? packageOf(file) : null;
-    // The federation plugin writes its own files into a folder called node_modules.
-    if (
-      found &&
-      (own || file.includes(`/node_modules/${found.name}/`)) &&
-      !machinery.test(found.name)
-    )
-      brings[own?.name ?? found.name] = found.version;
+    const included = brought(module);
+    if (included) brings[included[0]] = included[1];
   }
   const sorted = (record: Record<string, string>) =>
     Object.fromEntries(
       Object.entries(record).sort(([one], [other]) => one.localeCompare(other, 'en')),
     );
-  return { consumes: sorted(consumes), brings: sorted(brings) };
+  return { consumes: sorted(consumes), brings: sorted(brings), bytes: {} };
 }
+
+/** Returns what a remote's build takes from the page, and what it includes. */
+export const contentsOf = <M extends BundledModule>(compilation: Bundled<M>): Contents => ({
+  libraries: librariesOf(compilation),
+  shares: sharesOf(compilation),
+});
 
 const groups = new WeakMap<Compilation, Map<Module, ReadonlySet<Module>>>();
 /** Records the modules of each provided library, before libraries are merged into shared files. */

@@ -5,12 +5,13 @@ import { pathToFileURL } from 'node:url';
 import {
   containerName,
   remoteConfig,
-  type Libraries,
   type RemoteDescriptor,
 } from '@editorial/contracts/federation';
 import { writeBom } from './bill-of-materials.ts';
 import { compressFolder, type BuiltFile } from './compress.ts';
 import { markRelease } from './release-name.ts';
+import { bytesOfLibraries, type Contents } from './libraries.ts';
+import { checkStyles } from './own-styles.ts';
 import { keepSourceMaps } from './source-maps.ts';
 import { packageJson, platformContract, remoteNameOf, root } from './workspace.ts';
 
@@ -55,7 +56,7 @@ export async function describeRemote(folder: string): Promise<RemoteDescriptor> 
     builtAt: new Date().toISOString(),
     contract: platformContract(),
     integrity: {},
-    libraries: { consumes: {}, brings: {} },
+    libraries: { consumes: {}, brings: {}, bytes: {} },
   };
 }
 
@@ -78,31 +79,61 @@ async function writeDescriptor(
   await writeFile(path, JSON.stringify({ ...manifest, editorial: { ...descriptor, integrity } }));
 }
 
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** Returns what a remote's own libraries cost. Throws if that is above its budget. */
+export function costOfLibraries({ name, libraries, budgets }: RemoteDescriptor): string[] {
+  const costs = Object.entries(libraries.bytes);
+  if (costs.length === 0) return [];
+  const sum = costs.reduce((all, [, bytes]) => all + bytes, 0);
+  const lines = [
+    `Own libraries of '${name}': ${kilobytes(sum)} of ${kilobytes(budgets.libraryBytes)}`,
+    ...costs.map(
+      ([library, bytes]) => `  ${library} ${libraries.brings[library] ?? ''}  ${kilobytes(bytes)}`,
+    ),
+  ];
+  if (sum > budgets.libraryBytes)
+    throw new Error(
+      `${lines.join('\n')}\nThat is above its budget: take smaller ones, or raise budgets.libraryBytes in remote.config.ts.`,
+    );
+  return lines;
+}
+
+function checkEntry(name: string, files: readonly BuiltFile[]): void {
+  const entry = files.find(({ path }) => path === 'remoteEntry.js');
+  if (!entry || entry.brotli > ENTRY_BUDGET_BYTES)
+    throw new Error(
+      `The entry of '${name}' has ${entry?.brotli ?? 0} bytes (brotli); ${ENTRY_BUDGET_BYTES} are allowed. Load more of it lazily.`,
+    );
+}
+
 /**
  * Builds an immutable release into a folder, with any bundler: `bundle` writes the files and returns
- * the libraries that they take from the page and bundle. Throws if the entry is above its budget.
+ * what they are made of. Prints what its own libraries cost. Throws if a budget is exceeded, or if a
+ * style reaches beyond the remote.
  */
 export async function buildRelease(
   folder: string,
   output: string,
-  bundle: () => Promise<Libraries>,
+  bundle: () => Promise<Contents>,
 ): Promise<BuiltFile[]> {
   const descriptor = await describeRemote(folder);
   const { name } = descriptor;
   // Bundlers do not rewrite files with a content hash in their name, so they would keep the hash
   // of the previous release.
   await rm(output, { recursive: true, force: true });
-  const built = { ...descriptor, libraries: await bundle() };
-  await writeBom(output, { name, version: built.version }, built.libraries.brings);
+  const { libraries, shares } = await bundle();
+  const built = { ...descriptor, libraries };
+  await checkStyles(output);
+  await writeBom(output, { name, version: built.version }, libraries.brings);
   const mark = await markRelease(output, built);
   const version = `${built.version}-${mark}`;
   await keepSourceMaps(output, name, version);
   const files = await compressFolder(output);
-  const entry = files.find(({ path }) => path === 'remoteEntry.js');
-  if (!entry || entry.brotli > ENTRY_BUDGET_BYTES)
-    throw new Error(
-      `The entry of '${name}' has ${entry?.brotli ?? 0} bytes (brotli); ${ENTRY_BUDGET_BYTES} are allowed. Load more of it lazily.`,
-    );
-  await writeDescriptor(output, { ...built, version, container: containerName(name, mark) }, files);
+  checkEntry(name, files);
+  const weighed = { ...libraries, bytes: bytesOfLibraries(shares, files) };
+  const release = { ...built, libraries: weighed, version, container: containerName(name, mark) };
+  for (const line of costOfLibraries(release)) console.log(line);
+  await writeDescriptor(output, release, files);
   return compressFolder(output);
 }

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shellBuild, type Registry, type ShellBuild } from '@editorial/contracts/federation';
 import { shareLock, type ShareLock } from '@editorial/contracts/share-lock';
+import { isSingleton } from './shared-libraries.ts';
 import { root, siteFolder } from './workspace.ts';
 
 const file = join(root, 'share-lock.json');
@@ -52,6 +53,7 @@ export function agree(shell: ShellBuild, { remotes }: Registry): ShareLock {
             range: `^${version}`,
             size: Math.ceil((bytes * SIZE_TOLERANCE) / 1000) * 1000,
             instances: 1,
+            singleton: isSingleton(library),
           },
         ] as const,
     ),

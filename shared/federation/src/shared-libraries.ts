@@ -25,6 +25,13 @@ const provided: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Libraries of the page of which a remote may bring another version under another name: their state
+ * belongs to who uses them. All others work only once on a page.
+ */
+const separable: ReadonlySet<string> = new Set(['@tanstack/react-query', 'react-hook-form']);
+export const isSingleton = (library: string): boolean => !separable.has(library);
+
+/**
  * A shared module is provided whole, because the shell's build cannot know what remotes will use.
  * For a large library of which little is used, the shell provides a file that exports only some
  * names. A missing name is added there.

@@ -52,15 +52,17 @@ function problems(
   );
   const second = [...brought].flatMap((library) => {
     const holders = copies(library, releases);
-    const { provider, instances } = lock[library] ?? { provider: 'remote', instances: 1 };
+    const agreed = lock[library];
+    if (agreed === undefined || (agreed.provider === 'shell' && !agreed.singleton)) return [];
+    const { provider, instances } = agreed;
     if (provider === 'shell')
       return holders.map(
         (release) =>
-          `${called(release)} carries its own copy of ${library}, which the shell brings: ${release.descriptor.name} must take the page's`,
+          `${called(release)} carries its own copy of ${library}, which works only once on a page: ${release.descriptor.name} must take the page's`,
       );
     if (new Set(holders.map(({ descriptor }) => descriptor.name)).size <= instances) return [];
     return [
-      `${library} would be on the page more than ${instances === 1 ? 'once' : `${instances} times`} (${holders.map((release) => `${called(release)} with ${release.descriptor.libraries.brings[library]}`).join(', ')}): the shell must share it, or share-lock.json must allow it`,
+      `${library} would be on the page more than ${instances === 1 ? 'once' : `${instances} times`} (${holders.map((release) => `${called(release)} with ${release.descriptor.libraries.brings[library]}`).join(', ')}): share-lock.json must allow it`,
     ];
   });
   return [...unmet, ...second];
@@ -72,7 +74,8 @@ const refuse = (what: string, found: readonly string[]): void => {
 };
 
 /**
- * Throws if a release would add a second copy of a library, or needs one that the shell does not
+ * Throws if a release brings its own copy of a library that works only once on a page, one more copy
+ * than was agreed, or needs one that the shell does not
  * provide in the requested range.
  */
 export function checkLibraries(registry: Registry, release: Release, lock: ShareLock): void {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Libraries } from '@editorial/contracts/federation';
-import { librariesOf, type Bundled } from '@editorial/federation/libraries';
+import { contentsOf, type Bundled } from '@editorial/federation/libraries';
 import { buildRelease } from '@editorial/federation/release-build';
 import type { RemoteBuild } from '@editorial/federation/remote-options';
 import { runOnce, type Compiler, type Result } from '@editorial/federation/run-once';
@@ -47,10 +46,10 @@ export async function bundlerFor(build: RemoteBuild): Promise<{
 export async function buildHere(): Promise<string> {
   const output = join(root, 'dist');
   const name = remoteNameOf(root);
-  await buildRelease(root, output, async (): Promise<Libraries> => {
+  await buildRelease(root, output, async () => {
     const build = { name, folder: root, output, mode: 'production' } as const;
     const { bundler, configuration } = await bundlerFor(build);
-    return runOnce(bundler(configuration), ({ compilation }) => librariesOf(compilation));
+    return runOnce(bundler(configuration), ({ compilation }) => contentsOf(compilation));
   });
   return output;
 }

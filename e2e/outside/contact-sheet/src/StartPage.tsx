@@ -1,6 +1,7 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
+import classNames from 'class-names';
 import styles from './sheet.module.css';
 
 const SHOWN_PICTURES = 12;
@@ -13,7 +14,7 @@ export function StartPage() {
     <div className="ed-page ed-stack">
       <h1>{t('Title')}</h1>
       {data && <p>{t('Count', { count: data.totalCount })}</p>}
-      <ul className={styles.sheet}>
+      <ul className={classNames(styles.sheet, data === undefined && styles.waiting)}>
         {data?.items.map(({ id, thumbUrl, alternativeText }) => (
           <li key={id}>
             <img src={thumbUrl} alt={alternativeText ?? ''} width={160} />

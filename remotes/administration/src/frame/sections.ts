@@ -18,5 +18,11 @@ export const sections = [
     path: '/administration/orders',
     policy: Policy.OrdersManage,
   },
+  {
+    name: 'Applications',
+    text: 'ApplicationsIntro',
+    path: '/administration/applications',
+    policy: Policy.Users,
+  },
   { name: 'Audit', text: 'AuditIntro', path: '/administration/audit', policy: Policy.AuditLogs },
 ] as const;

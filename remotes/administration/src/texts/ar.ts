@@ -1,9 +1,11 @@
+import applications from './applications.ar.ts';
 import organizations from './organizations.ar.ts';
 import pricing from './pricing.ar.ts';
 import sales from './sales.ar.ts';
 
 /** Arabic texts of the administration. */
 export default {
+  ...applications,
   ...organizations,
   ...pricing,
   ...sales,

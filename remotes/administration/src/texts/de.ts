@@ -1,9 +1,11 @@
+import applications from './applications.de.ts';
 import organizations from './organizations.de.ts';
 import pricing from './pricing.de.ts';
 import sales from './sales.de.ts';
 
 /** German texts of the administration. */
 export default {
+  ...applications,
   ...organizations,
   ...pricing,
   ...sales,

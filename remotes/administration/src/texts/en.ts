@@ -1,9 +1,11 @@
+import applications from './applications.en.ts';
 import organizations from './organizations.en.ts';
 import pricing from './pricing.en.ts';
 import sales from './sales.en.ts';
 
 /** English texts of the administration. */
 export default {
+  ...applications,
   ...organizations,
   ...pricing,
   ...sales,

@@ -1,9 +1,11 @@
+import applications from './applications.es.ts';
 import organizations from './organizations.es.ts';
 import pricing from './pricing.es.ts';
 import sales from './sales.es.ts';
 
 /** Spanish texts of the administration. */
 export default {
+  ...applications,
   ...organizations,
   ...pricing,
   ...sales,

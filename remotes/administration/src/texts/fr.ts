@@ -1,9 +1,11 @@
+import applications from './applications.fr.ts';
 import organizations from './organizations.fr.ts';
 import pricing from './pricing.fr.ts';
 import sales from './sales.fr.ts';
 
 /** French texts of the administration. */
 export default {
+  ...applications,
   ...organizations,
   ...pricing,
   ...sales,

@@ -27,14 +27,8 @@ export function PictureFields({
   return (
     <>
       <TextField name="title" label={t('EditTitle')} maxLength={200} />
-      <TextAreaField
-        name="description"
-        label={t('EditDescription')}
-        optional
-        rows={3}
-        maxLength={4000}
-      />
-      <TextField name="tags" label={t('EditTags')} hint={t('EditTagsHint')} optional />
+      <TextAreaField name="description" label={t('EditDescription')} rows={3} maxLength={4000} />
+      <TextField name="tags" label={t('EditTags')} hint={t('EditTagsHint')} />
       <ManyField
         name="categories"
         label={t('EditCategories')}

@@ -116,7 +116,7 @@ export async function closeAccount(
     sql`update assets set is_hidden = true where contributor_id = ${userId} and not is_hidden`,
   );
   await tx.execute(sql`update join_applications set name = ${closedName(userId)},
-    email = ${`${userId}@closed.invalid`}, company = '', portfolio_url = '', message = ''
+    email = ${`${userId}@closed.invalid`}, company = '', portfolio_url = '', message = '', answers = '[]'
     where lower(email) = lower(${user.email})`);
   await removeOwn(tx, userId);
   await sendAccountMail(context, tx, {

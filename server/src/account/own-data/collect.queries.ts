@@ -52,7 +52,7 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
     from assets where contributor_id = ${userId} order by number`,
   statements: sql`select contributor_name, month, currency, license_count, revenue, share, closed_at
     from profit_statements where contributor_id = ${userId} order by month`,
-  applications: sql`select name, email, company, country, portfolio_url, message, status, created_at
+  applications: sql`select name, email, company, country, portfolio_url, message, status, created_at, answers
     from join_applications where lower(email) = (select lower(email) from users
       where id = ${userId})`,
 });

@@ -10,7 +10,13 @@ import { stampOf } from './asset-stamp.ts';
 import { assetWithDetails, itemFor, type Showing, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
 import { COUNT_LIMIT, isRanked, type Search } from '../search/engine.ts';
-import { findMatches, findSets, openSearch, readPage } from '../search/matches.queries.ts';
+import {
+  findMatches,
+  findSets,
+  nearestPage,
+  openSearch,
+  readPage,
+} from '../search/matches.queries.ts';
 import type { TenantMemory } from '../search/engine.ts';
 import { readSearchText } from '../search/search-text.rules.ts';
 import { relatedTerms } from '../search/words/expansion.rules.ts';
@@ -31,9 +37,10 @@ export interface Asked {
 
 /** The requested order. Relevance applies only when matches have a rank. */
 function sortingOf(filter: FacetFilter, search: Search): Sorting {
-  const sorting = readSorting(filter.sorting, search.text !== null);
+  const sorting = readSorting(filter.sorting, search.text !== null || search.nearest !== null);
   if (!sorting) throw problem('Editorial:UnknownSorting', { data: { sorting: filter.sorting } });
-  return sorting === 'relevance' && !isRanked(search) ? 'newest' : sorting;
+  const hasOrder = isRanked(search) || search.nearest !== null;
+  return sorting === 'relevance' && !hasOrder ? 'newest' : sorting;
 }
 
 interface SearchNotes {
@@ -75,10 +82,11 @@ export async function listAssets(
   const sorting = sortingOf(filter, search);
   const matches = await findMatches(search);
   const { found } = matches;
-  const ids = await readPage(search, matches, sorting, {
-    skip: filter.skipCount,
-    take: filter.maxResultCount,
-  });
+  const span = { skip: filter.skipCount, take: filter.maxResultCount };
+  const ids =
+    search.nearest && sorting === 'relevance'
+      ? await nearestPage(search, search.nearest, matches, span)
+      : await readPage(search, matches, sorting, span);
   const items = filter.includeDetails
     ? await listedAssets(tx, ids, true, showing)
     : (await memory.items(ids, (missing) => knownItems(tx, missing, showing))).map((known) =>
@@ -100,7 +108,9 @@ export async function listSets(
 ): Promise<{ totalCount: number; items: AssetSet[] } & SearchNotes> {
   const search = await openSearch(tx, filter, { viewer, memory });
   const { where, rank } = search.condition();
-  const sorting = sortingOf(filter, search);
+  const asked = sortingOf(filter, search);
+  // Sets have no look of their own.
+  const sorting = asked === 'relevance' && !isRanked(search) ? 'newest' : asked;
   const found = await findSets(search, sorting);
   const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
   const sorted =

@@ -1,3 +1,4 @@
+import type { Colours } from '@editorial/contracts/catalog';
 import { toLab, type Pixels } from './colours.ts';
 
 /** Length of the vector. */
@@ -97,4 +98,30 @@ export function mirroredLook(look: readonly number[]): number[] {
     return edges + (quarter ^ 1) * 4 + ((4 - direction) % 4);
   };
   return look.map((_value, at) => look[from(at)] ?? 0);
+}
+
+/** A typical value of each named color. */
+const Tints: Readonly<Record<(typeof Colours)[number], readonly [number, number, number]>> = {
+  red: [200, 30, 40],
+  orange: [230, 120, 30],
+  yellow: [230, 200, 50],
+  green: [60, 140, 60],
+  teal: [30, 140, 140],
+  blue: [40, 90, 190],
+  purple: [120, 60, 170],
+  pink: [230, 120, 160],
+  brown: [120, 80, 50],
+  black: [20, 20, 20],
+  grey: [128, 128, 128],
+  white: [245, 245, 245],
+};
+
+/** The same look with more of a color: half of its color part. Lightness and shapes stay. */
+export function tintedLook(look: readonly number[], colour: keyof typeof Tints): number[] {
+  const count = hues + GREY_COUNT;
+  const own = look.slice(0, count);
+  const tint = colourPart([toLab(...Tints[colour])]);
+  const length = Math.hypot(...own) || weights.colour;
+  const mixed = unit(unit(own).map((value, at) => value + (tint[at] ?? 0)));
+  return unit([...mixed.map((value) => value * length), ...look.slice(count)]);
 }

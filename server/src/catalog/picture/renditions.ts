@@ -20,6 +20,8 @@ import { watermarkTile } from './watermark.ts';
 
 const DECODE_TIMEOUT_SECONDS = 90;
 const WHITE = '#ffffff';
+/** Of a picture to search by. Phones take up to 50 megapixels. */
+const MAX_SEARCHED_PIXELS = 60_000_000;
 
 /** Upright sRGB pixels, three bytes each. */
 interface Raw {
@@ -65,14 +67,21 @@ const decodable = async (
 };
 
 /** The pixels of the largest rendition. All others are created from it. */
-const largest = async (source: PictureInput, orientation: number): Promise<Raw> => {
+const largest = async (
+  source: PictureInput,
+  orientation: number,
+  { edge, pixels }: { edge: number; pixels: number } = {
+    edge: RenditionEdges.low,
+    pixels: pictureLimits.pixels,
+  },
+): Promise<Raw> => {
   const raw = await sharp(source, {
-    limitInputPixels: pictureLimits.pixels,
+    limitInputPixels: pixels,
     failOn: 'error',
     sequentialRead: true,
   })
     .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
-    .resize(within(RenditionEdges.low))
+    .resize(within(edge))
     .flatten({ background: WHITE })
     .toColourspace('srgb')
     .removeAlpha()
@@ -230,3 +239,18 @@ export const largeThumbOf = async (low: Buffer, contentType: string): Promise<Re
 /** Like `processPicture`, but returns only the renditions. */
 export const makeRenditions = async (input: PictureInput): Promise<Renditions> =>
   (await processPicture(input)).renditions;
+
+/**
+ * The descriptor of a picture to search by. Throws `PictureRefused`. The limit of pixels is lower
+ * than for a picture of the catalog: somebody waits.
+ */
+export const lookOf = async (input: Buffer): Promise<readonly number[]> => {
+  try {
+    const opened = await openPicture(input);
+    const { source } = await decodable(input, opened);
+    const limits = { edge: RenditionEdges.thumb, pixels: MAX_SEARCHED_PIXELS };
+    return (await look(await largest(source, opened.picture.orientation, limits))).descriptor;
+  } catch (error) {
+    throw refusalOf(error);
+  }
+};

@@ -50,6 +50,8 @@ export interface Search extends AssetSearch {
   readonly question: unknown;
   /** What was looked for instead of a mistyped text. */
   readonly correction: string | null;
+  /** Pictures that look like the one asked for, nearest first. Null if none is. */
+  readonly nearest: readonly string[] | null;
   /** The search as SQL, built on first use. */
   readonly condition: () => SearchCondition;
 }

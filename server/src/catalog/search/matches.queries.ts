@@ -1,5 +1,7 @@
 import { facetFilter, type FacetFilter } from '@editorial/contracts/catalog';
 import type { Tx } from '../../database/database.ts';
+import { nearestIds } from '../looks/nearest.queries.ts';
+import { problem } from '../../problem.ts';
 import type { Viewer } from '../assets/viewer.ts';
 import { type AssetSearch, type Dimension, questionOf, readFilter } from './asset-filter.rules.ts';
 import { type SearchCondition, searchCondition } from './asset-filter.sql.ts';
@@ -22,13 +24,42 @@ interface SearchOf {
   readonly memory: TenantMemory;
 }
 
+/** The filter, only among these pictures. */
+function among(filter: FacetFilter, ids: readonly string[]): FacetFilter {
+  const named = filter.assetIds && new Set(filter.assetIds);
+  return { ...filter, assetIds: ids.filter((id) => named?.has(id) ?? true) };
+}
+
+/** Searching by a picture requires sign-in, as searching by words does (R6.11). */
+async function nearestOf(
+  tx: Tx,
+  { looksLike, colour }: FacetFilter,
+  asked: SearchOf,
+  without: Dimension | undefined,
+): Promise<readonly string[] | null> {
+  if (!looksLike) return null;
+  if (!asked.viewer.userId) throw problem('Editorial:SearchNeedsSignIn');
+  const likened = { looksLike, ...(without !== 'colour' && { colour }) };
+  return asked.memory.recall(['nearest', likened, asked.viewer], () =>
+    nearestIds(tx, likened, asked),
+  );
+}
+
 function searchFor(
   tx: Tx,
   filter: FacetFilter,
   { viewer, memory }: SearchOf,
-  { without, vocabulary }: { without?: Dimension | undefined; vocabulary: Vocabulary | null },
+  {
+    without,
+    vocabulary,
+    nearest = null,
+  }: {
+    without?: Dimension | undefined;
+    vocabulary: Vocabulary | null;
+    nearest?: readonly string[] | null;
+  },
 ): Search {
-  const asked = readFilter(filter, viewer, without);
+  const asked = readFilter(nearest ? among(filter, nearest) : filter, viewer, without);
   const { text } = asked;
   const read: AssetSearch =
     text?.query && !filter.verbatim
@@ -41,6 +72,7 @@ function searchFor(
     memory,
     question: questionOf(without ? { ...filter, [without]: undefined } : filter, viewer),
     correction: null,
+    nearest,
     condition: () => (made ??= searchCondition(read)),
   };
 }
@@ -91,7 +123,8 @@ export async function openSearch(
       )
     : null;
   const meant = correction === null ? filter : { ...filter, searchText: correction };
-  return { ...searchFor(tx, meant, asked, { without, vocabulary }), correction };
+  const nearest = await nearestOf(tx, filter, asked, without);
+  return { ...searchFor(tx, meant, asked, { without, vocabulary, nearest }), correction };
 }
 
 /** Finds the matches in one pass, for the list's count, all facets and the order by relevance. */
@@ -133,4 +166,16 @@ export async function readPage(
       take: take - ids.length,
     })),
   ];
+}
+
+/** A page of the matches that look like a picture, nearest first. They are a thousand or so. */
+export async function nearestPage(
+  search: Search,
+  nearest: readonly string[],
+  matches: Matches,
+  { skip, take }: Span,
+): Promise<string[]> {
+  const all = await readPage(search, matches, 'newest', { skip: 0, take: matches.found });
+  const matching = new Set(all);
+  return nearest.filter((id) => matching.has(id)).slice(skip, skip + take);
 }

@@ -64,6 +64,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     reference: 'L-2026-000123',
     message: 'May we print this picture on a book cover?',
   },
+  accountAnswerJoinApplication: { text: 'Which of these pictures are yours?' },
   accountDecideJoinApplication: { status: 'Accepted' },
   identityCreateUser: {
     userName: 'ada',
@@ -126,6 +127,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   secondFactorSetRule: { everybody: false, roles: [1] },
   secondFactorCheck: { code: '123456' },
   catalogDownload: { assetIds: [id], windowId: 'batch-1', resolutionType: 0 },
+  catalogLook: { picture: 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=' },
   catalogCreate: { title: 'Harbor at dawn', tags: ['harbor', 'dawn'], countries: ['NO'] },
   catalogUpdate: { title: 'Harbor at first light', place: null },
   catalogUpdateMany: { assets: [{ id, isHidden: true }] },

@@ -1,0 +1,139 @@
+import { accountApi, type JoinApplicationItem } from '@editorial/contracts/account';
+import { Policy } from '@editorial/contracts/policy';
+import { call, formatDate, usePolicy, useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { Form, TextAreaField } from '@editorial/ui/forms';
+import { Modal } from '@editorial/ui/overlay';
+import { useState } from 'react';
+import { act } from '../frame/act.ts';
+
+/** One application: what was written, what was answered, and the verdict. */
+export function Application({
+  application,
+  onClose,
+}: {
+  readonly application: JoinApplicationItem;
+  readonly onClose: () => void;
+}) {
+  const t = useT('administration');
+  const mayDecide = usePolicy(Policy.UsersUpdate);
+  const { answers, status, decidedAt, decidedByName } = application;
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    ['Kind', t(`ProfileType:${application.profileType}`)],
+    ['Company', application.company],
+    ['Email', application.email],
+    [
+      'Portfolio',
+      <a key="portfolio" href={application.portfolioUrl} target="_blank" rel="noopener noreferrer">
+        {application.portfolioUrl}
+      </a>,
+    ],
+    ['Message', <bdi key="message">{application.message}</bdi>],
+    [
+      'State',
+      t(`Application:${status}`) +
+        (decidedAt
+          ? ` · ${t('DecidedBy', { name: decidedByName, date: formatDate(decidedAt) })}`
+          : ''),
+    ],
+  ];
+  return (
+    <Modal open title={application.name} onClose={onClose}>
+      <dl className="adm-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="ed-muted">{t(name)}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {answers.length > 0 && (
+        <section aria-label={t('Answers')}>
+          <h3 className="ed-eyebrow">{t('Answers')}</h3>
+          <ul className="adm-lines">
+            {answers.map(({ text, byName, at }) => (
+              <li key={at}>
+                <bdi className="adm-words">{text}</bdi>
+                <span className="ed-muted ed-small">
+                  {t('DecidedBy', { name: byName, date: formatDate(at) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {mayDecide && <Answer application={application} onDecided={onClose} />}
+    </Modal>
+  );
+}
+
+function Answer({
+  application: { id, email, status },
+  onDecided,
+}: {
+  readonly application: JoinApplicationItem;
+  readonly onDecided: () => void;
+}) {
+  const t = useT('administration');
+  const [busy, setBusy] = useState<string | null>(null);
+  async function run(name: string, step: () => Promise<unknown>, done: string) {
+    setBusy(name);
+    const isDone = await act(step, done).finally(() => setBusy(null));
+    return isDone;
+  }
+  const params = { id };
+  return (
+    <Form aria-label={t('SendAnswer')} defaultValues={{ text: '' }} onSubmit={() => undefined}>
+      {({ form }) => {
+        const words = () => form.getValues('text').trim();
+        const answer = async () => {
+          const step = () =>
+            call(accountApi.answerJoinApplication, { params, body: { text: words() } });
+          if (await run('answer', step, 'AnswerSent')) form.reset({ text: '' });
+        };
+        const decide = async (verdict: 'Accepted' | 'Declined') => {
+          const body = { status: verdict, ...(words() && { text: words() }) };
+          const step = () => call(accountApi.decideJoinApplication, { params, body });
+          if (await run(verdict, step, `Application${verdict}`)) onDecided();
+        };
+        return (
+          <>
+            <TextAreaField
+              name="text"
+              label={t('AnswerText')}
+              hint={t('AnswerHint', { email })}
+              maxLength={4000}
+            />
+            <div className="ed-row">
+              <Button
+                disabled={form.watch('text').trim() === ''}
+                loading={busy === 'answer'}
+                onClick={() => void answer()}
+              >
+                {t('SendAnswer')}
+              </Button>
+              {status === 'Submitted' && (
+                <>
+                  <Button
+                    look="primary"
+                    loading={busy === 'Accepted'}
+                    onClick={() => void decide('Accepted')}
+                  >
+                    {t('AcceptApplication')}
+                  </Button>
+                  <Button
+                    look="danger"
+                    loading={busy === 'Declined'}
+                    onClick={() => void decide('Declined')}
+                  >
+                    {t('DeclineApplication')}
+                  </Button>
+                </>
+              )}
+            </div>
+          </>
+        );
+      }}
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { joinApplicationQuery } from '@editorial/contracts/account';
+import type { z } from '@editorial/contracts/schema';
+import { and, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { joinApplications } from '../identity/identity.tables.ts';
+import { problem } from '../problem.ts';
+
+type Row = typeof joinApplications.$inferSelect;
+
+/** The application in the form of the API. */
+export const viewApplication = (row: Row) => ({
+  id: row.id,
+  profileType: row.profileType as 0 | 1 | 2,
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  country: row.country,
+  portfolioUrl: row.portfolioUrl,
+  message: row.message,
+  status: row.status,
+  creationTime: row.createdAt.toISOString(),
+  answers: row.answers,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  decidedByName: row.decidedByName,
+});
+
+const sortings: Readonly<Record<string, SQL>> = {
+  creationTime: sql`${joinApplications.createdAt}`,
+  name: sql`lower(${joinApplications.name})`,
+  status: sql`${joinApplications.status}`,
+};
+
+function orderBy(sorting: string | undefined): SQL {
+  if (!sorting) return desc(joinApplications.createdAt);
+  const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
+  const column = Object.hasOwn(sortings, name) ? sortings[name] : undefined;
+  if (!column || rest.length > 0 || !/^(asc|desc)$/i.test(direction))
+    throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
+  return direction.toLowerCase() === 'desc' ? desc(column) : column;
+}
+
+function holds(filter: string | undefined): SQL | undefined {
+  const text = filter?.trim();
+  if (!text) return undefined;
+  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const { name, email, company } = joinApplications;
+  return or(ilike(name, pattern), ilike(email, pattern), ilike(company, pattern));
+}
+
+/** A page of the applications to join, the newest first. */
+export async function listApplications(tx: Tx, query: z.output<typeof joinApplicationQuery>) {
+  const where = and(holds(query.filter), query.status && eq(joinApplications.status, query.status));
+  const [total] = await tx.select({ count: count() }).from(joinApplications).where(where);
+  const rows = await tx
+    .select()
+    .from(joinApplications)
+    .where(where)
+    .orderBy(orderBy(query.sorting), joinApplications.id)
+    .offset(query.skipCount)
+    .limit(query.maxResultCount);
+  return { totalCount: total?.count ?? 0, items: rows.map(viewApplication) };
+}

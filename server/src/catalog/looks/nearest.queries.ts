@@ -1,0 +1,76 @@
+import type { FacetFilter } from '@editorial/contracts/catalog';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
+import type { Tx } from '../../database/database.ts';
+import { assets } from '../assets/assets.tables.ts';
+import type { Viewer } from '../assets/viewer.ts';
+import { mirroredLook, tintedLook } from '../picture/descriptor.ts';
+import type { TenantMemory } from '../search/engine.ts';
+import { decodeLook } from './look-code.rules.ts';
+
+/** How many of the nearest pictures the other filters choose from. */
+const NEAREST_COUNT = 1000;
+/** Below this, pictures of different things have as much in common. */
+const LEAST_LIKENESS = 0.6;
+/** Pictures that are compared while there is no index: the newest. */
+const COMPARED_COUNT = 3000;
+
+export type Likened = Pick<FacetFilter, 'looksLike' | 'colour'>;
+interface Asked {
+  readonly viewer: Viewer;
+  readonly memory: TenantMemory;
+}
+
+/** The look of a picture that the viewer may see, or the one in the filter itself. */
+async function askedLook(tx: Tx, code: string, viewer: Viewer): Promise<readonly number[] | null> {
+  if (!code.includes('-', 8) || code.length !== 36) return decodeLook(code);
+  const isShown = and(eq(assets.status, 'Published'), eq(assets.isHidden, false));
+  const isOwn = viewer.userId ? eq(assets.contributorId, viewer.userId) : undefined;
+  const [row] = await tx
+    .select({ look: assets.descriptor })
+    .from(assets)
+    .where(and(eq(assets.id, code), viewer.isReviewer ? undefined : or(isShown, isOwn)));
+  return row?.look ?? null;
+}
+
+/** While there is no index: compares the newest pictures only. */
+async function compareNewest(tx: Tx, look: readonly number[]): Promise<string[]> {
+  const value = (one: readonly number[]) => sql`${`{${one.join(',')}}`}::real[]`;
+  const likeness = sql`greatest(catalog_likeness(descriptor, ${value(look)}),
+    catalog_likeness(descriptor, ${value(mirroredLook(look))}))`;
+  const newest = tx
+    .select({ id: assets.id, likeness: likeness.as('likeness') })
+    .from(assets)
+    .where(and(eq(assets.status, 'Published'), sql`descriptor is not null`))
+    .orderBy(desc(assets.creationTime))
+    .limit(COMPARED_COUNT)
+    .as('newest');
+  const rows = await tx
+    .select({ id: newest.id })
+    .from(newest)
+    .where(sql`likeness >= ${LEAST_LIKENESS}`)
+    .orderBy(sql`likeness desc`, newest.id)
+    .limit(NEAREST_COUNT);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The pictures that look like one, or like its mirror image, nearest first. With a color, those
+ * come first that look like the picture in more of this color. None for a picture that is not there.
+ */
+export async function nearestIds(
+  tx: Tx,
+  { looksLike = '', colour }: Likened,
+  { viewer, memory }: Asked,
+): Promise<readonly string[]> {
+  const look = await askedLook(tx, looksLike, viewer);
+  if (!look) return [];
+  const ids = new Set<string>();
+  for (const one of colour ? [tintedLook(look, colour), look] : [look]) {
+    const near = await memory.near(tx, one, NEAREST_COUNT);
+    const found = near
+      ? near.filter(({ likeness }) => likeness >= LEAST_LIKENESS).map(({ id }) => id)
+      : await compareNewest(tx, one);
+    for (const id of found) ids.add(id);
+  }
+  return [...ids];
+}

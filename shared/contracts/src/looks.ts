@@ -1,0 +1,26 @@
+import { ASSET_PATH } from './assets.ts';
+import { endpoint } from './endpoint.ts';
+import { z } from '@editorial/contracts/schema';
+
+/** The largest picture to search by, as sent: base64 in JSON. Browsers send a small version. */
+export const MAX_SENT_PICTURE = 1_900_000;
+
+export const lookCalls = {
+  look: endpoint({
+    method: 'POST',
+    path: `${ASSET_PATH}/look`,
+    summary: 'The look of a picture, to search by. The picture is not kept',
+    body: z.object({
+      /** A JPEG, PNG, WebP, AVIF, HEIC, TIFF or SVG file as base64. */
+      picture: z
+        .string()
+        .check(z.minLength(1), z.maxLength(MAX_SENT_PICTURE), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+    }),
+    response: z.object({
+      /** The value for `looksLike` of the asset lists. */
+      look: z.string(),
+    }),
+    whileImpersonating: 'It reads a picture and keeps nothing.',
+    problems: ['PictureUnreadable'],
+  }),
+};
