@@ -55,7 +55,9 @@ import { salesRoutes } from './sales/routes.ts';
 import { pricingRoutes } from './pricing/routes.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
+import { planPaymentRoutes } from './subscription/billing/plan-payments.routes.ts';
 import { planInvoiceRoutes } from './subscription/billing/routes.ts';
+import { planChargeJobs } from './subscription/billing/run-charges.ts';
 import { seatRoutes } from './subscription/seats/routes.ts';
 import { seatsOfSubscriptionRoutes } from './subscription/seats/staff.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
@@ -126,6 +128,7 @@ export async function createServer(
   pricingRoutes(app, context);
   seatRoutes(app, context);
   planInvoiceRoutes(app, context);
+  planPaymentRoutes(app, context);
   seatsOfSubscriptionRoutes(app, context);
   collectionRoutes(app, context);
   checkoutRoutes(app, context);
@@ -159,6 +162,7 @@ export async function createServer(
   await catalogJobs(context, pool);
   await subscriptionJobs(context);
   await checkoutJobs(context);
+  await planChargeJobs(context);
   await accountJobs(context);
   await contactJobs(context);
   await ownDataJobs(context);

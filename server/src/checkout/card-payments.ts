@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
 import { moneyOf, type Money } from '../money.ts';
-import { problem } from '../problem.ts';
 import type { OrderRow } from './orders.tables.ts';
+import { languageOfStripe, openStripe } from './stripe-client.ts';
 
 /** State of a payment: still payable, paid, or expired or failed for good. */
 export type PaymentOutcome = 'open' | 'paid' | 'ended';
@@ -32,11 +32,10 @@ export interface CardPayments {
   end(sessionId: string): Promise<Payment>;
   /** Refunds the payment. Idempotent. Returns the refund's id. */
   payBack(sessionId: string, orderId: string): Promise<string>;
-  /**
-   * Verifies and parses a webhook message. Returns null if it does not concern one of our orders.
-   * Throws `Editorial:PaymentSignature` if the signature is invalid.
-   */
-  eventOf(body: Buffer, signature: string | undefined): Promise<PaymentEvent | null>;
+  /** A webhook message's content. Throws `Editorial:PaymentSignature` if its signature is invalid. */
+  verified(body: Buffer, signature: string | undefined): Promise<unknown>;
+  /** Parses a verified message. Returns null if it does not concern one of our orders. */
+  eventOf(signed: unknown): PaymentEvent | null;
 }
 
 /**
@@ -44,9 +43,6 @@ export interface CardPayments {
  * Both in milliseconds after the order.
  */
 export const PaymentTimes = { open: 60 * 60_000, openBefore: 25 * 60_000 } as const;
-/** Maximum age of a signature, in seconds. It limits replays of recorded messages. */
-const MAX_SIGNATURE_AGE_SECONDS = 300;
-const languagesOfStripe = ['en', 'de', 'fr', 'es'] as const;
 const ours = z.object({ orderId: z.uuid(), tenantId: z.uuid() });
 /** The fields of a webhook message that this module reads. Stripe may add others. */
 const sessionEvent = z.object({
@@ -90,39 +86,13 @@ function requirePayment(session: Stripe.Checkout.Session): Payment {
 
 /** Card payments through the official Stripe library. Returns null when no key is configured. */
 // Long because its calls share one client; each of them is short.
-export function openCardPayments({
-  environment,
-  clock,
-  log,
-}: Pick<Context, 'environment' | 'clock' | 'log'>): CardPayments | null {
-  const { stripe: settings, publicUrl } = environment;
-  if (!settings) return null;
-  let client: Promise<Stripe> | undefined;
-  // The library is large. It loads with the first payment, so that it does not delay the start.
-  const stripe = () =>
-    (client ??= import('stripe').then(({ default: Library }) => {
-      const api = settings.apiUrl === undefined ? null : new URL(settings.apiUrl);
-      const address = api && {
-        host: api.hostname,
-        protocol: api.protocol === 'http:' ? ('http' as const) : ('https' as const),
-        ...(api.port ? { port: api.port } : {}),
-      };
-      return new Library(settings.secretKey, {
-        ...address,
-        timeout: 10_000,
-        maxNetworkRetries: 2,
-        telemetry: false,
-      });
-    }));
-  async function ask<T>(work: (client: Stripe) => Promise<T>): Promise<T> {
-    const library = await stripe();
-    try {
-      return await work(library);
-    } catch (error) {
-      log.error({ err: error }, 'Stripe refused or did not answer');
-      throw problem('Editorial:PaymentUnavailable');
-    }
-  }
+export function openCardPayments(
+  context: Pick<Context, 'environment' | 'clock' | 'log'>,
+): CardPayments | null {
+  const client = openStripe(context);
+  if (!client) return null;
+  const { ask, verified } = client;
+  const { publicUrl } = context.environment;
   const readSession = (library: Stripe, id: string) => library.checkout.sessions.retrieve(id);
   return {
     open: (order) =>
@@ -139,7 +109,7 @@ export function openCardPayments({
               payment_intent_data: { metadata, description: order.number },
               success_url: page,
               cancel_url: page,
-              locale: languagesOfStripe.find((language) => language === order.language) ?? 'auto',
+              locale: languageOfStripe(order.language),
               expires_at: Math.floor((order.creationTime.getTime() + PaymentTimes.open) / 1000),
               line_items: [
                 {
@@ -181,21 +151,8 @@ export function openCardPayments({
           )
         ).id;
       }),
-    async eventOf(body, signature) {
-      const { webhooks } = await stripe();
-      let signed: unknown;
-      try {
-        signed = webhooks.constructEvent(
-          body,
-          signature ?? '',
-          settings.webhookSecret,
-          MAX_SIGNATURE_AGE_SECONDS,
-          undefined,
-          clock.now().getTime(),
-        );
-      } catch {
-        throw problem('Editorial:PaymentSignature');
-      }
+    verified,
+    eventOf(signed) {
       const { data: event } = sessionEvent.safeParse(signed);
       if (!event) return null;
       const payment = paymentOf(event.data.object as unknown as Stripe.Checkout.Session);

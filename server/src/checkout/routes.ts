@@ -13,6 +13,8 @@ import { createOrderRequest } from './order.ts';
 import { invoices } from './orders.tables.ts';
 import { giveUpPayment, refreshPayment } from './payments.ts';
 import { priceBasket } from './quote.ts';
+import { settlePlanEvent } from '../subscription/billing/plan-card-events.ts';
+import { openPlanCards } from '../subscription/billing/plan-cards.ts';
 import { settleEvent } from './settle-payment.ts';
 import { takeBackOrder } from './take-back.ts';
 
@@ -91,6 +93,7 @@ function paymentEventRoute(
   context: Context,
   cards: CardPayments | null,
 ): void {
+  const planCards = openPlanCards(context);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -102,11 +105,14 @@ function paymentEventRoute(
       async ({ request }) => {
         if (!cards) throw problem('Editorial:NotFound');
         const signature = request.headers['stripe-signature'];
-        const event = await cards.eventOf(
+        const signed = await cards.verified(
           Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
           Array.isArray(signature) ? signature[0] : signature,
         );
+        const event = cards.eventOf(signed);
         if (event) await settleEvent(context, event);
+        const planEvent = planCards?.eventOf(signed);
+        if (planCards && planEvent) await settlePlanEvent(context, planCards, planEvent);
         return undefined;
       },
       { transaction: false },

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { openTestBilling, type TestBilling } from './stripe-billing.testing.ts';
 
 interface Session {
   id: string;
@@ -14,6 +15,12 @@ interface Session {
   expires_at: number;
   metadata: Record<string, string>;
   locale: string;
+}
+
+interface Answered {
+  readonly request: string;
+  readonly answer: object;
+  readonly refusal?: Refusal;
 }
 
 interface Refund {
@@ -46,9 +53,11 @@ export interface TestStripe {
   /** A webhook message with the given state of a session, signed with the endpoint's secret. */
   message(
     type: string,
-    session: Session,
+    session: object,
     options?: { id?: string; at?: Date; secret?: string },
   ): SignedMessage;
+  /** Customers, cards and invoices of plans. */
+  readonly billing: TestBilling;
   /** While set, the server answers every request with status 500. */
   setDown(isDown: boolean): void;
   close(): Promise<void>;
@@ -72,12 +81,17 @@ const metadataOf = (form: URLSearchParams): Record<string, string> =>
 class Refusal extends Error {
   readonly status: number;
   readonly type: string;
-  constructor(status: number, type: string, message: string) {
+  readonly code: string | undefined;
+  constructor(status: number, type: string, message: string, code?: string) {
     super(message);
     this.status = status;
     this.type = type;
+    this.code = code;
   }
 }
+
+const refuse = (status: number, message: string, code?: string): Refusal =>
+  new Refusal(status, status === 402 ? 'card_error' : 'invalid_request_error', message, code);
 
 /**
  * Starts a local server with the part of Stripe's API that the checkout uses: sessions, refunds,
@@ -89,7 +103,7 @@ export async function openTestStripe(
 ): Promise<TestStripe> {
   const sessions = new Map<string, Session>();
   const refunds: Refund[] = [];
-  const answered = new Map<string, { request: string; answer: object }>();
+  const answered = new Map<string, Answered>();
   let isDown = false;
   let running = 0;
   const nextId = (prefix: string) => `${prefix}_${Date.now().toString(36)}${(running += 1)}`;
@@ -99,6 +113,7 @@ export async function openTestStripe(
       throw new Refusal(404, 'invalid_request_error', `No such checkout.session: '${id}'`);
     return session;
   };
+  const billing = openTestBilling({ now, nextId, refuse, metadataOf });
   function create(form: URLSearchParams): Session {
     const amount = Number(form.get('line_items[0][price_data][unit_amount]'));
     const expiresAt = Number(form.get('expires_at'));
@@ -141,7 +156,8 @@ export async function openTestStripe(
   }
   function refund(form: URLSearchParams): Refund {
     const intent = form.get('payment_intent') ?? '';
-    const paid = [...sessions.values()].find((session) => session.payment_intent === intent);
+    const session = [...sessions.values()].find((one) => one.payment_intent === intent);
+    const paid = session ?? billing.paidBy(intent);
     if (!paid)
       throw new Refusal(404, 'invalid_request_error', `No such payment_intent: '${intent}'`);
     if (refunds.some((earlier) => earlier.payment_intent === intent))
@@ -150,12 +166,14 @@ export async function openTestStripe(
       id: nextId('re'),
       object: 'refund',
       payment_intent: intent,
-      amount: paid.amount_total,
+      amount: 'amount_total' in paid ? paid.amount_total : paid.amount_paid,
     };
     refunds.push(made);
     return made;
   }
   function act(method: string, path: string, form: URLSearchParams): object {
+    const ofBilling = billing.act(method, path, form);
+    if (ofBilling) return ofBilling;
     const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/([^/]+))?(?:\/(expire))?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/checkout/sessions') return create(form);
     if (method === 'GET' && id) return found(id);
@@ -178,9 +196,18 @@ export async function openTestStripe(
         'idempotency_error',
         'Keys for idempotent requests can only be used with the same parameters they were first used with.',
       );
-    const answer = before?.answer ?? work();
-    if (!before) answered.set(key, { request, answer: structuredClone(answer) });
-    return answer;
+    if (before?.refusal) throw before.refusal;
+    if (before) return before.answer;
+    try {
+      const answer = work();
+      answered.set(key, { request, answer: structuredClone(answer) });
+      return answer;
+    } catch (error) {
+      // Stripe repeats the refusal of a card, too.
+      if (error instanceof Refusal && error.status === 402)
+        answered.set(key, { request, answer: {}, refusal: error });
+      throw error;
+    }
   }
   const server = createServer((request, response) => {
     void (async () => {
@@ -198,12 +225,20 @@ export async function openTestStripe(
         reply(
           200,
           once(request.method === 'POST' ? String(key) : undefined, `${path} ${text}`, () =>
-            act(request.method ?? '', path, new URLSearchParams(text)),
+            act(
+              request.method ?? '',
+              path,
+              new URLSearchParams(
+                request.method === 'GET' ? (request.url ?? '').split('?')[1] : text,
+              ),
+            ),
           ),
         );
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        reply(error.status, { error: { type: error.type, message: error.message } });
+        reply(error.status, {
+          error: { type: error.type, message: error.message, code: error.code },
+        });
       }
     })();
   });
@@ -221,6 +256,7 @@ export async function openTestStripe(
     },
     sessions,
     refunds,
+    billing,
     of: (orderId) =>
       [...sessions.values()].filter((session) => session.metadata.orderId === orderId),
     pay(sessionId) {

@@ -15,6 +15,7 @@ import { isFormToken } from '../http/anti-forgery.ts';
 import { csvCell } from '../csv.ts';
 import { HttpProblem } from '../problem.ts';
 import { unseal, seal } from '../sealed.ts';
+import { openPlanCards } from '../subscription/billing/plan-cards.ts';
 import { jsonProtocol } from '../signalr/json-protocol.ts';
 import { defaultLimits } from '../signalr/limits.ts';
 import { ProtocolError } from '../signalr/messages.ts';
@@ -44,11 +45,13 @@ const stamp = {
 
 const webhookSecret = 'whsec_fuzz';
 const now = new Date('2026-01-01T00:00:00Z');
-const payments = openCardPayments({
+const stripeSettings = {
   environment: readEnvironment({ STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: webhookSecret }),
   clock: { now: () => now },
   log: {} as never,
-});
+};
+const payments = openCardPayments(stripeSettings);
+const planCards = openPlanCards(stripeSettings);
 
 /** Signs a body like Stripe: the test is about the message, not about its signature. */
 function signature(body: Buffer): string {
@@ -126,7 +129,12 @@ export const targets: Readonly<Record<string, Target>> = {
     words: ['signature=', 'expires=', '&', '__proto__', seal('key', 'another', 'x')],
   },
   webhook: {
-    read: (bytes) => required(payments, 'The payment provider').eventOf(bytes, signature(bytes)),
+    async read(bytes) {
+      const provider = required(payments, 'The payment provider');
+      const signed = await provider.verified(bytes, signature(bytes));
+      provider.eventOf(signed);
+      required(planCards, 'The payment provider').eventOf(signed);
+    },
     refuses: (error) => error instanceof HttpProblem,
     words: ['checkout.session.completed', '"metadata"', '"type"', '"data"', '"object"', 'null'],
   },

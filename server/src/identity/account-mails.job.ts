@@ -24,6 +24,7 @@ const accountMail = z.object({
     'account-closed',
     'invitation',
     'seat-invitation',
+    'payment-mismatch',
   ]),
   language: z.string(),
   values: z.record(z.string(), z.string()),

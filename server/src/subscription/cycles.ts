@@ -2,12 +2,13 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { beginCycle, SYSTEM_ACTOR } from './begin-cycle.ts';
+import { beginNextPlan } from './change/apply-plan.ts';
 import { changeState } from './state-changes.ts';
 import type { SubscriptionRow } from './subscriptions.tables.ts';
 
 /**
- * Brings a locked subscription up to date: starts missed cycles one by one, and deactivates it at
- * its end date. Returns the current row.
+ * Brings a locked subscription up to date: starts missed cycles one by one, with the terms
+ * that were agreed for them, and deactivates it at its end date. Returns the current row.
  */
 export async function catchUp(
   context: Context,
@@ -17,7 +18,16 @@ export async function catchUp(
 ): Promise<SubscriptionRow> {
   let current = row;
   while (current.state === SubscriptionState.Activated && current.cycleEnd && current.cycleAnchor) {
-    const { cycleEnd, endDate } = current;
+    const { cycleEnd, endDate, nextPlan } = current;
+    // Other terms begin before the cycle that starts with them.
+    const changesFirst =
+      nextPlan !== null &&
+      new Date(nextPlan.at) <= cycleEnd &&
+      (endDate === null || new Date(nextPlan.at) < endDate);
+    if (changesFirst && new Date(nextPlan.at) <= now) {
+      current = await beginNextPlan(context, tx, current, nextPlan);
+      continue;
+    }
     const endsFirst = endDate !== null && endDate <= cycleEnd;
     if ((endsFirst ? endDate : cycleEnd) > now) return current;
     if (endsFirst)

@@ -102,11 +102,32 @@ const invariants = {
   'billing periods follow each other, and each was invoiced once': sql`
     select number as id, period_start || ' before ' || previous as found from (select number,
     period_start, lag(period_end) over (partition by subscription_id order by period_start)
-    as previous from plan_invoices) as course where period_start < previous`,
+    as previous from plan_invoices where kind = 'Period') as course where period_start < previous`,
   'a plan is billed up to its last invoice': sql`
     select s.id::text as id, s.billed_until || ' ≠ ' || coalesce(max(v.period_end)::text, '–')
     as found from subscriptions s left join plan_invoices v on v.subscription_id = s.id
     group by s.id having max(v.period_end) is distinct from s.billed_until`,
+  'an upgrade is invoiced within the period that it changes': sql`
+    select u.number as id, u.period_start || ' to ' || u.period_end as found from plan_invoices u
+    where u.kind = 'Upgrade' and not exists (select from plan_invoices p where p.kind = 'Period'
+    and p.subscription_id = u.subscription_id and p.period_start <= u.period_start
+    and p.period_end = u.period_end)`,
+  'an invoice that was charged is paid, for what was asked': sql`
+    select c.id::text as id, c.amount || ' ' || c.currency || ' ≠ '
+      || coalesce(v.amount || ' ' || v.currency, '–') as found
+    from plan_charges c left join plan_invoices v on v.id = c.plan_invoice_id
+    where c.state = 'Paid' and (v.id is null or v.paid_at is null or v.amount <> c.amount
+    or v.currency <> c.currency or v.subscription_id <> c.subscription_id)`,
+  'a payment that was told of is kept or goes back': sql`
+    select c.id::text as id, c.state as found from plan_charges c
+    where (c.state = 'Mismatch') <> (c.paid_amount is not null and c.state not in
+      ('Paid', 'ToRefund', 'Refunded')) or (c.state in ('Paid', 'ToRefund', 'Refunded')
+    and (c.stripe_invoice_id is null or c.settled_at is null))`,
+  'an active plan has no more people than seats, and a master user': sql`
+    select s.id::text as id, count(m.user_id) || ' of ' || s.seats as found from subscriptions s
+    left join subscription_members m on m.subscription_id = s.id
+    where s.state = 3 and s.client_id is not null group by s.id
+    having count(m.user_id) > s.seats or not bool_or(coalesce(m.is_master_user, false))`,
   'one order, one idempotency key': sql`
     select o.number as id, count(k.key)::text as found from orders o left
     join idempotency_keys k on k.order_id = o.id group by o.id having count(k.key) <> 1`,

@@ -9,6 +9,8 @@ import { problem } from '../problem.ts';
 import { announceSubscription } from './announcements.ts';
 import { beginCycle } from './begin-cycle.ts';
 import { issuePlanInvoices } from './billing/issue-plan-invoices.ts';
+import type { PlanChargeRow } from './billing/plan-charges.tables.ts';
+import { beginNextPlan } from './change/apply-plan.ts';
 import { sendMail } from './mails.job.ts';
 import { mayChangeState } from './subscription.rules.ts';
 import {
@@ -22,6 +24,8 @@ export interface Act {
   readonly actor: string;
   readonly reason: string;
   readonly now: Date;
+  /** The payment by card that it follows from. */
+  readonly charge?: PlanChargeRow;
 }
 
 const stateNames = Object.fromEntries(
@@ -98,10 +102,15 @@ async function activate(
   await replacePayPerImage(context, tx, row, act);
   await refuseSecondActive(tx, row);
   await endTrialsOfMembers(context, tx, row, act);
-  const isCycleRunning = row.cycleEnd !== null && row.cycleEnd > act.now;
+  const { nextPlan } = row;
+  const agreed =
+    nextPlan !== null && new Date(nextPlan.at) <= act.now
+      ? await beginNextPlan(context, tx, row, nextPlan)
+      : row;
+  const isCycleRunning = agreed.cycleEnd !== null && agreed.cycleEnd > act.now;
   const current = isCycleRunning
-    ? row
-    : await beginCycle(context, tx, row, { anchor: act.now, number: 0 }, act.now);
+    ? agreed
+    : await beginCycle(context, tx, agreed, { anchor: act.now, number: 0 }, act.now);
   if (isForPlan(row) || row.clientId === null)
     await sendMail(context, tx, {
       kind: 'activation',
@@ -112,7 +121,11 @@ async function activate(
     state: SubscriptionState.Activated,
     startDate: current.startDate ?? act.now,
   });
-  return issuePlanInvoices(context, tx, active, { now: act.now, isActivation: true });
+  return issuePlanInvoices(context, tx, active, {
+    now: act.now,
+    isActivation: true,
+    charge: act.charge,
+  });
 }
 
 /** A plan replaces the pay-per-image subscription of its client. */

@@ -28,6 +28,34 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 const runningNumber = () =>
   bigint('running_number', { mode: 'number' }).generatedByDefaultAsIdentity();
 
+/** A card that Stripe keeps for a subscription. */
+export interface SavedCard {
+  readonly paymentMethodId: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  /** When the client gave it, so that an older message does not replace a newer card. */
+  readonly savedAt: string;
+  /** The payer was told that it ends soon. */
+  readonly isEndingTold?: boolean;
+}
+
+/** The terms that a change of a plan leads to, as they were shown. */
+export interface PlanTerms {
+  readonly planId: string;
+  readonly planName: string;
+  readonly planVersion: number;
+  readonly creditsPerCycle: number;
+  readonly downloadVolume: number;
+  readonly seats: number;
+  readonly monthlyPrice: number;
+  readonly billingPeriod: BillingPeriod;
+}
+
+/** Terms that begin later, at an instant in ISO 8601. */
+export type NextPlan = PlanTerms & { readonly at: string };
+
 export const plans = pgTable('plans', {
   id: text().primaryKey(),
   position: integer().notNull(),
@@ -65,6 +93,13 @@ export const subscriptions = pgTable('subscriptions', {
   /** Billing periods count from here. */
   billingAnchor: instant('billing_anchor'),
   billedUntil: instant('billed_until'),
+  stripeCustomerId: text('stripe_customer_id'),
+  /** The card that is charged. Null: the plan is paid by invoice. */
+  card: jsonb().$type<SavedCard>(),
+  /** The page of Stripe that was opened last to save a card. */
+  cardSessionId: text('card_session_id'),
+  /** A change of the plan that begins at its `at`. */
+  nextPlan: jsonb('next_plan').$type<NextPlan>(),
   downloadVolume: integer('download_volume').notNull(),
   downloadsInCycle: integer('downloads_in_cycle').notNull().default(0),
   cycleAnchor: instant('cycle_anchor'),

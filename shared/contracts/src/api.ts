@@ -13,7 +13,9 @@ import { permissionsApi } from './permissions.ts';
 import { pricingApi } from './pricing.ts';
 import { profitApi } from './profit.ts';
 import { releasesApi } from './releases.ts';
+import { planChangesApi } from './plan-changes.ts';
 import { planInvoicesApi } from './plan-invoices.ts';
+import { planPaymentsApi } from './plan-payments.ts';
 import { salesApi } from './sales.ts';
 import { seatsApi, seatsOfSubscriptionApi } from './seats.ts';
 import { secondFactorApi } from './second-factor.ts';
@@ -43,6 +45,8 @@ export const api = {
   pricing: pricingApi,
   sales: salesApi,
   planInvoices: planInvoicesApi,
+  planPayments: planPaymentsApi,
+  planChanges: planChangesApi,
   seats: seatsApi,
   seatsOfSubscription: seatsOfSubscriptionApi,
   licensing: licensingApi,

@@ -2,13 +2,15 @@ import { z } from '@editorial/contracts/schema';
 import { amount, currency, id, idParams, instant } from './common.ts';
 import { billing } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
+import { BillingPeriod, SubscriptionState, numberOf } from './enumerations.ts';
 import { Policy } from './policy.ts';
 import { SUBSCRIPTION_PATH } from './subscription-state.ts';
 
-/** The invoice for one billing period of a plan. */
+/** The invoice for one billing period of a plan, or for an upgrade within one. */
 export const planInvoice = z.object({
   id,
   number: z.string(),
+  kind: z.enum(['Period', 'Upgrade']),
   planName: z.string(),
   periodStart: instant,
   periodEnd: instant,
@@ -17,11 +19,60 @@ export const planInvoice = z.object({
   issuedAt: instant,
   dueAt: instant,
   paidAt: z.nullable(instant),
+  /** The payment by card that is under way, if one is. */
+  payment: z.nullable(
+    z.object({
+      /** Stripe's code of the last refusal. */
+      failure: z.nullable(z.string()),
+      /** Where the payer confirms the payment or pays with another card. */
+      payUrl: z.nullable(z.string()),
+      nextAttemptAt: z.nullable(instant),
+    }),
+  ),
 });
 
 export type PlanInvoice = z.infer<typeof planInvoice>;
 
+/** The card that is charged. */
+export const planCard = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+});
+
+/** What is paid before it begins: an activation, an upgrade, or an ended plan that goes on. */
+export const planPayment = z.object({
+  purpose: z.enum(['Activation', 'Upgrade', 'Revival']),
+  state: z.enum(['Pending', 'Mismatch', 'Failed']),
+  amount,
+  currency,
+  planName: z.string(),
+  failure: z.nullable(z.string()),
+  payUrl: z.nullable(z.string()),
+});
+
 export const planBilling = z.object({
+  state: numberOf(SubscriptionState),
+  planId: z.nullable(z.string()),
+  planName: z.string(),
+  billingPeriod: numberOf(BillingPeriod),
+  /** Null: the plan is paid by invoice. */
+  card: z.nullable(planCard),
+  /** Whether plans can be paid by card here. */
+  acceptsCards: z.boolean(),
+  payment: z.nullable(planPayment),
+  /** Terms that were agreed for later. */
+  nextPlan: z.nullable(
+    z.object({
+      planName: z.string(),
+      billingPeriod: numberOf(BillingPeriod),
+      periodPrice: amount,
+      at: instant,
+    }),
+  ),
+  /** What it costs to begin an ended plan again. Null: it has not ended, or cannot begin again. */
+  revivalPrice: z.nullable(amount),
   /** Whom the next invoice is for. Null: only the client's name is known. */
   billing: z.nullable(billing),
   /** The price of one billing period. 0: nothing is invoiced. */

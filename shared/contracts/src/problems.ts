@@ -98,6 +98,10 @@ export const Problems = {
   'Editorial:LightboxLinkEnded': 404,
   'Editorial:PlanInUse': 409,
   'Editorial:NothingToPay': 409,
+  'Editorial:CardDeclined': 409,
+  'Editorial:PlanNotChangeable': 409,
+  'Editorial:PaymentPending': 409,
+  'Editorial:TooManySeatsTaken': 409,
   'Editorial:AlreadyInForce': 409,
 } as const;
 

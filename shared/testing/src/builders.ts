@@ -8,6 +8,7 @@ import {
   SubscriptionState,
 } from '@editorial/contracts/enumerations';
 import type { License } from '@editorial/contracts/licensing';
+import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { appSettings, type AppSettings } from '@editorial/contracts/settings';
 import type { Subscription } from '@editorial/contracts/subscription';
 
@@ -83,6 +84,25 @@ export const anAsset = (change: Partial<Asset> = {}): Asset => ({
       contentType: 'image/jpeg',
     },
   ],
+  ...change,
+});
+
+/** The billing of a plan that is paid by invoice and has no invoices yet. */
+export const aPlanBilling = (change: Partial<PlanBilling> = {}): PlanBilling => ({
+  state: SubscriptionState.Activated,
+  planId: 'studio',
+  planName: 'Studio',
+  billingPeriod: BillingPeriod.Monthly,
+  card: null,
+  acceptsCards: false,
+  payment: null,
+  nextPlan: null,
+  revivalPrice: null,
+  billing: null,
+  periodPrice: 0,
+  currency: 'USD',
+  nextInvoiceAt: null,
+  invoices: [],
   ...change,
 });
 

@@ -4,6 +4,7 @@ export {
   aConfiguration,
   aLicense,
   aQuote,
+  aPlanBilling,
   aSubscription,
   aUser,
   anAsset,

@@ -5,6 +5,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { getState } from '@editorial/platform';
 import {
   act,
+  aPlanBilling,
   aSubscription,
   aUser,
   FakeApi,
@@ -37,14 +38,10 @@ const invoice = {
   issuedAt: '2026-01-01T00:00:00.000Z',
   dueAt: '2026-01-31T00:00:00.000Z',
   paidAt: null,
+  kind: 'Period' as const,
+  payment: null,
 };
-const unbilled = {
-  billing: null,
-  periodPrice: 17_900,
-  currency: 'USD',
-  nextInvoiceAt: null,
-  invoices: [],
-};
+const unbilled = aPlanBilling({ periodPrice: 17_900 });
 const billed = {
   ...unbilled,
   billing: address,

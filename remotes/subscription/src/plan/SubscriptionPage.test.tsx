@@ -7,6 +7,7 @@ import { setCreditBalance } from '@editorial/platform/shell';
 import {
   act,
   anAsset,
+  aPlanBilling,
   aSubscription,
   aUser,
   FakeApi,
@@ -65,13 +66,7 @@ const entry = {
 beforeEach(() => {
   api = new FakeApi()
     .answer(subscriptionApi.plans, [plan])
-    .answer(planInvoicesApi.own, {
-      billing: null,
-      periodPrice: 0,
-      currency: 'USD',
-      nextInvoiceAt: null,
-      invoices: [],
-    })
+    .answer(planInvoicesApi.own, aPlanBilling())
     .answer(subscriptionApi.requested, none)
     .answer(subscriptionApi.prices, prices)
     .answer(subscriptionApi.ledger, {

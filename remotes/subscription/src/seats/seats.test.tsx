@@ -4,6 +4,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { getState } from '@editorial/platform';
 import {
   act,
+  aPlanBilling,
   aSubscription,
   aUser,
   FakeApi,
@@ -47,20 +48,8 @@ const seats = {
 let api: FakeApi;
 beforeEach(() => {
   api = new FakeApi()
-    .answer(planInvoicesApi.own, {
-      billing: null,
-      periodPrice: 0,
-      currency: 'USD',
-      nextInvoiceAt: null,
-      invoices: [],
-    })
-    .answer(planInvoicesApi.ofSubscription, {
-      billing: null,
-      periodPrice: 0,
-      currency: 'USD',
-      nextInvoiceAt: null,
-      invoices: [],
-    })
+    .answer(planInvoicesApi.own, aPlanBilling())
+    .answer(planInvoicesApi.ofSubscription, aPlanBilling())
     .answer(seatsApi.list, seats)
     .answer(subscriptionApi.ledger, { totalCount: 0, items: [] })
     .install();

@@ -15,6 +15,8 @@ export const tags: readonly (readonly [string, string])[] = [
   ['subscription', 'Subscriptions, credits and plans'],
   ['pricing', 'Plans and prices, for administrators of the site'],
   ['planInvoices', 'Invoices of plans'],
+  ['planPayments', 'Plans paid by card'],
+  ['planChanges', 'Changes of the own plan'],
   ['sales', 'Orders of all clients, payments and figures'],
   ['seats', 'People of a subscription, and invitations'],
   ['seatsOfSubscription', 'People of any subscription, for administrators'],

@@ -1,5 +1,6 @@
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import { addMonths, monthsOfBilling } from '../subscription.rules.ts';
+import type { SavedCard } from '../subscriptions.tables.ts';
 
 export interface BillingSpan {
   readonly start: Date;
@@ -11,6 +12,16 @@ export const PlanPaymentDays = { term: 30, grace: 14 } as const;
 const DAY_MS = 86_400_000;
 export const daysAfter = (date: Date, days: number): Date =>
   new Date(date.getTime() + days * DAY_MS);
+
+/** Days after a refusal of a card until it is tried again. They lie within the grace. */
+export const CARD_RETRY_DAYS: readonly number[] = [3, 4, 5];
+
+/** Whether a card is over within 30 days. It works until the end of its month. */
+export const endsSoon = (
+  { expYear, expMonth, isEndingTold }: Pick<SavedCard, 'expYear' | 'expMonth' | 'isEndingTold'>,
+  now: Date,
+): boolean =>
+  isEndingTold !== true && Date.UTC(expYear, expMonth, 1) <= daysAfter(now, 30).getTime();
 
 /**
  * The billing period that begins at a moment. Periods count from the anchor, so that one begun on

@@ -1,5 +1,5 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { SYSTEM_ACTOR } from '../begin-cycle.ts';
@@ -8,7 +8,8 @@ import { sendMail } from '../mails.job.ts';
 import { changeState } from '../state-changes.ts';
 import { subscriptionById } from '../subscription.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
-import { daysAfter, PlanPaymentDays } from './billing-periods.rules.ts';
+import { daysAfter, endsSoon, PlanPaymentDays } from './billing-periods.rules.ts';
+import { openCharges } from './begin-charge.ts';
 import { issuePlanInvoices } from './issue-plan-invoices.ts';
 import { planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 
@@ -42,6 +43,11 @@ async function dun(context: Context, tx: Tx, invoice: PlanInvoiceRow, now: Date)
     .where(and(eq(planInvoices.id, invoice.id), isNull(planInvoices.paidAt)));
   if (!open) return;
   const mail = { subscription: row, reference: open.number };
+  const isCharged = (await openCharges(tx, row.id)).some(
+    ({ planInvoiceId }) => planInvoiceId === open.id,
+  );
+  // The first refusal of the card is the reminder. Until then nobody is late.
+  if (isCharged && open.remindedAt === null) return;
   if (open.remindedAt === null) {
     await tx.update(planInvoices).set({ remindedAt: now }).where(eq(planInvoices.id, open.id));
     return sendMail(context, tx, { ...mail, kind: 'plan-overdue', key: `plan-overdue:${open.id}` });
@@ -78,9 +84,41 @@ async function dunOverdueInvoices(context: Context, now: Date): Promise<void> {
     await context.database.inTenant(invoice.tenantId, (tx) => dun(context, tx, invoice, now));
 }
 
+/** Tells payers once that their card ends before or soon after the next period begins. */
+async function noticeEndingCards(context: Context, now: Date): Promise<void> {
+  const paid = await context.database.asSystem((tx) =>
+    tx
+      .select({
+        id: subscriptions.id,
+        tenantId: subscriptions.tenantId,
+        card: subscriptions.card,
+      })
+      .from(subscriptions)
+      .where(
+        and(eq(subscriptions.state, SubscriptionState.Activated), isNotNull(subscriptions.card)),
+      ),
+  );
+  for (const { id, tenantId, card } of paid.filter((row) => row.card && endsSoon(row.card, now)))
+    await context.database.inTenant(tenantId, async (tx) => {
+      const row = await subscriptionById(tx, id, { lock: true });
+      if (!row.card || row.card.isEndingTold || row.card.savedAt !== card?.savedAt) return;
+      await tx
+        .update(subscriptions)
+        .set({ card: { ...row.card, isEndingTold: true } })
+        .where(eq(subscriptions.id, id));
+      await sendMail(context, tx, {
+        kind: 'plan-card-ending',
+        subscription: row,
+        reference: row.card.last4,
+        key: `plan-card-ending:${id}:${row.card.savedAt}`,
+      });
+    });
+}
+
 /** Issues due invoices of plans, then reminds of those that are overdue. */
 export async function runBilling(context: Context): Promise<void> {
   const now = context.clock.now();
   await issueDueInvoices(context, now);
   await dunOverdueInvoices(context, now);
+  await noticeEndingCards(context, now);
 }

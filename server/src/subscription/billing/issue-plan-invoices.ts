@@ -3,10 +3,14 @@ import { eq } from 'drizzle-orm';
 import { nextInvoiceNumber } from '../../checkout/invoices.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
+import { moneyOf, type Money } from '../../money.ts';
+import { required } from '../../required.ts';
 import { sendMail } from '../mails.job.ts';
 import { subscriptions, type SubscriptionRow } from '../subscriptions.tables.ts';
 import { daysAfter, dueSpans, PlanPaymentDays } from './billing-periods.rules.ts';
-import { planInvoices } from './plan-invoices.tables.ts';
+import { beginCharge, paysByCard } from './begin-charge.ts';
+import { planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
+import { planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 
 /** Whom an invoice is for: the address that a master user gave, otherwise the client by name. */
 const billingOf = ({ billing, clientName }: SubscriptionRow): Billing =>
@@ -20,6 +24,71 @@ const billingOf = ({ billing, clientName }: SubscriptionRow): Billing =>
     vatNumber: '',
   };
 
+export interface PlanInvoicing {
+  readonly now: Date;
+  readonly isActivation: boolean;
+  /** The payment by card that paid the first of them. */
+  readonly charge?: PlanChargeRow | undefined;
+}
+
+/** What one billing period costs. */
+export const periodMoney = (row: SubscriptionRow): Money =>
+  moneyOf({ amount: row.periodPrice, currency: row.currency });
+
+/**
+ * Issues one invoice of a plan. What a charge paid is paid. A plan that is paid by card is charged
+ * now, any other has 30 days.
+ */
+export async function issuePlanInvoice(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  about: Pick<PlanInvoiceRow, 'kind' | 'planName' | 'periodStart' | 'periodEnd'> & {
+    readonly money: Money;
+    readonly charge?: PlanChargeRow | undefined;
+  },
+): Promise<PlanInvoiceRow> {
+  const { money, charge, ...period } = about;
+  const now = context.clock.now();
+  const isCharged = charge === undefined && paysByCard(context, row);
+  const number = await nextInvoiceNumber(tx, now);
+  const [issued] = await tx
+    .insert(planInvoices)
+    .values({
+      ...period,
+      number,
+      subscriptionId: row.id,
+      amount: money.amountMinor,
+      currency: money.currency,
+      billing: billingOf(row),
+      issuedAt: now,
+      dueAt: charge || isCharged ? now : daysAfter(now, PlanPaymentDays.term),
+      paidAt: charge ? now : null,
+    })
+    .returning();
+  const invoice = required(issued, 'An invoice');
+  if (isCharged)
+    await beginCharge(context, tx, row, {
+      purpose: 'Invoice',
+      planInvoiceId: invoice.id,
+      money,
+      description: `${invoice.planName}, ${number}`,
+    });
+  if (charge)
+    await tx
+      .update(planCharges)
+      .set({ planInvoiceId: invoice.id })
+      .where(eq(planCharges.id, charge.id));
+  if (!isCharged)
+    await sendMail(context, tx, {
+      kind: charge ? 'plan-paid' : 'plan-invoice',
+      subscription: row,
+      reference: number,
+      key: `plan-invoice:${invoice.id}`,
+    });
+  return invoice;
+}
+
 /**
  * Issues the invoices of a locked, active subscription for the billing periods that have begun, each
  * once. A period that was invoiced before a break is not invoiced again; after it, periods count
@@ -29,7 +98,7 @@ export async function issuePlanInvoices(
   context: Context,
   tx: Tx,
   row: SubscriptionRow,
-  { now, isActivation }: { readonly now: Date; readonly isActivation: boolean },
+  { now, isActivation, charge }: PlanInvoicing,
 ): Promise<SubscriptionRow> {
   if (row.periodPrice === 0 || row.clientId === null) return row;
   if (row.billedUntil !== null && row.billedUntil > now) return row;
@@ -44,24 +113,13 @@ export async function issuePlanInvoices(
     now,
   });
   for (const { start, end } of spans) {
-    const number = await nextInvoiceNumber(tx, now);
-    await tx.insert(planInvoices).values({
-      number,
-      subscriptionId: row.id,
+    await issuePlanInvoice(context, tx, row, {
+      kind: 'Period',
       planName: row.planName,
       periodStart: start,
       periodEnd: end,
-      amount: row.periodPrice,
-      currency: row.currency,
-      billing: billingOf(row),
-      issuedAt: now,
-      dueAt: daysAfter(now, PlanPaymentDays.term),
-    });
-    await sendMail(context, tx, {
-      kind: 'plan-invoice',
-      subscription: row,
-      reference: number,
-      key: `plan-invoice:${row.id}:${start.toISOString()}`,
+      money: periodMoney(row),
+      charge: start === spans[0]?.start ? charge : undefined,
     });
   }
   const [changed] = await tx

@@ -8,6 +8,8 @@ import { changeState } from '../state-changes.ts';
 import { subscriptionById } from '../subscription.queries.ts';
 import { mayChangeState } from '../subscription.rules.ts';
 import type { SubscriptionRow } from '../subscriptions.tables.ts';
+import { giveUpCharges, openCharges } from './begin-charge.ts';
+import type { PlanChargeRow } from './plan-charges.tables.ts';
 import { planInvoices } from './plan-invoices.tables.ts';
 
 /**
@@ -19,6 +21,7 @@ export async function payPlanInvoice(
   tx: Tx,
   id: string,
   actor: string,
+  charge?: PlanChargeRow,
 ): Promise<SubscriptionRow> {
   const now = context.clock.now();
   const [found] = await tx.select().from(planInvoices).where(eq(planInvoices.id, id));
@@ -30,6 +33,14 @@ export async function payPlanInvoice(
     .where(and(eq(planInvoices.id, id), isNull(planInvoices.paidAt)))
     .returning();
   if (!paid) throw problem('Editorial:AlreadyPaid');
+  const charged = (await openCharges(tx, row.id)).filter(
+    (open) => open.planInvoiceId === id && open.id !== charge?.id,
+  );
+  await giveUpCharges(
+    tx,
+    charged.map((open) => open.id),
+    { failure: 'paid_otherwise', now },
+  );
   recordAudit(tx, {
     action: 'PlanInvoice.Paid',
     target: { type: 'Subscription', id: row.id },

@@ -1,11 +1,22 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { desc, eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
+import { revivalTerms } from '../change/change-plan.ts';
+import { billingPrice } from '../subscription.rules.ts';
 import type { SubscriptionRow } from '../subscriptions.tables.ts';
+import { planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
 import { planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 
-const viewInvoice = (row: PlanInvoiceRow): PlanBilling['invoices'][number] => ({
+const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
+
+const viewInvoice = (
+  row: PlanInvoiceRow,
+  charges: readonly PlanChargeRow[],
+): PlanBilling['invoices'][number] => ({
+  kind: row.kind,
+  payment: paymentOf(row, charges),
   id: row.id,
   number: row.number,
   planName: row.planName,
@@ -18,23 +29,78 @@ const viewInvoice = (row: PlanInvoiceRow): PlanBilling['invoices'][number] => ({
   paidAt: row.paidAt?.toISOString() ?? null,
 });
 
+function paymentOf(
+  { id }: PlanInvoiceRow,
+  charges: readonly PlanChargeRow[],
+): PlanBilling['invoices'][number]['payment'] {
+  const charge = charges.find(
+    ({ planInvoiceId, state }) => planInvoiceId === id && state === 'Pending',
+  );
+  return charge
+    ? {
+        failure: charge.failure,
+        payUrl: charge.payUrl,
+        nextAttemptAt: iso(charge.nextAttemptAt),
+      }
+    : null;
+}
+
+/** The newest payment that something waits for, or that was refused. */
+function planPayment(charges: readonly PlanChargeRow[]): PlanBilling['payment'] {
+  const newest = charges.find(({ purpose }) => purpose !== 'Invoice');
+  if (!newest || newest.purpose === 'Invoice') return null;
+  const { purpose, state, amount, currency, description, failure, payUrl } = newest;
+  if (state !== 'Pending' && state !== 'Mismatch' && state !== 'Failed') return null;
+  return { purpose, state, amount, currency, planName: description, failure, payUrl };
+}
+
 /** The invoices of a subscription, newest first, and what follows. */
-export async function viewBilling(tx: Tx, row: SubscriptionRow): Promise<PlanBilling> {
+export async function viewBilling(
+  { clock, environment }: Pick<Context, 'clock' | 'environment'>,
+  tx: Tx,
+  row: SubscriptionRow,
+): Promise<PlanBilling> {
+  const charges = await tx
+    .select()
+    .from(planCharges)
+    .where(eq(planCharges.subscriptionId, row.id))
+    .orderBy(desc(planCharges.createdAt));
+  const revival = await revivalTerms(tx, row, clock.now());
+  const { card, nextPlan } = row;
   const rows = await tx
     .select()
     .from(planInvoices)
     .where(eq(planInvoices.subscriptionId, row.id))
-    .orderBy(desc(planInvoices.periodStart));
+    .orderBy(desc(planInvoices.periodStart), desc(planInvoices.number));
   const goesOn =
     row.state === SubscriptionState.Activated &&
     row.billedUntil !== null &&
     (row.endDate === null || row.billedUntil < row.endDate);
 
   return {
+    state: row.state,
+    planId: row.planId,
+    planName: row.planName,
+    billingPeriod: row.billingPeriod,
+    card: card && {
+      brand: card.brand,
+      last4: card.last4,
+      expMonth: card.expMonth,
+      expYear: card.expYear,
+    },
+    acceptsCards: environment.stripe !== undefined,
+    payment: planPayment(charges),
+    nextPlan: nextPlan && {
+      planName: nextPlan.planName,
+      billingPeriod: nextPlan.billingPeriod,
+      periodPrice: billingPrice(nextPlan.monthlyPrice, nextPlan.billingPeriod),
+      at: nextPlan.at,
+    },
+    revivalPrice: revival && billingPrice(revival.monthlyPrice, revival.billingPeriod),
     billing: row.billing,
     periodPrice: row.periodPrice,
     currency: row.currency,
     nextInvoiceAt: goesOn ? (row.billedUntil?.toISOString() ?? null) : null,
-    invoices: rows.map(viewInvoice),
+    invoices: rows.map((invoice) => viewInvoice(invoice, charges)),
   };
 }

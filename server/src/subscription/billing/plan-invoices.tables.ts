@@ -14,6 +14,8 @@ export const planInvoices = pgTable('plan_invoices', {
   subscriptionId: uuid('subscription_id')
     .notNull()
     .references(() => subscriptions.id),
+  /** A billing period, or what a better plan costs for the rest of one. */
+  kind: text().$type<'Period' | 'Upgrade'>().notNull().default('Period'),
   planName: text('plan_name').notNull(),
   periodStart: instant('period_start').notNull(),
   periodEnd: instant('period_end').notNull(),

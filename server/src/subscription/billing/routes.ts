@@ -1,34 +1,23 @@
-import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { isGranted, Policy } from '@editorial/contracts/policy';
 import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { drawInvoice } from '../../checkout/invoice.pdf.ts';
-import type { Caller, Context } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
+import type { Context } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
-import { callersSubscription, membership, subscriptionById } from '../subscription.queries.ts';
-import { subscriptions, type SubscriptionRow } from '../subscriptions.tables.ts';
+import { membership, subscriptionById } from '../subscription.queries.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
+import { billedSubscription } from './billed-subscription.ts';
 import { payPlanInvoice } from './pay-plan-invoice.ts';
 import { viewBilling } from './plan-invoices.queries.ts';
 import { planInvoices } from './plan-invoices.tables.ts';
 
-/** The approved or active subscription whose master user the caller is, locked. */
-async function billedSubscription(tx: Tx, caller: Caller): Promise<SubscriptionRow> {
-  for (const state of [SubscriptionState.Activated, SubscriptionState.Approved]) {
-    const row = await callersSubscription(tx, caller, state, { lock: true });
-    const isMaster = row?.clientId && (await membership(tx, caller, row.id))?.isMasterUser;
-    if (row && isMaster && !row.paysPerImage) return row;
-  }
-  throw problem('Editorial:NotMasterUser');
-}
-
 /** Registers the calls about invoices of plans. */
 export function planInvoiceRoutes(app: FastifyInstance, context: Context): void {
   serve(app, planInvoicesApi.own, async ({ tx, caller }) =>
-    viewBilling(tx, await billedSubscription(tx, caller)),
+    viewBilling(context, tx, await billedSubscription(tx, caller)),
   );
   serve(app, planInvoicesApi.changeBilling, async ({ tx, caller, body }) => {
     const row = await billedSubscription(tx, caller);
@@ -37,13 +26,13 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
       action: 'PlanBilling.Changed',
       target: { type: 'Subscription', id: row.id },
     });
-    return viewBilling(tx, { ...row, billing: body });
+    return viewBilling(context, tx, { ...row, billing: body });
   });
   serve(app, planInvoicesApi.ofSubscription, async ({ tx, params }) =>
-    viewBilling(tx, await subscriptionById(tx, params.id)),
+    viewBilling(context, tx, await subscriptionById(tx, params.id)),
   );
   serve(app, planInvoicesApi.markPaid, async ({ tx, params, caller }) =>
-    viewBilling(tx, await payPlanInvoice(context, tx, params.id, caller.name)),
+    viewBilling(context, tx, await payPlanInvoice(context, tx, params.id, caller.name)),
   );
   serve(app, planInvoicesApi.pdf, async ({ tx, params, caller, reply }) => {
     const [invoice] = await tx.select().from(planInvoices).where(eq(planInvoices.id, params.id));

@@ -1,0 +1,29 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import type { Caller } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { problem } from '../../problem.ts';
+import { callersSubscription, membership } from '../subscription.queries.ts';
+import type { SubscriptionRow } from '../subscriptions.tables.ts';
+
+/**
+ * The plan whose master user the caller is, locked: the active one, else an approved one, else the
+ * one that ended last, because its invoices can still be read and paid.
+ */
+export async function billedSubscription(tx: Tx, caller: Caller): Promise<SubscriptionRow> {
+  const { Activated, Approved, Deactivated } = SubscriptionState;
+  for (const state of [Activated, Approved, Deactivated]) {
+    const row = await callersSubscription(tx, caller, state, { lock: true });
+    if (!row?.clientId || row.paysPerImage) continue;
+    if ((await membership(tx, caller, row.id))?.isMasterUser) return row;
+    // Somebody else answers for the plan that is in use.
+    if (state === Activated) break;
+  }
+  throw problem('Editorial:NotMasterUser');
+}
+
+/** The active plan whose master user the caller is, locked. */
+export async function activePlan(tx: Tx, caller: Caller): Promise<SubscriptionRow> {
+  const row = await billedSubscription(tx, caller);
+  if (row.state !== SubscriptionState.Activated) throw problem('Editorial:PlanNotChangeable');
+  return row;
+}

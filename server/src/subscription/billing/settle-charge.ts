@@ -1,0 +1,267 @@
+import { Role, SubscriptionState } from '@editorial/contracts/enumerations';
+import { and, eq, isNull } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { sendAccountMail } from '../../identity/account-mails.job.ts';
+import { userRoles, users } from '../../identity/identity.tables.ts';
+import { formatMoney, isSameMoney, moneyOf } from '../../money.ts';
+import { HttpProblem } from '../../problem.ts';
+import { required } from '../../required.ts';
+import { announceSubscription } from '../announcements.ts';
+import { SYSTEM_ACTOR } from '../begin-cycle.ts';
+import { changeOf, upgradeNow } from '../change/apply-plan.ts';
+import { revive } from '../change/revive-plan.ts';
+import { catchUp } from '../cycles.ts';
+import { sendMail } from '../mails.job.ts';
+import { changeState } from '../state-changes.ts';
+import { subscriptionById } from '../subscription.queries.ts';
+import type { SubscriptionRow } from '../subscriptions.tables.ts';
+import { PLAN_CHARGES_JOB } from './begin-charge.ts';
+import { CARD_RETRY_DAYS, daysAfter } from './billing-periods.rules.ts';
+import { periodMoney } from './issue-plan-invoices.ts';
+import { payPlanInvoice } from './pay-plan-invoice.ts';
+import type { PayAnswer } from './plan-cards.ts';
+import { planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
+import { planInvoices } from './plan-invoices.tables.ts';
+
+/** Hours that a payer has to confirm a payment at the bank, for what begins with the payment. */
+const CONFIRMATION_HOURS = 23;
+
+/** Codes with which a bank asks the payer to confirm. */
+export const needsConfirmation = (failure: string | null): boolean =>
+  failure !== null && /authentication_required|requires_action/.test(failure);
+
+const target = (id: string) => ({ type: 'Subscription', id });
+const change = (tx: Tx, id: string, values: Partial<PlanChargeRow>) =>
+  tx.update(planCharges).set(values).where(eq(planCharges.id, id));
+
+/** Mails that a payment waits for a decision to every administrator of the organization. */
+async function tellAdministrators(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  values: Record<string, string>,
+): Promise<void> {
+  const people = await tx
+    .selectDistinct({ email: users.email, name: users.name })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(
+      and(
+        eq(userRoles.tenantId, row.tenantId),
+        eq(userRoles.role, Role.Admin),
+        eq(users.isActive, true),
+        isNull(users.closedAt),
+      ),
+    );
+  for (const { email, name } of people)
+    await sendAccountMail(context, tx, {
+      to: email,
+      kind: 'payment-mismatch',
+      language: 'en',
+      values: {
+        ...values,
+        name,
+        client: row.clientName,
+        address: `${context.environment.publicUrl}/subscriptions`,
+      },
+    });
+}
+
+/**
+ * Does what was paid for. Throws a problem if that is no longer possible, so that the caller pays it
+ * back.
+ */
+// Long because it lists what each purpose leads to.
+export async function fulfil(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  charge: PlanChargeRow,
+): Promise<void> {
+  const now = context.clock.now();
+  const impossible = (why: string) =>
+    new HttpProblem('Editorial:PlanNotChangeable', { message: why });
+  const act = { actor: SYSTEM_ACTOR, reason: '', now, charge };
+  if (charge.purpose === 'Invoice') {
+    await payPlanInvoice(
+      context,
+      tx,
+      required(charge.planInvoiceId, 'The invoice of a charge'),
+      SYSTEM_ACTOR,
+      charge,
+    );
+    const [invoice] = await tx
+      .select()
+      .from(planInvoices)
+      .where(eq(planInvoices.id, charge.planInvoiceId ?? ''));
+    return sendMail(context, tx, {
+      kind: 'plan-paid',
+      subscription: row,
+      reference: invoice?.number ?? '',
+      key: `plan-paid:${charge.id}`,
+    });
+  }
+  if (charge.purpose === 'Activation') {
+    if (row.state !== SubscriptionState.Approved) throw impossible('It is not approved.');
+    if (!isSameMoney(periodMoney(row), moneyOf(charge))) throw impossible('The price changed.');
+    await changeState(context, tx, row, SubscriptionState.Activated, act);
+    return undefined;
+  }
+  const terms = required(charge.change, 'The change of a charge');
+  if (charge.purpose === 'Revival') return void (await revive(context, tx, row, terms, act));
+  const current = await catchUp(context, tx, row, now);
+  const { isUpgrade } = await changeOf(tx, current, terms, now);
+  if (current.state !== SubscriptionState.Activated || !isUpgrade)
+    throw impossible('The plan changed meanwhile.');
+  await upgradeNow(context, tx, current, {
+    terms,
+    due: moneyOf(charge),
+    key: charge.id,
+    charge,
+  });
+}
+
+/** A payment of another amount waits for an administrator. */
+async function keepMismatch(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  charge: PlanChargeRow,
+  { invoice }: PayAnswer,
+): Promise<void> {
+  const paid = invoice.money;
+  await change(tx, charge.id, {
+    state: 'Mismatch',
+    paidAmount: paid.amountMinor,
+    paidCurrency: paid.currency,
+    nextAttemptAt: null,
+    payUrl: null,
+  });
+  const amounts = { asked: formatMoney(moneyOf(charge)), paid: formatMoney(paid) };
+  recordAudit(tx, { action: 'PlanCharge.Mismatch', target: target(row.id), data: amounts });
+  await tellAdministrators(context, tx, row, { ...amounts, reference: charge.description });
+}
+
+/** The bank refused: an invoice is tried again, everything else stays as it was. */
+async function refused(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  charge: PlanChargeRow,
+  { invoice, failure }: PayAnswer,
+): Promise<void> {
+  const now = context.clock.now();
+  recordAudit(tx, {
+    action: 'PlanCharge.Declined',
+    target: target(row.id),
+    data: { reference: charge.description, failure },
+  });
+  if (charge.purpose !== 'Invoice')
+    return void (await change(tx, charge.id, {
+      failure,
+      payUrl: invoice.payUrl,
+      nextAttemptAt: new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000),
+    }));
+  const days = CARD_RETRY_DAYS[charge.declines];
+  await change(tx, charge.id, {
+    failure,
+    declines: charge.declines + 1,
+    payUrl: invoice.payUrl,
+    nextAttemptAt: days === undefined ? null : daysAfter(now, days),
+  });
+  const [open] = await tx
+    .select()
+    .from(planInvoices)
+    .where(eq(planInvoices.id, charge.planInvoiceId ?? ''));
+  if (!open) return undefined;
+  if (open.remindedAt === null)
+    await tx.update(planInvoices).set({ remindedAt: now }).where(eq(planInvoices.id, open.id));
+  return sendMail(context, tx, {
+    kind: 'plan-card-failed',
+    subscription: row,
+    reference: open.number,
+    key: `plan-card-failed:${charge.id}:${charge.declines}`,
+  });
+}
+
+/** Once `mayFulfil` is false, a payment is only noted, to be paid back. */
+async function settle(
+  context: Context,
+  tx: Tx,
+  chargeId: string,
+  answer: PayAnswer,
+  { mayFulfil }: { readonly mayFulfil: boolean },
+): Promise<void> {
+  const [found] = await tx.select().from(planCharges).where(eq(planCharges.id, chargeId));
+  if (!found) return context.log.warn({ answer }, 'A payment belongs to an unknown charge');
+  const row = await subscriptionById(tx, found.subscriptionId, { lock: true });
+  const [charge] = await tx
+    .select()
+    .from(planCharges)
+    .where(eq(planCharges.id, chargeId))
+    .for('update');
+  if (!charge || (charge.state !== 'Pending' && charge.state !== 'Failed')) return undefined;
+  const { invoice, failure } = answer;
+  if (charge.stripeInvoiceId !== null && charge.stripeInvoiceId !== invoice.id)
+    return context.log.error({ answer, charge }, 'A charge has a second invoice at Stripe');
+  const now = context.clock.now();
+  await change(tx, charge.id, { claimedUntil: null, stripeInvoiceId: invoice.id });
+  if (invoice.outcome === 'paid') {
+    if (!isSameMoney(invoice.money, moneyOf(charge)))
+      return keepMismatch(context, tx, row, charge, answer);
+    const isWanted = mayFulfil && charge.state === 'Pending';
+    await change(tx, charge.id, {
+      state: isWanted ? 'Paid' : 'ToRefund',
+      failure: null,
+      payUrl: null,
+      nextAttemptAt: null,
+      settledAt: now,
+    });
+    if (!isWanted) return context.jobs.send(tx, PLAN_CHARGES_JOB, {});
+    recordAudit(tx, {
+      action: 'PlanCharge.Paid',
+      target: target(row.id),
+      data: { reference: charge.description, amount: charge.amount, currency: charge.currency },
+    });
+    await fulfil(context, tx, row, charge);
+    return announceSubscription(context, tx, row.id);
+  }
+  if (charge.state === 'Failed') return undefined;
+  if (invoice.outcome === 'ended') {
+    await change(tx, charge.id, {
+      state: 'Failed',
+      failure: failure ?? charge.failure ?? 'canceled',
+      payUrl: null,
+      nextAttemptAt: null,
+      settledAt: now,
+    });
+    return announceSubscription(context, tx, row.id);
+  }
+  return failure === null ? undefined : refused(context, tx, row, charge, answer);
+}
+
+/**
+ * Updates a charge with the state of its invoice at Stripe. The page, messages and the job all call
+ * it. It is idempotent, and the calls may come in any order. What is paid for something that is no
+ * longer possible is paid back.
+ */
+export async function settleCharge(
+  context: Context,
+  tenantId: string,
+  chargeId: string,
+  answer: PayAnswer,
+): Promise<void> {
+  try {
+    await context.database.inTenant(tenantId, (tx) =>
+      settle(context, tx, chargeId, answer, { mayFulfil: true }),
+    );
+  } catch (error) {
+    if (!(error instanceof HttpProblem) || answer.invoice.outcome !== 'paid') throw error;
+    context.log.warn({ err: error, answer }, 'What was paid for is no longer possible');
+    await context.database.inTenant(tenantId, (tx) =>
+      settle(context, tx, chargeId, answer, { mayFulfil: false }),
+    );
+  }
+}

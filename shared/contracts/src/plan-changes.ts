@@ -1,0 +1,89 @@
+import { z } from '@editorial/contracts/schema';
+import { amount, credits, currency, instant } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { BillingPeriod, numberOf } from './enumerations.ts';
+import { planBilling } from './plan-invoices.ts';
+
+export const wantedPlan = z.object({
+  planId: z.string().check(z.maxLength(50)),
+  billingPeriod: numberOf(BillingPeriod),
+});
+
+export type WantedPlan = z.infer<typeof wantedPlan>;
+
+/** What a change of the own plan costs, and when it begins. */
+export const changeQuote = z.object({
+  ...wantedPlan.shape,
+  planName: z.string(),
+  /** A better plan begins now, any other change when the period that is invoiced is over. */
+  isUpgrade: z.boolean(),
+  at: instant,
+  /** To pay now, for the time until `paidUntil`. */
+  amount,
+  currency,
+  paidUntil: instant,
+  /** Credits that come now, for the rest of the cycle. */
+  credits,
+  /** What each billing period costs from then on. */
+  periodPrice: amount,
+  /** The new billing period begins with the next one, later than the plan. */
+  periodFollows: z.boolean(),
+  paysByCard: z.boolean(),
+});
+
+export type ChangeQuote = z.infer<typeof changeQuote>;
+
+const PLAN_PATH = '/api/subscription/plan';
+/** Master users change their plan. */
+export const planChangesApi = {
+  quote: endpoint({
+    method: 'GET',
+    path: `${PLAN_PATH}/change`,
+    summary: 'What a change of the own plan costs, and when it begins',
+    query: z.object({
+      planId: wantedPlan.shape.planId,
+      billingPeriod: z.pipe(z.coerce.number(), numberOf(BillingPeriod)),
+    }),
+    response: changeQuote,
+    problems: ['NotFound', 'NotMasterUser', 'PlanNotChangeable', 'TooManySeatsTaken'],
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: `${PLAN_PATH}/change`,
+    summary: 'Change the own plan for the amount that was shown',
+    body: z.object({ ...wantedPlan.shape, amount }),
+    response: planBilling,
+    problems: [
+      'CardDeclined',
+      'NotFound',
+      'NotMasterUser',
+      'PaymentPending',
+      'PlanNotChangeable',
+      'QuoteChanged',
+      'TooManySeatsTaken',
+    ],
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: `${PLAN_PATH}/change`,
+    summary: 'Drop the change of the own plan that was to follow',
+    response: planBilling,
+    problems: ['NotMasterUser'],
+  }),
+  revive: endpoint({
+    method: 'POST',
+    path: `${PLAN_PATH}/revival`,
+    summary: 'Begin the own plan again after its cancellation, for the amount that was shown',
+    body: z.object({ amount }),
+    response: planBilling,
+    problems: [
+      'ActiveSubscriptionExists',
+      'CardDeclined',
+      'InvalidSubscriptionState',
+      'NotMasterUser',
+      'PaymentPending',
+      'PlanNotChangeable',
+      'QuoteChanged',
+    ],
+  }),
+};
