@@ -33,4 +33,19 @@ test('[R2.122N] filters narrow the result, are in the address and can be removed
   await expect(page).toHaveURL(/categories=Sea/);
   await page.getByRole('button', { name: 'Remove Sea' }).click();
   await expect(count).toHaveText(all!);
+
+  // A picture of one's own: a screenshot of the first one. Then more of its like, but bluer.
+  const first = page.getByRole('main').locator('img').first();
+  const buffer = await first.screenshot({ type: 'jpeg' });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Search by a picture' }).click();
+  await (await chooser).setFiles({ name: 'mine.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByRole('heading', { name: 'Pictures that look alike' })).toBeVisible();
+  await expect(page).toHaveURL(/looksLike=[\w-]{64}$/);
+  const alike = await count.textContent();
+  await page.goto(`${page.url()}&colour=blue`);
+  await expect(count).toHaveText(/picture/);
+  await expect(count).not.toHaveText(alike!);
+  await page.getByRole('button', { name: 'Remove Looks like your picture' }).click();
+  await expect(page).not.toHaveURL(/looksLike/);
 });

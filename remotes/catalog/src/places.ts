@@ -9,3 +9,6 @@ export const setPath = (area: Area, setId: number): string =>
 /** The path of a keyword search. */
 export const searchPath = (text: string): string =>
   `/catalog?${new URLSearchParams({ searchText: text, expandAssets: 'true' })}`;
+/** The path of the pictures that look like one, to be narrowed by words and filters. */
+export const alikePath = (assetId: string): string =>
+  `/catalog?${new URLSearchParams({ looksLike: assetId })}`;

@@ -10,6 +10,7 @@ import {
   waitFor,
   within,
 } from '@editorial/testing';
+import { getState } from '@editorial/platform';
 import { useLocation } from 'react-router-dom';
 import { MainSearch } from './MainSearch.tsx';
 import { recentSearches, rememberSearch } from './recent-searches.ts';
@@ -134,5 +135,49 @@ test('anonymous visitors get no suggestions, because searching requires sign-in'
   fireEvent.change(box(), { target: { value: 'har' } });
   await act(() => jest.advanceTimersByTimeAsync(1000));
   jest.useRealTimers();
+  expect(api.seen).toEqual([]);
+});
+
+test('a picture is searched by when it is pasted, dropped or chosen, and words are then looked for among its likes', async () => {
+  const sent: string[] = [];
+  api.answer(catalogApi.look, ({ body }) => {
+    sent.push((body as { picture: string }).picture);
+    return { look: 'L'.repeat(64) };
+  });
+  const picture = new File(['a picture'], 'a.png', { type: 'image/png' });
+  const found = `/catalog?looksLike=${'L'.repeat(64)}`;
+  const acts = [
+    () => fireEvent.paste(box(), { clipboardData: { files: [picture] } }),
+    () => fireEvent.drop(box(), { dataTransfer: { files: [picture], types: ['Files'] } }),
+    () =>
+      fireEvent.change(document.querySelector('input[type=file]')!, {
+        target: { files: [picture] },
+      }),
+  ];
+  for (const give of acts) {
+    const { unmount } = show();
+    give();
+    expect(await screen.findByText(found)).toBeInTheDocument();
+    if (give !== acts.at(-1)) unmount();
+  }
+  expect(sent).toEqual(acts.map(() => btoa('a picture')));
+  fireEvent.change(box(), { target: { value: 'sea' } });
+  fireEvent.submit(box().closest('form')!);
+  expect(
+    await screen.findByText(`/catalog?searchText=sea&looksLike=${'L'.repeat(64)}`),
+  ).toBeInTheDocument();
+});
+
+test('a picture that is too large is not sent, and the visitor is told; text is pasted as text', async () => {
+  show();
+  const large = new File([], 'large.jpg', { type: 'image/jpeg' });
+  Object.defineProperty(large, 'size', { value: 60_000_000 });
+  fireEvent.paste(box(), { clipboardData: { files: [large] } });
+  await waitFor(() =>
+    expect(getState().feedback.toasts.map(({ message }) => message)).toContain(
+      '::PictureNotSearchable',
+    ),
+  );
+  fireEvent.paste(box(), { clipboardData: { files: [] } });
   expect(api.seen).toEqual([]);
 });

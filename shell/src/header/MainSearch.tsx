@@ -1,4 +1,4 @@
-import { emit, session, useT } from '@editorial/platform';
+import { emit, session, useCurrentUser, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
 import {
   lazy,
@@ -7,6 +7,7 @@ import {
   useId,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   type FormEvent,
 } from 'react';
@@ -36,6 +37,29 @@ export const isSearchShown = (
 export const searchSize = (pathname: string): 'small' | 'wide' =>
   /^\/(catalog|public|preview)(\/|$)/.test(pathname) ? 'small' : 'wide';
 
+/** A picture among what was dropped, pasted or chosen. */
+const pictureIn = (given: DataTransfer | null): File | undefined =>
+  [...(given?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+
+/** Searches by a picture of one's own. Its code loads with the first picture. */
+function usePictureSearch() {
+  const navigate = useNavigate();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isReading, setReading] = useState(false);
+  async function search(file: File | undefined): Promise<void> {
+    if (!file || isReading) return;
+    setReading(true);
+    try {
+      const { addressLike } = await import('./picture-search.ts');
+      const address = await addressLike(file);
+      if (address) void navigate(address);
+    } finally {
+      setReading(false);
+    }
+  }
+  return { chooser, isReading, search };
+}
+
 /**
  * The main search. Opens the catalog, or updates it in place. Anonymous visitors are asked to sign
  * in (R2.50 to R2.53).
@@ -47,7 +71,12 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const isOnCatalog = pathname === '/catalog';
-  const asked = isOnCatalog ? (new URLSearchParams(search).get('searchText') ?? '') : '';
+  const query = new URLSearchParams(isOnCatalog ? search : '');
+  const asked = query.get('searchText') ?? '';
+  // Words are looked for among the pictures that look alike.
+  const looksLike = query.get('looksLike');
+  const byPicture = usePictureSearch();
+  const { isAuthenticated } = useCurrentUser();
   const [text, setText] = useState(asked);
   // React renders in slices, and the visitor can type in the server-rendered box until the end. The
   // update is synchronous, because a replayed click may search for the text.
@@ -71,9 +100,9 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
         if (!session.hasValidAccessToken()) return openSignInPopup(catalogAddress(term));
         rememberSearch(term);
         emit('search/submitted', { searchText: term });
-        void navigate(catalogAddress(term));
+        void navigate(catalogAddress(term, looksLike));
       }),
-    [navigate],
+    [navigate, looksLike],
   );
   useEffect(() => searching.markSearched(asked), [searching, asked]);
   useEffect(() => searching.cancel, [searching]);
@@ -95,7 +124,17 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
       onFocus={() => setFocused(true)}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
     >
-      <form action="/catalog" onSubmit={submit} role="presentation">
+      <form
+        action="/catalog"
+        onSubmit={submit}
+        role="presentation"
+        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => {
+          if (event.dataTransfer.files.length === 0) return;
+          event.preventDefault();
+          void byPicture.search(pictureIn(event.dataTransfer));
+        }}
+      >
         <label htmlFor={id} className="ed-visually-hidden">
           {t('::SearchPictures')}
         </label>
@@ -109,6 +148,7 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
           autoComplete="off"
           data-main-search={size !== 'hero' || undefined}
           {...combobox}
+          onPaste={(event) => void byPicture.search(pictureIn(event.clipboardData))}
           onChange={(event) => {
             setText(event.target.value);
             setTyped(event.target.value);
@@ -116,6 +156,30 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
             if (isOnCatalog) searching.type(event.target.value);
           }}
         />
+        {isAuthenticated && (
+          <>
+            <input
+              ref={byPicture.chooser}
+              type="file"
+              accept="image/*"
+              hidden
+              aria-label={t('::SearchByPicture')}
+              onChange={({ target }) => {
+                void byPicture.search(target.files?.[0]);
+                target.value = '';
+              }}
+            />
+            <Button
+              look="quiet"
+              iconOnly
+              aria-label={t('::SearchByPicture')}
+              title={t('::SearchByPictureHelp')}
+              loading={byPicture.isReading}
+              icon={<Icon name="images" />}
+              onClick={() => byPicture.chooser.current?.click()}
+            />
+          </>
+        )}
         <Button
           type="submit"
           look={size === 'hero' ? 'primary' : 'quiet'}

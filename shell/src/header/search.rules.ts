@@ -3,8 +3,10 @@ export const SEARCH_DEBOUNCE_MS = 400;
 /** Whether a text is searched for: not blank and different from the last search (R5.01, R5.02). */
 export const isSearchable = (text: string, last: string): boolean =>
   text.trim() !== '' && text.trim() !== last.trim();
-export const catalogAddress = (searchText: string): string =>
-  `/catalog?searchText=${encodeURIComponent(searchText.trim())}`;
+export const catalogAddress = (searchText: string, looksLike: string | null = null): string =>
+  `/catalog?searchText=${encodeURIComponent(searchText.trim())}${
+    looksLike === null ? '' : `&looksLike=${encodeURIComponent(looksLike)}`
+  }`;
 
 /**
  * Calls `search` 400 ms after the last change, for non-empty text that differs from the last

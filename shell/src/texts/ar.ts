@@ -28,6 +28,10 @@ export default {
     Footer: 'التذييل',
     Search: 'بحث',
     SearchPictures: 'ابحث عن صور',
+    SearchByPicture: 'البحث بصورة',
+    SearchByPictureHelp: 'اختر صورة أو أفلتها هنا أو الصقها. لا تُحفظ الصورة.',
+    PictureNotSearchable:
+      'لا يمكن البحث بهذه الصورة. استخدم ملف JPEG أو PNG أو WebP لا يتجاوز 50 ميغابايت.',
     RecentSearches: 'عمليات البحث الأخيرة',
     Suggestions: 'اقتراحات',
     SuggestionCount_zero: 'لا اقتراحات',

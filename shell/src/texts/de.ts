@@ -28,6 +28,11 @@ export default {
     Footer: 'Fußzeile',
     Search: 'Suchen',
     SearchPictures: 'Bilder suchen',
+    SearchByPicture: 'Mit einem Bild suchen',
+    SearchByPictureHelp:
+      'Wählen Sie ein Bild, ziehen Sie es hierher oder fügen Sie es ein. Es wird nicht gespeichert.',
+    PictureNotSearchable:
+      'Mit diesem Bild kann nicht gesucht werden. Verwenden Sie eine JPEG-, PNG- oder WebP-Datei mit höchstens 50 MB.',
     RecentSearches: 'Letzte Suchen',
     Suggestions: 'Vorschläge',
     SuggestionCount_one: '{{count}} Vorschlag',

@@ -29,6 +29,10 @@ export default {
     Footer: 'Footer',
     Search: 'Search',
     SearchPictures: 'Search pictures',
+    SearchByPicture: 'Search by a picture',
+    SearchByPictureHelp: 'Choose a picture, drop it here or paste it. It is not kept.',
+    PictureNotSearchable:
+      'This picture cannot be searched by. Use a JPEG, PNG or WebP file of at most 50 MB.',
     RecentSearches: 'Recent searches',
     Suggestions: 'Suggestions',
     SuggestionCount_one: '{{count}} suggestion',

@@ -28,6 +28,10 @@ export default {
     Footer: 'Pie de página',
     Search: 'Buscar',
     SearchPictures: 'Buscar imágenes',
+    SearchByPicture: 'Buscar con una imagen',
+    SearchByPictureHelp: 'Elija una imagen, suéltela aquí o péguela. No se guarda.',
+    PictureNotSearchable:
+      'No se puede buscar con esta imagen. Use un archivo JPEG, PNG o WebP de 50 MB como máximo.',
     RecentSearches: 'Búsquedas recientes',
     Suggestions: 'Sugerencias',
     SuggestionCount_one: '{{count}} sugerencia',

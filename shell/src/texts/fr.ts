@@ -28,6 +28,11 @@ export default {
     Footer: 'Pied de page',
     Search: 'Rechercher',
     SearchPictures: 'Rechercher des images',
+    SearchByPicture: 'Rechercher avec une image',
+    SearchByPictureHelp:
+      'Choisissez une image, déposez-la ici ou collez-la. Elle n’est pas conservée.',
+    PictureNotSearchable:
+      'Impossible de rechercher avec cette image. Utilisez un fichier JPEG, PNG ou WebP de 50 Mo au plus.',
     RecentSearches: 'Recherches récentes',
     Suggestions: 'Suggestions',
     SuggestionCount_one: '{{count}} suggestion',

@@ -21,6 +21,7 @@ import {
   viewOf,
   withChoice,
   withoutChoices,
+  withoutSearch,
   writeAddress,
 } from './catalog-address.ts';
 import { FilterChips } from './FilterChips.tsx';
@@ -99,7 +100,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
   const disableSetView = useTrueSetting('DisableSetView');
   const isSetViewDefault = useTrueSetting('IsSetViewDefault');
   // Searching requires sign-in: on the previews no search text is sent.
-  const address = isAuthenticated ? asked : { ...asked, searchText: '' };
+  const address = isAuthenticated ? asked : withoutSearch(asked);
   const view = viewOf(address, {
     disableSetView,
     isSetViewDefault: isSetViewDefault || area === '/preview',
@@ -109,7 +110,9 @@ export function CatalogPage({ area }: { readonly area: Area }) {
   const filter = filterOf(address);
   const title = address.searchText
     ? t('ResultsFor', [address.searchText])
-    : t(area === '/preview' ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
+    : address.looksLike
+      ? t('AlikePictures')
+      : t(area === '/preview' ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
   usePageMetadata({
     title,
     meta: { description: t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro') },

@@ -15,7 +15,8 @@ export function ViewOptions({ address, view, hasSetView, onChange }: ViewOptions
   const t = useT('catalog');
   const sorting = sortingOf(address);
   const sortings = Sortings.filter(
-    (candidate) => candidate !== 'relevance' || address.searchText !== '',
+    (candidate) =>
+      candidate !== 'relevance' || address.searchText !== '' || address.looksLike !== undefined,
   );
   return (
     <div className="cat-options">

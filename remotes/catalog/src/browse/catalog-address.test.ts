@@ -6,6 +6,7 @@ import {
   viewOf,
   withChoice,
   withoutChoices,
+  withoutSearch,
   writeAddress,
 } from './catalog-address.ts';
 
@@ -42,6 +43,17 @@ test('toggling a choice turns it on or off and goes back to the first picture', 
   ]);
   expect(choicesOf(withChoice(address, { filter: 'categories', value: 'Sky' }))).toEqual([]);
   expect(writeAddress(withoutChoices(address)).toString()).toBe('searchText=sea');
+});
+
+test('an address may name a picture, an own one or one of the catalog: its likes are shown as pictures, most alike first', () => {
+  for (const picture of ['00000000-0000-4000-8000-000000000001', 'Ab-_'.repeat(16)]) {
+    const address = read(`looksLike=${picture}&colour=blue`);
+    expect(filterOf(address)).toEqual({ looksLike: picture, colour: 'blue' });
+    expect(sortingOf(address)).toBe('relevance');
+    expect(viewOf(address, { disableSetView: false, isSetViewDefault: true })).toBe('assets');
+    expect(withoutSearch(address).looksLike).toBeUndefined();
+  }
+  expect(filterOf(read('looksLike=../../secret'))).toEqual({});
 });
 
 test('[R3.40] DisableSetView turns the set view off, whatever the address says', () => {

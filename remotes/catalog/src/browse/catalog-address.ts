@@ -23,6 +23,7 @@ export const SingleFilters = [
   'orientation',
   'colour',
   'added',
+  'looksLike',
 ] as const;
 export const MultiFilters = ['categories', 'countries', 'tags'] as const;
 export type SingleFilter = (typeof SingleFilters)[number];
@@ -45,6 +46,8 @@ export interface CatalogAddress {
   readonly orientation?: (typeof Orientations)[number];
   readonly colour?: (typeof Colours)[number];
   readonly added?: (typeof AddedSince)[number];
+  /** A picture, whose likes are searched. */
+  readonly looksLike?: string;
   readonly categories: readonly (typeof Categories)[number][];
   readonly countries: readonly string[];
   readonly tags: readonly string[];
@@ -62,6 +65,10 @@ export interface CatalogAddress {
 
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((candidate) => candidate === value);
+/** An asset's id, or the look of a picture of one's own (the contract's `looksLike`). */
+const LOOK = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\w-]{64})$/i;
+const lookIn = (value: string | null): string | undefined =>
+  value !== null && LOOK.test(value) ? value : undefined;
 const flag = (value: string | null): boolean | undefined =>
   value === null ? undefined : value.toLowerCase() === 'true' || value === '';
 
@@ -74,6 +81,7 @@ export function readAddress(query: URLSearchParams): CatalogAddress {
     orientation: oneOf(Orientations, query.get('orientation')),
     colour: oneOf(Colours, query.get('colour')),
     added: oneOf(AddedSince, query.get('added')),
+    looksLike: lookIn(query.get('looksLike')),
     sorting: oneOf(Sortings, query.get('sorting')),
     expandAssets: flag(query.get('expandAssets')),
     verbatim: flag(query.get('verbatim')) || undefined,
@@ -179,6 +187,15 @@ export function withChoice(address: CatalogAddress, { filter, value }: Choice): 
   return { ...address, at: 0, [filter]: address[filter] === value ? undefined : value };
 }
 
+/** What signed-out visitors may see of an address. */
+export const withoutSearch = ({
+  looksLike: _look,
+  ...address
+}: CatalogAddress): CatalogAddress => ({
+  ...address,
+  searchText: '',
+});
+
 /** The address without any filter. Text, view and sorting stay. */
 export const withoutChoices = ({
   searchText,
@@ -206,16 +223,21 @@ export interface ViewSettings {
  * disabled (R3.40, R3.41). Who searches looks for a picture, so a search shows pictures.
  */
 export function viewOf(
-  { expandAssets, searchText }: Partial<Pick<CatalogAddress, 'expandAssets' | 'searchText'>>,
+  {
+    expandAssets,
+    searchText,
+    looksLike,
+  }: Partial<Pick<CatalogAddress, 'expandAssets' | 'searchText' | 'looksLike'>>,
   { disableSetView, isSetViewDefault }: ViewSettings,
 ): View {
   if (disableSetView || expandAssets === true) return 'assets';
   if (expandAssets === false) return 'sets';
-  return isSetViewDefault && !searchText ? 'sets' : 'assets';
+  return isSetViewDefault && !searchText && !looksLike ? 'sets' : 'assets';
 }
 
-/** The sorting of the address. Default: relevance with a search text, newest without. */
-export const sortingOf = ({ sorting, searchText }: CatalogAddress): Sorting => {
-  const chosen = sorting ?? (searchText ? 'relevance' : 'newest');
-  return chosen === 'relevance' && !searchText ? 'newest' : chosen;
+/** The sorting of the address. Default: relevance with a text or a picture, newest without. */
+export const sortingOf = ({ sorting, searchText, looksLike }: CatalogAddress): Sorting => {
+  const isRanked = searchText !== '' || looksLike !== undefined;
+  const chosen = sorting ?? (isRanked ? 'relevance' : 'newest');
+  return chosen === 'relevance' && !isRanked ? 'newest' : chosen;
 };

@@ -1,6 +1,9 @@
 import { useCulture, useT } from '@editorial/platform';
 import type { Choice } from './catalog-address.ts';
 
+/** Characters of the look of a picture of one's own. An asset's id is shorter. */
+const LOOK_LENGTH = 64;
+
 /**
  * Returns a function that names a filter value in the visitor's language. Country names come from
  * the browser.
@@ -10,6 +13,8 @@ export function useChoiceName(): (choice: Choice) => string {
   const culture = useCulture();
   return ({ filter, value }) => {
     if (filter === 'countries') return countryName(value, culture);
+    if (filter === 'looksLike')
+      return t(value.length === LOOK_LENGTH ? 'LooksLikeYours' : 'LooksLikePicture');
     return filter === 'tags' ? value : t(`Value:${value}`);
   };
 }

@@ -8,7 +8,7 @@ import type { Area } from '../browse/catalog-address.ts';
 import { NotShown } from '../browse/NotShown.tsx';
 import { PictureStrip } from '../browse/PictureStrip.tsx';
 import { useLicensing } from '../browse/use-licensing.ts';
-import { setPath } from '../places.ts';
+import { alikePath, setPath } from '../places.ts';
 import { ALIKE_ID, AlikeLink, useAlike } from './AlikeLink.tsx';
 import { LicensePanel } from './LicensePanel.tsx';
 import '../browse/browse.css';
@@ -116,6 +116,7 @@ function Related({
   readonly setTitle: string;
 }) {
   const t = useT('catalog');
+  const { isAuthenticated } = useCurrentUser();
   const options = { isBackground: true, skipHandleError: true };
   const { data: set } = useEndpoint(
     catalogApi.list,
@@ -141,6 +142,7 @@ function Related({
             <h2 id={ALIKE_ID} className="pic-alike" tabIndex={-1}>
               {t('MoreLikeThis')}
             </h2>
+            {isAuthenticated && <Link to={alikePath(assetId)}>{t('SearchAlike')}</Link>}
           </header>
           <PictureStrip area={area} assets={others} label={t('MoreLikeThis')} />
         </section>
