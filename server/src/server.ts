@@ -145,7 +145,7 @@ export async function createServer(
       },
     });
   }
-  if (database.kind === 'embedded') importRoute(app, context, pool);
+  if (database.kind === 'embedded') importRoute(app, context, pool, searches.of(HOST_TENANT));
   const hubs = await hubRoutes(app, context, clients.mayCall);
   let isLeaving = false;
   healthRoutes(app, context, { isLeaving: () => isLeaving, searches: searches.health });

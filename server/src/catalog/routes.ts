@@ -38,6 +38,7 @@ import {
 import { requireOutside } from './transfers/server-address.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/uploads.ts';
 import { similarAssets } from './looks/alike.queries.ts';
+import { nearDuplicates } from './looks/near-duplicates.queries.ts';
 import { createLookReader, limitLooks } from './looks/searched-look.ts';
 import { viewerOf } from './assets/viewer.ts';
 import { required } from '../required.ts';
@@ -124,6 +125,9 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     transaction: false,
     before: limitLooks(app, context.environment.addressLimits),
   });
+  serve(app, catalogApi.nearDuplicates, async ({ tx, params, caller, tenantId }) => ({
+    items: await nearDuplicates(tx, params.id, asked(caller, tenantId)),
+  }));
   serve(app, catalogApi.get, async ({ tx, params, caller }) => ({
     ...(await readAsset(tx, params.id, asked(caller))),
     licensedResolutions: await heldResolutions(tx, caller, params.id),

@@ -98,6 +98,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'catalogApi.suggestions': signedIn,
   'catalogApi.similar': everybody,
   'catalogApi.look': signedIn,
+  'catalogApi.nearDuplicates': admin,
   'catalogApi.get': everybody,
   'catalogApi.set': everybody,
   'catalogApi.create': authors,

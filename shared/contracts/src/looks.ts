@@ -1,5 +1,7 @@
-import { ASSET_PATH } from './assets.ts';
+import { ASSET_PATH, listedAsset } from './assets.ts';
+import { idParams } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
 /** The largest picture to search by, as sent: base64 in JSON. Browsers send a small version. */
@@ -22,5 +24,14 @@ export const lookCalls = {
     }),
     whileImpersonating: 'It reads a picture and keeps nothing.',
     problems: ['PictureUnreadable'],
+  }),
+  nearDuplicates: endpoint({
+    method: 'GET',
+    path: `${ASSET_PATH}/:id/near-duplicates`,
+    summary: 'Published assets that may be the same picture, or its mirror image',
+    params: idParams,
+    response: z.object({ items: z.array(listedAsset) }),
+    access: { policy: Policy.AssetsReview },
+    problems: ['NotFound'],
   }),
 };

@@ -29,6 +29,9 @@ beforeEach(async () => {
     .answer(catalogApi.list, { totalCount: 2, isCountExact: true, items: [first, second] })
     .answer(catalogApi.get, ({ params }) => (params.id === second.id ? second : first))
     .answer(catalogApi.update, first)
+    .answer(catalogApi.nearDuplicates, ({ params }) => ({
+      items: params.id === first.id ? [anAsset({ id: idOf(3), title: 'Old harbor' })] : [],
+    }))
     .install();
   await installFakePlatform({ user: aUser(), policies: [Policy.AssetsReview] });
   await renderRemote(remote, '/contribute/review');
@@ -82,4 +85,12 @@ test('what somebody else saved meanwhile stands beside the own edits', async () 
   api.answer(catalogApi.update, { ...theirs, title: 'Quay' });
   fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
   await waitFor(() => expect(sent().at(-1)).toEqual({ title: 'Quay', concurrencyStamp: 'two' }));
+});
+
+test('a reviewer sees published pictures that may be the same one', async () => {
+  const strip = await screen.findByRole('region', { name: 'May be in the catalog already:' });
+  expect(within(strip).getByRole('link')).toHaveAttribute('href', `/public/${idOf(3)}`);
+  press('j');
+  expect(await screen.findByDisplayValue('Pier')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'May be in the catalog already:' })).toBeNull();
 });

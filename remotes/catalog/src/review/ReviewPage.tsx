@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import '../contribute/contribute.css';
 import { PictureForm, type Step } from '../contribute/PictureForm.tsx';
 import { useAssetAsItIs } from '../contribute/use-asset-as-it-is.ts';
+import { NearDuplicates } from './NearDuplicates.tsx';
 import { OriginalPicture } from './OriginalPicture.tsx';
 import './review.css';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -129,6 +130,7 @@ function ReviewedPicture({
         <div className="ed-row" role="group" aria-label={t('Verdict')}>
           <VerdictButtons status={asset.status} onStep={decide} onRefuse={setRefusal} />
         </div>
+        <NearDuplicates id={asset.id} />
         <PictureForm
           id={formId}
           asset={asset}

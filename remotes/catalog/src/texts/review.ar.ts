@@ -18,6 +18,7 @@ export default {
   SaveYours: 'احفظ نسختي',
   TakeTheirs: 'أبقِ المحفوظ',
   ReviewOneByOne: 'المراجعة واحدة تلو الأخرى',
+  NearDuplicates: 'قد تكون في الكتالوج من قبل:',
   Verdict: 'القرار',
   PositionOf: '{0} من {1}',
   ActualSize: '100 %',

@@ -19,6 +19,7 @@ export default {
   SaveYours: 'Meine speichern',
   TakeTheirs: 'Gespeichertes behalten',
   ReviewOneByOne: 'Einzeln prüfen',
+  NearDuplicates: 'Vielleicht schon im Katalog:',
   Verdict: 'Urteil',
   PositionOf: '{0} von {1}',
   ActualSize: '100 %',

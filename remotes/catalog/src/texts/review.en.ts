@@ -19,6 +19,7 @@ export default {
   SaveYours: 'Save mine',
   TakeTheirs: 'Keep what is saved',
   ReviewOneByOne: 'Review one by one',
+  NearDuplicates: 'May be in the catalog already:',
   Verdict: 'Verdict',
   PositionOf: '{0} of {1}',
   ActualSize: '100 %',

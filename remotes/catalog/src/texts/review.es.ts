@@ -19,6 +19,7 @@ export default {
   SaveYours: 'Guardar lo mío',
   TakeTheirs: 'Conservar lo guardado',
   ReviewOneByOne: 'Revisar una a una',
+  NearDuplicates: 'Puede que ya esté en el catálogo:',
   Verdict: 'Decisión',
   PositionOf: '{0} de {1}',
   ActualSize: '100 %',

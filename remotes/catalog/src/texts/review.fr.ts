@@ -19,6 +19,7 @@ export default {
   SaveYours: 'Enregistrer le mien',
   TakeTheirs: 'Garder l’enregistré',
   ReviewOneByOne: 'Examiner une à une',
+  NearDuplicates: 'Peut-être déjà au catalogue :',
   Verdict: 'Décision',
   PositionOf: '{0} sur {1}',
   ActualSize: '100 %',

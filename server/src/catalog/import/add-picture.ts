@@ -8,6 +8,8 @@ import { storeRenditions } from '../files/asset-files.ts';
 import { contentHash } from '../picture/byte-source.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import type { Picture } from '../picture/picture.types.ts';
+import { duplicateNumbers } from '../looks/near-duplicates.queries.ts';
+import type { TenantMemory } from '../search/engine.ts';
 import { rememberTerms } from '../search/suggestions.queries.ts';
 import { type TranslationChanges, writeTranslations } from '../assets/translations.ts';
 import { required } from '../../required.ts';
@@ -17,6 +19,8 @@ export interface Catalogue {
   readonly storage: Storage;
   readonly pool: PicturePool;
   readonly tenantId: string;
+  /** Finds pictures that look like one. Without it, near duplicates are not looked for. */
+  readonly near?: TenantMemory['near'];
 }
 
 export type NewAsset = Pick<
@@ -76,6 +80,12 @@ const isKnown = async ({ database, tenantId }: Catalogue, hash: string): Promise
     )
   ).length > 0;
 
+export interface Added {
+  readonly outcome: 'imported' | 'known';
+  /** Numbers of pictures that may be the same, which were in the catalog before. */
+  readonly alike: readonly string[];
+}
+
 /**
  * Adds a picture to the catalog as a published asset. The same bytes are added only once. The row
  * is written last, when all files are in place, so that an interrupted import leaves no asset
@@ -85,13 +95,15 @@ export async function addPicture(
   catalogue: Catalogue,
   path: string,
   describe: (tx: Tx, picture: Picture) => Promise<NewAsset>,
-): Promise<'imported' | 'known'> {
-  const { database, storage, pool, tenantId } = catalogue;
-  if (await isKnown(catalogue, await contentHash(path))) return 'known';
+): Promise<Added> {
+  const { database, storage, pool, tenantId, near } = catalogue;
+  if (await isKnown(catalogue, await contentHash(path))) return { outcome: 'known', alike: [] };
   const { picture, renditions } = await pool.process(path);
   const id = randomUUID();
   const files = await storeRenditions(storage, id, path, renditions);
-  const added = await database.inTenant(tenantId, async (tx) => {
+  const alike: string[] = [];
+  const isAdded = await database.inTenant(tenantId, async (tx) => {
+    if (near) alike.push(...(await duplicateNumbers(tx, renditions.descriptor, near)));
     const { translations = {}, ...described } = await describe(tx, picture);
     const rows = await tx
       .insert(assets)
@@ -104,7 +116,7 @@ export async function addPicture(
     await writeTranslations(tx, id, translations);
     return true;
   });
-  if (added) return 'imported';
+  if (isAdded) return { outcome: 'imported', alike };
   for (const file of files) await storage.remove(file.storageKey);
-  return 'known';
+  return { outcome: 'known', alike: [] };
 }

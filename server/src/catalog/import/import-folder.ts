@@ -15,6 +15,8 @@ export const importEvent = z.union([
     path: z.string(),
     outcome: z.enum(['imported', 'known', 'refused']),
     reason: z.optional(z.string()),
+    /** Numbers of pictures that may be the same one. */
+    alike: z.optional(z.array(z.string())),
   }),
 ]);
 
@@ -55,7 +57,8 @@ const describeFrom =
 
 async function importFile(catalogue: Catalogue, root: string, path: string): Promise<ImportEvent> {
   try {
-    return { path, outcome: await addPicture(catalogue, path, describeFrom(root, path)) };
+    const { outcome, alike } = await addPicture(catalogue, path, describeFrom(root, path));
+    return { path, outcome, ...(alike.length > 0 && { alike: [...alike] }) };
   } catch (error) {
     if (error instanceof PictureRefused) return { path, outcome: 'refused', reason: error.message };
     const { code } = error as NodeJS.ErrnoException;

@@ -16,21 +16,30 @@ export class ImportReport {
   known = 0;
   readonly refused: FileEvent[] = [];
   refusedCount = 0;
+  /** Imported pictures that may have been in the catalog before, in another size or quality. */
+  readonly alike: FileEvent[] = [];
+  alikeCount = 0;
   private readonly csv: WriteStream | undefined;
 
   constructor(csvPath?: string) {
     this.csv = csvPath ? createWriteStream(csvPath) : undefined;
-    this.csv?.write('file,outcome,reason\r\n');
+    this.csv?.write('file,outcome,reason,alike\r\n');
   }
 
   add(event: FileEvent): void {
     if (event.outcome === 'imported') this.imported += 1;
+    if (event.alike) {
+      this.alikeCount += 1;
+      if (this.alike.length < MAX_NAMED_FILES) this.alike.push(event);
+    }
     if (event.outcome === 'known') this.known += 1;
     if (event.outcome === 'refused') {
       this.refusedCount += 1;
       if (this.refused.length < MAX_NAMED_FILES) this.refused.push(event);
     }
-    this.csv?.write(`${csvCell(event.path)},${event.outcome},${csvCell(event.reason ?? '')}\r\n`);
+    this.csv?.write(
+      `${csvCell(event.path)},${event.outcome},${csvCell(event.reason ?? '')},${csvCell(event.alike?.join(' ') ?? '')}\r\n`,
+    );
   }
 
   async close(): Promise<void> {
@@ -52,6 +61,17 @@ export class ImportReport {
             ...lines,
             ...(more > 0 ? [`  … and ${more} more`] : []),
           ];
+    const alike =
+      this.alikeCount === 0
+        ? []
+        : [
+            '',
+            `${this.alikeCount} look like pictures that were there already:`,
+            ...this.alike.map((event) => `  ${event.path}\n    ${event.alike?.join(', ') ?? ''}`),
+            ...(this.alikeCount > this.alike.length
+              ? [`  … and ${this.alikeCount - this.alike.length} more`]
+              : []),
+          ];
     const rate =
       this.imported > 0
         ? ` (${(this.imported / Math.max(seconds, 0.001)).toFixed(1)} a second)`
@@ -59,6 +79,7 @@ export class ImportReport {
     return [
       `${this.imported} imported${rate}, ${this.known} known already, ${this.refusedCount} refused.`,
       ...refused,
+      ...alike,
     ].join('\n');
   }
 }

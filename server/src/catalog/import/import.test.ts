@@ -35,13 +35,13 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(): Promise<Extract<ImportEvent, { path: string }>[]> {
+async function run(total = 4): Promise<Extract<ImportEvent, { path: string }>[]> {
   const server = await findRunningServer(site.context.environment.dataDir);
   assert(server, 'a running server leaves its address for imports');
   const events: ImportEvent[] = [];
   for await (const event of importThroughServer(server, folder, new AbortController().signal))
     events.push(event);
-  assert.deepEqual(events[0], { total: 4 });
+  assert.deepEqual(events[0], { total });
   return events.filter((event) => 'path' in event).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -72,6 +72,26 @@ test('an import through the running server adds each readable picture once and n
     body.items.some((item: { setTitle: string }) => item.setTitle === 'Summer 2026'),
     'a folder is a set',
   );
+});
+
+test('a smaller copy of a picture is imported, and the report names the picture that it looks like', async () => {
+  const scene = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#2040c0"/><path d="M60 560 L280 60 L400 400 Z" fill="#f0c020"/><circle cx="700" cy="180" r="90" fill="#fff"/></svg>',
+  );
+  await site.addFile({ name: 'scene.png', bytes: await sharp(scene).png().toBuffer() }, 'Scenes', {
+    title: 'Sails',
+  });
+  const path = join(folder, 'smaller.jpg');
+  await writeFile(path, await sharp(scene).flop().resize(400).jpeg({ quality: 60 }).toBuffer());
+  const event = (await run(5)).find((one) => one.path === path)!;
+  await rm(path);
+  assert.equal(event.outcome, 'imported');
+  const { body } = await site.call('GET', '/api/asset-management/asset');
+  const { number } = body.items.find(({ title }: { title: string }) => title === 'Sails');
+  assert.deepEqual(event.alike, [number]);
+  const report = new ImportReport();
+  report.add(event);
+  assert.match(report.text(1), new RegExp(`1 look like .*\\n  .*smaller.jpg\\n    ${number}`));
 });
 
 test('hostile file names become titles, and the files stay where they are', async () => {
@@ -163,7 +183,7 @@ test('the report counts, names the refused files, and is written as CSV on reque
   );
   assert.equal(
     await readFile(path, 'utf8'),
-    'file,outcome,reason\r\n/a.jpg,imported,\r\n"/a ""copy"".jpg",known,\r\n/b.jpg,refused,"Damaged, alas."\r\n',
+    'file,outcome,reason,alike\r\n/a.jpg,imported,,\r\n"/a ""copy"".jpg",known,,\r\n/b.jpg,refused,"Damaged, alas.",\r\n',
   );
 });
 

@@ -10,6 +10,7 @@ import { tellFailure } from '../../hidden-secrets.ts';
 import { openSecrets } from '../../secrets.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { withScanner } from '../picture/malware-scan.ts';
+import { openLooks } from '../looks/looks.ts';
 import { createPicturePool } from '../picture/pool.ts';
 import { type ImportEvent, importFolder } from './import-folder.ts';
 import { ImportReport } from './import-report.ts';
@@ -42,11 +43,15 @@ async function* events(folder: string, signal: AbortSignal): AsyncGenerator<Impo
   if (environment.databaseUrl === undefined) prepareEmbedded(environment.dataDir);
   const database = await openDatabase(environment);
   const pool = withScanner(createPicturePool(), environment.clamdUrl);
+  const looks = await openLooks(database);
   try {
+    // Near duplicates are looked for among all pictures that were there before.
+    await looks.make(HOST_TENANT);
     yield* importFolder(
       {
         database,
         pool,
+        near: (tx, look, count) => looks.near(HOST_TENANT, tx, look, count),
         storage: openStorage(environment, await openSecrets(database)),
         tenantId: HOST_TENANT,
       },
@@ -55,6 +60,7 @@ async function* events(folder: string, signal: AbortSignal): AsyncGenerator<Impo
     );
   } finally {
     await pool.close();
+    await looks.close();
     await database.close();
   }
 }

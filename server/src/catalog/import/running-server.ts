@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { HOST_TENANT } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import type { PicturePool } from '../picture/pool.ts';
+import type { TenantMemory } from '../search/engine.ts';
 import { importEvent, type ImportEvent, importFolder } from './import-folder.ts';
 
 const IMPORT_PATH = '/api/asset-management/import';
@@ -22,7 +23,12 @@ const isSame = (given: string, token: string) => timingSafeEqual(digest(given), 
  * writes its address and a key to the data directory, readable only by the owner, and reports each
  * file of an import as a line of JSON.
  */
-export function importRoute(app: FastifyInstance, context: Context, pool: PicturePool): void {
+export function importRoute(
+  app: FastifyInstance,
+  context: Context,
+  pool: PicturePool,
+  { near }: Pick<TenantMemory, 'near'>,
+): void {
   const { environment, database, storage, log } = context;
   const token = randomBytes(32).toString('base64url');
   app.addHook('onListen', async () => {
@@ -61,7 +67,7 @@ export function importRoute(app: FastifyInstance, context: Context, pool: Pictur
     const lines = async function* (): AsyncGenerator<string> {
       try {
         for await (const event of importFolder(
-          { database, storage, pool, tenantId: HOST_TENANT },
+          { database, storage, pool, near, tenantId: HOST_TENANT },
           folder.data.folder,
           stopped.signal,
         ))

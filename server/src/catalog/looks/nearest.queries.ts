@@ -33,24 +33,38 @@ async function askedLook(tx: Tx, code: string, viewer: Viewer): Promise<readonly
 }
 
 /** While there is no index: compares the newest pictures only. */
-async function compareNewest(tx: Tx, look: readonly number[]): Promise<string[]> {
+async function compareNewest(tx: Tx, look: readonly number[], least: number): Promise<string[]> {
   const value = (one: readonly number[]) => sql`${`{${one.join(',')}}`}::real[]`;
   const likeness = sql`greatest(catalog_likeness(descriptor, ${value(look)}),
     catalog_likeness(descriptor, ${value(mirroredLook(look))}))`;
   const newest = tx
     .select({ id: assets.id, likeness: likeness.as('likeness') })
     .from(assets)
-    .where(and(eq(assets.status, 'Published'), sql`descriptor is not null`))
+    .where(
+      and(eq(assets.status, 'Published'), eq(assets.isHidden, false), sql`descriptor is not null`),
+    )
     .orderBy(desc(assets.creationTime))
     .limit(COMPARED_COUNT)
     .as('newest');
   const rows = await tx
     .select({ id: newest.id })
     .from(newest)
-    .where(sql`likeness >= ${LEAST_LIKENESS}`)
+    .where(sql`likeness >= ${least}`)
     .orderBy(sql`likeness desc`, newest.id)
     .limit(NEAREST_COUNT);
   return rows.map(({ id }) => id);
+}
+
+/** Asks the index of looks, or while there is none the database. */
+export async function near(
+  tx: Tx,
+  look: readonly number[],
+  ask: TenantMemory['near'],
+  { count, least } = { count: NEAREST_COUNT, least: LEAST_LIKENESS },
+): Promise<string[]> {
+  const found = await ask(tx, look, count);
+  if (!found) return (await compareNewest(tx, look, least)).slice(0, count);
+  return found.filter(({ likeness }) => likeness >= least).map(({ id }) => id);
 }
 
 /**
@@ -66,11 +80,7 @@ export async function nearestIds(
   if (!look) return [];
   const ids = new Set<string>();
   for (const one of colour ? [tintedLook(look, colour), look] : [look]) {
-    const near = await memory.near(tx, one, NEAREST_COUNT);
-    const found = near
-      ? near.filter(({ likeness }) => likeness >= LEAST_LIKENESS).map(({ id }) => id)
-      : await compareNewest(tx, one);
-    for (const id of found) ids.add(id);
+    for (const id of await near(tx, one, memory.near)) ids.add(id);
   }
   return [...ids];
 }

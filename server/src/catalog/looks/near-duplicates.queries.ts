@@ -1,0 +1,47 @@
+import type { ListedAsset } from '@editorial/contracts/catalog';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../../database/database.ts';
+import { problem } from '../../problem.ts';
+import { type Asked, visibleRow } from '../assets/asset.queries.ts';
+import { assets } from '../assets/assets.tables.ts';
+import { listedAssets } from '../search/asset-rows.queries.ts';
+import type { TenantMemory } from '../search/engine.ts';
+import { near } from './nearest.queries.ts';
+
+/**
+ * From here on, two pictures may be the same one. A smaller or recompressed copy, one that is some
+ * percent brighter, and one without its border have more in nine of ten cases; other pictures of the
+ * same scene rarely have.
+ */
+const limits = { count: 13, least: 0.985 } as const;
+
+/** Published pictures that may be the same as this one, most alike first. */
+export async function nearDuplicates(
+  tx: Tx,
+  id: string,
+  { viewer, showing, memory }: Asked,
+): Promise<ListedAsset[]> {
+  await visibleRow(tx, id, viewer);
+  const [row] = await tx.select({ look: assets.descriptor }).from(assets).where(eq(assets.id, id));
+  if (!row) throw problem('Editorial:NotFound');
+  if (!row.look) return [];
+  const ids = (await near(tx, row.look, memory.near, limits)).filter((other) => other !== id);
+  const items = await listedAssets(tx, ids, false, showing);
+  return items.filter(({ status, isHidden }) => status === 'Published' && !isHidden);
+}
+
+/** The numbers of published pictures that may be the same as a new one with this look. */
+export async function duplicateNumbers(
+  tx: Tx,
+  look: readonly number[],
+  ask: TenantMemory['near'],
+): Promise<string[]> {
+  const ids = await near(tx, look, ask, limits);
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: assets.id, number: assets.number })
+    .from(assets)
+    .where(and(inArray(assets.id, ids), eq(assets.status, 'Published')));
+  const numbers = new Map(rows.map((row) => [row.id, row.number]));
+  return ids.flatMap((id) => numbers.get(id) ?? []);
+}
