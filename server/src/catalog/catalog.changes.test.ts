@@ -596,3 +596,60 @@ test('only reviewers see the file itself, and no other address shows it', async 
   assert.equal(await status(`${original}?${ofPreview}`), 404);
   assert.equal(await status(`${previewUrl}?${ofOriginal}`), 404);
 });
+
+test('sets are named, placed, hidden and removed; a set with pictures says where they go', async () => {
+  const sets = '/api/asset-management/sets';
+  const call = (method: string, path: string, body?: object) =>
+    site.call(method, `${sets}${path}`, { token: admin, body });
+  const first = await site.add('#112233', 'Old quay', { title: 'Old quay' });
+  const second = await site.add('#223344', 'Old quay', { title: 'Newer' });
+  await site.add('#334455', 'Newest', { title: 'Newest' });
+  const managed = async (filter: string) => (await call('GET', `?filter=${filter}`)).body.items[0];
+  const { id, concurrencyStamp } = await managed('quay');
+  const changed = await call('PUT', `/${id}`, {
+    names: { de: 'Alter Kai', fr: ' ' },
+    position: 1,
+    coverId: first,
+    concurrencyStamp,
+  });
+  assert.deepEqual([changed.status, changed.body.names], [200, { de: 'Alter Kai' }]);
+  const late = await call('PUT', `/${id}`, { title: 'Mine', concurrencyStamp });
+  assert.deepEqual(
+    [late.body.error.code, late.body.error.data.current.position],
+    ['Editorial:ChangedMeanwhile', 1],
+  );
+  const foreign = await site.add('#445566', 'Elsewhere', { title: 'Elsewhere' });
+  assert.equal((await call('PUT', `/${id}`, { coverId: foreign })).status, 400);
+
+  const listed = async (language: string) =>
+    (
+      await site.call('GET', `${base}/by-set?maxResultCount=1`, {
+        headers: { 'accept-language': language },
+      })
+    ).body.items[0];
+  const shown = await listed('de');
+  assert.deepEqual([shown.id, shown.title], [id, 'Alter Kai']);
+  assert.deepEqual(
+    shown.cover.map((picture: { id: string }) => picture.id),
+    [first, second],
+  );
+  assert.equal((await listed('en')).title, 'Old quay');
+
+  await call('PUT', `/${id}`, { isHidden: true });
+  assert.notEqual((await listed('en')).id, id);
+  const page = `/api/asset-management/set/${id}`;
+  assert.equal((await site.call('GET', page)).status, 404);
+  assert.equal((await site.call('GET', page, { token: admin })).status, 200);
+
+  const refused = await call('DELETE', `/${id}`);
+  assert.deepEqual(
+    [refused.status, refused.body.error.message],
+    [409, 'This set holds 2 pictures. Say which set they move to.'],
+  );
+  assert.equal((await call('DELETE', `/${id}?moveTo=${id}`)).status, 409);
+  assert.equal((await call('DELETE', `/${id}?moveTo=2000000000`)).status, 404);
+  const { body: other } = await call('POST', '', { title: 'Quays' });
+  assert.equal((await call('DELETE', `/${id}?moveTo=${other.id}`)).status, 204);
+  assert.equal((await managed('Quays')).assetCount, 2);
+  assert.equal((await call('DELETE', `/${id}`)).status, 404);
+});

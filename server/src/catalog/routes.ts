@@ -36,6 +36,7 @@ import {
   updateTransfer,
 } from './transfers/transfers.ts';
 import { requireOutside } from './transfers/server-address.ts';
+import { setRoutes } from './sets/sets.routes.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/uploads.ts';
 import { similarAssets } from './looks/alike.queries.ts';
 import { nearDuplicates } from './looks/near-duplicates.queries.ts';
@@ -132,7 +133,10 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     ...(await readAsset(tx, params.id, asked(caller))),
     licensedResolutions: await heldResolutions(tx, caller, params.id),
   }));
-  serve(app, catalogApi.set, ({ tx, params, caller }) => readSet(tx, params.setId, asked(caller)));
+  serve(app, catalogApi.set, ({ tx, params, caller, request }) =>
+    readSet(tx, params.setId, asked(caller, undefined, request)),
+  );
+  setRoutes(app, asked);
 
   serve(app, catalogApi.create, async ({ tx, body, caller }) => {
     const { id, uploaded } = await createAsset(tx, caller, body);

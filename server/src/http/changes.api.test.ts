@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountApi } from '@editorial/contracts/account';
 import { api } from '@editorial/contracts/api';
+import { assetSetsApi } from '@editorial/contracts/asset-sets';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { identityApi } from '@editorial/contracts/identity';
 import { clientsApi } from '@editorial/contracts/clients';
@@ -251,6 +252,27 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
       fields: { isOffered: false, position: 9, concurrencyStamp: undefined },
     },
   ],
+  'assetSets.change': [
+    assetSetsApi.change,
+    {
+      person: 'admin',
+      table: 'asset_sets',
+      id: async () => {
+        const answer = await money.as('admin').post(assetSetsApi.create.path, { title: 'Set' });
+        return String(answer.body.id);
+      },
+      fields: {
+        title: 'Harbors',
+        names: { de: 'Häfen' },
+        description: 'Where boats rest',
+        position: 3,
+        isHidden: true,
+        concurrencyStamp: undefined,
+      },
+      cleared: { position: null },
+      follows: { isHidden: ['set_hidden'] },
+    },
+  ],
   'catalog.update': [catalogApi.update, ofAsset],
   'catalog.updateMany': [
     catalogApi.updateMany,
@@ -434,6 +456,7 @@ for (const [name, [endpoint, change]] of Object.entries(changes))
 /** Fields that are no plain columns of the row. They have their own tests. */
 const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'account.updateMyProfile': ['email', 'currentPassword'],
+  'assetSets.change': ['coverId'],
   'catalog.update': ['status', 'translations'],
   'catalog.updateMany': ['status', 'translations'],
 };

@@ -1,4 +1,5 @@
 import { accountApi } from './account.ts';
+import { assetSetsApi } from './asset-sets.ts';
 import { auditLoggingApi } from './audit-logging.ts';
 import { catalogApi } from './catalog.ts';
 import { checkoutApi } from './checkout.ts';
@@ -41,6 +42,7 @@ export const api = {
   auditLogging: auditLoggingApi,
   secondFactor: secondFactorApi,
   catalog: catalogApi,
+  assetSets: assetSetsApi,
   subscription: subscriptionApi,
   pricing: pricingApi,
   sales: salesApi,

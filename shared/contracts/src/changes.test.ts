@@ -15,6 +15,7 @@ const least: Readonly<Record<string, object>> = {
   'tenants.update': {},
   'clients.change': {},
   'secondFactor.setRule': { everybody: false, roles: [] },
+  'assetSets.change': {},
   'catalog.update': {},
   'catalog.updateMany': { assets: [{ id }] },
   'subscription.update': {},

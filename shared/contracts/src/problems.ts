@@ -60,6 +60,7 @@ export const Problems = {
   'Editorial:TooManyDownloads': 409,
   'Editorial:InvalidAssetState': 409,
   'Editorial:AssetIncomplete': 400,
+  'Editorial:SetInUse': 409,
   'Editorial:ReviewNeeded': 409,
   'Editorial:UnknownSorting': 400,
   'Editorial:PictureUnreadable': 400,

@@ -6,6 +6,7 @@ import { readFilter } from '../search/asset-filter.rules.ts';
 import { searchCondition } from '../search/asset-filter.sql.ts';
 import { order } from '../search/asset-pages.queries.ts';
 import { knownItems, listedAssets, renditionsOf, wholeRows } from '../search/asset-rows.queries.ts';
+import { arrangeSets } from '../sets/arranged-sets.ts';
 import { stampOf } from './asset-stamp.ts';
 import { assetWithDetails, itemFor, type Showing, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
@@ -111,13 +112,14 @@ export async function listSets(
   const asked = sortingOf(filter, search);
   // Sets have no look of their own.
   const sorting = asked === 'relevance' && !isRanked(search) ? 'newest' : asked;
-  const found = await findSets(search, sorting);
+  const isPlain = search.text === null && sorting === 'newest';
+  const found = await arrangeSets(tx, memory, await findSets(search, sorting), isPlain);
   const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
   const sorted =
     sorting === 'relevance'
       ? [desc(required(rank, 'The rank of a text')), ...order.newest]
       : order[sorting === 'title' ? 'newest' : sorting];
-  const items = await readSets(tx, ids, where, sorted, filter.includeDetails, showing);
+  const items = await readSets(tx, ids, where, sorted, filter.includeDetails, { viewer, showing });
   return { totalCount: found.length, items, ...(await about(search, filter)) };
 }
 
@@ -153,14 +155,15 @@ async function readSets(
   where: SQL | undefined,
   sorted: readonly SQL[],
   withDetails: boolean,
-  showing: Showing,
+  { viewer, showing }: Pick<Asked, 'viewer' | 'showing'>,
 ): Promise<AssetSet[]> {
   if (ids.length === 0) return [];
   const inSets = and(where, inArray(assetSearch.setId, [...ids]));
   const sets = await tx
     .select({
       id: assetSets.id,
-      title: assetSets.title,
+      title: sql<string>`coalesce(${assetSets.names} ->> ${viewer.language}::text, ${assetSets.title})`,
+      coverId: assetSets.coverId,
       description: assetSets.description,
       assetCount: count(),
       dateFrom: min(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
@@ -172,15 +175,21 @@ async function readSets(
     .where(inSets)
     .groupBy(assetSets.id);
   const bySet = await firstMembers(tx, inSets, sorted);
-  const coverIds = [...bySet.values()].flatMap((list) =>
-    list.slice(0, COVER_PICTURE_COUNT).map((member) => member.id),
+  const coverOf = new Map(
+    sets.map(({ id, coverId }) => {
+      const members = (bySet.get(id) ?? []).map((member) => member.id);
+      const chosen = members.filter((member) => member === coverId);
+      return [id, [...new Set([...chosen, ...members])].slice(0, COVER_PICTURE_COUNT)] as const;
+    }),
   );
+  const coverIds = [...coverOf.values()].flat();
   const covers = new Map(
     (await listedAssets(tx, coverIds, withDetails, showing)).map((item) => [item.id, item]),
   );
   return ids.flatMap((id) => {
-    const set = sets.find((candidate) => candidate.id === id);
-    if (!set) return [];
+    const found = sets.find((candidate) => candidate.id === id);
+    if (!found) return [];
+    const { coverId: _, ...set } = found;
     const memberIds = (bySet.get(id) ?? []).map((member) => member.id);
     const instant = (value: string | null) =>
       value === null ? null : new Date(value).toISOString();
@@ -189,12 +198,15 @@ async function readSets(
         ...set,
         dateFrom: instant(set.dateFrom),
         dateTo: instant(set.dateTo),
-        cover: memberIds.flatMap((memberId) => covers.get(memberId) ?? []),
+        cover: (coverOf.get(id) ?? []).flatMap((memberId) => covers.get(memberId) ?? []),
         assetIds: memberIds,
       },
     ];
   });
 }
+
+const isSetShown = async (tx: Tx, setId: number): Promise<boolean> =>
+  (await tx.$count(assetSets, and(eq(assetSets.id, setId), eq(assetSets.isHidden, false)))) > 0;
 
 /** A set with the assets that the viewer may see. */
 export async function readSet(
@@ -205,7 +217,10 @@ export async function readSet(
   const { where } = searchCondition(
     readFilter({ setId, includeHidden: false, mine: false, verbatim: false }, viewer),
   );
-  const [set] = await readSets(tx, [setId], where, order.newest, false, showing);
+  const isShown = viewer.isReviewer || (await isSetShown(tx, setId));
+  const [set] = isShown
+    ? await readSets(tx, [setId], where, order.newest, false, { viewer, showing })
+    : [];
   if (!set) throw problem('Editorial:NotFound');
   return set;
 }

@@ -5,6 +5,7 @@ import {
   boolean,
   customType,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -26,6 +27,12 @@ export const assetSets = pgTable('asset_sets', {
   id: integer().generatedByDefaultAsIdentity().primaryKey(),
   title: text().notNull(),
   description: text().notNull().default(''),
+  /** By language. A language without a name shows the title. */
+  names: jsonb().$type<Partial<Record<TextLanguage, string>>>().notNull().default({}),
+  position: integer(),
+  coverId: uuid('cover_id'),
+  isHidden: boolean('set_hidden').notNull().default(false),
+  concurrencyStamp: uuid('concurrency_stamp').notNull().defaultRandom(),
   sourceKey: text('source_key'),
   creationTime: instant('creation_time').notNull().defaultNow(),
 });

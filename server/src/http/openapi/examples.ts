@@ -126,6 +126,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   secondFactorAddPasskey: { response: credential, name: 'Laptop' },
   secondFactorSetRule: { everybody: false, roles: [1] },
   secondFactorCheck: { code: '123456' },
+  assetSetsCreate: { title: 'Harbors', names: { de: 'Häfen' } },
+  assetSetsChange: { names: { fr: 'Ports' }, position: 1, isHidden: false },
   catalogDownload: { assetIds: [id], windowId: 'batch-1', resolutionType: 0 },
   catalogLook: { picture: 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=' },
   catalogCreate: { title: 'Harbor at dawn', tags: ['harbor', 'dawn'], countries: ['NO'] },

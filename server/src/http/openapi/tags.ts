@@ -12,6 +12,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['settingManagement', 'Settings of the site'],
   ['auditLogging', 'Who did what'],
   ['catalog', 'Pictures, sets, uploads and downloads'],
+  ['assetSets', 'Sets, for those who arrange the catalog'],
   ['subscription', 'Subscriptions, credits and plans'],
   ['pricing', 'Plans and prices, for administrators of the site'],
   ['planInvoices', 'Invoices of plans'],

@@ -1,0 +1,24 @@
+import { assetSetsApi } from '@editorial/contracts/asset-sets';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../context.ts';
+import { serve } from '../../http/serve.ts';
+import type { Asked } from '../assets/asset.queries.ts';
+import { changeSet, createSet, listManagedSets, removeSet } from './sets.ts';
+
+/** Sets, for those who arrange the catalog. */
+export function setRoutes(app: FastifyInstance, asked: (caller: Caller) => Asked): void {
+  const addressesFor = (caller: Caller) => asked(caller).showing.addresses;
+  serve(app, assetSetsApi.list, ({ tx, query, caller }) =>
+    listManagedSets(tx, query, addressesFor(caller)),
+  );
+  serve(app, assetSetsApi.create, ({ tx, body, caller }) =>
+    createSet(tx, body, addressesFor(caller)),
+  );
+  serve(app, assetSetsApi.change, ({ tx, params, body, caller }) =>
+    changeSet(tx, params.id, body, addressesFor(caller)),
+  );
+  serve(app, assetSetsApi.remove, async ({ tx, params, query }) => {
+    await removeSet(tx, params.id, query.moveTo);
+    return undefined;
+  });
+}
