@@ -20,6 +20,7 @@ export default {
     entry('Plans', 'plans', 4, 'Subscription.Plans'),
     entry('Prices', 'prices', 5, 'Subscription.Plans'),
     entry('Orders', 'orders', 6, 'Checkout.Orders.Manage'),
+    entry('Sets', 'sets', 7, 'AssetManagement.Assets.Review'),
     entry('Applications', 'applications', 8, 'AbpIdentity.Users'),
     entry('Audit', 'audit', 9, 'AuditLogging.AuditLogs'),
   ],
@@ -33,6 +34,7 @@ export default {
       'Menu:Prices': 'Prices and zones',
       'Menu:Orders': 'Orders',
       'Menu:Applications': 'Applications',
+      'Menu:Sets': 'Sets',
       'Menu:Audit': 'Audit log',
     },
     de: {
@@ -44,6 +46,7 @@ export default {
       'Menu:Prices': 'Preise und Gebiete',
       'Menu:Orders': 'Bestellungen',
       'Menu:Applications': 'Bewerbungen',
+      'Menu:Sets': 'Serien',
       'Menu:Audit': 'Prüfprotokoll',
     },
     fr: {
@@ -55,6 +58,7 @@ export default {
       'Menu:Prices': 'Prix et zones',
       'Menu:Orders': 'Commandes',
       'Menu:Applications': 'Candidatures',
+      'Menu:Sets': 'Séries',
       'Menu:Audit': 'Journal d’audit',
     },
     es: {
@@ -66,6 +70,7 @@ export default {
       'Menu:Prices': 'Precios y zonas',
       'Menu:Orders': 'Pedidos',
       'Menu:Applications': 'Solicitudes',
+      'Menu:Sets': 'Series',
       'Menu:Audit': 'Registro de auditoría',
     },
     ar: {
@@ -77,6 +82,7 @@ export default {
       'Menu:Prices': 'الأسعار والمناطق',
       'Menu:Orders': 'الطلبات',
       'Menu:Applications': 'طلبات الانضمام',
+      'Menu:Sets': 'المجموعات',
       'Menu:Audit': 'سجل التدقيق',
     },
   },

@@ -72,6 +72,11 @@ export default defineRemote({
       handle: handle('Figures', 'Checkout.Orders.Manage'),
     },
     {
+      path: '/administration/sets',
+      element: page(() => import('./sets/SetsPage.tsx'), 'SetsPage'),
+      handle: handle('Sets', 'AssetManagement.Assets.Review'),
+    },
+    {
       path: '/administration/applications',
       element: page(() => import('./applications/ApplicationsPage.tsx'), 'ApplicationsPage'),
       handle: handle('Applications', 'AbpIdentity.Users'),

@@ -18,6 +18,7 @@ export const sections = [
     path: '/administration/orders',
     policy: Policy.OrdersManage,
   },
+  { name: 'Sets', text: 'SetsIntro', path: '/administration/sets', policy: Policy.AssetsReview },
   {
     name: 'Applications',
     text: 'ApplicationsIntro',

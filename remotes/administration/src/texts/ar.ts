@@ -1,6 +1,7 @@
 import applications from './applications.ar.ts';
 import organizations from './organizations.ar.ts';
 import pricing from './pricing.ar.ts';
+import sets from './sets.ar.ts';
 import sales from './sales.ar.ts';
 
 /** Arabic texts of the administration. */
@@ -9,6 +10,7 @@ export default {
   ...organizations,
   ...pricing,
   ...sales,
+  ...sets,
   Title: 'الإدارة',
   People: 'الأشخاص',
   PeopleIntro: 'البحث عن الأشخاص وإنشاؤهم ودعوتهم وقفلهم وإنهاء جلساتهم.',

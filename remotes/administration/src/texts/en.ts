@@ -1,6 +1,7 @@
 import applications from './applications.en.ts';
 import organizations from './organizations.en.ts';
 import pricing from './pricing.en.ts';
+import sets from './sets.en.ts';
 import sales from './sales.en.ts';
 
 /** English texts of the administration. */
@@ -9,6 +10,7 @@ export default {
   ...organizations,
   ...pricing,
   ...sales,
+  ...sets,
   Title: 'Administration',
   People: 'People',
   PeopleIntro: 'Find, create, invite and lock people, and end their sessions.',

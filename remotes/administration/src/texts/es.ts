@@ -1,6 +1,7 @@
 import applications from './applications.es.ts';
 import organizations from './organizations.es.ts';
 import pricing from './pricing.es.ts';
+import sets from './sets.es.ts';
 import sales from './sales.es.ts';
 
 /** Spanish texts of the administration. */
@@ -9,6 +10,7 @@ export default {
   ...organizations,
   ...pricing,
   ...sales,
+  ...sets,
   Title: 'Administración',
   People: 'Personas',
   PeopleIntro: 'Encontrar, crear, invitar y bloquear personas, y cerrar sus sesiones.',

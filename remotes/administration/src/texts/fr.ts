@@ -1,6 +1,7 @@
 import applications from './applications.fr.ts';
 import organizations from './organizations.fr.ts';
 import pricing from './pricing.fr.ts';
+import sets from './sets.fr.ts';
 import sales from './sales.fr.ts';
 
 /** French texts of the administration. */
@@ -9,6 +10,7 @@ export default {
   ...organizations,
   ...pricing,
   ...sales,
+  ...sets,
   Title: 'Administration',
   People: 'Personnes',
   PeopleIntro: 'Trouver, créer, inviter et verrouiller des personnes, et fermer leurs sessions.',

@@ -1,3 +1,4 @@
+import { assetSetsApi } from '@editorial/contracts/asset-sets';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { Policy } from '@editorial/contracts/policy';
 import {
@@ -32,6 +33,24 @@ beforeEach(async () => {
     .answer(catalogApi.nearDuplicates, ({ params }) => ({
       items: params.id === first.id ? [anAsset({ id: idOf(3), title: 'Old harbor' })] : [],
     }))
+    .answer(assetSetsApi.list, {
+      totalCount: 1,
+      items: [
+        {
+          id: 2,
+          title: 'Quays',
+          names: {},
+          description: '',
+          position: null,
+          coverId: null,
+          coverUrl: null,
+          isHidden: false,
+          assetCount: 1,
+          creationTime: '2026-11-02T10:00:00.000Z',
+          concurrencyStamp: 'one',
+        },
+      ],
+    })
     .install();
   await installFakePlatform({ user: aUser(), policies: [Policy.AssetsReview] });
   await renderRemote(remote, '/contribute/review');
@@ -46,10 +65,12 @@ test('a reviewer accepts by one key, with what was edited, and sees the next pic
   press('z');
   expect(screen.getByRole('button', { name: /^100/ })).toHaveAttribute('aria-pressed', 'true');
   fireEvent.change(screen.getByLabelText('Categories'), { target: { value: 'Travel' } });
+  await screen.findByRole('option', { name: 'Quays' });
+  fireEvent.change(screen.getByLabelText('Set'), { target: { value: '2' } });
   press('a');
   await waitFor(() =>
     expect(sent()).toEqual([
-      { categories: ['Sea', 'Travel'], status: 'Accepted', concurrencyStamp: 'one' },
+      { categories: ['Sea', 'Travel'], setId: 2, status: 'Accepted', concurrencyStamp: 'one' },
     ]),
   );
   expect(await screen.findByDisplayValue('Pier')).toBeVisible();

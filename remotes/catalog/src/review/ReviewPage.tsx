@@ -10,6 +10,7 @@ import { useAssetAsItIs } from '../contribute/use-asset-as-it-is.ts';
 import { NearDuplicates } from './NearDuplicates.tsx';
 import { OriginalPicture } from './OriginalPicture.tsx';
 import './review.css';
+import { SetField } from './SetField.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
 import { RefusalReason, VerdictButtons, type Refusal } from './VerdictButtons.tsx';
 
@@ -135,6 +136,7 @@ function ReviewedPicture({
           id={formId}
           asset={asset}
           isReviewer
+          set={<SetField asset={asset} />}
           submitText={t('Save')}
           step={() => {
             const chosen = step.current;

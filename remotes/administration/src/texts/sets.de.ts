@@ -1,0 +1,30 @@
+/** German texts of sets. */
+export default {
+  Sets: 'Serien',
+  SetsIntro: 'Namen in fünf Sprachen, Reihenfolge, Titelbild und was Besucher sehen.',
+  NewSet: 'Neue Serie',
+  NoSets: 'Keine Serie',
+  OtherNames: 'Namen auf',
+  Place_inOrder: 'Platz',
+  PlaceHint: 'Serien mit Platz stehen vorn.',
+  'Set:Shown': 'Sichtbar',
+  'Set:Hidden': 'Verborgen',
+  'Set:Empty': 'Leer',
+  'Set:Placed': 'Mit Platz',
+  NamesText: 'In anderen Sprachen lesen Besucher diese Namen; wo keiner steht, den Namen oben.',
+  SetDescription: 'Beschreibung',
+  HideSet: 'Vor Besuchern verborgen (ihre Bilder bleiben in der Suche)',
+  Cover: 'Titelbild',
+  NewestAsCover: 'Das neueste',
+  SetChangedMeanwhile:
+    'Jemand hat diese Serie gespeichert, während Sie sie bearbeitet haben. Von Ihnen ist noch nichts gespeichert.',
+  RemoveSet: '„{{name}}“ entfernen?',
+  SetIsEmpty: 'Sie enthält kein Bild.',
+  MoveTo: 'Ihre Bilder kommen in',
+  SetRemoved: 'Die Serie ist entfernt.',
+  CountSets_one: '{{count, number}} Serie',
+  CountSets_other: '{{count, number}} Serien',
+  SetInUse_one: 'Die Serie enthält ein Bild. Es bleibt im Katalog, in einer anderen Serie.',
+  SetInUse_other:
+    'Die Serie enthält {{count, number}} Bilder. Sie bleiben im Katalog, in einer anderen Serie.',
+};

@@ -1,0 +1,30 @@
+/** Spanish texts of sets. */
+export default {
+  Sets: 'Series',
+  SetsIntro: 'Nombres en cinco idiomas, orden, portada y lo que ven los visitantes.',
+  NewSet: 'Nueva serie',
+  NoSets: 'Ninguna serie',
+  OtherNames: 'Nombres en',
+  Place_inOrder: 'Puesto',
+  PlaceHint: 'Las series con puesto van primero.',
+  'Set:Shown': 'Visible',
+  'Set:Hidden': 'Oculta',
+  'Set:Empty': 'Vacía',
+  'Set:Placed': 'Con puesto',
+  NamesText: 'En otros idiomas los visitantes leen estos nombres, o el de arriba si no hay.',
+  SetDescription: 'Descripción',
+  HideSet: 'Oculta a los visitantes (sus imágenes siguen en las búsquedas)',
+  Cover: 'Portada',
+  NewestAsCover: 'La más reciente',
+  SetChangedMeanwhile:
+    'Alguien guardó esta serie mientras usted la editaba. Aún no se ha guardado nada suyo.',
+  RemoveSet: '¿Eliminar «{{name}}»?',
+  SetIsEmpty: 'No contiene ninguna imagen.',
+  MoveTo: 'Sus imágenes pasan a',
+  SetRemoved: 'La serie se ha eliminado.',
+  CountSets_one: '{{count, number}} serie',
+  CountSets_other: '{{count, number}} series',
+  SetInUse_one: 'La serie contiene una imagen. Sigue en el catálogo, en otra serie.',
+  SetInUse_other:
+    'La serie contiene {{count, number}} imágenes. Siguen en el catálogo, en otra serie.',
+};
