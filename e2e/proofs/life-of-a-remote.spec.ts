@@ -68,7 +68,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
       [{ userName: people.client, password }],
     );
     expect(seen).toEqual([
-      { name, version: third, pages: [`/${name}`], problems: [] },
+      { name, version: third, pages: [`/${name}`], problems: [], notes: [expect.any(String)] },
       {
         name,
         version: fourth,
@@ -79,6 +79,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
             /FED-008[^]*A fault of the new release\.[^]*src\/StartPage\.tsx:\d+:\d+/,
           ),
         ]),
+        notes: [],
       },
     ]);
     await canary(siteRemotes, name, fourth, 1, team, 'unverified');

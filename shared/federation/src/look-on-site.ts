@@ -39,7 +39,8 @@ export function report(seen: readonly Seen[]): string[] {
         )
         .join('\n'),
     );
-  return seen.map(
-    ({ name, version, pages }) => `${name} ${version} was seen at ${pages.join(', ')}`,
-  );
+  return seen.flatMap(({ name, version, pages, notes }) => [
+    `${name} ${version} was seen at ${pages.join(', ')}`,
+    ...notes.map((note) => `  ${note}`),
+  ]);
 }

@@ -1,6 +1,7 @@
 import { chromium, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
 import type { Release } from '@editorial/contracts/federation';
 import { installedBrowser } from './browser.ts';
+import { lookAtIsolation } from './look-isolation.ts';
 import { mapStack } from './source-maps.ts';
 
 export interface Account {
@@ -14,6 +15,8 @@ export interface Seen {
   readonly version: string;
   readonly pages: readonly string[];
   readonly problems: readonly string[];
+  /** Figures that the team may want to know. */
+  readonly notes: readonly string[];
 }
 
 /** Time after which a page without content counts as blank, ms. */
@@ -25,6 +28,8 @@ const pathsOf = ({ descriptor }: Release): string[] => [
     ...descriptor.menu.flatMap(({ path }) => (path?.startsWith('/') ? [path] : [])),
   ]),
 ];
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 async function signIn(page: Page, url: string, { userName, password }: Account): Promise<void> {
   await page.goto(url);
@@ -64,6 +69,14 @@ async function open(
   const entries = new Set<string>();
   let path = '';
   const stacks: Promise<unknown>[] = [];
+  const weights = new Map<string, Map<string, number>>();
+  page.on('response', (response) => {
+    const address = new URL(response.url());
+    if (!address.pathname.startsWith(`/remotes/${name}/${release.version}/`)) return;
+    const files = weights.get(path) ?? new Map<string, number>();
+    weights.set(path, files);
+    files.set(address.pathname, Number(response.headers()['content-length'] ?? 0));
+  });
   page.on('console', (message) => {
     if (!/\[FED-\d+\]/.test(message.text())) return;
     const at = path;
@@ -91,9 +104,59 @@ async function open(
       drawn.push(path);
   }
   await Promise.all(stacks);
+  const allowed = release.descriptor.budgets.pageBytes;
+  for (const [at, files] of weights) {
+    const sum = [...files.values()].reduce((all, bytes) => all + bytes, 0);
+    if (sum > allowed)
+      tell(
+        `${at}: it loads ${kilobytes(sum)} of the remote; budgets.pageBytes in remote.config.ts allows ${kilobytes(allowed)}`,
+      );
+  }
   for (const version of entries)
     if (version !== release.version) tell(`the browser loaded ${version} instead`);
   return { drawn: entries.has(release.version) ? drawn : [], problems };
+}
+
+/** Looks what a release that works does to the rest of the site. */
+async function isolation(context: BrowserContext, url: string, release: Release, path: string) {
+  const page = await context.newPage();
+  try {
+    return await lookAtIsolation(page, url, {
+      name: release.descriptor.name,
+      version: release.version,
+      path,
+    });
+  } finally {
+    await page.close();
+  }
+}
+
+async function lookAtRelease(
+  contexts: readonly BrowserContext[],
+  url: string,
+  release: Release,
+): Promise<Seen> {
+  const found = [];
+  for (const context of contexts) {
+    // A new page for each release, because an override holds for a tab.
+    const page = await context.newPage();
+    found.push({ context, ...(await open(page, url, release)) });
+    await page.close();
+  }
+  const pages = [...new Set(found.flatMap(({ drawn }) => drawn))];
+  const problems = [...new Set(found.flatMap((one) => one.problems))];
+  const notes: string[] = [];
+  const good = found.find(({ drawn }) => drawn.length > 0);
+  if (good && problems.length === 0) {
+    const seen = await isolation(good.context, url, release, good.drawn[0]!);
+    problems.push(...seen.problems);
+    notes.push(...seen.notes);
+  }
+  if (pages.length === 0 && problems.length === 0)
+    problems.push(
+      'no page of it could be opened: is there an account that may? (VERIFY_USER, VERIFY_PASSWORD)',
+    );
+  return { name: release.descriptor.name, version: release.version, pages, problems, notes };
 }
 
 /**
@@ -122,28 +185,7 @@ export async function lookAt(
       if (account) await signIn(await context.newPage(), url, account);
     }
     const seen: Seen[] = [];
-    for (const release of releases) {
-      const found = [];
-      for (const context of contexts) {
-        // A new page for each release, because an override holds for a tab.
-        const page = await context.newPage();
-        found.push(await open(page, url, release));
-        await page.close();
-      }
-      const pages = [...new Set(found.flatMap(({ drawn }) => drawn))];
-      const problems = [...new Set(found.flatMap((one) => one.problems))];
-      seen.push({
-        name: release.descriptor.name,
-        version: release.version,
-        pages,
-        problems:
-          pages.length > 0 || problems.length > 0
-            ? problems
-            : [
-                'no page of it could be opened: is there an account that may? (VERIFY_USER, VERIFY_PASSWORD)',
-              ],
-      });
-    }
+    for (const release of releases) seen.push(await lookAtRelease(contexts, url, release));
     return seen;
   } finally {
     await browser.close();

@@ -33,6 +33,7 @@ export function SharedPage() {
     return (
       <div className="ed-page lbx-page">
         <EmptyState
+          level={1}
           title={t('LinkOver')}
           action={
             <ButtonLink look="primary" to="/preview">

@@ -32,6 +32,7 @@ export function SeatPage() {
       {!data && !isError && <Skeleton height={220} />}
       {isError && (
         <EmptyState
+          level={1}
           title={t('SeatGone')}
           action={
             <ButtonLink look="primary" to="/">

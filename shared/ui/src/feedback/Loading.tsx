@@ -101,13 +101,14 @@ export interface EmptyStateProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  readonly level?: 2 | 3;
+  /** 1 where it is all that a page shows. */
+  readonly level?: 1 | 2 | 3;
   readonly className?: string;
 }
 
 /** An empty area: says what it is for, with an action to fill it. */
 export function EmptyState({ title, children, action, level = 2, className }: EmptyStateProps) {
-  const Heading = level === 2 ? 'h2' : 'h3';
+  const Heading = `h${level}` as const;
   return (
     <div className={classNames('ed-empty', className)}>
       <Heading className="ed-empty__title">{title}</Heading>
