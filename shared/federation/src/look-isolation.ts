@@ -70,12 +70,10 @@ function instrument(): void {
 
 /** Runs in the browser: returns the computed styles of the page's elements, by tag and classes. */
 function styles(): Record<string, string> {
-  const properties = [
-    ...['color', 'background-color', 'background-image', 'box-shadow', 'box-sizing', 'cursor'],
-    ...['display', 'position', 'visibility', 'overflow', 'text-transform', 'letter-spacing'],
-    ...['font-family', 'font-size', 'font-weight', 'line-height', 'text-decoration-line'],
-    ...['margin', 'padding', 'border-width', 'border-color', 'border-radius', 'z-index', 'gap'],
-  ];
+  const properties =
+    'color background-color background-image box-shadow box-sizing cursor display position visibility overflow text-transform letter-spacing font-family font-size font-weight line-height text-decoration-line margin padding border-width border-color border-radius z-index gap'.split(
+      ' ',
+    );
   // A change of style may begin transitions. They count as ended.
   document.body.getBoundingClientRect();
   for (const animation of document.getAnimations())

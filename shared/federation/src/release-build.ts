@@ -41,9 +41,12 @@ function source(): Pick<RemoteDescriptor, 'commit' | 'isDirty'> {
  * contains its content hash.
  */
 export async function describeRemote(folder: string): Promise<RemoteDescriptor> {
-  const { default: config } = (await import(
-    /* webpackIgnore: true */ pathToFileURL(join(folder, 'remote.config.ts')).href
-  )) as { default: unknown };
+  const address = pathToFileURL(join(folder, 'remote.config.ts'));
+  // A process that builds several times reads the file again.
+  address.searchParams.set('read', String(Date.now()));
+  const { default: config } = (await import(/* webpackIgnore: true */ address.href)) as {
+    default: unknown;
+  };
   const checked = remoteConfig.safeParse(config);
   if (!checked.success)
     throw new Error(`${folder}/remote.config.ts is not valid: ${checked.error.message}`);
