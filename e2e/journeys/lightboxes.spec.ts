@@ -28,7 +28,20 @@ test('a client gathers pictures, notes and shares them with the plan; a guest se
   const note = page.getByRole('textbox', { name: /^Note on/ });
   await note.fill('For the cover');
   await note.blur();
+  await page.getByRole('button', { name: /^Give .* a star/ }).click();
   await expectAccessible(page);
+
+  await test.step('what the pictures with a star cost, into the basket and as comps', async () => {
+    await page.getByRole('button', { name: 'License or try' }).click();
+    const panel = page.getByRole('dialog', { name: 'License or try' });
+    await panel.getByRole('radio', { name: 'With a star' }).check();
+    await expect(panel.getByText(/\d+ credits? of \d+/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Add to basket' }).click();
+    const comp = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Download comps' }).click();
+    expect((await comp).suggestedFilename()).toMatch(/_comp\.\w+$/);
+    await page.keyboard.press('Escape');
+  });
 
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByLabel('People of the own plan').selectOption('View');
@@ -43,6 +56,12 @@ test('a client gathers pictures, notes and shares them with the plan; a guest se
     await seat.goto(new URL(page.url()).pathname);
     await expect(seat.getByRole('heading', { name })).toBeVisible();
     await expect(seat.getByText('For the cover')).toBeVisible();
+    await seat.getByRole('button', { name: /^Reject/ }).click();
+    await expect(seat.getByRole('button', { name: /^Reject/, pressed: true })).toBeVisible();
+    await expect(seat.getByRole('button', { name: /^Give .* a star/ })).toHaveAttribute(
+      'title',
+      /Lindqvist/,
+    );
     await expect(seat.getByRole('button', { name: 'Share' })).toHaveCount(0);
     await context.close();
   });

@@ -24,11 +24,12 @@ const box = {
   cover: [],
   links: [],
 };
+const undecided = { ownOpinion: null, starredBy: [], rejectedBy: [] };
 const items = {
   totalCount: 2,
   items: [
-    { assetId: idOf(11), title: 'Anchor', note: '', asset: null },
-    { assetId: idOf(12), title: 'Buoy', note: 'Cover', asset: null },
+    { assetId: idOf(11), title: 'Anchor', note: '', ...undecided, asset: null },
+    { assetId: idOf(12), title: 'Buoy', note: 'Cover', ...undecided, asset: null },
   ],
 };
 
@@ -40,6 +41,7 @@ beforeEach(async () => {
     .answer(lightboxesApi.items, items)
     .answer(lightboxesApi.arrange, box)
     .answer(lightboxesApi.note, items.items[0]!)
+    .answer(lightboxesApi.judge, items.items[0]!)
     .install();
   await installFakePlatform({ user: aUser({ id: idOf(1) }) });
 });
@@ -68,4 +70,21 @@ test('a picture moves by its buttons, and its note is saved when the field is le
   );
   expect(screen.getAllByText('No longer offered')).toHaveLength(2);
   expect(getState().feedback.toasts).toEqual([]);
+});
+
+test('a star is given by its button; only pictures with one are shown on request', async () => {
+  await renderRemote(remote, `/lightboxes/${idOf(1)}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Give “Buoy” a star' }));
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.judge)[0]?.body).toEqual({ opinion: 'Star' }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'With a star' }));
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.items).at(-1)?.query.get('selection')).toBe('Starred'),
+  );
+  // Pictures of a selection have no place of their own.
+  const earlier = screen.getByRole<HTMLButtonElement>('button', {
+    name: 'Move “Buoy” one place earlier',
+  });
+  expect(earlier.disabled).toBe(true);
 });

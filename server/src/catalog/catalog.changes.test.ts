@@ -456,7 +456,12 @@ test('several files, or a set, are delivered as one archive whose download can b
   assert.match(args[1], /^packed-\d{4}-\d\d-\d\d\.zip$/);
   const whole = Buffer.from(await (await fetch(args[0])).arrayBuffer());
   assert.equal(whole.toString('latin1', 0, 2), 'PK');
-  for (const name of ['licenses.csv', '_packed-one_comp.jpg', '_packed-two_comp.jpg'])
+  for (const name of [
+    'comps.csv',
+    'contact-sheet.pdf',
+    '_packed-one_comp.jpg',
+    '_packed-two_comp.jpg',
+  ])
     assert(whole.includes(name), name);
   const rest = await fetch(args[0], { headers: { range: `bytes=${whole.length - 100}-` } });
   assert(whole.subarray(-100).equals(Buffer.from(await rest.arrayBuffer())));

@@ -4,7 +4,12 @@ import { assets } from '../catalog/assets/assets.tables.ts';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
-import { lightboxes, lightboxItems, type LightboxRow } from './lightboxes.tables.ts';
+import {
+  lightboxes,
+  lightboxItems,
+  lightboxOpinions,
+  type LightboxRow,
+} from './lightboxes.tables.ts';
 
 const inLightbox = (lightboxId: string, assetIds: readonly string[]) =>
   and(eq(lightboxItems.lightboxId, lightboxId), inArray(lightboxItems.assetId, [...assetIds]));
@@ -108,4 +113,33 @@ export async function writeNote(
     .where(inLightbox(row.id, [assetId]))
     .returning({ assetId: lightboxItems.assetId });
   if (changed.length === 0) throw problem('Editorial:NotFound');
+}
+
+/**
+ * Notes what the caller thinks of a picture; null takes it back. Throws `Editorial:NotFound` for a
+ * picture that is not there.
+ */
+export async function judgePicture(
+  tx: Tx,
+  caller: Caller,
+  { id: lightboxId }: LightboxRow,
+  {
+    assetId,
+    opinion,
+    now,
+  }: { readonly assetId: string; readonly opinion: 'Star' | 'Reject' | null; readonly now: Date },
+): Promise<void> {
+  if ((await tx.$count(lightboxItems, inLightbox(lightboxId, [assetId]))) === 0)
+    throw problem('Editorial:NotFound');
+  const { lightboxId: box, assetId: asset, userId } = lightboxOpinions;
+  if (opinion === null) {
+    await tx
+      .delete(lightboxOpinions)
+      .where(and(eq(box, lightboxId), eq(asset, assetId), eq(userId, caller.userId)));
+    return;
+  }
+  await tx
+    .insert(lightboxOpinions)
+    .values({ lightboxId, assetId, userId: caller.userId, opinion, givenAt: now })
+    .onConflictDoUpdate({ target: [box, asset, userId], set: { opinion, givenAt: now } });
 }

@@ -1,22 +1,7 @@
-import type { Lightbox, LightboxItem, LightboxSummary } from '@editorial/contracts/lightboxes';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNull,
-  ne,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import type { Lightbox, LightboxSummary } from '@editorial/contracts/lightboxes';
+import { and, asc, count, desc, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import type { Showing } from '../catalog/assets/asset.view.ts';
-import { isPublic } from '../catalog/files/file-addresses.ts';
 import { listedAssets } from '../catalog/search/asset-rows.queries.ts';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -82,8 +67,11 @@ export async function lightboxFor(
   return row;
 }
 
-/** What owners are called, by user id. */
-async function namesOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** What people are called, by user id. */
+export async function namesOf(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const rows =
     ids.length === 0
       ? []
@@ -230,91 +218,5 @@ export async function viewLightbox(
       endsAt: endsAt?.toISOString() ?? null,
       visits,
     })),
-  };
-}
-
-interface Paging {
-  readonly skipCount: number;
-  readonly maxResultCount: number;
-}
-
-const itemRows = (tx: Tx, where: SQL | undefined) =>
-  tx
-    .select({ assetId: lightboxItems.assetId, note: lightboxItems.note, title: assets.title })
-    .from(lightboxItems)
-    .innerJoin(assets, eq(assets.id, lightboxItems.assetId))
-    .where(where)
-    .orderBy(asc(lightboxItems.position), asc(lightboxItems.assetId));
-
-/** Items with their pictures. A picture that is no longer offered is null. */
-async function withPictures(
-  tx: Tx,
-  rows: readonly Omit<LightboxItem, 'asset'>[],
-  showing: Showing,
-): Promise<LightboxItem[]> {
-  const ids = rows.map(({ assetId }) => assetId);
-  const shown = (await listedAssets(tx, ids, false, showing)).filter(isPublic);
-  const byId = new Map(shown.map((asset) => [asset.id, asset]));
-  return rows.map((row) => ({ ...row, asset: byId.get(row.assetId) ?? null }));
-}
-
-/** One page of a lightbox's pictures, in its order. */
-export async function pageOfItems(
-  tx: Tx,
-  lightboxId: string,
-  { skipCount, maxResultCount }: Paging,
-  showing: Showing,
-): Promise<{ totalCount: number; items: LightboxItem[] }> {
-  const isIn = eq(lightboxItems.lightboxId, lightboxId);
-  const rows = await itemRows(tx, isIn).offset(skipCount).limit(maxResultCount);
-  return {
-    totalCount: await tx.$count(lightboxItems, isIn),
-    items: await withPictures(tx, rows, showing),
-  };
-}
-
-/** One picture of a lightbox, or undefined. */
-export async function itemOf(
-  tx: Tx,
-  lightboxId: string,
-  assetId: string,
-  showing: Showing,
-): Promise<LightboxItem | undefined> {
-  const rows = await itemRows(
-    tx,
-    and(eq(lightboxItems.lightboxId, lightboxId), eq(lightboxItems.assetId, assetId)),
-  );
-  return (await withPictures(tx, rows, showing))[0];
-}
-
-/** The pictures of a lightbox that a link shows: those that are still offered. */
-export async function offeredPage(
-  tx: Tx,
-  lightboxId: string,
-  { skipCount, maxResultCount }: Paging,
-  showing: Showing,
-) {
-  const offered = and(
-    eq(lightboxItems.lightboxId, lightboxId),
-    eq(assets.status, 'Published'),
-    eq(assets.isHidden, false),
-  );
-  const [total] = await tx
-    .select({ totalCount: count() })
-    .from(lightboxItems)
-    .innerJoin(assets, eq(assets.id, lightboxItems.assetId))
-    .where(offered);
-  const rows = await tx
-    .select({ assetId: lightboxItems.assetId })
-    .from(lightboxItems)
-    .innerJoin(assets, eq(assets.id, lightboxItems.assetId))
-    .where(offered)
-    .orderBy(asc(lightboxItems.position), asc(lightboxItems.assetId))
-    .offset(skipCount)
-    .limit(maxResultCount);
-  const ids = rows.map(({ assetId }) => assetId);
-  return {
-    totalCount: total?.totalCount ?? 0,
-    items: await listedAssets(tx, ids, false, showing),
   };
 }

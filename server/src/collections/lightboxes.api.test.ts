@@ -105,6 +105,37 @@ test('people of the same plan see or change a shared lightbox; nobody else does'
   );
 });
 
+test('each person gives stars and rejects; all see whose, and pictures are selected by them', async () => {
+  const id = await made('client', { name: 'Decide', assetIds: at(0, 1, 2) });
+  await money.as('client').put(`${path}/${id}`, { sharing: 'View' });
+  const judge = (person: string, place: number, opinion: string | null) =>
+    money.as(person).post(`${path}/${id}/item/${pictures[place]}/opinion`, { opinion });
+  const titles = async (selection: string) =>
+    (await money.as('client').get(`${path}/${id}/item?selection=${selection}`)).body.items.map(
+      (item: any) => item.title,
+    );
+  await judge('client', 0, 'Star');
+  const judged = await judge('seat', 0, 'Reject');
+  assert.deepEqual(
+    [judged.status, judged.body.ownOpinion, judged.body.starredBy.length],
+    [200, 'Reject', 1],
+  );
+  await judge('seat', 1, 'Star');
+  assert.deepEqual(await titles('Starred'), ['Anchor', 'Buoy']);
+  assert.deepEqual(await titles('NotRejected'), ['Buoy', 'Crane']);
+
+  await judge('seat', 0, 'Star');
+  await judge('client', 0, null);
+  assert.deepEqual(await titles('NotRejected'), ['Anchor', 'Buoy', 'Crane']);
+  const { body } = await money.as('client').get(`${path}/${id}/item`);
+  assert.deepEqual([body.items[0].ownOpinion, body.items[0].starredBy.length], [null, 1]);
+  assert.deepEqual(codeOf(await judge('approved', 0, 'Star')), [404, 'Editorial:NotFound']);
+  assert.deepEqual(codeOf(await judge('client', 3, 'Star')), [404, 'Editorial:NotFound']);
+  // Who takes a picture out takes its opinions along.
+  await money.as('client').post(`${path}/${id}/item/take-out`, { assetIds: at(0) });
+  assert.deepEqual(await titles('Starred'), ['Buoy']);
+});
+
 test('a link shows the pictures to anybody until it is ended or over; visits are counted', async () => {
   const id = await made('client', { name: 'For Kim', assetIds: at(0, 1) });
   const inAnHour = new Date(money.now().getTime() + 3_600_000).toISOString();

@@ -1,4 +1,4 @@
-import { LightboxSharings } from '@editorial/contracts/lightboxes';
+import { LightboxOpinions, LightboxSharings } from '@editorial/contracts/lightboxes';
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { assets } from '../catalog/assets/assets.tables.ts';
@@ -60,3 +60,16 @@ export const lightboxLinks = pgTable('lightbox_links', {
 });
 
 export type LightboxRow = typeof lightboxes.$inferSelect;
+
+export const lightboxOpinions = pgTable(
+  'lightbox_opinions',
+  {
+    tenantId: tenantId(),
+    lightboxId: uuid('lightbox_id').notNull(),
+    assetId: uuid('asset_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    opinion: text({ enum: [...LightboxOpinions] }).notNull(),
+    givenAt: instant('given_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.lightboxId, table.assetId, table.userId] })],
+);

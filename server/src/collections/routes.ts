@@ -9,20 +9,14 @@ import { problem } from '../problem.ts';
 import {
   addPictures,
   arrangePictures,
+  judgePicture,
   takeOutPictures,
   touch,
   writeNote,
 } from './lightbox-items.ts';
+import { itemOf, offeredPage, pageOfItems } from './lightbox-items.queries.ts';
 import { lightboxOfLink, revokeLink, shareByLink } from './lightbox-links.ts';
-import {
-  itemOf,
-  lightboxFor,
-  listLightboxes,
-  offeredPage,
-  ownerNameOf,
-  pageOfItems,
-  viewLightbox,
-} from './lightbox.queries.ts';
+import { lightboxFor, listLightboxes, ownerNameOf, viewLightbox } from './lightbox.queries.ts';
 import { createLightbox, updateLightbox } from './lightboxes.ts';
 import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
 
@@ -35,6 +29,11 @@ export function collectionRoutes(app: FastifyInstance, { clock, secrets, prices 
   });
   const view = (tx: Tx, caller: Caller, row: LightboxRow) =>
     viewLightbox(tx, caller, row, { showing: showingFor(caller), now: clock.now() });
+  async function shownItem(tx: Tx, caller: Caller, row: LightboxRow, assetId: string) {
+    const item = await itemOf(tx, caller, row, assetId, showingFor(caller));
+    if (!item) throw problem('Editorial:NotFound');
+    return item;
+  }
   const byAddress = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } };
 
   serve(app, lightboxesApi.list, ({ tx, caller, query }) =>
@@ -57,7 +56,7 @@ export function collectionRoutes(app: FastifyInstance, { clock, secrets, prices 
   });
   serve(app, lightboxesApi.items, async ({ tx, caller, params, query }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');
-    return pageOfItems(tx, row.id, query, showingFor(caller));
+    return pageOfItems(tx, caller, row, query, showingFor(caller));
   });
   serve(app, lightboxesApi.add, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
@@ -78,9 +77,12 @@ export function collectionRoutes(app: FastifyInstance, { clock, secrets, prices 
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     await writeNote(tx, row, params.assetId, body.note);
     await touch(tx, row, clock.now());
-    const item = await itemOf(tx, row.id, params.assetId, showingFor(caller));
-    if (!item) throw problem('Editorial:NotFound');
-    return item;
+    return shownItem(tx, caller, row, params.assetId);
+  });
+  serve(app, lightboxesApi.judge, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'View');
+    await judgePicture(tx, caller, row, { ...params, ...body, now: clock.now() });
+    return shownItem(tx, caller, row, params.assetId);
   });
   serve(app, lightboxesApi.share, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');

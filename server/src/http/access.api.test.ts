@@ -185,6 +185,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'lightboxesApi.takeOut': signedIn,
   'lightboxesApi.arrange': signedIn,
   'lightboxesApi.note': signedIn,
+  'lightboxesApi.judge': signedIn,
   'lightboxesApi.share': signedIn,
   'lightboxesApi.revoke': signedIn,
   'lightboxesApi.open': everybody,

@@ -12,6 +12,12 @@ export const LightboxSharings = ['Private', 'View', 'Edit'] as const;
 /** What the caller may do with a lightbox. */
 export const LightboxRights = ['Owner', 'Edit', 'View'] as const;
 
+/** What a person thinks of a picture in a lightbox. */
+export const LightboxOpinions = ['Star', 'Reject'] as const;
+/** Which pictures of a lightbox: all, those with a star of anybody, or those that nobody rejected. */
+export const LightboxSelections = ['All', 'Starred', 'NotRejected'] as const;
+export type LightboxSelection = (typeof LightboxSelections)[number];
+
 const name = text(200, 1);
 
 export const lightboxSummary = z.object({
@@ -50,6 +56,11 @@ export const lightboxItem = z.object({
   assetId: id,
   title: z.string(),
   note: z.string(),
+  ownOpinion: z.nullable(z.enum(LightboxOpinions)),
+  /** Names of those who gave a star. */
+  starredBy: z.array(z.string()),
+  /** Names of those who rejected it. */
+  rejectedBy: z.array(z.string()),
   /** Null for a picture that is no longer offered. */
   asset: z.nullable(listedAsset),
 });
@@ -118,6 +129,7 @@ export const lightboxesApi = {
     summary: 'Pictures of a lightbox, in its order',
     params: idParams,
     query: z.object({
+      selection: z._default(z.enum(LightboxSelections), 'All'),
       skipCount: paging.skipCount,
       maxResultCount: paging.maxResultCount,
     }),
@@ -157,6 +169,15 @@ export const lightboxesApi = {
     summary: 'Write a note on a picture of a lightbox; an empty one removes it',
     params: z.object({ id, assetId: id }),
     body: z.object({ note: text(2000) }),
+    response: lightboxItem,
+    problems: ['NotFound'],
+  }),
+  judge: endpoint({
+    method: 'POST',
+    path: `${ITEM_PATH}/:assetId/opinion`,
+    summary: 'Give a picture of a lightbox a star, reject it, or take the own opinion back',
+    params: z.object({ id, assetId: id }),
+    body: z.object({ opinion: z.nullable(z.enum(LightboxOpinions)) }),
     response: lightboxItem,
     problems: ['NotFound'],
   }),

@@ -4,6 +4,7 @@ import { Button, Icon, Picture } from '@editorial/ui';
 import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { change } from '../reload.ts';
+import { Opinions } from './Opinions.tsx';
 
 const DRAGGED = 'application/x-editorial-picture';
 
@@ -11,6 +12,7 @@ export interface ItemCardProps {
   readonly lightboxId: string;
   readonly item: LightboxItem;
   readonly isEditable: boolean;
+  readonly isMovable: boolean;
   /** Moves a picture of the lightbox before this one. */
   readonly onDropBefore: (assetId: string) => void;
   /** Null at the beginning or end. */
@@ -22,13 +24,15 @@ export interface ItemCardProps {
 // Long because of its markup.
 export function ItemCard({
   lightboxId,
-  item: { assetId, asset, title, note },
+  item,
   isEditable,
+  isMovable,
   onDropBefore,
   onEarlier,
   onLater,
 }: ItemCardProps) {
   const t = useT('collections');
+  const { assetId, asset, title, note } = item;
   const [isTarget, setTarget] = useState(false);
 
   function drop(event: DragEvent): void {
@@ -46,10 +50,11 @@ export function ItemCard({
     <li
       className="lbx-item"
       data-target={isTarget || undefined}
-      draggable={isEditable}
+      data-rejected={item.rejectedBy.length > 0 || undefined}
+      draggable={isMovable}
       onDragStart={(event) => event.dataTransfer.setData(DRAGGED, assetId)}
       onDragOver={(event) => {
-        if (!isEditable || !event.dataTransfer.types.includes(DRAGGED)) return;
+        if (!isMovable || !event.dataTransfer.types.includes(DRAGGED)) return;
         event.preventDefault();
         setTarget(true);
       }}
@@ -72,6 +77,7 @@ export function ItemCard({
       <p className="lbx-item__title">
         <bdi>{title}</bdi>
       </p>
+      <Opinions lightboxId={lightboxId} item={item} />
       <Note key={note} {...{ lightboxId, assetId, title, note, isEditable }} />
       {isEditable && (
         <div className="lbx-item__acts">

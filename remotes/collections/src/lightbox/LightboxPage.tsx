@@ -1,14 +1,19 @@
-import { type Lightbox, lightboxesApi, type LightboxItem } from '@editorial/contracts/lightboxes';
+import {
+  type Lightbox,
+  lightboxesApi,
+  LightboxSelections,
+  type LightboxSelection,
+} from '@editorial/contracts/lightboxes';
 import { call, confirm, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Button, ButtonLink, EmptyState, Icon, Popover, Skeleton } from '@editorial/ui';
+import { Button, ButtonLink, Chip, EmptyState, Icon, Popover, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { change } from '../reload.ts';
+import { BuyPanel } from './BuyPanel.tsx';
 import { ItemCard } from './ItemCard.tsx';
 import { SharePanel } from './SharePanel.tsx';
-import { useBasketAct } from './use-basket-act.ts';
 import { type Items, useItems } from './use-items.ts';
 import '../lightboxes.css';
 
@@ -22,7 +27,8 @@ export function LightboxPage() {
     { params: { id } },
     { isPageContent: true },
   );
-  const pictures = useItems(id);
+  const [selection, setSelection] = useState<LightboxSelection>('All');
+  const pictures = useItems(id, selection);
   usePageMetadata({ title: data?.name });
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data)
@@ -34,8 +40,9 @@ export function LightboxPage() {
     );
   return (
     <div className="ed-page lbx-page">
-      <Head key={data.id} lightbox={data} items={pictures.items} />
-      {!pictures.isLoading && pictures.total === 0 && (
+      <Head key={data.id} lightbox={data} />
+      {data.pictureCount > 0 && <Selections selection={selection} onChoose={setSelection} />}
+      {data.pictureCount === 0 && (
         <EmptyState
           title={t('EmptyLightbox')}
           action={
@@ -47,20 +54,35 @@ export function LightboxPage() {
           {t('EmptyLightboxHint')}
         </EmptyState>
       )}
-      <Pictures lightbox={data} pictures={pictures} />
+      {data.pictureCount > 0 && !pictures.isLoading && pictures.total === 0 && (
+        <p>{t('NothingSelected')}</p>
+      )}
+      <Pictures lightbox={data} pictures={pictures} isWhole={selection === 'All'} />
     </div>
   );
 }
 
-function Head({
-  lightbox,
-  items,
+function Selections({
+  selection,
+  onChoose,
 }: {
-  readonly lightbox: Lightbox;
-  readonly items: readonly LightboxItem[];
+  readonly selection: LightboxSelection;
+  readonly onChoose: (selection: LightboxSelection) => void;
 }) {
   const t = useT('collections');
-  const toBasket = useBasketAct();
+  return (
+    <div className="ed-row" role="group" aria-label={t('WhichPictures')}>
+      {LightboxSelections.map((one) => (
+        <Chip key={one} pressed={one === selection} onClick={() => onChoose(one)}>
+          {t(`Selection:${one}`)}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+function Head({ lightbox }: { readonly lightbox: Lightbox }) {
+  const t = useT('collections');
   const isOwner = lightbox.right === 'Owner';
   return (
     <header className="lbx-head">
@@ -81,10 +103,18 @@ function Head({
         </p>
       </div>
       <div className="ed-row">
-        {toBasket && items.some(({ asset }) => asset) && (
-          <Button look="primary" icon={<Icon name="basket" />} onClick={() => toBasket(items)}>
-            {t('AllToBasket')}
-          </Button>
+        {lightbox.pictureCount > 0 && (
+          <Popover
+            label={t('Buy')}
+            align="end"
+            trigger={(props) => (
+              <Button {...props} look="primary" icon={<Icon name="basket" />}>
+                {t('Buy')}
+              </Button>
+            )}
+          >
+            <BuyPanel lightbox={lightbox} />
+          </Popover>
         )}
         {lightbox.right !== 'View' && (
           <Popover
@@ -168,9 +198,12 @@ function OwnerActs({ lightbox: { id, name, isArchived } }: { readonly lightbox: 
 function Pictures({
   lightbox,
   pictures,
+  isWhole,
 }: {
   readonly lightbox: Lightbox;
   readonly pictures: Items;
+  /** Pictures move only while all of them are shown. */
+  readonly isWhole: boolean;
 }) {
   const t = useT('collections');
   const { items, hasMore, loadMore } = pictures;
@@ -194,9 +227,12 @@ function Pictures({
               lightboxId={lightbox.id}
               item={item}
               isEditable={isEditable}
+              isMovable={isEditable && isWhole}
               onDropBefore={(assetId) => move(assetId, item.assetId)}
-              onEarlier={previous ? () => move(item.assetId, previous.assetId) : null}
-              onLater={isLast ? null : () => move(item.assetId, afterNext?.assetId ?? null)}
+              onEarlier={previous && isWhole ? () => move(item.assetId, previous.assetId) : null}
+              onLater={
+                isLast || !isWhole ? null : () => move(item.assetId, afterNext?.assetId ?? null)
+              }
             />
           );
         })}

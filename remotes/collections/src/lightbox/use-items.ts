@@ -1,7 +1,11 @@
-import { lightboxesApi, type LightboxItem } from '@editorial/contracts/lightboxes';
+import {
+  lightboxesApi,
+  type LightboxItem,
+  type LightboxSelection,
+} from '@editorial/contracts/lightboxes';
 import { call } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 /** Pictures per request. */
 const PAGE_SIZE = 100;
@@ -14,17 +18,18 @@ export interface Items {
   readonly loadMore: () => void;
 }
 
-/** The pictures of a lightbox, a page at a time. */
-export function useItems(id: string): Items {
+/** The selected pictures of a lightbox, a page at a time. */
+export function useItems(id: string, selection: LightboxSelection): Items {
   const { data, isLoading, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {
-      queryKey: [...endpointKey(lightboxesApi.items), id],
+      queryKey: [...endpointKey(lightboxesApi.items), id, selection],
       queryFn: ({ pageParam, signal }) =>
         call(
           lightboxesApi.items,
-          { params: { id }, query: { skipCount: pageParam, maxResultCount: PAGE_SIZE } },
+          { params: { id }, query: { selection, skipCount: pageParam, maxResultCount: PAGE_SIZE } },
           { signal, isBackground: true },
         ),
+      placeholderData: keepPreviousData,
       initialPageParam: 0,
       getNextPageParam: (last, _, from) =>
         from + PAGE_SIZE < last.totalCount ? from + PAGE_SIZE : undefined,

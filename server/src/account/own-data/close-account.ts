@@ -92,6 +92,7 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
   ])
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`);
   await tx.execute(sql`delete from lightboxes where owner_id = ${userId}`);
+  await tx.execute(sql`delete from lightbox_opinions where user_id = ${userId}`);
 }
 
 /**

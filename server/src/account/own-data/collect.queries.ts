@@ -44,6 +44,9 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
       order by position) from lightbox_items join assets on assets.id = asset_id
       where lightbox_id = lightboxes.id) as pictures
     from lightboxes where owner_id = ${userId} order by created_at`,
+  lightboxOpinions: sql`select lightboxes.name as lightbox, assets.number as asset, opinion, given_at
+    from lightbox_opinions join lightboxes on lightboxes.id = lightbox_id
+    join assets on assets.id = asset_id where user_id = ${userId} order by given_at`,
   uploads: sql`select file_name, byte_size, state, creation_time from uploads
     where user_id = ${userId}`,
   fileServers: sql`select name, host, port, user_name, folder, creation_time

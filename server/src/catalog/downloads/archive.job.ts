@@ -6,7 +6,8 @@ import type { Tx } from '../../database/database.ts';
 import { HttpProblem } from '../../problem.ts';
 import { StorageError } from '../../storage/storage.ts';
 import { downloads } from '../assets/assets.tables.ts';
-import { type ArchiveEntry, createArchive } from './archive.ts';
+import { type ArchiveEntry, type ArchiveList, createArchive } from './archive.ts';
+import { contactSheet, thumbKeys } from './contact-sheet.ts';
 import { stampOf } from './delivery.ts';
 import { stampedFile } from './stamped-file.ts';
 import { ARCHIVE_LIFETIME_MS, LINK_LIFETIME_MS, PREPARING_LIFETIME_MS } from './download.rules.ts';
@@ -45,6 +46,37 @@ export const licensesList = (files: readonly DeliverableFile[]): string =>
       `${file.creator} / Editorial`,
     ]),
   ]);
+
+/** The list of comps in the archive: which file of a license takes the place of which comp. */
+export const compsList = (files: readonly DeliverableFile[]): string =>
+  csv([
+    ['file', 'replaced by', 'asset', 'title', 'creator', 'credit'],
+    ...files.map((file) => [
+      file.fileName,
+      file.fileName.replace(/_comp(\.[^.]+)$/, '$1'),
+      file.number,
+      file.title,
+      file.creator,
+      `${file.creator} / Editorial`,
+    ]),
+  ]);
+
+/** What lies beside the pictures: which license covers which, or what the comps are of. */
+async function listsOf(
+  { database, storage, clock }: Context,
+  tenantId: string,
+  files: readonly DeliverableFile[],
+): Promise<ArchiveList[]> {
+  const modified = clock.now();
+  if (!files.every(({ isComp }) => isComp))
+    return [{ name: 'licenses.csv', content: licensesList(files), modified }];
+  const ids = files.map(({ assetId }) => assetId);
+  const keys = await database.inTenant(tenantId, (tx) => thumbKeys(tx, ids));
+  return [
+    { name: 'comps.csv', content: compsList(files), modified },
+    { name: 'contact-sheet.pdf', content: await contactSheet(storage, files, keys), modified },
+  ];
+}
 
 class Cancelled extends Error {}
 
@@ -86,9 +118,10 @@ async function pack(
 ): Promise<void> {
   const { database, storage, hubs, clock } = context;
   const modified = clock.now();
-  const archive = await createArchive(await entriesOf(context, files, modified), [
-    { name: 'licenses.csv', content: licensesList(files), modified },
-  ]);
+  const archive = await createArchive(
+    await entriesOf(context, files, modified),
+    await listsOf(context, data.tenantId, files),
+  );
   let doneBytes = 0;
   let toldAt = 0;
   const tell = async (): Promise<void> => {

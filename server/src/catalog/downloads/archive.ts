@@ -10,7 +10,7 @@ export interface ArchiveEntry {
 
 export interface ArchiveList {
   readonly name: string;
-  readonly content: string;
+  readonly content: string | Buffer;
   readonly modified: Date;
 }
 
@@ -46,7 +46,7 @@ export async function createArchive(
   zip.on('error', (error: Error) => stream.destroy(error));
   stream.on('close', () => current?.destroy());
   for (const { name, content, modified } of lists)
-    zip.addBuffer(Buffer.from(content), name, {
+    zip.addBuffer(typeof content === 'string' ? Buffer.from(content) : content, name, {
       compress: false,
       mtime: modified,
       forceZip64Format: true,

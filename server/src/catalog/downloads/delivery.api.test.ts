@@ -184,6 +184,10 @@ test('a comp says in its name and inside that it is not licensed, alone and in a
 
   const zip = await bytesOf(await fetch(await linkFor('client', 2, ...ids)));
   assert.match(zip.toString('latin1'), /_comp-two_comp\./);
+  const list = /_comp-two_comp\.(\w+),(ED-\d+_comp-two)\.\1,ED-/.exec(zip.toString('latin1'));
+  assert.ok(list, 'comps.csv says which licensed file takes the place of a comp');
+  const sheet = zip.subarray(zip.indexOf('%PDF-'), zip.lastIndexOf('%%EOF'));
+  assert.equal(sheet.toString('latin1').split('/Subtype /Image').length - 1, ids.length);
   assert.ok(zip.includes('not licensed for publication'));
 });
 

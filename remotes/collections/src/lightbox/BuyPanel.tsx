@@ -1,0 +1,140 @@
+import { type Basket, checkoutApi } from '@editorial/contracts/checkout';
+import { ResolutionType } from '@editorial/contracts/enumerations';
+import {
+  type Lightbox,
+  type LightboxItem,
+  lightboxesApi,
+  type LightboxSelection,
+} from '@editorial/contracts/lightboxes';
+import { call, formatMoney, useCulture, useSubscription, useT } from '@editorial/platform';
+import { requestDownload } from '@editorial/platform/downloads';
+import { endpointKey, queryClient } from '@editorial/platform/queries';
+import { Button, Icon } from '@editorial/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useBasketAct } from './use-basket-act.ts';
+
+/** A basket and a download hold at most this many pictures. */
+const MAX_PICTURES = 500;
+const Choices = ['All', 'Starred', 'NotRejected'] as const;
+
+/** The offered pictures of a selection, up to what a basket holds. */
+async function offered(id: string, selection: LightboxSelection) {
+  const { items, totalCount } = await call(
+    lightboxesApi.items,
+    { params: { id }, query: { selection, maxResultCount: MAX_PICTURES } },
+    { isBackground: true },
+  );
+  return { items: items.filter(({ asset }) => asset), totalCount };
+}
+
+/** What pictures cost by credits and by money. Licensed ones cost nothing. */
+async function costOf(
+  items: readonly LightboxItem[],
+  resolutionType: ResolutionType,
+  zone: string,
+) {
+  const lines = items.map(({ assetId }) => ({ assetId, resolutionType }));
+  const quoted = (body: Basket) => call(checkoutApi.quote, { body }, { isBackground: true });
+  const byCredits = await quoted({ subscriptionImages: lines, aLaCarteImages: [] });
+  const byMoney = await quoted({
+    subscriptionImages: [],
+    aLaCarteImages: lines.map((line) => ({ ...line, licenseZoneId: zone })),
+  });
+  return {
+    credits: byCredits.totals.credits,
+    creditsLeft: byCredits.balanceBefore,
+    amount: byMoney.totals.amount,
+    currency: byMoney.currency,
+    licensedCount: byCredits.lines.filter(({ alreadyLicensed }) => alreadyLicensed).length,
+  };
+}
+
+/** From a lightbox to licenses: what the chosen pictures cost, into the basket, or as comps. */
+// Long because of its markup.
+export function BuyPanel({ lightbox: { id } }: { readonly lightbox: Lightbox }) {
+  const t = useT('collections');
+  useCulture();
+  const [selection, setSelection] = useState<LightboxSelection>('All');
+  const { active } = useSubscription();
+  const toBasket = useBasketAct();
+  const resolutionType = active?.resolutionTypes.includes(ResolutionType.High)
+    ? ResolutionType.High
+    : ResolutionType.Low;
+  const zone = active?.licenseZoneId ?? '';
+  const { data: pictures } = useQuery(
+    {
+      queryKey: [...endpointKey(lightboxesApi.items), id, 'offered', selection],
+      queryFn: () => offered(id, selection),
+    },
+    queryClient,
+  );
+  const count = pictures?.items.length ?? 0;
+  const { data: cost } = useQuery(
+    {
+      queryKey: [...endpointKey(lightboxesApi.items), id, 'cost', selection, resolutionType, zone],
+      queryFn: () => costOf(pictures?.items ?? [], resolutionType, zone),
+      enabled: toBasket !== null && count > 0,
+    },
+    queryClient,
+  );
+  const ids = pictures?.items.map(({ assetId }) => assetId) ?? [];
+  return (
+    <div className="lbx-share">
+      <fieldset className="lbx-field">
+        <legend>{t('WhichPictures')}</legend>
+        {Choices.map((one) => (
+          <label key={one} className="lbx-choice">
+            <input
+              type="radio"
+              name="lbx-selection"
+              checked={selection === one}
+              onChange={() => setSelection(one)}
+            />
+            {t(`Selection:${one}`)}
+          </label>
+        ))}
+      </fieldset>
+      {pictures && (
+        <p role="status" className="ed-small">
+          {t('Pictures', { count })}
+          {cost && count > 0 && (
+            <>
+              {cost.licensedCount > 0 && ` · ${t('Licensed', { count: cost.licensedCount })}`}
+              <br />
+              <strong className="ed-figures">
+                {t('CreditsOf', [cost.credits, cost.creditsLeft])}
+              </strong>
+              <br />
+              {t('OrMoney', [formatMoney(cost.amount, cost.currency)])}
+            </>
+          )}
+          {pictures.totalCount > MAX_PICTURES && ` ${t('OnlyFirst', { count: MAX_PICTURES })}`}
+        </p>
+      )}
+      {toBasket && (
+        <Button
+          look="primary"
+          icon={<Icon name="basket" />}
+          disabled={count === 0}
+          onClick={() => toBasket(pictures?.items ?? [])}
+        >
+          {t('ToBasket')}
+        </Button>
+      )}
+      <Button
+        icon={<Icon name="download" />}
+        disabled={count === 0}
+        onClick={() =>
+          // The central error reporter shows a refusal.
+          void requestDownload({ assetIds: ids, resolutionType: ResolutionType.Preview }).catch(
+            () => {},
+          )
+        }
+      >
+        {t('DownloadComps')}
+      </Button>
+      <p className="ed-muted ed-small">{t('CompsHint')}</p>
+    </div>
+  );
+}

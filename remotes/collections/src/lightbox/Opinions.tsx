@@ -1,0 +1,69 @@
+import { lightboxesApi, type LightboxItem } from '@editorial/contracts/lightboxes';
+import { call, useT } from '@editorial/platform';
+import { Icon } from '@editorial/ui';
+import { change } from '../reload.ts';
+
+interface OpinionsProps {
+  readonly lightboxId: string;
+  readonly item: LightboxItem;
+}
+
+/** What everybody thinks of a picture, and the two buttons for the own opinion. */
+export function Opinions({ lightboxId, item }: OpinionsProps) {
+  const t = useT('collections');
+  const { assetId, title, ownOpinion, starredBy, rejectedBy } = item;
+  const judge = (opinion: 'Star' | 'Reject') =>
+    void change(
+      call(lightboxesApi.judge, {
+        params: { id: lightboxId, assetId },
+        body: { opinion: ownOpinion === opinion ? null : opinion },
+      }),
+    );
+  return (
+    <div className="lbx-opinions">
+      <OpinionButton
+        icon="star"
+        label={t('StarOf', { title })}
+        isOwn={ownOpinion === 'Star'}
+        names={starredBy}
+        onClick={() => judge('Star')}
+      />
+      <OpinionButton
+        icon="reject"
+        label={t('RejectOf', { title })}
+        isOwn={ownOpinion === 'Reject'}
+        names={rejectedBy}
+        onClick={() => judge('Reject')}
+      />
+    </div>
+  );
+}
+
+function OpinionButton({
+  icon,
+  label,
+  isOwn,
+  names,
+  onClick,
+}: {
+  readonly icon: 'star' | 'reject';
+  readonly label: string;
+  readonly isOwn: boolean;
+  readonly names: readonly string[];
+  readonly onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className="lbx-opinion"
+      data-opinion={icon}
+      data-count={names.length || undefined}
+      aria-pressed={isOwn}
+      aria-label={label}
+      title={names.length > 0 ? names.join(', ') : label}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
