@@ -196,6 +196,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'planInvoicesApi.markPaid': admin,
   'planPaymentsApi.openCardPage': signedIn,
   'planPaymentsApi.refresh': signedIn,
+  'planPaymentsApi.ended': signedIn,
   'planPaymentsApi.removeCard': signedIn,
   'planPaymentsApi.activateByCard': signedIn,
   'planPaymentsApi.payInvoice': signedIn,

@@ -48,6 +48,12 @@ export const planPaymentsApi = {
     response: planBilling,
     problems: ['NotMasterUser', 'PaymentUnavailable'],
   }),
+  ended: endpoint({
+    method: 'GET',
+    path: `${BILLING_PATH}/ended`,
+    summary: 'The own plan that ended last, or that is deactivated because of an invoice',
+    response: z.object({ plan: z.nullable(planBilling) }),
+  }),
   removeCard: endpoint({
     method: 'DELETE',
     path: `${BILLING_PATH}/card`,

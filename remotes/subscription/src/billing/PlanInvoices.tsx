@@ -1,4 +1,9 @@
-import { planInvoicesApi, type PlanInvoice } from '@editorial/contracts/plan-invoices';
+import {
+  planInvoicesApi,
+  type PlanBilling,
+  type PlanInvoice,
+} from '@editorial/contracts/plan-invoices';
+import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import {
   call,
   formatDate,
@@ -12,6 +17,8 @@ import { Button, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { Failed } from '../Failed.tsx';
 import { BillingAddress } from './BillingAddress.tsx';
+import { PlanPayment } from './PlanPayment.tsx';
+import { useBillingStep } from './use-billing-step.ts';
 import { reloadBilling, useBilling } from './use-billing.ts';
 
 /**
@@ -44,50 +51,93 @@ export function PlanInvoices({
           </span>
         )}
       </header>
-      {data.invoices.length > 0 && (
-        <div className="sub-scroll">
-          <table className="sub-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('InvoiceNumber')}</th>
-                <th scope="col">{t('InvoicePeriod')}</th>
-                <th scope="col" className="sub-end">
-                  {t('InvoiceAmount')}
-                </th>
-                <th scope="col">{t('State')}</th>
-                <th scope="col">
-                  <span className="ed-visually-hidden">{t('Acts')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.invoices.map((invoice) => (
-                <InvoiceRow key={invoice.id} invoice={invoice} mayMarkPaid={mayMarkPaid} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <PlanInvoiceTable
+        billing={data}
+        mayMarkPaid={mayMarkPaid}
+        mayPay={subscriptionId === undefined}
+      />
       {subscriptionId === undefined && (
         <>
           <h3>{t('InvoiceAddress')}</h3>
           <BillingAddress billing={data.billing} />
+          <PlanPayment billing={data} />
         </>
       )}
     </section>
   );
 }
 
+/** The invoices of a plan. Their client pays open ones by card, administrators note payments. */
+export function PlanInvoiceTable({
+  billing,
+  mayMarkPaid = false,
+  mayPay = false,
+}: {
+  readonly billing: PlanBilling;
+  readonly mayMarkPaid?: boolean;
+  readonly mayPay?: boolean;
+}) {
+  const t = useT('subscription');
+  if (billing.invoices.length === 0) return null;
+  return (
+    <div className="sub-scroll">
+      <table className="sub-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('InvoiceNumber')}</th>
+            <th scope="col">{t('InvoicePeriod')}</th>
+            <th scope="col" className="sub-end">
+              {t('InvoiceAmount')}
+            </th>
+            <th scope="col">{t('State')}</th>
+            <th scope="col">
+              <span className="ed-visually-hidden">{t('Acts')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {billing.invoices.map((invoice) => (
+            <InvoiceRow
+              key={invoice.id}
+              invoice={invoice}
+              mayMarkPaid={mayMarkPaid}
+              mayPay={mayPay && billing.card !== null}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How an invoice stands: paid, due, or what the bank said. */
+function InvoiceState({ invoice }: { readonly invoice: PlanInvoice }) {
+  const t = useT('subscription');
+  const { dueAt, paidAt, payment } = invoice;
+  if (paidAt) return t('InvoicePaid', [formatDate(paidAt)]);
+  if (!payment) return t('InvoiceDue', [formatDate(dueAt)]);
+  if (payment.failure === null) return t('InvoiceCharging');
+  return payment.nextAttemptAt
+    ? t('InvoiceDeclined', [formatDate(payment.nextAttemptAt)])
+    : t('InvoiceDeclinedLast');
+}
+
 function InvoiceRow({
   invoice,
   mayMarkPaid,
+  mayPay,
 }: {
   readonly invoice: PlanInvoice;
   readonly mayMarkPaid: boolean;
+  readonly mayPay: boolean;
 }) {
   const t = useT('subscription');
   const [isSending, setSending] = useState(false);
-  const { id, number, periodStart, periodEnd, amount, currency, dueAt, paidAt } = invoice;
+  const { id, number, periodStart, periodEnd, amount, currency, paidAt, payment } = invoice;
+  const paying = useBillingStep(
+    () => call(planPaymentsApi.payInvoice, { params: { id } }),
+    'subscription::PaymentSent',
+  );
   async function markPaid(): Promise<void> {
     setSending(true);
     try {
@@ -106,7 +156,7 @@ function InvoiceRow({
       <td className="ed-figures">{`${formatDate(periodStart)} – ${formatDate(periodEnd)}`}</td>
       <td className="ed-figures sub-end">{formatMoney(amount, currency)}</td>
       <td>
-        {paidAt ? t('InvoicePaid', [formatDate(paidAt)]) : t('InvoiceDue', [formatDate(dueAt)])}
+        <InvoiceState invoice={invoice} />
       </td>
       <td>
         <span className="sub-acts">
@@ -123,6 +173,16 @@ function InvoiceRow({
           >
             {t('Pdf')}
           </Button>
+          {mayPay && paidAt === null && payment?.payUrl && (
+            <a className="ed-link" href={payment.payUrl} rel="noreferrer">
+              {t('ConfirmPayment')}
+            </a>
+          )}
+          {mayPay && paidAt === null && (
+            <Button size="small" loading={paying.isSending} onClick={() => void paying.run()}>
+              {t('PayInvoice')}
+            </Button>
+          )}
           {mayMarkPaid && paidAt === null && (
             <Button look="quiet" size="small" loading={isSending} onClick={() => void markPaid()}>
               {t('MarkPaid')}

@@ -13,8 +13,10 @@ import { Badge, Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
 import { lazy, Suspense } from 'react';
 import { BillingAddress } from '../billing/BillingAddress.tsx';
+import { PayFirst } from '../billing/PayFirst.tsx';
+import { PaymentNotice, useCardReturn } from '../billing/PlanPayment.tsx';
 import { useBilling } from '../billing/use-billing.ts';
-import { CancelPlan } from './CancelPlan.tsx';
+import { EndedPlan } from '../change/EndedPlan.tsx';
 import { endingCredits } from './ending-credits.rules.ts';
 import { Movements } from './Movements.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
@@ -25,6 +27,10 @@ import '../subscription.css';
 
 const SeatsSection = lazy(() =>
   import('../seats/SeatsSection.tsx').then((module) => ({ default: module.SeatsSection })),
+);
+
+const OwnPlan = lazy(() =>
+  import('../change/OwnPlan.tsx').then((module) => ({ default: module.OwnPlan })),
 );
 
 const PlanInvoices = lazy(() =>
@@ -39,6 +45,7 @@ export function SubscriptionPage() {
   const t = useT('subscription');
   const { isKnown, active, approved, isFreeTrialSubscription } = useSubscription();
   usePageMetadata({ title: t('Subscription') });
+  useCardReturn();
   if (!isKnown)
     return (
       <div className="ed-page sub-page" aria-busy="true">
@@ -55,6 +62,7 @@ export function SubscriptionPage() {
       {active && !active.paysPerImage && (
         <Active subscription={active} isTrial={isFreeTrialSubscription} />
       )}
+      {!active && !approved && <EndedPlan />}
       {!active && !approved && <WithoutPlan canTry />}
       {(isFreeTrialSubscription || active?.paysPerImage) && !approved && (
         <WithoutPlan canTry={false} />
@@ -113,13 +121,15 @@ function Approved({ subscription }: { readonly subscription: Subscription }) {
           </p>
           <h3>{t('InvoiceAddress')}</h3>
           <BillingAddress billing={data.billing} />
+          <PaymentNotice payment={data.payment} />
+          <PayFirst billing={data} />
         </>
       )}
       <Button
-        look="primary"
+        look={isInvoiced && data.acceptsCards ? 'secondary' : 'primary'}
         size="large"
         loading={isSending}
-        disabled={isInvoiced && data.billing === null}
+        disabled={isInvoiced && (data.billing === null || data.payment?.state === 'Pending')}
         onClick={() => void run()}
       >
         {t('Activate', [subscription.planName])}
@@ -221,7 +231,7 @@ function Active({
         <Suspense fallback={<Skeleton height={200} />}>
           <SeatsSection />
           <PlanInvoices />
-          <CancelPlan subscription={subscription} />
+          <OwnPlan subscription={subscription} />
         </Suspense>
       )}
     </>

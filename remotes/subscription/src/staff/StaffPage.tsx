@@ -7,6 +7,7 @@ import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
+import { Mismatches } from './Mismatches.tsx';
 import '../subscription.css';
 
 const PAGE_SIZE = 25;
@@ -100,6 +101,7 @@ export function StaffPage() {
         <h1>{t('Subscriptions')}</h1>
         <p className="ed-muted">{t('StaffIntro')}</p>
       </header>
+      <Mismatches />
       <DataTable
         label={t('Subscriptions')}
         rows={data?.items ?? []}

@@ -1,9 +1,11 @@
 import invoices from './invoices.ar.ts';
+import payments from './payments.ar.ts';
 import pricing from './pricing.ar.ts';
 
 /** Arabic texts of subscriptions and licenses. Counted texts have six plural forms. */
 export default {
   ...invoices,
+  ...payments,
   ...pricing,
   Subscription: 'الاشتراك',
   Subscriptions: 'الاشتراكات',

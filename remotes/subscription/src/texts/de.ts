@@ -1,9 +1,11 @@
 import invoices from './invoices.de.ts';
+import payments from './payments.de.ts';
 import pricing from './pricing.de.ts';
 
 /** German texts of subscriptions and licenses. */
 export default {
   ...invoices,
+  ...payments,
   ...pricing,
   Subscription: 'Abo',
   Subscriptions: 'Abos',

@@ -1,9 +1,11 @@
 import invoices from './invoices.en.ts';
+import payments from './payments.en.ts';
 import pricing from './pricing.en.ts';
 
 /** English texts of subscriptions and licenses. */
 export default {
   ...invoices,
+  ...payments,
   ...pricing,
   Subscription: 'Subscription',
   Subscriptions: 'Subscriptions',

@@ -1,9 +1,11 @@
 import invoices from './invoices.es.ts';
+import payments from './payments.es.ts';
 import pricing from './pricing.es.ts';
 
 /** Spanish texts of subscriptions and licenses. */
 export default {
   ...invoices,
+  ...payments,
   ...pricing,
   Subscription: 'Suscripción',
   Subscriptions: 'Suscripciones',

@@ -1,9 +1,11 @@
 import invoices from './invoices.fr.ts';
+import payments from './payments.fr.ts';
 import pricing from './pricing.fr.ts';
 
 /** French texts of subscriptions and licenses. */
 export default {
   ...invoices,
+  ...payments,
   ...pricing,
   Subscription: 'Abonnement',
   Subscriptions: 'Abonnements',

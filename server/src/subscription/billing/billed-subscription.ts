@@ -1,7 +1,7 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
-import { problem } from '../../problem.ts';
+import { HttpProblem, problem } from '../../problem.ts';
 import { callersSubscription, membership } from '../subscription.queries.ts';
 import type { SubscriptionRow } from '../subscriptions.tables.ts';
 
@@ -26,4 +26,13 @@ export async function activePlan(tx: Tx, caller: Caller): Promise<SubscriptionRo
   const row = await billedSubscription(tx, caller);
   if (row.state !== SubscriptionState.Activated) throw problem('Editorial:PlanNotChangeable');
   return row;
+}
+
+/** The plan that ended last and whose master user the caller is, unless another one is in use. */
+export async function endedPlan(tx: Tx, caller: Caller): Promise<SubscriptionRow | null> {
+  const row = await billedSubscription(tx, caller).catch((error: unknown) => {
+    if (error instanceof HttpProblem) return null;
+    throw error;
+  });
+  return row?.state === SubscriptionState.Deactivated ? row : null;
 }

@@ -16,7 +16,7 @@ import { catchUp } from '../cycles.ts';
 import { changePlan, quoteChange, revivePlan, withdrawChange } from '../change/change-plan.ts';
 import { subscriptions, type SubscriptionRow } from '../subscriptions.tables.ts';
 import { beginCharge, giveUpCharges, openCharges, paysByCard } from './begin-charge.ts';
-import { activePlan, billedSubscription } from './billed-subscription.ts';
+import { activePlan, billedSubscription, endedPlan } from './billed-subscription.ts';
 import { payForActivation, settleCardPage } from './card-pages.ts';
 import { decideMismatch, listMismatches } from './mismatches.ts';
 import { openPlanCards, type PlanCards } from './plan-cards.ts';
@@ -171,6 +171,10 @@ export function planPaymentRoutes(app: FastifyInstance, context: Context): void 
     },
     apart,
   );
+  serve(app, planPaymentsApi.ended, async ({ tx, caller }) => {
+    const row = await endedPlan(tx, caller);
+    return { plan: row && (await viewBilling(context, tx, row)) };
+  });
   serve(app, planPaymentsApi.removeCard, async ({ tx, caller }) =>
     viewBilling(context, tx, await removeCard(context, tx, caller)),
   );

@@ -1,0 +1,46 @@
+import type { PlanBilling } from '@editorial/contracts/plan-invoices';
+import { planPaymentsApi } from '@editorial/contracts/plan-payments';
+import { call, formatMoney, useCulture, useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { useBillingStep, useCardPage } from './use-billing-step.ts';
+
+/** Pays the first period of an approved plan by card. The plan begins with the payment. */
+export function PayFirst({ billing }: { readonly billing: PlanBilling }) {
+  const t = useT('subscription');
+  useCulture();
+  const page = useCardPage();
+  const paying = useBillingStep(
+    () => call(planPaymentsApi.activateByCard),
+    'subscription::Activated',
+  );
+  if (!billing.acceptsCards) return null;
+  const amount = formatMoney(billing.periodPrice, billing.currency);
+  const isWaiting = billing.payment?.state === 'Pending' || billing.payment?.state === 'Mismatch';
+  return (
+    <>
+      <div className="ed-row">
+        {billing.card && (
+          <Button
+            look="primary"
+            size="large"
+            loading={paying.isSending}
+            disabled={isWaiting}
+            onClick={() => void paying.run()}
+          >
+            {t('PayWithCard', { amount, last4: billing.card.last4 })}
+          </Button>
+        )}
+        <Button
+          look={billing.card ? 'secondary' : 'primary'}
+          size="large"
+          loading={page.isSending}
+          disabled={billing.billing === null || isWaiting}
+          onClick={() => void page.open()}
+        >
+          {billing.card ? t('OtherCard') : t('PayByCardNow', [amount])}
+        </Button>
+      </div>
+      <p className="ed-muted ed-small">{t('CardHint')}</p>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { PlanBilling } from '@editorial/contracts/plan-invoices';
+import { planPaymentsApi } from '@editorial/contracts/plan-payments';
+import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
+import { Button, LinkButton } from '@editorial/ui';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useBillingStep, useCardPage } from './use-billing-step.ts';
+
+/** After the page of Stripe: asks whether the card was given and what it paid. */
+export function useCardReturn(): void {
+  const [params, setParams] = useSearchParams();
+  const { run } = useBillingStep(() => call(planPaymentsApi.refresh), 'subscription::CardSaved');
+  const hasCard = params.get('card') === 'saved';
+  useEffect(() => {
+    if (!hasCard) return;
+    setParams({}, { replace: true });
+    void run();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each return
+  }, [hasCard]);
+}
+
+/** A payment that something waits for, or that was refused. */
+export function PaymentNotice({ payment }: { readonly payment: PlanBilling['payment'] }) {
+  const t = useT('subscription');
+  useCulture();
+  const checking = useBillingStep(
+    () => call(planPaymentsApi.refresh),
+    'subscription::MismatchDone',
+  );
+  if (!payment) return null;
+  const { state, amount, currency, planName, payUrl } = payment;
+  const values = [formatMoney(amount, currency), planName];
+  if (state === 'Failed')
+    return (
+      <p className="sub-ends" role="note">
+        {t('PaymentRefused', values)}
+      </p>
+    );
+  if (state === 'Mismatch')
+    return (
+      <p className="sub-ends" role="note">
+        {t('WaitsReview', values)}
+      </p>
+    );
+  return (
+    <div className="sub-ends" role="status">
+      <p>
+        {t('PaymentWaits', values)} {payUrl && t('WaitsConfirm')}
+      </p>
+      {payUrl && (
+        <a className="ed-link" href={payUrl} rel="noreferrer">
+          {t('ConfirmPayment')}
+        </a>
+      )}
+      <LinkButton disabled={checking.isSending} onClick={() => void checking.run()}>
+        {t('CheckPayment')}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** How a running plan is paid: the card, and the way to another or to invoices. */
+export function PlanPayment({ billing }: { readonly billing: PlanBilling }) {
+  const t = useT('subscription');
+  useCulture();
+  const page = useCardPage();
+  const removing = useBillingStep(
+    () => call(planPaymentsApi.removeCard),
+    'subscription::CardRemoved',
+  );
+  const { card, acceptsCards } = billing;
+  if (!acceptsCards && !card) return null;
+  return (
+    <section aria-labelledby="sub-payment" className="sub-payment">
+      <h3 id="sub-payment">{t('PlanPayment')}</h3>
+      <p>
+        {card
+          ? t('PaysByCard', {
+              brand: card.brand,
+              last4: card.last4,
+              until: formatDate(new Date(Date.UTC(card.expYear, card.expMonth, 0)).toISOString()),
+            })
+          : t('PaysByInvoice')}
+      </p>
+      <div className="ed-row">
+        {acceptsCards && (
+          <Button size="small" loading={page.isSending} onClick={() => void page.open()}>
+            {t(card ? 'ChangeCard' : 'PayByCard')}
+          </Button>
+        )}
+        {card && (
+          <Button
+            look="quiet"
+            size="small"
+            loading={removing.isSending}
+            onClick={() => void removing.run()}
+          >
+            {t('PayByInvoice')}
+          </Button>
+        )}
+      </div>
+      <p className="ed-muted ed-small">{t('CardHint')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { BillingPeriod } from '@editorial/contracts/enumerations';
+import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-changes';
+import type { PlanBilling } from '@editorial/contracts/plan-invoices';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Badge, Button } from '@editorial/ui';
+import { useState } from 'react';
+import { useBillingStep } from '../billing/use-billing-step.ts';
+import { PeriodChoice } from '../plan/PeriodChoice.tsx';
+import { amountOf } from '../plan/plan-prices.rules.ts';
+import { QuoteText } from './QuoteText.tsx';
+
+/** A change that was agreed for later, and the way back. */
+export function NextPlan({ nextPlan, currency }: Pick<PlanBilling, 'nextPlan' | 'currency'>) {
+  const t = useT('subscription');
+  useCulture();
+  const withdrawing = useBillingStep(
+    () => call(planChangesApi.withdraw),
+    'subscription::ChangeWithdrawn',
+  );
+  if (!nextPlan) return null;
+  return (
+    <p className="sub-ends" role="note">
+      {t('NextPlanOn', [
+        nextPlan.planName,
+        formatDate(nextPlan.at),
+        formatMoney(nextPlan.periodPrice, currency),
+      ])}{' '}
+      <Button size="small" loading={withdrawing.isSending} onClick={() => void withdrawing.run()}>
+        {t('WithdrawChange')}
+      </Button>
+    </p>
+  );
+}
+
+/** For master users: other plans and billing periods, and what a change costs before it is made. */
+// Long because of its markup.
+export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
+  const t = useT('subscription');
+  useCulture();
+  const [isOpen, setOpen] = useState(false);
+  const [period, setPeriod] = useState<BillingPeriod>(billing.billingPeriod);
+  const [quote, setQuote] = useState<ChangeQuote | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const { data: plans } = useEndpoint(
+    subscriptionApi.plans,
+    {},
+    { isBackground: true, enabled: isOpen },
+  );
+  const isWaiting = billing.payment?.state === 'Pending' || billing.payment?.state === 'Mismatch';
+  async function ask(planId: string): Promise<void> {
+    setAsked(planId);
+    try {
+      setQuote(await call(planChangesApi.quote, { query: { planId, billingPeriod: period } }));
+    } catch {
+      // The central error reporter has shown the reason.
+    } finally {
+      setAsked(null);
+    }
+  }
+  if (!isOpen)
+    return (
+      <p>
+        <Button size="small" disabled={isWaiting} onClick={() => setOpen(true)}>
+          {t('ChangePlan')}
+        </Button>
+      </p>
+    );
+  if (quote)
+    return (
+      <QuoteText
+        quote={quote}
+        onBack={() => setQuote(null)}
+        onDone={() => {
+          setQuote(null);
+          setOpen(false);
+        }}
+      />
+    );
+  return (
+    <section aria-labelledby="sub-change" className="sub-plans">
+      <header className="sub-head">
+        <h2 id="sub-change">{t('ChangePlan')}</h2>
+        <PeriodChoice period={period} onChange={setPeriod} />
+      </header>
+      <p className="ed-muted ed-measure">{t('ChangePlanHint')}</p>
+      <ul className="sub-plan-list">
+        {plans?.map((plan) => {
+          const isCurrent = plan.id === billing.planId && period === billing.billingPeriod;
+          return (
+            <li key={plan.id} className="sub-plan">
+              <h3>{plan.name}</h3>
+              <p className="sub-plan__price ed-figures">
+                <strong>{formatMoney(amountOf(plan, period) ?? 0, plan.currency)}</strong>{' '}
+                <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
+              </p>
+              <ul className="sub-plan__facts">
+                <li>{t('PlanCredits', [t('Credits', { count: plan.creditsPerCycle })])}</li>
+                <li>{t('PlanVolume', [t('Pictures', { count: plan.downloadVolume })])}</li>
+                <li>{t('Seats', { count: plan.seats })}</li>
+              </ul>
+              {isCurrent ? (
+                <Badge>{t('CurrentPlan')}</Badge>
+              ) : (
+                <Button
+                  block
+                  loading={asked === plan.id}
+                  disabled={asked !== null}
+                  onClick={() => void ask(plan.id)}
+                >
+                  {t('SeeCost', [plan.name])}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p>
+        <Button look="quiet" size="small" onClick={() => setOpen(false)}>
+          {t('BackToPlans')}
+        </Button>
+      </p>
+    </section>
+  );
+}

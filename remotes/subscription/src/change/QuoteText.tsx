@@ -1,0 +1,56 @@
+import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-changes';
+import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { useBillingStep } from '../billing/use-billing-step.ts';
+
+/** What a change of the plan costs and when it begins, before it is made. */
+export function QuoteText({
+  quote,
+  onBack,
+  onDone,
+}: {
+  readonly quote: ChangeQuote;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}) {
+  const t = useT('subscription');
+  useCulture();
+  const { planId, planName, billingPeriod, isUpgrade, amount, currency, at, paidUntil } = quote;
+  const changing = useBillingStep(
+    () => call(planChangesApi.change, { body: { planId, billingPeriod, amount } }),
+    isUpgrade ? 'subscription::PlanUpgraded' : 'subscription::PlanScheduled',
+  );
+  const due = formatMoney(amount, currency);
+  const parts = [
+    isUpgrade
+      ? t('QuoteNow', {
+          plan: planName,
+          amount: due,
+          date: formatDate(paidUntil),
+          credits: t('Credits', { count: quote.credits }),
+        })
+      : t('QuoteLater', [planName, formatDate(at)]),
+    amount > 0 && t(quote.paysByCard ? 'QuoteByCard' : 'QuoteByInvoice'),
+    t('QuoteAfter', [`${formatMoney(quote.periodPrice, currency)} ${t(`Per:${billingPeriod}`)}`]),
+    quote.periodFollows && t('QuotePeriod', [formatDate(paidUntil)]),
+  ];
+  async function change(): Promise<void> {
+    if (await changing.run()) onDone();
+  }
+  return (
+    <section aria-labelledby="sub-quote" className="sub-plans">
+      <h2 id="sub-quote">{t('ChangePlan')}</h2>
+      <p className="ed-measure" role="status">
+        {parts.filter(Boolean).join(' ')}
+      </p>
+      <div className="ed-row">
+        <Button look="primary" loading={changing.isSending} onClick={() => void change()}>
+          {isUpgrade ? t('ConfirmUpgrade', [due]) : t('ConfirmChange', [formatDate(at)])}
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          {t('BackToPlans')}
+        </Button>
+      </div>
+    </section>
+  );
+}

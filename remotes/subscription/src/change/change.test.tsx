@@ -1,0 +1,172 @@
+import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-changes';
+import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
+import { planPaymentsApi } from '@editorial/contracts/plan-payments';
+import { seatsApi } from '@editorial/contracts/seats';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import {
+  aPlanBilling,
+  aSubscription,
+  aUser,
+  FakeApi,
+  installFakePlatform,
+  fireEvent,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
+const none = { hasSubscription: false, subscription: null };
+const plan = {
+  id: 'agency',
+  name: 'Agency',
+  creditsPerCycle: 400,
+  downloadVolume: 1000,
+  seats: 20,
+  currency: 'USD',
+  prices: [{ billingPeriod: 1 as const, amount: 49_900 }],
+};
+const upgrade: ChangeQuote = {
+  planId: 'agency',
+  billingPeriod: 1,
+  planName: 'Agency',
+  isUpgrade: true,
+  at: '2026-01-15T00:00:00.000Z',
+  amount: 16_000,
+  currency: 'USD',
+  paidUntil: '2026-02-01T00:00:00.000Z',
+  credits: 150,
+  periodPrice: 49_900,
+  periodFollows: false,
+  paysByCard: true,
+};
+const billed = aPlanBilling({ card, acceptsCards: true, periodPrice: 17_900 });
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi()
+    .answer(subscriptionApi.ledger, { totalCount: 0, items: [] })
+    .answer(subscriptionApi.plans, [plan])
+    .answer(subscriptionApi.requested, none)
+    .answer(subscriptionApi.active, { hasSubscription: true, subscription: aSubscription() })
+    .answer(subscriptionApi.approved, none)
+    .answer(subscriptionApi.isMasterUser, { isMasterUser: true })
+    .answer(seatsApi.list, { total: 5, members: [], invitations: [] })
+    .answer(planInvoicesApi.own, billed)
+    .answer(planChangesApi.quote, upgrade)
+    .answer(planChangesApi.change, billed)
+    .install();
+});
+
+test('a master user sees what an upgrade costs before it is made', async () => {
+  await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  expect(await screen.findByText(/Paid by card: visa ending in 4242/)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Change the plan' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'See what Agency costs' }));
+  expect(
+    await screen.findByText(/Agency begins now. You pay \$160\.00 .* 150 credits at once/),
+  ).toBeVisible();
+  expect(screen.getByText(/Your card is charged\. From then on it costs \$499\.00/)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Upgrade for $160.00' }));
+  await waitFor(() =>
+    expect(api.callsOf(planChangesApi.change)[0]?.body).toEqual({
+      planId: 'agency',
+      billingPeriod: 1,
+      amount: 16_000,
+    }),
+  );
+});
+
+test('a payment that the bank wants confirmed leads to it, and a change for later can be withdrawn', async () => {
+  api.answer(planChangesApi.withdraw, billed).answer(planInvoicesApi.own, {
+    ...billed,
+    payment: {
+      purpose: 'Upgrade',
+      state: 'Pending',
+      amount: 16_000,
+      currency: 'USD',
+      planName: 'Agency',
+      failure: 'authentication_required',
+      payUrl: 'https://invoice.stripe.com/i/in_1',
+    },
+    nextPlan: {
+      planName: 'Starter',
+      billingPeriod: 1,
+      periodPrice: 4900,
+      at: '2026-02-01T00:00:00.000Z',
+    },
+  });
+  await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  const confirm = await screen.findByRole('link', { name: 'Confirm the payment' });
+  expect(confirm).toHaveAttribute('href', 'https://invoice.stripe.com/i/in_1');
+  expect(screen.getByRole('button', { name: 'Change the plan' })).toBeDisabled();
+  expect(
+    screen.getByText(/On Feb 1, 2026 your plan changes to Starter, for \$49\.00/),
+  ).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Keep the plan as it is' }));
+  await waitFor(() => expect(api.callsOf(planChangesApi.withdraw)).toHaveLength(1));
+});
+
+test('an approved plan is paid by card; after the page of Stripe the site asks how it went', async () => {
+  api
+    .answer(planInvoicesApi.own, { ...billed, state: 2, payment: null })
+    .answer(planPaymentsApi.refresh, billed)
+    .answer(planPaymentsApi.activateByCard, billed);
+  await installFakePlatform({ user: aUser(), approved: aSubscription({ state: 2 }) });
+  await renderRemote(remote, '/subscription?card=saved');
+  await waitFor(() => expect(api.callsOf(planPaymentsApi.refresh)).toHaveLength(1));
+  const pay = await screen.findByRole('button', {
+    name: 'Pay $179.00 with the card ending in 4242',
+  });
+  fireEvent.click(pay);
+  await waitFor(() => expect(api.callsOf(planPaymentsApi.activateByCard)).toHaveLength(1));
+});
+
+test('a plan that its client ended begins again for the price that is shown', async () => {
+  api
+    .answer(subscriptionApi.active, none)
+    .answer(planPaymentsApi.ended, { plan: { ...billed, state: 4, revivalPrice: 17_900 } })
+    .answer(planChangesApi.revive, billed);
+  await installFakePlatform({ user: aUser() });
+  await renderRemote(remote, '/subscription');
+  expect(await screen.findByRole('heading', { name: 'Studio has ended' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Begin again for $179.00 a month' }));
+  await waitFor(() =>
+    expect(api.callsOf(planChangesApi.revive)[0]?.body).toEqual({ amount: 17_900 }),
+  );
+});
+
+test('an administrator decides about a payment of another amount', async () => {
+  const charge = {
+    id: '00000000-0000-4000-8000-000000000777',
+    subscriptionId: '00000000-0000-4000-8000-000000000100',
+    clientName: 'Client & Co',
+    description: 'Agency',
+    purpose: 'Upgrade' as const,
+    amount: 16_000,
+    currency: 'USD',
+    paidAmount: 1,
+    paidCurrency: 'USD',
+    createdAt: '2026-01-15T00:00:00.000Z',
+  };
+  api
+    .answer(subscriptionApi.list, { totalCount: 0, items: [] })
+    .answer(planPaymentsApi.mismatches, () =>
+      api.callsOf(planPaymentsApi.refundMismatch).length > 0 ? [] : [charge],
+    )
+    .answer(planPaymentsApi.refundMismatch, []);
+  await installFakePlatform({
+    user: aUser(),
+    profileType: 1,
+    policies: ['Subscription.Subscriptions', 'Subscription.Subscriptions.State'],
+  });
+  await renderRemote(remote, '/subscriptions');
+  expect(await screen.findByText(/\$0\.01 paid, \$160\.00 asked/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Refund' })).toBeDisabled();
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Wrong amount' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
+  await waitFor(() => expect(screen.queryByText(/\$0\.01 paid/)).toBeNull());
+  expect(api.callsOf(planPaymentsApi.refundMismatch)[0]?.body).toEqual({ reason: 'Wrong amount' });
+});
