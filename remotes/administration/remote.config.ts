@@ -22,6 +22,7 @@ export default {
     entry('Orders', 'orders', 6, 'Checkout.Orders.Manage'),
     entry('Sets', 'sets', 7, 'AssetManagement.Assets.Review'),
     entry('Applications', 'applications', 8, 'AbpIdentity.Users'),
+    entry('Settings', 'settings', 8, 'SettingManagement.Settings'),
     entry('Audit', 'audit', 9, 'AuditLogging.AuditLogs'),
   ],
   menuTexts: {
@@ -35,6 +36,7 @@ export default {
       'Menu:Orders': 'Orders',
       'Menu:Applications': 'Applications',
       'Menu:Sets': 'Sets',
+      'Menu:Settings': 'Settings',
       'Menu:Audit': 'Audit log',
     },
     de: {
@@ -47,6 +49,7 @@ export default {
       'Menu:Orders': 'Bestellungen',
       'Menu:Applications': 'Bewerbungen',
       'Menu:Sets': 'Serien',
+      'Menu:Settings': 'Einstellungen',
       'Menu:Audit': 'Prüfprotokoll',
     },
     fr: {
@@ -59,6 +62,7 @@ export default {
       'Menu:Orders': 'Commandes',
       'Menu:Applications': 'Candidatures',
       'Menu:Sets': 'Séries',
+      'Menu:Settings': 'Réglages',
       'Menu:Audit': 'Journal d’audit',
     },
     es: {
@@ -71,6 +75,7 @@ export default {
       'Menu:Orders': 'Pedidos',
       'Menu:Applications': 'Solicitudes',
       'Menu:Sets': 'Series',
+      'Menu:Settings': 'Ajustes',
       'Menu:Audit': 'Registro de auditoría',
     },
     ar: {
@@ -83,6 +88,7 @@ export default {
       'Menu:Orders': 'الطلبات',
       'Menu:Applications': 'طلبات الانضمام',
       'Menu:Sets': 'المجموعات',
+      'Menu:Settings': 'الإعدادات',
       'Menu:Audit': 'سجل التدقيق',
     },
   },

@@ -7,6 +7,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Mail } from './mail/mail.ts';
 import type { PriceListsInMemory } from './pricing/price-lists.ts';
 import type { Secrets } from './secrets.ts';
+import type { SettingsInMemory } from './settings/settings-in-memory.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type { Caller } from './caller.ts';
@@ -25,6 +26,8 @@ export interface Context {
   readonly jobs: Jobs;
   /** What pictures cost now. */
   readonly prices: PriceListsInMemory;
+  /** What administrators set, of the site and of organizations. */
+  readonly settings: SettingsInMemory;
   readonly storage: Storage;
   readonly mail: Mail;
   readonly hubs: Hubs;

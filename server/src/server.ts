@@ -50,6 +50,8 @@ import { profitRoutes } from './profit/routes.ts';
 import { openSecrets } from './secrets.ts';
 import { isFolderStorage, openStorage } from './storage/open-storage.ts';
 import { subscriptionJobs } from './subscription/cycles.job.ts';
+import { storedMail } from './settings/mail-server.ts';
+import { openSettings } from './settings/settings-in-memory.ts';
 import { openPriceLists } from './pricing/price-lists.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { pricingRoutes } from './pricing/routes.ts';
@@ -88,15 +90,17 @@ export async function createServer(
   const database = options.database ?? (await openDatabase(environment));
   const secrets = await openSecrets(database);
   const clock = options.clock ?? systemClock;
+  const settings = await openSettings(database, environment);
   const context: Context = {
     environment,
+    settings,
     database,
     secrets,
     log,
     clock,
     prices: await openPriceLists(database, clock),
     storage: openStorage(environment, secrets),
-    mail: options.mail ?? openMail(environment),
+    mail: options.mail ?? openMail(environment, storedMail(settings, secrets.sealingKey)),
     hubs: createHubs(),
     refusals: openRefusals(database, log),
     jobs: await openJobs(database, log, { works: environment.jobs }),
@@ -183,6 +187,7 @@ export async function createServer(
       await callers.stop();
       await clients.stop();
       await context.prices.stop();
+      await settings.stop();
       await searches.close();
       await context.refusals.close();
       await context.jobs.stop();

@@ -82,6 +82,11 @@ export default defineRemote({
       handle: handle('Applications', 'AbpIdentity.Users'),
     },
     {
+      path: '/administration/settings',
+      element: page(() => import('./settings/SettingsPage.tsx'), 'SettingsPage'),
+      handle: handle('Settings', 'SettingManagement.Settings'),
+    },
+    {
       path: '/administration/audit',
       element: page(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
       handle: handle('Audit', 'AuditLogging.AuditLogs'),

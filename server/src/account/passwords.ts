@@ -60,19 +60,20 @@ export const isResetCodeGood = async (
 
 /** Sets a new password with the mailed code. All sessions of the account end. */
 export async function resetPassword(
-  { clock, database }: Pick<Context, 'clock' | 'database'>,
+  { clock, database, settings }: Pick<Context, 'clock' | 'database' | 'settings'>,
   tenantId: string,
   body: { userId: string; resetToken: string; password: string },
 ): Promise<undefined> {
   const { userId, resetToken, password } = body;
-  assertPassword(password, 'password');
+  const rules = settings.publicValues(tenantId);
+  assertPassword(password, 'password', [], rules);
   const now = clock.now();
   const user = await database.inTenant(tenantId, (tx) =>
     findResetCode(tx, userId, resetToken, now),
   );
   if (!user) throw problem('Editorial:CodeInvalid');
   // Only after the code was checked: otherwise the answer would reveal the person's names.
-  assertPassword(password, 'password', ownNames(user));
+  assertPassword(password, 'password', ownNames(user), rules);
   const passwordHash = await hashPassword(password);
   await database.inTenant(tenantId, async (tx) => {
     const { address } = await spendCode(tx, userId, resetToken, now);
@@ -159,7 +160,12 @@ export async function changePassword(
   );
   if (!user) throw problem('Editorial:NotAuthenticated');
   await assertOwnPassword(context, user, body.currentPassword, language);
-  assertPassword(body.newPassword, 'newPassword', ownNames(user));
+  assertPassword(
+    body.newPassword,
+    'newPassword',
+    ownNames(user),
+    context.settings.publicValues(caller.tenantId),
+  );
   const passwordHash = await hashPassword(body.newPassword);
   await database.inTenant(caller.tenantId, async (tx) => {
     const changed = await tx

@@ -4,7 +4,6 @@ import type { z } from '@editorial/contracts/schema';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { assertRoomForPerson } from '../tenancy/room.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { Settings } from '../configuration/application-configuration.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { type User, userRoles, users } from '../identity/identity.tables.ts';
@@ -39,15 +38,16 @@ export const lockAddress = (tx: Tx, tenantId: string, address: string): Promise<
   );
 
 /**
- * Refuses a password that breaks a rule. `own` contains names and addresses that it must not
- * contain.
+ * Refuses a password that breaks a rule of the organization's settings. `own` contains names and
+ * addresses that it must not contain.
  */
 export function assertPassword(
   password: string,
   member: string,
-  own: readonly string[] = [],
+  own: readonly string[],
+  settings: Readonly<Record<string, string>>,
 ): void {
-  const broken = brokenPasswordRules(password, own);
+  const broken = brokenPasswordRules(password, own, settings);
   if (broken.length > 0)
     throw problem('Editorial:PasswordRejected', {
       validationErrors: broken.map((key) => ({
@@ -69,14 +69,14 @@ export async function register(
   body: z.output<typeof registration>,
   language: string,
 ) {
-  if (Settings['Abp.Account.IsSelfRegistrationEnabled'] === 'false')
+  if (!context.settings.isOn('Abp.Account.IsSelfRegistrationEnabled', tenantId))
     throw problem('Editorial:NotAllowed');
-  assertPassword(body.password, 'password', [
-    body.userName,
-    body.name,
-    body.surname,
-    body.emailAddress,
-  ]);
+  assertPassword(
+    body.password,
+    'password',
+    [body.userName, body.name, body.surname, body.emailAddress],
+    context.settings.publicValues(tenantId),
+  );
   assertUserName(body.userName, body.emailAddress);
   // The password is hashed in either case, so timing reveals nothing, and outside of transactions.
   const passwordHash = await hashPassword(body.password);

@@ -1,6 +1,7 @@
 import type { Order } from '@editorial/contracts/checkout';
 import { drawPdf, latin } from '../http/pdf.ts';
 import { formatMoney, moneyOf } from '../money.ts';
+import type { Seller } from '../settings/settings-in-memory.ts';
 import type { InvoiceRow } from './orders.tables.ts';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
@@ -12,6 +13,7 @@ export interface PrintedInvoice extends Pick<
   InvoiceRow,
   'number' | 'billing' | 'issuedAt' | 'dueAt' | 'paidAt' | 'amount' | 'currency'
 > {
+  readonly seller: Seller;
   /** What the invoice is about: an order, or the period of a plan. */
   readonly reference: string;
   readonly lines: readonly { readonly text: string; readonly amount: number }[];
@@ -20,9 +22,10 @@ export interface PrintedInvoice extends Pick<
 }
 
 /** Renders an order's invoice as PDF, either on account or paid by card. */
-export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =>
+export const invoicePdf = (invoice: InvoiceRow, order: Order, seller: Seller): Promise<Buffer> =>
   drawInvoice({
     ...invoice,
+    seller,
     reference: `Order ${order.number}`,
     lines: order.lines
       .filter(({ source }) => source === 'ALaCarte')
@@ -38,7 +41,14 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
 export const drawInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
   drawPdf(invoice.number, (page) => {
     const { name, company, address, postalCode, city, country, vatNumber } = invoice.billing;
-    page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.8);
+    const { seller } = invoice;
+    page.font('Times-Roman').fontSize(26).text(latin(seller.name)).moveDown(0.3);
+    const sender = [...seller.address.split('\n'), seller.taxNumber].filter(Boolean);
+    page
+      .font('Helvetica')
+      .fontSize(8)
+      .text(sender.map((line) => latin(line)).join('  ·  '))
+      .moveDown(1.5);
     page
       .font('Helvetica')
       .fontSize(10)
@@ -93,5 +103,12 @@ export const drawInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
           ? `${invoice.paidText} on ${day(invoice.paidAt)}.`
           : 'Payable without deduction within 30 days.',
         56,
+      );
+    if (!invoice.paidAt && seller.bankAccount)
+      page.moveDown(0.5).text(
+        seller.bankAccount
+          .split('\n')
+          .map((line) => latin(line))
+          .join('\n'),
       );
   });

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
+import { sellerOf } from '../settings/settings-in-memory.ts';
 import { serve } from '../http/serve.ts';
 import { problem } from '../problem.ts';
 import { openCardPayments, type CardPayments } from './card-payments.ts';
@@ -80,7 +81,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`);
-    return invoicePdf(invoice, order);
+    return invoicePdf(invoice, order, sellerOf(context.settings));
   });
 }
 

@@ -81,6 +81,9 @@ export interface ConfigurationFacts {
   readonly language: string;
   readonly includeTexts: boolean;
   readonly multiTenancy: boolean;
+  /** What administrators set. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly mayChangeMail: boolean;
 }
 
 /**
@@ -94,6 +97,8 @@ export function applicationConfiguration({
   language,
   includeTexts,
   multiTenancy,
+  settings,
+  mayChangeMail,
 }: ConfigurationFacts): ApplicationConfiguration {
   const isOfSite = caller?.tenantId === HOST_TENANT;
   const grantedPolicies = usablePolicies(caller?.granted ?? {}, isOfSite);
@@ -116,7 +121,7 @@ export function applicationConfiguration({
       languageFilesMap: {},
     },
     auth: { grantedPolicies, policies: { ...grantedPolicies } },
-    setting: { values: { ...Settings } },
+    setting: { values: { ...Settings, ...settings } },
     currentUser: {
       isAuthenticated: caller !== null,
       id: caller?.userId ?? null,
@@ -140,7 +145,12 @@ export function applicationConfiguration({
           }
         : {}),
     },
-    features: { values: { ...Features } },
+    features: {
+      values: {
+        ...Features,
+        'SettingManagement.AllowChangingEmailSettings': String(mayChangeMail),
+      },
+    },
     globalFeatures: { enabledFeatures: [] },
     multiTenancy: { isEnabled: multiTenancy },
     currentTenant: {

@@ -1,15 +1,18 @@
 import type { EmailSettings } from '@editorial/contracts/setting-management';
 import type { Context } from '../context.ts';
-import { SENDER_NAME } from '../mail/mail.ts';
-import { problem } from '../problem.ts';
+import { SilenceTimeoutMs } from '../mail/mail.ts';
+import { HttpProblem, problem } from '../problem.ts';
+import { storedMail, viewOf } from '../settings/mail-server.ts';
 
 const DEFAULT_PORT = { smtp: 587, smtps: 465 } as const;
 
-/** The mail settings from SMTP_URL and MAIL_FROM, without the password. */
-export function emailSettings({
-  smtpUrl,
-  mailFrom,
-}: Pick<Context['environment'], 'smtpUrl' | 'mailFrom'>): EmailSettings {
+type MailContext = Pick<Context, 'environment' | 'settings' | 'secrets'>;
+
+/** The mail settings from SMTP_URL and MAIL_FROM, else of administrators, without the password. */
+export function emailSettings({ environment, settings, secrets }: MailContext): EmailSettings {
+  const { smtpUrl, mailFrom } = environment;
+  const stored = smtpUrl ? null : storedMail(settings, secrets.sealingKey).server();
+  if (stored) return viewOf(stored);
   const server = smtpUrl ? new URL(smtpUrl) : null;
   const isTls = server?.protocol === 'smtps:';
   return {
@@ -21,7 +24,7 @@ export function emailSettings({
     smtpEnableSsl: isTls,
     smtpUseDefaultCredentials: false,
     defaultFromAddress: mailFrom,
-    defaultFromDisplayName: SENDER_NAME,
+    defaultFromDisplayName: settings.valueOf('Site.Name'),
   };
 }
 
@@ -32,18 +35,42 @@ interface TestMail {
   readonly body?: string | null | undefined;
 }
 
+/** The longest that somebody waits for the answer to a test mail. */
+const TEST_TIMEOUT_MS = 2 * SilenceTimeoutMs;
+const silent = () =>
+  problem('Editorial:MailServerSilent', { data: { seconds: TEST_TIMEOUT_MS / 1000 } });
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(ETIMEDOUT|ETIME)$/.test(String(error.code));
+
+/** Fails a step that takes too long. The step itself is left alone. */
+async function within<T>(limitMs: number, step: Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(silent()), limitMs);
+  try {
+    return await Promise.race([step, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Sends a mail immediately, so that the caller learns whether the mail server accepts it. */
 export async function sendTestMail(
-  { environment, mail, log }: Pick<Context, 'environment' | 'mail' | 'log'>,
+  context: MailContext & Pick<Context, 'mail' | 'log'>,
   { senderEmailAddress, targetEmailAddress, subject, body }: TestMail,
+  limitMs = TEST_TIMEOUT_MS,
 ): Promise<void> {
+  const { defaultFromAddress } = emailSettings(context);
   // Test mails can't be sent in another sender's name.
-  if (senderEmailAddress.toLowerCase() !== environment.mailFrom.toLowerCase())
+  if (senderEmailAddress.toLowerCase() !== defaultFromAddress.toLowerCase())
     throw problem('Editorial:SetByOperator');
   try {
-    await mail.send({ to: targetEmailAddress, subject, text: body ?? '' });
+    await within(limitMs, context.mail.send({ to: targetEmailAddress, subject, text: body ?? '' }));
   } catch (error) {
-    log.warn({ err: error }, 'The mail server did not accept a test mail');
-    throw problem('Editorial:MailNotSent');
+    context.log.warn({ err: error }, 'The mail server did not accept a test mail');
+    throw isSilence(error)
+      ? silent()
+      : error instanceof HttpProblem
+        ? error
+        : problem('Editorial:MailNotSent');
   }
 }

@@ -45,6 +45,8 @@ export function configurationRoutes(app: FastifyInstance, context: Context): voi
         language: languageOf(request),
         includeTexts: query.includeLocalizationResources,
         multiTenancy: context.environment.multiTenancy,
+        settings: context.settings.publicValues(tenantId),
+        mayChangeMail: context.environment.smtpUrl === undefined,
       };
       await answers.send(reply, request, JSON.stringify(facts), () =>
         applicationConfiguration(facts),
@@ -92,7 +94,7 @@ export function configurationRoutes(app: FastifyInstance, context: Context): voi
     const { publicUrl, responseType, demo } = context.environment;
     return reply.header('cache-control', 'no-cache').send({
       production: !demo,
-      application: { name: 'Editorial' },
+      application: { name: context.settings.valueOf('Site.Name') },
       oAuthConfig: {
         issuer: issuerOf({ publicUrl }),
         clientId: CLIENT_ID,

@@ -5,32 +5,58 @@ import { HOST_TENANT } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { limitByPerson } from '../http/target-limits.ts';
 import { problem } from '../problem.ts';
+import { changeMailServer } from '../settings/mail-server.ts';
+import { changeSettings, readSettings } from '../settings/setting.writes.ts';
 import { emailSettings, sendTestMail } from './email-settings.ts';
+import { languageOf } from './texts.ts';
 
 const TestMails = { name: 'test mail of', max: 5, timeWindow: '1 hour' } as const;
+const outside = { transaction: false };
 
 /** Refuses callers of other organizations: the mail server belongs to the site. */
 function assertSite(caller: Caller): void {
   if (caller.tenantId !== HOST_TENANT) throw problem('Editorial:NotAllowed');
 }
 
-/** Routes of ABP's settings page. */
+/** Routes of ABP's settings page, and of the settings of the site and of organizations. */
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
-  const outside = { transaction: false };
+  const { database, settings } = context;
+  serve(app, settingManagementApi.settings, ({ tx, caller, request }) =>
+    readSettings(tx, settings, { tenantId: caller.tenantId, language: languageOf(request) }),
+  );
+  serve(
+    app,
+    settingManagementApi.changeSettings,
+    async ({ caller, body, request }) => {
+      const where = { tenantId: caller.tenantId, language: languageOf(request) };
+      await database.inTenant(caller.tenantId, (tx) => changeSettings(tx, settings, where, body));
+      // This server shows the change at once; the others are notified.
+      await settings.reload();
+      return database.inTenant(caller.tenantId, (tx) => readSettings(tx, settings, where));
+    },
+    outside,
+  );
+  mailRoutes(app, context);
+}
+
+function mailRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     settingManagementApi.emailing,
     ({ caller }) => {
       assertSite(caller);
-      return emailSettings(context.environment);
+      return emailSettings(context);
     },
     outside,
   );
   serve(
     app,
     settingManagementApi.changeEmailing,
-    () => {
-      throw problem('Editorial:SetByOperator');
+    async ({ caller, body }) => {
+      assertSite(caller);
+      await context.database.asSystem((tx) => changeMailServer(context, tx, body));
+      await context.settings.reload();
+      return undefined;
     },
     outside,
   );

@@ -8,7 +8,10 @@ import { type DocumentName, DocumentNames, readDocument } from './documents.ts';
 /** A longer search finds nothing, and would fill the memory of pages. */
 const MAX_SEARCH_LENGTH = 100;
 
-type Site = Pick<Environment, 'publicUrl' | 'mailFrom' | 'imprint'>;
+interface Site extends Pick<Environment, 'publicUrl' | 'mailFrom'> {
+  /** Who runs the site: some lines, which administrators may change. */
+  imprint(): string;
+}
 
 interface Page {
   readonly path: string;
@@ -73,12 +76,12 @@ function contact(language: string, site: Site): Content {
 /** Who runs the site, as its operator wrote it. */
 function imprint(language: string, site: Site): Content {
   const words = wordsIn(language);
-  const lines = site.imprint.split('\n').map(escape).join('<br>');
+  const lines = site.imprint().split('\n').map(escape).join('<br>');
   const { host } = new URL(site.publicUrl);
   return contentOf(words, site, {
     path: '/imprint',
     title: words('Document:imprint'),
-    summary: site.imprint || host,
+    summary: site.imprint() || host,
     html: `<p>${lines || escape(host)}</p>`,
   });
 }
@@ -101,8 +104,9 @@ export function documentPages(app: FastifyInstance, site: Site, send: SendPage):
     ),
   );
   app.get('/imprint', hide, (request, reply) =>
-    send({ request, reply, path: '/imprint', frame: 'document' }, async (language) =>
-      imprint(language, site),
+    send(
+      { request, reply, path: `/imprint?${site.imprint()}`, frame: 'document' },
+      async (language) => imprint(language, site),
     ),
   );
 }

@@ -44,6 +44,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'accountApi.decideJoinApplication': admin,
   'accountApi.answerJoinApplication': admin,
   'accountApi.tenants': staff,
+  'settingManagementApi.settings': admin,
+  'settingManagementApi.changeSettings': admin,
   'settingManagementApi.emailing': admin,
   'settingManagementApi.changeEmailing': admin,
   'settingManagementApi.sendTestEmail': admin,

@@ -384,6 +384,7 @@ const acts = [
   'secondFactor.setRule',
   'subscription.approve',
   'subscription.updateState',
+  'settingManagement.changeSettings',
   'tenants.setConnectionString',
 ] as const;
 

@@ -53,7 +53,7 @@ function checkedRegistry(app: FastifyInstance, registry: ServedRegistry): void {
 // Long because it registers every route of this file, one after another.
 export function siteRoutes(
   app: FastifyInstance,
-  context: Pick<Context, 'environment' | 'database' | 'log'>,
+  context: Pick<Context, 'environment' | 'database' | 'log' | 'settings'>,
   catalogVersion: () => string,
 ): void {
   const { environment } = context;
@@ -100,7 +100,15 @@ export function siteRoutes(
   const isKnownPage = knownPages(environment, registryText);
   const send = createPageSender({ readIndex, readFrame: frame, versionOf: catalogVersion });
   publicPages(app, context, send);
-  documentPages(app, environment, send);
+  documentPages(
+    app,
+    {
+      publicUrl: environment.publicUrl,
+      mailFrom: environment.mailFrom,
+      imprint: () => context.settings.valueOf('Site.Imprint'),
+    },
+    send,
+  );
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')

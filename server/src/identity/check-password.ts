@@ -6,7 +6,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { isPasswordOf, normalize } from './passwords.ts';
 
 /**
- * Number of wrong passwords that lock an account, and for how long. The wait doubles with each
+ * Number of wrong passwords that lock an account, and for how long, unless a setting says else. The wait doubles with each
  * further series of wrong passwords. A right password, or a reset by mail, clears the count.
  */
 export const LockOut = { attempts: 5, minutes: 5, mostMinutes: 60 } as const;
@@ -17,7 +17,18 @@ export type SignInResult =
   | { readonly user: User }
   | { readonly refused: 'InvalidUserNameOrPassword' | 'LoginIsNotAllowed' };
 
-type SignInContext = Pick<Context, 'database' | 'clock' | 'jobs' | 'log'>;
+type SignInContext = Pick<Context, 'database' | 'clock' | 'jobs' | 'log' | 'settings'>;
+
+/** How many wrong passwords lock an account, and for how long, as administrators set it. */
+const lockOutOf = ({ settings }: Pick<SignInContext, 'settings'>, tenantId: string) => {
+  const minutes = settings.numberOf('Abp.Identity.Lockout.LockoutDuration', tenantId) / 60;
+  return {
+    attempts: settings.numberOf('Abp.Identity.Lockout.MaxFailedAccessAttempts', tenantId),
+    minutes,
+    mostMinutes: Math.max(minutes, LockOut.mostMinutes),
+  };
+};
+type LockOutRule = ReturnType<typeof lockOutOf>;
 interface Given {
   readonly tenantId: string;
   readonly userName: string;
@@ -55,18 +66,22 @@ async function findUser(
  * can't bypass the limit, even on two servers. Returns null while the account is locked. The last
  * attempt of a series locks the account until it turns out to be right.
  */
-async function countTry({ database, clock }: SignInContext, userId: string) {
+async function countTry(
+  { database, clock }: SignInContext,
+  userId: string,
+  { attempts, minutes: firstMinutes, mostMinutes }: LockOutRule,
+) {
   const now = clock.now().toISOString();
   const failed = sql`${users.accessFailedCount} + 1`;
-  const doublings = sql`least((${failed}) / ${LockOut.attempts} - 1, 10)`;
-  const minutes = sql`least(${LockOut.minutes} * 2.0 ^ ${doublings}, ${LockOut.mostMinutes})`;
+  const doublings = sql`least((${failed}) / ${attempts}::int - 1, 10)`;
+  const minutes = sql`least(${firstMinutes}::float * 2.0 ^ ${doublings}, ${mostMinutes}::float)`;
   const lockedUntil = sql`${now}::timestamptz + ${minutes} * interval '1 minute'`;
   const [counted] = await database.asSystem((tx) =>
     tx
       .update(users)
       .set({
         accessFailedCount: failed,
-        lockoutEnd: sql`case when (${failed}) % ${LockOut.attempts} = 0 then ${lockedUntil} end`,
+        lockoutEnd: sql`case when (${failed}) % ${attempts}::int = 0 then ${lockedUntil} end`,
       })
       .where(
         and(
@@ -98,9 +113,10 @@ async function notifyOwner(
 async function tryPassword(
   context: SignInContext,
   user: User | undefined,
-  { password, language }: Given,
+  { password, language, tenantId }: Given,
 ): Promise<SignInResult> {
-  const counted = await countTry(context, user?.id ?? NOBODY);
+  const lockOut = lockOutOf(context, tenantId);
+  const counted = await countTry(context, user?.id ?? NOBODY, lockOut);
   const isRight = await isPasswordOf(counted ? user?.passwordHash : undefined, password);
   if (!user || !counted) return wrong;
   if (isRight) {
@@ -111,7 +127,7 @@ async function tryPassword(
   }
   // Not awaited: otherwise the answer would take longer for an existing account than for an unknown
   // one.
-  if (counted.failed % LockOut.attempts === 0)
+  if (counted.failed % lockOut.attempts === 0)
     notifyOwner(context, user, language).catch((error: unknown) =>
       context.log.error({ err: error }, 'The owner of a locked account could not be told'),
     );

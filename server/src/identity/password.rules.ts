@@ -8,8 +8,9 @@ import { containsOwnName, isCommonPassword } from './known-passwords.rules.ts';
 export function brokenPasswordRules(
   password: string,
   own: readonly string[] = [],
-  settings: Readonly<Record<string, string>> = Settings,
+  changed: Readonly<Record<string, string>> = {},
 ): string[] {
+  const settings = { ...Settings, ...changed };
   const folded = password.normalize('NFD').replaceAll(/\p{M}/gu, '');
   const asks = (name: string) =>
     settings[`Abp.Identity.Password.${name}`]?.toLowerCase() === 'true';

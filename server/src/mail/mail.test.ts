@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readEnvironment } from '../environment.ts';
-import { openMail } from './mail.ts';
+import { type MailServer, openMail } from './mail.ts';
 import { mailRoutes } from './mail.routes.ts';
 
 let folder: string;
@@ -102,4 +102,49 @@ test('consecutive mails share one connection; a broken one is replaced, and none
   const gone = once(smtp.connected[1]!, 'close');
   mail.close?.();
   await gone;
+});
+
+test('mails go through the server of the settings; another setting replaces it, none means files again', async (t) => {
+  const [first, second] = [await openSmtp(), await openSmtp()];
+  t.after(first.close);
+  t.after(second.close);
+  const serverAt = (url: string): MailServer => ({
+    host: '127.0.0.1',
+    port: Number(new URL(url).port),
+    userName: '',
+    password: '',
+    isTls: false,
+    fromAddress: 'desk@pictures.test',
+    fromName: 'Pictures',
+  });
+  let server: MailServer | null = serverAt(first.url);
+  const mail = openMail(readEnvironment({ DATA_DIR: folder }), {
+    server: () => server,
+    senderName: () => 'Pictures',
+  });
+  const send = () => mail.send({ to: 'uma@example.test', subject: 'x', text: 'x' });
+  await send();
+  server = serverAt(second.url);
+  await send();
+  assert.deepEqual([first.got.mails, second.got.mails], [1, 1]);
+  server = null;
+  const before = (await readdir(join(folder, 'mail'))).length;
+  await send();
+  assert.equal((await readdir(join(folder, 'mail'))).length, before + 1);
+  mail.close?.();
+});
+
+test('a mail server that says nothing is given up after a bounded time', async (t) => {
+  const silent = createServer(() => {});
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  t.after(() => silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const SMTP_URL = `smtp://127.0.0.1:${port}`;
+  const mail = openMail(readEnvironment({ DATA_DIR: folder, SMTP_URL }), undefined, 100);
+  await assert.rejects(
+    mail.send({ to: 'uma@example.test', subject: 'x', text: 'x' }),
+    (error: Error & { code?: string }) => error.code === 'ETIMEDOUT',
+  );
+  mail.close?.();
 });

@@ -20,40 +20,102 @@ export interface Mail {
   close?(): void;
 }
 
-/** The name beside MAIL_FROM. */
-export const SENDER_NAME = 'Editorial';
+/** A mail server that administrators set, while SMTP_URL names none. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  readonly userName: string;
+  readonly password: string;
+  readonly isTls: boolean;
+  readonly fromAddress: string;
+  readonly fromName: string;
+}
+
+/** What administrators set of the mails. */
+export interface MailSettings {
+  server(): MailServer | null;
+  /** The name beside the sender's address. */
+  senderName(): string;
+}
+
+const untouched: MailSettings = { server: () => null, senderName: () => 'Editorial' };
+
+/** A mail server that hangs holds no mail for longer. */
+export const SilenceTimeoutMs = 10_000;
+const timeouts = (silenceMs: number) => ({
+  connectionTimeout: silenceMs,
+  greetingTimeout: silenceMs,
+  dnsTimeout: silenceMs,
+  socketTimeout: 2 * silenceMs,
+});
 
 // A line break in an address or a subject would allow header injection.
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ').trim();
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
 
-/** Sends mails through SMTP_URL. Without it, writes `.eml` files to the data folder for /mail. */
-export function openMail({ smtpUrl, mailFrom, dataDir }: Environment): Mail {
-  // Keep connections open for a few minutes, because mail servers count new connections.
-  const transport = smtpUrl
-    ? createTransport({ url: smtpUrl, pool: true })
-    : createTransport({ streamTransport: true, buffer: true });
-  const folder = join(dataDir, 'mail');
+// Connections stay open for a few minutes, because mail servers count new connections.
+const transportOf = ({ host, port, userName, password, isTls }: MailServer, silenceMs: number) =>
+  createTransport({
+    host,
+    port,
+    secure: isTls,
+    // A password never travels unencrypted.
+    requireTLS: !isTls && userName !== '' && !isLoopback(host),
+    ...(userName ? { auth: { user: userName, pass: password } } : {}),
+    pool: true,
+    ...timeouts(silenceMs),
+  });
+const transportOfUrl = (url: string, silenceMs: number) =>
+  createTransport({ url, pool: true, ...timeouts(silenceMs) });
+const transportToFiles = () => createTransport({ streamTransport: true, buffer: true });
+type Transport = Pick<ReturnType<typeof transportToFiles>, 'close'> & {
+  sendMail(mail: object): Promise<unknown>;
+};
+
+/**
+ * Sends mails through SMTP_URL, else through the mail server of the settings. Without one, writes
+ * `.eml` files to the data folder for /mail.
+ */
+export function openMail(
+  { smtpUrl, mailFrom, dataDir }: Environment,
+  settings: MailSettings = untouched,
+  silenceMs = SilenceTimeoutMs,
+): Mail {
+  let open: { facts: string; transport: Transport } | undefined;
+  /** One transport at a time. Another setting replaces it. */
+  function transportFor(server: MailServer | null): Transport {
+    const facts = JSON.stringify(server);
+    if (open?.facts === facts) return open.transport;
+    open?.transport.close();
+    const transport = smtpUrl
+      ? transportOfUrl(smtpUrl, silenceMs)
+      : server
+        ? transportOf(server, silenceMs)
+        : transportToFiles();
+    open = { facts, transport };
+    return transport;
+  }
+  async function writeToFile(mail: Buffer): Promise<void> {
+    const folder = join(dataDir, 'mail');
+    await mkdir(folder, { recursive: true });
+    const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
+    await writeFile(join(folder, `${moment}-${crypto.randomUUID().slice(0, 8)}.eml`), mail);
+  }
   return {
     async send({ to, subject, text, html, replyTo, id }) {
-      const sent = await transport.sendMail({
-        from: { name: SENDER_NAME, address: mailFrom },
+      const server = smtpUrl ? null : settings.server();
+      const address = server?.fromAddress ?? mailFrom;
+      const sent = await transportFor(server).sendMail({
+        from: { name: oneLine(server?.fromName || settings.senderName()), address },
         to: oneLine(to),
         subject: oneLine(subject),
         text,
         ...(html ? { html } : {}),
         ...(replyTo ? { replyTo } : {}),
-        ...(id ? { messageId: `<${id}@${mailFrom.split('@').at(-1)}>` } : {}),
+        ...(id ? { messageId: `<${id}@${address.split('@').at(-1)}>` } : {}),
       });
-      if (smtpUrl) return;
-      await mkdir(folder, { recursive: true });
-      await writeFile(
-        join(
-          folder,
-          `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}.eml`,
-        ),
-        (sent as unknown as { message: Buffer }).message,
-      );
+      if (!smtpUrl && !server) await writeToFile((sent as { message: Buffer }).message);
     },
-    close: () => transport.close(),
+    close: () => open?.transport.close(),
   };
 }

@@ -44,6 +44,8 @@ export const AuditActions = [
   'Person.RolesChanged',
   'People.Exported',
   'SecondFactor.Reset',
+  'Settings.Changed',
+  'Mail.Changed',
   'Organizations.Exported',
   'Organization.Created',
   'Organization.Changed',

@@ -13,6 +13,7 @@ const least: Readonly<Record<string, object>> = {
   'permissions.update': { permissions: [] },
   'releases.putTeam': {},
   'tenants.update': {},
+  'settingManagement.changeSettings': { values: {} },
   'clients.change': {},
   'secondFactor.setRule': { everybody: false, roles: [] },
   'assetSets.change': {},

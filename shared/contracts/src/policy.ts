@@ -38,6 +38,7 @@ export const Policy = {
   TenantsImpersonation: 'Saas.Tenants.Impersonation',
   Clients: 'OpenIddictPro.Application',
   Emailing: 'SettingManagement.Emailing',
+  Settings: 'SettingManagement.Settings',
 } as const;
 
 export type PolicyName = (typeof Policy)[keyof typeof Policy];

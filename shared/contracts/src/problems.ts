@@ -90,6 +90,7 @@ export const Problems = {
   'Editorial:RoleInUse': 409,
   'Editorial:SetByOperator': 403,
   'Editorial:MailNotSent': 409,
+  'Editorial:MailServerSilent': 409,
   'Editorial:OrganizationFull': 409,
   'Editorial:OrganizationInUse': 409,
   'Editorial:DatabaseIsShared': 409,

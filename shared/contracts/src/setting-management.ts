@@ -21,7 +21,7 @@ export const emailSettings = z.object({
 export type EmailSettings = z.infer<typeof emailSettings>;
 
 const change = z.object({
-  smtpHost: z.optional(z.nullable(text(256))),
+  smtpHost: z.optional(z.nullable(text(256).check(z.regex(/^[\w.:-]*$/)))),
   smtpPort: z.int().check(z.minimum(1), z.maximum(65_535)),
   smtpUserName: z.optional(z.nullable(text(1024))),
   smtpPassword: z.optional(z.nullable(text(1024))),
@@ -31,11 +31,62 @@ const change = z.object({
   defaultFromAddress: emailAddress,
   defaultFromDisplayName: text(1024, 1),
 });
+export type EmailSettingsChange = z.infer<typeof change>;
+
+export const settingGroup = z.enum(['Site', 'Seller', 'SignIn', 'Catalog']);
+export type SettingGroup = z.infer<typeof settingGroup>;
+export const settingKind = z.enum(['Text', 'Lines', 'Number', 'Switch']);
+export type SettingKind = z.infer<typeof settingKind>;
+
+/** One setting, as its form shows it. Values are texts, as in ABP: `True` and `False` for switches. */
+export const settingItem = z.object({
+  name: z.string(),
+  group: settingGroup,
+  kind: settingKind,
+  displayName: z.string(),
+  description: z.string(),
+  value: z.string(),
+  /** What holds without a value of its own: for an organization, the value of the site. */
+  defaultValue: z.string(),
+  isChanged: z.boolean(),
+  isRequired: z.boolean(),
+  minimum: z.nullable(z.int()),
+  maximum: z.nullable(z.int()),
+});
+export type SettingItem = z.infer<typeof settingItem>;
+
+export const settingList = z.object({
+  items: z.array(settingItem),
+  concurrencyStamp: z.string(),
+});
+export type SettingList = z.infer<typeof settingList>;
+
+const settingsPath = '/api/setting-management/settings';
 const path = '/api/setting-management/emailing';
 const access = { policy: Policy.Emailing };
 
 /** Settings, as ABP's setting management documents them. */
 export const settingManagementApi = {
+  settings: endpoint({
+    method: 'GET',
+    path: settingsPath,
+    summary: 'The settings of the caller’s organization, or of the site',
+    response: settingList,
+    access: { policy: Policy.Settings },
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: settingsPath,
+    summary: 'Change the named settings; null gives one its default back',
+    body: z.object({
+      values: z.record(z.string().check(z.maxLength(100)), z.nullable(text(4000))),
+      concurrencyStamp: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    response: settingList,
+    access: { policy: Policy.Settings },
+    identityCheck: 'SecondFactor',
+    problems: ['ChangedMeanwhile'],
+  }),
   emailing: endpoint({
     method: 'GET',
     path,
@@ -46,11 +97,12 @@ export const settingManagementApi = {
   changeEmailing: endpoint({
     method: 'POST',
     path,
-    summary: 'Refused: the operator of the site sets how it sends mail',
+    summary: 'Change how the site sends mail, unless its operator set that',
     body: change,
     response: nothing,
     status: 204,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['SetByOperator'],
   }),
   sendTestEmail: endpoint({
@@ -66,6 +118,6 @@ export const settingManagementApi = {
     response: nothing,
     status: 204,
     access,
-    problems: ['MailNotSent', 'SetByOperator'],
+    problems: ['MailNotSent', 'MailServerSilent', 'SetByOperator'],
   }),
 };

@@ -25,5 +25,11 @@ export const sections = [
     path: '/administration/applications',
     policy: Policy.Users,
   },
+  {
+    name: 'Settings',
+    text: 'SettingsIntro',
+    path: '/administration/settings',
+    policy: Policy.Settings,
+  },
   { name: 'Audit', text: 'AuditIntro', path: '/administration/audit', policy: Policy.AuditLogs },
 ] as const;

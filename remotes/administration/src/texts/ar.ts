@@ -2,6 +2,7 @@ import applications from './applications.ar.ts';
 import organizations from './organizations.ar.ts';
 import pricing from './pricing.ar.ts';
 import sets from './sets.ar.ts';
+import settings from './settings.ar.ts';
 import sales from './sales.ar.ts';
 
 /** Arabic texts of the administration. */
@@ -9,6 +10,7 @@ export default {
   ...applications,
   ...organizations,
   ...pricing,
+  ...settings,
   ...sales,
   ...sets,
   Title: 'الإدارة',

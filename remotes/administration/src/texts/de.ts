@@ -2,6 +2,7 @@ import applications from './applications.de.ts';
 import organizations from './organizations.de.ts';
 import pricing from './pricing.de.ts';
 import sets from './sets.de.ts';
+import settings from './settings.de.ts';
 import sales from './sales.de.ts';
 
 /** German texts of the administration. */
@@ -9,6 +10,7 @@ export default {
   ...applications,
   ...organizations,
   ...pricing,
+  ...settings,
   ...sales,
   ...sets,
   Title: 'Verwaltung',

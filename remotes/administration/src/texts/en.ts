@@ -2,6 +2,7 @@ import applications from './applications.en.ts';
 import organizations from './organizations.en.ts';
 import pricing from './pricing.en.ts';
 import sets from './sets.en.ts';
+import settings from './settings.en.ts';
 import sales from './sales.en.ts';
 
 /** English texts of the administration. */
@@ -9,6 +10,7 @@ export default {
   ...applications,
   ...organizations,
   ...pricing,
+  ...settings,
   ...sales,
   ...sets,
   Title: 'Administration',

@@ -2,6 +2,7 @@ import applications from './applications.es.ts';
 import organizations from './organizations.es.ts';
 import pricing from './pricing.es.ts';
 import sets from './sets.es.ts';
+import settings from './settings.es.ts';
 import sales from './sales.es.ts';
 
 /** Spanish texts of the administration. */
@@ -9,6 +10,7 @@ export default {
   ...applications,
   ...organizations,
   ...pricing,
+  ...settings,
   ...sales,
   ...sets,
   Title: 'Administración',

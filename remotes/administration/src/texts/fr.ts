@@ -2,6 +2,7 @@ import applications from './applications.fr.ts';
 import organizations from './organizations.fr.ts';
 import pricing from './pricing.fr.ts';
 import sets from './sets.fr.ts';
+import settings from './settings.fr.ts';
 import sales from './sales.fr.ts';
 
 /** French texts of the administration. */
@@ -9,6 +10,7 @@ export default {
   ...applications,
   ...organizations,
   ...pricing,
+  ...settings,
   ...sales,
   ...sets,
   Title: 'Administration',

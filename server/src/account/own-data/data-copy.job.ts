@@ -8,6 +8,7 @@ import { viewOrder } from '../../checkout/order.queries.ts';
 import { invoices, orders } from '../../checkout/orders.tables.ts';
 import type { Caller, Context } from '../../context.ts';
 import { loadCaller } from '../../identity/callers.ts';
+import { sellerOf } from '../../settings/settings-in-memory.ts';
 import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { collectData } from './collect.queries.ts';
 import { dataCopies } from './data-copies.tables.ts';
@@ -45,7 +46,7 @@ async function filesOf(context: Context, caller: Caller, modified: Date): Promis
   );
   const entries: ArchiveEntry[] = [];
   for (const { invoice, order } of issued) {
-    const pdf = await invoicePdf(invoice, order);
+    const pdf = await invoicePdf(invoice, order, sellerOf(context.settings));
     entries.push({
       name: `invoices/${invoice.number}.pdf`,
       byteSize: pdf.length,

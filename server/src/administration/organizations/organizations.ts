@@ -126,7 +126,8 @@ export async function createOrganization(
   { name, adminEmailAddress: address, adminPassword }: New,
   language: string,
 ): Promise<TenantItem> {
-  if (adminPassword) assertPassword(adminPassword, 'adminPassword', [name, address]);
+  const rules = context.settings.publicValues(HOST_TENANT);
+  if (adminPassword) assertPassword(adminPassword, 'adminPassword', [name, address], rules);
   const passwordHash = await hashPassword(adminPassword || crypto.randomUUID());
   return context.database.asSystem(async (tx) => {
     await assertNameFree(tx, name);

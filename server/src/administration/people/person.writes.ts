@@ -115,7 +115,9 @@ export async function createPerson(
 ) {
   const { userName, email, name, surname } = body;
   assertUserName(userName, email);
-  if (body.password) assertPassword(body.password, 'password', [userName, email, name, surname]);
+  const rules = context.settings.publicValues(caller.tenantId);
+  if (body.password)
+    assertPassword(body.password, 'password', [userName, email, name, surname], rules);
   const passwordHash = await hashPassword(body.password || crypto.randomUUID());
   return context.database.inTenant(caller.tenantId, async (tx) => {
     await lockAddress(tx, caller.tenantId, normalize(email));
@@ -240,7 +242,8 @@ export async function changePerson(context: Context, caller: Caller, id: string,
   if (body.password) {
     const user = await database.inTenant(caller.tenantId, (tx) => personToManage(tx, caller, id));
     const { userName, email, name, surname } = { ...user, ...body };
-    assertPassword(body.password, 'password', [userName, email, name, surname]);
+    const rules = context.settings.publicValues(caller.tenantId);
+    assertPassword(body.password, 'password', [userName, email, name, surname], rules);
   }
   const passwordHash = body.password ? await hashPassword(body.password) : undefined;
   return database.inTenant(caller.tenantId, async (tx) => {

@@ -108,6 +108,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     redirectUris: ['https://newsroom.example.org'],
   },
   clientsChange: { callsPerMinute: 1200 },
+  settingManagementChangeSettings: { values: { 'Site.Name': 'Northlight Pictures' } },
   settingManagementChangeEmailing: {
     smtpHost: 'mail.example.org',
     smtpPort: 465,

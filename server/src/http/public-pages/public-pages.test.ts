@@ -137,6 +137,12 @@ test('help and legal texts are there in each language; the help is searched with
   assert.match((await get('/help?q=zebra')).html, /Nothing found/);
   assert.match((await get('/contact')).html, /<h1>Contact<\/h1>[\s\S]*mailto:/);
   assert.match((await get('/imprint')).html, /Picture House &lt;Ltd&gt;<br>1 Quay Street/);
+  // Administrators write it in the settings; the page that was kept is drawn anew.
+  await site.call('PUT', '/api/setting-management/settings', {
+    token: await site.tokenOf('admin'),
+    body: { values: { 'Site.Imprint': 'Harbor Ltd\nKai 4' } },
+  });
+  assert.match((await get('/imprint')).html, /Harbor Ltd<br>Kai 4/);
 });
 
 test('what was withdrawn is gone; a picture has one address', async () => {

@@ -3,6 +3,7 @@ import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { sellerOf } from '../../settings/settings-in-memory.ts';
 import { drawInvoice } from '../../checkout/invoice.pdf.ts';
 import type { Context } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
@@ -48,6 +49,7 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
     const period = `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`;
     return drawInvoice({
       ...invoice,
+      seller: sellerOf(context.settings),
       reference: period,
       lines: [{ text: `${invoice.planName}, ${period}`, amount: invoice.amount }],
       paidText: 'Paid',

@@ -1,0 +1,109 @@
+import { settingManagementApi, type EmailSettings } from '@editorial/contracts/setting-management';
+import { call, namesFields, toast, useCurrentUser, useT } from '@editorial/platform';
+import { queryClient, useEndpoint } from '@editorial/platform/queries';
+import { Skeleton } from '@editorial/ui';
+import {
+  CheckboxField,
+  emailAddress,
+  Form,
+  NumberField,
+  PasswordField,
+  required,
+  stringLength,
+  SubmitButton,
+  TextField,
+} from '@editorial/ui/forms';
+import { Failed } from '../frame/Failed.tsx';
+
+const rules = {
+  smtpPort: [required()],
+  defaultFromAddress: [required(), emailAddress()],
+  defaultFromDisplayName: [required(), stringLength(0, 200)],
+};
+const testRules = { to: [required(), emailAddress()] };
+
+/** The mail server, and a mail to test it. */
+export function MailServer() {
+  const { data, isError, refetch } = useEndpoint(settingManagementApi.emailing, {});
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height="20rem" />;
+  return (
+    <div className="ed-stack">
+      <ServerForm settings={data} />
+      <TestMail from={data.defaultFromAddress} />
+    </div>
+  );
+}
+
+function ServerForm({ settings }: { readonly settings: EmailSettings }) {
+  const t = useT('administration');
+  async function save(body: EmailSettings) {
+    await call(settingManagementApi.changeEmailing, { body }, { skipHandleError: namesFields });
+    toast.success('administration::Saved');
+    await queryClient.invalidateQueries();
+  }
+  return (
+    <Form
+      key={JSON.stringify(settings)}
+      aria-label={t('MailServer')}
+      className="adm-form"
+      defaultValues={settings}
+      rules={rules}
+      onSubmit={save}
+    >
+      <p className="ed-muted">{t('MailServerText')}</p>
+      <div className="adm-pair">
+        <TextField name="smtpHost" label={t('SmtpHost')} hint={t('SmtpHostHint')} optional />
+        <NumberField name="smtpPort" label={t('SmtpPort')} min={1} max={65_535} />
+      </div>
+      <div className="adm-pair">
+        <TextField name="smtpUserName" label={t('UserName')} autoComplete="off" optional />
+        <PasswordField
+          name="smtpPassword"
+          label={t('Password')}
+          hint={t('PasswordKept')}
+          autoComplete="new-password"
+          optional
+        />
+      </div>
+      <CheckboxField name="smtpEnableSsl" label={t('SmtpTls')} hint={t('SmtpTlsHint')} />
+      <div className="adm-pair">
+        <TextField name="defaultFromAddress" type="email" label={t('SenderAddress')} />
+        <TextField name="defaultFromDisplayName" label={t('SenderName')} />
+      </div>
+      <SubmitButton>{t('Save')}</SubmitButton>
+    </Form>
+  );
+}
+
+function TestMail({ from }: { readonly from: string }) {
+  const t = useT('administration');
+  const user = useCurrentUser();
+  async function send({ to }: { readonly to: string }) {
+    const body = {
+      senderEmailAddress: from,
+      targetEmailAddress: to,
+      subject: t('TestMail'),
+      body: t('TestMailBody'),
+    };
+    await call(settingManagementApi.sendTestEmail, { body }, { skipHandleError: namesFields });
+    toast.success('administration::TestMailSent');
+  }
+  return (
+    <section aria-labelledby="adm-test-mail">
+      <h2 id="adm-test-mail">{t('TestMail')}</h2>
+      <Form
+        aria-label={t('TestMail')}
+        className="adm-form"
+        defaultValues={{ to: user.email ?? '' }}
+        rules={testRules}
+        onSubmit={send}
+        suppressUnsavedWarning
+      >
+        <p className="ed-muted">{t('TestMailText')}</p>
+        <TextField name="to" type="email" label={t('To')} />
+        <SubmitButton>{t('SendTestMail')}</SubmitButton>
+      </Form>
+    </section>
+  );
+}

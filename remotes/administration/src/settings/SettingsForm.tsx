@@ -1,0 +1,123 @@
+import {
+  settingManagementApi,
+  type SettingItem,
+  type SettingList,
+} from '@editorial/contracts/setting-management';
+import { call, isProblem, namesFields, toast, useT } from '@editorial/platform';
+import { endpointKey, queryClient } from '@editorial/platform/queries';
+import {
+  CheckboxField,
+  Form,
+  NumberField,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+} from '@editorial/ui/forms';
+import { useState } from 'react';
+import { ConflictView } from '../frame/ConflictView.tsx';
+import { changesOf, textsOf, valuesOf, type SettingValues } from './setting-values.ts';
+
+const groups = ['Site', 'Seller', 'SignIn', 'Catalog'] as const;
+
+const keep = (list: SettingList): void => {
+  queryClient.setQueryData(endpointKey(settingManagementApi.settings, {}), list);
+};
+
+/** All settings in one form. Only what was changed is sent; what equals its default, as default. */
+export function SettingsForm({ list }: { readonly list: SettingList }) {
+  const t = useT('administration');
+  const [conflict, setConflict] = useState<{ mine: SettingValues; theirs: SettingList } | null>(
+    null,
+  );
+  async function save(given: SettingValues, basis: SettingList) {
+    const values = changesOf(given, basis.items);
+    if (Object.keys(values).length > 0)
+      keep(
+        await call(
+          settingManagementApi.changeSettings,
+          { body: { values, concurrencyStamp: basis.concurrencyStamp } },
+          {
+            skipHandleError: (error) =>
+              namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
+          },
+        ),
+      );
+    setConflict(null);
+    toast.success('administration::Saved');
+  }
+  async function saveOrShow(values: SettingValues, basis = list) {
+    try {
+      await save(values, basis);
+    } catch (error) {
+      if (!isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
+      setConflict({ mine: values, theirs: error.remote?.data?.current as SettingList });
+    }
+  }
+  if (conflict) {
+    const { mine, theirs } = conflict;
+    const texts = textsOf(mine, list.items);
+    return (
+      <ConflictView
+        text={t('SettingsChangedText')}
+        lines={theirs.items.map(({ name, displayName, value }) => ({
+          label: displayName,
+          theirs: value,
+          mine: texts[name] ?? '',
+        }))}
+        onTheirs={() => {
+          keep(theirs);
+          setConflict(null);
+        }}
+        onMine={() => saveOrShow(mine, theirs)}
+      />
+    );
+  }
+  return (
+    <Form
+      key={list.concurrencyStamp}
+      aria-label={t('Settings')}
+      className="adm-form"
+      defaultValues={valuesOf(list.items)}
+      onSubmit={(values: SettingValues) => saveOrShow(values)}
+      warnOnLeave
+    >
+      {groups.map((group) => (
+        <Group key={group} name={group} items={list.items} />
+      ))}
+      <SubmitButton>{t('Save')}</SubmitButton>
+    </Form>
+  );
+}
+
+function Group({ name, items }: { readonly name: string; readonly items: readonly SettingItem[] }) {
+  const t = useT('administration');
+  const shown = items.filter(({ group }) => group === name);
+  if (shown.length === 0) return null;
+  return (
+    <fieldset className="adm-group">
+      <legend>{t(`Group:${name}`)}</legend>
+      {shown.map((item) => (
+        <SettingField key={item.name} item={item} />
+      ))}
+    </fieldset>
+  );
+}
+
+function SettingField({ item }: { readonly item: SettingItem }) {
+  const t = useT('administration');
+  const { name, kind, displayName, description, defaultValue, minimum, maximum } = item;
+  const shown =
+    kind === 'Switch' ? t(defaultValue === 'True' ? 'Yes' : 'No') : defaultValue.split('\n')[0];
+  const hint = shown ? `${description} ${t('DefaultIs', { value: shown })}` : description;
+  const common = { name, label: displayName, hint };
+  if (kind === 'Switch') return <CheckboxField {...common} />;
+  if (kind === 'Number')
+    return <NumberField {...common} min={minimum ?? 0} max={maximum ?? Number.MAX_SAFE_INTEGER} />;
+  const optional = !item.isRequired;
+  const size = maximum === null ? {} : { maxLength: maximum };
+  return kind === 'Lines' ? (
+    <TextAreaField {...common} {...size} optional={optional} />
+  ) : (
+    <TextField {...common} {...size} optional={optional} />
+  );
+}

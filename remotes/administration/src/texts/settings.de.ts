@@ -1,0 +1,31 @@
+/** German texts of settings. */
+export default {
+  Settings: 'Einstellungen',
+  SettingsIntro: 'Name, Impressum, Verkäufer, Anmeldung und Mail der Seite.',
+  SettingsOfOrganization: 'Was Ihre Organisation anders macht als die Seite.',
+  General: 'Allgemein',
+  SettingsChangedText:
+    'Jemand hat Einstellungen gespeichert, während Sie sie bearbeitet haben. Von Ihnen ist noch nichts gespeichert.',
+  DefaultIs: 'Vorgabe: {{value}}',
+  'Group:Site': 'Seite',
+  'Group:Seller': 'Verkäufer auf Rechnungen',
+  'Group:SignIn': 'Anmeldung',
+  'Group:Catalog': 'Katalog',
+  MailServer: 'Mailserver',
+  MailServerText: 'Ohne Host werden Mails in Dateien auf dem Server geschrieben.',
+  SmtpHost: 'Host',
+  SmtpHostHint: 'Etwa mail.example.org',
+  SmtpPort: 'Port',
+  Password: 'Passwort',
+  PasswordKept: 'Wird nie gezeigt. Leer: bleibt für denselben Server und Benutzer.',
+  SmtpTls: 'TLS von Anfang an',
+  SmtpTlsHint: 'Üblich bei Port 465. Sonst gilt STARTTLS.',
+  SenderAddress: 'Adresse des Absenders',
+  SenderName: 'Name des Absenders',
+  TestMail: 'Testmail',
+  TestMailText:
+    'Sendet sofort eine Mail mit den gespeicherten Einstellungen und sagt, was der Server geantwortet hat.',
+  TestMailBody: 'Diese Mail wurde gesendet, um die Einstellungen des Mailservers zu prüfen.',
+  SendTestMail: 'Testmail senden',
+  TestMailSent: 'Der Mailserver hat die Mail angenommen.',
+};

@@ -1,0 +1,31 @@
+/** Spanish texts of settings. */
+export default {
+  Settings: 'Ajustes',
+  SettingsIntro: 'Nombre, aviso legal, vendedor, acceso y correo del sitio.',
+  SettingsOfOrganization: 'Lo que su organización hace de otro modo que el sitio.',
+  General: 'General',
+  SettingsChangedText:
+    'Alguien guardó ajustes mientras usted los editaba. Todavía no se guardó nada suyo.',
+  DefaultIs: 'Por defecto: {{value}}',
+  'Group:Site': 'Sitio',
+  'Group:Seller': 'Vendedor en las facturas',
+  'Group:SignIn': 'Acceso',
+  'Group:Catalog': 'Catálogo',
+  MailServer: 'Servidor de correo',
+  MailServerText: 'Sin servidor, los correos se escriben en archivos.',
+  SmtpHost: 'Servidor',
+  SmtpHostHint: 'Por ejemplo mail.example.org',
+  SmtpPort: 'Puerto',
+  Password: 'Contraseña',
+  PasswordKept: 'Nunca se muestra. Vacía: se mantiene para el mismo servidor y usuario.',
+  SmtpTls: 'TLS desde el principio',
+  SmtpTlsHint: 'Habitual en el puerto 465. Si no, se usa STARTTLS.',
+  SenderAddress: 'Dirección del remitente',
+  SenderName: 'Nombre del remitente',
+  TestMail: 'Correo de prueba',
+  TestMailText:
+    'Envía enseguida un correo con los ajustes guardados y dice qué respondió el servidor.',
+  TestMailBody: 'Este correo se envió para probar los ajustes del servidor de correo.',
+  SendTestMail: 'Enviar un correo de prueba',
+  TestMailSent: 'El servidor de correo aceptó el correo.',
+};

@@ -1,0 +1,31 @@
+/** French texts of settings. */
+export default {
+  Settings: 'Réglages',
+  SettingsIntro: 'Nom, mentions légales, vendeur, connexion et courriel du site.',
+  SettingsOfOrganization: 'Ce que votre organisation fait autrement que le site.',
+  General: 'Général',
+  SettingsChangedText:
+    'Quelqu’un a enregistré des réglages pendant que vous les modifiiez. Rien de votre part n’est encore enregistré.',
+  DefaultIs: 'Par défaut : {{value}}',
+  'Group:Site': 'Site',
+  'Group:Seller': 'Vendeur sur les factures',
+  'Group:SignIn': 'Connexion',
+  'Group:Catalog': 'Catalogue',
+  MailServer: 'Serveur de messagerie',
+  MailServerText: 'Sans hôte, les courriels sont écrits dans des fichiers sur le serveur.',
+  SmtpHost: 'Hôte',
+  SmtpHostHint: 'Par exemple mail.example.org',
+  SmtpPort: 'Port',
+  Password: 'Mot de passe',
+  PasswordKept: 'Jamais affiché. Vide : inchangé pour le même serveur et le même utilisateur.',
+  SmtpTls: 'TLS dès le début',
+  SmtpTlsHint: 'Habituel pour le port 465. Sinon, STARTTLS est utilisé.',
+  SenderAddress: 'Adresse de l’expéditeur',
+  SenderName: 'Nom de l’expéditeur',
+  TestMail: 'Courriel de test',
+  TestMailText:
+    'Envoie aussitôt un courriel avec les réglages enregistrés et indique la réponse du serveur.',
+  TestMailBody: 'Ce courriel a été envoyé pour tester les réglages du serveur de messagerie.',
+  SendTestMail: 'Envoyer un courriel de test',
+  TestMailSent: 'Le serveur de messagerie a accepté le courriel.',
+};

@@ -1,0 +1,67 @@
+import type { SettingGroup, SettingKind } from '@editorial/contracts/setting-management';
+
+export interface SettingDefinition {
+  readonly group: SettingGroup;
+  readonly kind: SettingKind;
+  readonly fallback: string;
+  /** `Organization`: each organization may differ from the site. */
+  readonly reach: 'Site' | 'Organization';
+  readonly isRequired?: boolean;
+  /** Of a number: its least and greatest value. Of a text: its greatest length. */
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+const switchOf = (group: SettingGroup, fallback: 'True' | 'False'): SettingDefinition => ({
+  group,
+  kind: 'Switch',
+  fallback,
+  reach: 'Organization',
+});
+const numberOf = (fallback: number, minimum: number, maximum: number): SettingDefinition => ({
+  group: 'SignIn',
+  kind: 'Number',
+  fallback: String(fallback),
+  reach: 'Organization',
+  minimum,
+  maximum,
+});
+const siteText = (
+  group: SettingGroup,
+  kind: SettingKind,
+  maximum: number,
+  fallback = '',
+): SettingDefinition => ({ group, kind, fallback, reach: 'Site', maximum });
+
+/** Every setting that administrators may change, in the order of their page. */
+export const SettingDefinitions = {
+  'Site.Name': { ...siteText('Site', 'Text', 60, 'Editorial'), isRequired: true },
+  'Site.Imprint': siteText('Site', 'Lines', 2000),
+  'Seller.Name': siteText('Seller', 'Text', 200),
+  'Seller.Address': siteText('Seller', 'Lines', 500),
+  'Seller.TaxNumber': siteText('Seller', 'Text', 60),
+  'Seller.BankAccount': siteText('Seller', 'Lines', 500),
+  'Abp.Account.IsSelfRegistrationEnabled': switchOf('SignIn', 'True'),
+  'Abp.Identity.Password.RequiredLength': numberOf(6, 6, 64),
+  'Abp.Identity.Lockout.MaxFailedAccessAttempts': numberOf(5, 3, 20),
+  'Abp.Identity.Lockout.LockoutDuration': numberOf(300, 60, 3600),
+  DisableSetView: switchOf('Catalog', 'False'),
+  IsSetViewDefault: switchOf('Catalog', 'True'),
+} as const satisfies Readonly<Record<string, SettingDefinition>>;
+
+export type SettingName = keyof typeof SettingDefinitions;
+export const SettingNames = Object.keys(SettingDefinitions) as SettingName[];
+export const definitionOf = (name: string): SettingDefinition | undefined =>
+  Object.hasOwn(SettingDefinitions, name) ? SettingDefinitions[name as SettingName] : undefined;
+
+/** Whether a value keeps the rules of its setting. */
+export function isValid(definition: SettingDefinition, value: string): boolean {
+  const { kind, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = definition;
+  if (kind === 'Switch') return value === 'True' || value === 'False';
+  if (kind === 'Number')
+    return /^\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
+  if (definition.isRequired && value.trim() === '') return false;
+  // A line break in the name of the site would allow header injection into mails.
+  if (kind === 'Text' && /[\p{Cc}]/u.test(value)) return false;
+  return value.length <= maximum;
+}

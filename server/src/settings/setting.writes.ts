@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { SettingItem } from '@editorial/contracts/setting-management';
+import { and, eq, sql } from 'drizzle-orm';
+import { changesBetween, recordAudit } from '../audit/record-audit.ts';
+import { translate } from '../configuration/texts.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
+import { problem } from '../problem.ts';
+import {
+  definitionOf,
+  isValid,
+  SettingDefinitions,
+  type SettingName,
+  SettingNames,
+} from './setting-definitions.ts';
+import type { SettingsInMemory } from './settings-in-memory.ts';
+import { settings } from './settings.tables.ts';
+
+interface Where {
+  readonly tenantId: string;
+  readonly language: string;
+}
+
+const namesFor = (tenantId: string): SettingName[] =>
+  SettingNames.filter(
+    (name) => tenantId === HOST_TENANT || SettingDefinitions[name].reach === 'Organization',
+  );
+
+const ownValues = async (tx: Tx, tenantId: string): Promise<Map<string, string>> => {
+  const rows = await tx.select().from(settings).where(eq(settings.tenantId, tenantId));
+  return new Map(rows.map(({ name, value }) => [name, value]));
+};
+
+/** The settings that an organization, or the site, may change, with meaning, default and value. */
+export async function readSettings(
+  tx: Tx,
+  known: SettingsInMemory,
+  { tenantId, language }: Where,
+): Promise<{ items: SettingItem[]; concurrencyStamp: string }> {
+  const own = await ownValues(tx, tenantId);
+  const items = namesFor(tenantId).map((name): SettingItem => {
+    const {
+      group,
+      kind,
+      minimum,
+      maximum,
+      isRequired = false,
+    } = definitionOf(name) ?? {
+      ...SettingDefinitions[name],
+    };
+    const inherited = known.inheritedOf(name, tenantId);
+    return {
+      name,
+      group,
+      kind,
+      displayName: translate(language, 'Settings', `DisplayName:${name}`),
+      description: translate(language, 'Settings', `Description:${name}`),
+      value: own.get(name) ?? inherited,
+      defaultValue: inherited,
+      isChanged: own.has(name),
+      isRequired,
+      minimum: minimum ?? null,
+      maximum: maximum ?? null,
+    };
+  });
+  const facts = items.map(({ name, value, isChanged }) => [name, value, isChanged]);
+  const concurrencyStamp = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+  return { items, concurrencyStamp };
+}
+
+type Values = Readonly<Record<string, string | null>>;
+
+function assertValid(values: Values, { tenantId, language }: Where): void {
+  const offered = new Set<string>(namesFor(tenantId));
+  const wrong = Object.entries(values).filter(([name, value]) => {
+    const definition = definitionOf(name);
+    return !definition || !offered.has(name) || (value !== null && !isValid(definition, value));
+  });
+  if (wrong.length === 0) return;
+  throw problem('Editorial:Validation', {
+    validationErrors: wrong.map(([name]) => {
+      const { kind, minimum = 0, maximum = 0 } = definitionOf(name) ?? {};
+      const key = kind === 'Number' ? 'NotInRange' : 'NotValid';
+      return {
+        message: translate(language, 'Settings', key, { minimum, maximum }),
+        members: [name],
+      };
+    }),
+  });
+}
+
+interface Change {
+  readonly values: Values;
+  readonly concurrencyStamp?: string | undefined;
+}
+
+/** Changes the named settings. Null gives a setting back its default. All of them, or none. */
+export async function changeSettings(
+  tx: Tx,
+  known: SettingsInMemory,
+  where: Where,
+  { values, concurrencyStamp }: Change,
+): Promise<undefined> {
+  assertValid(values, where);
+  const { tenantId } = where;
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`settings:${tenantId}`}, 0))`,
+  );
+  const current = await readSettings(tx, known, where);
+  if (concurrencyStamp !== undefined && concurrencyStamp !== current.concurrencyStamp)
+    throw problem('Editorial:ChangedMeanwhile', { data: { current } });
+  const before = Object.fromEntries(
+    current.items.map(({ name, value, isChanged }) => [name, isChanged ? value : null]),
+  );
+  const changes = changesBetween(before, values, Object.keys(values));
+  for (const name of Object.keys(changes)) {
+    const value = values[name] ?? null;
+    const key = and(eq(settings.tenantId, tenantId), eq(settings.name, name));
+    await tx.delete(settings).where(key);
+    if (value !== null) await tx.insert(settings).values({ tenantId, name, value });
+  }
+  if (Object.keys(changes).length > 0) recordAudit(tx, { action: 'Settings.Changed', changes });
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { HOST_TENANT, type Database } from '../database/database.ts';
+import type { Environment } from '../environment.ts';
+import { SettingDefinitions, type SettingName, SettingNames } from './setting-definitions.ts';
+import { settings } from './settings.tables.ts';
+
+const CHANNEL = 'editorial_settings';
+
+/** Settings that browsers read with the configuration. */
+const isPublic = (name: string): boolean => !/^(Site|Seller|Mail)\./.test(name);
+
+/**
+ * The settings of the site and of organizations, held in memory because every page needs some. They
+ * are read again when the database notifies that one changed.
+ */
+export async function openSettings(database: Database, { imprint }: Pick<Environment, 'imprint'>) {
+  let own: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
+  async function reload(): Promise<void> {
+    const rows = await database.asSystem((tx) => tx.select().from(settings));
+    own = new Map(
+      [...Map.groupBy(rows, ({ tenantId }) => tenantId)].map(([tenantId, list]) => [
+        tenantId,
+        new Map(list.map(({ name, value }) => [name, value])),
+      ]),
+    );
+  }
+  const again = () => void reload().catch(() => {});
+  const stop = await database.listen(CHANNEL, again, again);
+  await reload();
+  /** What holds if nobody changed it: some defaults come from the environment. */
+  const defaultOf = (name: SettingName): string =>
+    name === 'Site.Imprint' ? imprint : SettingDefinitions[name].fallback;
+  /** The value of an organization, else of the site, else the default. */
+  const valueOf = (name: SettingName, tenantId: string = HOST_TENANT): string =>
+    own.get(tenantId)?.get(name) ?? own.get(HOST_TENANT)?.get(name) ?? defaultOf(name);
+  return {
+    reload,
+    stop,
+    defaultOf,
+    valueOf,
+    /** What holds where an organization has no value of its own. */
+    inheritedOf: (name: SettingName, tenantId: string): string =>
+      tenantId === HOST_TENANT ? defaultOf(name) : valueOf(name),
+    numberOf: (name: SettingName, tenantId?: string): number => Number(valueOf(name, tenantId)),
+    isOn: (name: SettingName, tenantId?: string): boolean => valueOf(name, tenantId) === 'True',
+    /** A value of the site that no definition describes, such as a sealed password. */
+    siteValue: (name: string): string | undefined => own.get(HOST_TENANT)?.get(name),
+    /** What the browsers of an organization's visitors may read. */
+    publicValues: (tenantId: string): Record<string, string> =>
+      Object.fromEntries(
+        SettingNames.filter(isPublic).map((name) => [name, valueOf(name, tenantId)]),
+      ),
+  };
+}
+
+export type SettingsInMemory = Awaited<ReturnType<typeof openSettings>>;
+
+/** Who sells, as it stands on invoices. */
+export const sellerOf = ({ valueOf }: Pick<SettingsInMemory, 'valueOf'>) => ({
+  name: valueOf('Seller.Name') || valueOf('Site.Name'),
+  address: valueOf('Seller.Address'),
+  taxNumber: valueOf('Seller.TaxNumber'),
+  bankAccount: valueOf('Seller.BankAccount'),
+});
+export type Seller = ReturnType<typeof sellerOf>;

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accountApi } from '@editorial/contracts/account';
+import { settingManagementApi, type SettingItem } from '@editorial/contracts/setting-management';
+import { sql } from 'drizzle-orm';
+import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { sendTestMail } from '../configuration/email-settings.ts';
+import { storedMail } from './mail-server.ts';
+
+let site: TestSite;
+let admin: string;
+let north: { id: string; token: string };
+before(async () => {
+  site = await openTestSite();
+  admin = await site.tokenOf('admin');
+  const made = await site.call('POST', '/api/multi-tenancy/tenants', {
+    token: admin,
+    body: { name: 'Pier', adminEmailAddress: 'chief@pier.test', adminPassword: 'Nine-Herons-49' },
+  });
+  const response = await fetch(`${site.url}/identity/token`, {
+    method: 'POST',
+    headers: { __tenant: made.body.id },
+    body: new URLSearchParams({
+      grant_type: 'password',
+      username: 'chief@pier.test',
+      password: 'Nine-Herons-49',
+      client_id: 'Editorial_App',
+      scope: 'openid offline_access Editorial',
+    }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  north = { id: made.body.id, token };
+});
+after(() => site.close());
+
+const { path } = settingManagementApi.settings;
+const change = (token: string, values: object, more: object = {}) =>
+  site.call('PUT', path, { token, body: { values, ...more } });
+const read = async (token: string) => {
+  const { items } = (await site.call('GET', path, { token })).body as { items: SettingItem[] };
+  return Object.fromEntries(items.map((item) => [item.name, item]));
+};
+const publicSetting = async (name: string, headers: Record<string, string> = {}) =>
+  (await site.call('GET', '/api/abp/application-configuration', { headers })).body.setting.values[
+    name
+  ];
+
+test('a setting of the site holds for organizations until they set their own; null gives it back', async () => {
+  const name = 'Abp.Identity.Password.RequiredLength';
+  const inNorth = { __tenant: north.id };
+  assert.equal((await change(admin, { [name]: '9' })).status, 200);
+  assert.deepEqual(
+    [await publicSetting(name), await publicSetting(name, inNorth)],
+    ['9', '9'],
+    'inherited',
+  );
+  assert.equal((await change(north.token, { [name]: '12' })).status, 200);
+  assert.deepEqual([await publicSetting(name), await publicSetting(name, inNorth)], ['9', '12']);
+  const own = (await read(north.token))[name];
+  assert.deepEqual([own?.value, own?.defaultValue, own?.isChanged], ['12', '9', true]);
+  assert.equal((await change(north.token, { [name]: null })).status, 200);
+  assert.equal(await publicSetting(name, inNorth), '9');
+  await change(admin, { [name]: null });
+  assert.equal(await publicSetting(name), '6');
+});
+
+test('settings take effect: registration, the length of passwords, the imprint and the name', async () => {
+  const register = (headers: Record<string, string>, password: string) =>
+    site.call('POST', accountApi.register.path, {
+      headers,
+      body: {
+        userName: `u${crypto.randomUUID().slice(0, 8)}`,
+        emailAddress: `u${crypto.randomUUID().slice(0, 8)}@example.test`,
+        password,
+        name: 'Uma',
+        surname: 'Lind',
+        appName: 'Editorial',
+      },
+    });
+  const inNorth = { __tenant: north.id };
+  await change(north.token, { 'Abp.Account.IsSelfRegistrationEnabled': 'False' });
+  assert.equal((await register(inNorth, 'Nine-Herons-49')).status, 403);
+  await change(admin, { 'Abp.Identity.Password.RequiredLength': '20' });
+  const short = await register({}, 'Nine-Herons-49');
+  assert.equal(short.body.error.code, 'Editorial:PasswordRejected');
+  await change(admin, { 'Abp.Identity.Password.RequiredLength': null });
+  assert.notEqual(
+    (await register({}, 'Nine-Herons-49')).body.error?.code,
+    'Editorial:PasswordRejected',
+  );
+
+  await change(admin, { 'Site.Name': 'Harbor Pictures', 'Site.Imprint': 'Harbor Ltd\nKai 4' });
+  assert.equal(site.context.settings.valueOf('Site.Imprint'), 'Harbor Ltd\nKai 4');
+  const file = await (await fetch(`${site.url}/assets/appsettings.json`)).json();
+  assert.equal((file as { application: { name: string } }).application.name, 'Harbor Pictures');
+  await change(admin, { 'Site.Name': null, 'Site.Imprint': null });
+});
+
+test('wrong values are refused by name and nothing is saved; the second of two editors sees both', async () => {
+  const refused = await change(admin, {
+    'Site.Name': 'Changed',
+    'Abp.Identity.Lockout.LockoutDuration': '5',
+    Unknown: 'x',
+  });
+  assert.equal(refused.status, 400);
+  assert.deepEqual(
+    refused.body.error.validationErrors.map(({ members }: { members: string[] }) => members[0]),
+    ['Abp.Identity.Lockout.LockoutDuration', 'Unknown'],
+  );
+  assert.equal((await read(admin))['Site.Name']?.value, 'Editorial');
+  const injected = await change(admin, { 'Site.Name': 'A\r\nBcc: all@example.test' });
+  assert.equal(injected.status, 400);
+  // What belongs to the site is not an organization's.
+  assert.equal((await change(north.token, { 'Seller.Name': 'Mine' })).status, 400);
+  assert.equal((await read(north.token))['Seller.Name'], undefined);
+
+  const { concurrencyStamp } = (await site.call('GET', path, { token: admin })).body;
+  await change(admin, { 'Seller.Name': 'First' });
+  const second = await change(admin, { 'Seller.Name': 'Second' }, { concurrencyStamp });
+  assert.equal(second.body.error.code, 'Editorial:ChangedMeanwhile');
+  const { items } = second.body.error.data.current as { items: SettingItem[] };
+  assert.equal(items.find(({ name }) => name === 'Seller.Name')?.value, 'First');
+  const log = await site.call('GET', '/api/audit-logging/audit-logs?maxResultCount=5', {
+    token: admin,
+  });
+  assert.ok(log.body.items.some(({ action }: { action: string }) => action === 'Settings.Changed'));
+});
+
+const emailing = settingManagementApi.emailing.path;
+const mailServer = {
+  smtpHost: 'mail.pictures.test',
+  smtpPort: 587,
+  smtpUserName: 'desk',
+  smtpPassword: 'Open-Sesame-7',
+  smtpEnableSsl: false,
+  smtpUseDefaultCredentials: false,
+  defaultFromAddress: 'desk@pictures.test',
+  defaultFromDisplayName: 'Pictures',
+};
+
+test('the password of the mail server leaves it nowhere, and no other server gets it', async () => {
+  const save = (body: object) =>
+    site.call('POST', emailing, { token: admin, body: { ...mailServer, ...body } });
+  const stored = () => {
+    const { settings, secrets } = site.context;
+    return storedMail(settings, secrets.sealingKey).server();
+  };
+  assert.equal((await save({})).status, 204);
+  assert.equal(stored()?.password, 'Open-Sesame-7');
+  const shown = (await site.call('GET', emailing, { token: admin })).body;
+  assert.deepEqual([shown.smtpHost, shown.smtpPassword], ['mail.pictures.test', '']);
+  await save({ smtpPassword: '', defaultFromDisplayName: 'Desk' });
+  assert.equal(stored()?.password, 'Open-Sesame-7', 'kept for the same server');
+  await save({ smtpPassword: '', smtpHost: 'mail.evil.test' });
+  assert.equal(stored()?.password, '');
+  assert.equal((await save({ smtpHost: 'a b' })).status, 400);
+  assert.equal(
+    (await site.call('POST', emailing, { token: north.token, body: mailServer })).status,
+    403,
+  );
+  const { rows } = (await site.context.database.asSystem((tx) =>
+    tx.execute(sql`select (select json_agg(s)::text from settings s) as settings,
+      (select json_agg(a)::text from audit_log a where action = 'Mail.Changed') as log`),
+  )) as unknown as { rows: { settings: string; log: string }[] };
+  assert.doesNotMatch(`${rows[0]?.settings}${rows[0]?.log}`, /Open-Sesame/);
+  assert.match(rows[0]?.log ?? '', /mail\.evil\.test/);
+  await save({ smtpHost: '' });
+  assert.equal(stored(), null);
+});
+
+test('a test mail to a server that hangs ends in bounded time with clear words', async () => {
+  const hanging = { ...site.context, mail: { send: () => new Promise<void>(() => {}) } };
+  const { defaultFromAddress } = (await site.call('GET', emailing, { token: admin })).body;
+  const mail = {
+    senderEmailAddress: defaultFromAddress,
+    targetEmailAddress: 'ada@example.test',
+    subject: 'x',
+  };
+  await assert.rejects(sendTestMail(hanging, mail, 20), { code: 'Editorial:MailServerSilent' });
+});
