@@ -23,7 +23,8 @@ export default {
     entry('Sets', 'sets', 7, 'AssetManagement.Assets.Review'),
     entry('Applications', 'applications', 8, 'AbpIdentity.Users'),
     entry('Settings', 'settings', 8, 'SettingManagement.Settings'),
-    entry('Audit', 'audit', 9, 'AuditLogging.AuditLogs'),
+    entry('Searches', 'searches', 9, 'AssetManagement.Assets.Review'),
+    entry('Audit', 'audit', 10, 'AuditLogging.AuditLogs'),
   ],
   menuTexts: {
     en: {
@@ -37,6 +38,7 @@ export default {
       'Menu:Applications': 'Applications',
       'Menu:Sets': 'Sets',
       'Menu:Settings': 'Settings',
+      'Menu:Searches': 'Searches',
       'Menu:Audit': 'Audit log',
     },
     de: {
@@ -50,6 +52,7 @@ export default {
       'Menu:Applications': 'Bewerbungen',
       'Menu:Sets': 'Serien',
       'Menu:Settings': 'Einstellungen',
+      'Menu:Searches': 'Suchen',
       'Menu:Audit': 'Prüfprotokoll',
     },
     fr: {
@@ -63,6 +66,7 @@ export default {
       'Menu:Applications': 'Candidatures',
       'Menu:Sets': 'Séries',
       'Menu:Settings': 'Réglages',
+      'Menu:Searches': 'Recherches',
       'Menu:Audit': 'Journal d’audit',
     },
     es: {
@@ -76,6 +80,7 @@ export default {
       'Menu:Applications': 'Solicitudes',
       'Menu:Sets': 'Series',
       'Menu:Settings': 'Ajustes',
+      'Menu:Searches': 'Búsquedas',
       'Menu:Audit': 'Registro de auditoría',
     },
     ar: {
@@ -89,6 +94,7 @@ export default {
       'Menu:Applications': 'طلبات الانضمام',
       'Menu:Sets': 'المجموعات',
       'Menu:Settings': 'الإعدادات',
+      'Menu:Searches': 'عمليات البحث',
       'Menu:Audit': 'سجل التدقيق',
     },
   },

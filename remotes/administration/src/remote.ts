@@ -87,6 +87,11 @@ export default defineRemote({
       handle: handle('Settings', 'SettingManagement.Settings'),
     },
     {
+      path: '/administration/searches',
+      element: page(() => import('./searches/SearchesPage.tsx'), 'SearchesPage'),
+      handle: handle('Searches', 'AssetManagement.Assets.Review'),
+    },
+    {
       path: '/administration/audit',
       element: page(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
       handle: handle('Audit', 'AuditLogging.AuditLogs'),

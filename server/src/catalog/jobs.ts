@@ -16,6 +16,7 @@ import {
 } from './files/missing-renditions.job.ts';
 import type { PicturePool } from './picture/pool.ts';
 import { REMOVE_FILES_JOB, removeFiles, removeFilesJobData } from './files/remove-files.job.ts';
+import { sweepSearchUses } from './search-uses/search-uses.writes.ts';
 import { sweepUploads } from './uploads/uploads.ts';
 import { makeAssetRenditions, RENDITIONS_JOB, renditionsJobData } from './files/renditions.job.ts';
 
@@ -38,6 +39,7 @@ export async function catalogJobs(context: Context, pool: PicturePool): Promise<
   await jobs.register(SWEEP_JOB, z.object({}), async () => {
     await sweepArchives(context);
     await sweepUploads(context);
+    await sweepSearchUses(context);
   });
   await jobs.register(ORPHANS_JOB, z.object({}), async () => void (await sweepOrphans(context)));
   await jobs.register(REMOVE_FILES_JOB, removeFilesJobData, (data) => removeFiles(context, data));

@@ -24,6 +24,8 @@ import { fileAddresses } from './files/file-addresses.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { REMOVE_FILES_JOB } from './files/remove-files.job.ts';
 import { RENDITIONS_JOB } from './files/renditions.job.ts';
+import { openSearchUses } from './search-uses/search-uses.ts';
+import { searchUsesRoutes } from './search-uses/search-uses.routes.ts';
 import { isSearch, limitSearches } from './search/search-limit.ts';
 import { noMemory, type SearchMemory } from './search/search-memory.ts';
 import { listSubjects } from './search/subjects.queries.ts';
@@ -70,6 +72,10 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     await jobs.send(tx, REMOVE_FILES_JOB, { keys });
   };
 
+  const uses = openSearchUses(context);
+  app.addHook('onClose', () => uses.close());
+  searchUsesRoutes(app, context, uses);
+
   const countSearch = limitSearches(app, context.environment.addressLimits);
   const search = { before: countSearch };
   const searchInList = {
@@ -80,8 +86,20 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(
     app,
     catalogApi.list,
-    ({ tx, query, caller, tenantId, request }) =>
-      listAssets(tx, query, asked(caller, tenantId, request)),
+    async ({ tx, query, caller, tenantId, request }) => {
+      const found = await listAssets(tx, query, asked(caller, tenantId, request));
+      const { searchText, verbatim: _verbatim, sorting: _sorting, ...rest } = query;
+      // Reviewers' lists and people acted for tell nothing of what visitors want.
+      if (searchText && caller && !caller.impersonatorUserId && !query.mine && !query.status)
+        uses.searched({
+          tenantId,
+          userId: caller.userId,
+          text: searchText,
+          found: isSearch({ ...rest, sorting: '', verbatim: false }) ? null : found.totalCount,
+          assetIds: found.items.map(({ id }) => id),
+        });
+      return found;
+    },
     searchInList,
   );
   serve(
@@ -129,10 +147,14 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(app, catalogApi.nearDuplicates, async ({ tx, params, caller, tenantId }) => ({
     items: await nearDuplicates(tx, params.id, asked(caller, tenantId)),
   }));
-  serve(app, catalogApi.get, async ({ tx, params, caller }) => ({
-    ...(await readAsset(tx, params.id, asked(caller))),
-    licensedResolutions: await heldResolutions(tx, caller, params.id),
-  }));
+  serve(app, catalogApi.get, async ({ tx, params, caller, tenantId }) => {
+    const found = await readAsset(tx, params.id, asked(caller));
+    if (caller) uses.opened({ tenantId, userId: caller.userId, assetId: params.id });
+    return {
+      ...found,
+      licensedResolutions: await heldResolutions(tx, caller, params.id),
+    };
+  });
   serve(app, catalogApi.set, ({ tx, params, caller, request }) =>
     readSet(tx, params.setId, asked(caller, undefined, request)),
   );

@@ -93,6 +93,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'clientsApi.remove': admin,
   'auditLoggingApi.list': admin,
   'auditLoggingApi.export': admin,
+  'searchesApi.list': admin,
   'catalogApi.list': everybody,
   'catalogApi.listBySet': everybody,
   'catalogApi.subjects': everybody,

@@ -18,6 +18,7 @@ import { planChangesApi } from './plan-changes.ts';
 import { planInvoicesApi } from './plan-invoices.ts';
 import { planPaymentsApi } from './plan-payments.ts';
 import { salesApi } from './sales.ts';
+import { searchesApi } from './searches.ts';
 import { seatsApi, seatsOfSubscriptionApi } from './seats.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { settingManagementApi } from './setting-management.ts';
@@ -43,6 +44,7 @@ export const api = {
   secondFactor: secondFactorApi,
   catalog: catalogApi,
   assetSets: assetSetsApi,
+  searches: searchesApi,
   subscription: subscriptionApi,
   pricing: pricingApi,
   sales: salesApi,

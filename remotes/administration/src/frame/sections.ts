@@ -31,5 +31,11 @@ export const sections = [
     path: '/administration/settings',
     policy: Policy.Settings,
   },
+  {
+    name: 'Searches',
+    text: 'SearchesIntro',
+    path: '/administration/searches',
+    policy: Policy.AssetsReview,
+  },
   { name: 'Audit', text: 'AuditIntro', path: '/administration/audit', policy: Policy.AuditLogs },
 ] as const;

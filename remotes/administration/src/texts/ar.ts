@@ -3,6 +3,7 @@ import organizations from './organizations.ar.ts';
 import pricing from './pricing.ar.ts';
 import sets from './sets.ar.ts';
 import settings from './settings.ar.ts';
+import searches from './searches.ar.ts';
 import sales from './sales.ar.ts';
 
 /** Arabic texts of the administration. */
@@ -13,6 +14,7 @@ export default {
   ...settings,
   ...sales,
   ...sets,
+  ...searches,
   Title: 'الإدارة',
   People: 'الأشخاص',
   PeopleIntro: 'البحث عن الأشخاص وإنشاؤهم ودعوتهم وقفلهم وإنهاء جلساتهم.',

@@ -3,6 +3,7 @@ import organizations from './organizations.de.ts';
 import pricing from './pricing.de.ts';
 import sets from './sets.de.ts';
 import settings from './settings.de.ts';
+import searches from './searches.de.ts';
 import sales from './sales.de.ts';
 
 /** German texts of the administration. */
@@ -13,6 +14,7 @@ export default {
   ...settings,
   ...sales,
   ...sets,
+  ...searches,
   Title: 'Verwaltung',
   People: 'Personen',
   PeopleIntro: 'Personen finden, anlegen, einladen, sperren und abmelden.',

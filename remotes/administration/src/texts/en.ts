@@ -3,6 +3,7 @@ import organizations from './organizations.en.ts';
 import pricing from './pricing.en.ts';
 import sets from './sets.en.ts';
 import settings from './settings.en.ts';
+import searches from './searches.en.ts';
 import sales from './sales.en.ts';
 
 /** English texts of the administration. */
@@ -13,6 +14,7 @@ export default {
   ...settings,
   ...sales,
   ...sets,
+  ...searches,
   Title: 'Administration',
   People: 'People',
   PeopleIntro: 'Find, create, invite and lock people, and end their sessions.',

@@ -3,6 +3,7 @@ import organizations from './organizations.es.ts';
 import pricing from './pricing.es.ts';
 import sets from './sets.es.ts';
 import settings from './settings.es.ts';
+import searches from './searches.es.ts';
 import sales from './sales.es.ts';
 
 /** Spanish texts of the administration. */
@@ -13,6 +14,7 @@ export default {
   ...settings,
   ...sales,
   ...sets,
+  ...searches,
   Title: 'Administración',
   People: 'Personas',
   PeopleIntro: 'Encontrar, crear, invitar y bloquear personas, y cerrar sus sesiones.',

@@ -3,6 +3,7 @@ import organizations from './organizations.fr.ts';
 import pricing from './pricing.fr.ts';
 import sets from './sets.fr.ts';
 import settings from './settings.fr.ts';
+import searches from './searches.fr.ts';
 import sales from './sales.fr.ts';
 
 /** French texts of the administration. */
@@ -13,6 +14,7 @@ export default {
   ...settings,
   ...sales,
   ...sets,
+  ...searches,
   Title: 'Administration',
   People: 'Personnes',
   PeopleIntro: 'Trouver, créer, inviter et verrouiller des personnes, et fermer leurs sessions.',

@@ -14,7 +14,7 @@ import {
  */
 export type Area = '/public' | '/catalog' | '/preview';
 export type View = 'sets' | 'assets';
-export const Sortings = ['relevance', 'newest', 'oldest', 'title'] as const;
+export const Sortings = ['relevance', 'newest', 'popular', 'oldest', 'title'] as const;
 export type Sorting = (typeof Sortings)[number];
 /** Filters that take one value. The others take several. */
 export const SingleFilters = [

@@ -45,6 +45,7 @@ export default {
   ViewAssets: 'صور',
   Sort: 'الترتيب',
   'Sort:relevance': 'الأنسب',
+  'Sort:popular': 'الأكثر شعبية',
   'Sort:newest': 'الأحدث',
   'Sort:oldest': 'الأقدم',
   'Sort:title': 'العنوان',

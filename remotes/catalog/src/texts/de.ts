@@ -37,6 +37,7 @@ export default {
   ViewAssets: 'Bilder',
   Sort: 'Sortierung',
   'Sort:relevance': 'Beste Treffer',
+  'Sort:popular': 'Beliebt',
   'Sort:newest': 'Neueste',
   'Sort:oldest': 'Älteste',
   'Sort:title': 'Titel',

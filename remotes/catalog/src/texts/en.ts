@@ -37,6 +37,7 @@ export default {
   ViewAssets: 'Pictures',
   Sort: 'Sort',
   'Sort:relevance': 'Best match',
+  'Sort:popular': 'Popular',
   'Sort:newest': 'Newest',
   'Sort:oldest': 'Oldest',
   'Sort:title': 'Title',

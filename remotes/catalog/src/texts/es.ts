@@ -37,6 +37,7 @@ export default {
   ViewAssets: 'Imágenes',
   Sort: 'Orden',
   'Sort:relevance': 'Relevancia',
+  'Sort:popular': 'Populares',
   'Sort:newest': 'Más nuevas',
   'Sort:oldest': 'Más antiguas',
   'Sort:title': 'Título',

@@ -37,6 +37,7 @@ export default {
   ViewAssets: 'Images',
   Sort: 'Tri',
   'Sort:relevance': 'Pertinence',
+  'Sort:popular': 'Populaires',
   'Sort:newest': 'Plus récentes',
   'Sort:oldest': 'Plus anciennes',
   'Sort:title': 'Titre',

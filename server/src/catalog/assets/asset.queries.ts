@@ -11,17 +11,12 @@ import { stampOf } from './asset-stamp.ts';
 import { assetWithDetails, itemFor, type Showing, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
 import { COUNT_LIMIT, isRanked, type Search } from '../search/engine.ts';
-import {
-  findMatches,
-  findSets,
-  nearestPage,
-  openSearch,
-  readPage,
-} from '../search/matches.queries.ts';
+import { findMatches, findSets, openSearch } from '../search/matches.queries.ts';
 import type { TenantMemory } from '../search/engine.ts';
+import { sortedPage } from '../search/sorted-page.queries.ts';
 import { readSearchText } from '../search/search-text.rules.ts';
 import { relatedTerms } from '../search/words/expansion.rules.ts';
-import { readSorting, type Sorting } from '../search/sorting.rules.ts';
+import { type AskedSorting, readSorting } from '../search/sorting.rules.ts';
 import { readTranslations } from './translations.ts';
 import type { Viewer } from './viewer.ts';
 import { required } from '../../required.ts';
@@ -37,7 +32,7 @@ export interface Asked {
 }
 
 /** The requested order. Relevance applies only when matches have a rank. */
-function sortingOf(filter: FacetFilter, search: Search): Sorting {
+function sortingOf(filter: FacetFilter, search: Search): AskedSorting {
   const sorting = readSorting(filter.sorting, search.text !== null || search.nearest !== null);
   if (!sorting) throw problem('Editorial:UnknownSorting', { data: { sorting: filter.sorting } });
   const hasOrder = isRanked(search) || search.nearest !== null;
@@ -84,10 +79,7 @@ export async function listAssets(
   const matches = await findMatches(search);
   const { found } = matches;
   const span = { skip: filter.skipCount, take: filter.maxResultCount };
-  const ids =
-    search.nearest && sorting === 'relevance'
-      ? await nearestPage(search, search.nearest, matches, span)
-      : await readPage(search, matches, sorting, span);
+  const ids = await sortedPage(search, matches, sorting, span);
   const items = filter.includeDetails
     ? await listedAssets(tx, ids, true, showing)
     : (await memory.items(ids, (missing) => knownItems(tx, missing, showing))).map((known) =>
@@ -110,9 +102,10 @@ export async function listSets(
   const search = await openSearch(tx, filter, { viewer, memory });
   const { where, rank } = search.condition();
   const asked = sortingOf(filter, search);
-  // Sets have no look of their own.
-  const sorting = asked === 'relevance' && !isRanked(search) ? 'newest' : asked;
-  const isPlain = search.text === null && sorting === 'newest';
+  // Sets have no look and no popularity of their own.
+  const hasNone = asked === 'popular' || (asked === 'relevance' && !isRanked(search));
+  const sorting = hasNone ? 'newest' : asked;
+  const isPlain = search.text === null && search.nearest === null && sorting === 'newest';
   const found = await arrangeSets(tx, memory, await findSets(search, sorting), isPlain);
   const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
   const sorted =

@@ -167,15 +167,3 @@ export async function readPage(
     })),
   ];
 }
-
-/** A page of the matches that look like a picture, nearest first. They are a thousand or so. */
-export async function nearestPage(
-  search: Search,
-  nearest: readonly string[],
-  matches: Matches,
-  { skip, take }: Span,
-): Promise<string[]> {
-  const all = await readPage(search, matches, 'newest', { skip: 0, take: matches.found });
-  const matching = new Set(all);
-  return nearest.filter((id) => matching.has(id)).slice(skip, skip + take);
-}

@@ -13,6 +13,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['auditLogging', 'Who did what'],
   ['catalog', 'Pictures, sets, uploads and downloads'],
   ['assetSets', 'Sets, for those who arrange the catalog'],
+  ['searches', 'What is searched for, and what comes of it'],
   ['subscription', 'Subscriptions, credits and plans'],
   ['pricing', 'Plans and prices, for administrators of the site'],
   ['planInvoices', 'Invoices of plans'],

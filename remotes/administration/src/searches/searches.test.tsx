@@ -1,0 +1,45 @@
+import { AllPolicies } from '@editorial/contracts/policy';
+import { searchesApi } from '@editorial/contracts/searches';
+import {
+  aUser,
+  FakeApi,
+  fireEvent,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+let api: FakeApi;
+beforeEach(async () => {
+  api = new FakeApi()
+    .answer(searchesApi.list, {
+      totalCount: 51,
+      items: [{ text: 'kestrel <b>', searches: 4, empty: 3, opened: 2, licensed: 1 }],
+      total: { searches: 4, empty: 3, opened: 2, licensed: 1 },
+    })
+    .install();
+  await installFakePlatform({ user: aUser(), policies: AllPolicies });
+  await renderRemote(remote, '/administration/searches');
+});
+
+const asked = () => Object.fromEntries(api.callsOf(searchesApi.list).at(-1)!.query);
+
+test('the texts show what came of them and lead to the search; texts without results and other times are chosen', async () => {
+  const row = (await screen.findByRole('link', { name: 'Search for kestrel <b>' })).closest('tr')!;
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['4', '3', '2', '1']);
+  expect(within(row).getByRole('link')).toHaveAttribute(
+    'href',
+    '/catalog?searchText=kestrel+%3Cb%3E',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Without results' }));
+  await waitFor(() => expect(asked()).toMatchObject({ found: 'Nothing', days: '30' }));
+  fireEvent.change(screen.getByLabelText('Period'), { target: { value: '7' } });
+  await waitFor(() => expect(asked()).toMatchObject({ found: 'Nothing', days: '7' }));
+});

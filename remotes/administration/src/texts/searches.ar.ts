@@ -1,0 +1,16 @@
+/** Arabic texts of searches. */
+export default {
+  Searches: 'عمليات البحث',
+  SearchesIntro: 'ما يبحث عنه الزوار وما ينتج عنه. لا يمكن لأحد معرفة من بحث.',
+  SearchedText: 'النص',
+  SearchCount: 'عمليات البحث',
+  EmptyCount: 'بلا نتائج',
+  OpenedCount: 'فُتحت',
+  LicensedCount: 'رُخِّصت',
+  SearchDays: 'الفترة',
+  SearchDaysOf: 'آخر {{days}} يومًا',
+  AllSearches: 'كل النصوص',
+  EmptySearches: 'بلا نتائج',
+  NoSearches: 'لم يبحث أحد عن شيء',
+  SearchNow: 'البحث عن {{text}}',
+};

@@ -1,0 +1,21 @@
+import { searchesApi } from '@editorial/contracts/searches';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { serve } from '../../http/serve.ts';
+import { listSearchUses } from './search-uses.queries.ts';
+import type { SearchUses } from './search-uses.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** What was searched for, for those who run the catalog. */
+export function searchUsesRoutes(app: FastifyInstance, { clock }: Context, uses: SearchUses): void {
+  serve(
+    app,
+    searchesApi.list,
+    ({ tx, query: { days, ...query } }) => {
+      const since = new Date(clock.now().getTime() - (days - 1) * DAY_MS).toISOString();
+      return listSearchUses(tx, { ...query, since: since.slice(0, 10) });
+    },
+    { before: () => uses.flush(true) },
+  );
+}

@@ -1,0 +1,36 @@
+import { page, paging } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { Policy } from './policy.ts';
+import { z } from '@editorial/contracts/schema';
+
+/** What came of the searches for a text. */
+export const searchUse = z.object({
+  text: z.string(),
+  searches: z.int(),
+  /** Searches that found nothing. */
+  empty: z.int(),
+  /** Pictures that were opened after the search. */
+  opened: z.int(),
+  /** Pictures that were licensed after they were opened from the search. */
+  licensed: z.int(),
+});
+export type SearchUse = z.infer<typeof searchUse>;
+
+/** What is searched for, and what came of it. Nobody can tell who searched. */
+export const searchesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/asset-management/searches',
+    summary: 'Texts that were searched for, the most frequent first',
+    query: z.object({
+      /** Of the last so many days. */
+      days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)), 30),
+      /** Only texts that found nothing. */
+      found: z._default(z.enum(['Any', 'Nothing']), 'Any'),
+      skipCount: paging.skipCount,
+      maxResultCount: paging.maxResultCount,
+    }),
+    response: z.extend(page(searchUse), { total: z.omit(searchUse, { text: true }) }),
+    access: { policy: Policy.AssetsReview },
+  }),
+};
