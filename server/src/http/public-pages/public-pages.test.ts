@@ -84,6 +84,14 @@ test('the pages of a picture, a set, a category and all sets have their content 
   );
 });
 
+test('the plans are a table with prices before any script runs, in the visitor’s language', async () => {
+  const { status, html } = await get('/pricing');
+  assert.equal(status, 200);
+  assert.match(html, /<th scope="row">[^<]+<\/th><td>\d+<\/td><td>\d+<\/td><td>\$[\d,.]+<\/td>/);
+  assert.match(html, /"@type":"OfferCatalog"/);
+  assert.match((await get('/pricing?culture=de')).html, /<th scope="col">Credits im Monat<\/th>/);
+});
+
 test('each public page is valid HTML, whatever its titles hold', async () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:standard'],
@@ -105,6 +113,8 @@ test('each public page is valid HTML, whatever its titles hold', async () => {
     `/preview/${long}`,
     '/preview/nothing',
     '/help',
+    '/contact',
+    '/pricing',
     `/help?q=${encodeURIComponent(hostile)}`,
     '/license?culture=ar',
     '/terms?culture=fr',

@@ -17,6 +17,7 @@ import {
 } from './bodies.ts';
 import { listCard, pathsOfPictures, pathsOfSets, pictureCard } from './page-cards.ts';
 import type { Content, SendPage } from './page-sender.ts';
+import { pricingPage } from './pricing-page.ts';
 import { sitemaps } from './sitemaps.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -184,5 +185,6 @@ export function publicPages(
       ? show(request, reply, `set ${id}`, (asked) => content.set(asked, id))
       : show(request, reply, '', async ({ words }) => missing(words));
   });
+  pricingPage(app, context.environment.publicUrl, send);
   sitemaps(app, context);
 }
