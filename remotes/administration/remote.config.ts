@@ -20,6 +20,7 @@ export default {
     entry('Plans', 'plans', 4, 'Subscription.Plans'),
     entry('Prices', 'prices', 5, 'Subscription.Plans'),
     entry('Orders', 'orders', 6, 'Checkout.Orders.Manage'),
+    entry('Pictures', 'pictures', 7, 'AssetManagement.Assets.Review'),
     entry('Sets', 'sets', 7, 'AssetManagement.Assets.Review'),
     entry('Applications', 'applications', 8, 'AbpIdentity.Users'),
     entry('Settings', 'settings', 8, 'SettingManagement.Settings'),
@@ -39,6 +40,7 @@ export default {
       'Menu:Sets': 'Sets',
       'Menu:Settings': 'Settings',
       'Menu:Searches': 'Searches',
+      'Menu:Pictures': 'Pictures',
       'Menu:Audit': 'Audit log',
     },
     de: {
@@ -53,6 +55,7 @@ export default {
       'Menu:Sets': 'Serien',
       'Menu:Settings': 'Einstellungen',
       'Menu:Searches': 'Suchen',
+      'Menu:Pictures': 'Bilder',
       'Menu:Audit': 'Prüfprotokoll',
     },
     fr: {
@@ -67,6 +70,7 @@ export default {
       'Menu:Sets': 'Séries',
       'Menu:Settings': 'Réglages',
       'Menu:Searches': 'Recherches',
+      'Menu:Pictures': 'Images',
       'Menu:Audit': 'Journal d’audit',
     },
     es: {
@@ -81,6 +85,7 @@ export default {
       'Menu:Sets': 'Series',
       'Menu:Settings': 'Ajustes',
       'Menu:Searches': 'Búsquedas',
+      'Menu:Pictures': 'Imágenes',
       'Menu:Audit': 'Registro de auditoría',
     },
     ar: {
@@ -95,6 +100,7 @@ export default {
       'Menu:Sets': 'المجموعات',
       'Menu:Settings': 'الإعدادات',
       'Menu:Searches': 'عمليات البحث',
+      'Menu:Pictures': 'الصور',
       'Menu:Audit': 'سجل التدقيق',
     },
   },

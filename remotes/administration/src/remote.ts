@@ -72,6 +72,11 @@ export default defineRemote({
       handle: handle('Figures', 'Checkout.Orders.Manage'),
     },
     {
+      path: '/administration/pictures',
+      element: page(() => import('./pictures/PicturesPage.tsx'), 'PicturesPage'),
+      handle: handle('PicturesTitle', 'AssetManagement.Assets.Review'),
+    },
+    {
       path: '/administration/sets',
       element: page(() => import('./sets/SetsPage.tsx'), 'SetsPage'),
       handle: handle('Sets', 'AssetManagement.Assets.Review'),

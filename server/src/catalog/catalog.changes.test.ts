@@ -658,3 +658,79 @@ test('sets are named, placed, hidden and removed; a set with pictures says where
   assert.equal((await managed('Quays')).assetCount, 2);
   assert.equal((await call('DELETE', `/${id}`)).status, 404);
 });
+
+test('many pictures change together: all that a search finds, or none; each is in the audit log', async () => {
+  const bulk = (path: string, body: object, token = admin) =>
+    site.call('POST', `/api/asset-management/bulk${path}`, { token, body });
+  const tags = ['heron', 'one', 'two', 'three', 'four'];
+  const ids = [
+    await site.add('#9a1122', 'Herons', { title: 'Heron one', tags, categories: ['Animals'] }),
+    await site.add('#9b2233', 'Herons', {
+      title: 'Heron two',
+      tags,
+      categories: ['Animals', 'Sky'],
+    }),
+  ];
+  const [first] = ids;
+  const { body: set } = await site.call('GET', `${base}/${first}/by-id`, { token: admin });
+  const selection = { setId: set.setId };
+  const read = async () =>
+    (
+      await Promise.all(ids.map((id) => site.call('GET', `${base}/${id}/by-id`, { token: admin })))
+    ).map(({ body }) => body);
+  assert.deepEqual((await bulk('/preview', { selection })).body, {
+    pictures: 2,
+    published: 2,
+    hidden: 0,
+    licensed: 0,
+    licenses: 0,
+  });
+  const act = (given: object, expected = 2, token = admin) =>
+    bulk('', { selection, act: given, expected }, token);
+  assert.equal((await act({ kind: 'Hide' }, 2, contributor)).status, 403);
+  const other = await act({ kind: 'Hide' }, 3);
+  assert.deepEqual(
+    [other.status, other.body.error.message],
+    [409, 'The search now finds 2 pictures instead of 3. Nothing was changed.'],
+  );
+  // The only category and the fifth keyword of a published picture stay.
+  assert.deepEqual((await act({ kind: 'RemoveCategory', category: 'Animals' })).body, {
+    changed: 1,
+    unchanged: 1,
+  });
+  assert.equal((await act({ kind: 'RemoveTags', tags: ['One'] })).body.changed, 0);
+  assert.equal((await act({ kind: 'AddTags', tags: ['Heron', 'bird'] })).body.changed, 2);
+  assert.equal((await act({ kind: 'RemoveTags', tags: ['One'] })).body.changed, 2);
+  assert.deepEqual((await read())[0].tags, ['heron', 'two', 'three', 'four', 'bird']);
+  assert.equal((await act({ kind: 'AddCategory', category: 'Sea' })).body.changed, 2);
+  assert.deepEqual(
+    (await read()).map(({ categories }) => categories),
+    [
+      ['Animals', 'Sea'],
+      ['Sky', 'Sea'],
+    ],
+  );
+  assert.equal((await act({ kind: 'Hide' })).body.changed, 2);
+  assert.equal((await act({ kind: 'Show' })).body.changed, 2);
+  const reason = 'The rights ended.';
+  const withdrawn = await bulk('', {
+    selection: { ids },
+    act: { kind: 'Withdraw', reason },
+    expected: 2,
+  });
+  assert.deepEqual(withdrawn.body, { changed: 2, unchanged: 0 });
+  assert.deepEqual(
+    (await read()).map(({ status, statusReason }) => [status, statusReason]),
+    [
+      ['Withdrawn', reason],
+      ['Withdrawn', reason],
+    ],
+  );
+  const log = await site.call('GET', '/api/audit-logging/audit-logs?maxResultCount=100', {
+    token: admin,
+  });
+  const actions = log.body.items.map(({ action }: { action: string }) => action);
+  const count = (wanted: string) => actions.filter((one: string) => one === wanted).length;
+  assert.ok(count('Asset.ChangedTogether') >= 6);
+  assert.ok(count('Asset.StatusChanged') >= 2);
+});

@@ -1,3 +1,4 @@
+import { assetBulkApi } from '@editorial/contracts/asset-bulk';
 import { catalogApi, type FacetFilter } from '@editorial/contracts/catalog';
 import { transferApi } from '@editorial/contracts/transfers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,6 +16,7 @@ import {
   readSet,
 } from './assets/asset.queries.ts';
 import { createAsset, removeAssets, updateAsset, updateAssets } from './assets/asset.writes.ts';
+import { changeSelection, previewSelection } from './bulk/bulk.ts';
 import { deliveryRoutes } from './downloads/delivery.ts';
 import { readDownload } from './downloads/download-state.ts';
 import { heldResolutions } from './downloads/download.queries.ts';
@@ -159,6 +161,12 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     readSet(tx, params.setId, asked(caller, undefined, request)),
   );
   setRoutes(app, asked);
+  serve(app, assetBulkApi.preview, ({ tx, body, caller, tenantId, request }) =>
+    previewSelection(tx, body.selection, asked(caller, tenantId, request)),
+  );
+  serve(app, assetBulkApi.apply, ({ tx, body, caller, tenantId, request }) =>
+    changeSelection(tx, body, asked(caller, tenantId, request)),
+  );
 
   serve(app, catalogApi.create, async ({ tx, body, caller }) => {
     const { id, uploaded } = await createAsset(tx, caller, body);

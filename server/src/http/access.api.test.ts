@@ -105,6 +105,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'catalogApi.get': everybody,
   'catalogApi.set': everybody,
   'catalogApi.create': authors,
+  'assetBulkApi.preview': admin,
+  'assetBulkApi.apply': admin,
   'assetSetsApi.list': admin,
   'assetSetsApi.create': admin,
   'assetSetsApi.change': admin,

@@ -1,4 +1,5 @@
 import { accountApi } from './account.ts';
+import { assetBulkApi } from './asset-bulk.ts';
 import { assetSetsApi } from './asset-sets.ts';
 import { auditLoggingApi } from './audit-logging.ts';
 import { catalogApi } from './catalog.ts';
@@ -45,6 +46,7 @@ export const api = {
   catalog: catalogApi,
   assetSets: assetSetsApi,
   searches: searchesApi,
+  assetBulk: assetBulkApi,
   subscription: subscriptionApi,
   pricing: pricingApi,
   sales: salesApi,

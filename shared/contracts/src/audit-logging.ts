@@ -50,6 +50,7 @@ export const AuditActions = [
   'Organization.Created',
   'Organization.Changed',
   'Organization.Removed',
+  'Asset.ChangedTogether',
   'Set.Created',
   'Set.Changed',
   'Set.Removed',

@@ -18,6 +18,12 @@ export const sections = [
     path: '/administration/orders',
     policy: Policy.OrdersManage,
   },
+  {
+    name: 'PicturesTitle',
+    text: 'PicturesIntro',
+    path: '/administration/pictures',
+    policy: Policy.AssetsReview,
+  },
   { name: 'Sets', text: 'SetsIntro', path: '/administration/sets', policy: Policy.AssetsReview },
   {
     name: 'Applications',

@@ -4,6 +4,7 @@ import pricing from './pricing.ar.ts';
 import sets from './sets.ar.ts';
 import settings from './settings.ar.ts';
 import searches from './searches.ar.ts';
+import pictures from './pictures.ar.ts';
 import sales from './sales.ar.ts';
 
 /** Arabic texts of the administration. */
@@ -12,6 +13,7 @@ export default {
   ...organizations,
   ...pricing,
   ...settings,
+  ...pictures,
   ...sales,
   ...sets,
   ...searches,

@@ -4,6 +4,7 @@ import pricing from './pricing.de.ts';
 import sets from './sets.de.ts';
 import settings from './settings.de.ts';
 import searches from './searches.de.ts';
+import pictures from './pictures.de.ts';
 import sales from './sales.de.ts';
 
 /** German texts of the administration. */
@@ -12,6 +13,7 @@ export default {
   ...organizations,
   ...pricing,
   ...settings,
+  ...pictures,
   ...sales,
   ...sets,
   ...searches,

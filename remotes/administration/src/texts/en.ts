@@ -4,6 +4,7 @@ import pricing from './pricing.en.ts';
 import sets from './sets.en.ts';
 import settings from './settings.en.ts';
 import searches from './searches.en.ts';
+import pictures from './pictures.en.ts';
 import sales from './sales.en.ts';
 
 /** English texts of the administration. */
@@ -12,6 +13,7 @@ export default {
   ...organizations,
   ...pricing,
   ...settings,
+  ...pictures,
   ...sales,
   ...sets,
   ...searches,

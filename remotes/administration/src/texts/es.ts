@@ -4,6 +4,7 @@ import pricing from './pricing.es.ts';
 import sets from './sets.es.ts';
 import settings from './settings.es.ts';
 import searches from './searches.es.ts';
+import pictures from './pictures.es.ts';
 import sales from './sales.es.ts';
 
 /** Spanish texts of the administration. */
@@ -12,6 +13,7 @@ export default {
   ...organizations,
   ...pricing,
   ...settings,
+  ...pictures,
   ...sales,
   ...sets,
   ...searches,

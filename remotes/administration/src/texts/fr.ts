@@ -4,6 +4,7 @@ import pricing from './pricing.fr.ts';
 import sets from './sets.fr.ts';
 import settings from './settings.fr.ts';
 import searches from './searches.fr.ts';
+import pictures from './pictures.fr.ts';
 import sales from './sales.fr.ts';
 
 /** French texts of the administration. */
@@ -12,6 +13,7 @@ export default {
   ...organizations,
   ...pricing,
   ...settings,
+  ...pictures,
   ...sales,
   ...sets,
   ...searches,

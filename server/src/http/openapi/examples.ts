@@ -127,6 +127,12 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   secondFactorAddPasskey: { response: credential, name: 'Laptop' },
   secondFactorSetRule: { everybody: false, roles: [1] },
   secondFactorCheck: { code: '123456' },
+  assetBulkPreview: { selection: { searchText: 'harbor', status: 'Published' } },
+  assetBulkApply: {
+    selection: { searchText: 'harbor', status: 'Published' },
+    act: { kind: 'AddTags', tags: ['sea'] },
+    expected: 12,
+  },
   assetSetsCreate: { title: 'Harbors', names: { de: 'Häfen' } },
   assetSetsChange: { names: { fr: 'Ports' }, position: 1, isHidden: false },
   catalogDownload: { assetIds: [id], windowId: 'batch-1', resolutionType: 0 },

@@ -1,0 +1,139 @@
+import { assetBulkApi, type BulkAct, type Selection } from '@editorial/contracts/asset-bulk';
+import { Categories } from '@editorial/contracts/catalog';
+import { call, formatNumber, toast, useT } from '@editorial/platform';
+import { queryClient, useEndpoint } from '@editorial/platform/queries';
+import { Skeleton } from '@editorial/ui';
+import {
+  Form,
+  RadioField,
+  SelectField,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+} from '@editorial/ui/forms';
+import { Modal } from '@editorial/ui/overlay';
+
+const kinds = [
+  'AddCategory',
+  'RemoveCategory',
+  'AddTags',
+  'RemoveTags',
+  'Hide',
+  'Show',
+  'Withdraw',
+] as const;
+
+interface Values {
+  readonly kind: (typeof kinds)[number];
+  readonly category: string;
+  readonly tags: string;
+  readonly reason: string;
+}
+
+const tagsOf = (text: string) => [
+  ...new Set(
+    text
+      .split(/[,،]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+/** The act, or null while something of it is missing. */
+function actOf({ kind, category, tags, reason }: Values): BulkAct | null {
+  if (kind === 'AddCategory' || kind === 'RemoveCategory') {
+    const found = Categories.find((name) => name === category);
+    return found ? { kind, category: found } : null;
+  }
+  if (kind === 'AddTags' || kind === 'RemoveTags')
+    return tagsOf(tags).length > 0 ? { kind, tags: tagsOf(tags) } : null;
+  if (kind === 'Withdraw') return reason.trim() === '' ? null : { kind, reason: reason.trim() };
+  return { kind };
+}
+
+/** Chooses what is done with pictures, and says how many there are and what becomes of licenses. */
+// Long because of its markup.
+export function BulkForm({
+  selection,
+  onClose,
+  onDone,
+}: {
+  readonly selection: Selection;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const t = useT('administration');
+  const { data: preview, isError } = useEndpoint(assetBulkApi.preview, { body: { selection } });
+  async function save(values: Values) {
+    const act = actOf(values);
+    if (!act || !preview) return;
+    const { changed, unchanged } = await call(assetBulkApi.apply, {
+      body: { selection, act, expected: preview.pictures },
+    }).finally(() => queryClient.invalidateQueries());
+    toast.success(
+      t('BulkDone', { changed: formatNumber(changed), unchanged: formatNumber(unchanged) }),
+    );
+    onDone();
+  }
+  return (
+    <Modal open onClose={onClose} title={t('ChangePictures')}>
+      {!preview && !isError && <Skeleton lines={6} />}
+      {preview && (
+        <Form
+          aria-label={t('ChangePictures')}
+          defaultValues={{ kind: 'AddCategory', category: '', tags: '', reason: '' } as Values}
+          onSubmit={save}
+          onFailure={onClose}
+        >
+          {({ form }) => {
+            const values = form.watch();
+            const { kind } = values;
+            return (
+              <>
+                <p>
+                  {t('BulkCount', {
+                    count: preview.pictures,
+                    figure: formatNumber(preview.pictures),
+                  })}
+                </p>
+                <RadioField
+                  name="kind"
+                  label={t('Act')}
+                  options={kinds.map((value) => ({ value, label: t(`Bulk:${value}`) }))}
+                />
+                {(kind === 'AddCategory' || kind === 'RemoveCategory') && (
+                  <SelectField
+                    name="category"
+                    label={t('Category')}
+                    options={Categories.map((value) => ({ value, label: t(`Category:${value}`) }))}
+                  />
+                )}
+                {(kind === 'AddTags' || kind === 'RemoveTags') && (
+                  <TextField name="tags" label={t('KeywordsByComma')} />
+                )}
+                {kind === 'Withdraw' && (
+                  <>
+                    <TextAreaField name="reason" label={t('Reason')} hint={t('BulkReasonHint')} />
+                    <p>
+                      {t('BulkLicenses', {
+                        pictures: formatNumber(preview.licensed),
+                        licenses: formatNumber(preview.licenses),
+                      })}
+                    </p>
+                  </>
+                )}
+                <SubmitButton
+                  look={kind === 'Withdraw' ? 'danger' : 'primary'}
+                  disabled={preview.pictures === 0 || actOf(values) === null}
+                >
+                  {t(`Bulk:${kind}`)}
+                </SubmitButton>
+              </>
+            );
+          }}
+        </Form>
+      )}
+      {isError && <p role="alert">{t('LoadFailed')}</p>}
+    </Modal>
+  );
+}
