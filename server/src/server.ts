@@ -4,6 +4,7 @@ import { accountJobs } from './identity/account-mails.job.ts';
 import { ownDataJobs } from './account/own-data/data-copy.job.ts';
 import { ownDataRoutes } from './account/own-data/own-data.routes.ts';
 import { accountRoutes } from './account/routes.ts';
+import { overviewRoutes } from './administration/overview/overview.routes.ts';
 import { organizationsRoutes } from './administration/organizations/organizations.routes.ts';
 import { peopleRoutes } from './administration/people/people.routes.ts';
 import { rolesRoutes } from './administration/roles/roles.routes.ts';
@@ -117,6 +118,7 @@ export async function createServer(
   peopleRoutes(app, context);
   rolesRoutes(app);
   organizationsRoutes(app, context);
+  overviewRoutes(app, context);
   configurationRoutes(app, context);
   settingsRoutes(app, context);
   accountRoutes(app, context);

@@ -77,6 +77,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'permissionsApi.get': admin,
   'permissionsApi.update': admin,
   'permissionsApi.holders': admin,
+  'overviewApi.read': staff,
   'tenantsApi.list': staff,
   'tenantsApi.export': staff,
   'tenantsApi.get': staff,

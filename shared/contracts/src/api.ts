@@ -22,6 +22,7 @@ import { salesApi } from './sales.ts';
 import { searchesApi } from './searches.ts';
 import { seatsApi, seatsOfSubscriptionApi } from './seats.ts';
 import { secondFactorApi } from './second-factor.ts';
+import { overviewApi } from './overview.ts';
 import { settingManagementApi } from './setting-management.ts';
 import { subscriptionApi } from './subscription.ts';
 import { telemetryApi } from './telemetry.ts';
@@ -38,6 +39,7 @@ export const api = {
   ownData: ownDataApi,
   identity: identityApi,
   permissions: permissionsApi,
+  overview: overviewApi,
   tenants: tenantsApi,
   clients: clientsApi,
   settingManagement: settingManagementApi,

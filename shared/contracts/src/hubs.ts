@@ -39,6 +39,8 @@ export const hubMessages = {
   subscription: {
     SubscriptionUpdated: z.tuple([subscriptionUpdated]),
     CreditCycleUpdated: z.tuple([creditCycleUpdated]),
+    /** What waits for those who run the site changed. */
+    WorkChanged: z.tuple([z.object({})]),
   },
   assetManagement: {
     AssetDownloadReady: assetDownloadReady,

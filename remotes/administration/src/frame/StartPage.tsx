@@ -1,10 +1,11 @@
 import { hasPolicy, useStore, useT } from '@editorial/platform';
 import { EmptyState } from '@editorial/ui';
 import { Link } from 'react-router-dom';
+import { Overview } from '../overview/Overview.tsx';
 import { AdminPage } from './AdminPage.tsx';
 import { sections } from './sections.ts';
 
-/** The start of the administration: its sections, with what each is for. */
+/** The start of the administration: what needs a person now, and its sections. */
 export function StartPage() {
   const t = useT('administration');
   useStore((state) => state.configuration.application?.auth.grantedPolicies);
@@ -14,16 +15,19 @@ export function StartPage() {
       {shown.length === 0 ? (
         <EmptyState title={t('NothingForYou')}>{t('NothingForYouText')}</EmptyState>
       ) : (
-        <ul className="adm-cards">
-          {shown.map(({ name, text, path }) => (
-            <li key={name}>
-              <Link to={path}>
-                <strong>{t(name)}</strong>
-                <span className="ed-muted">{t(text)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Overview />
+          <ul className="adm-cards">
+            {shown.map(({ name, text, path }) => (
+              <li key={name}>
+                <Link to={path}>
+                  <strong>{t(name)}</strong>
+                  <span className="ed-muted">{t(text)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </AdminPage>
   );

@@ -1,5 +1,6 @@
 import applications from './applications.ar.ts';
 import organizations from './organizations.ar.ts';
+import overview from './overview.ar.ts';
 import pricing from './pricing.ar.ts';
 import sets from './sets.ar.ts';
 import settings from './settings.ar.ts';
@@ -11,6 +12,7 @@ import sales from './sales.ar.ts';
 export default {
   ...applications,
   ...organizations,
+  ...overview,
   ...pricing,
   ...settings,
   ...pictures,

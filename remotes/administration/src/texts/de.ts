@@ -1,5 +1,6 @@
 import applications from './applications.de.ts';
 import organizations from './organizations.de.ts';
+import overview from './overview.de.ts';
 import pricing from './pricing.de.ts';
 import sets from './sets.de.ts';
 import settings from './settings.de.ts';
@@ -11,6 +12,7 @@ import sales from './sales.de.ts';
 export default {
   ...applications,
   ...organizations,
+  ...overview,
   ...pricing,
   ...settings,
   ...pictures,

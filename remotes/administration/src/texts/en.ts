@@ -1,5 +1,6 @@
 import applications from './applications.en.ts';
 import organizations from './organizations.en.ts';
+import overview from './overview.en.ts';
 import pricing from './pricing.en.ts';
 import sets from './sets.en.ts';
 import settings from './settings.en.ts';
@@ -11,6 +12,7 @@ import sales from './sales.en.ts';
 export default {
   ...applications,
   ...organizations,
+  ...overview,
   ...pricing,
   ...settings,
   ...pictures,

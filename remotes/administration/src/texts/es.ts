@@ -1,5 +1,6 @@
 import applications from './applications.es.ts';
 import organizations from './organizations.es.ts';
+import overview from './overview.es.ts';
 import pricing from './pricing.es.ts';
 import sets from './sets.es.ts';
 import settings from './settings.es.ts';
@@ -11,6 +12,7 @@ import sales from './sales.es.ts';
 export default {
   ...applications,
   ...organizations,
+  ...overview,
   ...pricing,
   ...settings,
   ...pictures,

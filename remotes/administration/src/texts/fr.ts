@@ -1,5 +1,6 @@
 import applications from './applications.fr.ts';
 import organizations from './organizations.fr.ts';
+import overview from './overview.fr.ts';
 import pricing from './pricing.fr.ts';
 import sets from './sets.fr.ts';
 import settings from './settings.fr.ts';
@@ -11,6 +12,7 @@ import sales from './sales.fr.ts';
 export default {
   ...applications,
   ...organizations,
+  ...overview,
   ...pricing,
   ...settings,
   ...pictures,

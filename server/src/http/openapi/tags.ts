@@ -7,6 +7,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['secondFactor', 'Second factors, and proving again who one is'],
   ['identity', 'People and their roles'],
   ['permissions', 'What roles and people may do'],
+  ['overview', 'Overview of the administration'],
   ['tenants', 'Organizations'],
   ['clients', 'Programs that sign people in here or call the API'],
   ['settingManagement', 'Settings of the site'],

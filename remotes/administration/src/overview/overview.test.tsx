@@ -1,0 +1,24 @@
+import { overviewApi, type Overview } from '@editorial/contracts/overview';
+import { AllPolicies } from '@editorial/contracts/policy';
+import { emit } from '@editorial/platform';
+import { aUser, FakeApi, installFakePlatform, renderRemote, screen } from '@editorial/testing';
+import remote from '../remote.ts';
+
+const overview = (reviews: number): Overview => ({
+  waiting: [{ name: 'Reviews', count: reviews }],
+  figures: [{ name: 'Orders', today: 7, lastWeek: 5 }],
+});
+
+test('the start shows what waits and today beside last week; a message of the hub updates it', async () => {
+  const api = new FakeApi().answer(overviewApi.read, overview(2)).install();
+  await installFakePlatform({ user: aUser(), policies: AllPolicies });
+  await renderRemote(remote, '/administration');
+  expect(await screen.findByRole('link', { name: 'Pictures to review' })).toHaveAttribute(
+    'href',
+    '/contribute/review',
+  );
+  expect(screen.getByText('5 a week ago')).toBeVisible();
+  api.answer(overviewApi.read, overview(31));
+  emit('administration/work-changed', {});
+  expect(await screen.findByText('31')).toBeVisible();
+}, 30_000);

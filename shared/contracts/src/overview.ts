@@ -1,0 +1,44 @@
+import { endpoint } from './endpoint.ts';
+import { Policy } from './policy.ts';
+import { z } from '@editorial/contracts/schema';
+
+const waiting = z.enum([
+  'Requests',
+  'Reviews',
+  'Applications',
+  'OverdueInvoices',
+  'UnmatchedPayments',
+  'FailedJobs',
+]);
+const figure = z.enum(['Orders', 'Licenses', 'CreditsUsed', 'NewPeople']);
+
+/** What needs a person now, and what today brought beside the same day a week ago. */
+export const overview = z.object({
+  /** Only what the caller may deal with. */
+  waiting: z.array(z.object({ name: waiting, count: z.int() })),
+  /** `lastWeek`: until the same time of the day. Empty for those who may not see sales. */
+  figures: z.array(z.object({ name: figure, today: z.int(), lastWeek: z.int() })),
+});
+export type Overview = z.infer<typeof overview>;
+
+/** Whoever deals with something that the overview counts. */
+export const overviewPolicy = [
+  Policy.SubscriptionsApprove,
+  Policy.AssetsReview,
+  Policy.Users,
+  Policy.OrdersManage,
+  Policy.AuditLogs,
+].join(' || ');
+
+/** The start page of the administration. */
+export const overviewApi = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/administration/overview',
+    summary: 'What needs a person now, and the figures of today beside last week’s',
+    response: overview,
+    access: {
+      policy: overviewPolicy,
+    },
+  }),
+};
