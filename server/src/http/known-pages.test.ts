@@ -17,7 +17,7 @@ test('a page is what the shell or a remote has; without a registry everything ma
   await writeFile(join(folder, 'registry.json'), JSON.stringify({ updatedAt: '', remotes: {} }));
   const isKnown = open();
   assert.equal(await isKnown('/nowhere'), false);
-  assert.equal(await isKnown('/console'), true);
+  for (const own of ['/console', '/signin-callback']) assert.equal(await isKnown(own), true, own);
   assert.equal(await isKnown('/consoles'), false);
   const descriptor = {
     basePaths: ['/preview'],

@@ -3,7 +3,13 @@ import { openStore } from '@editorial/registry';
 import type { Environment } from '../environment.ts';
 
 /** The shell's own pages (`shell/src/navigation/router.tsx`). */
-const OWN_PAGES = ['/impersonate', '/console', '/playground', '/silent-callback'];
+const OWN_PAGES = [
+  '/impersonate',
+  '/console',
+  '/playground',
+  '/signin-callback',
+  '/silent-callback',
+];
 /** How long the remotes' paths are kept. A release seldom changes them. */
 const LIFETIME_MS = 10_000;
 

@@ -153,7 +153,7 @@ function InvoiceRow({
   return (
     <tr>
       <td className="ed-figures">{number}</td>
-      <td className="ed-figures">{`${formatDate(periodStart)} – ${formatDate(periodEnd)}`}</td>
+      <td className="ed-figures sub-nowrap">{`${formatDate(periodStart)} – ${formatDate(periodEnd)}`}</td>
       <td className="ed-figures sub-end">{formatMoney(amount, currency)}</td>
       <td>
         <InvoiceState invoice={invoice} />

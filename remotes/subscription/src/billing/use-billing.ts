@@ -1,4 +1,6 @@
 import { planInvoicesApi, type PlanBilling } from '@editorial/contracts/plan-invoices';
+import { planPaymentsApi } from '@editorial/contracts/plan-payments';
+import { seatsApi } from '@editorial/contracts/seats';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 
 const background = { isBackground: true };
@@ -21,7 +23,11 @@ export function useBilling(subscriptionId?: string): {
 
 export const reloadBilling = () =>
   Promise.all(
-    [endpointKey(planInvoicesApi.own), endpointKey(planInvoicesApi.ofSubscription)].map(
-      (queryKey) => queryClient.invalidateQueries({ queryKey }),
-    ),
+    [
+      endpointKey(planInvoicesApi.own),
+      endpointKey(planInvoicesApi.ofSubscription),
+      endpointKey(planPaymentsApi.ended),
+      // Another plan has other seats.
+      endpointKey(seatsApi.list),
+    ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );

@@ -101,7 +101,9 @@ export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
                 <li>{t('Seats', { count: plan.seats })}</li>
               </ul>
               {isCurrent ? (
-                <Badge>{t('CurrentPlan')}</Badge>
+                <p>
+                  <Badge>{t('CurrentPlan')}</Badge>
+                </p>
               ) : (
                 <Button
                   block

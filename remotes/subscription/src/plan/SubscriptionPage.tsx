@@ -116,13 +116,13 @@ function Approved({ subscription }: { readonly subscription: Subscription }) {
       </p>
       {isInvoiced && (
         <>
-          <p className="ed-measure">
-            {t('ActivateInvoice', [formatMoney(data.periodPrice, data.currency)])}
-          </p>
           <h3>{t('InvoiceAddress')}</h3>
           <BillingAddress billing={data.billing} />
           <PaymentNotice payment={data.payment} />
           <PayFirst billing={data} />
+          <p className="ed-measure">
+            {t('ActivateInvoice', [formatMoney(data.periodPrice, data.currency)])}
+          </p>
         </>
       )}
       <Button
