@@ -76,7 +76,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
 
   const uses = openSearchUses(context);
   app.addHook('onClose', () => uses.close());
-  searchUsesRoutes(app, context, uses);
+  searchUsesRoutes(app, context, uses, () => memory.health().room);
 
   const countSearch = limitSearches(app, context.environment.addressLimits);
   const search = { before: countSearch };

@@ -31,6 +31,8 @@ async function missingOf(name: string, check: Check): Promise<{ name: string; re
   }
 }
 
+const NEARLY_FULL = 'the index in memory is nearly full: set SEARCH_URL to a search cluster';
+
 /**
  * /health (the process is alive) and /health/ready (it can serve, or what is missing). `isLeaving`
  * becomes true once the server is shutting down. Notes tell what works less well than it should.
@@ -53,8 +55,9 @@ export function healthRoutes(
     const isLeaving = site.isLeaving();
     const isReady = missing.length === 0 && !isLeaving;
     // The site works without it, only slower.
-    const { trouble } = site.searches();
-    const notes = trouble === null ? [] : [{ name: 'search engine', reason: trouble }];
+    const { trouble, room } = site.searches();
+    const reason = trouble ?? (room === 'Little' ? NEARLY_FULL : null);
+    const notes = reason === null ? [] : [{ name: 'search engine', reason }];
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

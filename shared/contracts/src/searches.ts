@@ -30,7 +30,11 @@ export const searchesApi = {
       skipCount: paging.skipCount,
       maxResultCount: paging.maxResultCount,
     }),
-    response: z.extend(page(searchUse), { total: z.omit(searchUse, { text: true }) }),
+    response: z.extend(page(searchUse), {
+      total: z.omit(searchUse, { text: true }),
+      /** Whether the catalog fits into the search engine: with little room, it needs a cluster. */
+      room: z.enum(['Enough', 'Little', 'None']),
+    }),
     access: { policy: Policy.AssetsReview },
   }),
 };

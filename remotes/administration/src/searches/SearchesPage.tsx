@@ -66,6 +66,11 @@ export function SearchesPage() {
       {!data && !isError && <Skeleton height="20rem" />}
       {data && (
         <>
+          {data.room !== 'Enough' && (
+            <p className="ed-alert ed-alert--warning" role="note">
+              {t(`SearchRoom:${data.room}`)}
+            </p>
+          )}
           <dl className="adm-figures">
             {Counts.map((name) => (
               <div key={name}>

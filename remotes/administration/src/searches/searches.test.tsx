@@ -17,6 +17,7 @@ beforeEach(async () => {
   api = new FakeApi()
     .answer(searchesApi.list, {
       totalCount: 51,
+      room: 'Little',
       items: [{ text: 'kestrel <b>', searches: 4, empty: 3, opened: 2, licensed: 1 }],
       total: { searches: 4, empty: 3, opened: 2, licensed: 1 },
     })
@@ -38,6 +39,7 @@ test('the texts show what came of them and lead to the search; texts without res
     'href',
     '/catalog?searchText=kestrel+%3Cb%3E',
   );
+  expect(screen.getByText(/nearly full/)).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Without results' }));
   await waitFor(() => expect(asked()).toMatchObject({ found: 'Nothing', days: '30' }));
   fireEvent.change(screen.getByLabelText('Period'), { target: { value: '7' } });

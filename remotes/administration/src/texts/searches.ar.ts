@@ -11,6 +11,10 @@ export default {
   SearchDaysOf: 'آخر {{days}} يومًا',
   AllSearches: 'كل النصوص',
   EmptySearches: 'بلا نتائج',
+  'SearchRoom:Little':
+    'الفهرس في الذاكرة شبه ممتلئ. اطلب من مشغّلي الخوادم إعداد عنقود بحث (SEARCH_URL).',
+  'SearchRoom:None':
+    'عدد الصور أكبر مما يتسع له الفهرس في الذاكرة، لذلك البحث بطيء. اطلب من مشغّلي الخوادم إعداد عنقود بحث (SEARCH_URL).',
   NoSearches: 'لم يبحث أحد عن شيء',
   SearchNow: 'البحث عن {{text}}',
 };

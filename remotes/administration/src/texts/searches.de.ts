@@ -11,6 +11,10 @@ export default {
   SearchDaysOf: 'Letzte {{days}} Tage',
   AllSearches: 'Alle Texte',
   EmptySearches: 'Ohne Ergebnis',
+  'SearchRoom:Little':
+    'Der Index im Speicher ist fast voll. Bitten Sie die Betreiber der Server, einen Such-Cluster einzurichten (SEARCH_URL).',
+  'SearchRoom:None':
+    'Es gibt mehr Bilder, als der Index im Speicher fasst; darum sind Suchen langsam. Bitten Sie die Betreiber der Server, einen Such-Cluster einzurichten (SEARCH_URL).',
   NoSearches: 'Es wurde nichts gesucht',
   SearchNow: 'Nach {{text}} suchen',
 };

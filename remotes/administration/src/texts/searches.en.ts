@@ -11,6 +11,10 @@ export default {
   SearchDaysOf: 'Last {{days}} days',
   AllSearches: 'All texts',
   EmptySearches: 'Without results',
+  'SearchRoom:Little':
+    'The index in memory is nearly full. Ask whoever runs the servers to set up a search cluster (SEARCH_URL).',
+  'SearchRoom:None':
+    'There are more pictures than the index in memory holds, so searches are slow. Ask whoever runs the servers to set up a search cluster (SEARCH_URL).',
   NoSearches: 'Nothing was searched for',
   SearchNow: 'Search for {{text}}',
 };

@@ -11,6 +11,10 @@ export default {
   SearchDaysOf: 'Últimos {{days}} días',
   AllSearches: 'Todos los textos',
   EmptySearches: 'Sin resultados',
+  'SearchRoom:Little':
+    'El índice en memoria está casi lleno. Pida a quienes llevan los servidores que instalen un clúster de búsqueda (SEARCH_URL).',
+  'SearchRoom:None':
+    'Hay más imágenes de las que caben en el índice en memoria, por eso las búsquedas son lentas. Pida a quienes llevan los servidores que instalen un clúster de búsqueda (SEARCH_URL).',
   NoSearches: 'No se buscó nada',
   SearchNow: 'Buscar {{text}}',
 };

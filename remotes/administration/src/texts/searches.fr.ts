@@ -12,6 +12,10 @@ export default {
   SearchDaysOf: '{{days}} derniers jours',
   AllSearches: 'Tous les textes',
   EmptySearches: 'Sans résultat',
+  'SearchRoom:Little':
+    'L’index en mémoire est presque plein. Demandez aux exploitants des serveurs de mettre en place une grappe de recherche (SEARCH_URL).',
+  'SearchRoom:None':
+    'Il y a plus d’images que l’index en mémoire n’en contient : les recherches sont lentes. Demandez aux exploitants des serveurs de mettre en place une grappe de recherche (SEARCH_URL).',
   NoSearches: 'Aucune recherche',
   SearchNow: 'Rechercher {{text}}',
 };

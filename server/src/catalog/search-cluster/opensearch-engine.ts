@@ -239,6 +239,7 @@ export async function openOpenSearchEngine(
     },
     health: (): EngineHealth => ({
       engine: 'opensearch',
+      room: 'Enough',
       assetCount: trouble() === null ? documentCount : 0,
       trouble: trouble(),
       pending: state?.pending ?? 0,

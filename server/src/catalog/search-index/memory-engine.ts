@@ -32,8 +32,9 @@ export async function openMemoryEngine(
   database: Pick<Database, 'listen' | 'inTenant'>,
   onChange: (tenantId: string | null) => void,
   log?: IndexLog,
+  limits?: Parameters<typeof openSearchIndexes>[3],
 ): Promise<SearchEngine> {
-  const indexes = await openSearchIndexes(database, onChange, log);
+  const indexes = await openSearchIndexes(database, onChange, log, limits);
   /** Null while there is no index, and for searches that only the database can answer. */
   const look = (tenantId: string, search: Search): Promise<Found | null> =>
     search.memory.hold(['found', search.question], async () => {
@@ -72,7 +73,11 @@ export async function openMemoryEngine(
     health: () => ({
       engine: 'memory',
       assetCount: indexes.size(),
-      trouble: null,
+      room: indexes.room(),
+      trouble:
+        indexes.room() === 'None'
+          ? 'more pictures than the index in memory holds: set SEARCH_URL to a search cluster'
+          : null,
       pending: 0,
       lagSeconds: 0,
     }),

@@ -16,6 +16,7 @@ import {
 import { tallyFacets } from '../search/facet-code.rules.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../search/search-memory.ts';
 import type { TenantMemory } from '../search/engine.ts';
+import { openMemoryEngine } from './memory-engine.ts';
 import { indexQuery } from './index-query.rules.ts';
 import type { SearchRow } from './asset-columns.ts';
 import { PlaceList } from './place-list.ts';
@@ -337,4 +338,23 @@ test('the words of a tsvector are read with the weight of their best position', 
     ['big ship', 4],
     ['cat', 10],
   ]);
+});
+
+test('the operator is warned at start and in the health page before the index in memory is full', async () => {
+  const warned: object[] = [];
+  const log = { info: () => {}, warn: (about: object) => warned.push(about) };
+  for (const [limits, room, warnings] of [
+    [{ many: 600, most: 2000 }, 'Little', 2],
+    [{ many: 300, most: 600 }, 'None', 2],
+    [{ many: 2000, most: 3000 }, 'Enough', 0],
+  ] as const) {
+    warned.length = 0;
+    const engine = await openMemoryEngine(database, () => {}, log, limits);
+    assert.equal(warned.length, warnings / 2, 'at start');
+    await engine.rebuild(HOST_TENANT);
+    assert.equal(warned.length, warnings);
+    assert.equal(engine.health().room, room);
+    assert.equal(engine.health().trouble !== null, room === 'None');
+    await engine.close();
+  }
 });

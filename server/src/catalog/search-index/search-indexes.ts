@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Tx } from '../../database/database.ts';
+import { HOST_TENANT, type Database, type Tx } from '../../database/database.ts';
 import { runPrepared } from '../../database/transactions.ts';
+import type { EngineHealth } from '../search/engine.ts';
 import type { SearchRow } from './asset-columns.ts';
 import { SearchIndex } from './search-index.ts';
 
@@ -18,9 +19,11 @@ const mostDisorder = (count: number) => Math.max(2000, count / 10);
  * A tenant with more assets has no index: a million takes some 250 MB of memory, and asset numbers
  * end at four million.
  */
-const MAX_INDEXED_ASSETS = 3_000_000;
-/** From here on, each start warns: there is time to set up a search engine. */
-const MANY_ASSETS = 2_000_000;
+const Limits = {
+  most: 3_000_000,
+  /** From here on, each start warns: there is time to set up a search engine. */
+  many: 2_000_000,
+} as const;
 /** Delay before another attempt after a failure, in ms. */
 const REBUILD_PAUSE_MS = 5000;
 
@@ -85,6 +88,8 @@ export interface SearchIndexes {
   make(tenantId: string): Promise<void>;
   /** These assets are read again before the next search. */
   changed(tenantId: string, assetIds: readonly string[]): void;
+  /** Whether the largest catalog fits into an index, and will do so for long. */
+  room(): EngineHealth['room'];
   /** Number of assets in all indexes, including those deleted since each was built. */
   size(): number;
   close(): Promise<void>;
@@ -95,13 +100,35 @@ export interface IndexLog {
   warn(about: object, text: string): void;
 }
 
+/** Indexes are built when somebody searches. The operator is told before, by an estimate. */
+async function warnAtStart(
+  database: Pick<Database, 'inTenant'>,
+  log: IndexLog | undefined,
+  many: number,
+): Promise<void> {
+  if (!log) return;
+  const { rows } = (await database.inTenant(HOST_TENANT, (tx) =>
+    tx.execute(sql`select greatest(0, reltuples)::int as count from pg_class
+      where oid = 'asset_search'::regclass`),
+  )) as unknown as { rows: { count: number }[] };
+  const count = rows[0]?.count ?? 0;
+  if (count > many)
+    log.warn(
+      { count },
+      'so many assets nearly fill the search index in memory: set SEARCH_URL to a search cluster',
+    );
+}
+
 /** @param onChange Called when the answers of a tenant may have changed. Null means all tenants. */
 // Long because its steps share the indexes of all tenants; each of them is short.
 export async function openSearchIndexes(
   database: Pick<Database, 'listen' | 'inTenant'>,
   onChange: (tenantId: string | null) => void,
   log?: IndexLog,
+  { most, many }: { readonly most: number; readonly many: number } = Limits,
 ): Promise<SearchIndexes> {
+  /** By tenant, also of those that are too large. */
+  const counts = new Map<string, number>();
   const states = new Map<string, State>();
   const closing = new AbortController();
   let lastChange = 0;
@@ -110,7 +137,8 @@ export async function openSearchIndexes(
     const begin = performance.now();
     const ids = await database.inTenant(tenantId, idsByAge);
     const count = ids.length / 32;
-    if (count > MAX_INDEXED_ASSETS) {
+    counts.set(tenantId, count);
+    if (count > most) {
       state.retryAt = Infinity;
       log?.warn(
         { tenantId, count },
@@ -118,9 +146,9 @@ export async function openSearchIndexes(
       );
       return;
     }
-    if (count > MANY_ASSETS)
+    if (count > many)
       log?.warn(
-        { tenantId, count, most: MAX_INDEXED_ASSETS },
+        { tenantId, count, most },
         'the search index in memory is nearly full: set SEARCH_URL to a search cluster',
       );
     const index = new SearchIndex();
@@ -234,6 +262,7 @@ export async function openSearchIndexes(
     },
     forgetAll,
   );
+  await warnAtStart(database, log, many);
   return {
     async of(tenantId, tx) {
       const state = stateOf(tenantId);
@@ -250,6 +279,10 @@ export async function openSearchIndexes(
     },
     make,
     changed,
+    room() {
+      const largest = Math.max(0, ...counts.values());
+      return largest > most ? 'None' : largest > many ? 'Little' : 'Enough';
+    },
     size: () =>
       [...states.values()].reduce((sum, { index }) => sum + (index?.columns.count ?? 0), 0),
     async close() {

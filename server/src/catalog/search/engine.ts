@@ -94,6 +94,8 @@ export interface EngineHealth {
   readonly lagSeconds: number;
   /** Why the database answers instead of the engine. Null if it does not. */
   readonly trouble: string | null;
+  /** Whether the largest catalog fits into this engine, and will for long. */
+  readonly room: 'Enough' | 'Little' | 'None';
 }
 
 /** The search engine, chosen by `SEARCH_URL`. */

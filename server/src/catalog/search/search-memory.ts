@@ -91,6 +91,7 @@ const databaseHealth: EngineHealth = {
   engine: 'postgresql',
   assetCount: 0,
   trouble: null,
+  room: 'Enough',
   pending: 0,
   lagSeconds: 0,
 };
