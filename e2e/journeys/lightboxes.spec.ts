@@ -56,6 +56,12 @@ test('a client gathers pictures, notes and shares them with the plan; a guest se
     await seat.goto(new URL(page.url()).pathname);
     await expect(seat.getByRole('heading', { name })).toBeVisible();
     await expect(seat.getByText('For the cover')).toBeVisible();
+    // Both see at once that the other is there, and what the other decides.
+    await expect(page.getByText(/^Also here: /)).toBeVisible();
+    await expect(seat.getByText(/^Also here: .*Lindqvist/)).toBeVisible();
+    await note.fill('For the back');
+    await note.blur();
+    await expect(seat.getByText('For the back')).toBeVisible();
     await seat.getByRole('button', { name: /^Reject/ }).click();
     await expect(seat.getByRole('button', { name: /^Reject/, pressed: true })).toBeVisible();
     await expect(seat.getByRole('button', { name: /^Give .* a star/ })).toHaveAttribute(

@@ -1,5 +1,5 @@
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
-import { getState } from '@editorial/platform';
+import { emit, getState } from '@editorial/platform';
 import {
   aUser,
   FakeApi,
@@ -42,6 +42,7 @@ beforeEach(async () => {
     .answer(lightboxesApi.arrange, box)
     .answer(lightboxesApi.note, items.items[0]!)
     .answer(lightboxesApi.judge, items.items[0]!)
+    .answer(lightboxesApi.attend, { others: ['Tom'] })
     .install();
   await installFakePlatform({ user: aUser({ id: idOf(1) }) });
 });
@@ -87,4 +88,37 @@ test('a star is given by its button; only pictures with one are shown on request
     name: 'Move “Buoy” one place earlier',
   });
   expect(earlier.disabled).toBe(true);
+});
+
+test('who else is there is shown; changes of others appear, and a note that is being written stays', async () => {
+  const { unmount } = await renderRemote(remote, `/lightboxes/${idOf(1)}`);
+  expect(await screen.findByText('Also here: Tom')).toBeTruthy();
+  const noteOn = (title: string) =>
+    screen.getByRole<HTMLTextAreaElement>('textbox', { name: `Note on “${title}”` });
+  fireEvent.change(noteOn('Anchor'), { target: { value: 'Half a tho' } });
+
+  const [anchor, buoy] = items.items;
+  api.answer(lightboxesApi.items, {
+    totalCount: 2,
+    items: [
+      { ...anchor!, note: 'Too dark' },
+      { ...buoy!, note: 'Second' },
+    ],
+  });
+  emit('lightbox/changed', { lightboxId: idOf(2), what: 'Content' });
+  expect(api.callsOf(lightboxesApi.items)).toHaveLength(1);
+  emit('lightbox/changed', { lightboxId: idOf(1), what: 'Content' });
+  await waitFor(() => expect(noteOn('Buoy').value).toBe('Second'));
+  expect(noteOn('Anchor').value).toBe('Half a tho');
+
+  api.answer(lightboxesApi.attend, { others: [] });
+  emit('lightbox/changed', { lightboxId: idOf(1), what: 'People' });
+  await waitFor(() => expect(screen.queryByText('Also here: Tom')).toBeNull());
+  const before = api.callsOf(lightboxesApi.items).length;
+  emit('hubs/reconnected', { hub: 'assetManagement' });
+  await waitFor(() => expect(api.callsOf(lightboxesApi.items).length).toBe(before + 1));
+  unmount();
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.attend).at(-1)?.body).toEqual({ isHere: false }),
+  );
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { HubPaths } from '@editorial/contracts/hubs';
 import { lightbox as lightboxShape, lightboxesApi } from '@editorial/contracts/lightboxes';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 
@@ -191,4 +193,55 @@ test('a lightbox holds 5,000 pictures and no more; two who arrange at once lose 
   const refused = await money.as('client').post(`${path}/${id}/item`, { assetIds: [fifth] });
   assert.deepEqual(codeOf(refused), [409, 'Editorial:LightboxFull']);
   assert.equal((await money.as('client').get(`${path}/${id}`)).body.pictureCount, 5000);
+});
+
+test('who looks at a lightbox hears of arrivals and changes by the hub; others do not', async () => {
+  const id = await made('client', { name: 'Live', assetIds: at(0) });
+  await money.as('client').put(`${path}/${id}`, { sharing: 'Edit' });
+  const attend = (person: string, isHere: boolean) =>
+    money.as(person).post(`${path}/${id}/presence`, { isHere });
+  const token = await money.site.tokenOf('client');
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${money.site.url}${HubPaths.assetManagement}`, { accessTokenFactory: () => token })
+    .configureLogging(LogLevel.None)
+    .build();
+  let next = Promise.withResolvers<unknown>();
+  connection.on('LightboxChanged', (message) => next.resolve(message));
+  await connection.start();
+  const heard = async (act: () => Promise<unknown>) => {
+    next = Promise.withResolvers();
+    await act();
+    return next.promise;
+  };
+
+  assert.deepEqual((await attend('client', true)).body, { others: [] });
+  const people = { lightboxId: id, what: 'People' };
+  assert.deepEqual(await heard(() => attend('seat', true)), people);
+  assert.equal((await attend('client', true)).body.others.length, 1);
+  // A renewal is no arrival: the next message is the change.
+  await attend('seat', true);
+  const content = { lightboxId: id, what: 'Content' };
+  for (const [act, body] of [
+    ['item', { assetIds: at(1) }],
+    ['item/arrange', { assetIds: at(1), before: pictures[0] }],
+    [`item/${pictures[0]}/note`, { note: 'Sky' }],
+    [`item/${pictures[0]}/opinion`, { opinion: 'Star' }],
+    ['item/take-out', { assetIds: at(1) }],
+  ] as const)
+    assert.deepEqual(
+      await heard(() => money.as('seat').post(`${path}/${id}/${act}`, body)),
+      content,
+      act,
+    );
+  assert.deepEqual(await heard(() => attend('seat', false)), people);
+  assert.deepEqual((await attend('client', true)).body, { others: [] });
+
+  // Somebody who stopped saying so is away, and so is who may no longer see it.
+  await attend('seat', true);
+  money.setNow(new Date(money.now().getTime() + 120_000));
+  assert.deepEqual((await attend('client', true)).body, { others: [] });
+  money.setNow(new Date());
+  await money.as('client').put(`${path}/${id}`, { sharing: 'Private' });
+  assert.deepEqual(codeOf(await attend('seat', true)), [404, 'Editorial:NotFound']);
+  await connection.stop();
 });

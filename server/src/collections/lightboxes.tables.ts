@@ -59,6 +59,20 @@ export const lightboxLinks = pgTable('lightbox_links', {
   visits: integer().notNull().default(0),
 });
 
+/** Who looks at a lightbox now. */
+export const lightboxViewers = pgTable(
+  'lightbox_viewers',
+  {
+    tenantId: tenantId(),
+    lightboxId: uuid('lightbox_id')
+      .notNull()
+      .references(() => lightboxes.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.lightboxId, table.userId] })],
+);
+
 export type LightboxRow = typeof lightboxes.$inferSelect;
 
 export const lightboxOpinions = pgTable(

@@ -14,6 +14,7 @@ import {
   touch,
   writeNote,
 } from './lightbox-items.ts';
+import { announceLightbox, markPresence } from './live-lightbox.ts';
 import { itemOf, offeredPage, pageOfItems } from './lightbox-items.queries.ts';
 import { lightboxOfLink, revokeLink, shareByLink } from './lightbox-links.ts';
 import { lightboxFor, listLightboxes, ownerNameOf, viewLightbox } from './lightbox.queries.ts';
@@ -22,13 +23,21 @@ import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
 
 /** Registers the calls about lightboxes. */
 // Long because it registers every route of this file, one after another.
-export function collectionRoutes(app: FastifyInstance, { clock, secrets, prices }: Context): void {
+export function collectionRoutes(
+  app: FastifyInstance,
+  { clock, hubs, secrets, prices }: Context,
+): void {
   const showingFor = (caller: Caller | null) => ({
     addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()),
     prices: prices.ofAssets,
   });
   const view = (tx: Tx, caller: Caller, row: LightboxRow) =>
     viewLightbox(tx, caller, row, { showing: showingFor(caller), now: clock.now() });
+  /** Marks a lightbox as changed, and tells those who look at it. */
+  async function changed(tx: Tx, row: LightboxRow): Promise<LightboxRow> {
+    await announceLightbox(hubs, tx, row, { what: 'Content', now: clock.now() });
+    return touch(tx, row, clock.now());
+  }
   async function shownItem(tx: Tx, caller: Caller, row: LightboxRow, assetId: string) {
     const item = await itemOf(tx, caller, row, assetId, showingFor(caller));
     if (!item) throw problem('Editorial:NotFound');
@@ -47,10 +56,13 @@ export function collectionRoutes(app: FastifyInstance, { clock, secrets, prices 
   );
   serve(app, lightboxesApi.update, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Owner');
-    return view(tx, caller, await updateLightbox(tx, caller, row, body, clock.now()));
+    const now = clock.now();
+    await announceLightbox(hubs, tx, row, { what: 'Content', now });
+    return view(tx, caller, await updateLightbox(tx, caller, row, body, now));
   });
   serve(app, lightboxesApi.remove, async ({ tx, caller, params }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Owner');
+    await announceLightbox(hubs, tx, row, { what: 'Content', now: clock.now() });
     await tx.delete(lightboxes).where(eq(lightboxes.id, row.id));
     return undefined;
   });
@@ -61,28 +73,34 @@ export function collectionRoutes(app: FastifyInstance, { clock, secrets, prices 
   serve(app, lightboxesApi.add, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     await addPictures(tx, caller, row, body.assetIds, clock.now());
-    return view(tx, caller, await touch(tx, row, clock.now()));
+    return view(tx, caller, await changed(tx, row));
   });
   serve(app, lightboxesApi.takeOut, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     await takeOutPictures(tx, row, body.assetIds);
-    return view(tx, caller, await touch(tx, row, clock.now()));
+    return view(tx, caller, await changed(tx, row));
   });
   serve(app, lightboxesApi.arrange, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     await arrangePictures(tx, row, body);
-    return view(tx, caller, await touch(tx, row, clock.now()));
+    return view(tx, caller, await changed(tx, row));
   });
   serve(app, lightboxesApi.note, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     await writeNote(tx, row, params.assetId, body.note);
-    await touch(tx, row, clock.now());
+    await changed(tx, row);
     return shownItem(tx, caller, row, params.assetId);
   });
   serve(app, lightboxesApi.judge, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');
-    await judgePicture(tx, caller, row, { ...params, ...body, now: clock.now() });
+    const now = clock.now();
+    await judgePicture(tx, caller, row, { ...params, ...body, now });
+    await announceLightbox(hubs, tx, row, { what: 'Content', now });
     return shownItem(tx, caller, row, params.assetId);
+  });
+  serve(app, lightboxesApi.attend, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'View');
+    return markPresence(hubs, tx, caller, row, { ...body, now: clock.now() });
   });
   serve(app, lightboxesApi.share, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');

@@ -192,6 +192,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'lightboxesApi.arrange': signedIn,
   'lightboxesApi.note': signedIn,
   'lightboxesApi.judge': signedIn,
+  'lightboxesApi.attend': signedIn,
   'lightboxesApi.share': signedIn,
   'lightboxesApi.revoke': signedIn,
   'lightboxesApi.open': everybody,

@@ -2,6 +2,7 @@ import {
   assetDownloadFailure,
   assetDownloadProgress,
   creditCycleUpdated,
+  lightboxChange,
   subscriptionUpdated,
 } from './hubs.ts';
 import { z } from '@editorial/contracts/schema';
@@ -23,6 +24,7 @@ export const events = {
   },
   'download/failed': { schema: assetDownloadFailure, sticky: false },
   'download/progressed': { schema: assetDownloadProgress, sticky: false },
+  'lightbox/changed': { schema: lightboxChange, sticky: false },
   'basket/changed': { schema: z.object({ count: z.int() }), sticky: true },
   'checkout/completed': {
     schema: z.object({ orderId: z.string(), licenseIds: z.array(z.string()) }),

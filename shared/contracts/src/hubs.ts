@@ -34,6 +34,10 @@ export const assetDownloadProgress = z.object({
   totalBytes: z.number(),
 });
 
+/** A lightbox that its viewers should read anew: the whole, or only who else is there. */
+export const lightboxChange = z.object({ lightboxId: id, what: z.enum(['Content', 'People']) });
+export type LightboxChange = z.infer<typeof lightboxChange>;
+
 /** Messages of each hub. Each schema is the list of arguments that the client receives. */
 export const hubMessages = {
   subscription: {
@@ -46,6 +50,7 @@ export const hubMessages = {
     AssetDownloadReady: assetDownloadReady,
     AssetDownloadFailure: z.tuple([assetDownloadFailure]),
     AssetDownloadProgress: z.tuple([assetDownloadProgress]),
+    LightboxChanged: z.tuple([lightboxChange]),
   },
 } as const;
 

@@ -7,6 +7,8 @@ import { endpoint } from './endpoint.ts';
 export const MAX_LIGHTBOX_PICTURES = 5000;
 /** A person has at most this many lightboxes. */
 export const MAX_LIGHTBOXES = 200;
+/** How often a page says that somebody still looks at a lightbox. */
+export const VIEWER_RENEWAL_MS = 20_000;
 /** Who else of the owner's plan may use a lightbox, and how. */
 export const LightboxSharings = ['Private', 'View', 'Edit'] as const;
 /** What the caller may do with a lightbox. */
@@ -179,6 +181,15 @@ export const lightboxesApi = {
     params: z.object({ id, assetId: id }),
     body: z.object({ opinion: z.nullable(z.enum(LightboxOpinions)) }),
     response: lightboxItem,
+    problems: ['NotFound'],
+  }),
+  attend: endpoint({
+    method: 'POST',
+    path: `${LIGHTBOX_PATH}/:id/presence`,
+    summary: 'Say that the caller looks at a lightbox, or left it; answers who else looks at it',
+    params: idParams,
+    body: z.object({ isHere: z.boolean() }),
+    response: z.object({ others: z.array(z.string()) }),
     problems: ['NotFound'],
   }),
   share: endpoint({

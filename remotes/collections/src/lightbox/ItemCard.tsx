@@ -78,7 +78,7 @@ export function ItemCard({
         <bdi>{title}</bdi>
       </p>
       <Opinions lightboxId={lightboxId} item={item} />
-      <Note key={note} {...{ lightboxId, assetId, title, note, isEditable }} />
+      <Note {...{ lightboxId, assetId, title, note, isEditable }} />
       {isEditable && (
         <div className="lbx-item__acts">
           <Button
@@ -129,6 +129,12 @@ function Note({
 }) {
   const t = useT('collections');
   const [text, setText] = useState(note);
+  const [shown, setShown] = useState(note);
+  // Somebody else changed the note. What is being written here stays.
+  if (note !== shown) {
+    setShown(note);
+    if (text === shown) setText(note);
+  }
   if (!isEditable) return note ? <p className="ed-small">{note}</p> : null;
   const save = () => {
     if (text.trim() === note) return;

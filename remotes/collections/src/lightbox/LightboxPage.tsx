@@ -15,6 +15,7 @@ import { BuyPanel } from './BuyPanel.tsx';
 import { ItemCard } from './ItemCard.tsx';
 import { SharePanel } from './SharePanel.tsx';
 import { type Items, useItems } from './use-items.ts';
+import { useViewers } from './use-viewers.ts';
 import '../lightboxes.css';
 
 /** A lightbox: its pictures in their order, and what can be done with all of them. */
@@ -84,6 +85,7 @@ function Selections({
 function Head({ lightbox }: { readonly lightbox: Lightbox }) {
   const t = useT('collections');
   const isOwner = lightbox.right === 'Owner';
+  const others = useViewers(lightbox.id);
   return (
     <header className="lbx-head">
       <div>
@@ -100,6 +102,9 @@ function Head({ lightbox }: { readonly lightbox: Lightbox }) {
         <p className="ed-muted">
           {t('Pictures', { count: lightbox.pictureCount })}
           {!isOwner && ` · ${t('Of', { name: lightbox.ownerName })}`}
+        </p>
+        <p role="status" className="ed-small">
+          {others.length > 0 && <bdi>{t('AlsoHere', [others.join(', ')])}</bdi>}
         </p>
       </div>
       <div className="ed-row">

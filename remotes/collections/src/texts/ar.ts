@@ -17,6 +17,7 @@ export default {
   EmptyLightbox: 'هذا الصندوق فارغ',
   EmptyLightboxHint: 'اختر «أضف إلى صندوق» في صفحة صورة أو لتحديد.',
   ToCatalog: 'إلى الكتالوج',
+  AlsoHere: 'هنا أيضًا: {0}',
   StarOf: 'منح نجمة لـ«{{title}}»',
   RejectOf: 'استبعاد «{{title}}»',
   WhichPictures: 'أي الصور',

@@ -19,6 +19,7 @@ export default {
   EmptyLightboxHint:
     'Wählen Sie „In den Leuchtkasten“ auf der Seite eines Bildes oder für eine Auswahl.',
   ToCatalog: 'Zum Katalog',
+  AlsoHere: 'Auch hier: {0}',
   StarOf: '„{{title}}“ einen Stern geben',
   RejectOf: '„{{title}}“ ablehnen',
   WhichPictures: 'Welche Bilder',

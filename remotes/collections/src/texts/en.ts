@@ -18,6 +18,7 @@ export default {
   EmptyLightbox: 'This lightbox is empty',
   EmptyLightboxHint: 'Choose “Add to lightbox” on a picture’s page or for a selection.',
   ToCatalog: 'To the catalog',
+  AlsoHere: 'Also here: {0}',
   StarOf: 'Give “{{title}}” a star',
   RejectOf: 'Reject “{{title}}”',
   WhichPictures: 'Which pictures',

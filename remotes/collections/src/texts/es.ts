@@ -17,6 +17,7 @@ export default {
   EmptyLightbox: 'Esta mesa está vacía',
   EmptyLightboxHint: 'Elija «Añadir a una mesa» en la página de una imagen o para una selección.',
   ToCatalog: 'Al catálogo',
+  AlsoHere: 'También aquí: {0}',
   StarOf: 'Dar una estrella a «{{title}}»',
   RejectOf: 'Descartar «{{title}}»',
   WhichPictures: 'Qué imágenes',

@@ -19,6 +19,7 @@ export default {
   EmptyLightboxHint:
     'Choisissez « Ajouter à une table » sur la page d’une image ou pour une sélection.',
   ToCatalog: 'Vers le catalogue',
+  AlsoHere: 'Aussi ici : {0}',
   StarOf: 'Donner une étoile à « {{title}} »',
   RejectOf: 'Écarter « {{title}} »',
   WhichPictures: 'Quelles images',

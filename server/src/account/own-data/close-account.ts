@@ -89,6 +89,7 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
     'session_devices',
     'transfer_definitions',
     'user_roles',
+    'lightbox_viewers',
   ])
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`);
   await tx.execute(sql`delete from lightboxes where owner_id = ${userId}`);

@@ -166,6 +166,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   lightboxesArrange: { assetIds: [id], before: null },
   lightboxesNote: { note: 'For the cover.' },
   lightboxesJudge: { opinion: 'Star' },
+  lightboxesAttend: { isHere: true },
   lightboxesShare: { endsAt: '2026-12-31T23:00:00.000Z' },
   lightboxesOpen: { key: 'Jm2c0t0tYw1Z8mVd8b3mKq0e1dGf5yqJ' },
   seatsAccept: { code: 'Jm2c0t0tYw1Z8mVd8b3mKq0e1dGf5yqJ' },

@@ -37,6 +37,7 @@ const assetManagementHub = hubConnection(
       emit('download/ready', { link, fileName, windowId }),
     AssetDownloadFailure: (message) => emit('download/failed', message),
     AssetDownloadProgress: (message) => emit('download/progressed', message),
+    LightboxChanged: (message) => emit('lightbox/changed', message),
   },
 );
 
