@@ -9,64 +9,92 @@ import {
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
 
 /**
- * A canary is rolled back after this many bad reports, if they are also this share of all its
- * reports.
+ * A canary is rolled back after this many visitors reported a failure, if they are also this share of
+ * all visitors who reported about it.
  */
 export const CanaryLimits = { bad: 5, share: 0.1 } as const;
+/** More visitors of a release are not told apart, so that reports cannot fill the memory. */
+const MAX_VISITORS = 5000;
 
 /**
- * Counts what browsers report about canaries, and rolls back one that fails too often. It only
- * rolls back canaries: no report may change what everybody else gets. Crashes of a live release are
- * only noted. Each server counts on its own.
+ * Whether a failure comes with what a failing page can tell: the error, and for a crash a place in the
+ * release's own files.
+ */
+const hasEvidence = ({ name, version, outcome, error = '' }: RemoteLoadReport): boolean =>
+  outcome === 'crashed' ? error.includes(`/remotes/${name}/${version}/`) : error !== '';
+
+interface Visitors {
+  readonly loaded: Set<string>;
+  readonly bad: Set<string>;
+}
+
+function note(visitors: Set<string>, visitor: string): void {
+  if (visitors.size < MAX_VISITORS) visitors.add(visitor);
+}
+
+/**
+ * Counts what browsers report about canaries, and rolls back one that fails for too many visitors. It
+ * only rolls back canaries: no report may change what everybody else gets. Crashes of a live release
+ * are only noted. One visitor counts once, whatever it sends. Each server counts on its own.
  */
 export function createCanaryGuard(
   registry: RegistryLocation,
   onTakenBack: (name: string, version: string, reason: string) => void,
 ) {
-  const counts = new Map<string, { readonly loaded: number; readonly bad: number }>();
-  const crashes = new Map<string, number>();
+  const counts = new Map<string, Visitors>();
+  /** Counts a visitor. Returns everybody who reported about the release so far. */
+  function count(report: RemoteLoadReport, visitor: string): Visitors {
+    const key = `${report.name} ${report.version}`;
+    const visitors = counts.get(key) ?? { loaded: new Set(), bad: new Set() };
+    counts.set(key, visitors);
+    if (report.outcome === 'loaded') note(visitors.loaded, visitor);
+    else if (hasEvidence(report)) note(visitors.bad, visitor);
+    return visitors;
+  }
+
   /** Notes crashes of a live release in the registry once, when the limit is reached. */
-  async function countCrash(name: string, version: string): Promise<void> {
-    const key = `${name} ${version}`;
-    const count = (crashes.get(key) ?? 0) + 1;
-    crashes.set(key, count);
-    if (count === CanaryLimits.bad) await noteCrashes(registry, name, version, count);
+  async function countCrash(report: RemoteLoadReport, visitor: string): Promise<void> {
+    const key = `${report.name} ${report.version}`;
+    const before = counts.get(key)?.bad.size ?? 0;
+    const { size } = count(report, visitor).bad;
+    if (size === CanaryLimits.bad && before < size)
+      await noteCrashes(registry, report.name, report.version, size);
+  }
+
+  async function takeBack(name: string, version: string, reason: string): Promise<void> {
+    counts.delete(`${name} ${version}`);
+    await endCanary(registry, name, 'canary guard', reason);
+    await noteRefused(registry, name, version, 'canary guard', reason);
+    onTakenBack(name, version, reason);
   }
 
   return {
     /**
-     * Counts a report. Resolves once the registry is up to date; false if there is no such release.
+     * Counts a report of a visitor. Resolves once the registry is up to date; false if there is no
+     * such release.
      */
-    async report({ name, version, outcome }: RemoteLoadReport): Promise<boolean> {
+    async report(report: RemoteLoadReport, visitor: string): Promise<boolean> {
+      const { name, version, outcome } = report;
       const remote = (await readRegistry(registry)).remotes[name];
       // Names and versions come from browsers, so those that the registry doesn't know are ignored.
       if (!remote?.releases.some((release) => release.version === version)) return false;
-      const key = `${name} ${version}`;
       if (remote.canary?.version !== version) {
         // Only a link to this version loads a release that is neither live nor a canary.
         if (remote.live !== version && outcome === 'loaded')
           await noteLinked(registry, name, version);
-        if (remote.live === version && outcome === 'crashed') await countCrash(name, version);
+        if (remote.live === version && outcome === 'crashed') await countCrash(report, visitor);
         return true;
       }
-      const before = counts.get(key) ?? { loaded: 0, bad: 0 };
-      const count =
-        outcome === 'loaded'
-          ? { ...before, loaded: before.loaded + 1 }
-          : { ...before, bad: before.bad + 1 };
-      counts.set(key, count);
-      const reports = count.loaded + count.bad;
+      const { loaded, bad } = count(report, visitor);
+      const all = new Set([...loaded, ...bad]).size;
       if (
         outcome === 'loaded' ||
-        count.bad < CanaryLimits.bad ||
-        count.bad / reports < CanaryLimits.share
+        bad.size < CanaryLimits.bad ||
+        bad.size / all < CanaryLimits.share
       )
         return true;
-      counts.delete(key);
-      const reason = `${count.bad} of ${reports} reports: it did not load, or crashed`;
-      await endCanary(registry, name, 'canary guard', reason);
-      await noteRefused(registry, name, version, 'canary guard', reason);
-      onTakenBack(name, version, reason);
+      const reason = `it did not load, or crashed, for ${bad.size} of ${all} visitors`;
+      await takeBack(name, version, reason);
       return true;
     },
   };

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import type { Row } from '../database/database.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
 import { registryOf } from '../federation/registry-document.ts';
+import { visitorOf } from '../federation/visitor.ts';
 import { serve } from './serve.ts';
 
 /**
@@ -142,9 +143,9 @@ function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryG
   serve(
     app,
     telemetryApi.remoteLoad,
-    async ({ body }) => {
+    async ({ body, caller, request }) => {
       const { name, version, outcome } = body;
-      const isKnown = await guard.report(body);
+      const isKnown = await guard.report(body, visitorOf(caller, request.ip));
       // Unknown releases share one label: browsers can send anything.
       if (outcome !== 'loaded')
         failures.inc(

@@ -12,6 +12,10 @@ export const remoteLoadReport = z.object({
   name: remoteDescriptor.shape.name,
   version: remoteDescriptor.shape.version,
   outcome: z.enum(['loaded', 'recovered', 'failed', 'crashed']),
+  /** The error with its stack. Without it, a failure is counted, but ends no canary. */
+  error: z.optional(z.string().check(z.maxLength(4000))),
+  /** The path of the page, with `:id` for whatever names a person or a thing. */
+  route: z.optional(z.string().check(z.maxLength(200))),
 });
 
 export type RemoteLoadReport = z.infer<typeof remoteLoadReport>;

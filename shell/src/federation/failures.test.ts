@@ -45,7 +45,9 @@ test('a release that crashes three times is replaced; each crash is reported, an
   expect(fallBack).toHaveBeenCalledWith('catalog', new Error('broken'), 'crash');
   expect(codes()).toEqual(['FED-008', 'FED-008', 'FED-008', 'FED-010']);
   expect(told.mock.calls).toEqual(
-    Array.from({ length: 3 }, () => [{ name: 'catalog', version: '2', outcome: 'crashed' }]),
+    Array.from({ length: 3 }, () => [
+      { name: 'catalog', version: '2', outcome: 'crashed', error: new Error('broken') },
+    ]),
   );
   expect(JSON.parse(sessionStorage.getItem('editorial.remoteCrashes') ?? '')).toEqual({
     'catalog 2': 3,
@@ -61,7 +63,9 @@ test('a missing file is not a crash: the code is loaded again, then the release 
   expect(fallBack).toHaveBeenCalledWith('catalog', chunkError, 'load');
   expect(await onRemoteError('catalog', chunkError, { again, fallBack })).toBe(false);
   expect(codes()).toEqual(['FED-011', 'FED-011', 'FED-011']);
-  expect(told.mock.calls).toEqual([[{ name: 'catalog', version: '2', outcome: 'failed' }]]);
+  expect(told.mock.calls).toEqual([
+    [{ name: 'catalog', version: '2', outcome: 'failed', error: chunkError }],
+  ]);
 });
 
 test('a chunk whose content differs from the release gets its own error code', async () => {

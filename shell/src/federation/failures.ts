@@ -45,7 +45,7 @@ export async function onRemoteError(
   if (!isMissingFile(error)) {
     say('FED-008', name, error);
     if (!remote) return false;
-    void reportToServer({ name, version: remote.version, outcome: 'crashed' });
+    void reportToServer({ name, version: remote.version, outcome: 'crashed', error });
     if (countCrash(name, remote.version) < MAX_CRASHES) return false;
     const hasFallenBack = await fallBack(name, error, 'crash');
     if (hasFallenBack) say('FED-010', name, error);
@@ -56,6 +56,6 @@ export async function onRemoteError(
   if (!remote) return false;
   // A brief network failure is not the release's fault, so its code is first loaded again.
   if ((!tampered && (await again(name))) || (await fallBack(name, error, 'load'))) return true;
-  void reportToServer({ name, version: remote.version, outcome: 'failed' });
+  void reportToServer({ name, version: remote.version, outcome: 'failed', error });
   return false;
 }

@@ -5,14 +5,24 @@ import { reportToServer } from './tell.ts';
 const report = { name: 'catalog', version: '2.0.0', outcome: 'failed' as const };
 beforeEach(() => installFakePlatform());
 
-test('the report of a failed load carries name, release and outcome, and nothing else', async () => {
+test('the report of a failed load carries name, release, outcome, error and route, and nothing about the visitor', async () => {
   const api = new FakeApi().answer(telemetryApi.remoteLoad, undefined).install();
-  await reportToServer({
-    ...report,
-    ms: 12,
-    error: 'at https://person@example.test',
-  } as typeof report);
-  expect(api.callsOf(telemetryApi.remoteLoad).map(({ body }) => body)).toEqual([report]);
+  history.replaceState(null, '', '/lightboxes/0b7e4a52-77aa/share/9?code=secret');
+  const error = new Error('person@example.test is missing');
+  error.stack = `${String(error)}
+    at open (https://site.test/remotes/catalog/2.0.0/7.js?code=secret:1:20)
+open@https://site.test/remotes/catalog/2.0.0/7.js:1:20`;
+  const given = { ...report, ms: 12, error };
+  await reportToServer(given);
+  expect(api.callsOf(telemetryApi.remoteLoad).map(({ body }) => body)).toEqual([
+    {
+      ...report,
+      error: `Error: :mail is missing
+    at open (https://site.test/remotes/catalog/2.0.0/7.js:1:20)
+open@https://site.test/remotes/catalog/2.0.0/7.js:1:20`,
+      route: '/lightboxes/:id/share/:id',
+    },
+  ]);
 });
 
 test('a report that cannot be sent causes no error', async () => {
