@@ -25,6 +25,7 @@ export default {
     entry('Applications', 'applications', 8, 'AbpIdentity.Users'),
     entry('Settings', 'settings', 8, 'SettingManagement.Settings'),
     entry('Searches', 'searches', 9, 'AssetManagement.Assets.Review'),
+    entry('Operation', 'operation', 8, 'Operation.Site'),
     entry('Audit', 'audit', 10, 'AuditLogging.AuditLogs'),
   ],
   menuTexts: {
@@ -41,6 +42,7 @@ export default {
       'Menu:Settings': 'Settings',
       'Menu:Searches': 'Searches',
       'Menu:Pictures': 'Pictures',
+      'Menu:Operation': 'Operation',
       'Menu:Audit': 'Audit log',
     },
     de: {
@@ -56,6 +58,7 @@ export default {
       'Menu:Settings': 'Einstellungen',
       'Menu:Searches': 'Suchen',
       'Menu:Pictures': 'Bilder',
+      'Menu:Operation': 'Betrieb',
       'Menu:Audit': 'Prüfprotokoll',
     },
     fr: {
@@ -71,6 +74,7 @@ export default {
       'Menu:Settings': 'Réglages',
       'Menu:Searches': 'Recherches',
       'Menu:Pictures': 'Images',
+      'Menu:Operation': 'Exploitation',
       'Menu:Audit': 'Journal d’audit',
     },
     es: {
@@ -86,6 +90,7 @@ export default {
       'Menu:Settings': 'Ajustes',
       'Menu:Searches': 'Búsquedas',
       'Menu:Pictures': 'Imágenes',
+      'Menu:Operation': 'Operación',
       'Menu:Audit': 'Registro de auditoría',
     },
     ar: {
@@ -101,6 +106,7 @@ export default {
       'Menu:Settings': 'الإعدادات',
       'Menu:Searches': 'عمليات البحث',
       'Menu:Pictures': 'الصور',
+      'Menu:Operation': 'التشغيل',
       'Menu:Audit': 'سجل التدقيق',
     },
   },

@@ -53,6 +53,7 @@ import { isFolderStorage, openStorage } from './storage/open-storage.ts';
 import { subscriptionJobs } from './subscription/cycles.job.ts';
 import { storedMail } from './settings/mail-server.ts';
 import { openSettings } from './settings/settings-in-memory.ts';
+import { operationRoutes } from './operation/routes.ts';
 import { openPriceLists } from './pricing/price-lists.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { pricingRoutes } from './pricing/routes.ts';
@@ -130,6 +131,7 @@ export async function createServer(
     works: environment.jobs,
   });
   catalogRoutes(app, context, searches);
+  operationRoutes(app, context, () => searches.health());
   subscriptionRoutes(app, context);
   pricingRoutes(app, context);
   seatRoutes(app, context);

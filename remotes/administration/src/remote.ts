@@ -97,6 +97,11 @@ export default defineRemote({
       handle: handle('Searches', 'AssetManagement.Assets.Review'),
     },
     {
+      path: '/administration/operation',
+      element: page(() => import('./operation/OperationPage.tsx'), 'OperationPage'),
+      handle: handle('Operation', 'Operation.Site'),
+    },
+    {
       path: '/administration/audit',
       element: page(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
       handle: handle('Audit', 'AuditLogging.AuditLogs'),

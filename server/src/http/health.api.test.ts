@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { z } from '@editorial/contracts/schema';
 import { HubConnectionBuilder, HttpTransportType, LogLevel } from '@microsoft/signalr';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 
@@ -133,4 +134,42 @@ test('browsers report remotes that failed to load; unknown releases are counted 
     Array.from({ length: 40 }, async (_, index) => (await report(`remote${index}`)).status),
   );
   assert.ok(statuses.includes(429), 'one address may not report without end');
+});
+
+test('administrators of the site see its parts and jobs, and run a failed job again', async () => {
+  const token = await site.tokenOf('admin');
+  const { jobs, database } = site.context;
+  let runs = 0;
+  let ran = (): void => {};
+  const again = new Promise<void>((resolve) => {
+    ran = resolve;
+  });
+  await jobs.register('test.fails', z.object({}), async () => {
+    runs += 1;
+    ran();
+  });
+  // A job that failed five times already, as the queue keeps it.
+  await database.executeSql(
+    `insert into pgboss.job (name, data, state, retry_count, retry_limit, output, completed_on)
+     values ('test.fails', '{}', 'failed', 5, 5, '{"message":"no disk"}', now())`,
+  );
+  const read = (path: string, who = token) =>
+    site.call('GET', `/api/operation/${path}`, { token: who });
+  const { body: health } = await read('health');
+  const states = Object.fromEntries(
+    health.parts.map(({ name, state }: { name: string; state: string }) => [name, state]),
+  );
+  assert.deepEqual(states, { database: 'ok', storage: 'ok', search: 'ok', jobs: 'slow' });
+  const { body } = await read('jobs?state=Failed&queue=test.fails');
+  assert.deepEqual(
+    [body.totalCount, body.items[0].reason, body.items[0].retryCount],
+    [1, 'no disk', 5],
+  );
+  const retry = (who: string) =>
+    site.call('POST', `/api/operation/jobs/${body.items[0].id}/retry`, { token: who });
+  assert.equal((await retry(await site.tokenOf('client'))).status, 403);
+  assert.equal((await retry(token)).status, 204);
+  assert.equal((await retry(token)).body.error.code, 'Editorial:JobNotFailed');
+  await again;
+  assert.equal(runs, 1);
 });

@@ -33,6 +33,8 @@ export interface Jobs {
   ): Promise<void>;
   /** Runs a job regularly (cron, UTC). */
   schedule(name: string, cron: string): Promise<void>;
+  /** Lets a job run again that has failed for good. */
+  retry(name: string, id: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -171,6 +173,9 @@ export async function openJobs(
     async schedule(name, cron) {
       await ensure(name);
       await boss.schedule(name, cron, {}, { tz: 'UTC' });
+    },
+    async retry(name, id) {
+      await boss.retry(name, id);
     },
     async stop() {
       stopping.abort();

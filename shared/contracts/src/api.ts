@@ -10,6 +10,7 @@ import { contactApi } from './contact.ts';
 import { identityApi } from './identity.ts';
 import { lightboxesApi } from './lightboxes.ts';
 import { licensingApi } from './licensing.ts';
+import { operationApi } from './operation.ts';
 import { ownDataApi } from './own-data.ts';
 import { permissionsApi } from './permissions.ts';
 import { pricingApi } from './pricing.ts';
@@ -49,6 +50,7 @@ export const api = {
   assetSets: assetSetsApi,
   searches: searchesApi,
   assetBulk: assetBulkApi,
+  operation: operationApi,
   subscription: subscriptionApi,
   pricing: pricingApi,
   sales: salesApi,

@@ -51,6 +51,7 @@ export const AuditActions = [
   'Organization.Changed',
   'Organization.Removed',
   'Asset.ChangedTogether',
+  'Job.Retried',
   'Set.Created',
   'Set.Changed',
   'Set.Removed',

@@ -30,6 +30,7 @@ export const Policy = {
   RolesDelete: 'AbpIdentity.Roles.Delete',
   RolesManagePermissions: 'AbpIdentity.Roles.ManagePermissions',
   AuditLogs: 'AuditLogging.AuditLogs',
+  Operation: 'Operation.Site',
   Tenants: 'Saas.Tenants',
   TenantsManagement: 'AbpTenantManagement.Tenants',
   TenantsCreate: 'AbpTenantManagement.Tenants.Create',
@@ -58,6 +59,7 @@ export const SitePolicies: ReadonlySet<string> = new Set([
   Policy.TenantsDelete,
   Policy.TenantsImpersonation,
   Policy.Clients,
+  Policy.Operation,
   Policy.Emailing,
 ]);
 

@@ -61,6 +61,7 @@ export const Problems = {
   'Editorial:InvalidAssetState': 409,
   'Editorial:AssetIncomplete': 400,
   'Editorial:SetInUse': 409,
+  'Editorial:JobNotFailed': 409,
   'Editorial:TooManyPictures': 400,
   'Editorial:SelectionChanged': 409,
   'Editorial:ReviewNeeded': 409,

@@ -43,5 +43,11 @@ export const sections = [
     path: '/administration/searches',
     policy: Policy.AssetsReview,
   },
+  {
+    name: 'Operation',
+    text: 'OperationIntro',
+    path: '/administration/operation',
+    policy: Policy.Operation,
+  },
   { name: 'Audit', text: 'AuditIntro', path: '/administration/audit', policy: Policy.AuditLogs },
 ] as const;

@@ -1,6 +1,7 @@
 import applications from './applications.ar.ts';
 import organizations from './organizations.ar.ts';
 import overview from './overview.ar.ts';
+import operation from './operation.ar.ts';
 import pricing from './pricing.ar.ts';
 import sets from './sets.ar.ts';
 import settings from './settings.ar.ts';
@@ -13,6 +14,7 @@ export default {
   ...applications,
   ...organizations,
   ...overview,
+  ...operation,
   ...pricing,
   ...settings,
   ...pictures,

@@ -1,6 +1,7 @@
 import applications from './applications.de.ts';
 import organizations from './organizations.de.ts';
 import overview from './overview.de.ts';
+import operation from './operation.de.ts';
 import pricing from './pricing.de.ts';
 import sets from './sets.de.ts';
 import settings from './settings.de.ts';
@@ -13,6 +14,7 @@ export default {
   ...applications,
   ...organizations,
   ...overview,
+  ...operation,
   ...pricing,
   ...settings,
   ...pictures,

@@ -1,6 +1,7 @@
 import applications from './applications.en.ts';
 import organizations from './organizations.en.ts';
 import overview from './overview.en.ts';
+import operation from './operation.en.ts';
 import pricing from './pricing.en.ts';
 import sets from './sets.en.ts';
 import settings from './settings.en.ts';
@@ -13,6 +14,7 @@ export default {
   ...applications,
   ...organizations,
   ...overview,
+  ...operation,
   ...pricing,
   ...settings,
   ...pictures,

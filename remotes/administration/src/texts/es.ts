@@ -1,6 +1,7 @@
 import applications from './applications.es.ts';
 import organizations from './organizations.es.ts';
 import overview from './overview.es.ts';
+import operation from './operation.es.ts';
 import pricing from './pricing.es.ts';
 import sets from './sets.es.ts';
 import settings from './settings.es.ts';
@@ -13,6 +14,7 @@ export default {
   ...applications,
   ...organizations,
   ...overview,
+  ...operation,
   ...pricing,
   ...settings,
   ...pictures,

@@ -1,6 +1,7 @@
 import applications from './applications.fr.ts';
 import organizations from './organizations.fr.ts';
 import overview from './overview.fr.ts';
+import operation from './operation.fr.ts';
 import pricing from './pricing.fr.ts';
 import sets from './sets.fr.ts';
 import settings from './settings.fr.ts';
@@ -13,6 +14,7 @@ export default {
   ...applications,
   ...organizations,
   ...overview,
+  ...operation,
   ...pricing,
   ...settings,
   ...pictures,

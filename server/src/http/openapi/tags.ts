@@ -13,6 +13,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['settingManagement', 'Settings of the site'],
   ['auditLogging', 'Who did what'],
   ['catalog', 'Pictures, sets, uploads and downloads'],
+  ['operation', 'How the site runs, for its administrators'],
   ['assetBulk', 'Changes of many pictures at once'],
   ['assetSets', 'Sets, for those who arrange the catalog'],
   ['searches', 'What is searched for, and what comes of it'],

@@ -1,0 +1,121 @@
+import { JobStates, operationApi, type JobItem } from '@editorial/contracts/operation';
+import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { endpointQuery } from '@editorial/platform/queries';
+import { Badge, Button, EmptyState } from '@editorial/ui';
+import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { act } from '../frame/act.ts';
+import { Failed } from '../frame/Failed.tsx';
+
+/** A running site's jobs change by themselves. */
+const REFRESH_MS = 5000;
+
+const again = (id: string) =>
+  act(() => call(operationApi.retryJob, { params: { id } }), 'JobRunsAgain');
+
+function useColumns(): ListColumn<JobItem>[] {
+  const t = useT('administration');
+  useCulture();
+  return [
+    { key: 'queue', title: t('Queue'), fixed: true, render: (row) => row.queue },
+    {
+      key: 'state',
+      title: t('State'),
+      render: (row) => (
+        <Badge look={row.state === 'Failed' ? 'error' : 'neutral'}>{t(`Job:${row.state}`)}</Badge>
+      ),
+    },
+    {
+      key: 'when',
+      title: t('When'),
+      render: (row) => formatDate(row.createdAt, { dateStyle: 'medium', timeStyle: 'medium' }),
+    },
+    {
+      key: 'tries',
+      title: t('Tries'),
+      align: 'end',
+      render: (row) => formatNumber(row.retryCount + (row.startedAt ? 1 : 0)),
+    },
+    { key: 'why', title: t('Why'), render: (row) => <bdi className="ed-small">{row.reason}</bdi> },
+    {
+      key: 'acts',
+      title: t('Acts'),
+      render: (row) =>
+        row.state === 'Failed' && (
+          <Button size="small" onClick={() => void again(row.id)}>
+            {t('RunAgain')}
+          </Button>
+        ),
+    },
+  ];
+}
+
+/** The jobs of the site. Those that failed for good can run again. */
+export function Jobs({ queues }: { readonly queues: readonly string[] }) {
+  const t = useT('administration');
+  const columns = useColumns();
+  const { view, onView, query, filters, setFilter } = useListView(['state', 'queue']);
+  const state = JobStates.find((one) => one === filters.state);
+  const { skipCount, maxResultCount, filter } = query;
+  const queue = filter ?? filters.queue;
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...endpointQuery(
+      operationApi.jobs,
+      {
+        query: {
+          skipCount,
+          maxResultCount,
+          ...(state && { state }),
+          ...(queue && { queue }),
+        },
+      },
+      { isBackground: true },
+    ),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const total = data?.totalCount ?? 0;
+  const choices = [
+    { name: 'state' as const, label: t('State'), any: t('AnyState'), values: JobStates },
+    { name: 'queue' as const, label: t('Queue'), any: '–', values: queues },
+  ];
+  return (
+    <section aria-label={t('Jobs')}>
+      <h2>{t('Jobs')}</h2>
+      <ListTable
+        label={t('Jobs')}
+        rows={data?.items ?? []}
+        columns={columns}
+        rowKey={(row) => row.id}
+        total={total}
+        view={view}
+        onView={onView}
+        isLoading={isFetching && !data}
+        texts={{
+          search: t('Queue'),
+          columns: t('Columns'),
+          count: t('CountJobs', { count: total, figure: formatNumber(total) }),
+        }}
+        filters={choices.map(({ name, label, any, values }) => (
+          <select
+            key={name}
+            className="ed-input ed-input--select"
+            aria-label={label}
+            value={filters[name]}
+            onChange={(event) => setFilter(name, event.target.value)}
+          >
+            <option value="">{any}</option>
+            {values.map((value) => (
+              <option key={value} value={value}>
+                {name === 'state' ? t(`Job:${value}`) : value}
+              </option>
+            ))}
+          </select>
+        ))}
+        empty={
+          isError ? <Failed onRetry={() => void refetch()} /> : <EmptyState title={t('NoJobs')} />
+        }
+      />
+    </section>
+  );
+}

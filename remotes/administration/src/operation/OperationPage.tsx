@@ -1,0 +1,83 @@
+import { operationApi, type PartHealth, type SiteHealth } from '@editorial/contracts/operation';
+import { formatBytes, formatNumber, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Badge, ButtonLink, Skeleton } from '@editorial/ui';
+import { AdminPage } from '../frame/AdminPage.tsx';
+import { Failed } from '../frame/Failed.tsx';
+import { Jobs } from './Jobs.tsx';
+
+const looks = { ok: 'success', slow: 'warning', missing: 'error' } as const;
+
+/** How the site runs: its parts, its search index, its files and its jobs. */
+export function OperationPage() {
+  const t = useT('administration');
+  const { data, isError, refetch } = useEndpoint(operationApi.health, {}, { isPageContent: true });
+  return (
+    <AdminPage
+      title={t('Operation')}
+      intro={t('OperationIntro')}
+      acts={<ButtonLink to="/console">{t('Releases')}</ButtonLink>}
+    >
+      {isError && <Failed onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton height="12rem" />}
+      {data && <Parts health={data} />}
+      <Jobs queues={data?.queues.map(({ name }) => name) ?? []} />
+    </AdminPage>
+  );
+}
+
+interface Line {
+  readonly label: string;
+  readonly value: React.ReactNode;
+}
+
+function Parts({ health: { parts, search, storage } }: { readonly health: SiteHealth }) {
+  const t = useT('administration');
+  const shown = ({ state, note }: PartHealth) => (
+    <>
+      <Badge look={looks[state]}>{t(`Health:${state}`)}</Badge>{' '}
+      <span className="ed-muted ed-small">{note}</span>
+    </>
+  );
+  return (
+    <div className="adm-cards">
+      <Lines
+        title={t('Parts')}
+        lines={parts.map((part) => ({ label: t(`Part:${part.name}`), value: shown(part) }))}
+      />
+      <Lines
+        title={t('SearchIndex')}
+        lines={[
+          { label: t('IndexedPictures'), value: formatNumber(search.assetCount) },
+          { label: t('PendingChanges'), value: formatNumber(search.pending) },
+          { label: t('SecondsBehind'), value: formatNumber(search.lagSeconds) },
+        ]}
+      />
+      <Lines
+        title={t('Part:storage')}
+        lines={[
+          { label: t('StoredFiles'), value: formatNumber(storage.files) },
+          { label: t('StoredBytes'), value: formatBytes(storage.bytes) },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Lines({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <table className="adm-table">
+        <tbody>
+          {lines.map(({ label, value }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td className="adm-end">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { operationApi, type JobItem } from '@editorial/contracts/operation';
+import { AllPolicies } from '@editorial/contracts/policy';
+import {
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const job: JobItem = {
+  id: idOf(9),
+  queue: 'catalog.renditions',
+  state: 'Failed',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  startedAt: '2026-11-02T10:00:01.000Z',
+  completedAt: '2026-11-02T10:00:09.000Z',
+  startAfter: '2026-11-02T10:00:00.000Z',
+  retryCount: 5,
+  retryLimit: 5,
+  reason: 'no disk',
+};
+
+test('the parts of the site are told; a failed job says why and runs again', async () => {
+  const api = new FakeApi()
+    .answer(operationApi.health, {
+      at: '2026-11-02T10:00:00.000Z',
+      parts: [{ name: 'storage', state: 'missing', note: 'EACCES' }],
+      search: { engine: 'memory', assetCount: 100, pending: 0, lagSeconds: 0 },
+      storage: { files: 800, bytes: 4_200_000 },
+      queues: [{ name: 'catalog.renditions', waiting: 0, active: 0, failed: 1 }],
+    })
+    .answer(operationApi.jobs, { totalCount: 1, items: [job] })
+    .answer(operationApi.retryJob, undefined)
+    .install();
+  await installFakePlatform({ user: aUser(), policies: AllPolicies });
+  await renderRemote(remote, '/administration/operation?state=Failed');
+  const parts = await screen.findByRole('region', { name: 'Parts' });
+  expect(within(parts).getByRole('row', { name: 'Storage Not there EACCES' })).toBeVisible();
+  expect(await screen.findByText('no disk')).toBeVisible();
+  expect(api.callsOf(operationApi.jobs)[0]?.query.get('state')).toBe('Failed');
+  fireEvent.click(screen.getByRole('button', { name: 'Run again' }));
+  await waitFor(() => expect(api.callsOf(operationApi.retryJob)).toHaveLength(1));
+}, 30_000);
