@@ -52,6 +52,7 @@ const describeFrom =
       creator: metadata.creator,
       setId: await setByKey(tx, `import:${place}`, setTitleOf(folder)),
       fileName: basename(path),
+      translations: metadata.translations ?? {},
     };
   };
 

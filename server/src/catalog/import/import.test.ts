@@ -94,6 +94,51 @@ test('a smaller copy of a picture is imported, and the report names the picture 
   assert.match(report.text(1), new RegExp(`1 look like .*\\n  .*smaller.jpg\\n    ${number}`));
 });
 
+test('texts in several languages become translations, and are found in each', async () => {
+  const alternatives = (name: string, texts: Record<string, string>) =>
+    `<dc:${name}><rdf:Alt>${Object.entries(texts)
+      .map(([language, text]) => `<rdf:li xml:lang="${language}">${text}</rdf:li>`)
+      .join('')}</rdf:Alt></dc:${name}>`;
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/">${alternatives(
+    'title',
+    {
+      'x-default': 'Grain elevator',
+      'en-US': 'Grain elevator',
+      'de-AT': 'Getreidespeicher',
+      de: 'Second German title',
+      xx: 'Unknown',
+      ar: 'صومعة \u202eالحبوب',
+    },
+  )}${alternatives('description', { fr: 'Des silos à grains' })}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+  const path = join(folder, 'elevator.jpg');
+  await writeFile(
+    path,
+    await sharp({ create: { width: 80, height: 50, channels: 3, background: '#c0a060' } })
+      .withXmp(xmp)
+      .jpeg()
+      .toBuffer(),
+  );
+  await run(5);
+  await rm(path);
+  const token = await site.tokenOf('client');
+  for (const text of ['Grain elevators', 'Getreidespeichers', 'silo', 'صومعة']) {
+    const query = new URLSearchParams({ searchText: text });
+    const { body } = await site.call('GET', `/api/asset-management/asset?${query}`, { token });
+    assert.deepEqual(
+      body.items.map(({ title }: { title: string }) => title),
+      ['Grain elevator'],
+      text,
+    );
+    const { id } = body.items[0];
+    const asset = await site.call('GET', `/api/asset-management/asset/${id}/by-id`, { token });
+    const { translations } = asset.body;
+    assert.deepEqual(Object.keys(translations).sort(), ['ar', 'de', 'fr']);
+    assert.equal(translations.de.title, 'Getreidespeicher');
+    assert.equal(translations.fr.description, 'Des silos à grains');
+    assert.ok(!translations.ar.title.includes('\u202e'));
+  }
+});
+
 test('hostile file names become titles, and the files stay where they are', async () => {
   const names = [
     '..%2f..%2fetc%2fpasswd.jpg',

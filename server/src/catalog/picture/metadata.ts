@@ -1,3 +1,4 @@
+import { TextLanguages, type TextLanguage, type Translation } from '@editorial/contracts/catalog';
 import { countryCode } from './countries.ts';
 import type { ExifFields } from './exif.ts';
 import { cleanKeywords, cleanLine, cleanText, readInstant, textLimits } from './metadata-text.ts';
@@ -80,3 +81,32 @@ export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMeta
       ]) ?? null,
   };
 };
+
+/**
+ * The texts of a file in each language that it names, beside those without one. English ones that
+ * are the same are left out: texts without a language are looked for as English ones too.
+ */
+export function translationsOf(
+  languages: ReadonlyMap<string, ReadonlyMap<TextLanguage, string>>,
+  { title, description, alternativeText }: PictureMetadata,
+): Partial<Record<TextLanguage, Translation>> {
+  const clean = (property: string, language: TextLanguage, limit: number) =>
+    cleanText(languages.get(property)?.get(language) ?? '', limit);
+  return Object.fromEntries(
+    TextLanguages.flatMap((language) => {
+      const texts = {
+        title: cleanLine(clean('dc:title', language, textLimits.title), textLimits.title),
+        description: clean('dc:description', language, textLimits.description),
+        alternativeText: cleanLine(
+          clean('iptc:AltTextAccessibility', language, textLimits.alternativeText),
+          textLimits.alternativeText,
+        ),
+      };
+      const isEmpty = Object.values(texts).every((text) => text === '');
+      const main: Readonly<Record<string, string>> = { title, description, alternativeText };
+      const isSame = Object.entries(texts).every(([name, text]) => ['', main[name]].includes(text));
+      if (isEmpty || (language === 'en' && isSame)) return [];
+      return [[language, { ...texts, tags: [] }] as const];
+    }),
+  );
+}

@@ -1,3 +1,5 @@
+import type { TextLanguage, Translation } from '@editorial/contracts/catalog';
+
 /** Where a picture comes from: a file's path or its bytes. */
 export type PictureInput = string | Buffer;
 
@@ -64,6 +66,8 @@ export interface PictureMetadata {
   readonly copyright: string;
   /** ISO 8601, UTC */
   readonly takenAt: string | null;
+  /** The texts in the languages that the file names. */
+  readonly translations?: Readonly<Partial<Record<TextLanguage, Translation>>>;
 }
 
 /** A picture as its header describes it, before decoding. */

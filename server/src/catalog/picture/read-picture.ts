@@ -3,7 +3,7 @@ import sharp, { type Metadata } from 'sharp';
 import { withBytes, type ByteSource } from './byte-source.ts';
 import { readExif, type ExifFields } from './exif.ts';
 import { readIptc } from './iptc.ts';
-import { mergeMetadata } from './metadata.ts';
+import { mergeMetadata, translationsOf } from './metadata.ts';
 import { pictureType } from './picture-type.ts';
 import {
   contentTypes,
@@ -15,7 +15,7 @@ import {
   type PictureType,
 } from './picture.types.ts';
 import { safeSvg, type SafeSvg } from './svg.ts';
-import { readXmp } from './xmp.ts';
+import { readXmp, readXmpLanguages } from './xmp.ts';
 
 // libvips caches results by file name. They are stale when a file is replaced.
 sharp.cache(false);
@@ -131,11 +131,14 @@ const readMetadata = async (
   header: Metadata,
 ): Promise<PictureMetadata> => {
   try {
-    return mergeMetadata({
+    const metadata = mergeMetadata({
       xmp: header.xmp ? readXmp(header.xmp) : new Map(),
       iptc: header.iptc ? readIptc(header.iptc) : new Map(),
       exif: await exifFields(bytes, type, header.exif),
     });
+    if (!header.xmp) return metadata;
+    const translations = translationsOf(readXmpLanguages(header.xmp), metadata);
+    return Object.keys(translations).length > 0 ? { ...metadata, translations } : metadata;
   } catch {
     return noMetadata;
   }

@@ -1,3 +1,4 @@
+import { TextLanguages, type TextLanguage } from '@editorial/contracts/catalog';
 import { scanXml } from './xml-scan.ts';
 
 /** Prefixes that the specifications use, by namespace. Files may use other prefixes. */
@@ -22,18 +23,17 @@ const languageRank = (language: string) =>
 interface Value {
   readonly text: string;
   readonly rank: number;
+  /** As the file writes it: `de-AT`. Empty if it names none. */
+  readonly language: string;
 }
 
-/**
- * The texts of an XMP packet by property, for example `dc:title`. If there are several languages,
- * the default comes first.
- */
-export const readXmp = (packet: Buffer): ReadonlyMap<string, readonly string[]> => {
+/** The values of an XMP packet by property. */
+const readValues = (packet: Buffer): ReadonlyMap<string, readonly Value[]> => {
   const prefixes = new Map<string, string>();
   const values = new Map<string, Value[]>();
   const path: string[] = [];
   const texts: string[] = [];
-  let rank = 2;
+  let language = '';
   const canonical = (name: string) => {
     const [prefix = '', local = ''] = name.split(':', 2);
     return `${prefixes.get(prefix) ?? prefix}:${local}`;
@@ -41,7 +41,11 @@ export const readXmp = (packet: Buffer): ReadonlyMap<string, readonly string[]> 
   const keep = (property: string | undefined, text: string) => {
     if (!property || property.startsWith('rdf:') || !text.trim()) return;
     const list = values.get(property) ?? [];
-    if (list.length < MAX_VALUES) values.set(property, [...list, { text: text.trim(), rank }]);
+    if (list.length < MAX_VALUES)
+      values.set(property, [
+        ...list,
+        { text: text.trim(), rank: languageRank(language), language },
+      ]);
   };
   const nearestProperty = () => path.findLast((name) => !name.startsWith('rdf:'));
 
@@ -54,7 +58,7 @@ export const readXmp = (packet: Buffer): ReadonlyMap<string, readonly string[]> 
         if (known && name.startsWith('xmlns:')) prefixes.set(name.slice(6), known);
       }
       const name = canonical(event.name);
-      rank = languageRank(event.attributes.get('xml:lang') ?? '');
+      language = event.attributes.get('xml:lang') ?? '';
       for (const [attribute, text] of event.attributes) {
         if (!attribute.startsWith('xmlns') && !attribute.startsWith('xml:'))
           keep(canonical(attribute), text);
@@ -68,10 +72,34 @@ export const readXmp = (packet: Buffer): ReadonlyMap<string, readonly string[]> 
       path.pop();
     }
   }
-  return new Map(
-    [...values].map(([property, list]) => [
+  return values;
+};
+
+/**
+ * The texts of an XMP packet by property, for example `dc:title`. If there are several languages,
+ * the default comes first.
+ */
+export const readXmp = (packet: Buffer): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [...readValues(packet)].map(([property, list]) => [
       property,
       list.toSorted((one, other) => one.rank - other.rank).map(({ text }) => text),
     ]),
   );
-};
+
+/** The texts of a property by the site's languages. `de-AT` is German. The first of each counts. */
+export const readXmpLanguages = (
+  packet: Buffer,
+): ReadonlyMap<string, ReadonlyMap<TextLanguage, string>> =>
+  new Map(
+    [...readValues(packet)].map(([property, list]) => [
+      property,
+      new Map(
+        list.toReversed().flatMap(({ text, language }) => {
+          const [primary = ''] = language.toLowerCase().split('-');
+          const known = TextLanguages.find((one) => one === primary);
+          return known ? [[known, text] as const] : [];
+        }),
+      ),
+    ]),
+  );
