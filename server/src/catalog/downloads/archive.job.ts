@@ -151,10 +151,12 @@ async function pack(
   });
   archive.stream.on('error', (error) => counting.destroy(error));
   counting.on('close', () => archive.stream.destroy());
-  await storage.put(key, archive.stream.pipe(counting), {
-    contentType: 'application/zip',
-    byteSize: archive.byteSize,
-  });
+  // It may end before the store listens to it, and the store then does not know why.
+  counting.on('error', () => {});
+  const description = { contentType: 'application/zip', byteSize: archive.byteSize };
+  await storage
+    .put(key, archive.stream.pipe(counting), description)
+    .catch((error: unknown) => Promise.reject((counting.errored ?? error) as Error));
 }
 
 const codeOf = (error: unknown): string =>
