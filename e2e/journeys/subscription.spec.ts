@@ -61,11 +61,19 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
   await page.getByRole('button', { name: 'Save address' }).click();
   await page.getByRole('button', { name: 'Activate Starter' }).click();
   await expect(page.getByRole('banner').getByText('25 credits')).toBeVisible();
+
+  // A better plan begins at once, after its cost was shown.
+  await page.getByRole('button', { name: 'Change the plan' }).click();
+  await page.getByRole('button', { name: 'See what Studio costs' }).click();
+  await expect(page.getByText(/Studio begins now\. You pay \$130\.00/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Upgrade for $130.00' }).click();
+  await expect(page.getByRole('banner').getByText('120 credits')).toBeVisible();
   await page.goto('/catalog');
   await expect(page).toHaveURL(/\/catalog$/);
 
   await office.reload();
-  await office.getByRole('button', { name: 'Mark as paid' }).click();
+  await office.getByRole('button', { name: 'Mark as paid' }).first().click();
   await expect(office.getByRole('cell', { name: /^Paid on/ })).toBeVisible();
   await office.getByRole('button', { name: 'Deactivate' }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();

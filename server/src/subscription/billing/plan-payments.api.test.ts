@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { planBilling, type PlanBilling } from '@editorial/contracts/plan-invoices';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { planChangesApi } from '@editorial/contracts/plan-changes';
+import { seatsApi } from '@editorial/contracts/seats';
 import { billing } from '../../checkout/baskets.testing.ts';
 import {
   openTestStripe,
@@ -236,6 +237,9 @@ test('a smaller plan begins with the next period, and can be withdrawn until the
   const { nextInvoiceAt, periodPrice } = await own();
   const offer = (await quote('studio')).body;
   assert.deepEqual([offer.isUpgrade, offer.amount, offer.at], [false, 0, nextInvoiceAt]);
+  assert.equal((await change('starter')).status, 200);
+  const invited = await client().post(seatsApi.invite.path, { email: 'kim@example.com' });
+  assert.deepEqual(code(invited), [409, 'Editorial:NoFreeSeat']);
   assert.equal((await change('studio')).status, 200);
   assert.equal((await own()).nextPlan?.planName, 'Studio');
   assert.equal((await client().remove(planChangesApi.withdraw.path)).body.nextPlan, null);

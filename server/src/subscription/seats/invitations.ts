@@ -45,7 +45,9 @@ async function assertSeatFor(
   const taken =
     (await tx.$count(subscriptionMembers, eq(subscriptionMembers.subscriptionId, row.id))) +
     (await tx.$count(seatInvitations, openInvitations(row.id, now)));
-  if (taken >= row.seats) throw problem('Editorial:NoFreeSeat', { data: { seats: row.seats } });
+  // Nobody is invited to a seat that ends with the plan.
+  const seats = Math.min(row.seats, row.nextPlan?.seats ?? row.seats);
+  if (taken >= seats) throw problem('Editorial:NoFreeSeat', { data: { seats } });
 }
 
 /** Who is invited, and the seat that they get. */
