@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import type { Row } from '../database/database.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
 import { registryOf } from '../federation/registry-document.ts';
+import { createRemoteErrors } from '../federation/remote-errors.ts';
 import { visitorOf } from '../federation/visitor.ts';
 import { serve } from './serve.ts';
 
@@ -131,7 +132,13 @@ function measureJobs({ database, log }: Context, registry: Registry): void {
 }
 
 /** Receives the browsers' reports of remotes that did not load. */
-function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryGuard): void {
+function measureRemotes(
+  app: FastifyInstance,
+  registry: Registry,
+  guard: CanaryGuard,
+  log: Context['log'],
+): void {
+  const noteError = createRemoteErrors(log);
   const failures = new Counter({
     name: 'editorial_remote_load_failures_total',
     help:
@@ -146,6 +153,7 @@ function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryG
     async ({ body, caller, request }) => {
       const { name, version, outcome } = body;
       const isKnown = await guard.report(body, visitorOf(caller, request.ip));
+      if (isKnown) noteError(body);
       // Unknown releases share one label: browsers can send anything.
       if (outcome !== 'loaded')
         failures.inc(
@@ -217,7 +225,7 @@ export function metricsRoutes(
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
   measureJobs(context, registry);
-  measureRemotes(app, registry, guard);
+  measureRemotes(app, registry, guard, context.log);
   measureSecurity(registry);
   registry.registerMetric(
     new Gauge({
