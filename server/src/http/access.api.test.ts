@@ -230,6 +230,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'seatsApi.offered': everybody,
   'seatsApi.accept': signedIn,
   'salesApi.orders': admin,
+  'salesApi.export': admin,
   'salesApi.figures': admin,
   'salesApi.recordPayment': admin,
   'salesApi.takeBack': admin,

@@ -42,6 +42,22 @@ const figures = async () =>
     )
   ).body;
 
+test('orders are exported as their list shows them; only for those who may see it', async () => {
+  const order = await ordered('aLaCarteImages');
+  const exported = async (query: string, person: string) =>
+    fetch(`${money.site.url}${salesApi.export.path}?${query}`, {
+      headers: { authorization: `Bearer ${await money.site.tokenOf(person)}` },
+    });
+  const text = await (await exported(`filter=${order.number}`, 'admin')).text();
+  const [head, row, ...rest] = text.trim().split('\r\n');
+  assert.match(head ?? '', /Order,Date,State,Client/);
+  assert.ok(row?.startsWith(`${order.number},`) && row.includes(order.invoiceNumber), row);
+  assert.equal(rest.length, 0);
+  assert.equal((await exported('sorting=secret', 'admin')).status, 400);
+  assert.equal((await exported('', 'client')).status, 403);
+  await admin().post(path(salesApi.recordPayment, order.id), { reference: 'Transfer 1' });
+});
+
 test('an invoice is open until its payment is noted, once, with a reference in the audit log', async () => {
   const before = await figures();
   const order = await ordered('aLaCarteImages');

@@ -44,6 +44,7 @@ export const AuditActions = [
   'Person.RolesChanged',
   'People.Exported',
   'SecondFactor.Reset',
+  'Orders.Exported',
   'Settings.Changed',
   'Mail.Changed',
   'Organizations.Exported',

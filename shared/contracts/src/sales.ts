@@ -50,19 +50,31 @@ const base = '/api/checkout/sales';
 const access = { policy: Policy.OrdersManage };
 const asked = 'SecondFactor' as const;
 
+const ordersQuery = {
+  /** The beginning of an order's, an invoice's or a client's name. */
+  filter: z.optional(z.string().check(z.maxLength(100))),
+  state: z.optional(z.enum(['Completed', 'PaymentPending', 'Cancelled', 'Unpaid', 'Overdue'])),
+  ...paging,
+};
+
 /** Orders of all clients, their payments, and the figures of a month. */
 export const salesApi = {
   orders: endpoint({
     method: 'GET',
     path: base,
     summary: 'Orders of all clients, newest first',
-    query: z.object({
-      /** The beginning of an order's, an invoice's or a client's name. */
-      filter: z.optional(z.string().check(z.maxLength(100))),
-      state: z.optional(z.enum(['Completed', 'PaymentPending', 'Cancelled', 'Unpaid', 'Overdue'])),
-      ...paging,
-    }),
+    query: z.object(ordersQuery),
     response: page(soldOrder),
+    access,
+    problems: ['UnknownSorting'],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: `${base}/export`,
+    summary: 'Orders of all clients as CSV',
+    query: z.omit(z.object(ordersQuery), { skipCount: true, maxResultCount: true }),
+    response: z.any(),
+    media: 'text/csv',
     access,
     problems: ['UnknownSorting'],
   }),

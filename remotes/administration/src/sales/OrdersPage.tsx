@@ -1,5 +1,5 @@
 import { salesApi, type SoldOrder } from '@editorial/contracts/sales';
-import { formatDate, formatMoney, formatNumber, useT } from '@editorial/platform';
+import { formatDate, formatMoney, formatNumber, saveFile, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, EmptyState } from '@editorial/ui';
 import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
@@ -104,6 +104,11 @@ export function OrdersPage() {
     placeholderData: keepPreviousData,
   });
   const total = data?.totalCount ?? 0;
+  const { skipCount: _skip, maxResultCount: _size, ...exported } = query;
+  const exportPath = `${salesApi.export.path}?${new URLSearchParams({
+    ...exported,
+    ...(state ? { state } : {}),
+  })}`;
   return (
     <AdminPage
       title={t('Orders')}
@@ -123,7 +128,9 @@ export function OrdersPage() {
           search: t('SearchOrders'),
           columns: t('Columns'),
           count: t('CountOrders', { count: total, figure: formatNumber(total) }),
+          export: t('Export'),
         }}
+        onExport={() => void saveFile(exportPath, 'orders.csv')}
         filters={
           <select
             className="ed-input ed-input--select"
