@@ -1,6 +1,7 @@
 import { Role, SubscriptionState } from '@editorial/contracts/enumerations';
 import type { Closing } from '@editorial/contracts/own-data';
 import { and, eq, sql } from 'drizzle-orm';
+import { lockAdministrators } from '../../administration/people/person.rules.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
@@ -111,6 +112,7 @@ export async function closeAccount(
   const { userId, tenantId } = caller;
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user || user.closedAt) throw problem('Editorial:NotFound');
+  if (caller.roles.includes(Role.Admin)) await lockAdministrators(tx, tenantId);
   const { obstacles } = await closingOf(tx, caller);
   if (obstacles.length > 0) throw problem('Editorial:AccountInUse', { data: { obstacles } });
   await endSubscriptions(context, tx, caller);

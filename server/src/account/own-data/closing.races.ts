@@ -126,3 +126,45 @@ test('the triggers that protect records are enabled again, and the role of reque
       );
   assert.match(await asRequest('set session_replication_role = replica'), /permission denied/);
 });
+
+test('of two administrators who close their accounts at the same moment, one remains', async () => {
+  const admin = await provedToken('admin');
+  const { body: second } = await site.call('POST', '/api/identity/users', {
+    token: admin,
+    body: {
+      userName: 'second-admin',
+      email: 'second-admin@editorial.test',
+      password: DEMO_PASSWORD,
+      roleNames: ['Admin'],
+    },
+  });
+  assert.ok(second.id, JSON.stringify(second));
+  const other = await provedToken('second-admin');
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `administrators:${HOST_TENANT}`,
+  ]);
+
+  const closing = [admin, other].map((token) =>
+    site.call('POST', '/api/account/closing', { token }),
+  );
+  await until(
+    'Both wait',
+    "select from pg_locks where locktype = 'advisory' and not granted having count(*) = 2",
+  );
+  await holder.query('commit');
+  holder.release();
+
+  const statuses = (await Promise.all(closing)).map(({ status }) => status);
+  assert.deepEqual(
+    statuses.toSorted((a, b) => a - b),
+    [204, 409],
+  );
+  const { rowCount } = await pool.query(
+    `select from user_roles r join users u on u.id = r.user_id
+      where r.role = 1 and r.tenant_id = $1 and u.is_active and u.closed_at is null`,
+    [HOST_TENANT],
+  );
+  assert.equal(rowCount, 1);
+});

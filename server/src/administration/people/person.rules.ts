@@ -36,6 +36,12 @@ export async function assertMayGive(
   }
 }
 
+/** Makes changes that could take the last administrator wait for each other. */
+export const lockAdministrators = (tx: Tx, tenantId: string): Promise<unknown> =>
+  tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`administrators:${tenantId}`}, 0))`,
+  );
+
 /**
  * Refuses a change that would leave the organization without an administrator who can sign in. The
  * lock serializes concurrent changes.
@@ -45,9 +51,7 @@ export async function assertAdministratorRemains(
   { id, tenantId }: Pick<User, 'id' | 'tenantId'>,
   now: Date,
 ): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`administrators:${tenantId}`}, 0))`,
-  );
+  await lockAdministrators(tx, tenantId);
   const { rows } = (await tx.execute(sql`
     select count(*) filter (where u.id = ${id})::int as own,
       count(*) filter (where u.id <> ${id} and u.is_active
