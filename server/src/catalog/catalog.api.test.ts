@@ -151,6 +151,10 @@ test('unusual search texts never fail, in the list, the sets, the facets and the
     'a '.repeat(4999),
     '"'.repeat(4000),
     `-${'a'.repeat(9000)}`,
+    '*',
+    'sea\u2066\u0007\u200b',
+    `${'('.repeat(4000)}sea${')'.repeat(4000)}`,
+    Array.from({ length: 500 }, (_, at) => `word${at}`).join(' '),
   ];
   for (const text of typed) {
     const encoded = encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');

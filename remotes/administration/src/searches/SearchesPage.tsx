@@ -47,20 +47,19 @@ export function SearchesPage() {
             {t(choice === 'Any' ? 'AllSearches' : 'EmptySearches')}
           </button>
         ))}
-        <label>
-          <span className="ed-visually-hidden">{t('SearchDays')}</span>
-          <select
-            className="ed-input"
-            value={days}
-            onChange={(event) => show({ days: event.target.value })}
+      </div>
+      <div className="ed-row" role="group" aria-label={t('SearchDays')}>
+        {Days.map((value) => (
+          <button
+            key={value}
+            type="button"
+            className="ed-chip"
+            aria-pressed={value === days}
+            onClick={() => show({ days: String(value) })}
           >
-            {Days.map((value) => (
-              <option key={value} value={value}>
-                {t('SearchDaysOf', { days: String(value) })}
-              </option>
-            ))}
-          </select>
-        </label>
+            {t('SearchDaysOf', { days: String(value) })}
+          </button>
+        ))}
       </div>
       {isError && <Failed onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height="20rem" />}

@@ -42,6 +42,6 @@ test('the texts show what came of them and lead to the search; texts without res
   expect(screen.getByText(/nearly full/)).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Without results' }));
   await waitFor(() => expect(asked()).toMatchObject({ found: 'Nothing', days: '30' }));
-  fireEvent.change(screen.getByLabelText('Period'), { target: { value: '7' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Last 7 days' }));
   await waitFor(() => expect(asked()).toMatchObject({ found: 'Nothing', days: '7' }));
 });

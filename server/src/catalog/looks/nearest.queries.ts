@@ -10,7 +10,7 @@ import { decodeLook } from './look-code.rules.ts';
 /** How many of the nearest pictures the other filters choose from. */
 const NEAREST_COUNT = 1000;
 /** Below this, pictures of different things have as much in common. */
-const LEAST_LIKENESS = 0.6;
+const LEAST_LIKENESS = 0.7;
 /** Pictures that are compared while there is no index: the newest. */
 const COMPARED_COUNT = 3000;
 
