@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openTestStripe } from '../server/src/checkout/stripe.testing.ts';
 import { retry, settle, work } from './kill-test/buyers.ts';
+import { comparePlans } from './kill-test/plans.ts';
 import { freePort, startSite } from './kill-test/site.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -151,6 +152,7 @@ for (let number = 1; number <= kills; number += 1) {
 const last = startSite(environment, tokens);
 await last.ready;
 const sums = await settle(world, last);
+const planPayments = await comparePlans(world, last);
 await last.send('close').catch(() => undefined);
 const { code, said } = await verify();
 if (code !== 0) failures += 1;
@@ -160,7 +162,7 @@ console.log(`
 ${kills} kills in ${Math.round((Date.now() - began) / 1000)} s, ${totals.startsKilled} of them while the server started
 under way when killed: ${totals.orders} orders, ${totals.messages} messages of payments, ${totals.cycles} cycle runs
 answered: ${world.counts.orders} orders (${world.counts.retried} sent again with their key, ${world.counts.refused} refused), ${world.counts.messages} messages, ${world.counts.cycles} cycle runs, ${world.counts.takenBack} taken back, ${world.counts.adjusted} adjustments
-in the end: ${sums.orders} orders, ${sums.completed} completed, ${sums.cancelled} cancelled; ${sums.paidByCard} paid by card, ${stripe.refunds.length} paid back
+in the end: ${sums.orders} orders, ${sums.completed} completed, ${sums.cancelled} cancelled; ${sums.paidByCard} paid by card, ${planPayments} payments of plans, ${stripe.refunds.length} paid back
 ${said}
 ${failures} checks of the ledger failed, ${world.wrong.length} orders differ from what their buyers know`);
 const isRight = failures === 0 && world.wrong.length === 0;

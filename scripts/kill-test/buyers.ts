@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '../../shared/contracts/src/checkout.ts';
 import type { TestStripe } from '../../server/src/checkout/stripe.testing.ts';
+import { plan } from './plans.ts';
 import { LostAnswer, type Answer, type Site } from './site.ts';
 
 interface Sent {
@@ -198,6 +199,7 @@ export async function work(world: World, site: Site): Promise<void> {
     cycle,
     takeBack,
     adjust,
+    plan,
   ];
   const isAlive = () => site.child.exitCode === null && site.child.signalCode === null;
   await Promise.all(

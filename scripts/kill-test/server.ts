@@ -9,6 +9,8 @@ import { seedPeople } from '../../server/src/demo/people.ts';
 import { seedSubscriptions } from '../../server/src/demo/subscriptions.ts';
 import { readEnvironment } from '../../server/src/environment.ts';
 import { createServer } from '../../server/src/server.ts';
+import { openPlanCards } from '../../server/src/subscription/billing/plan-cards.ts';
+import { runCharges } from '../../server/src/subscription/billing/run-charges.ts';
 import { runCycles } from '../../server/src/subscription/cycles.job.ts';
 
 /** Commands from the test to a running server. */
@@ -51,14 +53,13 @@ async function passCycles(): Promise<void> {
   await runCycles(context);
 }
 
-/** Runs the payments' job with a clock ten minutes ahead. */
+/** Runs the jobs of payments with a clock ten minutes ahead. */
 async function lookLater(): Promise<void> {
   const cards = openCardPayments(context);
-  if (cards)
-    await checkOpenPayments(
-      { ...context, clock: { now: () => new Date(Date.now() + 10 * 60_000) } },
-      cards,
-    );
+  const planCards = openPlanCards(context);
+  const later = { ...context, clock: { now: () => new Date(Date.now() + 10 * 60_000) } };
+  if (planCards) await runCharges(later, planCards);
+  if (cards) await checkOpenPayments(later, cards);
 }
 
 const acts: Readonly<Record<ServerCommand, () => Promise<void>>> = {
