@@ -62,6 +62,14 @@ test('a client gathers pictures, notes and shares them with the plan; a guest se
     await note.fill('For the back');
     await note.blur();
     await expect(seat.getByText('For the back')).toBeVisible();
+    await seat.getByRole('button', { name: /: Comments on/ }).click();
+    await seat.getByRole('button', { name: /^@.*Lindqvist/ }).click();
+    await seat.getByRole('textbox', { name: 'Comment' }).pressSequentially('lighter?');
+    await seat.getByRole('button', { name: 'Send' }).click();
+    await expect(seat.getByText(/Lindqvist lighter\?/)).toBeVisible();
+    await expectAccessible(seat);
+    await seat.keyboard.press('Escape');
+    await expect(page.getByText('1 comment', { exact: true })).toBeVisible();
     await seat.getByRole('button', { name: /^Reject/ }).click();
     await expect(seat.getByRole('button', { name: /^Reject/, pressed: true })).toBeVisible();
     await expect(seat.getByRole('button', { name: /^Give .* a star/ })).toHaveAttribute(
@@ -78,6 +86,7 @@ test('a client gathers pictures, notes and shares them with the plan; a guest se
   await expect(guest.getByText(picture?.title ?? '')).toBeVisible();
   await expect(guest.getByText('For the cover')).toHaveCount(0);
 
+  await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: /^End the link/ }).click();
   await expect(page.getByRole('button', { name: /^End the link/ })).toHaveCount(0);
   await guest.reload();

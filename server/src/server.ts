@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { collectionJobs } from './collections/lightbox-mentions.job.ts';
 import { accountJobs } from './identity/account-mails.job.ts';
 import { ownDataJobs } from './account/own-data/data-copy.job.ts';
 import { ownDataRoutes } from './account/own-data/own-data.routes.ts';
@@ -172,6 +173,7 @@ export async function createServer(
   await checkoutJobs(context);
   await planChargeJobs(context);
   await accountJobs(context);
+  await collectionJobs(context);
   await contactJobs(context);
   await ownDataJobs(context);
   await auditJobs(context);

@@ -24,7 +24,17 @@ const box = {
   cover: [],
   links: [],
 };
-const undecided = { ownOpinion: null, starredBy: [], rejectedBy: [] };
+const undecided = { ownOpinion: null, starredBy: [], rejectedBy: [], openCommentCount: 0 };
+const comment = {
+  id: idOf(21),
+  body: '<b>Sky?</b>',
+  authorName: 'Tom',
+  isOwn: false,
+  point: { x: 0.5, y: 0.25 },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  resolvedAt: null,
+  resolvedByName: null,
+};
 const items = {
   totalCount: 2,
   items: [
@@ -42,6 +52,10 @@ beforeEach(async () => {
     .answer(lightboxesApi.arrange, box)
     .answer(lightboxesApi.note, items.items[0]!)
     .answer(lightboxesApi.judge, items.items[0]!)
+    .answer(lightboxesApi.people, { items: [{ id: idOf(7), name: 'Tom' }] })
+    .answer(lightboxesApi.comments, { items: [comment] })
+    .answer(lightboxesApi.say, { items: [comment] })
+    .answer(lightboxesApi.resolve, { items: [comment] })
     .answer(lightboxesApi.attend, { others: ['Tom'] })
     .install();
   await installFakePlatform({ user: aUser({ id: idOf(1) }) });
@@ -121,4 +135,26 @@ test('who else is there is shown; changes of others appear, and a note that is b
   await waitFor(() =>
     expect(api.callsOf(lightboxesApi.attend).at(-1)?.body).toEqual({ isHere: false }),
   );
+});
+
+test('a comment is shown as it was written, resolved, and answered with a mention', async () => {
+  await renderRemote(remote, `/lightboxes/${idOf(1)}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Comment: Comments on “Buoy”' }));
+  expect(await screen.findByText('<b>Sky?</b>')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Resolve' }));
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.resolve)[0]?.body).toEqual({ isResolved: true }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: '@Tom' }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+  fireEvent.change(field, { target: { value: `${field.value}lighter now` } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.say)[0]?.body).toEqual({
+      body: '@Tom lighter now',
+      point: null,
+      mentions: [idOf(7)],
+    }),
+  );
+  await waitFor(() => expect(field.value).toBe(''));
 });

@@ -4,8 +4,8 @@ import { endpointKey, queryClient } from '@editorial/platform/queries';
 /** Fetches anew what pages show of lightboxes, after a change. */
 export async function reload(): Promise<void> {
   await Promise.all(
-    [lightboxesApi.list, lightboxesApi.get, lightboxesApi.items].map((endpoint) =>
-      queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) }),
+    [lightboxesApi.list, lightboxesApi.get, lightboxesApi.items, lightboxesApi.comments].map(
+      (endpoint) => queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) }),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import type { LightboxItem, LightboxSelection } from '@editorial/contracts/lightboxes';
-import { and, asc, count, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import type { Showing } from '../catalog/assets/asset.view.ts';
 import { isPublic } from '../catalog/files/file-addresses.ts';
@@ -7,6 +7,7 @@ import { listedAssets } from '../catalog/search/asset-rows.queries.ts';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { namesOf } from './lightbox.queries.ts';
+import { lightboxComments } from './lightbox-comments.tables.ts';
 import { lightboxItems, lightboxOpinions, type LightboxRow } from './lightboxes.tables.ts';
 
 interface Paging {
@@ -60,6 +61,22 @@ async function opinionsOf(tx: Tx, lightboxId: string, assetIds: readonly string[
   return Map.groupBy(rows, ({ assetId }) => assetId);
 }
 
+/** How many open comments stand on some pictures of a lightbox, by asset id. */
+async function openCommentCounts(tx: Tx, lightboxId: string, assetIds: readonly string[]) {
+  const rows = await tx
+    .select({ assetId: lightboxComments.assetId, open: count() })
+    .from(lightboxComments)
+    .where(
+      and(
+        eq(lightboxComments.lightboxId, lightboxId),
+        inArray(lightboxComments.assetId, [...assetIds]),
+        isNull(lightboxComments.resolvedAt),
+      ),
+    )
+    .groupBy(lightboxComments.assetId);
+  return new Map(rows.map(({ assetId, open }) => [assetId, open]));
+}
+
 /** Items with their pictures and opinions. A picture that is no longer offered is null. */
 async function itemsOf(
   tx: Tx,
@@ -72,6 +89,7 @@ async function itemsOf(
   const shown = (await listedAssets(tx, ids, false, showing)).filter(isPublic);
   const byId = new Map(shown.map((asset) => [asset.id, asset]));
   const opinions = await opinionsOf(tx, lightboxId, ids);
+  const commentCounts = await openCommentCounts(tx, lightboxId, ids);
   const names = await namesOf(tx, [
     ...new Set([...opinions.values()].flat().map(({ userId }) => userId)),
   ]);
@@ -85,6 +103,7 @@ async function itemsOf(
       ownOpinion: of.find(({ userId }) => userId === caller.userId)?.opinion ?? null,
       starredBy: namesWith('Star'),
       rejectedBy: namesWith('Reject'),
+      openCommentCount: commentCounts.get(row.assetId) ?? 0,
       asset: byId.get(row.assetId) ?? null,
     };
   });

@@ -33,7 +33,7 @@ const isMember = (tx: Tx, userId: string | typeof lightboxes.ownerId) =>
  * Lightboxes that the caller may see: own ones, and those shared with a plan of which caller and
  * owner are members. Who leaves the plan loses them, and takes their own along.
  */
-const isVisible = (tx: Tx, caller: Caller) =>
+const isVisible = (tx: Tx, caller: Pick<Caller, 'userId'>) =>
   or(
     eq(lightboxes.ownerId, caller.userId),
     and(
@@ -42,6 +42,10 @@ const isVisible = (tx: Tx, caller: Caller) =>
       isMember(tx, lightboxes.ownerId),
     ),
   );
+
+/** Whether a person may see a lightbox now. */
+export const mayView = async (tx: Tx, { id }: LightboxRow, userId: string): Promise<boolean> =>
+  (await tx.$count(lightboxes, and(eq(lightboxes.id, id), isVisible(tx, { userId })))) > 0;
 
 function rightOf(row: LightboxRow, caller: Caller): Right {
   if (row.ownerId === caller.userId) return 'Owner';

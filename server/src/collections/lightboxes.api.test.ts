@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { HubPaths } from '@editorial/contracts/hubs';
 import { lightbox as lightboxShape, lightboxesApi } from '@editorial/contracts/lightboxes';
+import { mailMentions } from './lightbox-mentions.job.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 
 const path = lightboxesApi.list.path;
@@ -244,4 +245,89 @@ test('who looks at a lightbox hears of arrivals and changes by the hub; others d
   await money.as('client').put(`${path}/${id}`, { sharing: 'Private' });
   assert.deepEqual(codeOf(await attend('seat', true)), [404, 'Editorial:NotFound']);
   await connection.stop();
+});
+
+test('people comment on a picture or a point of it, resolve and delete; one mail tells all mentions', async () => {
+  const id = await made('client', { name: 'Words', assetIds: at(0, 1) });
+  const onPicture = `${path}/${id}/item/${pictures[0]}/comment`;
+  await money.as('client').put(`${path}/${id}`, { sharing: 'View' });
+  const { items: people } = (await money.as('client').get(`${path}/${id}/people`)).body;
+  const seat = people.find((one: any) => /seat/i.test(one.name)) ?? people[0];
+  const say = (person: string, body: object) => money.as(person).post(onPicture, body);
+
+  const said = await say('client', { body: '<script>alert(1)</script>', mentions: [seat.id] });
+  assert.equal(said.status, 201);
+  assert.equal(said.body.items[0].body, '<script>alert(1)</script>');
+  await say('client', { body: 'And the sky?', point: { x: 0.5, y: 0.25 }, mentions: [seat.id] });
+  const { items } = (await money.as('seat').get(onPicture)).body;
+  assert.deepEqual(
+    items.map((one: any) => [one.point, one.isOwn]),
+    [
+      [null, false],
+      [{ x: 0.5, y: 0.25 }, false],
+    ],
+  );
+  const counts = async () =>
+    (await money.as('seat').get(`${path}/${id}/item`)).body.items.map(
+      (one: any) => one.openCommentCount,
+    );
+  assert.deepEqual(await counts(), [2, 0]);
+
+  for (const body of [
+    { body: 'x', point: { x: 1.5, y: 0 } },
+    { body: '   ' },
+    { body: 'x'.repeat(2001) },
+  ])
+    assert.equal((await say('client', body)).status, 400, JSON.stringify(body));
+  const stranger = '00000000-0000-4000-8000-00000000dead';
+  assert.deepEqual(codeOf(await say('client', { body: 'x', mentions: [stranger] })), [
+    404,
+    'Editorial:NotFound',
+  ]);
+  assert.deepEqual(codeOf(await say('approved', { body: 'x' })), [404, 'Editorial:NotFound']);
+  assert.deepEqual(
+    codeOf(
+      await money.as('client').post(`${path}/${id}/item/${pictures[2]}/comment`, { body: 'x' }),
+    ),
+    [404, 'Editorial:NotFound'],
+  );
+
+  // The mail names both comments, once.
+  const { database } = money.site.context;
+  const found = await database.executeSql(
+    'select tenant_id, user_id from lightbox_mentions limit 1',
+    [],
+  );
+  const { tenant_id: tenantId, user_id: userId } = found.rows[0] as Record<string, string>;
+  assert.equal(userId, seat.id);
+  const queued = await database.executeSql(
+    "select count(*)::int as jobs from pgboss.job where name = 'lightbox.mentions'",
+    [],
+  );
+  assert.deepEqual(queued.rows, [{ jobs: 1 }]);
+  const data = { tenantId: tenantId ?? '', lightboxId: id, userId: seat.id };
+  await mailMentions(money.site.context, data, 'mention');
+  const mail = await money.site.mailTo('seat@editorial.test', /Words/);
+  assert.match(mail.text, /And the sky\?[^]*\/lightboxes\//);
+  const untold = 'select 1 from lightbox_mentions where mailed_at is null';
+  assert.equal((await database.executeSql(untold, [])).rows.length, 0);
+
+  const [first, second] = items;
+  const state = `${path}/${id}/comment/${first.id}/state`;
+  const resolved = await money.as('seat').post(state, { isResolved: true });
+  assert.ok(resolved.body.items[0].resolvedAt && resolved.body.items[0].resolvedByName);
+  assert.deepEqual(await counts(), [1, 0]);
+  await money.as('client').post(state, { isResolved: false });
+  assert.deepEqual(await counts(), [2, 0]);
+  const remove = (person: string, comment: string) =>
+    money.as(person).remove(`${path}/${id}/comment/${comment}`);
+  assert.equal((await remove('seat', second.id)).status, 404);
+  assert.equal((await remove('client', second.id)).status, 204);
+  assert.deepEqual(await counts(), [1, 0]);
+
+  // Who may no longer see the lightbox gets no mail about it.
+  await say('client', { body: 'Later', mentions: [seat.id] });
+  await money.as('client').put(`${path}/${id}`, { sharing: 'Private' });
+  await mailMentions(money.site.context, data, 'mention.2');
+  assert.equal((await database.executeSql(untold, [])).rows.length, 1);
 });

@@ -15,6 +15,13 @@ import {
   writeNote,
 } from './lightbox-items.ts';
 import { announceLightbox, markPresence } from './live-lightbox.ts';
+import {
+  comment,
+  commentsOn,
+  deleteComment,
+  peopleOf,
+  resolveComment,
+} from './lightbox-comments.ts';
 import { itemOf, offeredPage, pageOfItems } from './lightbox-items.queries.ts';
 import { lightboxOfLink, revokeLink, shareByLink } from './lightbox-links.ts';
 import { lightboxFor, listLightboxes, ownerNameOf, viewLightbox } from './lightbox.queries.ts';
@@ -23,10 +30,8 @@ import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
 
 /** Registers the calls about lightboxes. */
 // Long because it registers every route of this file, one after another.
-export function collectionRoutes(
-  app: FastifyInstance,
-  { clock, hubs, secrets, prices }: Context,
-): void {
+export function collectionRoutes(app: FastifyInstance, context: Context): void {
+  const { clock, hubs, secrets, prices } = context;
   const showingFor = (caller: Caller | null) => ({
     addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()),
     prices: prices.ofAssets,
@@ -97,6 +102,33 @@ export function collectionRoutes(
     await judgePicture(tx, caller, row, { ...params, ...body, now });
     await announceLightbox(hubs, tx, row, { what: 'Content', now });
     return shownItem(tx, caller, row, params.assetId);
+  });
+  serve(app, lightboxesApi.people, async ({ tx, caller, params }) => ({
+    items: await peopleOf(tx, caller, await lightboxFor(tx, caller, params.id, 'View')),
+  }));
+  serve(app, lightboxesApi.comments, async ({ tx, caller, params }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'View');
+    return { items: await commentsOn(tx, caller, row, params.assetId) };
+  });
+  serve(app, lightboxesApi.say, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'View');
+    const now = clock.now();
+    await comment(context, tx, caller, row, { ...params, ...body, now });
+    await announceLightbox(hubs, tx, row, { what: 'Content', now });
+    return { items: await commentsOn(tx, caller, row, params.assetId) };
+  });
+  serve(app, lightboxesApi.resolve, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'View');
+    const now = clock.now();
+    const assetId = await resolveComment(tx, caller, row, { ...params, ...body, now });
+    await announceLightbox(hubs, tx, row, { what: 'Content', now });
+    return { items: await commentsOn(tx, caller, row, assetId) };
+  });
+  serve(app, lightboxesApi.unsay, async ({ tx, caller, params }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'View');
+    await deleteComment(tx, caller, row, params.commentId);
+    await announceLightbox(hubs, tx, row, { what: 'Content', now: clock.now() });
+    return undefined;
   });
   serve(app, lightboxesApi.attend, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');

@@ -63,11 +63,31 @@ export const lightboxItem = z.object({
   starredBy: z.array(z.string()),
   /** Names of those who rejected it. */
   rejectedBy: z.array(z.string()),
+  openCommentCount: z.int().check(z.minimum(0)),
   /** Null for a picture that is no longer offered. */
   asset: z.nullable(listedAsset),
 });
 
 export type LightboxItem = z.infer<typeof lightboxItem>;
+
+/** At most this many comments stand on one picture of a lightbox. */
+export const MAX_LIGHTBOX_COMMENTS = 200;
+
+const share = z.number().check(z.minimum(0), z.maximum(1));
+
+export const lightboxComment = z.object({
+  id,
+  body: z.string(),
+  authorName: z.string(),
+  isOwn: z.boolean(),
+  /** Shares of the picture's width and height; null for a comment on the whole picture. */
+  point: z.nullable(z.object({ x: share, y: share })),
+  createdAt: instant,
+  resolvedAt: z.nullable(instant),
+  resolvedByName: z.nullable(z.string()),
+});
+
+export type LightboxComment = z.infer<typeof lightboxComment>;
 
 /** What a link shows: names and pictures, without notes. */
 export const sharedLightbox = z.extend(page(listedAsset), { name, ownerName: z.string() });
@@ -181,6 +201,54 @@ export const lightboxesApi = {
     params: z.object({ id, assetId: id }),
     body: z.object({ opinion: z.nullable(z.enum(LightboxOpinions)) }),
     response: lightboxItem,
+    problems: ['NotFound'],
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: `${LIGHTBOX_PATH}/:id/people`,
+    summary: 'Who else may see a lightbox, and so can be mentioned in it',
+    params: idParams,
+    response: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+    problems: ['NotFound'],
+  }),
+  comments: endpoint({
+    method: 'GET',
+    path: `${ITEM_PATH}/:assetId/comment`,
+    summary: 'Comments on a picture of a lightbox, the oldest first',
+    params: z.object({ id, assetId: id }),
+    response: z.object({ items: z.array(lightboxComment) }),
+    problems: ['NotFound'],
+  }),
+  say: endpoint({
+    method: 'POST',
+    path: `${ITEM_PATH}/:assetId/comment`,
+    summary: 'Comment on a picture of a lightbox, or on a point of it; a mail tells the mentioned',
+    params: z.object({ id, assetId: id }),
+    body: z.object({
+      body: text(2000, 1),
+      point: z._default(z.nullable(z.object({ x: share, y: share })), null),
+      mentions: z._default(z.array(id).check(z.maxLength(20)), []),
+    }),
+    response: z.object({ items: z.array(lightboxComment) }),
+    status: 201,
+    problems: ['NotFound', 'TooManyComments'],
+  }),
+  resolve: endpoint({
+    method: 'POST',
+    path: `${LIGHTBOX_PATH}/:id/comment/:commentId/state`,
+    summary: 'Mark a comment as resolved, or open it again',
+    params: z.object({ id, commentId: id }),
+    body: z.object({ isResolved: z.boolean() }),
+    response: z.object({ items: z.array(lightboxComment) }),
+    problems: ['NotFound'],
+  }),
+  unsay: endpoint({
+    method: 'DELETE',
+    path: `${LIGHTBOX_PATH}/:id/comment/:commentId`,
+    summary: 'Delete an own comment, or any in an own lightbox',
+    params: z.object({ id, commentId: id }),
+    response: nothing,
+    status: 204,
     problems: ['NotFound'],
   }),
   attend: endpoint({

@@ -4,6 +4,7 @@ import { Button, Icon, Picture } from '@editorial/ui';
 import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { change } from '../reload.ts';
+import { Comments } from './Comments.tsx';
 import { Opinions } from './Opinions.tsx';
 
 const DRAGGED = 'application/x-editorial-picture';
@@ -12,6 +13,7 @@ export interface ItemCardProps {
   readonly lightboxId: string;
   readonly item: LightboxItem;
   readonly isEditable: boolean;
+  readonly isOwner: boolean;
   readonly isMovable: boolean;
   /** Moves a picture of the lightbox before this one. */
   readonly onDropBefore: (assetId: string) => void;
@@ -26,6 +28,7 @@ export function ItemCard({
   lightboxId,
   item,
   isEditable,
+  isOwner,
   isMovable,
   onDropBefore,
   onEarlier,
@@ -78,6 +81,7 @@ export function ItemCard({
         <bdi>{title}</bdi>
       </p>
       <Opinions lightboxId={lightboxId} item={item} />
+      <Comments {...{ lightboxId, item, isOwner }} />
       <Note {...{ lightboxId, assetId, title, note, isEditable }} />
       {isEditable && (
         <div className="lbx-item__acts">

@@ -232,6 +232,7 @@ function Pictures({
               lightboxId={lightbox.id}
               item={item}
               isEditable={isEditable}
+              isOwner={lightbox.right === 'Owner'}
               isMovable={isEditable && isWhole}
               onDropBefore={(assetId) => move(assetId, item.assetId)}
               onEarlier={previous && isWhole ? () => move(item.assetId, previous.assetId) : null}

@@ -91,6 +91,8 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
     'transfer_definitions',
     'user_roles',
     'lightbox_viewers',
+    'lightbox_mentions',
+    'lightbox_comments',
   ])
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`);
   await tx.execute(sql`delete from lightboxes where owner_id = ${userId}`);

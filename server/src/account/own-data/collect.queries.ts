@@ -47,6 +47,9 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
   lightboxOpinions: sql`select lightboxes.name as lightbox, assets.number as asset, opinion, given_at
     from lightbox_opinions join lightboxes on lightboxes.id = lightbox_id
     join assets on assets.id = asset_id where user_id = ${userId} order by given_at`,
+  lightboxComments: sql`select lightboxes.name as lightbox, assets.number as asset, body,
+    lightbox_comments.created_at from lightbox_comments join lightboxes on lightboxes.id = lightbox_id
+    join assets on assets.id = asset_id where user_id = ${userId} order by lightbox_comments.created_at`,
   uploads: sql`select file_name, byte_size, state, creation_time from uploads
     where user_id = ${userId}`,
   fileServers: sql`select name, host, port, user_name, folder, creation_time

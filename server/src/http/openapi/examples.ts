@@ -166,6 +166,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   lightboxesArrange: { assetIds: [id], before: null },
   lightboxesNote: { note: 'For the cover.' },
   lightboxesJudge: { opinion: 'Star' },
+  lightboxesSay: { body: '@Tom, is the sky too dark?', point: { x: 0.5, y: 0.25 }, mentions: [id] },
+  lightboxesResolve: { isResolved: true },
   lightboxesAttend: { isHere: true },
   lightboxesShare: { endsAt: '2026-12-31T23:00:00.000Z' },
   lightboxesOpen: { key: 'Jm2c0t0tYw1Z8mVd8b3mKq0e1dGf5yqJ' },

@@ -1,0 +1,162 @@
+import {
+  type LightboxComment,
+  type LightboxItem,
+  lightboxesApi,
+} from '@editorial/contracts/lightboxes';
+import { call, formatDate, useCulture, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Button, Picture, Skeleton } from '@editorial/ui';
+import { Sheet } from '@editorial/ui/overlay';
+import { useState } from 'react';
+import { change } from '../reload.ts';
+import { NewComment, type Point } from './NewComment.tsx';
+
+interface CommentsProps {
+  readonly lightboxId: string;
+  readonly item: LightboxItem;
+  /** Whether the caller may delete what others wrote. */
+  readonly isOwner: boolean;
+}
+
+/** A button with the number of open comments on a picture. It opens all of them. */
+export function Comments(props: CommentsProps) {
+  const t = useT('collections');
+  const [isOpen, setOpen] = useState(false);
+  const { title, openCommentCount: count } = props.item;
+  const label = count > 0 ? t('OpenComments', { count }) : t('Comment');
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={`${label}: ${t('CommentsOf', { title })}`}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('CommentsOf', { title })}
+        from="end"
+      >
+        <Discussion {...props} />
+      </Sheet>
+    </>
+  );
+}
+
+function Discussion({ lightboxId, item, isOwner }: CommentsProps) {
+  const t = useT('collections');
+  useCulture();
+  const [point, setPoint] = useState<Point | null>(null);
+  const params = { id: lightboxId, assetId: item.assetId };
+  const { data } = useEndpoint(lightboxesApi.comments, { params }, { isBackground: true });
+  const points = data?.items.flatMap((one, index) => (one.point ? [{ ...one.point, index }] : []));
+  return (
+    <div className="lbx-talk">
+      {item.asset && (
+        <div className="lbx-talk__picture">
+          <Picture
+            src={item.asset.largeThumbUrl}
+            alt={item.asset.alternativeText || item.title}
+            width={item.asset.width}
+            height={item.asset.height}
+            thumbHash={item.asset.thumbHash}
+          />
+          {/* The keyboard has the buttons below. */}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            className="lbx-talk__points"
+            onClick={({ clientX, clientY, currentTarget }) => {
+              const box = currentTarget.getBoundingClientRect();
+              setPoint({
+                x: (clientX - box.left) / box.width,
+                y: (clientY - box.top) / box.height,
+              });
+            }}
+          >
+            {points?.map(({ x, y, index }) => (
+              <Marker key={index} point={{ x, y }} label={String(index + 1)} />
+            ))}
+            {point && <Marker point={point} label="+" />}
+          </button>
+        </div>
+      )}
+      {!data && <Skeleton height={120} />}
+      <ol className="lbx-talk__list">
+        {data?.items.map((one, index) => (
+          <Comment
+            key={one.id}
+            {...{ lightboxId, index }}
+            comment={one}
+            mayDelete={isOwner || one.isOwn}
+          />
+        ))}
+      </ol>
+      {data?.items.length === 0 && <p className="ed-muted ed-small">{t('NoComments')}</p>}
+      <NewComment
+        {...{ lightboxId, point }}
+        assetId={item.assetId}
+        isOnPicture={item.asset !== null}
+        onPoint={setPoint}
+      />
+    </div>
+  );
+}
+
+const Marker = ({ point: { x, y }, label }: { readonly point: Point; readonly label: string }) => (
+  <span className="lbx-marker" style={{ left: `${x * 100}%`, top: `${y * 100}%` }}>
+    {label}
+  </span>
+);
+
+function Comment({
+  lightboxId,
+  index,
+  comment: { id, body, authorName, createdAt, point, resolvedAt, resolvedByName },
+  mayDelete,
+}: {
+  readonly lightboxId: string;
+  readonly index: number;
+  readonly comment: LightboxComment;
+  readonly mayDelete: boolean;
+}) {
+  const t = useT('collections');
+  const params = { id: lightboxId, commentId: id };
+  const isResolved = resolvedAt !== null;
+  return (
+    <li data-resolved={isResolved || undefined}>
+      <p className="ed-muted ed-small">
+        {point && <strong>{index + 1} · </strong>}
+        <bdi>{authorName}</bdi> · {formatDate(createdAt)}
+        {isResolved && ` · ${t('ResolvedBy', [resolvedByName ?? ''])}`}
+      </p>
+      <p className="lbx-talk__text" dir="auto">
+        {body}
+      </p>
+      <div className="ed-row">
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() =>
+            void change(call(lightboxesApi.resolve, { params, body: { isResolved: !isResolved } }))
+          }
+        >
+          {t(isResolved ? 'OpenAgain' : 'Resolve')}
+        </Button>
+        {mayDelete && (
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => void change(call(lightboxesApi.unsay, { params }))}
+          >
+            {t('Delete')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

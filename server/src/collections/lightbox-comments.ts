@@ -1,0 +1,141 @@
+import {
+  type LightboxComment,
+  type lightboxesApi,
+  MAX_LIGHTBOX_COMMENTS,
+} from '@editorial/contracts/lightboxes';
+import type { z } from '@editorial/contracts/schema';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { problem } from '../problem.ts';
+import { required } from '../required.ts';
+import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
+import { lightboxComments, lightboxMentions } from './lightbox-comments.tables.ts';
+import { announceMentions } from './lightbox-mentions.job.ts';
+import { namesOf } from './lightbox.queries.ts';
+import { lightboxItems, type LightboxRow } from './lightboxes.tables.ts';
+
+type Said = z.output<NonNullable<typeof lightboxesApi.say.body>>;
+
+/** Who else may see a lightbox, and so can be mentioned in it. */
+export async function peopleOf(tx: Tx, caller: Caller, row: LightboxRow) {
+  const { subscriptionId, ownerId } = row;
+  const members =
+    row.sharing === 'Private' || subscriptionId === null
+      ? []
+      : await tx
+          .select({ userId: subscriptionMembers.userId })
+          .from(subscriptionMembers)
+          .where(eq(subscriptionMembers.subscriptionId, subscriptionId));
+  const ids = members.map(({ userId }) => userId);
+  // Who shares a lightbox and leaves the plan takes it along.
+  const others = (ids.includes(ownerId) ? ids : []).filter((id) => id !== caller.userId);
+  const names = await namesOf(tx, others);
+  return others
+    .map((id) => ({ id, name: names.get(id) ?? '' }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+const onPicture = (lightboxId: string, assetId: string) =>
+  and(eq(lightboxComments.lightboxId, lightboxId), eq(lightboxComments.assetId, assetId));
+
+/** Comments on a picture, the oldest first. */
+export async function commentsOn(
+  tx: Tx,
+  caller: Caller,
+  { id: lightboxId }: LightboxRow,
+  assetId: string,
+): Promise<LightboxComment[]> {
+  const rows = await tx
+    .select()
+    .from(lightboxComments)
+    .where(onPicture(lightboxId, assetId))
+    .orderBy(asc(lightboxComments.createdAt), asc(lightboxComments.id));
+  const ids = rows.flatMap(({ userId, resolvedBy }) => [
+    userId,
+    ...(resolvedBy ? [resolvedBy] : []),
+  ]);
+  const names = await namesOf(tx, [...new Set(ids)]);
+  return rows.map(({ id, userId, body, pointX, pointY, createdAt, resolvedAt, resolvedBy }) => ({
+    id,
+    body,
+    authorName: names.get(userId) ?? '',
+    isOwn: userId === caller.userId,
+    point: pointX === null || pointY === null ? null : { x: pointX, y: pointY },
+    createdAt: createdAt.toISOString(),
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    resolvedByName: resolvedBy === null ? null : (names.get(resolvedBy) ?? ''),
+  }));
+}
+
+/**
+ * Comments on a picture of a lightbox. Only people who may see the lightbox can be mentioned;
+ * `Editorial:NotFound` for others, as for a picture that is not there. A mail tells those who are
+ * mentioned.
+ */
+export async function comment(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Tx,
+  caller: Caller,
+  row: LightboxRow,
+  { assetId, body, point, mentions, now }: Said & { readonly assetId: string; readonly now: Date },
+): Promise<void> {
+  const isPicture = and(eq(lightboxItems.lightboxId, row.id), eq(lightboxItems.assetId, assetId));
+  const people = new Set((await peopleOf(tx, caller, row)).map(({ id }) => id));
+  const mentioned = [...new Set(mentions)];
+  if ((await tx.$count(lightboxItems, isPicture)) === 0 || mentioned.some((id) => !people.has(id)))
+    throw problem('Editorial:NotFound');
+  if ((await tx.$count(lightboxComments, onPicture(row.id, assetId))) >= MAX_LIGHTBOX_COMMENTS)
+    throw problem('Editorial:TooManyComments', { data: { maximum: MAX_LIGHTBOX_COMMENTS } });
+  const [created] = await tx
+    .insert(lightboxComments)
+    .values({
+      lightboxId: row.id,
+      assetId,
+      userId: caller.userId,
+      body,
+      pointX: point?.x ?? null,
+      pointY: point?.y ?? null,
+      createdAt: now,
+    })
+    .returning({ id: lightboxComments.id });
+  const { id: commentId } = required(created, 'The new comment');
+  if (mentioned.length === 0) return;
+  await tx.insert(lightboxMentions).values(mentioned.map((userId) => ({ commentId, userId })));
+  await announceMentions(jobs, tx, row, mentioned, now);
+}
+
+const inLightbox = (lightboxId: string, commentId: string) =>
+  and(eq(lightboxComments.id, commentId), eq(lightboxComments.lightboxId, lightboxId));
+
+/** Marks a comment as resolved, or opens it again. Returns the picture that it is about. */
+export async function resolveComment(
+  tx: Tx,
+  caller: Caller,
+  row: LightboxRow,
+  { commentId, isResolved, now }: { commentId: string; isResolved: boolean; now: Date },
+): Promise<string> {
+  const [changed] = await tx
+    .update(lightboxComments)
+    .set({ resolvedAt: isResolved ? now : null, resolvedBy: isResolved ? caller.userId : null })
+    .where(inLightbox(row.id, commentId))
+    .returning({ assetId: lightboxComments.assetId });
+  if (!changed) throw problem('Editorial:NotFound');
+  return changed.assetId;
+}
+
+/** Deletes a comment: one's own, and any in an own lightbox. */
+export async function deleteComment(
+  tx: Tx,
+  caller: Caller,
+  row: LightboxRow,
+  commentId: string,
+): Promise<undefined> {
+  const isOwn = row.ownerId === caller.userId;
+  const mine = isOwn ? undefined : eq(lightboxComments.userId, caller.userId);
+  const [removed] = await tx
+    .delete(lightboxComments)
+    .where(and(inLightbox(row.id, commentId), mine))
+    .returning({ id: lightboxComments.id });
+  if (!removed) throw problem('Editorial:NotFound');
+}
