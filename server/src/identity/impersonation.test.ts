@@ -178,6 +178,7 @@ test('[R8.31N] during an impersonation nothing can be changed, except for a shor
   assert.deepEqual(open.sort(), [
     'catalogApi.cancelDownload',
     'catalogApi.download',
+    'catalogApi.look',
     'checkoutApi.quote',
     'lightboxesApi.open',
     'telemetryApi.remoteLoad',
