@@ -3,7 +3,10 @@ import { after, before, test } from 'node:test';
 import { auditLoggingApi } from '@editorial/contracts/audit-logging';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { salesApi } from '@editorial/contracts/sales';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import { addPictures, billing } from '../checkout/baskets.testing.ts';
+import { HOST_TENANT } from '../database/database.ts';
+import { grantCredits } from '../subscription/ledger.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 
 let money: MoneySite;
@@ -121,6 +124,22 @@ test('what somebody downloaded or paid with money is not taken back; plans show 
   assert.equal(refused.body.error.code, 'Editorial:OrderNotReversible');
   const now = await figures();
   assert.ok(now.plans.some((plan: any) => plan.cycles > 0 && plan.revenue > 0));
+  // Credits of an upgrade are granted within a cycle.
+  const { items } = (await admin().get(subscriptionApi.list.path)).body;
+  await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
+    grantCredits(tx, {
+      subscriptionId: items[0].id,
+      kind: 'Grant',
+      amount: 7,
+      reference: 'A better plan',
+      actor: 'test',
+      key: 'upgrade:test',
+      at: money.now(),
+      expiresAt: null,
+    }),
+  );
+  assert.equal((await figures()).credits.granted, now.credits.granted + 7);
+  assert.deepEqual((await figures()).plans, now.plans);
   assert.ok(now.credits.granted > 0);
   const wrong = await admin().get(`${salesApi.orders.path}?sorting=secret`);
   assert.equal(wrong.body.error.code, 'Editorial:UnknownSorting');

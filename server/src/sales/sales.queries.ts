@@ -123,7 +123,8 @@ export async function soldOrder(tx: Tx, id: string): Promise<SoldOrder> {
 
 /**
  * The figures of a month in UTC. A plan's revenue are the cycles that began in the month, at the
- * price of the subscription. Credits that rolled over did not expire.
+ * price of the subscription; credits of an upgrade are no cycle. Credits that rolled over did not
+ * expire.
  */
 export async function salesFigures(
   tx: Tx,
@@ -136,7 +137,8 @@ export async function salesFigures(
     coalesce((select json_agg(p order by p."planName") from (
       select s.plan_name as "planName", count(*)::int as cycles, sum(s.cycle_price)::bigint as revenue
       from ledger_entries e join subscriptions s on s.id = e.subscription_id
-      where e.kind = 'Grant' and e.at >= ${from} and e.at < ${to} group by s.plan_name) p), '[]') as plans,
+      where e.kind = 'Grant' and e.idempotency_key not like 'upgrade:%'
+        and e.at >= ${from} and e.at < ${to} group by s.plan_name) p), '[]') as plans,
     coalesce((select json_agg(l order by l.source) from (
       select source, count(*)::int as count from licenses
       where issued_at >= ${from} and issued_at < ${to} and revoked_at is null group by source) l), '[]') as licenses,

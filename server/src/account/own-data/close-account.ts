@@ -62,7 +62,8 @@ export async function closingOf(tx: Tx, caller: Closable): Promise<Closing> {
 }
 
 /**
- * Ends the person's own subscriptions as an administrator would, and frees their seats in others'.
+ * Ends the person's own subscriptions as an administrator would, forgets their cards, and frees the
+ * person's seats in others'.
  */
 async function endSubscriptions(context: Context, tx: Tx, caller: Closable): Promise<void> {
   const { userId } = caller;
@@ -75,6 +76,8 @@ async function endSubscriptions(context: Context, tx: Tx, caller: Closable): Pro
   for (const row of rows)
     if (row.state === SubscriptionState.Activated)
       await changeState(context, tx, row, SubscriptionState.Deactivated, act);
+  await tx.execute(sql`update subscriptions set card = null, card_session_id = null
+    where id in (${ownSubscriptions(userId)})`);
   await tx.execute(sql`delete from subscription_members where user_id = ${userId}`);
 }
 

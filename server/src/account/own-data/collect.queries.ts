@@ -19,7 +19,7 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
   secondFactors: sql`select kind, name, created_at, last_used_at from authenticators
     where user_id = ${userId}`,
   subscriptions: sql`select id, plan_name, state, balance, currency, billing_period, seats,
-    start_date, end_date, creation_time from subscriptions where ${ownSubscriptions(userId)}`,
+    card - 'paymentMethodId' as card, start_date, end_date, creation_time from subscriptions where ${ownSubscriptions(userId)}`,
   credits: sql`select subscription_id, kind, amount, balance_after, reference, actor, at
     from ledger_entries where subscription_id in
       (select id from subscriptions where client_id = ${userId} or created_by = ${userId})

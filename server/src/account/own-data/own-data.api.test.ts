@@ -89,6 +89,11 @@ test('a copy of one’s own data is created in the background, announced by mail
   assert.equal(asked.body.error.code, 'Editorial:IdentityCheckRequired');
   const token = await proved('client');
   await buyTwo(site, token);
+  const card = { brand: 'testcard', last4: '4242', paymentMethodId: 'pm_atStripe' };
+  await site.context.database.asSystem((tx) =>
+    tx.execute(sql`update subscriptions set card = ${JSON.stringify(card)}::jsonb
+      where client_id = (select id from users where email = 'client@editorial.test')`),
+  );
   const [first, second] = await Promise.all([
     site.call('POST', path, { token }),
     site.call('POST', path, { token }),
@@ -105,7 +110,9 @@ test('a copy of one’s own data is created in the background, announced by mail
   const zip = Buffer.from(await response.arrayBuffer());
   const data = JSON.parse(firstFile(zip));
   assert.equal(data.profile[0].email, 'client@editorial.test');
-  assert.equal(JSON.stringify(data).includes('argon2'), false);
+  for (const secret of ['argon2', 'pm_atStripe'])
+    assert.equal(JSON.stringify(data).includes(secret), false, secret);
+  assert.equal(data.subscriptions[0].card.brand, 'testcard');
   assert.deepEqual(
     [data.orders.length, data.licenses.length, data.sessions.length > 0],
     [1, 2, true],
@@ -136,7 +143,7 @@ test('an account is closed after showing what ends; records required by law no l
   assert.equal(await signIn('client', Firefox), undefined);
   while ((await keptRows()).includes('Kungsgatan')) await nextEvent();
   const kept = await keptRows();
-  for (const name of ['Clara', 'client@editorial', 'Stockholm'])
+  for (const name of ['Clara', 'client@editorial', 'Stockholm', 'testcard'])
     assert.equal(kept.includes(name), false, name);
   assert.deepEqual(await site.context.database.asSystem(ledgerViolations), []);
   assert.match(kept, /Closed account [0-9A-F]{8}/);
