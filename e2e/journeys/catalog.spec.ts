@@ -189,6 +189,7 @@ test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own
   const name = `Upload ${Date.now()}`;
   await page.goto('/contribute/upload');
   await page
+    .getByRole('main')
     .locator('input[type="file"]')
     .setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: bytes });
   await expect(page.getByText('Uploaded')).toBeVisible();
