@@ -1,4 +1,5 @@
 import type { Order } from '@editorial/contracts/checkout';
+import type { OrderReference } from '@editorial/contracts/order-fields';
 import { drawPdf, latin } from '../http/pdf.ts';
 import { formatMoney, moneyOf } from '../money.ts';
 import type { Seller } from '../settings/settings-in-memory.ts';
@@ -16,6 +17,8 @@ export interface PrintedInvoice extends Pick<
   readonly seller: Seller;
   /** What the invoice is about: an order, or the period of a plan. */
   readonly reference: string;
+  /** What the buyer wrote into the fields of the order. */
+  readonly references?: readonly OrderReference[];
   readonly lines: readonly { readonly text: string; readonly amount: number }[];
   /** How it was paid, before the date. */
   readonly paidText: string;
@@ -27,6 +30,7 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order, seller: Seller): P
     ...invoice,
     seller,
     reference: `Order ${order.number}`,
+    references: order.references,
     lines: order.lines
       .filter(({ source }) => source === 'ALaCarte')
       .map(({ assetNumber, title, resolutionType, licenseZoneId, amount }) => ({
@@ -72,8 +76,10 @@ export const drawInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
       .fontSize(10)
       .text(
         `Date ${day(invoice.issuedAt)}     Due ${day(invoice.dueAt)}     ${latin(invoice.reference)}`,
-      )
-      .moveDown(1.2);
+      );
+    for (const { name: field, value } of invoice.references ?? [])
+      page.text(`${latin(field)}: ${latin(value)}`);
+    page.moveDown(1.2);
     for (const line of invoice.lines) {
       const what = latin(line.text);
       // Keep a line and its amount on one page.

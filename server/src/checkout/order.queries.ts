@@ -21,6 +21,7 @@ type ShownRow = Pick<
   | 'balanceAfter'
   | 'paymentMethod'
   | 'paymentUrl'
+  | 'references'
 >;
 type ShownLicense = Pick<
   LicenseRow,
@@ -61,6 +62,7 @@ export function orderOf(
     })),
     invoiceNumber,
     paymentUrl: row.status === 'PaymentPending' ? row.paymentUrl : null,
+    references: row.references,
     reversibleUntil: isReversible ? until.toISOString() : null,
   };
 }

@@ -13,6 +13,7 @@ import { sendMail } from '../subscription/mails.job.ts';
 import { creditsAreLow } from '../subscription/subscription.rules.ts';
 import { orderFacts, type Facts, type OrderFacts } from './facts.ts';
 import { issueInvoice } from './invoices.ts';
+import { referencesOf } from './order-fields.ts';
 import { orderOf, viewOrder } from './order.queries.ts';
 import { assertBasket, priceFacts, type Priced } from './quote.ts';
 import { draftOrder, writeOrders, type Draft, type Written } from './write-orders.ts';
@@ -126,6 +127,7 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
     now,
     method: isPaid ? (body.paymentMethod ?? 'OnAccount') : 'Credits',
     billing: isPaid ? (body.billing ?? null) : null,
+    references: referencesOf(priced.quote.fields, body.references ?? []),
     priced,
     grants: facts.grants,
   });

@@ -1,5 +1,6 @@
 import type { Billing, LicenseUsage, Order } from '@editorial/contracts/checkout';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
+import type { OrderReference } from '@editorial/contracts/order-fields';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -45,6 +46,8 @@ export const orders = pgTable('orders', {
   paidAt: instant('paid_at'),
   cancelledAt: instant('cancelled_at'),
   language: text().notNull().default('en'),
+  /** What the buyer wrote into the fields that the company has on its orders. */
+  references: jsonb('reference_values').$type<OrderReference[]>().notNull().default([]),
   creationTime: instant('creation_time').notNull(),
 });
 

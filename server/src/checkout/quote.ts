@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  LicenseUsages,
   PaymentMethods,
   type Basket,
   type OrderLine,
@@ -15,6 +16,7 @@ import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
 import { quoteFacts, type QuoteFacts } from './facts.ts';
+import { orderFieldsOf } from './order-fields.ts';
 import {
   priceLines,
   totalsOf,
@@ -70,6 +72,12 @@ const hashOf = (lines: readonly PricedLine[]): string =>
 /** The available payment methods. Card payments need a Stripe key. */
 const paymentMethodsOf = ({ environment }: Context): readonly PaymentMethod[] =>
   environment.stripe ? PaymentMethods : ['OnAccount'];
+
+/** Whether a picture may be licensed for advertising. */
+const mayAdvertise = (asset: QuoteFacts['assets'][number] | undefined): boolean =>
+  asset?.use !== 'EditorialOnly' &&
+  released(asset?.modelRelease ?? '') &&
+  released(asset?.propertyRelease ?? '');
 
 const released = (state: string) => state === 'NotNeeded' || state === 'OnFile';
 function termsOf(
@@ -134,6 +142,7 @@ export function priceFacts(
     const asset = facts.assets.find((one) => one.id === line.assetId);
     return {
       ...line,
+      usages: LicenseUsages.filter((usage) => usage === 'Editorial' || mayAdvertise(asset)),
       amount: price.amountMinor,
       problems: [...line.problems],
       assetNumber: asset?.number ?? '',
@@ -157,6 +166,7 @@ export function priceFacts(
       balanceAfter: subscription.balance - credits,
       seatCreditsLeft: facts.seat.creditsLeft,
       paymentMethods: [...paymentMethodsOf(context)],
+      fields: [...orderFieldsOf(context.settings, subscription)],
     },
   };
 }

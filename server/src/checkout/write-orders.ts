@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Billing } from '@editorial/contracts/checkout';
+import type { OrderReference } from '@editorial/contracts/order-fields';
+import { sql } from 'drizzle-orm';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { runPrepared } from '../database/transactions.ts';
@@ -21,6 +23,7 @@ interface Terms {
   readonly now: Date;
   readonly method: OrderRow['paymentMethod'];
   readonly billing: Billing | null;
+  readonly references: OrderReference[];
   readonly priced: Priced;
   readonly grants: readonly OpenGrant[];
 }
@@ -66,6 +69,7 @@ export function draftOrder({
   now,
   method,
   billing,
+  references,
   priced: { subscription, quote },
   grants,
 }: Terms): Draft {
@@ -90,6 +94,7 @@ export function draftOrder({
     paymentMethod: method,
     paymentUrl: null,
     language,
+    references,
     creationTime: now,
     key,
     bodyHash,
@@ -129,6 +134,17 @@ interface Numbers {
   licenses: Record<string, { id: string; number: string }> | null;
 }
 
+/** Writes what buyers gave for the fields of their companies. Most orders have none. */
+async function writeReferences(tx: Tx, drafts: readonly Draft[]): Promise<void> {
+  const given = drafts.flatMap(({ order: { id, references } }) =>
+    references.length > 0 ? [{ id, references }] : [],
+  );
+  if (given.length === 0) return;
+  await tx.execute(sql`update orders set reference_values = g."references"
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id uuid, "references" jsonb)
+    where orders.id = g.id`);
+}
+
 const PLACE_ORDERS_STATEMENT = { name: 'place orders', text: 'select place_orders($1) as placed' };
 /**
  * Writes orders with their lines, charges, keys and licenses in one round trip, in the order in which
@@ -162,6 +178,7 @@ export async function writeOrders(tx: Tx, drafts: readonly Draft[]): Promise<Wri
   } = (await runPrepared(tx, PLACE_ORDERS_STATEMENT, [JSON.stringify(decided)])) as unknown as {
     rows: [{ placed: Numbers }];
   };
+  await writeReferences(tx, drafts);
   const { orders, licenses } = row.placed;
   return drafts.map((draft) => ({
     number: required(orders[draft.order.id], 'The number of the order'),

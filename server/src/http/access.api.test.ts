@@ -204,6 +204,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'lightboxesApi.share': signedIn,
   'lightboxesApi.revoke': signedIn,
   'lightboxesApi.open': everybody,
+  'orderFieldsApi.own': signedIn,
+  'orderFieldsApi.change': signedIn,
   'planInvoicesApi.own': signedIn,
   'planInvoicesApi.changeBilling': signedIn,
   'planInvoicesApi.pdf': signedIn,
@@ -334,6 +336,7 @@ test('[R6.21N] every endpoint for every role: access is refused before anything 
  * master users see the client's licenses and manage its seats.
  */
 const mayRefuseItself = new Set([
+  'orderFieldsApi.own',
   'planInvoicesApi.own',
   'planPaymentsApi.openCardPage',
   'planPaymentsApi.refresh',

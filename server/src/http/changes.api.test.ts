@@ -379,6 +379,7 @@ const acts = [
   'identity.unlock',
   'permissions.update',
   'releases.putTeam',
+  'orderFields.change',
   'seats.change',
   'seatsOfSubscription.change',
   'secondFactor.setRule',

@@ -10,10 +10,12 @@ import {
   gt,
   gte,
   ilike,
+  inArray,
   isNull,
   lt,
   lte,
   or,
+  sql,
   type SQL,
 } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
@@ -66,6 +68,7 @@ const terms = {
   license: licenses,
   user: { name: users.name, surname: users.surname, userName: users.userName },
   orderNumber: orders.number,
+  references: orders.references,
 } as const;
 
 type TermsRow = {
@@ -76,9 +79,10 @@ type TermsRow = {
     readonly userName: string;
   } | null;
   readonly orderNumber: string | null;
+  readonly references: License['references'] | null;
 };
 
-const termsOf = ({ license, user, orderNumber }: TermsRow): LicenseTerms => ({
+const termsOf = ({ license, user, orderNumber, references }: TermsRow): LicenseTerms => ({
   id: license.id,
   number: license.number,
   assetId: license.assetId,
@@ -92,6 +96,7 @@ const termsOf = ({ license, user, orderNumber }: TermsRow): LicenseTerms => ({
   userName: user ? `${user.name} ${user.surname}`.trim() || (user.userName ?? '') : '',
   orderId: license.orderId,
   orderNumber,
+  references: references ?? [],
   source: license.source,
   credits: license.credits,
   amount: license.amount,
@@ -150,6 +155,17 @@ async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
   return active ? (or(own, eq(licenses.subscriptionId, active.id)) ?? own) : own;
 }
 
+/** Orders in one of whose fields the buyer wrote a text. */
+const ordersWithReference = (tx: Tx, pattern: string) =>
+  tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      sql`${orders.references} <> '[]' and exists (
+        select from jsonb_array_elements(${orders.references}) as given
+        where given->>'value' ilike ${pattern})`,
+    );
+
 async function historyOf(
   tx: Tx,
   caller: Caller,
@@ -165,6 +181,7 @@ async function historyOf(
           ilike(licenses.assetNumber, text),
           ilike(licenses.number, text),
           ilike(licenses.licensee, text),
+          inArray(licenses.orderId, ordersWithReference(tx, text)),
         )
       : undefined,
     filter.userId ? eq(licenses.userId, filter.userId) : undefined,

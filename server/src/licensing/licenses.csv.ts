@@ -2,6 +2,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { licenseFilter } from '@editorial/contracts/licensing';
 import type { z } from '@editorial/contracts/schema';
 import type { Caller, Context } from '../context.ts';
+import { referencesText } from '../checkout/order-fields.ts';
 import { csvCell } from '../csv.ts';
 import { decimalOf, moneyOf } from '../money.ts';
 import { licensePages, type LicenseTerms } from './license.queries.ts';
@@ -25,6 +26,7 @@ const columns: readonly [string, (license: LicenseTerms) => string | number][] =
   ['Licensee', (license) => license.licensee],
   ['Person', (license) => license.userName],
   ['Order', (license) => license.orderNumber ?? ''],
+  ['References', (license) => referencesText(license.references)],
   ['Source', (license) => license.source],
   ['Credits', (license) => license.credits],
   ['Amount', (license) => decimalOf(moneyOf(license))],

@@ -1,4 +1,7 @@
+import { orderFields } from '@editorial/contracts/order-fields';
 import type { SettingGroup, SettingKind } from '@editorial/contracts/setting-management';
+
+import { orderFieldsFrom } from '../checkout/order-fields.ts';
 
 export interface SettingDefinition {
   readonly group: SettingGroup;
@@ -10,6 +13,8 @@ export interface SettingDefinition {
   /** Of a number: its least and greatest value. Of a text: its greatest length. */
   readonly minimum?: number;
   readonly maximum?: number;
+  /** A rule that the kind does not have. */
+  readonly isAllowed?: (value: string) => boolean;
 }
 
 const switchOf = (group: SettingGroup, fallback: 'True' | 'False'): SettingDefinition => ({
@@ -41,6 +46,11 @@ export const SettingDefinitions = {
   'Seller.Address': siteText('Seller', 'Lines', 500),
   'Seller.TaxNumber': siteText('Seller', 'Text', 60),
   'Seller.BankAccount': siteText('Seller', 'Lines', 500),
+  'Orders.Fields': {
+    ...siteText('Orders', 'Lines', 200),
+    reach: 'Organization',
+    isAllowed: (value) => orderFields.safeParse(orderFieldsFrom(value)).success,
+  },
   'Abp.Account.IsSelfRegistrationEnabled': switchOf('SignIn', 'True'),
   'Abp.Identity.Password.RequiredLength': numberOf(6, 6, 64),
   'Abp.Identity.Lockout.MaxFailedAccessAttempts': numberOf(5, 3, 20),
@@ -63,5 +73,5 @@ export function isValid(definition: SettingDefinition, value: string): boolean {
   if (definition.isRequired && value.trim() === '') return false;
   // A line break in the name of the site would allow header injection into mails.
   if (kind === 'Text' && /[\p{Cc}]/u.test(value)) return false;
-  return value.length <= maximum;
+  return value.length <= maximum && (definition.isAllowed?.(value) ?? true);
 }

@@ -5,6 +5,7 @@ import type {
   SubscriptionState,
 } from '@editorial/contracts/enumerations';
 import type { Billing } from '@editorial/contracts/checkout';
+import type { OrderField } from '@editorial/contracts/order-fields';
 import type { LedgerEntry } from '@editorial/contracts/subscription';
 import { sql } from 'drizzle-orm';
 import {
@@ -123,6 +124,8 @@ export const subscriptions = pgTable('subscriptions', {
     .default([0, 1]),
   /** Without credits, for single pictures. A plan replaces it. */
   paysPerImage: boolean('pays_per_image').notNull().default(false),
+  /** Fields that each order has. Null: those of the organization. */
+  orderFields: jsonb('order_fields').$type<OrderField[]>(),
   /** The language of the client's request, used for mails. */
   language: text().notNull().default('en'),
   trialNoticeAt: instant('trial_notice_at'),

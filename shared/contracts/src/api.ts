@@ -11,6 +11,7 @@ import { identityApi } from './identity.ts';
 import { lightboxesApi } from './lightboxes.ts';
 import { licensingApi } from './licensing.ts';
 import { operationApi } from './operation.ts';
+import { orderFieldsApi } from './order-fields.ts';
 import { ownDataApi } from './own-data.ts';
 import { permissionsApi } from './permissions.ts';
 import { pricingApi } from './pricing.ts';
@@ -54,6 +55,7 @@ export const api = {
   subscription: subscriptionApi,
   pricing: pricingApi,
   sales: salesApi,
+  orderFields: orderFieldsApi,
   planInvoices: planInvoicesApi,
   planPayments: planPaymentsApi,
   planChanges: planChangesApi,

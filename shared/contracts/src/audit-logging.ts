@@ -96,6 +96,7 @@ export const AuditActions = [
   'PlanCharge.Refused',
   'PlanCharge.Refunded',
   'PlanBilling.Changed',
+  'OrderFields.Changed',
   'Seat.Invited',
   'Seat.InvitationWithdrawn',
   'Seat.Taken',

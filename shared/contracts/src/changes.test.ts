@@ -21,6 +21,7 @@ const least: Readonly<Record<string, object>> = {
   'catalog.updateMany': { assets: [{ id }] },
   'subscription.update': {},
   'pricing.changePlan': {},
+  'orderFields.change': { fields: null },
   'seats.change': {},
   'seatsOfSubscription.change': {},
   'lightboxes.update': {},

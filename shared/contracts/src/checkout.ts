@@ -14,6 +14,7 @@ import {
 import { basket, licenseUsage } from './basket.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
+import { MAX_ORDER_FIELDS, orderField, orderReference } from './order-fields.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
@@ -39,6 +40,8 @@ export const orderLine = z.object({
   source: z.enum(['Subscription', 'ALaCarte']),
   licenseZoneId: z.string(),
   usage: licenseUsage,
+  /** Of a quote: the uses that the picture may be licensed for. */
+  usages: z.optional(z.array(licenseUsage)),
   credits,
   amount,
   alreadyLicensed: z.boolean(),
@@ -61,6 +64,8 @@ export const quote = z.object({
   /** Credits that the buyer's seat may still spend this month. Null: its limit is the balance. */
   seatCreditsLeft: z.nullable(credits),
   paymentMethods: z.array(paymentMethod),
+  /** What the buyer's company wants to know about each order. */
+  fields: z.array(orderField),
 });
 
 export type Quote = z.infer<typeof quote>;
@@ -80,6 +85,8 @@ export const orderRequest = z.extend(basket, {
   billing: z.optional(billing),
   /** The default is on account. */
   paymentMethod: z.optional(paymentMethod),
+  /** The values of the quote's fields. What is absent stays empty. */
+  references: z.optional(z.array(orderReference).check(z.maxLength(MAX_ORDER_FIELDS))),
 });
 
 export const order = z.object({
@@ -94,6 +101,7 @@ export const order = z.object({
   balanceAfter: credits,
   invoiceNumber: z.nullable(z.string()),
   paymentUrl: z.nullable(z.string()),
+  references: z.array(orderReference),
   reversibleUntil: z.nullable(instant),
 });
 
@@ -129,6 +137,7 @@ export const checkoutApi = {
       'IdempotencyKeyReused',
       'InsufficientCredits',
       'NoActiveSubscription',
+      'OrderFieldsNeeded',
       'PaymentUnavailable',
       'QuoteChanged',
       'QuoteHasProblems',

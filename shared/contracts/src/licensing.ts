@@ -1,6 +1,7 @@
 import { amount, credits, currency, id, idParams, instant, page, paging } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
+import { orderReference } from './order-fields.ts';
 import { z } from '@editorial/contracts/schema';
 
 export const LicenseSources = ['Subscription', 'ALaCarte', 'Trial'] as const;
@@ -24,6 +25,8 @@ export const license = z.object({
   userName: z.string(),
   orderId: z.nullable(id),
   orderNumber: z.nullable(z.string()),
+  /** What the buyer wrote into the fields of the order. */
+  references: z.array(orderReference),
   source: z.enum(LicenseSources),
   credits,
   amount,

@@ -40,6 +40,7 @@ export const Problems = {
   'Editorial:UnknownLicenseZone': 400,
   'Editorial:PaymentUnavailable': 502,
   'Editorial:BillingRequired': 400,
+  'Editorial:OrderFieldsNeeded': 409,
   'Editorial:IdempotencyKeyRequired': 400,
   'Editorial:IdempotencyKeyReused': 422,
   'Editorial:EmailNotConfirmed': 403,

@@ -33,7 +33,7 @@ const change = z.object({
 });
 export type EmailSettingsChange = z.infer<typeof change>;
 
-export const settingGroup = z.enum(['Site', 'Seller', 'SignIn', 'Catalog']);
+export const settingGroup = z.enum(['Site', 'Seller', 'Orders', 'SignIn', 'Catalog']);
 export type SettingGroup = z.infer<typeof settingGroup>;
 export const settingKind = z.enum(['Text', 'Lines', 'Number', 'Switch']);
 export type SettingKind = z.infer<typeof settingKind>;

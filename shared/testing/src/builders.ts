@@ -172,6 +172,7 @@ export const aLicense = (change: Partial<License> = {}): License => ({
   userName: 'Cleo Client',
   orderId: idOf(300),
   orderNumber: 'O-2026-000001',
+  references: [],
   source: 'Subscription',
   credits: 3,
   amount: 0,
@@ -212,6 +213,7 @@ export const aQuote = (change: Partial<Quote> = {}): Quote => ({
   balanceAfter: 247,
   seatCreditsLeft: null,
   paymentMethods: ['OnAccount'],
+  fields: [],
   ...change,
 });
 

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { ConflictView } from '../frame/ConflictView.tsx';
 import { changesOf, textsOf, valuesOf, type SettingValues } from './setting-values.ts';
 
-const groups = ['Site', 'Seller', 'SignIn', 'Catalog'] as const;
+const groups = ['Site', 'Seller', 'Orders', 'SignIn', 'Catalog'] as const;
 
 const keep = (list: SettingList): void => {
   queryClient.setQueryData(endpointKey(settingManagementApi.settings, {}), list);

@@ -8,6 +8,7 @@ export default {
   DefaultIs: 'الافتراضي: {{value}}',
   'Group:Site': 'الموقع',
   'Group:Seller': 'البائع على الفواتير',
+  'Group:Orders': 'الطلبات',
   'Group:SignIn': 'الدخول',
   'Group:Catalog': 'الكتالوج',
   MailServer: 'خادم البريد',

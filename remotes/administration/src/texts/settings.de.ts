@@ -9,6 +9,7 @@ export default {
   DefaultIs: 'Vorgabe: {{value}}',
   'Group:Site': 'Seite',
   'Group:Seller': 'Verkäufer auf Rechnungen',
+  'Group:Orders': 'Bestellungen',
   'Group:SignIn': 'Anmeldung',
   'Group:Catalog': 'Katalog',
   MailServer: 'Mailserver',

@@ -9,6 +9,7 @@ export default {
   DefaultIs: 'Default: {{value}}',
   'Group:Site': 'Site',
   'Group:Seller': 'Seller on invoices',
+  'Group:Orders': 'Orders',
   'Group:SignIn': 'Sign-in',
   'Group:Catalog': 'Catalog',
   MailServer: 'Mail server',

@@ -9,6 +9,7 @@ export default {
   DefaultIs: 'Por defecto: {{value}}',
   'Group:Site': 'Sitio',
   'Group:Seller': 'Vendedor en las facturas',
+  'Group:Orders': 'Pedidos',
   'Group:SignIn': 'Acceso',
   'Group:Catalog': 'Catálogo',
   MailServer: 'Servidor de correo',

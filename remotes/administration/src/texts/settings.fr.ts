@@ -9,6 +9,7 @@ export default {
   DefaultIs: 'Par défaut : {{value}}',
   'Group:Site': 'Site',
   'Group:Seller': 'Vendeur sur les factures',
+  'Group:Orders': 'Commandes',
   'Group:SignIn': 'Connexion',
   'Group:Catalog': 'Catalogue',
   MailServer: 'Serveur de messagerie',

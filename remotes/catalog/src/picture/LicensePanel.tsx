@@ -24,6 +24,7 @@ import { useState } from 'react';
 import { useLicensing } from '../browse/use-licensing.ts';
 import {
   basketPlace,
+  cheapestZone,
   creditsOf,
   isLicensedAt,
   type Licensable,
@@ -103,12 +104,7 @@ export function LicensePanel({
         mayOrder &&
         hasActiveSubscription &&
         !isFreeTrialSubscription && (
-          <BasketChoice
-            asset={asset}
-            resolution={resolution}
-            isInPlan={inPlan(resolution)}
-            zoneOfPlan={active?.licenseZoneId}
-          />
+          <BasketChoice asset={asset} resolution={resolution} isInPlan={inPlan(resolution)} />
         )}
     </section>
   );
@@ -143,11 +139,10 @@ interface BasketChoiceProps {
   readonly asset: Asset;
   readonly resolution: Licensable;
   readonly isInPlan: boolean;
-  readonly zoneOfPlan: string | undefined;
 }
 
 // Long because of its markup.
-function BasketChoice({ asset, resolution, isInPlan, zoneOfPlan }: BasketChoiceProps) {
+function BasketChoice({ asset, resolution, isInPlan }: BasketChoiceProps) {
   const t = useT('catalog');
   useCulture();
   const { data: zones = [] } = useEndpoint(
@@ -157,10 +152,10 @@ function BasketChoice({ asset, resolution, isInPlan, zoneOfPlan }: BasketChoiceP
   );
   const place = basketPlace(useBasket(), asset.id);
   const [wanted, setPayment] = useState<Payment>('credits');
-  const [zoneId, setZone] = useState<string | undefined>(zoneOfPlan);
+  const [zoneId, setZone] = useState<string>();
   const [usage, setUsage] = useState<LicenseUsage>('Editorial');
   const payment = isInPlan ? wanted : 'image';
-  const zone = zones.find((candidate) => candidate.id === zoneId) ?? zones[0];
+  const zone = zones.find((candidate) => candidate.id === zoneId) ?? cheapestZone(zones);
   const isForAdvertising = mayAdvertise(asset);
   const purpose = isForAdvertising ? usage : 'Editorial';
   const amount = zonedAmount(asset, resolution, zone, purpose);

@@ -35,6 +35,10 @@ export function zonedAmount(
   return price && Math.round((price.amount * factor) / 100) * 100;
 }
 
+/** The zone that is chosen first: nobody pays for more than they asked for. */
+export const cheapestZone = (zones: readonly LicenseZone[]): LicenseZone | undefined =>
+  zones.toSorted((one, other) => one.priceFactor - other.priceFactor)[0];
+
 /**
  * Whether the picture is licensed at this resolution. A license covers all smaller resolutions; the
  * smaller enum value is the larger picture.

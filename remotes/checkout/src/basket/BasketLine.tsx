@@ -1,4 +1,4 @@
-import type { OrderLine } from '@editorial/contracts/checkout';
+import { LicenseUsages, type LicenseUsage, type OrderLine } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { LicenseZone } from '@editorial/contracts/subscription';
 import { formatMoney, useT } from '@editorial/platform';
@@ -9,6 +9,7 @@ import type { LineChange } from './quote-changes.rules.ts';
 export interface LineActs {
   readonly onResolution: (line: OrderLine, resolutionType: ResolutionType) => void;
   readonly onZone: (line: OrderLine, zoneId: string) => void;
+  readonly onUsage: (line: OrderLine, usage: LicenseUsage) => void;
   readonly onMove: (line: OrderLine) => void;
   readonly onRemove: (line: OrderLine) => void;
 }
@@ -23,7 +24,7 @@ export interface BasketLineProps extends LineActs {
 
 const licensable = [ResolutionType.High, ResolutionType.Low] as const;
 
-/** One line of the basket: picture, size, zone and price. */
+/** One line of the basket: picture, size, use, zone and price. */
 // Long because of its markup.
 export function BasketLine({
   line,
@@ -33,6 +34,7 @@ export function BasketLine({
   offered,
   onResolution,
   onZone,
+  onUsage,
   onMove,
   onRemove,
 }: BasketLineProps) {
@@ -62,11 +64,7 @@ export function BasketLine({
         <p className="chk-line__title">
           {line.assetNumber ? <Link to={`/public/${line.assetId}`}>{name}</Link> : name}
         </p>
-        <p className="ed-muted ed-small ed-figures">
-          {line.assetNumber}
-          {line.assetNumber && ' · '}
-          {t(`Usage:${line.usage}`)}
-        </p>
+        <p className="ed-muted ed-small ed-figures">{line.assetNumber}</p>
         {line.problems.map((code) => (
           <p key={code} className="chk-line__problem ed-small">
             {t(`Problem:${code}`)}
@@ -93,6 +91,22 @@ export function BasketLine({
           {line.resolutionType > ResolutionType.Low && (
             <option value={line.resolutionType}>{t(`Resolution:${line.resolutionType}`)}</option>
           )}
+        </select>
+        <select
+          className="ed-input"
+          aria-label={t('UsageOf', [name])}
+          value={line.usage}
+          onChange={(event) => onUsage(line, event.target.value as LicenseUsage)}
+        >
+          {LicenseUsages.map((usage) => (
+            <option
+              key={usage}
+              value={usage}
+              disabled={usage !== line.usage && line.usages?.includes(usage) === false}
+            >
+              {t(`Usage:${usage}`)}
+            </option>
+          ))}
         </select>
         {isMoney && (
           <select

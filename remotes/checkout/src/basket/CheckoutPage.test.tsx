@@ -1,3 +1,4 @@
+import { accountApi } from '@editorial/contracts/account';
 import { checkoutApi, IDEMPOTENCY_KEY_HEADER, type Order } from '@editorial/contracts/checkout';
 import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
@@ -49,6 +50,7 @@ const anOrder = (change: Partial<Order> = {}): Order => ({
   balanceAfter: 247,
   invoiceNumber: null,
   paymentUrl: null,
+  references: [],
   reversibleUntil: null,
   ...change,
 });
@@ -279,6 +281,69 @@ test('without a Stripe key no payment method is offered', async () => {
   await open();
   expect(await screen.findByLabelText(/Street and number/)).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('the fields of the company are asked before the order, and sent with it', async () => {
+  const fields = [
+    { name: 'Project', isRequired: true },
+    { name: 'Order number', isRequired: false },
+  ];
+  api.answer(checkoutApi.quote, aQuote({ lines: [byCredits], fields }));
+  addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
+  expect(await screen.findByText('Project is needed.')).toBeVisible();
+  expect(screen.getByLabelText('Project')).toHaveFocus();
+  expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
+  fireEvent.change(screen.getByLabelText('Project'), { target: { value: ' Harbor ' } });
+  expect(screen.queryByText('Project is needed.')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'License now' }));
+  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
+  expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty('references', [
+    { name: 'Project', value: 'Harbor' },
+  ]);
+});
+
+test('use and territory change in the basket; what a picture is not for cannot be chosen', async () => {
+  const usages = ['Editorial' as const];
+  api.answer(
+    checkoutApi.quote,
+    aQuote({ lines: [byCredits, { ...byMoney, usages }], totals: { credits: 3, amount: 17_400 } }),
+  );
+  addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  fireEvent.change(await screen.findByLabelText('Use of Harbour at dawn'), {
+    target: { value: 'Advertising' },
+  });
+  expect(getState().basket.subscriptionImages[0]).toHaveProperty('usage', 'Advertising');
+  const forMoney = screen.getByLabelText('Use of Boats and rain');
+  expect(within(forMoney).getByRole('option', { name: 'Advertising' })).toBeDisabled();
+  fireEvent.change(screen.getByLabelText('Where Boats and rain will be used'), {
+    target: { value: 'national' },
+  });
+  expect(getState().basket.aLaCarteImages[0]).toHaveProperty('licenseZoneId', 'national');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Pay per image instead' })[0]!);
+  expect(getState().basket.aLaCarteImages.at(-1)).toMatchObject({
+    assetId: idOf(1),
+    licenseZoneId: 'national',
+  });
+});
+
+test('an unconfirmed address is told before the order, and its link is sent again', async () => {
+  api
+    .answer(accountApi.myProfile, { emailConfirmed: false } as never)
+    .answer(accountApi.sendEmailConfirmation, undefined);
+  await installFakePlatform({
+    user: aUser({ emailVerified: false }),
+    policies: [Policy.Orders],
+    active: aSubscription(),
+  });
+  addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
+  await open();
+  expect(await screen.findByText('Confirm your e-mail address')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(api.callsOf(accountApi.sendEmailConfirmation)).toHaveLength(1));
 });
 
 test('a trial has no basket', async () => {

@@ -16,10 +16,19 @@ import { Button, ButtonLink, EmptyState, LinkButton, Skeleton } from '@editorial
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { leadToPayment } from '../payment.ts';
-import { moved, withoutAssets, withResolution, withZone } from './basket-edits.rules.ts';
+import {
+  cheapestZone,
+  moved,
+  withoutAssets,
+  withResolution,
+  withUsage,
+  withZone,
+} from './basket-edits.rules.ts';
 import { BasketLine, type LineActs } from './BasketLine.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
 import { lineKey, quoteChanges } from './quote-changes.rules.ts';
+import { ReferenceFields, useReferences } from './ReferenceFields.tsx';
+import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
 import { useOrder, type OrderFailure } from './use-order.ts';
 import { quoteKey, useQuote } from './use-quote.ts';
 import '../checkout.css';
@@ -111,6 +120,7 @@ function FilledBasket() {
     readonly before: Basket;
     readonly title: string;
   } | null>(null);
+  const references = useReferences(quote?.fields ?? []);
   const { send, isSending, failure, clearFailure } = useOrder(async (order) => {
     // Going back from Stripe must lead to the order, not to an empty basket.
     await navigate(`/checkout/orders/${order.id}`, { replace: true });
@@ -143,7 +153,8 @@ function FilledBasket() {
   const acts: LineActs = {
     onResolution: (line, resolution) => edit(withResolution(basket, line, resolution)),
     onZone: (line, zoneId) => edit(withZone(basket, line, zoneId)),
-    onMove: (line) => edit(moved(basket, line, active?.licenseZoneId ?? zones[0]?.id ?? '')),
+    onUsage: (line, usage) => edit(withUsage(basket, line, usage)),
+    onMove: (line) => edit(moved(basket, line, cheapestZone(zones)?.id ?? '')),
     onRemove(line) {
       edit(withoutAssets(basket, [line.assetId]));
       setRemoved({ before: basket, title: line.title || t('UnknownPicture') });
@@ -210,16 +221,22 @@ function FilledBasket() {
           )
         }
         onOrder={async (paid) => {
+          const given = references.read();
+          if (!given) return;
           setAgreed(shown);
           if (changed) queryClient.setQueryData(quoteKey(basket), changed);
           await send({
             subscriptionImages: basket.subscriptionImages,
             aLaCarteImages: basket.aLaCarteImages,
             quoteHash: shown.quoteHash,
+            ...(given.length > 0 ? { references: given } : {}),
             ...paid,
           });
         }}
-      />
+      >
+        <UnconfirmedAddress />
+        <ReferenceFields references={references} />
+      </OrderPanel>
     </div>
   );
 }

@@ -20,6 +20,8 @@ export interface OrderPanelProps {
   readonly isBusy: boolean;
   readonly isSending: boolean;
   readonly failure: ReactNode;
+  /** What else the order needs, between its sums and the button. */
+  readonly children?: ReactNode;
   readonly onTakeOutProblems: () => void;
   readonly onOrder: (paid?: { billing: Billing; paymentMethod?: PaymentMethod }) => Promise<void>;
 }
@@ -33,6 +35,7 @@ export function OrderPanel({
   isBusy,
   isSending,
   failure,
+  children,
   onTakeOutProblems,
   onOrder,
 }: OrderPanelProps) {
@@ -111,6 +114,7 @@ export function OrderPanel({
     <aside className="chk-panel" aria-labelledby="chk-summary">
       <h2 id="chk-summary">{t('Summary')}</h2>
       {summary}
+      {children}
       {amount === 0 && (
         <>
           {outcome}

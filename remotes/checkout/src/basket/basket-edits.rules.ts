@@ -1,5 +1,6 @@
-import type { Basket, OrderLine } from '@editorial/contracts/checkout';
+import type { Basket, LicenseUsage, OrderLine } from '@editorial/contracts/checkout';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
+import type { LicenseZone } from '@editorial/contracts/subscription';
 
 const without = <T extends { assetId: string }>(list: readonly T[], assetId: string) =>
   list.filter((item) => item.assetId !== assetId);
@@ -35,6 +36,23 @@ export const withZone = (
     image.assetId === assetId ? { ...image, licenseZoneId } : image,
   ),
 });
+
+/** The basket with a line for another use. */
+export function withUsage(
+  basket: Basket,
+  { assetId, source }: OrderLine,
+  usage: LicenseUsage,
+): Basket {
+  const changed = <T extends { assetId: string }>(images: readonly T[]) =>
+    images.map((image) => (image.assetId === assetId ? { ...image, usage } : image));
+  return source === 'Subscription'
+    ? { ...basket, subscriptionImages: changed(basket.subscriptionImages) }
+    : { ...basket, aLaCarteImages: changed(basket.aLaCarteImages) };
+}
+
+/** The zone that is chosen first: nobody pays for more than they asked for. */
+export const cheapestZone = (zones: readonly LicenseZone[]): LicenseZone | undefined =>
+  zones.toSorted((one, other) => one.priceFactor - other.priceFactor)[0];
 
 /** The basket with a line moved to the other group. */
 export function moved(

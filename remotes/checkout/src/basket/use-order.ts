@@ -8,6 +8,7 @@ import {
   type PaymentMethod,
   type Quote,
 } from '@editorial/contracts/checkout';
+import type { OrderReference } from '@editorial/contracts/order-fields';
 import {
   call,
   emit,
@@ -28,6 +29,7 @@ export type OrderRequest = Basket & {
   quoteHash: string;
   billing?: Billing;
   paymentMethod?: PaymentMethod;
+  references?: OrderReference[];
 };
 
 /** Why an order failed, if the buyer can do something about it. */
@@ -69,6 +71,9 @@ export function useOrder(onOrdered: (order: Order) => Promise<void>) {
     } catch (error) {
       const reason = orderFailure(error);
       if (reason.kind !== 'answer-lost') forgetOrderKey();
+      // The company changed its fields: the next quote has them.
+      if (isProblem(error, 'Editorial:OrderFieldsNeeded'))
+        await queryClient.invalidateQueries({ queryKey: [checkoutApi.quote.path] });
       setFailure(reason);
     } finally {
       setSending(false);

@@ -39,6 +39,7 @@ const anOrder = (change: Partial<Order> = {}): Order => ({
   balanceAfter: 250,
   invoiceNumber: null,
   paymentUrl: address,
+  references: [],
   reversibleUntil: null,
   ...change,
 });

@@ -72,6 +72,16 @@ export function OrderedPage() {
             [order.number, formatDate(order.creationTime, { dateStyle: 'long' })],
           )}
         </p>
+        {order.references.length > 0 && (
+          <dl className="chk-references">
+            {order.references.map(({ name, value }) => (
+              <div key={name}>
+                <dt className="ed-muted">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <div className="ed-row">
           {order.status === 'PaymentPending' && (
             <Button look="primary" loading={isOpening} onClick={() => void pay()}>

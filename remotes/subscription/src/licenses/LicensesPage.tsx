@@ -19,6 +19,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
+import { referencesText } from './references-text.ts';
 import { filterOf, readView, writeView, type LicenseView } from './license-address.ts';
 import '../subscription.css';
 
@@ -262,6 +263,11 @@ function useColumns(): DataColumn<License>[] {
           <Link to={`/public/${license.assetId}`}>{license.assetTitle}</Link>
           <br />
           <span className="ed-muted ed-small ed-figures">{license.assetNumber}</span>
+          {license.references.length > 0 && (
+            <span className="sub-references ed-muted ed-small">
+              {referencesText(license.references)}
+            </span>
+          )}
           <span className="sub-narrow ed-muted ed-small ed-figures">
             {formatDate(license.issuedAt)} · {costOf(license)}
           </span>
@@ -345,6 +351,12 @@ function useColumns(): DataColumn<License>[] {
         ) : (
           ''
         ),
+    },
+    {
+      key: 'references',
+      title: t('References'),
+      hidden: true,
+      render: (license) => referencesText(license.references),
     },
     {
       key: 'acts',

@@ -255,3 +255,14 @@ test('an undone deactivation does not appear on the state timeline', () => {
     activated: '2026-01-05T00:00:00.000Z',
   });
 });
+
+test('an unconfirmed address is told where plans are, with the link sent again', async () => {
+  api
+    .answer(accountApi.myProfile, { emailConfirmed: false } as never)
+    .answer(accountApi.sendEmailConfirmation, undefined);
+  await installFakePlatform({ user: aUser({ emailVerified: false }) });
+  await renderRemote(remote, '/subscription');
+  expect(await screen.findByText('Confirm your e-mail address')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(api.callsOf(accountApi.sendEmailConfirmation)).toHaveLength(1));
+});

@@ -20,6 +20,7 @@ import { EndedPlan } from '../change/EndedPlan.tsx';
 import { endingCredits } from './ending-credits.rules.ts';
 import { Movements } from './Movements.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
+import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
 import { useStep } from './use-step.ts';
 import { WantedPart } from './WantedPart.tsx';
 import { WithoutPlan } from './WithoutPlan.tsx';
@@ -31,6 +32,10 @@ const SeatsSection = lazy(() =>
 
 const OwnPlan = lazy(() =>
   import('../change/OwnPlan.tsx').then((module) => ({ default: module.OwnPlan })),
+);
+
+const OrderFields = lazy(() =>
+  import('../orders/OrderFields.tsx').then((module) => ({ default: module.OrderFields })),
 );
 
 const PlanInvoices = lazy(() =>
@@ -56,6 +61,7 @@ export function SubscriptionPage() {
   return (
     <div className="ed-page sub-page">
       <h1>{t('Subscription')}</h1>
+      <UnconfirmedAddress />
       <WantedPart hasPlan={active !== null} />
       {approved && <Approved subscription={approved} />}
       {active?.paysPerImage && <PerImage />}
@@ -230,6 +236,7 @@ function Active({
       {!isTrial && isMasterUser && (
         <Suspense fallback={<Skeleton height={200} />}>
           <SeatsSection />
+          <OrderFields />
           <PlanInvoices />
           <OwnPlan subscription={subscription} />
         </Suspense>

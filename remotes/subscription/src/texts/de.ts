@@ -256,4 +256,16 @@ export default {
   Exclusivity: 'Exklusivität',
   'Value:NonExclusive': 'Nicht exklusiv',
   'Value:Exclusive': 'Exklusiv',
+  Unconfirmed: 'Bestätigen Sie Ihre E-Mail-Adresse',
+  UnconfirmedHint: 'Der Link steht in der Nachricht an {0}. Bestellungen brauchen ihn.',
+  ConfirmationSentAgain: 'Ein neuer Link ist unterwegs.',
+  References: 'Referenzen',
+  OrderFields: 'Felder jeder Bestellung',
+  OrderFieldsHint:
+    'Bis zu drei, etwa ein Projekt oder Ihre Bestellnummer. Sie stehen im Warenkorb, auf Rechnungen, im Verlauf und in dessen Export.',
+  OrderFieldName: 'Name von Feld {0}',
+  OrderFieldRequired: 'Pflicht',
+  OrderFieldsSaved: 'Gespeichert.',
+  OrderFieldsInherited:
+    'Das sind die Felder Ihrer Organisation. Beim Speichern werden sie zu denen Ihres Unternehmens.',
 };

@@ -247,4 +247,16 @@ export default {
   Exclusivity: 'Exclusivity',
   'Value:NonExclusive': 'Non-exclusive',
   'Value:Exclusive': 'Exclusive',
+  Unconfirmed: 'Confirm your e-mail address',
+  UnconfirmedHint: 'The link is in the mail that we sent to {0}. Orders need it.',
+  ConfirmationSentAgain: 'A new link is on its way.',
+  References: 'References',
+  OrderFields: 'Fields of each order',
+  OrderFieldsHint:
+    'Up to three, such as a project or your own order number. They stand in the basket, on invoices, in the history and its export.',
+  OrderFieldName: 'Name of field {0}',
+  OrderFieldRequired: 'Required',
+  OrderFieldsSaved: 'Saved.',
+  OrderFieldsInherited:
+    'These are the fields of your organization. Saving makes them your company’s own.',
 };

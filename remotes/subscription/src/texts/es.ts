@@ -253,4 +253,16 @@ export default {
   Exclusivity: 'Exclusividad',
   'Value:NonExclusive': 'No exclusiva',
   'Value:Exclusive': 'Exclusiva',
+  Unconfirmed: 'Confirme su correo electrónico',
+  UnconfirmedHint: 'El enlace está en el mensaje enviado a {0}. Hace falta para pedir.',
+  ConfirmationSentAgain: 'Un enlace nuevo está en camino.',
+  References: 'Referencias',
+  OrderFields: 'Campos de cada pedido',
+  OrderFieldsHint:
+    'Hasta tres, como un proyecto o su número de pedido. Aparecen en la cesta, las facturas, el historial y su exportación.',
+  OrderFieldName: 'Nombre del campo {0}',
+  OrderFieldRequired: 'Obligatorio',
+  OrderFieldsSaved: 'Guardado.',
+  OrderFieldsInherited:
+    'Son los campos de su organización. Al guardarlos pasan a ser los de su empresa.',
 };

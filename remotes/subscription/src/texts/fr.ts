@@ -253,4 +253,17 @@ export default {
   Exclusivity: 'Exclusivité',
   'Value:NonExclusive': 'Non exclusif',
   'Value:Exclusive': 'Exclusif',
+  Unconfirmed: 'Confirmez votre adresse e-mail',
+  UnconfirmedHint:
+    'Le lien est dans le message envoyé à {0}. Il faut le suivre avant de commander.',
+  ConfirmationSentAgain: 'Un nouveau lien est en route.',
+  References: 'Références',
+  OrderFields: 'Champs de chaque commande',
+  OrderFieldsHint:
+    'Trois au plus, par exemple un projet ou votre numéro de commande. Ils figurent dans le panier, sur les factures, dans l’historique et son export.',
+  OrderFieldName: 'Nom du champ {0}',
+  OrderFieldRequired: 'Obligatoire',
+  OrderFieldsSaved: 'Enregistré.',
+  OrderFieldsInherited:
+    'Ce sont les champs de votre organisation. En les enregistrant, ils deviennent ceux de votre entreprise.',
 };

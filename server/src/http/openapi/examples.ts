@@ -155,6 +155,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   planChangesRevive: { amount: 17_900 },
   planPaymentsAcceptMismatch: { reason: 'Agreed by phone' },
   planPaymentsRefundMismatch: { reason: 'Another currency was paid' },
+  orderFieldsChange: { fields: [{ name: 'Project', isRequired: true }] },
   seatsInvite: { email: 'kim@example.com', isMasterUser: false, creditLimit: 20 },
   seatsChange: { creditLimit: 20, resolutionTypes: [1] },
   seatsOfSubscriptionInvite: { email: 'kim@example.com', isMasterUser: true },

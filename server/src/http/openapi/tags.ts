@@ -19,6 +19,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['searches', 'What is searched for, and what comes of it'],
   ['subscription', 'Subscriptions, credits and plans'],
   ['pricing', 'Plans and prices, for administrators of the site'],
+  ['orderFields', 'Fields that a company has on each order'],
   ['planInvoices', 'Invoices of plans'],
   ['planPayments', 'Plans paid by card'],
   ['planChanges', 'Changes of the own plan'],
