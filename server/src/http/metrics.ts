@@ -18,8 +18,8 @@ import { serve } from './serve.ts';
  * up.
  */
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Maximum number of reports per minute from one address. */
-const MAX_REPORTS_PER_MINUTE = 30;
+/** Maximum number of reports per minute from one address, behind which a whole office may be. */
+const MAX_REPORTS_PER_MINUTE = 120;
 
 const JOB_COUNTS_SQL = `select name, state::text as state, count(*)::int as count,
     coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
