@@ -41,8 +41,10 @@ export type SettingKind = z.infer<typeof settingKind>;
 /** One setting, as its form shows it. Values are texts, as in ABP: `True` and `False` for switches. */
 export const settingItem = z.object({
   name: z.string(),
-  group: settingGroup,
-  kind: settingKind,
+  /** A `SettingGroup`, or one that only a newer server knows. */
+  group: z.string(),
+  /** A `SettingKind`, or one that only a newer server knows: its values are texts too. */
+  kind: z.string(),
   displayName: z.string(),
   description: z.string(),
   value: z.string(),

@@ -1,4 +1,5 @@
 import {
+  settingGroup,
   settingManagementApi,
   type SettingItem,
   type SettingList,
@@ -17,7 +18,8 @@ import { useState } from 'react';
 import { ConflictView } from '../frame/ConflictView.tsx';
 import { changesOf, textsOf, valuesOf, type SettingValues } from './setting-values.ts';
 
-const groups = ['Site', 'Seller', 'Orders', 'SignIn', 'Catalog'] as const;
+const groups = settingGroup.options;
+const isKnown = (group: string) => groups.some((known) => known === group);
 
 const keep = (list: SettingList): void => {
   queryClient.setQueryData(endpointKey(settingManagementApi.settings, {}), list);
@@ -82,21 +84,30 @@ export function SettingsForm({ list }: { readonly list: SettingList }) {
       warnOnLeave
     >
       {groups.map((group) => (
-        <Group key={group} name={group} items={list.items} />
+        <Group
+          key={group}
+          title={t(`Group:${group}`)}
+          items={list.items.filter((item) => item.group === group)}
+        />
       ))}
+      <Group title={t('Group:Other')} items={list.items.filter(({ group }) => !isKnown(group))} />
       <SubmitButton>{t('Save')}</SubmitButton>
     </Form>
   );
 }
 
-function Group({ name, items }: { readonly name: string; readonly items: readonly SettingItem[] }) {
-  const t = useT('administration');
-  const shown = items.filter(({ group }) => group === name);
-  if (shown.length === 0) return null;
+function Group({
+  title,
+  items,
+}: {
+  readonly title: string;
+  readonly items: readonly SettingItem[];
+}) {
+  if (items.length === 0) return null;
   return (
     <fieldset className="adm-group">
-      <legend>{t(`Group:${name}`)}</legend>
-      {shown.map((item) => (
+      <legend>{title}</legend>
+      {items.map((item) => (
         <SettingField key={item.name} item={item} />
       ))}
     </fieldset>

@@ -12,6 +12,7 @@ import {
   renderRemote,
   screen,
   waitFor,
+  within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
 
@@ -54,6 +55,15 @@ let api: FakeApi;
 beforeEach(async () => {
   api = new FakeApi().answer(settingManagementApi.settings, list()).install();
   await installFakePlatform({ user: aUser(), policies: AllPolicies });
+});
+
+test('a group and a kind that only a newer server knows are shown, as text', async () => {
+  const known = list();
+  const newer = setting('Newer.Setting', { group: 'Newer', kind: 'Newest', value: 'kept' });
+  api.answer(settingManagementApi.settings, { ...known, items: [...known.items, newer] });
+  await renderRemote(remote, '/administration/settings');
+  const other = await screen.findByRole('group', { name: 'Other' });
+  expect(within(other).getByLabelText(/^Newer\.Setting/)).toHaveValue('kept');
 });
 
 test('only changed settings are sent; the default again as null; the second editor sees both', async () => {

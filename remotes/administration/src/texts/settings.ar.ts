@@ -9,6 +9,7 @@ export default {
   'Group:Site': 'الموقع',
   'Group:Seller': 'البائع على الفواتير',
   'Group:Orders': 'الطلبات',
+  'Group:Other': 'أخرى',
   'Group:SignIn': 'الدخول',
   'Group:Catalog': 'الكتالوج',
   MailServer: 'خادم البريد',

@@ -10,6 +10,7 @@ export default {
   'Group:Site': 'Seite',
   'Group:Seller': 'Verkäufer auf Rechnungen',
   'Group:Orders': 'Bestellungen',
+  'Group:Other': 'Weiteres',
   'Group:SignIn': 'Anmeldung',
   'Group:Catalog': 'Katalog',
   MailServer: 'Mailserver',

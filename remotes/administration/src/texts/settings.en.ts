@@ -10,6 +10,7 @@ export default {
   'Group:Site': 'Site',
   'Group:Seller': 'Seller on invoices',
   'Group:Orders': 'Orders',
+  'Group:Other': 'Other',
   'Group:SignIn': 'Sign-in',
   'Group:Catalog': 'Catalog',
   MailServer: 'Mail server',

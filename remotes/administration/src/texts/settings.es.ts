@@ -10,6 +10,7 @@ export default {
   'Group:Site': 'Sitio',
   'Group:Seller': 'Vendedor en las facturas',
   'Group:Orders': 'Pedidos',
+  'Group:Other': 'Otros',
   'Group:SignIn': 'Acceso',
   'Group:Catalog': 'Catálogo',
   MailServer: 'Servidor de correo',

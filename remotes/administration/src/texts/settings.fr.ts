@@ -10,6 +10,7 @@ export default {
   'Group:Site': 'Site',
   'Group:Seller': 'Vendeur sur les factures',
   'Group:Orders': 'Commandes',
+  'Group:Other': 'Autres',
   'Group:SignIn': 'Connexion',
   'Group:Catalog': 'Catalogue',
   MailServer: 'Serveur de messagerie',
