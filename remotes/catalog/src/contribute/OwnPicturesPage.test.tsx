@@ -140,3 +140,35 @@ test('a picture that lacks something is completed, and submitted with what was a
     ]),
   );
 });
+
+test('a translated text is sent alone, and one that was emptied is removed', async () => {
+  const german = { title: 'Hafen', description: '', alternativeText: '', tags: ['hafen'] };
+  const draft = anAsset({ status: 'Draft', title: 'Harbour', translations: { de: german } });
+  listed(draft);
+  api.answer(catalogApi.get, draft);
+  await installFakePlatform(contributor);
+  await renderRemote(remote, '/contribute');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const open = (name: RegExp) => {
+    const part = screen.getByText(name, { selector: 'summary' }).closest('details')!;
+    part.open = true;
+    fireEvent(part, new Event('toggle'));
+  };
+  await screen.findByText('Texts in further languages');
+  open(/^German/);
+  expect(screen.getByText('(translated)')).toBeInTheDocument();
+  open(/^French/);
+  const field = (label: RegExp) => screen.findByLabelText(label);
+  fireEvent.change(await field(/^German: Title/), { target: { value: ' ' } });
+  fireEvent.change(await field(/^German: Keywords/), { target: { value: '' } });
+  fireEvent.change(await field(/^French: Keywords/), { target: { value: 'port, port, mer' } });
+  fireEvent.submit(screen.getByLabelText('Title').closest('form')!);
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.update)[0]?.body).toEqual({
+      translations: {
+        de: null,
+        fr: { title: '', description: '', alternativeText: '', tags: ['port', 'mer'] },
+      },
+    }),
+  );
+});

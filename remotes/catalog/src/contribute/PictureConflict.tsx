@@ -2,7 +2,13 @@ import type { Asset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useState } from 'react';
-import { differing, valuesOf, type PictureValues } from './picture-values.ts';
+import {
+  differing,
+  isTranslated,
+  valuesOf,
+  type PictureValues,
+  type TranslationsValues,
+} from './picture-values.ts';
 
 const labels: Record<keyof PictureValues, string> = {
   title: 'EditTitle',
@@ -18,10 +24,20 @@ const labels: Record<keyof PictureValues, string> = {
   modelRelease: 'EditModelRelease',
   propertyRelease: 'EditPropertyRelease',
   setId: 'Set',
+  translations: 'EditTranslations',
 };
 
-const shown = (value: string | readonly string[]) =>
-  (typeof value === 'string' ? value : value.join(', ')) || '–';
+const shownTranslations = (values: TranslationsValues): string =>
+  Object.entries(values)
+    .filter(([, texts]) => isTranslated(texts))
+    .map(([language, texts]) => `${language}: ${Object.values(texts).filter(Boolean).join(' · ')}`)
+    .join('\n');
+
+function shown(value: PictureValues[keyof PictureValues]): string {
+  if (typeof value === 'string') return value || '–';
+  const text = 'en' in value ? shownTranslations(value) : value.join(', ');
+  return text || '–';
+}
 
 /** What somebody else saved meanwhile beside what was typed here, to choose from. */
 export function PictureConflict({

@@ -4,6 +4,7 @@ import { useCulture, useT } from '@editorial/platform';
 import { DateField, SelectField, TextAreaField, TextField } from '@editorial/ui/forms';
 import { useMemo, type ReactNode } from 'react';
 import { ManyField } from './ManyField.tsx';
+import { TranslationFields } from './TranslationFields.tsx';
 
 /** The fields of a picture: what it shows, and the rights to it. */
 // Long because it lists every field.
@@ -35,6 +36,7 @@ export function PictureFields({
         options={Categories.map((value) => ({ value, label: t(`Value:${value}`) }))}
       />
       <TextField name="alternativeText" label={t('EditAlternativeText')} optional maxLength={500} />
+      <TranslationFields />
       <div className="con-pair">
         <TextField name="place" label={t('Place')} optional maxLength={200} />
         <ManyField name="countries" label={t('EditCountries')} optional options={countries} />

@@ -1,4 +1,13 @@
-import type { Asset } from '@editorial/contracts/catalog';
+import {
+  TextLanguages,
+  type Asset,
+  type TextLanguage,
+  type Translation,
+} from '@editorial/contracts/catalog';
+
+/** A picture's texts in one more language, as the form has them. */
+export type TranslationValues = Readonly<Record<keyof Translation, string>>;
+export type TranslationsValues = Readonly<Record<TextLanguage, TranslationValues>>;
 
 /** A picture's fields as its form has them. */
 export interface PictureValues {
@@ -16,6 +25,7 @@ export interface PictureValues {
   readonly modelRelease: string;
   readonly propertyRelease: string;
   readonly setId: string;
+  readonly translations: TranslationsValues;
 }
 
 export const tagsOf = (text: string): string[] => [
@@ -26,6 +36,21 @@ export const tagsOf = (text: string): string[] => [
       .filter((tag) => tag !== ''),
   ),
 ];
+
+const translationValues = (given: Translation | undefined): TranslationValues => ({
+  title: given?.title ?? '',
+  description: given?.description ?? '',
+  alternativeText: given?.alternativeText ?? '',
+  tags: given?.tags.join(', ') ?? '',
+});
+
+const translationsValues = (given: Asset['translations'] = {}): TranslationsValues =>
+  Object.fromEntries(
+    TextLanguages.map((language) => [language, translationValues(given[language])]),
+  ) as unknown as TranslationsValues;
+
+export const isTranslated = (values: TranslationValues): boolean =>
+  Object.values(values).some((text) => text.trim() !== '');
 
 export const valuesOf = (asset: Asset): PictureValues => ({
   title: asset.title,
@@ -41,6 +66,7 @@ export const valuesOf = (asset: Asset): PictureValues => ({
   modelRelease: asset.modelRelease,
   propertyRelease: asset.propertyRelease,
   setId: String(asset.setId),
+  translations: translationsValues(asset.translations),
 });
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -55,11 +81,25 @@ const sentAs: { readonly [Name in keyof PictureValues]?: (value: string) => unkn
   setId: Number,
 };
 
+/** Only the edited languages. One without any text is removed. */
+const translationChanges = (before: TranslationsValues, after: TranslationsValues) =>
+  Object.fromEntries(
+    TextLanguages.filter((language) => !isSame(before[language], after[language])).map(
+      (language) => {
+        const values = after[language];
+        const texts = { ...values, tags: tagsOf(values.tags) };
+        return [language, isTranslated(values) ? texts : null];
+      },
+    ),
+  );
+
 /** Only the edited fields: somebody else may have changed others. */
 export const changesOf = (before: PictureValues, after: PictureValues): Record<string, unknown> =>
   Object.fromEntries(
-    differing(before, after).map((name) => [
-      name,
-      sentAs[name]?.(after[name] as string) ?? (name === 'takenAt' ? null : after[name]),
-    ]),
+    differing(before, after).map((name) => {
+      if (name === 'translations')
+        return [name, translationChanges(before.translations, after.translations)];
+      const sent = sentAs[name]?.(after[name] as string);
+      return [name, sent ?? (name === 'takenAt' ? null : after[name])];
+    }),
   );

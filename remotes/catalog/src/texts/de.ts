@@ -249,6 +249,10 @@ export default {
   EditDescription: 'Beschreibung',
   EditAlternativeText: 'Was das Bild zeigt, für Menschen, die es nicht sehen',
   EditTags: 'Stichwörter, durch Kommas getrennt',
+  EditTranslations: 'Texte in weiteren Sprachen',
+  EditTranslationsHint:
+    'Besucher lesen sie in ihrer Sprache, und die Suche findet sie. Was leer ist, wird wie oben gezeigt.',
+  Translated: 'übersetzt',
   Save: 'Speichern',
   Saved: 'Gespeichert',
   Edit: 'Bearbeiten',

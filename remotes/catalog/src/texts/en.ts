@@ -247,6 +247,10 @@ export default {
   EditDescription: 'Description',
   EditAlternativeText: 'What the picture shows, for people who cannot see it',
   EditTags: 'Keywords, separated by commas',
+  EditTranslations: 'Texts in further languages',
+  EditTranslationsHint:
+    'Visitors read them in their language, and searches find them. What is empty is shown as above.',
+  Translated: 'translated',
   Save: 'Save',
   Saved: 'Saved',
   Edit: 'Edit',

@@ -248,6 +248,10 @@ export default {
   EditDescription: 'Descripción',
   EditAlternativeText: 'Qué muestra la imagen, para las personas que no la ven',
   EditTags: 'Palabras clave, separadas por comas',
+  EditTranslations: 'Textos en otros idiomas',
+  EditTranslationsHint:
+    'Los visitantes los leen en su idioma y la búsqueda los encuentra. Lo que está vacío se muestra como arriba.',
+  Translated: 'traducido',
   Save: 'Guardar',
   Saved: 'Guardado',
   Edit: 'Editar',

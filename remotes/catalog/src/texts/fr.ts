@@ -249,6 +249,10 @@ export default {
   EditDescription: 'Description',
   EditAlternativeText: 'Ce que montre l’image, pour les personnes qui ne la voient pas',
   EditTags: 'Mots-clés, séparés par des virgules',
+  EditTranslations: 'Textes dans d’autres langues',
+  EditTranslationsHint:
+    'Les visiteurs les lisent dans leur langue et la recherche les trouve. Ce qui est vide s’affiche comme ci-dessus.',
+  Translated: 'traduit',
   Save: 'Enregistrer',
   Saved: 'Enregistré',
   Edit: 'Modifier',
