@@ -1,5 +1,8 @@
 import type { ProfileType, Role } from '@editorial/contracts/enumerations';
 
+/** For whom an order is placed: the caller, or the person whose request is approved. */
+export type Buyer = Pick<Caller, 'userId' | 'name' | 'emailConfirmed'>;
+
 /** The caller of a request, from the access token and the database. */
 export interface Caller {
   readonly userId: string;

@@ -63,6 +63,7 @@ import { collectionRoutes } from './collections/routes.ts';
 import { planPaymentRoutes } from './subscription/billing/plan-payments.routes.ts';
 import { planInvoiceRoutes } from './subscription/billing/routes.ts';
 import { planChargeJobs } from './subscription/billing/run-charges.ts';
+import { orderRequestRoutes } from './checkout/order-requests.routes.ts';
 import { orderFieldRoutes } from './checkout/order-fields.routes.ts';
 import { seatRoutes } from './subscription/seats/routes.ts';
 import { seatsOfSubscriptionRoutes } from './subscription/seats/staff.routes.ts';
@@ -138,6 +139,7 @@ export async function createServer(
   pricingRoutes(app, context);
   seatRoutes(app, context);
   orderFieldRoutes(app, context);
+  orderRequestRoutes(app, context);
   planInvoiceRoutes(app, context);
   planPaymentRoutes(app, context);
   seatsOfSubscriptionRoutes(app, context);

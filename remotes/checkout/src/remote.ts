@@ -8,6 +8,13 @@ const OrderedPage = lazy(() =>
   import('./ordered/OrderedPage.tsx').then((module) => ({ default: module.OrderedPage })),
 );
 
+const RequestsPage = lazy(() =>
+  import('./requests/RequestsPage.tsx').then((module) => ({ default: module.RequestsPage })),
+);
+const RequestPage = lazy(() =>
+  import('./requests/RequestPage.tsx').then((module) => ({ default: module.RequestPage })),
+);
+
 const handle = (title: string): RouteHandle => ({
   layout: 'application',
   title: `checkout::${title}`,
@@ -23,6 +30,16 @@ export default defineRemote({
       path: '/checkout/orders/:orderId',
       element: createElement(OrderedPage),
       handle: handle('Order'),
+    },
+    {
+      path: '/checkout/requests',
+      element: createElement(RequestsPage),
+      handle: handle('Requests'),
+    },
+    {
+      path: '/checkout/requests/:requestId',
+      element: createElement(RequestPage),
+      handle: handle('Request'),
     },
   ],
   preload: checkoutPage,

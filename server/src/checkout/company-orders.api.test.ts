@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { orderFieldsApi } from '@editorial/contracts/order-fields';
+import { orderRequestsApi } from '@editorial/contracts/order-requests';
+import { seatsApi } from '@editorial/contracts/seats';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
@@ -135,5 +137,119 @@ test('only master users change the fields, and no two fields have one name', asy
   assert.equal(
     (await setFields([1, 2, 3, 4].map((n) => ({ ...number, name: `F${n}` })))).status,
     400,
+  );
+});
+
+const requestPath = orderRequestsApi.ask.path;
+const ask = (basket: object, more: object = {}, person = 'seat') =>
+  money.as(person).post(requestPath, { ...basket, ...more });
+async function limitSeat(limits: object): Promise<void> {
+  const seat = await money.userId('seat@editorial.test');
+  assert.equal(
+    (await money.as('client').put(`${seatsApi.change.path.replace(':id', seat)}`, limits)).status,
+    200,
+  );
+}
+const mailsTo = async (kind: string) =>
+  (
+    await money.site.context.database.executeSql(
+      `select data->>'to' as "to", data->'values' as "values" from pgboss.job
+        where name = 'account.mail' and data->>'kind' = '${kind}' order by created_on`,
+    )
+  ).rows as { to: string; values: Record<string, string> }[];
+async function approve(id: string, more: object = {}, person = 'client') {
+  const { body } = await money.as(person).get(`${requestPath}/${id}`);
+  const quoteHash = body.quote?.quoteHash ?? 'none';
+  return money.as(person).post(`${requestPath}/${id}/approval`, { quoteHash, ...more });
+}
+
+test('a seat that needs an approval asks; a master user orders for it, and the order is the asker’s', async () => {
+  await setFields([project]);
+  await limitSeat({ needsApproval: true, creditLimit: 0, resolutionTypes: [0] });
+  const basket = byCredits(fresh(), fresh());
+  assert.equal((await quoted(basket, 'seat')).needsApproval, true);
+  const references = [{ name: 'Project', value: 'Harbor' }];
+  assert.deepEqual(codeOf(await order(basket, { references }, 'seat')), [
+    403,
+    'Editorial:ApprovalNeeded',
+  ]);
+  assert.deepEqual(codeOf(await ask(basket)), [409, 'Editorial:OrderFieldsNeeded']);
+  const before = (await money.active('client')).currentCreditBalance;
+  const asked = await ask(basket, { references, note: 'For the spring issue.' });
+  assert.equal(asked.status, 201, JSON.stringify(asked.body));
+  const { id } = asked.body;
+  const address = `${money.site.context.environment.publicUrl}/checkout/requests/${id}`;
+  const [mail] = await mailsTo('order-asked');
+  assert.deepEqual([mail?.to, mail?.values.address], ['client@editorial.test', address]);
+
+  const seen = (await money.as('client').get(`${requestPath}?state=Open`)).body;
+  assert.deepEqual(
+    seen.items.map((item: any) => [item.id, item.isOwn, item.pictureCount, item.note]),
+    [[id, false, 2, 'For the spring issue.']],
+  );
+  // Nobody approves their own request, and strangers do not see it.
+  assert.deepEqual(codeOf(await approve(id, {}, 'seat')), [403, 'Editorial:NotMasterUser']);
+  assert.equal((await money.as('newcomer').get(`${requestPath}/${id}`)).status, 404);
+  assert.equal((await approve(id, {}, 'newcomer')).status, 403);
+  assert.equal(
+    (await money.as('client').post(`${requestPath}/${id}/approval`, { quoteHash: 'old' })).status,
+    409,
+  );
+
+  const [first, second] = await Promise.all([approve(id), approve(id)]);
+  assert.deepEqual([first.status, second.status].toSorted(), [200, 409]);
+  const placed = first.status === 200 ? first.body : second.body;
+  assert.deepEqual(placed.references, references);
+  assert.equal((await money.active('client')).currentCreditBalance, before - 2, 'charged once');
+  const done = (await money.as('seat').get(`${requestPath}/${id}`)).body;
+  assert.deepEqual([done.state, done.orderId, done.quote], ['Approved', placed.id, null]);
+  assert.equal((await money.as('seat').get(`${checkoutApi.order.path}/${placed.id}`)).status, 200);
+  assert.equal(
+    (await money.as('client').get(`${checkoutApi.order.path}/${placed.id}`)).status,
+    404,
+  );
+  assert.equal((await mailsTo('order-approved'))[0]?.to, 'seat@editorial.test');
+  await setFields([]);
+  await money.assertLedger();
+});
+
+test('a request is declined with a reason, or withdrawn, once; money needs an address', async () => {
+  await setFields([]);
+  await limitSeat({ needsApproval: true });
+  const declined = (await ask(byCredits(fresh()))).body.id;
+  const reason = 'We have one like it.';
+  const answer = await money.as('client').post(`${requestPath}/${declined}/refusal`, { reason });
+  assert.deepEqual([answer.body.state, answer.body.reason], ['Declined', reason]);
+  assert.equal((await mailsTo('order-declined'))[0]?.values.reason, reason);
+  assert.deepEqual(codeOf(await approve(declined)), [409, 'Editorial:OrderRequestClosed']);
+
+  const withdrawn = (await ask(byCredits(fresh()))).body.id;
+  assert.equal((await money.as('client').remove(`${requestPath}/${withdrawn}`)).status, 404);
+  assert.equal((await money.as('seat').remove(`${requestPath}/${withdrawn}`)).status, 204);
+  assert.deepEqual(codeOf(await money.as('seat').remove(`${requestPath}/${withdrawn}`)), [
+    409,
+    'Editorial:OrderRequestClosed',
+  ]);
+
+  const paid = (await ask(byMoney(fresh()))).body.id;
+  assert.deepEqual(codeOf(await approve(paid)), [400, 'Editorial:BillingRequired']);
+  const { status, body } = await approve(paid, { billing });
+  assert.equal(status, 200);
+  assert.match(body.invoiceNumber, /^I-/);
+});
+
+test('who lost the seat spends nothing through an old request', async () => {
+  await limitSeat({ needsApproval: true });
+  const { id } = (await ask(byCredits(fresh()))).body;
+  const seat = await money.userId('seat@editorial.test');
+  assert.equal(
+    (await money.as('client').remove(seatsApi.remove.path.replace(':id', seat))).status,
+    204,
+  );
+  assert.equal((await money.as('client').get(`${requestPath}/${id}`)).body.quote, null);
+  assert.deepEqual(codeOf(await approve(id)), [409, 'Editorial:OrderRequestClosed']);
+  assert.equal(
+    (await money.as('client').post(`${requestPath}/${id}/refusal`, { reason: '' })).status,
+    200,
   );
 });

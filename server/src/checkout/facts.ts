@@ -1,7 +1,7 @@
 import type { Basket, LicenseUsage } from '@editorial/contracts/checkout';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import type { assets } from '../catalog/assets/assets.tables.ts';
-import type { Caller } from '../context.ts';
+import type { Buyer } from '../caller.ts';
 import type { Tx } from '../database/database.ts';
 import { rowFromJson } from '../database/json-rows.ts';
 import { runPrepared } from '../database/transactions.ts';
@@ -43,7 +43,16 @@ export interface SeatFacts {
   readonly creditsLeft: number | null;
   /** Sizes that the seat may license. Null: those of the plan. */
   readonly resolutionTypes: readonly ResolutionType[] | null;
+  /** The buyer asks a master user instead of ordering. */
+  readonly needsApproval: boolean;
 }
+
+/** A seat that may spend what there is: that of a master user who approves an order. */
+export const FREE_SEAT: SeatFacts = {
+  creditsLeft: null,
+  resolutionTypes: null,
+  needsApproval: false,
+};
 
 /** The data that a quote depends on, read in one statement. */
 export interface QuoteFacts {
@@ -64,11 +73,12 @@ export interface OrderFacts extends QuoteFacts {
   readonly grants: readonly OpenGrant[];
 }
 
-interface Buyer {
+interface BuyerFacts {
   readonly subscriptionId: string | null;
   readonly creditLimit: number | null;
   readonly creditsUsed: number | null;
   readonly resolutionTypes: readonly ResolutionType[] | null;
+  readonly needsApproval: boolean;
   readonly earlier: OrderFacts['earlier'];
 }
 
@@ -79,7 +89,7 @@ interface Held {
 }
 
 interface Json {
-  buyers: Buyer[];
+  buyers: BuyerFacts[];
   subscriptions:
     | {
         row: Record<string, unknown>;
@@ -92,7 +102,7 @@ interface Json {
 }
 
 export interface CheckoutRequest {
-  readonly caller: Caller;
+  readonly caller: Buyer;
   readonly basket: Basket;
   readonly key: string | null;
 }
@@ -117,7 +127,7 @@ const idsOf = ({ subscriptionImages, aLaCarteImages }: Basket): string[] => [
  */
 export class Facts {
   readonly #requests: readonly CheckoutRequest[];
-  readonly #buyers: readonly Buyer[];
+  readonly #buyers: readonly BuyerFacts[];
   readonly #held: ReadonlyMap<string, Held>;
   readonly #assets: ReadonlyMap<string, AssetFacts>;
   readonly #licenses: LicenseFacts[];
@@ -153,7 +163,7 @@ export class Facts {
   of(place: number): OrderFacts {
     const { caller, basket } = required(this.#requests[place], 'The request');
     const buyer = required(this.#buyers[place], 'The buyer');
-    const { subscriptionId, earlier, creditLimit, resolutionTypes } = buyer;
+    const { subscriptionId, earlier, creditLimit, resolutionTypes, needsApproval } = buyer;
     const creditsUsed = (buyer.creditsUsed ?? 0) + (this.#spentBy.get(caller.userId) ?? 0);
     const held = subscriptionId === null ? undefined : this.#held.get(subscriptionId);
     return {
@@ -161,6 +171,7 @@ export class Facts {
       seat: {
         creditsLeft: creditLimit === null ? null : Math.max(0, creditLimit - creditsUsed),
         resolutionTypes,
+        needsApproval,
       },
       subscription: held?.row ?? null,
       members: held?.members ?? [],
@@ -222,7 +233,7 @@ async function read(
 /** Reads the data that a basket's price depends on. */
 export const quoteFacts = async (
   tx: Tx,
-  caller: Caller,
+  caller: Buyer,
   basket: Basket,
   now: Date,
 ): Promise<QuoteFacts> => (await read(tx, [{ caller, basket, key: null }], now, false)).of(0);

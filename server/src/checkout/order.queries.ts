@@ -2,6 +2,7 @@ import type { Order, OrderLine } from '@editorial/contracts/checkout';
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
+import type { Buyer } from '../caller.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
@@ -70,7 +71,7 @@ export function orderOf(
 async function viewOrders(
   tx: Tx,
   context: Context,
-  caller: Caller,
+  caller: Pick<Buyer, 'userId'>,
   rows: readonly OrderRow[],
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
@@ -120,7 +121,7 @@ async function viewOrders(
 export async function viewOrder(
   tx: Tx,
   context: Context,
-  caller: Caller,
+  caller: Pick<Buyer, 'userId'>,
   id: string,
 ): Promise<Order> {
   const rows = await tx
@@ -136,7 +137,7 @@ export async function viewOrder(
 export async function listOrders(
   tx: Tx,
   context: Context,
-  caller: Caller,
+  caller: Pick<Buyer, 'userId'>,
   page: { skipCount: number; maxResultCount: number },
 ): Promise<{ totalCount: number; items: Order[] }> {
   const where = eq(orders.userId, caller.userId);

@@ -11,7 +11,8 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 
 import type { Prices } from '../catalog/assets/asset-prices.rules.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
-import type { Caller, Context } from '../context.ts';
+import type { Buyer } from '../caller.ts';
+import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
@@ -124,7 +125,7 @@ export function assertBasket(basket: Basket): void {
 /** Prices a basket from the given data. */
 export function priceFacts(
   context: Context,
-  caller: Caller,
+  caller: Buyer,
   basket: Basket,
   facts: QuoteFacts,
   now: Date,
@@ -165,6 +166,7 @@ export function priceFacts(
       balanceBefore: subscription.balance,
       balanceAfter: subscription.balance - credits,
       seatCreditsLeft: facts.seat.creditsLeft,
+      needsApproval: facts.seat.needsApproval,
       paymentMethods: [...paymentMethodsOf(context)],
       fields: [...orderFieldsOf(context.settings, subscription)],
     },
@@ -175,7 +177,7 @@ export function priceFacts(
 export async function priceBasket(
   context: Context,
   tx: Tx,
-  caller: Caller,
+  caller: Buyer,
   basket: Basket,
 ): Promise<Priced> {
   assertBasket(basket);

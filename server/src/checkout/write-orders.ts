@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Billing } from '@editorial/contracts/checkout';
 import type { OrderReference } from '@editorial/contracts/order-fields';
 import { sql } from 'drizzle-orm';
-import type { Caller } from '../context.ts';
+import type { Buyer } from '../caller.ts';
 import type { Tx } from '../database/database.ts';
 import { runPrepared } from '../database/transactions.ts';
 import type { LicenseRow } from '../licensing/licenses.tables.ts';
@@ -16,7 +16,7 @@ import { required } from '../required.ts';
 
 /** The terms of an accepted order. */
 interface Terms {
-  readonly caller: Caller;
+  readonly caller: Buyer;
   readonly key: string;
   readonly bodyHash: string;
   readonly language: string;

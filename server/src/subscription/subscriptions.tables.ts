@@ -149,6 +149,8 @@ export const subscriptionMembers = pgTable(
     creditLimit: integer('credit_limit'),
     /** Sizes that the person may license. Null: those of the plan. */
     resolutionTypes: smallint('resolution_types').array().$type<ResolutionType[]>(),
+    /** The person asks a master user before each order. */
+    needsApproval: boolean('needs_approval').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.subscriptionId, table.userId] })],
 );

@@ -12,6 +12,7 @@ import { lightboxesApi } from './lightboxes.ts';
 import { licensingApi } from './licensing.ts';
 import { operationApi } from './operation.ts';
 import { orderFieldsApi } from './order-fields.ts';
+import { orderRequestsApi } from './order-requests.ts';
 import { ownDataApi } from './own-data.ts';
 import { permissionsApi } from './permissions.ts';
 import { pricingApi } from './pricing.ts';
@@ -56,6 +57,7 @@ export const api = {
   pricing: pricingApi,
   sales: salesApi,
   orderFields: orderFieldsApi,
+  orderRequests: orderRequestsApi,
   planInvoices: planInvoicesApi,
   planPayments: planPaymentsApi,
   planChanges: planChangesApi,

@@ -63,6 +63,8 @@ export const quote = z.object({
   balanceAfter: credits,
   /** Credits that the buyer's seat may still spend this month. Null: its limit is the balance. */
   seatCreditsLeft: z.nullable(credits),
+  /** The buyer's seat asks a master user instead of ordering. */
+  needsApproval: z.boolean(),
   paymentMethods: z.array(paymentMethod),
   /** What the buyer's company wants to know about each order. */
   fields: z.array(orderField),
@@ -130,6 +132,7 @@ export const checkoutApi = {
     status: 201,
     access: { policy: Policy.Orders },
     problems: [
+      'ApprovalNeeded',
       'BillingRequired',
       'EmailNotConfirmed',
       'EmptyBasket',

@@ -41,6 +41,8 @@ export const Problems = {
   'Editorial:PaymentUnavailable': 502,
   'Editorial:BillingRequired': 400,
   'Editorial:OrderFieldsNeeded': 409,
+  'Editorial:ApprovalNeeded': 403,
+  'Editorial:OrderRequestClosed': 409,
   'Editorial:IdempotencyKeyRequired': 400,
   'Editorial:IdempotencyKeyReused': 422,
   'Editorial:EmailNotConfirmed': 403,

@@ -12,7 +12,12 @@ const creditLimit = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))
 const sizes = z.nullable(z.array(resolutionType).check(z.minLength(1), z.maxLength(4)));
 
 /** What a seat may spend in a month of the subscription, and the sizes that it may license. */
-const limits = { creditLimit, resolutionTypes: sizes };
+const limits = {
+  creditLimit,
+  resolutionTypes: sizes,
+  /** The person asks a master user before each order. Master users never need to. */
+  needsApproval: z.boolean(),
+};
 
 export const seat = z.object({
   userId: id,
@@ -66,6 +71,7 @@ const invitation = z.object({
   isMasterUser: z._default(z.boolean(), false),
   creditLimit: z._default(creditLimit, null),
   resolutionTypes: z._default(sizes, null),
+  needsApproval: z._default(z.boolean(), false),
 });
 
 /** Absent fields keep their value. `null` clears a limit. */

@@ -212,6 +212,7 @@ export const aQuote = (change: Partial<Quote> = {}): Quote => ({
   balanceBefore: 250,
   balanceAfter: 247,
   seatCreditsLeft: null,
+  needsApproval: false,
   paymentMethods: ['OnAccount'],
   fields: [],
   ...change,

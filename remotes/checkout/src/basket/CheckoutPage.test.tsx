@@ -1,5 +1,6 @@
 import { accountApi } from '@editorial/contracts/account';
 import { checkoutApi, IDEMPOTENCY_KEY_HEADER, type Order } from '@editorial/contracts/checkout';
+import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { addALaCarteImage, addSubscriptionImage, getState } from '@editorial/platform';
@@ -20,6 +21,7 @@ import {
   within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
+import { aRequest } from '../requests/requests.testing.ts';
 
 let api: FakeApi;
 const zones = [
@@ -302,6 +304,37 @@ test('the fields of the company are asked before the order, and sent with it', a
   expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty('references', [
     { name: 'Project', value: 'Harbor' },
   ]);
+});
+
+test('a seat that needs an approval asks instead of ordering', async () => {
+  const request = aRequest({ isOwn: true });
+  api
+    .answer(checkoutApi.quote, aQuote({ lines: [byCredits], needsApproval: true }))
+    .answer(orderRequestsApi.ask, request)
+    .answer(orderRequestsApi.get, request);
+  addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
+  const { router } = await open();
+  const note = await screen.findByLabelText(/^Note/);
+  expect(screen.queryByRole('button', { name: 'License now' })).toBeNull();
+  fireEvent.change(note, { target: { value: 'For the spring issue.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ask for approval' }));
+  expect(await screen.findByText('A master user decides. You get a mail.')).toBeVisible();
+  expect(api.callsOf(orderRequestsApi.ask)[0]?.body).toMatchObject({
+    note: 'For the spring issue.',
+    references: [],
+  });
+  expect(router.state.location.pathname).toBe(`/checkout/requests/${request.id}`);
+  expect(getState().basket.subscriptionImages).toEqual([]);
+});
+
+test('a seat over its limit may ask; a basket over the balance may not', async () => {
+  api.answer(checkoutApi.quote, aQuote({ lines: [byCredits], seatCreditsLeft: 1 }));
+  addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
+  await open();
+  expect(await screen.findByText(/^Your seat may spend 1 credit more/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Ask for approval' })).toBeVisible();
+  act(() => setCreditBalance(aSubscription().id, 2));
+  expect(screen.queryByRole('button', { name: 'Ask for approval' })).toBeNull();
 });
 
 test('use and territory change in the basket; what a picture is not for cannot be chosen', async () => {

@@ -24,6 +24,7 @@ import {
   withUsage,
   withZone,
 } from './basket-edits.rules.ts';
+import { AskForOrder, mustAsk } from './AskForOrder.tsx';
 import { BasketLine, type LineActs } from './BasketLine.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
 import { lineKey, quoteChanges } from './quote-changes.rules.ts';
@@ -211,6 +212,11 @@ function FilledBasket() {
         creditsPerCycle={active?.creditsPerCycle ?? 0}
         isBusy={isPlaceholderData}
         isSending={isSending}
+        ask={
+          mustAsk(shown) && (
+            <AskForOrder quote={shown} basket={basket} readReferences={references.read} />
+          )
+        }
         failure={failure && <Failure failure={failure} />}
         onTakeOutProblems={() =>
           edit(

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '@editorial/ui';
 import { Meter } from '@editorial/ui/display';
 import { Form, SubmitButton } from '@editorial/ui/forms';
 import { useState, type ReactNode } from 'react';
+import { isOverSeat } from './AskForOrder.tsx';
 import { BillingFields } from './BillingFields.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 
@@ -22,6 +23,8 @@ export interface OrderPanelProps {
   readonly failure: ReactNode;
   /** What else the order needs, between its sums and the button. */
   readonly children?: ReactNode;
+  /** Stands in place of the order for seats that ask a master user. */
+  readonly ask?: ReactNode;
   readonly onTakeOutProblems: () => void;
   readonly onOrder: (paid?: { billing: Billing; paymentMethod?: PaymentMethod }) => Promise<void>;
 }
@@ -36,6 +39,7 @@ export function OrderPanel({
   isSending,
   failure,
   children,
+  ask,
   onTakeOutProblems,
   onOrder,
 }: OrderPanelProps) {
@@ -48,8 +52,8 @@ export function OrderPanel({
   const after = balance - credits;
   const hasProblems = quote.lines.some((line) => line.problems.length > 0);
   const { seatCreditsLeft } = quote;
-  const isOverSeat = seatCreditsLeft !== null && credits > seatCreditsLeft;
-  const isRefused = hasProblems || after < 0 || isOverSeat;
+  const isOver = isOverSeat(quote);
+  const isRefused = hasProblems || after < 0 || isOver;
   const pictures = t('Pictures', {
     count: quote.lines.filter((line) => !line.alreadyLicensed).length,
   });
@@ -103,8 +107,10 @@ export function OrderPanel({
       {!hasProblems && after < 0 && (
         <p className="chk-warning">{t('NotEnough', [t('Credits', { count: -after })])}</p>
       )}
-      {!hasProblems && after >= 0 && isOverSeat && (
-        <p className="chk-warning">{t('SeatLeft', [t('Credits', { count: seatCreditsLeft })])}</p>
+      {!hasProblems && after >= 0 && isOver && (
+        <p className="chk-warning">
+          {t('SeatLeft', [t('Credits', { count: seatCreditsLeft ?? 0 })])}
+        </p>
       )}
       {!isRefused && <p className="chk-sentence">{sentence}</p>}
     </div>
@@ -115,7 +121,13 @@ export function OrderPanel({
       <h2 id="chk-summary">{t('Summary')}</h2>
       {summary}
       {children}
-      {amount === 0 && (
+      {ask && (
+        <>
+          {isRefused && outcome}
+          {!hasProblems && after >= 0 && ask}
+        </>
+      )}
+      {!ask && amount === 0 && (
         <>
           {outcome}
           <Button
@@ -130,7 +142,7 @@ export function OrderPanel({
           </Button>
         </>
       )}
-      {amount > 0 && (
+      {!ask && amount > 0 && (
         <Form<Billing>
           defaultValues={{
             name: `${name ?? ''} ${surName ?? ''}`.trim(),

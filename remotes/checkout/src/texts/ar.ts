@@ -1,5 +1,8 @@
+import requests from './requests.ar.ts';
+
 /** Arabic texts of the checkout. Counted texts have six plural forms. */
 export default {
+  ...requests,
   Basket: 'السلة',
   Order: 'الطلب',
   FromSubscription: 'من اشتراكك',

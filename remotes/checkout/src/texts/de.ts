@@ -1,5 +1,8 @@
+import requests from './requests.de.ts';
+
 /** German texts of the checkout. */
 export default {
+  ...requests,
   Basket: 'Warenkorb',
   Order: 'Bestellung',
   FromSubscription: 'Aus Ihrem Abo',

@@ -1,5 +1,8 @@
+import requests from './requests.en.ts';
+
 /** English texts of the checkout. */
 export default {
+  ...requests,
   Basket: 'Basket',
   Order: 'Order',
   FromSubscription: 'From your subscription',

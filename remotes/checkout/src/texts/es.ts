@@ -1,5 +1,8 @@
+import requests from './requests.es.ts';
+
 /** Spanish texts of the checkout. */
 export default {
+  ...requests,
   Basket: 'Cesta',
   Order: 'Pedido',
   FromSubscription: 'Con su suscripción',

@@ -1,5 +1,8 @@
+import requests from './requests.fr.ts';
+
 /** French texts of the checkout. */
 export default {
+  ...requests,
   Basket: 'Panier',
   Order: 'Commande',
   FromSubscription: 'Sur votre abonnement',

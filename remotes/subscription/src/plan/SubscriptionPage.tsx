@@ -38,6 +38,10 @@ const OrderFields = lazy(() =>
   import('../orders/OrderFields.tsx').then((module) => ({ default: module.OrderFields })),
 );
 
+const OrderRequests = lazy(() =>
+  import('../orders/OrderRequests.tsx').then((module) => ({ default: module.OrderRequests })),
+);
+
 const PlanInvoices = lazy(() =>
   import('../billing/PlanInvoices.tsx').then((module) => ({ default: module.PlanInvoices })),
 );
@@ -231,6 +235,11 @@ function Active({
           </ButtonLink>
         )}
       </div>
+      {!isTrial && (
+        <Suspense>
+          <OrderRequests />
+        </Suspense>
+      )}
       <Movements subscriptionId={subscription.id} balance={balance} />
       {!isTrial && !isMasterUser && <Members subscription={subscription} />}
       {!isTrial && isMasterUser && (

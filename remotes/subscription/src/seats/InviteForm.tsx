@@ -19,7 +19,13 @@ export function InviteForm({ calls }: { readonly calls: SeatCalls }) {
     <Form<InviteValues>
       key={round}
       className="sub-invite"
-      defaultValues={{ email: '', isMasterUser: false, creditLimit: undefined, sizes: 'Plan' }}
+      defaultValues={{
+        email: '',
+        isMasterUser: false,
+        creditLimit: undefined,
+        sizes: 'Plan',
+        needsApproval: false,
+      }}
       rules={{ email: [required()] }}
       suppressUnsavedWarning
       aria-label={t('Invite')}

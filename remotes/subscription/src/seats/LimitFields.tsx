@@ -1,5 +1,5 @@
 import { useT } from '@editorial/platform';
-import { NumberField, SelectField } from '@editorial/ui/forms';
+import { CheckboxField, NumberField, SelectField } from '@editorial/ui/forms';
 import { SizeChoices } from './seat-limits.rules.ts';
 
 /** The fields for the limits of a seat. */
@@ -21,6 +21,7 @@ export function LimitFields() {
         placeholder={false}
         options={SizeChoices.map((value) => ({ value, label: t(`SeatSizes:${value}`) }))}
       />
+      <CheckboxField name="needsApproval" label={t('SeatAsks')} />
     </>
   );
 }

@@ -24,6 +24,7 @@ export function LimitsText({
               })}
         </span>
       )}
+      {limits.needsApproval && <span className="sub-members__limit">{t('SeatAsksShort')}</span>}
       {sizes !== 'Plan' && <span className="sub-members__limit">{t(`SeatSizes:${sizes}`)}</span>}
     </>
   );

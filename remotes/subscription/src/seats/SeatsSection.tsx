@@ -53,7 +53,8 @@ function InvitationRow({
 }) {
   const t = useT('subscription');
   useCulture();
-  const { id, email, isMasterUser, creditLimit, resolutionTypes, expiresAt } = invitation;
+  const { id, email, isMasterUser, expiresAt } = invitation;
+  const { creditLimit, resolutionTypes, needsApproval } = invitation;
   return (
     <li>
       <span className="sub-members__who">
@@ -71,7 +72,7 @@ function InvitationRow({
           size="small"
           onClick={() =>
             void changeSeats(
-              calls.invite({ email, isMasterUser, creditLimit, resolutionTypes }),
+              calls.invite({ email, isMasterUser, creditLimit, resolutionTypes, needsApproval }),
               t('InvitationSent', [email]),
             )
           }

@@ -8,6 +8,7 @@ test.each([
   const given = {
     creditLimit: limits.creditLimit,
     resolutionTypes: limits.resolutionTypes ? [...limits.resolutionTypes] : null,
+    needsApproval: limits.creditLimit === 0,
   };
   const values = valuesOf(given);
   expect(values.sizes).toBe(sizes);

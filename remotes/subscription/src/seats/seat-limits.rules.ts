@@ -2,7 +2,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { Seat } from '@editorial/contracts/seats';
 
 /** What a seat may spend in a month, and the sizes that it may license. Null: no limit. */
-export type SeatLimits = Pick<Seat, 'creditLimit' | 'resolutionTypes'>;
+export type SeatLimits = Pick<Seat, 'creditLimit' | 'resolutionTypes' | 'needsApproval'>;
 
 /** The choices of sizes for a seat. `Plan` is every size of the plan. */
 export const SizeChoices = ['Plan', 'Low', 'High'] as const;
@@ -12,15 +12,17 @@ export type SizeChoice = (typeof SizeChoices)[number];
 export interface LimitValues {
   readonly creditLimit: number | undefined;
   readonly sizes: SizeChoice;
+  readonly needsApproval: boolean;
 }
 
-export function valuesOf({ creditLimit, resolutionTypes }: SeatLimits): LimitValues {
+export function valuesOf({ creditLimit, resolutionTypes, needsApproval }: SeatLimits): LimitValues {
   const may = (size: ResolutionType) => resolutionTypes?.includes(size) ?? true;
   const sizes = may(ResolutionType.High) ? (may(ResolutionType.Low) ? 'Plan' : 'High') : 'Low';
-  return { creditLimit: creditLimit ?? undefined, sizes };
+  return { creditLimit: creditLimit ?? undefined, sizes, needsApproval };
 }
 
-export const limitsFrom = ({ creditLimit, sizes }: LimitValues): SeatLimits => ({
+export const limitsFrom = ({ creditLimit, sizes, needsApproval }: LimitValues): SeatLimits => ({
   creditLimit: creditLimit ?? null,
   resolutionTypes: sizes === 'Plan' ? null : [ResolutionType[sizes]],
+  needsApproval,
 });

@@ -28,6 +28,7 @@ const member = (id: number, name: string, isMasterUser: boolean) => ({
   creditsUsedInMonth: 12,
   creditLimit: isMasterUser ? null : 20,
   resolutionTypes: null,
+  needsApproval: false,
 });
 const seats = {
   total: 5,
@@ -39,6 +40,7 @@ const seats = {
       isMasterUser: false,
       creditLimit: 5,
       resolutionTypes: [1 as const],
+      needsApproval: false,
       invitedAt: '2026-01-01T00:00:00.000Z',
       expiresAt: '2026-01-15T00:00:00.000Z',
     },
@@ -83,6 +85,7 @@ test('a master user sees who used what, invites, hands the role on and removes',
       isMasterUser: false,
       creditLimit: 15,
       resolutionTypes: [1],
+      needsApproval: false,
     }),
   );
 
@@ -111,11 +114,13 @@ test('the limits of a seat are seen and changed; an invitation is sent again wit
   fireEvent.click(screen.getByRole('button', { name: 'Limits of Tomas' }));
   const form = screen.getByRole('form', { name: 'Limits of Tomas' });
   fireEvent.change(within(form).getByLabelText('Credits a month'), { target: { value: '' } });
+  fireEvent.click(within(form).getByLabelText('Asks a master user before each order'));
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.callsOf(seatsApi.change)[0]?.body).toEqual({
       creditLimit: null,
       resolutionTypes: null,
+      needsApproval: true,
     }),
   );
   await waitFor(() => expect(form).not.toBeInTheDocument());
@@ -127,6 +132,7 @@ test('the limits of a seat are seen and changed; an invitation is sent again wit
       isMasterUser: false,
       creditLimit: 5,
       resolutionTypes: [1],
+      needsApproval: false,
     }),
   );
 });

@@ -270,4 +270,12 @@ export default {
   OrderFieldRequired: 'إلزامي',
   OrderFieldsSaved: 'تم الحفظ.',
   OrderFieldsInherited: 'هذه حقول مؤسستك. حفظها يجعلها حقول شركتك.',
+  SeatAsks: 'يسأل مستخدمًا رئيسيًا قبل كل طلب',
+  SeatAsksShort: 'يسأل قبل الطلب',
+  OrderRequests: 'طلبات الشراء',
+  AllOrderRequests: 'كل الطلبات',
+  'RequestState:Open': 'قيد الانتظار',
+  'RequestState:Approved': 'موافَق عليه',
+  'RequestState:Declined': 'مرفوض',
+  'RequestState:Withdrawn': 'مسحوب',
 };

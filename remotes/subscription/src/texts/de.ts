@@ -268,4 +268,12 @@ export default {
   OrderFieldsSaved: 'Gespeichert.',
   OrderFieldsInherited:
     'Das sind die Felder Ihrer Organisation. Beim Speichern werden sie zu denen Ihres Unternehmens.',
+  SeatAsks: 'Fragt vor jeder Bestellung einen Hauptbenutzer',
+  SeatAsksShort: 'Fragt vor Bestellungen',
+  OrderRequests: 'Anfragen für Bestellungen',
+  AllOrderRequests: 'Alle Anfragen',
+  'RequestState:Open': 'Wartet',
+  'RequestState:Approved': 'Freigegeben',
+  'RequestState:Declined': 'Abgelehnt',
+  'RequestState:Withdrawn': 'Zurückgezogen',
 };

@@ -259,4 +259,12 @@ export default {
   OrderFieldsSaved: 'Saved.',
   OrderFieldsInherited:
     'These are the fields of your organization. Saving makes them your company’s own.',
+  SeatAsks: 'Asks a master user before each order',
+  SeatAsksShort: 'Asks before ordering',
+  OrderRequests: 'Requests for orders',
+  AllOrderRequests: 'All requests',
+  'RequestState:Open': 'Waiting',
+  'RequestState:Approved': 'Approved',
+  'RequestState:Declined': 'Declined',
+  'RequestState:Withdrawn': 'Withdrawn',
 };

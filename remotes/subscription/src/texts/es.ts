@@ -265,4 +265,12 @@ export default {
   OrderFieldsSaved: 'Guardado.',
   OrderFieldsInherited:
     'Son los campos de su organización. Al guardarlos pasan a ser los de su empresa.',
+  SeatAsks: 'Pregunta a un usuario principal antes de cada pedido',
+  SeatAsksShort: 'Pregunta antes de pedir',
+  OrderRequests: 'Solicitudes de pedidos',
+  AllOrderRequests: 'Todas las solicitudes',
+  'RequestState:Open': 'En espera',
+  'RequestState:Approved': 'Aprobada',
+  'RequestState:Declined': 'Rechazada',
+  'RequestState:Withdrawn': 'Retirada',
 };

@@ -266,4 +266,12 @@ export default {
   OrderFieldsSaved: 'Enregistré.',
   OrderFieldsInherited:
     'Ce sont les champs de votre organisation. En les enregistrant, ils deviennent ceux de votre entreprise.',
+  SeatAsks: 'Demande à un utilisateur principal avant chaque commande',
+  SeatAsksShort: 'Demande avant de commander',
+  OrderRequests: 'Demandes de commandes',
+  AllOrderRequests: 'Toutes les demandes',
+  'RequestState:Open': 'En attente',
+  'RequestState:Approved': 'Approuvée',
+  'RequestState:Declined': 'Refusée',
+  'RequestState:Withdrawn': 'Retirée',
 };

@@ -96,6 +96,7 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
     'lightbox_viewers',
     'lightbox_mentions',
     'lightbox_comments',
+    'order_requests',
   ])
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`);
   await tx.execute(sql`delete from lightboxes where owner_id = ${userId}`);

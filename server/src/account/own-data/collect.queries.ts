@@ -25,10 +25,12 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
       (select id from subscriptions where client_id = ${userId} or created_by = ${userId})
     order by running_number`,
   orders: sql`select number, status, currency, credits, amount, billing, payment_method, paid_at,
-    cancelled_at, creation_time, (select json_agg(json_build_object('asset', asset_number,
+    cancelled_at, creation_time, reference_values as "references", (select json_agg(json_build_object('asset', asset_number,
       'title', asset_title, 'credits', order_lines.credits, 'amount', order_lines.amount)
       order by position) from order_lines where order_id = orders.id) as lines
     from orders where user_id = ${userId} order by running_number`,
+  orderRequests: sql`select state, basket, reference_values, note, reason, decided_at,
+    creation_time from order_requests where user_id = ${userId} order by creation_time`,
   invoices: sql`select invoices.number, invoices.amount, invoices.currency, invoices.billing,
     issued_at, due_at, invoices.paid_at from invoices join orders on orders.id = order_id
     where user_id = ${userId} order by invoices.number`,

@@ -186,6 +186,13 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   subscriptionUpdateState: { state: 4 },
   subscriptionRequestPlan: { planId: 'studio', billingPeriod: 1, message: 'For five editors.' },
   checkoutQuote: basket,
+  orderRequestsAsk: {
+    ...basket,
+    references: [{ name: 'Project', value: 'Harbor' }],
+    note: 'For the spring issue.',
+  },
+  orderRequestsApprove: { quoteHash: 'wB0v5b9a1cQm' },
+  orderRequestsDecline: { reason: 'We have one like it.' },
   checkoutOrder: {
     ...basket,
     quoteHash: 'wB0v5b9a1cQm',

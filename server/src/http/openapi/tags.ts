@@ -19,6 +19,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['searches', 'What is searched for, and what comes of it'],
   ['subscription', 'Subscriptions, credits and plans'],
   ['pricing', 'Plans and prices, for administrators of the site'],
+  ['orderRequests', 'Orders that seats ask for, and what master users decide'],
   ['orderFields', 'Fields that a company has on each order'],
   ['planInvoices', 'Invoices of plans'],
   ['planPayments', 'Plans paid by card'],

@@ -31,6 +31,7 @@ export interface SeatChange {
   readonly isMasterUser?: boolean | undefined;
   readonly creditLimit?: number | null | undefined;
   readonly resolutionTypes?: ResolutionType[] | null | undefined;
+  readonly needsApproval?: boolean | undefined;
 }
 
 /** Changes a person's role and limits. One master user always remains. */
@@ -41,7 +42,7 @@ export async function changeSeat(
   userId: string,
   change: SeatChange,
 ): Promise<SubscriptionRow> {
-  const { isMasterUser, creditLimit, resolutionTypes } = change;
+  const { isMasterUser, creditLimit, resolutionTypes, needsApproval } = change;
   if (isMasterUser === false) await assertAnotherMaster(tx, row.id, userId);
   const [before] = await tx.select().from(subscriptionMembers).where(seatOf(row.id, userId));
   if (!before) throw problem('Editorial:NotFound');
@@ -51,6 +52,7 @@ export async function changeSeat(
       isMasterUser: isMasterUser ?? before.isMasterUser,
       creditLimit: creditLimit === undefined ? before.creditLimit : creditLimit,
       resolutionTypes: resolutionTypes === undefined ? before.resolutionTypes : resolutionTypes,
+      needsApproval: needsApproval ?? before.needsApproval,
     })
     .where(seatOf(row.id, userId))
     .returning();

@@ -51,7 +51,11 @@ async function assertSeatFor(
 }
 
 /** Who is invited, and the seat that they get. */
-type Invitation = Required<SeatChange> & { readonly email: string; readonly isMasterUser: boolean };
+type Invitation = Required<SeatChange> & {
+  readonly email: string;
+  readonly isMasterUser: boolean;
+  readonly needsApproval: boolean;
+};
 
 /**
  * Invites somebody to a seat. The mail's link works for two weeks. A second invitation to the same
@@ -62,7 +66,7 @@ export async function invite(
   context: Context,
   tx: Tx,
   row: SubscriptionRow,
-  { email, isMasterUser, creditLimit, resolutionTypes }: Invitation,
+  { email, isMasterUser, creditLimit, resolutionTypes, needsApproval }: Invitation,
   { caller, language }: { readonly caller: Caller; readonly language: string },
 ): Promise<SubscriptionRow> {
   const now = context.clock.now();
@@ -89,6 +93,7 @@ export async function invite(
     isMasterUser,
     creditLimit,
     resolutionTypes,
+    needsApproval,
     codeHash: hashOf(code),
     invitedBy: caller.userId,
     invitedAt: now,
@@ -203,6 +208,7 @@ export async function accept(
     isMasterUser: used.isMasterUser,
     creditLimit: used.creditLimit,
     resolutionTypes: used.resolutionTypes,
+    needsApproval: used.needsApproval,
   });
   recordAudit(tx, {
     action: 'Seat.Taken',

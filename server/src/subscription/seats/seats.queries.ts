@@ -62,6 +62,7 @@ export async function viewSeats(tx: Tx, row: SubscriptionRow, now: Date): Promis
       isMasterUser: subscriptionMembers.isMasterUser,
       creditLimit: subscriptionMembers.creditLimit,
       resolutionTypes: subscriptionMembers.resolutionTypes,
+      needsApproval: subscriptionMembers.needsApproval,
       // The count that orders are decided by.
       creditsUsedInMonth: sql<number>`credits_of_seat(${row.id}, ${users.id}, ${now.toISOString()})`,
     })
@@ -89,6 +90,7 @@ export async function viewSeats(tx: Tx, row: SubscriptionRow, now: Date): Promis
       isMasterUser: open.isMasterUser,
       creditLimit: open.creditLimit,
       resolutionTypes: open.resolutionTypes,
+      needsApproval: open.needsApproval,
       invitedAt: open.invitedAt.toISOString(),
       expiresAt: open.expiresAt.toISOString(),
     })),

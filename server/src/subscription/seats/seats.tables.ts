@@ -18,6 +18,7 @@ export const seatInvitations = pgTable('seat_invitations', {
   isMasterUser: boolean('is_master_user').notNull().default(false),
   creditLimit: integer('credit_limit'),
   resolutionTypes: smallint('resolution_types').array().$type<ResolutionType[]>(),
+  needsApproval: boolean('needs_approval').notNull().default(false),
   /** Only the hash of the mailed code is stored. */
   codeHash: text('code_hash').notNull(),
   invitedBy: uuid('invited_by').notNull(),

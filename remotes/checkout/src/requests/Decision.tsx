@@ -1,0 +1,96 @@
+import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
+import { orderRequestsApi, type PricedOrderRequest } from '@editorial/contracts/order-requests';
+import { call, formatMoney, useCurrentUser, useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { Form, SubmitButton } from '@editorial/ui/forms';
+import { useId, useState } from 'react';
+import { BillingFields } from '../basket/BillingFields.tsx';
+import { decide } from './request-calls.ts';
+
+/** What a master user decides about a request: order it, or decline it with a reason. */
+// Long because of its markup.
+export function Decision({ request }: { readonly request: PricedOrderRequest }) {
+  const t = useT('checkout');
+  const { name, surName } = useCurrentUser();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const { quote } = request;
+  const params = { id: request.id };
+  const amount = quote?.totals.amount ?? 0;
+  const isPossible =
+    quote !== null &&
+    quote.balanceAfter >= 0 &&
+    quote.lines.every(({ problems }) => problems.length === 0);
+  const approve = (billing?: Billing) =>
+    decide(
+      call(orderRequestsApi.approve, {
+        params,
+        body: { quoteHash: quote?.quoteHash ?? '', ...(billing ? { billing } : {}) },
+      }),
+    );
+  return (
+    <section className="chk-panel" aria-label={t('Request')}>
+      {!isPossible && <p className="chk-warning">{t('NoLongerPossible')}</p>}
+      {isPossible && (
+        <>
+          <p>
+            <strong className="ed-figures">
+              {[
+                quote.totals.credits > 0 && t('Credits', { count: quote.totals.credits }),
+                amount > 0 && formatMoney(amount, quote.currency),
+              ]
+                .filter(Boolean)
+                .join(' + ')}
+            </strong>{' '}
+            <span className="ed-muted">{t('ApproveHint', [request.askedBy])}</span>
+          </p>
+          {amount === 0 && (
+            <Button look="primary" size="large" onClick={() => void approve()}>
+              {t('Approve')}
+            </Button>
+          )}
+          {amount > 0 && (
+            <Form<Billing>
+              className="chk-form"
+              defaultValues={{
+                name: `${name ?? ''} ${surName ?? ''}`.trim(),
+                company: '',
+                address: '',
+                city: '',
+                postalCode: '',
+                country: '',
+                vatNumber: '',
+              }}
+              schema={billingSchema}
+              suppressUnsavedWarning
+              onSubmit={approve}
+            >
+              <BillingFields />
+              <SubmitButton look="primary" size="large">
+                {t('Approve')}
+              </SubmitButton>
+            </Form>
+          )}
+        </>
+      )}
+      <div className="ed-field">
+        <label className="ed-field__label" htmlFor={id}>
+          {t('Reason')} <span className="ed-field__optional">({t('Optional')})</span>
+        </label>
+        <textarea
+          id={id}
+          className="ed-input"
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+      <Button
+        onClick={() => void decide(call(orderRequestsApi.decline, { params, body: { reason } }))}
+      >
+        {t('Decline')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { orderRequestsApi } from '@editorial/contracts/order-requests';
+import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../configuration/texts.ts';
+import type { Context } from '../context.ts';
+import { serve } from '../http/serve.ts';
+import { limitByPerson } from '../http/target-limits.ts';
+import { listOrderRequests, viewOrderRequest } from './order-requests.queries.ts';
+import { approveRequest, askForOrder, declineRequest, withdrawRequest } from './order-requests.ts';
+
+/** Registers the calls by which seats ask for orders, and master users decide. */
+export function orderRequestRoutes(app: FastifyInstance, context: Context): void {
+  // Each request is a mail to every master user.
+  const requests = limitByPerson(app, {
+    name: 'order requests of',
+    max: 30,
+    timeWindow: '1 hour',
+  });
+
+  serve(
+    app,
+    orderRequestsApi.ask,
+    async ({ tx, caller, body, request }) => {
+      const id = await askForOrder(context, tx, caller, {
+        asked: body,
+        language: languageOf(request),
+      });
+      return viewOrderRequest(context, tx, caller, id);
+    },
+    { before: requests },
+  );
+  serve(app, orderRequestsApi.list, ({ tx, caller, query }) =>
+    listOrderRequests(tx, caller, query),
+  );
+  serve(app, orderRequestsApi.get, ({ tx, caller, params }) =>
+    viewOrderRequest(context, tx, caller, params.id),
+  );
+  serve(app, orderRequestsApi.approve, ({ tx, caller, params, body }) =>
+    approveRequest(context, tx, caller, { id: params.id, ...body }),
+  );
+  serve(app, orderRequestsApi.decline, async ({ tx, caller, params, body }) => {
+    await declineRequest(context, tx, caller, { id: params.id, reason: body.reason });
+    return viewOrderRequest(context, tx, caller, params.id);
+  });
+  serve(app, orderRequestsApi.withdraw, ({ tx, caller, params }) =>
+    withdrawRequest(tx, caller, params.id),
+  );
+}

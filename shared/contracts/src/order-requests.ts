@@ -1,0 +1,121 @@
+import { z } from '@editorial/contracts/schema';
+import { basket } from './basket.ts';
+import { billing, order, quote } from './checkout.ts';
+import { id, idParams, instant, nothing, page, paging, text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { MAX_ORDER_FIELDS, orderReference } from './order-fields.ts';
+import { Policy } from './policy.ts';
+
+export const OrderRequestStates = ['Open', 'Approved', 'Declined', 'Withdrawn'] as const;
+export const orderRequestState = z.enum(OrderRequestStates);
+
+/** An order that somebody asks a master user of the subscription for. */
+export const orderRequest = z.object({
+  id,
+  state: orderRequestState,
+  askedBy: z.string(),
+  /** Whether the reader asked. */
+  isOwn: z.boolean(),
+  creationTime: instant,
+  pictureCount: z.int().check(z.minimum(0)),
+  references: z.array(orderReference),
+  note: z.string(),
+  /** Why it was declined. */
+  reason: z.string(),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(instant),
+  /** Only for those who asked: the order is theirs. */
+  orderId: z.nullable(id),
+});
+export type OrderRequestItem = z.infer<typeof orderRequest>;
+
+/** With what it costs now, while it is open. */
+export const pricedOrderRequest = z.extend(orderRequest, { quote: z.nullable(quote) });
+export type PricedOrderRequest = z.infer<typeof pricedOrderRequest>;
+
+const asked = z.extend(basket, {
+  references: z._default(z.array(orderReference).check(z.maxLength(MAX_ORDER_FIELDS)), []),
+  note: z._default(text(500), ''),
+});
+
+const ORDER_REQUEST_PATH = '/api/checkout/order-request';
+const ofBuyers = { access: { policy: Policy.Orders } } as const;
+
+/** Orders that seats ask for, and what master users decide. */
+export const orderRequestsApi = {
+  ask: endpoint({
+    method: 'POST',
+    path: ORDER_REQUEST_PATH,
+    summary: 'Ask a master user to order a basket',
+    body: asked,
+    response: pricedOrderRequest,
+    status: 201,
+    ...ofBuyers,
+    problems: [
+      'EmailNotConfirmed',
+      'EmptyBasket',
+      'NoActiveSubscription',
+      'NotMasterUser',
+      'OrderFieldsNeeded',
+      'QuoteHasProblems',
+    ],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: ORDER_REQUEST_PATH,
+    summary: 'Requests of the own subscription for its master users, else own ones; newest first',
+    query: z.object({ state: z.optional(orderRequestState), ...paging }),
+    response: page(orderRequest),
+    ...ofBuyers,
+    problems: ['UnknownSorting'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${ORDER_REQUEST_PATH}/:id`,
+    summary: 'Read a request, with what it costs now',
+    params: idParams,
+    response: pricedOrderRequest,
+    ...ofBuyers,
+    problems: ['NotFound'],
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: `${ORDER_REQUEST_PATH}/:id/approval`,
+    summary: 'Order what was asked for, in the name of the person who asked',
+    params: idParams,
+    body: z.object({ quoteHash: z.string().check(z.maxLength(200)), billing: z.optional(billing) }),
+    response: order,
+    ...ofBuyers,
+    problems: [
+      'BillingRequired',
+      'EmailNotConfirmed',
+      'InsufficientCredits',
+      'NotFound',
+      'NotMasterUser',
+      'OrderFieldsNeeded',
+      'OrderRequestClosed',
+      'QuoteChanged',
+      'QuoteHasProblems',
+    ],
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: `${ORDER_REQUEST_PATH}/:id/refusal`,
+    summary: 'Decline a request, with a reason for the person who asked',
+    params: idParams,
+    body: z.object({ reason: text(500) }),
+    response: orderRequest,
+    ...ofBuyers,
+    problems: ['NotFound', 'NotMasterUser', 'OrderRequestClosed'],
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: `${ORDER_REQUEST_PATH}/:id`,
+    summary: 'Withdraw an own request',
+    params: idParams,
+    response: nothing,
+    status: 204,
+    ...ofBuyers,
+    problems: ['NotFound', 'OrderRequestClosed'],
+  }),
+};
