@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import type { Buyer } from '../caller.ts';
-import type { Caller, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
