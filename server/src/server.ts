@@ -132,6 +132,7 @@ export async function createServer(
     log,
     searchUrls: environment.searchUrls,
     works: environment.jobs,
+    ownSynonyms: (tenantId) => settings.valueOf('Search.Synonyms', tenantId),
   });
   catalogRoutes(app, context, searches);
   operationRoutes(app, context, () => searches.health());

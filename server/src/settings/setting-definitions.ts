@@ -1,6 +1,7 @@
 import { orderFields } from '@editorial/contracts/order-fields';
 import type { SettingGroup, SettingKind } from '@editorial/contracts/setting-management';
 
+import { readOwnWords } from '../catalog/search/words/thesaurus.ts';
 import { orderFieldsFrom } from '../checkout/order-fields.ts';
 
 export interface SettingDefinition {
@@ -57,6 +58,11 @@ export const SettingDefinitions = {
   'Abp.Identity.Lockout.LockoutDuration': numberOf(300, 60, 3600),
   DisableSetView: switchOf('Catalog', 'False'),
   IsSetViewDefault: switchOf('Catalog', 'True'),
+  'Search.Synonyms': {
+    ...siteText('Catalog', 'Lines', 20_000),
+    reach: 'Organization',
+    isAllowed: (value) => readOwnWords(value) !== null,
+  },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
 export type SettingName = keyof typeof SettingDefinitions;

@@ -94,6 +94,12 @@ test('settings take effect: registration, the length of passwords, the imprint a
   const file = await (await fetch(`${site.url}/assets/appsettings.json`)).json();
   assert.equal((file as { application: { name: string } }).application.name, 'Harbor Pictures');
   await change(admin, { 'Site.Name': null, 'Site.Imprint': null });
+
+  const synonyms = (value: string | null) => change(north.token, { 'Search.Synonyms': value });
+  assert.equal((await synonyms('sofa = couch')).status, 400);
+  assert.equal((await synonyms('en: sofa, couch')).status, 200);
+  assert.equal(await publicSetting('Search.Synonyms', inNorth), undefined);
+  await synonyms(null);
 });
 
 test('wrong values are refused by name and nothing is saved; the second of two editors sees both', async () => {

@@ -81,7 +81,7 @@ export const settingManagementApi = {
     path: settingsPath,
     summary: 'Change the named settings; null gives one its default back',
     body: z.object({
-      values: z.record(z.string().check(z.maxLength(100)), z.nullable(text(4000))),
+      values: z.record(z.string().check(z.maxLength(100)), z.nullable(text(20_000))),
       concurrencyStamp: z.optional(z.string().check(z.maxLength(100))),
     }),
     response: settingList,
@@ -115,7 +115,7 @@ export const settingManagementApi = {
       senderEmailAddress: emailAddress,
       targetEmailAddress: emailAddress,
       subject: text(256, 1),
-      body: z.optional(z.nullable(text(4000))),
+      body: z.optional(z.nullable(text(20_000))),
     }),
     response: nothing,
     status: 204,

@@ -61,6 +61,11 @@ export function SearchesPage() {
           </button>
         ))}
       </div>
+      {found === 'Nothing' && (
+        <p className="ed-muted">
+          {t('EmptySearchesHint')} <Link to="/administration/settings">{t('OwnSynonyms')}</Link>
+        </p>
+      )}
       {isError && <Failed onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height="20rem" />}
       {data && (

@@ -11,6 +11,8 @@ export default {
   SearchDaysOf: 'آخر {{days}} يومًا',
   AllSearches: 'كل النصوص',
   EmptySearches: 'بلا نتائج',
+  EmptySearchesHint: 'إذا كانت هذه الصور في الكتالوج بكلمات أخرى، فأخبر البحث:',
+  OwnSynonyms: 'كلمات بالمعنى نفسه',
   'SearchRoom:Little':
     'الفهرس في الذاكرة شبه ممتلئ. اطلب من مشغّلي الخوادم إعداد عنقود بحث (SEARCH_URL).',
   'SearchRoom:None':

@@ -11,6 +11,8 @@ export default {
   SearchDaysOf: 'Letzte {{days}} Tage',
   AllSearches: 'Alle Texte',
   EmptySearches: 'Ohne Ergebnis',
+  EmptySearchesHint: 'Hat der Katalog solche Bilder unter anderen Wörtern, sagen Sie es der Suche:',
+  OwnSynonyms: 'Wörter mit gleicher Bedeutung',
   'SearchRoom:Little':
     'Der Index im Speicher ist fast voll. Bitten Sie die Betreiber der Server, einen Such-Cluster einzurichten (SEARCH_URL).',
   'SearchRoom:None':

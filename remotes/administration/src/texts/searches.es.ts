@@ -11,6 +11,9 @@ export default {
   SearchDaysOf: 'Últimos {{days}} días',
   AllSearches: 'Todos los textos',
   EmptySearches: 'Sin resultados',
+  EmptySearchesHint:
+    'Si el catálogo tiene esas imágenes con otras palabras, indíquelo a la búsqueda:',
+  OwnSynonyms: 'palabras con el mismo significado',
   'SearchRoom:Little':
     'El índice en memoria está casi lleno. Pida a quienes llevan los servidores que instalen un clúster de búsqueda (SEARCH_URL).',
   'SearchRoom:None':

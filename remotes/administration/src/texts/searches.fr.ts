@@ -12,6 +12,9 @@ export default {
   SearchDaysOf: '{{days}} derniers jours',
   AllSearches: 'Tous les textes',
   EmptySearches: 'Sans résultat',
+  EmptySearchesHint:
+    'Si le catalogue a de telles images sous d’autres mots, dites-le à la recherche :',
+  OwnSynonyms: 'mots de même sens',
   'SearchRoom:Little':
     'L’index en mémoire est presque plein. Demandez aux exploitants des serveurs de mettre en place une grappe de recherche (SEARCH_URL).',
   'SearchRoom:None':

@@ -61,7 +61,10 @@ async function about(
   const query = skipCount > 0 ? null : readSearchText(text)?.query;
   if (!query) return {};
   const vocabulary = await memory.vocabulary(tx);
-  const related = vocabulary ? relatedTerms(text, query, language, vocabulary, RELATED_COUNT) : [];
+  const { synonymsOf } = memory;
+  const related = vocabulary
+    ? relatedTerms(text, query, { language, count: RELATED_COUNT }, { synonymsOf, vocabulary })
+    : [];
   return {
     ...(correction !== null && !verbatim && { correction }),
     ...(related.length > 0 && { related }),

@@ -4,6 +4,7 @@ import type { Tally } from './facet-code.rules.ts';
 import type { IdList } from './id-list.ts';
 import type { Alike } from '../looks/look-index.ts';
 import type { KnownItem } from '../assets/asset.view.ts';
+import type { SynonymsOf } from './words/thesaurus.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 import type { Sorting } from './sorting.rules.ts';
 import type { Tx } from '../../database/database.ts';
@@ -32,6 +33,8 @@ export interface TenantMemory {
   terms: LookUp<string>;
   /** The words of the tenant's texts. Null where none are kept. */
   vocabulary(tx: Tx): Promise<Vocabulary | null>;
+  /** Words that mean the same, with the tenant's own. */
+  readonly synonymsOf: SynonymsOf;
   /** The engine that is asked before the database. Null if there is none. */
   readonly engine: TenantEngine | null;
   /**

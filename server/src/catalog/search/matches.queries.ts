@@ -61,9 +61,10 @@ function searchFor(
 ): Search {
   const asked = readFilter(nearest ? among(filter, nearest) : filter, viewer, without);
   const { text } = asked;
+  const known = { synonymsOf: memory.synonymsOf, vocabulary };
   const read: AssetSearch =
     text?.query && !filter.verbatim
-      ? { ...asked, text: { ...text, query: expanded(text.query, viewer.language, vocabulary) } }
+      ? { ...asked, text: { ...text, query: expanded(text.query, viewer.language, known) } }
       : asked;
   let made: SearchCondition | undefined;
   return {

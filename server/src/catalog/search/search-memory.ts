@@ -8,6 +8,8 @@ import { openOpenSearchEngine } from '../search-cluster/opensearch-engine.ts';
 import { openMemoryEngine } from '../search-index/memory-engine.ts';
 import type { IndexLog } from '../search-index/search-indexes.ts';
 import type { EngineHealth, Find, SearchEngine, TenantMemory } from './engine.ts';
+import { openSynonyms } from './words/synonyms.ts';
+import { synonymsOf } from './words/thesaurus.ts';
 import { openVocabularies } from './words/vocabularies.ts';
 
 /** CHANNEL of the trigger in migration 0017. The payload is the tenant whose assets changed. */
@@ -82,6 +84,7 @@ export const noMemory: TenantMemory = {
   hold: (_question, find) => find(),
   terms: all,
   vocabulary: async () => null,
+  synonymsOf,
   engine: null,
   near: async () => null,
   items: all,
@@ -105,6 +108,7 @@ export async function openSearchMemory(
     log,
     searchUrls = [new URL('memory:')],
     works = true,
+    ownSynonyms = () => '',
   }: {
     readonly now?: () => number;
     readonly log?: IndexLog;
@@ -115,6 +119,8 @@ export async function openSearchMemory(
     readonly searchUrls?: readonly URL[];
     /** Whether this server feeds an engine outside of the database. */
     readonly works?: boolean;
+    /** The lines of a tenant's own synonyms, as its settings have them. */
+    readonly ownSynonyms?: (tenantId: string) => string;
   } = {},
 ): Promise<SearchMemory> {
   const kept = new LRUCache<string, Kept>({ max: MAX_ANSWERS });
@@ -128,7 +134,9 @@ export async function openSearchMemory(
   const terms = new Recent<string>(() => MAX_TERMS);
   const changes = new Map<string, number>();
   let allChanges = 0;
-  const version = (tenantId: string) => `${allChanges}.${changes.get(tenantId) ?? 0}`;
+  const synonyms = openSynonyms(ownSynonyms);
+  const version = (tenantId: string) =>
+    `${allChanges}.${changes.get(tenantId) ?? 0}.${synonyms.of(tenantId).version}`;
   const change = (tenantId: string | null) => {
     if (tenantId) changes.set(tenantId, (changes.get(tenantId) ?? 0) + 1);
     else allChanges += 1;
@@ -180,6 +188,7 @@ export async function openSearchMemory(
           find,
         ),
       vocabulary: (tx) => vocabularies.of(tenantId, version(tenantId), tx),
+      synonymsOf: (word, language) => synonyms.of(tenantId).synonymsOf(word, language),
       engine: engine?.of(tenantId) ?? null,
       near: (tx, look, count) => looks.near(tenantId, tx, look, count),
       items(ids, find) {

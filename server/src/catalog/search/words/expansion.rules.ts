@@ -1,11 +1,17 @@
 import type { TextLanguage } from '@editorial/contracts/catalog';
 import type { SearchNode } from '../search-node.ts';
 import { fold } from '../terms.rules.ts';
-import { synonymsOf } from './thesaurus.ts';
+import type { SynonymsOf } from './thesaurus.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** More words beside those typed than this would make a search slow. */
 const MAX_RELATED = 12;
+
+/** What is known about words. Without a vocabulary, any word may be in the catalog. */
+export interface KnownWords {
+  readonly synonymsOf: SynonymsOf;
+  readonly vocabulary: Vocabulary | null;
+}
 
 type WordNode = Extract<SearchNode, { kind: 'word' }>;
 
@@ -22,7 +28,7 @@ function related(text: string): SearchNode {
 function widened(
   node: WordNode,
   language: TextLanguage,
-  vocabulary: Vocabulary | null,
+  { synonymsOf, vocabulary }: KnownWords,
 ): SearchNode {
   const { containing, parts } = vocabulary?.compounds(node.text) ?? { containing: [], parts: [] };
   // What nobody's texts have need not be looked for; without a vocabulary nothing is known.
@@ -39,14 +45,10 @@ function widened(
 }
 
 /** The search with words that mean the same. What is left out, or a phrase, is taken literally. */
-export function expanded(
-  node: SearchNode,
-  language: TextLanguage,
-  vocabulary: Vocabulary | null,
-): SearchNode {
-  if (node.kind === 'word') return widened(node, language, vocabulary);
+export function expanded(node: SearchNode, language: TextLanguage, known: KnownWords): SearchNode {
+  if (node.kind === 'word') return widened(node, language, known);
   return 'parts' in node
-    ? { ...node, parts: node.parts.map((part) => expanded(part, language, vocabulary)) }
+    ? { ...node, parts: node.parts.map((part) => expanded(part, language, known)) }
     : node;
 }
 
@@ -80,9 +82,8 @@ export function correctedText(
 export function relatedTerms(
   text: string,
   node: SearchNode,
-  language: TextLanguage,
-  vocabulary: Vocabulary,
-  count: number,
+  { language, count }: { readonly language: TextLanguage; readonly count: number },
+  { synonymsOf, vocabulary }: KnownWords & { readonly vocabulary: Vocabulary },
 ): string[] {
   const words = wantedWords(node).map((word) => word.text);
   const [only] = words;
@@ -92,8 +93,6 @@ export function relatedTerms(
     ...synonyms.filter((word) => vocabulary.countOf(word) > 0),
     ...[text, ...words].flatMap((tag) => vocabulary.related(tag)),
   ];
-  const known = new Set([text, ...words].map(fold));
-  return candidates
-    .filter((word) => !known.has(fold(word)) && known.add(fold(word)))
-    .slice(0, count);
+  const met = new Set([text, ...words].map(fold));
+  return candidates.filter((word) => !met.has(fold(word)) && met.add(fold(word))).slice(0, count);
 }

@@ -13,13 +13,14 @@ import { countFacets } from '../facets.queries.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../search-memory.ts';
 import { suggestTerms, rememberTerms } from '../suggestions.queries.ts';
 import { typosBetween, Speller } from './spelling.rules.ts';
-import { synonymsOf } from './thesaurus.ts';
+import { readOwnWords, synonymsOf } from './thesaurus.ts';
 
 const showing = {
   addresses: fileAddresses('test', null, new Date()),
   prices: firstAssetPrices,
 };
 let database: Database;
+let ownSynonyms = '';
 let memory: SearchMemory;
 
 before(async () => {
@@ -44,7 +45,7 @@ before(async () => {
     await add('Fountain', ['town']);
     await add('Secret zeppelins', [], '', true);
   });
-  memory = await openSearchMemory(database);
+  memory = await openSearchMemory(database, { ownSynonyms: () => ownSynonyms });
   await memory.prepare(HOST_TENANT);
 });
 after(async () => {
@@ -190,4 +191,32 @@ test('every idea of the thesaurus has words in all five languages', () => {
     ['بحر', 'ar'],
   ] as const)
     assert.ok(synonymsOf(word, language).includes('sea'), word);
+});
+
+test('a site’s own synonyms hold at once, for its words and their plurals, and go with their line', async () => {
+  assert.deepEqual(await titles('township'), []);
+  ownSynonyms = 'de: Dorf, Weiler\nen: township, town , hamlet';
+  assert.deepEqual(await titles('township'), ['Fountain']);
+  assert.deepEqual(await titles('townships'), ['Fountain']);
+  // What the thesaurus knows stays, also for a word that has a line.
+  ownSynonyms = 'en: ocean, town';
+  assert.deepEqual((await titles('ocean')).sort(), ['By the sea', 'Fountain']);
+  ownSynonyms = '';
+  assert.deepEqual(await titles('township'), []);
+});
+
+test('lines of synonyms have a language and two to twelve words; all of them are read, or none', () => {
+  assert.deepEqual(readOwnWords('\n en: sofa, settee \n')?.get('en')?.get('sofa'), [
+    'sofa',
+    'settee',
+  ]);
+  for (const line of [
+    'sofa, couch',
+    'xx: sofa, couch',
+    'en: sofa',
+    'en: sofa,, couch',
+    'en: <b>, c',
+  ])
+    assert.equal(readOwnWords(`en: car, auto\n${line}`), null, line);
+  assert.equal(readOwnWords('en: a, b\n'.repeat(501)), null);
 });
