@@ -64,6 +64,7 @@ import { planPaymentRoutes } from './subscription/billing/plan-payments.routes.t
 import { planInvoiceRoutes } from './subscription/billing/routes.ts';
 import { planChargeJobs } from './subscription/billing/run-charges.ts';
 import { orderRequestRoutes } from './checkout/order-requests.routes.ts';
+import { spendingRoutes } from './checkout/spending.routes.ts';
 import { orderFieldRoutes } from './checkout/order-fields.routes.ts';
 import { seatRoutes } from './subscription/seats/routes.ts';
 import { seatsOfSubscriptionRoutes } from './subscription/seats/staff.routes.ts';
@@ -141,6 +142,7 @@ export async function createServer(
   seatRoutes(app, context);
   orderFieldRoutes(app, context);
   orderRequestRoutes(app, context);
+  spendingRoutes(app);
   planInvoiceRoutes(app, context);
   planPaymentRoutes(app, context);
   seatsOfSubscriptionRoutes(app, context);

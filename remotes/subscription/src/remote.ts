@@ -17,6 +17,10 @@ const LicensesPage = lazy(() =>
   import('./licenses/LicensesPage.tsx').then((module) => ({ default: module.LicensesPage })),
 );
 
+const SpendingPage = lazy(() =>
+  import('./spending/SpendingPage.tsx').then((module) => ({ default: module.SpendingPage })),
+);
+
 const SeatPage = lazy(() =>
   import('./seats/SeatPage.tsx').then((module) => ({ default: module.SeatPage })),
 );
@@ -81,6 +85,11 @@ export default defineRemote({
       path: '/licensing-history',
       element: createElement(LicensesPage),
       handle: handle('History', client),
+    },
+    {
+      path: '/subscription/spending',
+      element: createElement(SpendingPage),
+      handle: handle('Spending', client),
     },
     {
       path: '/seat',

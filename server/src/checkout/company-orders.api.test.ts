@@ -5,6 +5,7 @@ import { licensingApi } from '@editorial/contracts/licensing';
 import { orderFieldsApi } from '@editorial/contracts/order-fields';
 import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { seatsApi } from '@editorial/contracts/seats';
+import { spendingApi } from '@editorial/contracts/spending';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
@@ -238,7 +239,71 @@ test('a request is declined with a reason, or withdrawn, once; money needs an ad
   assert.match(body.invoiceNumber, /^I-/);
 });
 
+test('a company sees what it spent by month, person and project, as table and as CSV', async () => {
+  await limitSeat({ needsApproval: false, creditLimit: null, resolutionTypes: null });
+  await setFields([project]);
+  const spent = async (query: string) =>
+    (await money.as('client').get(`${spendingApi.read.path}?${query}`)).body;
+  const of = async (query: string, label: string) =>
+    (await spent(query)).rows.find((row: any) => row.label === label);
+  const now = money.now();
+  const month = now.toISOString().slice(0, 7);
+  const before = await of('by=Month', month);
+  const references = [{ name: 'Project', value: '=Pier' }];
+  const twice = await order(byCredits(fresh(), fresh()), { references }, 'seat');
+  assert.equal((await order(byMoney(fresh()), { references, billing })).status, 201);
+  const back = await order(byCredits(fresh()), { references }, 'seat');
+  assert.equal(
+    (await money.as('seat').remove(`${checkoutApi.order.path}/${back.body.id}`)).status,
+    204,
+  );
+
+  const after = await of('by=Month', month);
+  assert.deepEqual(
+    [
+      after.orders - before.orders,
+      after.pictures - before.pictures,
+      after.credits - before.credits,
+    ],
+    [2, 3, 2],
+    'what was taken back is not spent',
+  );
+  const { totals } = twice.body;
+  assert.deepEqual(await of('by=Field&field=Project', '=Pier'), {
+    label: '=Pier',
+    orders: 2,
+    pictures: 3,
+    credits: totals.credits,
+    amount: after.amount - before.amount,
+    currency: 'USD',
+  });
+  const people = await spent('by=Person');
+  const sum = (rows: any[], name: string) => rows.reduce((all, row) => all + row[name], 0);
+  const months = (await spent('by=Month')).rows;
+  for (const name of ['orders', 'pictures', 'credits', 'amount'])
+    assert.equal(sum(people.rows, name), sum(months, name), name);
+  assert.ok(people.fields.includes('Project'));
+
+  const day = now.toISOString().slice(0, 10);
+  assert.deepEqual((await spent(`by=Month&from=${day}&to=${day}`)).rows.at(-1).label, month);
+  assert.deepEqual((await spent('by=Month&from=2031-01-01')).rows, []);
+  assert.equal(
+    (await money.as('client').get(`${spendingApi.read.path}?from=yesterday`)).status,
+    400,
+  );
+  const csv = await fetch(`${money.site.url}${spendingApi.export.path}?by=Field&field=Project`, {
+    headers: { authorization: `Bearer ${await money.site.tokenOf('client')}` },
+  });
+  assert.match(
+    await csv.text(),
+    /^\ufeff?Project,Orders,[^\n]*\r\n(?:.*\r\n)*'=Pier,2,3,2,\d+\.\d\d,USD\r\n/,
+  );
+  for (const person of ['seat', 'trial', 'newcomer'])
+    assert.equal((await money.as(person).get(spendingApi.read.path)).status, 403, person);
+});
+
 test('who lost the seat spends nothing through an old request', async () => {
+  await setFields([]);
   await limitSeat({ needsApproval: true });
   const { id } = (await ask(byCredits(fresh()))).body;
   const seat = await money.userId('seat@editorial.test');

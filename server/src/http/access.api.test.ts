@@ -210,6 +210,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'orderRequestsApi.approve': buyers,
   'orderRequestsApi.decline': buyers,
   'orderRequestsApi.withdraw': buyers,
+  'spendingApi.read': signedIn,
+  'spendingApi.export': signedIn,
   'orderFieldsApi.own': signedIn,
   'orderFieldsApi.change': signedIn,
   'planInvoicesApi.own': signedIn,
@@ -343,6 +345,8 @@ test('[R6.21N] every endpoint for every role: access is refused before anything 
  */
 const mayRefuseItself = new Set([
   'orderFieldsApi.own',
+  'spendingApi.read',
+  'spendingApi.export',
   'planInvoicesApi.own',
   'planPaymentsApi.openCardPage',
   'planPaymentsApi.refresh',

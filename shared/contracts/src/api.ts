@@ -27,6 +27,7 @@ import { seatsApi, seatsOfSubscriptionApi } from './seats.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { overviewApi } from './overview.ts';
 import { settingManagementApi } from './setting-management.ts';
+import { spendingApi } from './spending.ts';
 import { subscriptionApi } from './subscription.ts';
 import { telemetryApi } from './telemetry.ts';
 import { tenantsApi } from './tenants.ts';
@@ -57,6 +58,7 @@ export const api = {
   pricing: pricingApi,
   sales: salesApi,
   orderFields: orderFieldsApi,
+  spending: spendingApi,
   orderRequests: orderRequestsApi,
   planInvoices: planInvoicesApi,
   planPayments: planPaymentsApi,

@@ -234,6 +234,11 @@ function Active({
             {t('SeeTerms')}
           </ButtonLink>
         )}
+        {isMasterUser && !isTrial && (
+          <ButtonLink look="quiet" to="/subscription/spending">
+            {t('Spending')}
+          </ButtonLink>
+        )}
       </div>
       {!isTrial && (
         <Suspense>

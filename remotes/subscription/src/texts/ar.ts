@@ -1,11 +1,13 @@
 import invoices from './invoices.ar.ts';
 import payments from './payments.ar.ts';
 import pricing from './pricing.ar.ts';
+import spending from './spending.ar.ts';
 
 /** Arabic texts of subscriptions and licenses. Counted texts have six plural forms. */
 export default {
   ...invoices,
   ...payments,
+  ...spending,
   ...pricing,
   Subscription: 'الاشتراك',
   Subscriptions: 'الاشتراكات',

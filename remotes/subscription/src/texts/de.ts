@@ -1,11 +1,13 @@
 import invoices from './invoices.de.ts';
 import payments from './payments.de.ts';
 import pricing from './pricing.de.ts';
+import spending from './spending.de.ts';
 
 /** German texts of subscriptions and licenses. */
 export default {
   ...invoices,
   ...payments,
+  ...spending,
   ...pricing,
   Subscription: 'Abo',
   Subscriptions: 'Abos',

@@ -1,11 +1,13 @@
 import invoices from './invoices.en.ts';
 import payments from './payments.en.ts';
 import pricing from './pricing.en.ts';
+import spending from './spending.en.ts';
 
 /** English texts of subscriptions and licenses. */
 export default {
   ...invoices,
   ...payments,
+  ...spending,
   ...pricing,
   Subscription: 'Subscription',
   Subscriptions: 'Subscriptions',

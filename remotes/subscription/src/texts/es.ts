@@ -1,11 +1,13 @@
 import invoices from './invoices.es.ts';
 import payments from './payments.es.ts';
 import pricing from './pricing.es.ts';
+import spending from './spending.es.ts';
 
 /** Spanish texts of subscriptions and licenses. */
 export default {
   ...invoices,
   ...payments,
+  ...spending,
   ...pricing,
   Subscription: 'Suscripción',
   Subscriptions: 'Suscripciones',

@@ -1,11 +1,13 @@
 import invoices from './invoices.fr.ts';
 import payments from './payments.fr.ts';
 import pricing from './pricing.fr.ts';
+import spending from './spending.fr.ts';
 
 /** French texts of subscriptions and licenses. */
 export default {
   ...invoices,
   ...payments,
+  ...spending,
   ...pricing,
   Subscription: 'Abonnement',
   Subscriptions: 'Abonnements',

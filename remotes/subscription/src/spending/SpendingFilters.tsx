@@ -1,0 +1,83 @@
+import { useT } from '@editorial/platform';
+import type { SpendingView } from './spending-address.ts';
+import type { Measure } from './SpendingPage.tsx';
+
+/** What the report is by, its days, and what the chart shows. */
+// Long because of its markup.
+export function SpendingFilters({
+  view,
+  fields,
+  measure,
+  hasBoth,
+  show,
+  onMeasure,
+}: {
+  readonly view: SpendingView;
+  readonly fields: readonly string[];
+  readonly measure: Measure;
+  readonly hasBoth: boolean;
+  readonly show: (change: Partial<SpendingView>) => void;
+  readonly onMeasure: (measure: Measure) => void;
+}) {
+  const t = useT('subscription');
+  const shownFields = view.field && !fields.includes(view.field) ? [...fields, view.field] : fields;
+  return (
+    <div className="sub-filters" role="search">
+      <label>
+        <span className="ed-eyebrow">{t('SpendingBy')}</span>
+        <select
+          className="ed-input"
+          value={view.field ? `Field:${view.field}` : view.by}
+          onChange={({ target: { value } }) =>
+            show(
+              value.startsWith('Field:')
+                ? { by: 'Field', field: value.slice('Field:'.length) }
+                : { by: value === 'Person' ? 'Person' : 'Month', field: '' },
+            )
+          }
+        >
+          <option value="Month">{t('SpendingBy:Month')}</option>
+          <option value="Person">{t('SpendingBy:Person')}</option>
+          {shownFields.map((field) => (
+            <option key={field} value={`Field:${field}`}>
+              {field}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span className="ed-eyebrow">{t('From')}</span>
+        <input
+          className="ed-input"
+          type="date"
+          value={view.from}
+          max={view.to || undefined}
+          onChange={(event) => show({ from: event.target.value })}
+        />
+      </label>
+      <label>
+        <span className="ed-eyebrow">{t('To')}</span>
+        <input
+          className="ed-input"
+          type="date"
+          value={view.to}
+          min={view.from || undefined}
+          onChange={(event) => show({ to: event.target.value })}
+        />
+      </label>
+      {hasBoth && (
+        <label>
+          <span className="ed-eyebrow">{t('SpendingMeasure')}</span>
+          <select
+            className="ed-input"
+            value={measure}
+            onChange={(event) => onMeasure(event.target.value as Measure)}
+          >
+            <option value="credits">{t('SpendingCredits')}</option>
+            <option value="amount">{t('SpendingMoney')}</option>
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { spendingApi } from '@editorial/contracts/spending';
+import {
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  within,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const row = { orders: 2, pictures: 5, credits: 9, amount: 0, currency: 'USD' };
+let api: FakeApi;
+beforeEach(async () => {
+  api = new FakeApi().install();
+  await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
+});
+
+test('what was spent is a chart with its table, by month, person or field', async () => {
+  api.answer(spendingApi.read, {
+    fields: ['Project'],
+    rows: [
+      { ...row, label: '2026-01' },
+      { ...row, label: '2026-02', credits: 3, amount: 17_400 },
+    ],
+  });
+  const { router } = await renderRemote(remote, '/subscription/spending');
+  const table = await screen.findByRole('table', { name: 'Spending' });
+  const february = within(table).getByRole('row', { name: /^February 2026/ });
+  expect(february).toHaveTextContent('February 2026253$174.00');
+  const chart = screen.getByRole('img', { name: 'What was spent, as bars' });
+  expect(chart).toHaveTextContent('January 20269February 20263');
+  fireEvent.change(screen.getByLabelText('Chart'), { target: { value: 'amount' } });
+  expect(chart).toHaveTextContent('February 2026$174.00');
+
+  api.answer(spendingApi.read, {
+    fields: ['Project'],
+    rows: [
+      { ...row, label: 'Harbor' },
+      { ...row, label: '' },
+    ],
+  });
+  fireEvent.change(screen.getByLabelText('By'), { target: { value: 'Field:Project' } });
+  expect(await screen.findByRole('row', { name: /^Without a value/ })).toBeVisible();
+  expect(router.state.location.search).toBe('?by=Field&field=Project');
+  expect(api.callsOf(spendingApi.read).at(-1)?.query.get('field')).toBe('Project');
+});
