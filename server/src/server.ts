@@ -64,6 +64,7 @@ import { planPaymentRoutes } from './subscription/billing/plan-payments.routes.t
 import { planInvoiceRoutes } from './subscription/billing/routes.ts';
 import { planChargeJobs } from './subscription/billing/run-charges.ts';
 import { orderRequestRoutes } from './checkout/order-requests.routes.ts';
+import { billingAddressRoutes } from './checkout/billing-addresses.routes.ts';
 import { spendingRoutes } from './checkout/spending.routes.ts';
 import { orderFieldRoutes } from './checkout/order-fields.routes.ts';
 import { seatRoutes } from './subscription/seats/routes.ts';
@@ -143,6 +144,7 @@ export async function createServer(
   orderFieldRoutes(app, context);
   orderRequestRoutes(app, context);
   spendingRoutes(app);
+  billingAddressRoutes(app, context);
   planInvoiceRoutes(app, context);
   planPaymentRoutes(app, context);
   seatsOfSubscriptionRoutes(app, context);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { orderFieldsApi } from '@editorial/contracts/order-fields';
@@ -300,6 +301,36 @@ test('a company sees what it spent by month, person and project, as table and as
   );
   for (const person of ['seat', 'trial', 'newcomer'])
     assert.equal((await money.as(person).get(spendingApi.read.path)).status, 403, person);
+});
+
+test('a company keeps several addresses for invoices, which its people choose from', async () => {
+  const { path } = billingAddressesApi.list;
+  const list = async (person: string) => (await money.as(person).get(path)).body;
+  const add = (person: string, more: object = {}) =>
+    money.as(person).post(path, { ...billing, ...more });
+  const start = (await list('client')).length;
+  assert.equal((await add('seat', { company: 'Harbor Print' })).status, 201);
+  assert.equal((await add('client', { company: 'Harbor Film' })).status, 201);
+  const again = await add('client', { company: 'Harbor Print' });
+  assert.equal(again.body.length, start + 2, 'the same address is kept once');
+  assert.deepEqual(
+    (await list('seat')).slice(start).map((one: any) => [one.billing.company, one.isRemovable]),
+    [
+      ['Harbor Print', true],
+      ['Harbor Film', false],
+    ],
+  );
+  const [print, film] = (await list('client')).slice(start);
+  assert.equal((await money.as('seat').remove(`${path}/${film.id}`)).status, 403);
+  assert.equal((await money.as('newcomer').remove(`${path}/${film.id}`)).status, 404);
+  assert.equal((await money.as('client').remove(`${path}/${print.id}`)).status, 204);
+  assert.deepEqual((await list('seat')).map(({ id }: any) => id).includes(print.id), false);
+  assert.deepEqual(await list('newcomer'), []);
+  assert.equal((await add('client', { country: 'nowhere' })).status, 400);
+  const answers = await Promise.all(
+    Array.from({ length: 55 }, (_, place) => add('client', { address: `Pier ${place}` })),
+  );
+  assert.equal(answers.filter(({ status }) => status === 409).length, 55 - 49);
 });
 
 test('who lost the seat spends nothing through an old request', async () => {

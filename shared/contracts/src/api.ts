@@ -2,6 +2,7 @@ import { accountApi } from './account.ts';
 import { assetBulkApi } from './asset-bulk.ts';
 import { assetSetsApi } from './asset-sets.ts';
 import { auditLoggingApi } from './audit-logging.ts';
+import { billingAddressesApi } from './billing-addresses.ts';
 import { catalogApi } from './catalog.ts';
 import { checkoutApi } from './checkout.ts';
 import { clientsApi } from './clients.ts';
@@ -57,6 +58,7 @@ export const api = {
   subscription: subscriptionApi,
   pricing: pricingApi,
   sales: salesApi,
+  billingAddresses: billingAddressesApi,
   orderFields: orderFieldsApi,
   spending: spendingApi,
   orderRequests: orderRequestsApi,

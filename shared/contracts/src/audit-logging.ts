@@ -97,6 +97,8 @@ export const AuditActions = [
   'PlanCharge.Refunded',
   'PlanBilling.Changed',
   'OrderFields.Changed',
+  'BillingAddress.Added',
+  'BillingAddress.Removed',
   'Seat.Invited',
   'Seat.InvitationWithdrawn',
   'Seat.Taken',

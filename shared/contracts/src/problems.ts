@@ -40,6 +40,7 @@ export const Problems = {
   'Editorial:UnknownLicenseZone': 400,
   'Editorial:PaymentUnavailable': 502,
   'Editorial:BillingRequired': 400,
+  'Editorial:TooManyAddresses': 409,
   'Editorial:OrderFieldsNeeded': 409,
   'Editorial:ApprovalNeeded': 403,
   'Editorial:OrderRequestClosed': 409,

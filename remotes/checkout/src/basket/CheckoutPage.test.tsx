@@ -1,4 +1,5 @@
 import { accountApi } from '@editorial/contracts/account';
+import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import { checkoutApi, IDEMPOTENCY_KEY_HEADER, type Order } from '@editorial/contracts/checkout';
 import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { Policy } from '@editorial/contracts/policy';
@@ -62,6 +63,7 @@ beforeEach(async () => {
   localStorage.clear();
   api = new FakeApi()
     .answer(subscriptionApi.licenseZones, zones)
+    .answer(billingAddressesApi.list, [])
     .answer(checkoutApi.quote, aQuote({ lines: [byCredits] }))
     .answer(checkoutApi.order, anOrder())
     .answer(checkoutApi.get, anOrder())
@@ -226,6 +228,41 @@ test('an order for money needs an address: nothing is sent without it', async ()
     'billing',
     expect.objectContaining({ name: 'Cleo Client', address: 'Kungsgatan 1', country: 'SE' }),
   );
+});
+
+test('an address of the company is chosen; another one is typed and kept', async () => {
+  const address = { name: 'Ida', address: 'Pier 1', city: 'Malmö', postalCode: '1', country: 'SE' };
+  const billing = { ...address, company: 'Harbor Print', vatNumber: '' };
+  const film = { ...billing, company: 'Harbor Film' };
+  api
+    .answer(billingAddressesApi.list, [
+      { id: null, billing, isRemovable: false },
+      { id: idOf(700), billing: film, isRemovable: true },
+    ])
+    .answer(billingAddressesApi.add, [])
+    .answer(
+      checkoutApi.quote,
+      aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 } }),
+    );
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  const choice = await screen.findByLabelText('Send the invoice to');
+  expect(screen.getByLabelText(/^Company/)).toHaveValue('Harbor Print');
+  fireEvent.change(choice, { target: { value: idOf(700) } });
+  expect(screen.getByLabelText(/^Company/)).toHaveValue('Harbor Film');
+  expect(screen.getByRole('button', { name: 'Remove this address' })).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Send the invoice to'), { target: { value: 'new' } });
+  for (const [label, value] of [
+    [/Street and number/, 'Pier 9'],
+    [/Postal code/, '2'],
+    [/City/, 'Lund'],
+    [/Country/, 'SE'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(screen.getByLabelText('Keep this address for the next orders'));
+  fireEvent.click(screen.getByRole('button', { name: 'License now' }));
+  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
+  expect(api.callsOf(billingAddressesApi.add)[0]?.body).toMatchObject({ address: 'Pier 9' });
 });
 
 test('payment by card is offered if it is configured, and leads to Stripe with the order in the history', async () => {

@@ -4,11 +4,12 @@ import {
   type PaymentMethod,
   type Quote,
 } from '@editorial/contracts/checkout';
-import { formatMoney, formatNumber, useCurrentUser, useT } from '@editorial/platform';
+import { formatMoney, formatNumber, useT } from '@editorial/platform';
 import { Button, LinkButton } from '@editorial/ui';
 import { Meter } from '@editorial/ui/display';
 import { Form, SubmitButton } from '@editorial/ui/forms';
 import { useState, type ReactNode } from 'react';
+import { AddressChoice, useAddresses } from './AddressChoice.tsx';
 import { isOverSeat } from './AskForOrder.tsx';
 import { BillingFields } from './BillingFields.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
@@ -44,7 +45,8 @@ export function OrderPanel({
   onOrder,
 }: OrderPanelProps) {
   const t = useT('checkout');
-  const { name, surName } = useCurrentUser();
+  const addresses = useAddresses(quote.totals.amount > 0 && !ask);
+  const [isKept, setKept] = useState(false);
   const [wish, setWish] = useState<PaymentMethod>('OnAccount');
   const method = quote.paymentMethods.includes(wish) ? wish : 'OnAccount';
   const isByCard = method === 'Stripe';
@@ -144,23 +146,28 @@ export function OrderPanel({
       )}
       {!ask && amount > 0 && (
         <Form<Billing>
-          defaultValues={{
-            name: `${name ?? ''} ${surName ?? ''}`.trim(),
-            company: '',
-            address: '',
-            city: '',
-            postalCode: '',
-            country: '',
-            vatNumber: '',
-          }}
+          key={addresses.chosen}
+          defaultValues={addresses.start}
           schema={billingSchema}
           suppressUnsavedWarning
-          onSubmit={(billing) =>
-            onOrder({ billing, ...(isByCard ? { paymentMethod: method } : {}) })
-          }
+          onSubmit={async (billing) => {
+            if (isKept && addresses.isNew) await addresses.keep(billing);
+            await onOrder({ billing, ...(isByCard ? { paymentMethod: method } : {}) });
+          }}
           className="chk-form"
         >
+          <AddressChoice addresses={addresses} />
           <BillingFields />
+          {addresses.isNew && (
+            <label className="ed-radio">
+              <input
+                type="checkbox"
+                checked={isKept}
+                onChange={(event) => setKept(event.target.checked)}
+              />
+              <span>{t('KeepAddress')}</span>
+            </label>
+          )}
           {quote.paymentMethods.length > 1 && (
             <PaymentChoice methods={quote.paymentMethods} value={method} onChange={setWish} />
           )}

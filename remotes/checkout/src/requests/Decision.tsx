@@ -1,9 +1,10 @@
 import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
 import { orderRequestsApi, type PricedOrderRequest } from '@editorial/contracts/order-requests';
-import { call, formatMoney, useCurrentUser, useT } from '@editorial/platform';
+import { call, formatMoney, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { Form, SubmitButton } from '@editorial/ui/forms';
 import { useId, useState } from 'react';
+import { AddressChoice, useAddresses } from '../basket/AddressChoice.tsx';
 import { BillingFields } from '../basket/BillingFields.tsx';
 import { decide } from './request-calls.ts';
 
@@ -11,12 +12,12 @@ import { decide } from './request-calls.ts';
 // Long because of its markup.
 export function Decision({ request }: { readonly request: PricedOrderRequest }) {
   const t = useT('checkout');
-  const { name, surName } = useCurrentUser();
   const id = useId();
   const [reason, setReason] = useState('');
   const { quote } = request;
   const params = { id: request.id };
   const amount = quote?.totals.amount ?? 0;
+  const addresses = useAddresses(amount > 0);
   const isPossible =
     quote !== null &&
     quote.balanceAfter >= 0 &&
@@ -52,19 +53,13 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
           {amount > 0 && (
             <Form<Billing>
               className="chk-form"
-              defaultValues={{
-                name: `${name ?? ''} ${surName ?? ''}`.trim(),
-                company: '',
-                address: '',
-                city: '',
-                postalCode: '',
-                country: '',
-                vatNumber: '',
-              }}
+              key={addresses.chosen}
+              defaultValues={addresses.start}
               schema={billingSchema}
               suppressUnsavedWarning
               onSubmit={approve}
             >
+              <AddressChoice addresses={addresses} />
               <BillingFields />
               <SubmitButton look="primary" size="large">
                 {t('Approve')}

@@ -1,3 +1,4 @@
+import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { Policy } from '@editorial/contracts/policy';
 import {
@@ -17,7 +18,7 @@ import { aRequest } from './requests.testing.ts';
 
 let api: FakeApi;
 beforeEach(async () => {
-  api = new FakeApi().install();
+  api = new FakeApi().answer(billingAddressesApi.list, []).install();
   await installFakePlatform({
     user: aUser(),
     policies: [Policy.Orders],

@@ -31,6 +31,8 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
     from orders where user_id = ${userId} order by running_number`,
   orderRequests: sql`select state, basket, reference_values, note, reason, decided_at,
     creation_time from order_requests where user_id = ${userId} order by creation_time`,
+  billingAddresses: sql`select billing, creation_time from billing_addresses
+    where added_by = ${userId} order by creation_time`,
   invoices: sql`select invoices.number, invoices.amount, invoices.currency, invoices.billing,
     issued_at, due_at, invoices.paid_at from invoices join orders on orders.id = order_id
     where user_id = ${userId} order by invoices.number`,

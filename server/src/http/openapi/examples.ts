@@ -191,6 +191,14 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     references: [{ name: 'Project', value: 'Harbor' }],
     note: 'For the spring issue.',
   },
+  billingAddressesAdd: {
+    name: 'Ada Berg',
+    company: 'Berg & Co',
+    address: 'Strandgatan 1',
+    city: 'Visby',
+    postalCode: '62156',
+    country: 'SE',
+  },
   orderRequestsApprove: { quoteHash: 'wB0v5b9a1cQm' },
   orderRequestsDecline: { reason: 'We have one like it.' },
   checkoutOrder: {

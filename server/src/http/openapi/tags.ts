@@ -20,6 +20,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['subscription', 'Subscriptions, credits and plans'],
   ['pricing', 'Plans and prices, for administrators of the site'],
   ['orderRequests', 'Orders that seats ask for, and what master users decide'],
+  ['billingAddresses', 'Addresses for invoices of orders'],
   ['spending', 'What the own company spent'],
   ['orderFields', 'Fields that a company has on each order'],
   ['planInvoices', 'Invoices of plans'],

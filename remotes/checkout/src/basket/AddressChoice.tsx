@@ -1,0 +1,103 @@
+import { billingAddressesApi, type BillingAddress } from '@editorial/contracts/billing-addresses';
+import type { Billing } from '@editorial/contracts/checkout';
+import { call, useCurrentUser, useT } from '@editorial/platform';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { LinkButton } from '@editorial/ui';
+import { useState } from 'react';
+
+const NEW = 'new';
+const keyOf = ({ id }: BillingAddress): string => id ?? 'plan';
+
+/** The addresses of the company, the one that is chosen, and what its form begins with. */
+export interface Addresses {
+  readonly list: readonly BillingAddress[];
+  readonly chosen: string;
+  readonly isNew: boolean;
+  readonly start: Billing;
+  readonly choose: (key: string) => void;
+  readonly remove: (address: BillingAddress) => Promise<void>;
+  /** Keeps a new address for the next orders. */
+  readonly keep: (billing: Billing) => Promise<void>;
+}
+
+const show = (list: readonly BillingAddress[]) =>
+  queryClient.setQueryData(endpointKey(billingAddressesApi.list, {}), list);
+
+/** The addresses to choose from. The first one is chosen until the buyer decides. */
+export function useAddresses(isWanted: boolean): Addresses {
+  const { name, surName } = useCurrentUser();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const { data: list = [] } = useEndpoint(
+    billingAddressesApi.list,
+    {},
+    { isBackground: true, enabled: isWanted },
+  );
+  const chosen = wanted ?? (list[0] ? keyOf(list[0]) : NEW);
+  const address = list.find((candidate) => keyOf(candidate) === chosen);
+  return {
+    list,
+    chosen: address ? chosen : NEW,
+    isNew: !address,
+    start: address?.billing ?? {
+      name: `${name ?? ''} ${surName ?? ''}`.trim(),
+      company: '',
+      address: '',
+      city: '',
+      postalCode: '',
+      country: '',
+      vatNumber: '',
+    },
+    choose: setWanted,
+    async remove({ id }) {
+      if (id === null) return;
+      await call(billingAddressesApi.remove, { params: { id } }).catch(() => undefined);
+      setWanted(null);
+      await queryClient.invalidateQueries({ queryKey: endpointKey(billingAddressesApi.list) });
+    },
+    async keep(billing) {
+      // The order is placed whether or not its address could be kept.
+      const kept = await call(
+        billingAddressesApi.add,
+        { body: billing },
+        { skipHandleError: true },
+      ).catch(() => null);
+      if (kept) show(kept);
+    },
+  };
+}
+
+const inOneLine = ({ name, company, address, postalCode, city, country }: Billing): string =>
+  [company || name, address, `${postalCode} ${city}`.trim(), country].filter(Boolean).join(', ');
+
+/** Chooses among the addresses of the company. Nothing if there are none. */
+export function AddressChoice({ addresses }: { readonly addresses: Addresses }) {
+  const t = useT('checkout');
+  const { list, chosen, choose, remove } = addresses;
+  if (list.length === 0) return null;
+  const removable = list.find((address) => keyOf(address) === chosen && address.isRemovable);
+  return (
+    <div className="ed-field">
+      <label className="ed-field__label" htmlFor="chk-address">
+        {t('KeptAddress')}
+      </label>
+      <select
+        id="chk-address"
+        className="ed-input"
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {list.map((address) => (
+          <option key={keyOf(address)} value={keyOf(address)}>
+            {inOneLine(address.billing)}
+          </option>
+        ))}
+        <option value={NEW}>{t('NewAddress')}</option>
+      </select>
+      {removable && (
+        <p className="ed-small">
+          <LinkButton onClick={() => void remove(removable)}>{t('RemoveAddress')}</LinkButton>
+        </p>
+      )}
+    </div>
+  );
+}
