@@ -135,6 +135,7 @@ export async function createServer(
     searchUrls: environment.searchUrls,
     works: environment.jobs,
     ownSynonyms: (tenantId) => settings.valueOf('Search.Synonyms', tenantId),
+    ranksByUse: (tenantId) => settings.isOn('Search.PopularityInRanking', tenantId),
   });
   catalogRoutes(app, context, searches);
   operationRoutes(app, context, () => searches.health());

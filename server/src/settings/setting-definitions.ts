@@ -58,6 +58,7 @@ export const SettingDefinitions = {
   'Abp.Identity.Lockout.LockoutDuration': numberOf(300, 60, 3600),
   DisableSetView: switchOf('Catalog', 'False'),
   IsSetViewDefault: switchOf('Catalog', 'True'),
+  'Search.PopularityInRanking': switchOf('Catalog', 'False'),
   'Search.Synonyms': {
     ...siteText('Catalog', 'Lines', 20_000),
     reach: 'Organization',

@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { searchesApi } from '@editorial/contracts/searches';
+import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { addPictures, billing } from '../../checkout/baskets.testing.ts';
+import { risen } from '../search/sorted-page.queries.ts';
 import { openMoneySite, type MoneySite } from '../../subscription/money.testing.ts';
 import { keptText } from './search-text-kept.rules.ts';
 
@@ -113,6 +115,46 @@ test('sorted by popularity, licensed pictures come first, then opened ones, then
     (await search('searchText=noon&sorting=popular')).map(({ title }) => title),
     ['Lighthouse at noon'],
   );
+});
+
+test('a setting lets popular pictures rise among the best matches; pages stay whole', async () => {
+  const named = await Promise.all(
+    Array.from({ length: 3 }, async (_, number) => {
+      const id = fresh();
+      await rename(id, `Windmill ${number}`);
+      return id;
+    }),
+  );
+  const ids = async (more = '') =>
+    (await search(`searchText=windmill&sorting=relevance${more}`)).map(({ id }) => id);
+  const before = await ids();
+  assert.deepEqual([...before].sort(), [...named].sort());
+  const last = before.at(-1)!;
+  await open(last);
+  // Reading what was used writes down what was counted so far.
+  await uses();
+  const change = (value: string | null) =>
+    money.as('admin').put(settingManagementApi.settings.path, {
+      values: { 'Search.PopularityInRanking': value },
+    });
+  assert.deepEqual(await ids(), before);
+  assert.equal((await change('True')).status, 200);
+  const after = [last, ...before.slice(0, -1)];
+  assert.deepEqual(await ids(), after);
+  assert.deepEqual(
+    [await ids('&maxResultCount=1'), await ids('&maxResultCount=2&skipCount=1')].flat(),
+    after,
+  );
+  await change(null);
+  assert.deepEqual(await ids(), before);
+});
+
+test('a popular picture passes matches that are nearly as good, not much better ones', () => {
+  const best = Array.from({ length: 200 }, (_, place) => `m${place}`);
+  assert.equal(risen(best, ['m8'])[0], 'm8');
+  const place = risen(best, ['m150']).indexOf('m150');
+  assert.ok(place > 20 && place < 150, String(place));
+  assert.deepEqual(risen(best, ['elsewhere']), best);
 });
 
 test('what is kept of a text has one form, and nothing that looks like a person’s data', () => {

@@ -35,6 +35,8 @@ export interface TenantMemory {
   vocabulary(tx: Tx): Promise<Vocabulary | null>;
   /** Words that mean the same, with the tenant's own. */
   readonly synonymsOf: SynonymsOf;
+  /** Whether popular pictures rise among the best matches. */
+  readonly ranksByUse: boolean;
   /** The engine that is asked before the database. Null if there is none. */
   readonly engine: TenantEngine | null;
   /**

@@ -85,6 +85,7 @@ export const noMemory: TenantMemory = {
   terms: all,
   vocabulary: async () => null,
   synonymsOf,
+  ranksByUse: false,
   engine: null,
   near: async () => null,
   items: all,
@@ -109,6 +110,7 @@ export async function openSearchMemory(
     searchUrls = [new URL('memory:')],
     works = true,
     ownSynonyms = () => '',
+    ranksByUse = () => false,
   }: {
     readonly now?: () => number;
     readonly log?: IndexLog;
@@ -121,6 +123,7 @@ export async function openSearchMemory(
     readonly works?: boolean;
     /** The lines of a tenant's own synonyms, as its settings have them. */
     readonly ownSynonyms?: (tenantId: string) => string;
+    readonly ranksByUse?: (tenantId: string) => boolean;
   } = {},
 ): Promise<SearchMemory> {
   const kept = new LRUCache<string, Kept>({ max: MAX_ANSWERS });
@@ -189,6 +192,7 @@ export async function openSearchMemory(
         ),
       vocabulary: (tx) => vocabularies.of(tenantId, version(tenantId), tx),
       synonymsOf: (word, language) => synonyms.of(tenantId).synonymsOf(word, language),
+      ranksByUse: ranksByUse(tenantId),
       engine: engine?.of(tenantId) ?? null,
       near: (tx, look, count) => looks.near(tenantId, tx, look, count),
       items(ids, find) {

@@ -1,6 +1,7 @@
 import { popularIds } from '../search-uses/search-uses.queries.ts';
 import { searchCondition } from './asset-filter.sql.ts';
-import type { Matches, Search, Span } from './engine.ts';
+import { isRanked, type Matches, type Search, type Span } from './engine.ts';
+import { listLength } from './id-list.ts';
 import { findMatches, readPage } from './matches.queries.ts';
 import type { AskedSorting } from './sorting.rules.ts';
 
@@ -51,6 +52,49 @@ async function popularPage(
   return [...first, ...others.slice(begin, begin + take - first.length)];
 }
 
+/**
+ * How much the place among the popular pictures counts beside the place among the best matches. At
+ * this weight, a popular picture rises past matches that are nearly as good, not past better ones.
+ */
+const POPULARITY_WEIGHT = 0.15;
+/** Keeps the first few places from counting much more than the next, as in rank fusion. */
+const RANK_OFFSET = 60;
+
+/** The best matches, with popular ones further up (reciprocal rank fusion). */
+export function risen(best: readonly string[], popular: readonly string[]): string[] {
+  const places = new Map(popular.map((id, place) => [id, place]));
+  const score = (id: string, place: number): number => {
+    const popularPlace = places.get(id);
+    const gained =
+      popularPlace === undefined ? 0 : POPULARITY_WEIGHT / (RANK_OFFSET + popularPlace);
+    return 1 / (RANK_OFFSET + place) + gained;
+  };
+  return best
+    .map((id, place) => ({ id, score: score(id, place) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ id }) => id);
+}
+
+/** A page by relevance and use. Beyond the best matches that are known, by relevance alone. */
+async function risenPage(
+  search: Search,
+  matches: Matches,
+  { skip, take }: Span,
+): Promise<string[]> {
+  const best = await search.memory.recall(['risen', search.question], async () => {
+    const known = await readPage(search, matches, 'relevance', {
+      skip: 0,
+      take: listLength(matches.best),
+    });
+    const popular = await search.memory.recall(['popular'], () => popularIds(search.tx));
+    return risen(known, popular);
+  });
+  const first = best.slice(skip, skip + take);
+  if (first.length === take || best.length >= matches.found) return first;
+  const rest = { skip: Math.max(skip, best.length), take: take - first.length };
+  return [...first, ...(await readPage(search, matches, 'relevance', rest))];
+}
+
 /** The ids of a page, in any order that a visitor may ask for. */
 export function sortedPage(
   search: Search,
@@ -59,7 +103,9 @@ export function sortedPage(
   span: Span,
 ): Promise<string[]> {
   if (sorting === 'popular') return popularPage(search, matches, span);
-  return search.nearest && sorting === 'relevance'
-    ? nearestPage(search, search.nearest, matches, span)
+  if (sorting === 'relevance' && search.nearest)
+    return nearestPage(search, search.nearest, matches, span);
+  return sorting === 'relevance' && isRanked(search) && search.memory.ranksByUse
+    ? risenPage(search, matches, span)
     : readPage(search, matches, sorting, span);
 }
