@@ -6,8 +6,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-const MAX_SHARE = 0.005;
+const MAX_SHARE = 0.004;
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
+// A sentence of a page stands on one line, as in the server's JSON files of texts.
+const isText = (file) => file.includes('/texts/');
 
 const { printWidth } = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
 const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.js', '*.css'], {
@@ -18,7 +20,7 @@ const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.js
 let lineCount = 0;
 const longLines = new Map();
 for (const file of tracked.trim().split('\n')) {
-  if (isTest(file)) continue;
+  if (isTest(file) || isText(file)) continue;
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   lineCount += lines.length;
   const longInFile = lines.filter((line) => [...line].length > printWidth).length;
@@ -28,7 +30,7 @@ for (const file of tracked.trim().split('\n')) {
 const longCount = [...longLines.values()].reduce((sum, count) => sum + count, 0);
 const share = longCount / lineCount;
 console.log(
-  `${longCount} of ${lineCount} lines outside tests are longer than ${printWidth} characters ` +
+  `${longCount} of ${lineCount} lines outside tests and texts are longer than ${printWidth} characters ` +
     `(${(share * 100).toFixed(2)} %, at most ${(MAX_SHARE * 100).toFixed(1)} %).`,
 );
 if (share > MAX_SHARE || process.argv.includes('--list')) {
