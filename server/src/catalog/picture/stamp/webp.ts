@@ -35,13 +35,19 @@ async function chunksOf(source: ByteSource, end: number): Promise<Chunk[] | null
   return chunks;
 }
 
-/** Creates the extended header of a simple file from the header of its only frame. */
+/**
+ * Creates the extended header of a simple file from the header of its only frame. Null if that is
+ * none, or has no area.
+ */
 function extendedHeader(type: string, frame: Buffer): Buffer | null {
   const data = Buffer.alloc(10);
   if (type === 'VP8 ' && frame.length >= 10) {
+    const width = frame.readUInt16LE(6) & 0x3fff;
+    const height = frame.readUInt16LE(8) & 0x3fff;
+    if (width === 0 || height === 0) return null;
     data[0] = XmpFlag;
-    data.writeUIntLE((frame.readUInt16LE(6) & 0x3fff) - 1, 4, 3);
-    data.writeUIntLE((frame.readUInt16LE(8) & 0x3fff) - 1, 7, 3);
+    data.writeUIntLE(width - 1, 4, 3);
+    data.writeUIntLE(height - 1, 7, 3);
     return data;
   }
   if (type === 'VP8L' && frame.length >= 5 && frame[0] === 0x2f) {
