@@ -199,6 +199,11 @@ test('a missing or invalid billing address is refused', () =>
     const basket = byMoney(fresh());
     const body = { ...basket, quoteHash: await hashOf('client', basket) };
     assert.deepEqual(code(await send('client', body)), [400, 'Editorial:BillingRequired']);
+    const german = { ...billing, vatNumber: 'DE136695976' };
+    assert.deepEqual(code(await send('client', { ...body, billing: german })), [
+      400,
+      'Editorial:VatNumberInvalid',
+    ]);
     for (const broken of ['a\u0000b', 'a\ud800b']) {
       const { status, body: refusal } = await send('client', {
         ...body,
@@ -387,7 +392,7 @@ test('hostile titles and names: invoice and certificate are readable PDFs, the C
   const { status, body } = await send('client', {
     ...basket,
     quoteHash: await hashOf('client', basket),
-    billing: { ...billing, name, company: '(((\\)))', vatNumber: '%%EOF' },
+    billing: { ...billing, name, company: '(((\\)))', address: '%%EOF' },
   });
   assert.equal(status, 201, JSON.stringify(body).slice(0, 400));
   const headers = { authorization: `Bearer ${await money.site.tokenOf('client')}` };

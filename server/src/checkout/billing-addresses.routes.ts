@@ -2,13 +2,14 @@ import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
+import { checkedBilling } from '../tax/vat-numbers.ts';
 import { addAddress, listAddresses, removeAddress } from './billing-addresses.ts';
 
 /** Registers the calls about addresses for invoices. */
 export function billingAddressRoutes(app: FastifyInstance, { clock }: Context): void {
   serve(app, billingAddressesApi.list, ({ tx, caller }) => listAddresses(tx, caller));
   serve(app, billingAddressesApi.add, ({ tx, caller, body }) =>
-    addAddress(tx, caller, body, clock.now()),
+    addAddress(tx, caller, checkedBilling(body), clock.now()),
   );
   serve(app, billingAddressesApi.remove, ({ tx, caller, params }) =>
     removeAddress(tx, caller, params.id),

@@ -44,7 +44,8 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order, seller: Seller): P
 // Long because it draws one part after another.
 export const drawInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
   drawPdf(invoice.number, (page) => {
-    const { name, company, address, postalCode, city, country, vatNumber } = invoice.billing;
+    const { name, company, address, postalCode, city, region, country, vatNumber } =
+      invoice.billing;
     const { seller } = invoice;
     page.font('Times-Roman').fontSize(26).text(latin(seller.name)).moveDown(0.3);
     const sender = [...seller.address.split('\n'), seller.taxNumber].filter(Boolean);
@@ -62,6 +63,7 @@ export const drawInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
           company,
           address,
           `${postalCode} ${city}`.trim(),
+          region,
           country && countryName(country),
           vatNumber,
         ]

@@ -12,6 +12,7 @@ import { catchUp } from '../subscription/cycles.ts';
 import { insufficientCredits } from '../subscription/ledger.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { creditsAreLow } from '../subscription/subscription.rules.ts';
+import { checkedBilling } from '../tax/vat-numbers.ts';
 import { FREE_SEAT, orderFacts, type Facts, type OrderFacts } from './facts.ts';
 import { issueInvoice } from './invoices.ts';
 import { referencesOf } from './order-fields.ts';
@@ -130,7 +131,7 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
     language,
     now,
     method: isPaid ? (body.paymentMethod ?? 'OnAccount') : 'Credits',
-    billing: isPaid ? (body.billing ?? null) : null,
+    billing: isPaid && body.billing ? checkedBilling(body.billing) : null,
     references: referencesOf(priced.quote.fields, body.references ?? []),
     priced,
     grants: facts.grants,

@@ -33,7 +33,7 @@ export const billingAddressesApi = {
     response: z.array(billingAddress),
     status: 201,
     ...ofBuyers,
-    problems: ['NoActiveSubscription', 'TooManyAddresses'],
+    problems: ['NoActiveSubscription', 'TooManyAddresses', 'VatNumberInvalid'],
   }),
   remove: endpoint({
     method: 'DELETE',

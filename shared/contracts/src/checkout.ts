@@ -77,6 +77,8 @@ export const billing = z.object({
   address: text(300, 1),
   city: text(100, 1),
   postalCode: text(20, 1),
+  /** State or province, where addresses have one. */
+  region: z.optional(text(100)),
   country,
   vatNumber: z._default(text(30), ''),
 });
@@ -145,6 +147,7 @@ export const checkoutApi = {
       'QuoteChanged',
       'QuoteHasProblems',
       'SeatLimitReached',
+      'VatNumberInvalid',
     ],
   }),
   list: endpoint({

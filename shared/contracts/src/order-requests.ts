@@ -96,6 +96,7 @@ export const orderRequestsApi = {
       'OrderRequestClosed',
       'QuoteChanged',
       'QuoteHasProblems',
+      'VatNumberInvalid',
     ],
   }),
   decline: endpoint({

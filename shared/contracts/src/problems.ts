@@ -41,6 +41,7 @@ export const Problems = {
   'Editorial:PaymentUnavailable': 502,
   'Editorial:BillingRequired': 400,
   'Editorial:TooManyAddresses': 409,
+  'Editorial:VatNumberInvalid': 400,
   'Editorial:OrderFieldsNeeded': 409,
   'Editorial:ApprovalNeeded': 403,
   'Editorial:OrderRequestClosed': 409,

@@ -44,6 +44,7 @@ export function useAddresses(isWanted: boolean): Addresses {
       address: '',
       city: '',
       postalCode: '',
+      region: '',
       country: '',
       vatNumber: '',
     },

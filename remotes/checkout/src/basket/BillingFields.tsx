@@ -34,6 +34,13 @@ export function BillingFields() {
         />
         <TextField name="city" label={t('City')} autoComplete="address-level2" maxLength={100} />
       </div>
+      <TextField
+        name="region"
+        label={t('Region')}
+        autoComplete="address-level1"
+        maxLength={100}
+        optional
+      />
       <SelectField name="country" label={t('Country')} options={countries} autoComplete="country" />
       <TextField name="vatNumber" label={t('VatNumber')} maxLength={30} optional />
     </fieldset>

@@ -70,6 +70,7 @@ export default {
   City: 'المدينة',
   PostalCode: 'الرمز البريدي',
   Country: 'البلد',
+  Region: 'الولاية أو المقاطعة',
   VatNumber: 'الرقم الضريبي',
   KeptAddress: 'إرسال الفاتورة إلى',
   NewAddress: 'عنوان آخر',

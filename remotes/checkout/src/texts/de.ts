@@ -67,6 +67,7 @@ export default {
   City: 'Ort',
   PostalCode: 'Postleitzahl',
   Country: 'Land',
+  Region: 'Bundesstaat oder Provinz',
   VatNumber: 'USt-IdNr.',
   KeptAddress: 'Rechnung an',
   NewAddress: 'Andere Adresse',

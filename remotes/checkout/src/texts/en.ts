@@ -64,6 +64,7 @@ export default {
   City: 'City',
   PostalCode: 'Postal code',
   Country: 'Country',
+  Region: 'State or province',
   VatNumber: 'VAT number',
   KeptAddress: 'Send the invoice to',
   NewAddress: 'Another address',

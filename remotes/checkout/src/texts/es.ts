@@ -63,6 +63,7 @@ export default {
   City: 'Ciudad',
   PostalCode: 'Código postal',
   Country: 'País',
+  Region: 'Estado o provincia',
   VatNumber: 'NIF-IVA',
   KeptAddress: 'Enviar la factura a',
   NewAddress: 'Otra dirección',

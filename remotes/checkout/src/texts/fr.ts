@@ -65,6 +65,7 @@ export default {
   City: 'Ville',
   PostalCode: 'Code postal',
   Country: 'Pays',
+  Region: 'État ou province',
   VatNumber: 'Numéro de TVA',
   KeptAddress: 'Envoyer la facture à',
   NewAddress: 'Autre adresse',

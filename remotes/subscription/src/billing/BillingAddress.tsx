@@ -13,11 +13,11 @@ export function BillingAddress({ billing }: { readonly billing: PlanBilling['bil
   const [isEditing, setEditing] = useState(false);
   if (isEditing || !billing)
     return <BillingForm billing={billing} onSaved={() => setEditing(false)} />;
-  const { name, company, address, postalCode, city, country, vatNumber } = billing;
+  const { name, company, address, postalCode, city, region, country, vatNumber } = billing;
   return (
     <div className="sub-address">
       <p>
-        {[name, company, address, `${postalCode} ${city}`, country, vatNumber]
+        {[name, company, address, `${postalCode} ${city}`, region, country, vatNumber]
           .filter(Boolean)
           .join(', ')}
       </p>
@@ -46,6 +46,7 @@ function BillingForm({
     address: '',
     city: '',
     postalCode: '',
+    region: '',
     country: '',
     vatNumber: '',
   };
@@ -84,6 +85,13 @@ function BillingForm({
         maxLength={20}
       />
       <TextField name="city" label={t('City')} autoComplete="address-level2" maxLength={100} />
+      <TextField
+        name="region"
+        label={t('Region')}
+        autoComplete="address-level1"
+        maxLength={100}
+        optional
+      />
       <SelectField name="country" label={t('Country')} options={countries} autoComplete="country" />
       <TextField name="vatNumber" label={t('VatNumber')} maxLength={30} optional />
       <SubmitButton look="secondary">{t('SaveAddress')}</SubmitButton>

@@ -20,6 +20,7 @@ export default {
   PostalCode: 'الرمز البريدي',
   City: 'المدينة',
   Country: 'البلد',
+  Region: 'الولاية أو المقاطعة',
   VatNumber: 'الرقم الضريبي',
   ActivateInvoice: 'مع التفعيل تصلك فاتورة الفترة الأولى: {0}، تُدفع خلال 30 يومًا.',
   CancelPlan: 'إلغاء الخطة',

@@ -20,6 +20,7 @@ export default {
   PostalCode: 'Postleitzahl',
   City: 'Ort',
   Country: 'Land',
+  Region: 'Bundesstaat oder Provinz',
   VatNumber: 'USt-IdNr.',
   ActivateInvoice:
     'Mit der Aktivierung erhalten Sie die Rechnung für den ersten Zeitraum: {0}, zahlbar innerhalb von 30 Tagen.',

@@ -20,6 +20,7 @@ export default {
   PostalCode: 'Postal code',
   City: 'City',
   Country: 'Country',
+  Region: 'State or province',
   VatNumber: 'VAT number',
   ActivateInvoice:
     'With the activation you get the invoice for the first period: {0}, payable within 30 days.',

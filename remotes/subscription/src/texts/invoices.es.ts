@@ -20,6 +20,7 @@ export default {
   PostalCode: 'Código postal',
   City: 'Ciudad',
   Country: 'País',
+  Region: 'Estado o provincia',
   VatNumber: 'NIF-IVA',
   ActivateInvoice:
     'Con la activación recibe la factura del primer período: {0}, a pagar en 30 días.',

@@ -20,6 +20,7 @@ export default {
   PostalCode: 'Code postal',
   City: 'Ville',
   Country: 'Pays',
+  Region: 'État ou province',
   VatNumber: 'Numéro de TVA',
   ActivateInvoice:
     'À l’activation, vous recevez la facture de la première période : {0}, à payer sous 30 jours.',

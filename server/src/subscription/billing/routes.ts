@@ -8,6 +8,7 @@ import { drawInvoice } from '../../checkout/invoice.pdf.ts';
 import type { Context } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
+import { checkedBilling } from '../../tax/vat-numbers.ts';
 import { membership, subscriptionById } from '../subscription.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { billedSubscription } from './billed-subscription.ts';
@@ -22,12 +23,13 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
   );
   serve(app, planInvoicesApi.changeBilling, async ({ tx, caller, body }) => {
     const row = await billedSubscription(tx, caller);
-    await tx.update(subscriptions).set({ billing: body }).where(eq(subscriptions.id, row.id));
+    const billing = checkedBilling(body);
+    await tx.update(subscriptions).set({ billing }).where(eq(subscriptions.id, row.id));
     recordAudit(tx, {
       action: 'PlanBilling.Changed',
       target: { type: 'Subscription', id: row.id },
     });
-    return viewBilling(context, tx, { ...row, billing: body });
+    return viewBilling(context, tx, { ...row, billing });
   });
   serve(app, planInvoicesApi.ofSubscription, async ({ tx, params }) =>
     viewBilling(context, tx, await subscriptionById(tx, params.id)),

@@ -1,0 +1,103 @@
+import type { Billing } from '@editorial/contracts/checkout';
+import {
+  austria,
+  belgium,
+  bulgaria,
+  checkVAT,
+  croatia,
+  cyprus,
+  czechRepublic,
+  denmark,
+  estonia,
+  finland,
+  france,
+  germany,
+  greece,
+  hungary,
+  ireland,
+  italy,
+  latvia,
+  lithuania,
+  luxembourg,
+  malta,
+  netherlands,
+  norway,
+  poland,
+  portugal,
+  romania,
+  slovakiaRepublic,
+  slovenia,
+  spain,
+  sweden,
+  switzerland,
+  unitedKingdom,
+} from 'jsvat';
+import { problem } from '../problem.ts';
+
+const rules = {
+  AT: austria,
+  BE: belgium,
+  BG: bulgaria,
+  CH: switzerland,
+  CY: cyprus,
+  CZ: czechRepublic,
+  DE: germany,
+  DK: denmark,
+  EE: estonia,
+  ES: spain,
+  FI: finland,
+  FR: france,
+  GB: unitedKingdom,
+  GR: greece,
+  HR: croatia,
+  HU: hungary,
+  IE: ireland,
+  IT: italy,
+  LT: lithuania,
+  LU: luxembourg,
+  LV: latvia,
+  MT: malta,
+  NL: netherlands,
+  NO: norway,
+  PL: poland,
+  PT: portugal,
+  RO: romania,
+  SE: sweden,
+  SI: slovenia,
+  SK: slovakiaRepublic,
+} as const;
+
+/** The letters before a number, where they are not the country's code. */
+const prefixes: Readonly<Record<string, string>> = { CH: 'CHE', GR: 'EL' };
+
+const ruleOf = (country: string) =>
+  Object.hasOwn(rules, country) ? rules[country as keyof typeof rules] : undefined;
+
+/**
+ * A VAT number as tax offices write it, or null if it is none of the country. People write it with
+ * and without the country's letters, with spaces and dots. `undefined` for countries whose numbers
+ * have no rule here.
+ */
+export function vatNumberOf(country: string, typed: string): string | null | undefined {
+  const rule = ruleOf(country);
+  if (!rule) return undefined;
+  const bare = typed.replaceAll(/[\s.\-/]/g, '').toUpperCase();
+  for (const number of [bare, `${prefixes[country] ?? country}${bare}`]) {
+    const { isValid, value } = checkVAT(number, [rule]);
+    if (isValid && value) return value;
+  }
+  return null;
+}
+
+/** An address with its VAT number as tax offices write it. Refuses a number of another country. */
+export function checkedBilling<B extends Billing>(billing: B): B {
+  if (billing.vatNumber === '') return billing;
+  const vatNumber = vatNumberOf(billing.country, billing.vatNumber);
+  if (vatNumber === null)
+    throw problem('Editorial:VatNumberInvalid', {
+      validationErrors: [
+        { message: 'vatNumber: no VAT number of this country.', members: ['vatNumber'] },
+      ],
+    });
+  return vatNumber === undefined ? billing : { ...billing, vatNumber };
+}
