@@ -11,6 +11,7 @@ import { sweepOrphans } from './files/orphans.ts';
 import {
   addMissingRenditions,
   MISSING_RENDITIONS_JOB,
+  addMissingCopySpace,
   missingRenditionsJobData,
   missingRenditionsKey,
 } from './files/missing-renditions.job.ts';
@@ -43,11 +44,10 @@ export async function catalogJobs(context: Context, pool: PicturePool): Promise<
   });
   await jobs.register(ORPHANS_JOB, z.object({}), async () => void (await sweepOrphans(context)));
   await jobs.register(REMOVE_FILES_JOB, removeFilesJobData, (data) => removeFiles(context, data));
-  await jobs.register(
-    MISSING_RENDITIONS_JOB,
-    missingRenditionsJobData,
-    async (_, { signal }) => void (await addMissingRenditions({ ...context, pool }, signal)),
-  );
+  await jobs.register(MISSING_RENDITIONS_JOB, missingRenditionsJobData, async (_, { signal }) => {
+    await addMissingRenditions({ ...context, pool }, signal);
+    await addMissingCopySpace({ ...context, pool }, signal);
+  });
   if (context.environment.demo) await catalogDemoJobs(context, pool);
   await jobs.schedule(SWEEP_JOB, '*/15 * * * *');
   await jobs.schedule(ORPHANS_JOB, '40 3 * * *');

@@ -94,6 +94,7 @@ const ofAsset: Change = {
     creator: 'Bo Lind',
     modelRelease: 'NotNeeded',
     propertyRelease: 'OnFile',
+    peopleCount: 2,
     isHidden: true,
     takenAt: '2026-05-04T00:00:00Z',
     concurrencyStamp: undefined,
@@ -109,6 +110,7 @@ const ofAsset: Change = {
     creator: '',
     modelRelease: 'None',
     propertyRelease: 'None',
+    peopleCount: null,
     takenAt: null,
   },
 };

@@ -61,6 +61,12 @@ export const Colours = [
 ] as const;
 
 export const Orientations = ['landscape', 'portrait', 'square', 'panorama'] as const;
+/** How many people a picture shows. */
+export const PeopleCounts = ['none', 'one', 'two', 'more'] as const;
+/** By megapixels: under 2, under 8, under 24, and above. */
+export const Sizes = ['small', 'medium', 'large', 'veryLarge'] as const;
+/** The sides of a picture that leave room for words. */
+export const CopySpaces = ['left', 'right', 'top', 'bottom'] as const;
 
 /** Long edges of an asset's smaller files, in pixels. No file is larger than its original. */
 export const RenditionEdges = { low: 1600, preview: 1000, largeThumb: 720, thumb: 480 } as const;
@@ -139,6 +145,8 @@ export const assetDetails = z.object({
   place: z.string(),
   tags: z.array(z.string()),
   contributorId: z.nullable(id),
+  /** 3 means three or more, and null that nobody has counted them. */
+  peopleCount: z.nullable(z.int()),
   takenAt: z.nullable(instant),
   byteSize: z.int(),
   modelRelease: z.enum(Releases),
@@ -210,6 +218,12 @@ export type AssetListFilter = z.infer<typeof assetListFilter>;
 export const facetFilter = z.extend(assetListFilter, {
   orientation: z.optional(z.enum(Orientations)),
   colour: z.optional(z.enum(Colours)),
+  people: z.optional(z.enum(PeopleCounts)),
+  use: z.optional(z.enum(Uses)),
+  size: z.optional(z.enum(Sizes)),
+  space: z.optional(z.enum(CopySpaces)),
+  /** The year in which the picture was taken. */
+  taken: z.optional(z.string().check(z.regex(/^\d{4}$/))),
   mine: z._default(queryBoolean, false),
   /** The text exactly as it is: no corrected typos, no synonyms. */
   verbatim: z._default(queryBoolean, false),

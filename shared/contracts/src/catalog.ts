@@ -35,6 +35,11 @@ export const facets = z.object({
   countries: facet,
   orientation: facet,
   colour: facet,
+  people: facet,
+  use: facet,
+  size: facet,
+  space: facet,
+  taken: facet,
 });
 
 export type Facets = z.infer<typeof facets>;
@@ -57,6 +62,7 @@ const clearable = {
   creator: text(200),
   modelRelease: z.enum(Releases),
   propertyRelease: z.enum(Releases),
+  peopleCount: z.nullable(z.int().check(z.minimum(0), z.maximum(3))),
 };
 
 /** Default values of a picture's fields. `null` in an update restores the default. */
@@ -72,6 +78,7 @@ export const ClearedAsset: {
   creator: '',
   modelRelease: 'None',
   propertyRelease: 'None',
+  peopleCount: null,
 };
 
 /** By language. A language that is not named stays as it was, and `null` removes it. */
@@ -101,6 +108,7 @@ export const assetCreate = z.object({
   creator: z.optional(clearable.creator),
   modelRelease: z._default(clearable.modelRelease, 'None'),
   propertyRelease: z._default(clearable.propertyRelease, 'None'),
+  peopleCount: z._default(clearable.peopleCount, null),
   blobContainerId: z.optional(id),
   uploadId: z.optional(z.string().check(z.maxLength(200))),
   fileName: z.optional(text(255, 1)),
@@ -120,6 +128,7 @@ export const assetUpdate = z.partial(
     creator: z.nullable(clearable.creator),
     modelRelease: z.nullable(clearable.modelRelease),
     propertyRelease: z.nullable(clearable.propertyRelease),
+    peopleCount: clearable.peopleCount,
     isHidden: z.boolean(),
     status: z.enum(AssetStatuses),
     statusReason: text(1000),

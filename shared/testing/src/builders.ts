@@ -53,6 +53,7 @@ export const anAsset = (change: Partial<Asset> = {}): Asset => ({
   byteSize: 4_200_000,
   modelRelease: 'NotNeeded',
   propertyRelease: 'NotNeeded',
+  peopleCount: null,
   statusReason: null,
   renditions: [
     {

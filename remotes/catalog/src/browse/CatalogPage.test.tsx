@@ -39,6 +39,11 @@ const facets = {
   countries: [],
   orientation: [],
   colour: [],
+  people: [],
+  use: [],
+  size: [],
+  space: [],
+  taken: [],
 };
 
 let api: FakeApi;
@@ -109,6 +114,31 @@ test('[R2.122N] a filter narrows the result, appears as a chip and is part of th
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Remove Sea' }));
   await waitFor(() => expect(router.state.location.search).not.toContain('categories'));
+});
+
+test('size is chosen in a group that starts closed, smallest first, and stays open once it narrows', async () => {
+  api.answer(catalogApi.facets, {
+    ...facets,
+    size: [
+      { value: 'large', count: 5 },
+      { value: 'small', count: 2 },
+    ],
+  });
+  await installFakePlatform(signedIn);
+  const { router } = await renderRemote(remote, '/catalog?expandAssets=true');
+  const summary = await screen.findByText('Size', { selector: 'summary' });
+  expect(summary.closest('details')).not.toHaveAttribute('open');
+  fireEvent.click(summary);
+  const choices = within(summary.closest('details')!).getAllByRole('button');
+  expect(choices.map((choice) => choice.textContent)).toEqual([
+    'Small, under 2 MP 2',
+    'Large, from 8 MP 5',
+  ]);
+  fireEvent.click(choices[1]!);
+  await waitFor(() => expect(router.state.location.search).toContain('size=large'));
+  expect(summary.closest('details')).toHaveAttribute('open');
+  await waitFor(() => expect(api.callsOf(catalogApi.list).at(-1)?.query.get('size')).toBe('large'));
+  expect(await screen.findByRole('button', { name: 'Remove Large, from 8 MP' })).toBeVisible();
 });
 
 test('keys on a picture: b adds it to the basket, x selects it, space opens the quick look', async () => {

@@ -1,8 +1,15 @@
-import { catalogApi, type Facets } from '@editorial/contracts/catalog';
+import {
+  catalogApi,
+  CopySpaces,
+  type Facets,
+  PeopleCounts,
+  Sizes,
+} from '@editorial/contracts/catalog';
 import { formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
+import { Icon } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AddedSince, type CatalogAddress, type Choice, filterOf } from './catalog-address.ts';
 import { useChoiceName } from './choice-name.ts';
 import { FiltersWaiting } from './FiltersWaiting.tsx';
@@ -10,12 +17,33 @@ import { FiltersWaiting } from './FiltersWaiting.tsx';
 const Groups = [
   'categories',
   'orientation',
+  'people',
+  'space',
   'colour',
+  'size',
+  'use',
   'countries',
+  'taken',
   'assetType',
   'exclusivity',
 ] as const satisfies readonly (keyof Facets)[];
+/** Few people choose by the others: those are closed until somebody opens them. */
+const OpenGroups: ReadonlySet<string> = new Set(['categories', 'orientation', 'people', 'colour']);
+/** Values with an order of their own. The others begin with the most frequent one. */
+const Orders: Partial<Record<keyof Facets, readonly string[]>> = {
+  people: PeopleCounts,
+  space: CopySpaces,
+  size: Sizes,
+};
 const SHOWN_VALUE_COUNT = 8;
+
+function inOrder(group: keyof Facets, values: Facets[keyof Facets]): Facets[keyof Facets] {
+  if (group === 'taken') return values.toSorted((a, b) => Number(b.value) - Number(a.value));
+  const order = Orders[group];
+  return order
+    ? values.toSorted((a, b) => order.indexOf(a.value) - order.indexOf(b.value))
+    : values;
+}
 
 export interface FilterPanelProps {
   readonly address: CatalogAddress;
@@ -41,7 +69,7 @@ export function FilterPanel({ address, onToggle }: FilterPanelProps) {
         <FilterGroup
           key={group}
           group={group}
-          values={data[group]}
+          values={inOrder(group, data[group])}
           address={address}
           onToggle={onToggle}
           title={t(`Filter:${group}`)}
@@ -52,13 +80,35 @@ export function FilterPanel({ address, onToggle }: FilterPanelProps) {
   );
 }
 
+/** A group of choices under its name, which opens and closes it. */
+function Foldable({
+  title,
+  isOpen,
+  children,
+}: {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}) {
+  // A choice that is taken back must not close the group under the pointer.
+  const [startsOpen] = useState(isOpen);
+  return (
+    <details className="cat-filter" open={startsOpen}>
+      <summary className="ed-eyebrow">
+        {title}
+        <Icon name="down" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
 /** When pictures were added. Has no counts: each choice includes the one before. */
 function AddedFilter({ address, onToggle }: FilterPanelProps) {
   const t = useT('catalog');
   const nameOf = useChoiceName();
   return (
-    <fieldset className="cat-filter">
-      <legend className="ed-eyebrow">{t('Filter:added')}</legend>
+    <Foldable title={t('Filter:added')} isOpen={address.added !== undefined}>
       <ul className="cat-filter__values">
         {AddedSince.map((value) => (
           <li key={value}>
@@ -73,7 +123,7 @@ function AddedFilter({ address, onToggle }: FilterPanelProps) {
           </li>
         ))}
       </ul>
-    </fieldset>
+    </Foldable>
   );
 }
 
@@ -99,8 +149,10 @@ function FilterGroup({
     ? values
     : values.filter(({ value }, index) => index < SHOWN_VALUE_COUNT || isOn(value));
   return (
-    <fieldset className="cat-filter">
-      <legend className="ed-eyebrow">{title}</legend>
+    <Foldable
+      title={title}
+      isOpen={OpenGroups.has(group) || values.some(({ value }) => isOn(value))}
+    >
       <ul className={group === 'colour' ? 'cat-filter__colours' : 'cat-filter__values'}>
         {shown.map(({ value, count }) => {
           const name = nameOf({ filter: group, value });
@@ -126,6 +178,6 @@ function FilterGroup({
           {t('More')}
         </button>
       )}
-    </fieldset>
+    </Foldable>
   );
 }

@@ -17,6 +17,11 @@ const Grammar = [
   ['creator:"Ines Duarte"', 'creator'],
   ['color:blue', 'color'],
   ['orientation:portrait', 'orientation'],
+  ['people:2', 'people'],
+  ['space:left', 'space'],
+  ['size:large', 'size'],
+  ['use:editorial', 'use'],
+  ['taken:2024', 'taken'],
   ['after:2025 before:2025-06', 'after'],
 ] as const;
 

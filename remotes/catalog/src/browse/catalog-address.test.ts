@@ -26,6 +26,13 @@ test('an address holds text, filters, sorting, view and position, and survives r
   });
 });
 
+test('people, copy space, size, use and the year taken are part of the address', () => {
+  const query = 'people=two&space=left&size=veryLarge&use=Creative&taken=2024';
+  expect(writeAddress(read(query)).toString()).toBe(query);
+  expect(filterOf(read(query))).toEqual(Object.fromEntries(new URLSearchParams(query)));
+  expect(filterOf(read('people=9&space=up&size=xl&use=any&taken=24'))).toEqual({});
+});
+
 test('unknown values are left out', () => {
   expect(
     writeAddress(

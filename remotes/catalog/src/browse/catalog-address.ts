@@ -3,9 +3,13 @@ import {
   type AssetListFilter,
   Categories,
   Colours,
+  CopySpaces,
   Exclusivities,
   type FacetFilter,
   Orientations,
+  PeopleCounts,
+  Sizes,
+  Uses,
 } from '@editorial/contracts/catalog';
 
 /**
@@ -22,6 +26,11 @@ export const SingleFilters = [
   'exclusivity',
   'orientation',
   'colour',
+  'people',
+  'space',
+  'size',
+  'use',
+  'taken',
   'added',
   'looksLike',
 ] as const;
@@ -45,6 +54,13 @@ export interface CatalogAddress {
   readonly exclusivity?: (typeof Exclusivities)[number];
   readonly orientation?: (typeof Orientations)[number];
   readonly colour?: (typeof Colours)[number];
+  readonly people?: (typeof PeopleCounts)[number];
+  /** The side that leaves room for words. */
+  readonly space?: (typeof CopySpaces)[number];
+  readonly size?: (typeof Sizes)[number];
+  readonly use?: (typeof Uses)[number];
+  /** The year in which the picture was taken. */
+  readonly taken?: string;
   readonly added?: (typeof AddedSince)[number];
   /** A picture, whose likes are searched. */
   readonly looksLike?: string;
@@ -69,6 +85,8 @@ const oneOf = <T extends string>(values: readonly T[], value: string | null): T 
 const LOOK = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\w-]{64})$/i;
 const lookIn = (value: string | null): string | undefined =>
   value !== null && LOOK.test(value) ? value : undefined;
+const yearIn = (value: string | null): string | undefined =>
+  value !== null && /^\d{4}$/.test(value) ? value : undefined;
 const flag = (value: string | null): boolean | undefined =>
   value === null ? undefined : value.toLowerCase() === 'true' || value === '';
 
@@ -80,6 +98,11 @@ export function readAddress(query: URLSearchParams): CatalogAddress {
     exclusivity: oneOf(Exclusivities, query.get('exclusivity')),
     orientation: oneOf(Orientations, query.get('orientation')),
     colour: oneOf(Colours, query.get('colour')),
+    people: oneOf(PeopleCounts, query.get('people')),
+    space: oneOf(CopySpaces, query.get('space')),
+    size: oneOf(Sizes, query.get('size')),
+    use: oneOf(Uses, query.get('use')),
+    taken: yearIn(query.get('taken')),
     added: oneOf(AddedSince, query.get('added')),
     looksLike: lookIn(query.get('looksLike')),
     sorting: oneOf(Sortings, query.get('sorting')),

@@ -23,6 +23,7 @@ const labels: Record<keyof PictureValues, string> = {
   exclusivity: 'ExclusivityLabel',
   modelRelease: 'EditModelRelease',
   propertyRelease: 'EditPropertyRelease',
+  peopleCount: 'EditPeople',
   setId: 'Set',
   translations: 'EditTranslations',
 };

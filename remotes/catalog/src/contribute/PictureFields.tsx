@@ -1,4 +1,10 @@
-import { Categories, Exclusivities, Releases, Uses } from '@editorial/contracts/catalog';
+import {
+  Categories,
+  Exclusivities,
+  PeopleCounts,
+  Releases,
+  Uses,
+} from '@editorial/contracts/catalog';
 import { countryChoices } from '@editorial/contracts/countries';
 import { useCulture, useT } from '@editorial/platform';
 import { DateField, SelectField, TextAreaField, TextField } from '@editorial/ui/forms';
@@ -61,6 +67,16 @@ export function PictureFields({
           placeholder={false}
           disabled={disabled}
           options={releases}
+        />
+        <SelectField
+          name="peopleCount"
+          label={t('EditPeople')}
+          placeholder={t('NotCounted')}
+          optional
+          options={PeopleCounts.map((name, count) => ({
+            value: String(count),
+            label: t(`Value:${name}`),
+          }))}
         />
         <SelectField
           name="exclusivity"

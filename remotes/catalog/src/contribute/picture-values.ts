@@ -24,6 +24,8 @@ export interface PictureValues {
   readonly exclusivity: string;
   readonly modelRelease: string;
   readonly propertyRelease: string;
+  /** A number, or empty if nobody has counted them. */
+  readonly peopleCount: string;
   readonly setId: string;
   readonly translations: TranslationsValues;
 }
@@ -65,6 +67,7 @@ export const valuesOf = (asset: Asset): PictureValues => ({
   exclusivity: asset.exclusivity,
   modelRelease: asset.modelRelease,
   propertyRelease: asset.propertyRelease,
+  peopleCount: String(asset.peopleCount ?? ''),
   setId: String(asset.setId),
   translations: translationsValues(asset.translations),
 });
@@ -78,6 +81,7 @@ export const differing = (a: PictureValues, b: PictureValues): (keyof PictureVal
 const sentAs: { readonly [Name in keyof PictureValues]?: (value: string) => unknown } = {
   tags: tagsOf,
   takenAt: (value) => value || null,
+  peopleCount: (value) => (value === '' ? null : Number(value)),
   setId: Number,
 };
 
@@ -99,7 +103,7 @@ export const changesOf = (before: PictureValues, after: PictureValues): Record<s
     differing(before, after).map((name) => {
       if (name === 'translations')
         return [name, translationChanges(before.translations, after.translations)];
-      const sent = sentAs[name]?.(after[name] as string);
-      return [name, sent ?? (name === 'takenAt' ? null : after[name])];
+      const send = sentAs[name];
+      return [name, send ? send(after[name] as string) : after[name]];
     }),
   );

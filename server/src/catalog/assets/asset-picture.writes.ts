@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { colourNames } from '../search/colour-names.rules.ts';
 import { assetRenditions, assets } from './assets.tables.ts';
@@ -15,10 +15,11 @@ export const pictureColumns = (picture: Picture, made: Renditions) => ({
   colourNames: colourNames(made.colours),
   thumbHash: made.thumbHash,
   descriptor: [...made.descriptor],
+  copySpace: [...made.copySpace],
   takenAt: picture.metadata.takenAt ? new Date(picture.metadata.takenAt) : null,
 });
 
-/** Replaces the picture of an asset. */
+/** Replaces the picture of an asset. Who counted people knows better than the file. */
 export async function givePicture(
   tx: Tx,
   assetId: string,
@@ -26,7 +27,12 @@ export async function givePicture(
   made: Renditions,
   renditions: readonly NewRendition[],
 ): Promise<void> {
-  await tx.update(assets).set(pictureColumns(picture, made)).where(eq(assets.id, assetId));
+  const { peopleCount } = picture.metadata;
+  const counted = peopleCount !== null && {
+    peopleCount: sql`coalesce(${assets.peopleCount}, ${peopleCount})`,
+  };
+  const columns = { ...pictureColumns(picture, made), ...counted };
+  await tx.update(assets).set(columns).where(eq(assets.id, assetId));
   await tx.delete(assetRenditions).where(eq(assetRenditions.assetId, assetId));
   await tx.insert(assetRenditions).values([...renditions]);
 }

@@ -17,6 +17,7 @@ const changeable = [
   'creator',
   'modelRelease',
   'propertyRelease',
+  'peopleCount',
   'takenAt',
   'isHidden',
   'status',

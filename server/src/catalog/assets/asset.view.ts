@@ -113,6 +113,7 @@ export function assetWithDetails(
     byteSize: row.byteSize,
     modelRelease: row.modelRelease,
     propertyRelease: row.propertyRelease,
+    peopleCount: row.peopleCount,
     statusReason: row.statusReason,
     renditions: first
       .sort((a, b) => a.resolutionType - b.resolutionType)

@@ -82,6 +82,9 @@ export const assets = pgTable('assets', {
     .$type<Asset['propertyRelease']>()
     .notNull()
     .default('None'),
+  peopleCount: smallint('people_count'),
+  /** Null until the picture was looked at. */
+  copySpace: text('copy_space').array(),
   contentHash: text('content_hash'),
   descriptor: real().array(),
   fileName: text('file_name').notNull().default(''),

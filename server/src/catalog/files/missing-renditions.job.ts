@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { z } from '@editorial/contracts/schema';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { StorageError } from '../../storage/storage.ts';
-import { assetRenditions, LARGE_THUMB } from '../assets/assets.tables.ts';
+import { assetRenditions, assets, LARGE_THUMB } from '../assets/assets.tables.ts';
 import { extensionOf } from './asset-files.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import { required } from '../../required.ts';
@@ -42,7 +43,11 @@ const kindOf = ({
 }) => `${resolutionType} ${contentType}`;
 
 /** The key of the job contains the list of files, so that a new list starts a new job. */
-export const missingRenditionsKey = [MISSING_RENDITIONS_JOB, ...Later.map(kindOf)].join(', ');
+export const missingRenditionsKey = [
+  MISSING_RENDITIONS_JOB,
+  ...Later.map(kindOf),
+  'copy space',
+].join(', ');
 
 /**
  * Pictures that have a Low but lack one of these files, and the files they have. Ordered by id and
@@ -55,6 +60,11 @@ const MISSING_RENDITIONS_SQL = `select min(tenant_id::text) as tenant_id, asset_
   having bool_or(resolution_type = ${ResolutionType.Low})
     and count(*) filter (where resolution_type || ' ' || content_type = any ($2)) < ${Later.length}
   order by asset_id limit 200`;
+/** Pictures whose copy space was not looked for yet. */
+const UNSEEN_ROOM_SQL = `select assets.tenant_id, id, storage_key from assets
+  join asset_renditions on asset_id = id
+    and resolution_type = ${ResolutionType.Thumb} and content_type = 'image/jpeg'
+  where copy_space is null and id > $1 order by id limit 200`;
 const First = '00000000-0000-0000-0000-000000000000';
 
 type Place = Pick<Context, 'database' | 'storage' | 'log'> & { readonly pool: PicturePool };
@@ -99,6 +109,22 @@ async function complete(
   );
 }
 
+/** Goes on with the other pictures. `npm run files:verify` names missing files. */
+async function unlessLost(
+  { log }: Pick<Place, 'log'>,
+  assetId: string,
+  work: () => Promise<void>,
+): Promise<number> {
+  try {
+    await work();
+    return 1;
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    log.warn({ err: error, assetId }, 'Files of a picture could not be made');
+    return 0;
+  }
+}
+
 /**
  * Creates the files that older pictures lack. Returns how many pictures were completed. It can stop
  * at any point and continues on the next run.
@@ -113,16 +139,39 @@ export async function addMissingRenditions(context: Place, signal: AbortSignal):
   ) {
     for (const picture of batch) {
       if (signal.aborted) return completed;
-      try {
-        await complete(context, picture);
-        completed += 1;
-      } catch (error) {
-        // The job continues with the other pictures. `npm run files:verify` names missing files.
-        if (!(error instanceof StorageError)) throw error;
-        log.warn({ err: error, assetId: picture.assetId }, 'Files of a picture could not be made');
-      }
+      completed += await unlessLost(context, picture.assetId, () => complete(context, picture));
     }
     log.info({ completed }, 'Pictures got the files that they lacked');
   }
   return completed;
+}
+
+interface UnseenRoom {
+  readonly tenant_id: string;
+  readonly id: string;
+  readonly storage_key: string;
+}
+
+async function seeRoom({ database, storage, pool }: Place, picture: UnseenRoom): Promise<void> {
+  const thumb = await buffer(await storage.get(picture.storage_key));
+  const copySpace = [...(await pool.run('copySpace', thumb))];
+  await database.inTenant(picture.tenant_id, (tx) =>
+    tx.update(assets).set({ copySpace }).where(eq(assets.id, picture.id)),
+  );
+}
+
+/** Finds the copy space of older pictures. Returns of how many. It can stop at any point, too. */
+export async function addMissingCopySpace(context: Place, signal: AbortSignal): Promise<number> {
+  let seen = 0;
+  for (let last = First; ;) {
+    const { rows } = await context.database.executeSql(UNSEEN_ROOM_SQL, [last]);
+    const batch = rows as unknown as readonly UnseenRoom[];
+    for (const picture of batch) {
+      if (signal.aborted) return seen;
+      seen += await unlessLost(context, picture.id, () => seeRoom(context, picture));
+    }
+    if (batch.length === 0) return seen;
+    last = required(batch.at(-1), 'The last picture').id;
+    context.log.info({ seen }, 'Pictures were looked at for copy space');
+  }
 }

@@ -5,10 +5,10 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, asc, eq, or } from 'drizzle-orm';
 import sharp from 'sharp';
 import { HOST_TENANT } from '../../database/database.ts';
-import { assetRenditions, LARGE_THUMB } from '../assets/assets.tables.ts';
+import { assetRenditions, assets, LARGE_THUMB } from '../assets/assets.tables.ts';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import { createPicturePool } from '../picture/pool.ts';
-import { addMissingRenditions } from './missing-renditions.job.ts';
+import { addMissingCopySpace, addMissingRenditions } from './missing-renditions.job.ts';
 
 let site: TestSite;
 const pool = createPicturePool({ size: 1 });
@@ -125,5 +125,46 @@ test('older pictures get large thumbs and WebP previews, once; a missing file do
     body.renditions.map((file: { resolutionType: number }) => file.resolutionType),
     [0, 1, 2, 3],
     'the large thumbnail is not offered for download',
+  );
+});
+
+test('older pictures are looked at for copy space, once; searches find it then', async () => {
+  const { context } = site;
+  const { database } = context;
+  const id = await site.add('#205080', 'Old', { title: 'Plain' }, { width: 600, height: 400 });
+  const ofPicture = eq(assets.id, id);
+  const copySpace = () =>
+    database.inTenant(HOST_TENANT, async (tx) => {
+      const [row] = await tx.select({ sides: assets.copySpace }).from(assets).where(ofPicture);
+      return row?.sides;
+    });
+  const all = ['left', 'right', 'top', 'bottom'];
+  assert.deepEqual(await copySpace(), all, 'an import sees it by itself');
+  await database.inTenant(HOST_TENANT, (tx) =>
+    tx.update(assets).set({ copySpace: null }).where(ofPicture),
+  );
+  const found = () => site.call('GET', '/api/asset-management/asset?space=top&size=small');
+  const isFound = async () =>
+    (await found()).body.items.some((item: { id: string }) => item.id === id);
+  assert.equal(await isFound(), false);
+  assert.equal(await addMissingCopySpace({ ...context, pool }, AbortSignal.abort()), 0);
+  assert.equal(await addMissingCopySpace({ ...context, pool }, goesOn), 1);
+  assert.equal(await addMissingCopySpace({ ...context, pool }, goesOn), 0);
+  assert.deepEqual([await copySpace(), await isFound()], [all, true]);
+  await database.inTenant(HOST_TENANT, (tx) =>
+    tx
+      .update(assets)
+      .set({ peopleCount: 3, use: 'EditorialOnly', takenAt: new Date('2023-12-31T23:59:00Z') })
+      .where(ofPicture),
+  );
+  const { body } = await site.call(
+    'GET',
+    '/api/asset-management/asset/facets?people=more&taken=2023',
+    { token: await site.tokenOf('client') },
+  );
+  const one = (value: string) => [{ value, count: 1 }];
+  assert.deepEqual(
+    [body.use, body.size, body.space],
+    [one('EditorialOnly'), one('small'), all.toSorted().flatMap(one)],
   );
 });

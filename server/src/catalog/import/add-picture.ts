@@ -47,6 +47,7 @@ export type NewAsset = Pick<
       | 'contributorId'
       | 'creationTime'
       | 'takenAt'
+      | 'peopleCount'
     >
   > & {
     /** The texts in further languages. */

@@ -45,6 +45,7 @@ const describeFrom =
       title: metadata.title || titleFromName(path),
       description: metadata.description,
       alternativeText: metadata.alternativeText,
+      peopleCount: metadata.peopleCount,
       tags: [...metadata.keywords],
       place: metadata.place,
       countries: metadata.country ? [metadata.country] : [],

@@ -15,8 +15,17 @@ export interface MetadataSources {
 const cameraText =
   /^(.{0,30}DIGITAL CAMERA|SAMSUNG CAMERA PICTURES|DCIM|default|untitled|Created with GIMP|SONY DSC)\s*$/i;
 
+/** Three or more people are not told apart. */
+const MAX_PEOPLE = 3;
+
 const firstOf = <T>(candidates: readonly (T | undefined | null | '')[]): T | undefined =>
   candidates.find((candidate): candidate is T => Boolean(candidate));
+
+/** How many people a file names, by either of the standard's two lists. */
+const peopleNamed = (xmp: MetadataSources['xmp']): number | null => {
+  const names = xmp.get('ext:PersonInImage') ?? xmp.get('ext:PersonName') ?? [];
+  return names.length === 0 ? null : Math.min(MAX_PEOPLE, new Set(names).size);
+};
 
 /**
  * Merges XMP, IPTC and EXIF. XMP wins over IPTC and IPTC over EXIF, because newer programs write
@@ -79,6 +88,7 @@ export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMeta
         readInstant(exif.takenAt, exif.offset),
         readInstant(x('xmp:CreateDate')),
       ]) ?? null,
+    peopleCount: peopleNamed(xmp),
   };
 };
 

@@ -2,13 +2,14 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import type { DemoPicture } from '../../demo/pictures/demo-pictures.ts';
 import { PictureRefused, type PictureInput, type RefusalCode } from './picture.types.ts';
-import { largeThumbOf, lookOf, previewWebpOf, processPicture } from './renditions.ts';
+import { largeThumbOf, lookOf, roomOf, previewWebpOf, processPicture } from './renditions.ts';
 
 /** The tasks of a picture process. Each result is sent back over the process's IPC channel. */
 const tasks = {
   process: (input: PictureInput) => processPicture(input),
   previewWebp: (low: Buffer) => previewWebpOf(low),
   largeThumb: (low: Buffer, contentType: string) => largeThumbOf(low, contentType),
+  copySpace: (thumb: Buffer) => roomOf(thumb),
   look: (picture: Uint8Array) => lookOf(Buffer.from(picture)),
   // Loaded only when demo pictures are drawn.
   drawDemo: async (picture: DemoPicture) =>

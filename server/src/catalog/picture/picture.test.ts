@@ -146,7 +146,7 @@ test('metadata is read, bounded, and only creator and copyright stay in renditio
     { length: 5000 },
     (_, index) => `<rdf:li>word ${index}\u0007</rdf:li>`,
   ).join('');
-  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:p="http://ns.adobe.com/photoshop/1.0/" p:Country="Deutschland" p:City="Köln" p:DateCreated="2024-01-31T08:09:10+05:45"><dc:title><rdf:Alt><rdf:li xml:lang="fr">Le pont</rdf:li><rdf:li xml:lang="x-default">The bridge</rdf:li></rdf:Alt></dc:title><dc:subject><rdf:Bag>${keywords}</rdf:Bag></dc:subject><dc:creator><rdf:Seq><rdf:li>Ann Lee</rdf:li></rdf:Seq></dc:creator></rdf:Description></rdf:RDF></x:xmpmeta>`;
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:p="http://ns.adobe.com/photoshop/1.0/" p:Country="Deutschland" p:City="Köln" p:DateCreated="2024-01-31T08:09:10+05:45"><e:PersonInImage xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"><rdf:Bag><rdf:li>Bo Lind</rdf:li><rdf:li>Cy May</rdf:li></rdf:Bag></e:PersonInImage><dc:title><rdf:Alt><rdf:li xml:lang="fr">Le pont</rdf:li><rdf:li xml:lang="x-default">The bridge</rdf:li></rdf:Alt></dc:title><dc:subject><rdf:Bag>${keywords}</rdf:Bag></dc:subject><dc:creator><rdf:Seq><rdf:li>Ann Lee</rdf:li></rdf:Seq></dc:creator></rdf:Description></rdf:RDF></x:xmpmeta>`;
   const { picture, renditions } = await processPicture(
     await plain(40, 30).withXmp(xmp).png().toBuffer(),
   );
@@ -155,6 +155,7 @@ test('metadata is read, bounded, and only creator and copyright stay in renditio
     [metadata.title, metadata.country, metadata.place, metadata.creator, metadata.takenAt],
     ['The bridge', 'DE', 'Köln', 'Ann Lee', '2024-01-31T02:24:10.000Z'],
   );
+  assert.equal(metadata.peopleCount, 2);
   assert.equal(metadata.keywords.length, 60);
   assert.equal(metadata.keywords[0], 'word 0');
   const low = await sharp(renditions.low.data).metadata();

@@ -1,4 +1,4 @@
-import type { TextLanguage, Translation } from '@editorial/contracts/catalog';
+import type { CopySpaces, TextLanguage, Translation } from '@editorial/contracts/catalog';
 
 /** Where a picture comes from: a file's path or its bytes. */
 export type PictureInput = string | Buffer;
@@ -66,6 +66,8 @@ export interface PictureMetadata {
   readonly copyright: string;
   /** ISO 8601, UTC */
   readonly takenAt: string | null;
+  /** Three means three or more. Null if the file does not name them. */
+  readonly peopleCount: number | null;
   /** The texts in the languages that the file names. */
   readonly translations?: Readonly<Partial<Record<TextLanguage, Translation>>>;
 }
@@ -119,4 +121,6 @@ export interface Renditions {
    * pictures.
    */
   readonly descriptor: readonly number[];
+  /** The sides that leave room for words. */
+  readonly copySpace: readonly (typeof CopySpaces)[number][];
 }

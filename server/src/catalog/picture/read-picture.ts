@@ -122,6 +122,7 @@ const noMetadata: PictureMetadata = {
   creator: '',
   copyright: '',
   takenAt: null,
+  peopleCount: null,
 };
 
 /** Broken metadata is no reason to refuse a picture. Unreadable metadata is treated as missing. */

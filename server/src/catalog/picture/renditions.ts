@@ -4,6 +4,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { contentHash } from './byte-source.ts';
 import { dominantColours } from './colours.ts';
+import { copySpaceOf } from './copy-space.ts';
 import { describeLook } from './descriptor.ts';
 import { heicToTiff } from './heic.ts';
 import {
@@ -122,7 +123,7 @@ const smaller = (raw: Raw, edge: number): Promise<Raw> =>
     ? Promise.resolve(raw)
     : fromRaw(raw).resize(within(edge)).raw().toBuffer({ resolveWithObject: true });
 
-/** Thumbhash, colors and descriptor, computed from one 96-pixel version. */
+/** Thumbhash, colors, descriptor and copy space, computed from one 96-pixel version. */
 const look = async (thumb: Raw) => {
   const small = await smaller(thumb, 96);
   const { width, height } = small.info;
@@ -134,6 +135,7 @@ const look = async (thumb: Raw) => {
     thumbHash: Buffer.from(rgbaToThumbHash(width, height, rgba)).toString('base64'),
     colours: dominantColours(pixels),
     descriptor: describeLook(pixels),
+    copySpace: copySpaceOf(pixels),
   };
 };
 
@@ -234,6 +236,12 @@ export const previewWebpOf = async (low: Buffer): Promise<RenditionFile> => {
 export const largeThumbOf = async (low: Buffer, contentType: string): Promise<RenditionFile> => {
   const image = sharp(low).keepExif().resize(within(RenditionEdges.largeThumb));
   return contentType === 'image/webp' ? webp(image) : jpeg(image, 80);
+};
+
+/** The copy space of a picture from before it was looked for, computed from its thumb. */
+export const roomOf = async (thumb: Buffer): Promise<Renditions['copySpace']> => {
+  const raw = await sharp(thumb).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return (await look(raw)).copySpace;
 };
 
 /** Like `processPicture`, but returns only the renditions. */

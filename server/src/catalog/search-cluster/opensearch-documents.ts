@@ -18,7 +18,9 @@ export interface FedRow {
 }
 
 const time = sql`(extract(epoch from creation_time) * 1000000)::bigint::text`;
-const checksum = sql`md5(concat_ws(' ', tenant_id, ${time}, set_id, is_shown, facet_code, words::text))`;
+/** Changes with the fields of a document, so that a comparison finds those of earlier versions. */
+const FORMAT = 2;
+const checksum = sql`md5(concat_ws(' ', ${FORMAT}::int, tenant_id, ${time}, set_id, is_shown, facet_code, words::text))`;
 
 /** Rows in the order of their ids. */
 export const fedRows = (tx: Tx, where: SQL, count: number): Promise<FedRow[]> =>
@@ -46,6 +48,11 @@ export const facetFields = {
   categories: 'category',
   colour: 'colour',
   countries: 'country',
+  people: 'people',
+  use: 'use',
+  size: 'size',
+  space: 'space',
+  taken: 'taken',
 } as const;
 
 const fieldOfScore: Readonly<Record<number, 'a' | 'b' | 'c' | 'd'>> = { 10: 'a', 4: 'b', 2: 'c' };

@@ -20,7 +20,7 @@ import { openOpenSearch, statusOf, type Answer } from './opensearch-client.ts';
 import { facetFields } from './opensearch-documents.ts';
 import { type Dsl, searchDsl } from './opensearch-query.rules.ts';
 import { FED_CHANNEL, openSearchFeed, readFeed, type FeedState, turnOn } from './search-feed.ts';
-import { AlreadyBuilding, countDocuments, rebuildIndex } from './search-rebuild.ts';
+import { addNewFields, AlreadyBuilding, countDocuments, rebuildIndex } from './search-rebuild.ts';
 
 /** A node that takes longer counts as away; another one is asked, then the database. In ms. */
 const SEARCH_TIMEOUT_MS = 2000;
@@ -82,6 +82,8 @@ export async function openOpenSearchEngine(
   const { addresses, works, log } = options;
   const engine = openOpenSearch(addresses);
   await database.asSystem(turnOn);
+  // While the engine is away, nothing is sent to it; the fields are added once it is back.
+  let hasFields = await addNewFields(engine).catch(() => false);
   const feed = await openSearchFeed(database, engine, log, works);
   const stop = await database.listen(FED_CHANNEL, onChange, () => onChange(null));
   const closing = new AbortController();
@@ -138,6 +140,7 @@ export async function openOpenSearchEngine(
       state = await database.asSystem(readFeed);
       const count = await countDocuments(engine, SEARCH_TIMEOUT_MS);
       documentCount = count ?? 0;
+      if (count !== null) hasFields ||= await addNewFields(engine);
       if (failure !== null) log?.info({}, 'the search engine answers again');
       failure = null;
       if (count === null) state = { ...state, index: null };

@@ -145,6 +145,21 @@ export async function rebuildIndex(
   }
 }
 
+/**
+ * Gives an index of an earlier version the fields that it lacks. Its documents get their values as
+ * the database tells of them. Returns whether there is an index.
+ */
+export async function addNewFields(engine: OpenSearch): Promise<boolean> {
+  const { properties } = indexBody.mappings;
+  try {
+    await engine.call('PUT', `/${engine.name}/_mapping`, { properties });
+    return true;
+  } catch (error) {
+    if (statusOf(error) === 404) return false;
+    throw error;
+  }
+}
+
 export interface Comparison {
   readonly compared: number;
   /** Assets that the engine lacks, holds differently, or holds although they are gone. */

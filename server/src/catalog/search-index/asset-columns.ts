@@ -3,7 +3,7 @@
  * too much time. Numbers of assets come from `add`.
  */
 /* oxlint-disable typescript/no-non-null-assertion */
-import { type CodeCounts, splitFacetCode } from '../search/facet-code.rules.ts';
+import { type CodeCounts, FACET_PART_COUNT, splitFacetCode } from '../search/facet-code.rules.ts';
 import { numberAt, type Places } from './places.ts';
 
 /** An asset as searches read it: a row of `asset_search`. */
@@ -19,8 +19,8 @@ export interface SearchRow {
 }
 
 const ID_SIZE_BYTES = 16;
-/** An id has this many 32-bit numbers, and a facet code this many parts. */
-const BYTES_PER_NUMBER = 4;
+/** An id has this many 32-bit numbers. */
+const NUMBERS_PER_ID = 4;
 /** So many distinct parts have numbers of 16 bits. */
 const MAX_NARROW_PARTS = 2 ** 16;
 const [Alive, Shown] = [1, 2];
@@ -44,9 +44,9 @@ export class AssetColumns {
    */
   #parts: Uint16Array | Uint32Array = new Uint16Array(0);
   /** How often each part occurs among all shown assets. */
-  readonly #shownParts: number[][] = Array.from({ length: BYTES_PER_NUMBER }, () => []);
+  readonly #shownParts: number[][] = Array.from({ length: FACET_PART_COUNT }, () => []);
   #shownCount = 0;
-  readonly #facets = Array.from({ length: BYTES_PER_NUMBER }, () => ({
+  readonly #facets = Array.from({ length: FACET_PART_COUNT }, () => ({
     names: [] as string[],
     numbers: new Map<string, number>(),
   }));
@@ -70,7 +70,7 @@ export class AssetColumns {
         numbers.set(name, known);
         if (known === MAX_NARROW_PARTS) this.#parts = Uint32Array.from(this.#parts);
       }
-      this.#parts[number * BYTES_PER_NUMBER + dimension] = known;
+      this.#parts[number * FACET_PART_COUNT + dimension] = known;
     });
     if (row.isShown) this.#tally(number, 1);
     if (this.count * 2 > this.#slots.length) this.#place(this.#slots.length * 2);
@@ -87,7 +87,7 @@ export class AssetColumns {
   #tally(number: number, sign: 1 | -1): void {
     this.#shownCount += sign;
     this.#shownParts.forEach((counts, dimension) => {
-      const part = this.#parts[number * BYTES_PER_NUMBER + dimension]!;
+      const part = this.#parts[number * FACET_PART_COUNT + dimension]!;
       counts[part] = (counts[part] ?? 0) + sign;
     });
   }
@@ -115,11 +115,11 @@ export class AssetColumns {
 
   /** The ids at sixteen bytes each, concatenated. */
   idsOf(places: Places): Buffer {
-    const ids = new Uint32Array(places.length * BYTES_PER_NUMBER);
+    const ids = new Uint32Array(places.length * NUMBERS_PER_ID);
     for (let index = 0; index < places.length; index += 1) {
-      const at = numberAt(places[index]!) * BYTES_PER_NUMBER;
-      for (let part = 0; part < BYTES_PER_NUMBER; part += 1)
-        ids[index * BYTES_PER_NUMBER + part] = this.#idNumbers[at + part]!;
+      const at = numberAt(places[index]!) * NUMBERS_PER_ID;
+      for (let part = 0; part < NUMBERS_PER_ID; part += 1)
+        ids[index * NUMBERS_PER_ID + part] = this.#idNumbers[at + part]!;
     }
     return Buffer.from(ids.buffer);
   }
@@ -148,18 +148,22 @@ export class AssetColumns {
   #countParts(places: Places): readonly Uint32Array[] {
     const parts = this.#parts;
     const counts = this.#facets.map(({ names }) => new Uint32Array(names.length));
-    const [heads, categories, colours, countries] = counts as [
+    const [heads, categories, colours, countries, shown, years] = counts as [
+      Uint32Array,
+      Uint32Array,
       Uint32Array,
       Uint32Array,
       Uint32Array,
       Uint32Array,
     ];
     for (let index = 0; index < places.length; index += 1) {
-      const at = numberAt(places[index]!) * BYTES_PER_NUMBER;
+      const at = numberAt(places[index]!) * FACET_PART_COUNT;
       heads[parts[at]!]! += 1;
       categories[parts[at + 1]!]! += 1;
       colours[parts[at + 2]!]! += 1;
       countries[parts[at + 3]!]! += 1;
+      shown[parts[at + 4]!]! += 1;
+      years[parts[at + 5]!]! += 1;
     }
     return counts;
   }
@@ -182,13 +186,13 @@ export class AssetColumns {
       wider.set(column);
       return wider;
     };
-    this.#idNumbers = larger(this.#idNumbers, new Uint32Array(size * BYTES_PER_NUMBER));
+    this.#idNumbers = larger(this.#idNumbers, new Uint32Array(size * NUMBERS_PER_ID));
     this.#ids = Buffer.from(this.#idNumbers.buffer);
     this.#times = larger(this.#times, new Float64Array(size));
     this.#sets = larger(this.#sets, new Int32Array(size));
     this.#flags = larger(this.#flags, new Uint8Array(size));
     const isNarrow = this.#parts instanceof Uint16Array;
-    const length = size * BYTES_PER_NUMBER;
+    const length = size * FACET_PART_COUNT;
     this.#parts = larger(this.#parts, isNarrow ? new Uint16Array(length) : new Uint32Array(length));
   }
 

@@ -18,7 +18,12 @@ export type Dimension =
   | 'categories'
   | 'countries'
   | 'orientation'
-  | 'colour';
+  | 'colour'
+  | 'people'
+  | 'use'
+  | 'size'
+  | 'space'
+  | 'taken';
 
 type Term =
   | 'type'
@@ -29,7 +34,12 @@ type Term =
   | 'contributor'
   | 'category'
   | 'country'
-  | 'colour';
+  | 'colour'
+  | 'people'
+  | 'use'
+  | 'size'
+  | 'space'
+  | 'taken';
 /** A condition on assets. `from` and `to` are inclusive, `before` is exclusive. */
 export type Condition =
   | { readonly kind: 'shown' }
@@ -123,6 +133,11 @@ export function readFilter(filter: AssetFilter, viewer: Viewer, without?: Dimens
       ...among('countries', 'country'),
       ...among('orientation', 'orientation'),
       ...among('colour', 'colour'),
+      ...among('people', 'people'),
+      ...among('use', 'use'),
+      ...among('size', 'size'),
+      ...among('space', 'space'),
+      ...among('taken', 'taken'),
     ],
   };
 }

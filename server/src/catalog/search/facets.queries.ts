@@ -13,6 +13,11 @@ const Dimensions: readonly Dimension[] = [
   'countries',
   'orientation',
   'colour',
+  'people',
+  'use',
+  'size',
+  'space',
+  'taken',
 ];
 
 const listed = (counts: ReadonlyMap<string, number>): { value: string; count: number }[] =>
@@ -38,6 +43,11 @@ export async function countFacets(
     countries: [],
     orientation: [],
     colour: [],
+    people: [],
+    use: [],
+    size: [],
+    space: [],
+    taken: [],
   };
   const all = await findMatches(await openSearch(tx, filter, asked));
   for (const dimension of Dimensions) {

@@ -45,9 +45,11 @@ export async function fillCatalog(database: Database): Promise<void> {
     [HOST_TENANT],
   );
   await database.executeSql(
-    `insert into assets (tenant_id, title, tags, description, set_id, status, is_hidden, asset_type, categories, countries, colour_names, width, height, contributor_id, creation_time)
+    `insert into assets (tenant_id, title, tags, description, set_id, status, is_hidden, asset_type, categories, countries, colour_names, width, height, use, people_count, copy_space, taken_at, contributor_id, creation_time)
     select $1::uuid, w[1 + n % 12] || ' ' || w[1 + n / 3 % 12], array[w[1 + n / 5 % 12], 'tag ' || n % 7], w[1 + n / 7 % 12], (select min(id) from asset_sets) + n / 2 % 5, case when n % 11 = 0 then 'Draft' else 'Published' end, n % 13 = 0,
-      case when n % 3 = 0 then 'Vector' else 'Photo' end, array[c[1 + n % 12]], array[case when n % 4 = 0 then 'SE' else 'NO' end], array['blue'], 1 + n % 3, 2, $2::uuid, timestamptz '2026-01-01' - n / 2 * interval '1 hour'
+      case when n % 3 = 0 then 'Vector' else 'Photo' end, array[c[1 + n % 12]], array[case when n % 4 = 0 then 'SE' else 'NO' end], array['blue'], (1 + n % 3) * (1 + n % 5) * 500, 1000 * (1 + n % 5),
+      case when n % 9 = 0 then 'EditorialOnly' else 'Creative' end, nullif(n % 5, 4), case n % 4 when 0 then null when 1 then array['left', 'top'] when 2 then array['bottom'] else '{}' end,
+      case when n % 3 > 0 then timestamptz '2024-12-31 23:30+00' + n % 7 * interval '1 hour' end, $2::uuid, timestamptz '2026-01-01' - n / 2 * interval '1 hour'
     from generate_series(1, $3::int) as n, (select $4::text[] as w, $5::text[] as c) as lists`,
     [HOST_TENANT, viewer.userId, FilledCount, words, [...Categories]],
   );
@@ -72,6 +74,11 @@ const word = fc.constantFrom(
   'tag:"tag 3"',
   'color:blue',
   'orientation:landscape',
+  'people:2',
+  'use:editorial',
+  'size:large',
+  'space:left',
+  'taken:2025',
   'after:2025-12-25',
   'before:2025-12-30',
 );
@@ -88,6 +95,11 @@ const conditions = fc.record({
   categories: fc.subarray([...Categories], { minLength: 1, maxLength: 3 }),
   countries: fc.constantFrom(['SE'], ['NO', 'SE'], ['DE']),
   orientation: fc.constantFrom('landscape', 'portrait', 'square'),
+  people: fc.constantFrom('none', 'two', 'more'),
+  use: fc.constantFrom('Creative', 'EditorialOnly'),
+  size: fc.constantFrom('small', 'large'),
+  space: fc.constantFrom('left', 'bottom'),
+  taken: fc.constantFrom('2024', '2025'),
   tags: fc.constantFrom(['tag 3'], ['TAG 1', 'night']),
   setId: fc.integer({ min: 1, max: 6 }),
   setIds: fc.constantFrom([1, 2], [2, 9]),
@@ -101,7 +113,7 @@ const conditions = fc.record({
 });
 /** A few conditions at a time: with all of them, hardly a question would find anything. */
 const query = fc
-  .tuple(conditions, fc.uniqueArray(fc.nat(), { maxLength: 4, selector: (key) => key % 15 }))
+  .tuple(conditions, fc.uniqueArray(fc.nat(), { maxLength: 4, selector: (key) => key % 20 }))
   .map(([all, keys]) => {
     const values = Object.entries(all);
     return Object.fromEntries(keys.map((key) => values[key % values.length] ?? ['verbatim', true]));

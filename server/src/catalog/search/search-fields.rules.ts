@@ -1,4 +1,12 @@
-import { AssetTypes, Colours, Orientations } from '@editorial/contracts/catalog';
+import {
+  AssetTypes,
+  Colours,
+  CopySpaces,
+  Orientations,
+  PeopleCounts,
+  Sizes,
+  Uses,
+} from '@editorial/contracts/catalog';
 import type { SearchNode, TimeSpan } from './search-node.ts';
 import { fold } from './terms.rules.ts';
 
@@ -16,6 +24,12 @@ const otherNames: Readonly<Record<string, string>> = {
   horizontal: 'landscape',
   vertical: 'portrait',
   panoramic: 'panorama',
+  0: 'none',
+  1: 'one',
+  2: 'two',
+  3: 'more',
+  editorial: 'editorialonly',
+  xl: 'verylarge',
 };
 
 /** Matches one of the given values, ignoring case. */
@@ -53,6 +67,11 @@ const fields: ReadonlyMap<string, (text: string) => SearchNode | null> = new Map
     colour: among(Colours, 'colour'),
     orientation: among(Orientations, 'orientation'),
     type: among(AssetTypes, 'type'),
+    people: among(PeopleCounts, 'people'),
+    use: among(Uses, 'use'),
+    size: among(Sizes, 'size'),
+    space: among(CopySpaces, 'space'),
+    taken: (text) => (/^\d{4}$/.test(text) ? value(`#taken:${text}`) : null),
   }),
 );
 

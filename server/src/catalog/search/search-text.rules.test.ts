@@ -64,6 +64,9 @@ test('fields filter by a value; an unknown field or value is a word', () => {
   assert.equal(brief('creator:"Ansel Østergård"'), '(#creator:ansel #creator:ostergard)');
   assert.equal(brief('color:Gray OR colour:blue'), '(#colour:grey|#colour:blue)');
   assert.equal(brief('-orientation:vertical'), '-#orientation:portrait');
+  assert.equal(brief('people:2 use:editorial'), '(#people:two #use:EditorialOnly)');
+  assert.equal(brief('size:XL -space:Left'), '(#size:veryLarge -#space:left)');
+  assert.equal(brief('taken:2024 people:9'), '(#taken:2024 people:9*)');
   assert.equal(brief('color:loud'), 'color:loud*');
   assert.equal(brief('time:12:30 constructor:x'), '(time:12:30 constructor:x*)');
   assert.equal(brief('color: red'), '(color: red*)');

@@ -141,7 +141,8 @@ class Reader {
 
 /**
  * Parses the search grammar: all words must match (the last one as a prefix), `"a phrase"`,
- * `-without`, `a OR b`, parentheses, and `tag:`, `creator:`, `color:`, `orientation:`, `after:`,
+ * `-without`, `a OR b`, parentheses, and `tag:`, `creator:`, `color:`, `orientation:`, `people:`,
+ * `use:`, `size:`, `space:`, `taken:`, `after:`,
  * `before:`. The number of an asset finds only that asset. Never fails: whatever is not a valid
  * operator is a word.
  */

@@ -34,6 +34,8 @@ export function drawnEntry(drawing: DemoPicture): DemoEntry {
       use,
       modelRelease: release,
       propertyRelease: release,
+      // A drawing shows nobody.
+      peopleCount: 0,
     },
   };
 }

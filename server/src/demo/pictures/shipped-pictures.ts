@@ -19,6 +19,8 @@ const setFile = z.object({
       file: z.string().check(z.regex(/^[a-z\d-]+\.jpg$/)),
       type: z.enum(['photo', '3D render']),
       category,
+      /** How many people it shows: 3 means three or more. */
+      people: z._default(z.int().check(z.minimum(0), z.maximum(3)), 0),
       creator: z.string(),
       title: texts,
       description: texts,
@@ -71,6 +73,7 @@ const entryOf = (set: ShippedSet, picture: Shipped): DemoEntry => ({
     use: 'Creative',
     modelRelease: 'NotNeeded',
     propertyRelease: 'NotNeeded',
+    peopleCount: picture.people,
   },
 });
 
