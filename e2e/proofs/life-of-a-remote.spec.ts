@@ -107,6 +107,20 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     }
     expect((await state())?.canary).toBeNull();
     expect((await state())?.history[0]).toMatchObject({ by: 'canary guard', version: fourth });
+    // Administrators see it with the place in the sources, however many had it.
+    const desk = await browser.newContext();
+    const console = await desk.newPage();
+    await withSession(console, people.admin);
+    await console.goto('/console');
+    const reported = console
+      .getByRole('region', { name: 'Errors of remotes at visitors' })
+      .getByRole('listitem')
+      .filter({ hasText: fourth });
+    await reported.getByText('5 visitors').click();
+    await expect(reported).toContainText('A fault of the new release.');
+    await expect(reported).toContainText(/src\/StartPage\.tsx:\d+:\d+/);
+    await expect(reported).toContainText(`/${name}`);
+    await desk.close();
     await page.reload();
     await expect(title).toHaveText('Brighter table');
 

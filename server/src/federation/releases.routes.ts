@@ -12,6 +12,8 @@ import { assertSiteAdministrator } from '../identity/clients/clients.routes.ts';
 import { problem } from '../problem.ts';
 import { required } from '../required.ts';
 import { actOnRemote } from './act-on-remote.ts';
+import { receiveMaps } from './errors/release-maps.ts';
+import { listErrors } from './errors/remote-errors.ts';
 import { receiveRelease, refusalOf } from './receive-release.ts';
 import { registryOf } from './registry-document.ts';
 import { listActs, logAct } from './release-log.ts';
@@ -86,22 +88,36 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
     },
     { ...outside, admits: ofOwnRemote, config: perMinute(120) },
   );
+  async function admitsAdministrators(
+    request: FastifyRequest,
+    caller: Caller | null,
+  ): Promise<void> {
+    if (!caller?.granted[Policy.Clients] || caller.client?.isMachine)
+      return admits(request, caller);
+    assertSiteAdministrator(caller);
+  }
+
+  /** Undefined for administrators, who see all. */
+  const ownRemotes = (request: FastifyRequest) => known.get(request)?.remotes;
   serve(
     root,
     releasesApi.log,
-    ({ request, query }) => {
-      const remotes = known.get(request)?.remotes;
-      return database.asSystem((tx) => listActs(tx, { ...query, remotes }));
-    },
-    {
-      ...outside,
-      async admits(request, caller) {
-        if (!caller?.granted[Policy.Clients] || caller.client?.isMachine)
-          return admits(request, caller);
-        assertSiteAdministrator(caller);
-      },
-    },
+    ({ request, query }) =>
+      database.asSystem((tx) => listActs(tx, { ...query, remotes: ownRemotes(request) })),
+    { ...outside, admits: admitsAdministrators },
   );
+  serve(
+    root,
+    releasesApi.errors,
+    ({ request, query }) =>
+      database.asSystem((tx) => listErrors(tx, { ...query, remotes: ownRemotes(request) })),
+    { ...outside, admits: admitsAdministrators },
+  );
+  const upload = {
+    ...outside,
+    admits: ofOwnRemote,
+    config: { ...perMinute(30), bodyMs: UPLOAD_BODY_MS },
+  };
   void root.register((app, _options, done) => {
     // The body is checked while it arrives. Nothing of it is kept in memory.
     app.addContentTypeParser('application/gzip', (_request, payload, parsed) =>
@@ -111,13 +127,19 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
       app,
       releasesApi.upload,
       async ({ request, params: { remote }, body }) => {
-        const packed = body as unknown as Readable | undefined;
-        if (!packed)
-          throw problem('Editorial:Validation', { message: 'application/gzip is expected.' });
+        const packed = packedBody(body);
         const version = await receiveRelease(context, store, publisher(request), remote, packed);
         return stateOf(store, remote, version);
       },
-      { ...outside, admits: ofOwnRemote, config: { ...perMinute(30), bodyMs: UPLOAD_BODY_MS } },
+      upload,
+    );
+    serve(
+      app,
+      releasesApi.uploadMaps,
+      async ({ params, body }) => ({
+        fileCount: await receiveMaps(context, store, params, packedBody(body)),
+      }),
+      upload,
     );
     done();
   });
@@ -149,6 +171,11 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
     });
     return { fingerprint };
   }
+}
+
+function packedBody(body: unknown): Readable {
+  if (body) return body as Readable;
+  throw problem('Editorial:Validation', { message: 'application/gzip is expected.' });
 }
 
 function readFingerprint(publicKey: string): string {

@@ -1,6 +1,9 @@
+import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
 import {
   bigint,
   boolean,
+  customType,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -87,3 +90,35 @@ export const releaseLog = pgTable('release_log', {
   by: text().notNull(),
   reason: text().notNull(),
 });
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+export const releaseMaps = pgTable(
+  'release_maps',
+  {
+    remote: text().notNull(),
+    version: text().notNull(),
+    path: text().notNull(),
+    map: bytes().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.remote, row.version, row.path] })],
+);
+
+export const remoteErrors = pgTable(
+  'remote_errors',
+  {
+    remote: text().notNull(),
+    version: text().notNull(),
+    id: text().notNull(),
+    outcome: text().$type<RemoteLoadReport['outcome']>().notNull(),
+    message: text().notNull(),
+    stack: text().notNull(),
+    route: text().notNull(),
+    browsers: text().array().notNull(),
+    reports: integer().notNull(),
+    visitors: integer().notNull(),
+    firstSeen: instant('first_seen').notNull(),
+    lastSeen: instant('last_seen').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.remote, row.version, row.id] })],
+);

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Row } from '../database/database.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
 import { registryOf } from '../federation/registry-document.ts';
-import { createRemoteErrors } from '../federation/remote-errors.ts';
+import { createRemoteErrors } from '../federation/errors/remote-errors.ts';
 import { visitorOf } from '../federation/visitor.ts';
 import { serve } from './serve.ts';
 
@@ -136,9 +136,9 @@ function measureRemotes(
   app: FastifyInstance,
   registry: Registry,
   guard: CanaryGuard,
-  log: Context['log'],
+  context: Context,
 ): void {
-  const noteError = createRemoteErrors(log);
+  const noteError = createRemoteErrors(context);
   const failures = new Counter({
     name: 'editorial_remote_load_failures_total',
     help:
@@ -152,8 +152,10 @@ function measureRemotes(
     telemetryApi.remoteLoad,
     async ({ body, caller, request }) => {
       const { name, version, outcome } = body;
-      const isKnown = await guard.report(body, visitorOf(caller, request.ip));
-      if (isKnown) noteError(body);
+      const visitor = visitorOf(caller, request.ip);
+      const isKnown = await guard.report(body, visitor);
+      const userAgent = request.headers['user-agent'] ?? '';
+      if (isKnown) await noteError({ report: body, visitor, userAgent });
       // Unknown releases share one label: browsers can send anything.
       if (outcome !== 'loaded')
         failures.inc(
@@ -225,7 +227,7 @@ export function metricsRoutes(
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
   measureJobs(context, registry);
-  measureRemotes(app, registry, guard, context.log);
+  measureRemotes(app, registry, guard, context);
   measureSecurity(registry);
   registry.registerMetric(
     new Gauge({

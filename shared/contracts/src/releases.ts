@@ -104,6 +104,25 @@ export const releaseState = z.object({
   pinned: z.boolean(),
 });
 
+/** One error of a release, however often browsers reported it. It says nothing about a visitor. */
+export const releaseError = z.object({
+  id: z.string(),
+  remote: z.string(),
+  version: z.string(),
+  outcome: z.string(),
+  message: z.string(),
+  /** With places in the sources, if the release's source maps are there. */
+  stack: z.string(),
+  route: z.string(),
+  browsers: z.array(z.string()),
+  reports: z.int(),
+  /** Different visitors, at least. */
+  visitors: z.int(),
+  firstSeen: instant,
+  lastSeen: instant,
+});
+export type ReleaseError = z.output<typeof releaseError>;
+
 export const releaseLogItem = z.object({
   id: z.string(),
   at: instant,
@@ -165,6 +184,23 @@ export const releasesApi = {
       'ReleasesElsewhere',
     ],
   }),
+  uploadMaps: endpoint({
+    method: 'POST',
+    path: '/api/releases/remotes/:remote/releases/:version/source-maps',
+    summary: 'Take the source maps of a release (application/gzip); they are never public',
+    params: z.object({ remote: ownName, version }),
+    takes: 'application/gzip',
+    response: z.object({ fileCount: z.int() }),
+    status: 201,
+    access: 'publisher',
+    problems: [
+      'NotFound',
+      'NotYourRemote',
+      'ReleaseRefused',
+      'ReleaseTooLarge',
+      'ReleasesElsewhere',
+    ],
+  }),
   act: endpoint({
     method: 'POST',
     path: '/api/releases/remotes/:remote/acts',
@@ -185,6 +221,19 @@ export const releasesApi = {
       maxResultCount: paging.maxResultCount,
     }),
     response: page(releaseLogItem),
+    access: 'publisher',
+    problems: ['NotWhileImpersonating'],
+  }),
+  errors: endpoint({
+    method: 'GET',
+    path: '/api/releases/errors',
+    summary: 'Errors that browsers reported of remotes, the last seen first; teams see their own',
+    query: z.object({
+      remote: z.optional(remoteName),
+      skipCount: paging.skipCount,
+      maxResultCount: paging.maxResultCount,
+    }),
+    response: page(releaseError),
     access: 'publisher',
     problems: ['NotWhileImpersonating'],
   }),

@@ -1,6 +1,7 @@
 import { readRegistry } from '@editorial/contracts/federation';
 import { openReleaseSite, ReleaseRefused } from '@editorial/registry';
 import { linesOf } from './list.ts';
+import { sourceMapsOf } from './source-maps.ts';
 
 interface Asked {
   readonly name: string;
@@ -41,7 +42,12 @@ export function commandsOf(
   const live = (state: { readonly live: string; readonly pinned: boolean }) =>
     `${name}: ${state.live} is live${state.pinned ? ', pinned' : ''}`;
 
-  const upload = async () => (await site.upload(name, await build())).version;
+  async function upload(): Promise<string> {
+    const { version } = await site.upload(name, await build());
+    const maps = sourceMapsOf(name, version);
+    if (maps) await site.uploadMaps(name, version, maps);
+    return version;
+  }
 
   async function verify(version: string): Promise<void> {
     const shell = await lookOn(address, name, version).catch(async (error: Error) => {

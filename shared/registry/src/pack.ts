@@ -31,11 +31,17 @@ export class PackError extends Error {
 
 const tooLarge = (what: string): PackError => new PackError(what, { isTooLarge: true });
 
+const isPlain = (path: string): boolean =>
+  path.length <= PackLimits.pathLength &&
+  path.split('/').every((part) => /^[A-Za-z0-9_][\w@.+-]*$/.test(part));
+
 /** What a release consists of. Scripts that a server or a shell would run are not among it. */
 const isAllowed = (path: string): boolean =>
-  path.length <= PackLimits.pathLength &&
-  /\.(js|css|json|svg|woff2?|png|jpe?g|webp)$/.test(path) &&
-  path.split('/').every((part) => /^[A-Za-z0-9_][\w@.+-]*$/.test(part));
+  isPlain(path) && /\.(js|css|json|svg|woff2?|png|jpe?g|webp)$/.test(path);
+
+/** What is uploaded beside a release, and never public. */
+export const isSourceMap = (path: string): boolean =>
+  isPlain(path) && /\.(js|css)\.map$/.test(path);
 
 /** Packs a built remote as a `.tar.gz`: its files without compressed copies and source maps. */
 export async function packBuild(folder: string, wants = isAllowed): Promise<Buffer> {
@@ -58,10 +64,14 @@ function atMost(bytes: number, what: string): Transform {
   });
 }
 
-function checkEntry({ name, type, size = 0 }: Header, known: ReadonlySet<string>): void {
+function checkEntry(
+  { name, type, size = 0 }: Header,
+  known: ReadonlySet<string>,
+  wants: (path: string) => boolean,
+): void {
   if (type !== 'file')
     throw new PackError(`'${name}' is no file, but a ${type ?? 'special entry'}`);
-  if (!isAllowed(name)) throw new PackError(`'${name}' may not be in a release`);
+  if (!wants(name)) throw new PackError(`'${name}' may not be in a release`);
   if (known.has(name.toLowerCase())) throw new PackError(`'${name}' is there twice`);
   if (known.size >= PackLimits.files) throw tooLarge(`it has more than ${PackLimits.files} files`);
   if (size > PackLimits.fileBytes)
@@ -72,7 +82,11 @@ function checkEntry({ name, type, size = 0 }: Header, known: ReadonlySet<string>
  * Unpacks a packed release into an empty folder. Reads no more than the limits allow. Throws a
  * `PackError` for everything that is no release; the folder may then hold some of its files.
  */
-export async function unpack(packed: Readable, folder: string): Promise<void> {
+export async function unpack(
+  packed: Readable,
+  folder: string,
+  wants: (path: string) => boolean = isAllowed,
+): Promise<void> {
   const archive = extract();
   const known = new Set<string>();
   const arriving = pipeline(
@@ -86,7 +100,7 @@ export async function unpack(packed: Readable, folder: string): Promise<void> {
   arriving.catch(() => {});
   try {
     for await (const entry of archive) {
-      checkEntry(entry.header, known);
+      checkEntry(entry.header, known, wants);
       known.add(entry.header.name.toLowerCase());
       const target = join(folder, entry.header.name);
       await mkdir(dirname(target), { recursive: true });

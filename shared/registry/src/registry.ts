@@ -25,7 +25,8 @@ export {
 export { filesUnder } from './files.ts';
 export { isBucket, openStore } from './open-store.ts';
 export { goLive, publish, publishWorkingCopy, stage, type StageOptions } from './publish.ts';
-export { packBuild, PackError, PackLimits, unpack } from './pack.ts';
+export { mappedStack, placesIn, type BuiltPlace } from './mapped-stack.ts';
+export { isSourceMap, packBuild, PackError, PackLimits, unpack } from './pack.ts';
 export { parseDescriptor, readBuild } from './built-release.ts';
 export {
   checkSignature,

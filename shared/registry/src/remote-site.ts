@@ -2,7 +2,7 @@ import { mkdtemp, cp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseAct } from '@editorial/contracts/releases';
-import { packBuild } from './pack.ts';
+import { isSourceMap, packBuild } from './pack.ts';
 import { machineKey, signBuild } from './signing.ts';
 
 interface State {
@@ -16,6 +16,11 @@ interface State {
 export interface ReleaseSite {
   /** Packs, signs and uploads a build. It is kept, and not yet live. */
   upload(name: string, buildFolder: string): Promise<State>;
+  /**
+   * Uploads the source maps of an uploaded release, with which the site reads reported errors.
+   * Returns how many it took: none on a site that keeps no source maps.
+   */
+  uploadMaps(name: string, version: string, folder: string): Promise<number>;
   act(name: string, act: Partial<ReleaseAct> & Pick<ReleaseAct, 'action'>): Promise<State>;
   /** Returns the acts on a remote, newest first. */
   log(name?: string): Promise<readonly LoggedAct[]>;
@@ -32,10 +37,20 @@ export interface LoggedAct {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+/** What a site answered instead of doing it. */
+class SiteAnswer extends Error {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 async function answerOf<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => ({}))) as { error?: { message?: string } };
   if (response.ok) return body as T;
-  throw new Error(body.error?.message ?? `${response.url} answered ${response.status}.`);
+  const message = body.error?.message ?? `${response.url} answered ${response.status}.`;
+  throw new SiteAnswer(message, response.status);
 }
 
 /** Asks the CI for an ID token for this site, where the CI is one with the variables of GitHub. */
@@ -109,6 +124,17 @@ export function openReleaseSite(address: string, variables: Variables = process.
       } finally {
         await rm(copy, { recursive: true, force: true });
       }
+    },
+    async uploadMaps(name, version, folder) {
+      const packed = await packBuild(folder, isSourceMap);
+      const path = `remotes/${name}/releases/${encodeURIComponent(version)}/source-maps`;
+      const { fileCount } = await send<{ fileCount: number }>(path, packed).catch(
+        (error: unknown) => {
+          if (error instanceof SiteAnswer && error.status === 404) return { fileCount: 0 };
+          throw error;
+        },
+      );
+      return fileCount;
     },
     act: (name, act) => send<State>(`remotes/${name}/acts`, act),
     async log(name) {

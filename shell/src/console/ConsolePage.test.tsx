@@ -53,8 +53,28 @@ const acts = {
   ],
 };
 
+const errors = {
+  totalCount: 1,
+  items: [
+    {
+      id: 'a1',
+      remote: 'catalog',
+      version: '1.0.0-catalog',
+      outcome: 'crashed',
+      message: 'Error: no grid',
+      stack: 'Error: no grid\n    at ./src/Grid.tsx:12:3',
+      route: '/preview',
+      browsers: ['Firefox'],
+      reports: 12,
+      visitors: 3,
+      firstSeen: '2026-11-02T10:00:00.000Z',
+      lastSeen: '2026-11-03T10:00:00.000Z',
+    },
+  ],
+};
+
 const show = () => {
-  new FakeApi().answer(releasesApi.log, acts).install();
+  new FakeApi().answer(releasesApi.log, acts).answer(releasesApi.errors, errors).install();
   addConsoleTexts();
   return renderInside(
     <FrameContext value={frame}>
@@ -145,4 +165,13 @@ test('administrators see who released what, and why', async () => {
   expect(row).toHaveTextContent('catalog');
   expect(row).toHaveTextContent('pictures (Ada)');
   expect(row).toHaveTextContent('too dark');
+});
+
+test('errors that visitors had are listed with their release, counts and mapped stack', async () => {
+  await installFakePlatform({ user: aUser({ roles: ['1'] }) });
+  show();
+  const region = within(screen.getByRole('region', { name: 'Errors of remotes at visitors' }));
+  expect(await region.findByText('Error: no grid', { selector: 'code' })).toBeTruthy();
+  expect(region.getByText(/12 reports of 3 visitors/)).toBeTruthy();
+  expect(region.getByText(/src\/Grid\.tsx:12:3/)).toBeTruthy();
 });

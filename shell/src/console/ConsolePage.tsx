@@ -16,6 +16,7 @@ import { newerRelease } from '../federation/newer-release.ts';
 import { loadedRemote } from '../federation/loaded.ts';
 import { useFrame } from '../navigation/frame.ts';
 import { ReleaseLog } from './ReleaseLog.tsx';
+import { RemoteErrors } from './RemoteErrors.tsx';
 import { Table } from './Table.tsx';
 import { beginRecord, record, type Entry } from './record.ts';
 import './console.css';
@@ -142,6 +143,10 @@ export function ConsolePage() {
       <section aria-labelledby="console-releases">
         <h2 id="console-releases">{t('Releases')}</h2>
         <ReleaseLog />
+      </section>
+      <section aria-labelledby="console-remote-errors">
+        <h2 id="console-remote-errors">{t('RemoteErrors')}</h2>
+        <RemoteErrors />
       </section>
       <section aria-labelledby="console-libraries">
         <h2 id="console-libraries">{t('Libraries')}</h2>
