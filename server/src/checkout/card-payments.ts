@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
 import { moneyOf, type Money } from '../money.ts';
+import { grossOf } from '../tax/tax.rules.ts';
 import type { OrderRow } from './orders.tables.ts';
 import { languageOfStripe, openStripe } from './stripe-client.ts';
 
@@ -116,7 +117,7 @@ export function openCardPayments(
                   quantity: 1,
                   price_data: {
                     currency: order.currency.toLowerCase(),
-                    unit_amount: order.amount,
+                    unit_amount: grossOf(moneyOf(order), order.tax).amountMinor,
                     product_data: { name: order.number },
                   },
                 },

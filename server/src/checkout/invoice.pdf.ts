@@ -12,7 +12,7 @@ const day = (date: Date) => date.toISOString().slice(0, 10);
 /** An invoice as it is printed. */
 export interface PrintedInvoice extends Pick<
   InvoiceRow,
-  'number' | 'billing' | 'issuedAt' | 'dueAt' | 'paidAt' | 'amount' | 'currency'
+  'number' | 'billing' | 'issuedAt' | 'dueAt' | 'paidAt' | 'amount' | 'currency' | 'tax'
 > {
   readonly seller: Seller;
   /** What the invoice is about: an order, or the period of a plan. */
@@ -24,11 +24,33 @@ export interface PrintedInvoice extends Pick<
   readonly paidText: string;
 }
 
+/** The net amount and the tax, above the total. */
+function taxLines({ amount, currency, tax }: Pick<PrintedInvoice, 'amount' | 'currency' | 'tax'>) {
+  if (!tax || tax.treatment === 'None') return [];
+  const show = (minor: number) => formatMoney(moneyOf({ amount: minor, currency }));
+  const name = tax.place.startsWith('US') ? 'Sales tax' : 'VAT';
+  const rate = tax.rateBasisPoints / 100;
+  return [
+    `Net ${show(amount - tax.amount)}`,
+    `${name} ${rate} % (${tax.place}) ${show(tax.amount)}`,
+  ];
+}
+
+/** Why there is no tax. */
+function taxNote({ tax }: Pick<PrintedInvoice, 'tax'>): string {
+  if (tax?.treatment === 'ReverseCharge')
+    return 'Reverse charge: the recipient of the service owes the tax.';
+  if (tax?.treatment === 'OutOfScope')
+    return 'The service is supplied abroad and is not taxable in the country of the seller.';
+  return tax?.treatment === 'None' ? 'No tax is charged.' : '';
+}
+
 /** Renders an order's invoice as PDF, either on account or paid by card. */
 export const invoicePdf = (invoice: InvoiceRow, order: Order, seller: Seller): Promise<Buffer> =>
   drawInvoice({
     ...invoice,
-    seller,
+    // As it was when the invoice was issued.
+    seller: invoice.seller ?? seller,
     reference: `Order ${order.number}`,
     references: order.references,
     lines: order.lines
@@ -99,6 +121,8 @@ export const drawInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
       .strokeColor('#c9c4b8')
       .stroke()
       .moveDown(1);
+    for (const line of taxLines(invoice))
+      page.text(line, 56, page.y, { width: 483, align: 'right' });
     page.font('Helvetica-Bold').text(`Total ${formatMoney(moneyOf(invoice))}`, 56, page.y, {
       width: 483,
       align: 'right',
@@ -106,6 +130,8 @@ export const drawInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
     page
       .font('Helvetica')
       .moveDown(2)
+      .text(taxNote(invoice), 56)
+      .moveDown(0.5)
       .text(
         invoice.paidAt
           ? `${invoice.paidText} on ${day(invoice.paidAt)}.`

@@ -1,5 +1,11 @@
+import type { Billing } from '@editorial/contracts/checkout';
+import type { Tax } from '@editorial/contracts/tax';
 import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import { moneyOf, type Money } from '../money.ts';
+import { sellerOf, type Seller } from '../settings/settings-in-memory.ts';
+import { grossOf, taxOn, taxRuleFor } from '../tax/tax.rules.ts';
 import { invoices, type OrderRow } from './orders.tables.ts';
 
 /** Days until an invoice on account is due. */
@@ -8,7 +14,7 @@ const PAYMENT_TERM_DAYS = 30;
  * The next number of an invoice. The counter's row stays locked until the transaction ends, so
  * numbers have no gaps within a year.
  */
-export async function nextInvoiceNumber(tx: Tx, now: Date): Promise<string> {
+async function nextInvoiceNumber(tx: Tx, now: Date): Promise<string> {
   const year = now.getUTCFullYear();
   const result = (await tx.execute(
     sql`insert into invoice_counters (year, last) values (${year}, 1)
@@ -18,23 +24,76 @@ export async function nextInvoiceNumber(tx: Tx, now: Date): Promise<string> {
   return `I-${year}-${String(result.rows[0]?.last ?? 1).padStart(6, '0')}`;
 }
 
+/** What every invoice holds, whatever it is about. */
+interface IssuedInvoice {
+  readonly number: string;
+  /** What is paid, with tax. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly billing: Billing;
+  readonly tax: Tax | null;
+  readonly seller: Seller;
+  readonly issuedAt: Date;
+  readonly dueAt: Date;
+  readonly paidAt: Date | null;
+}
+
+/** The tax on what is sold to a buyer now. */
+export const taxFor = (
+  { settings }: Pick<Context, 'settings'>,
+  net: Money,
+  buyer: Billing,
+  now: Date,
+): Tax => taxOn(net, taxRuleFor(sellerOf(settings), buyer, now));
+
+/**
+ * Takes the next number, and keeps seller, buyer and tax as they are now, so that the invoice stays
+ * the same. Every invoice begins here.
+ */
+export async function beginInvoice(
+  context: Pick<Context, 'settings'>,
+  tx: Tx,
+  about: {
+    readonly net: Money;
+    readonly billing: Billing;
+    /** Null: it was decided before there was any. */
+    readonly tax: Tax | null;
+    readonly now: Date;
+    readonly isPaid: boolean;
+    readonly isDueNow?: boolean;
+  },
+): Promise<IssuedInvoice> {
+  const { net, billing, tax, now, isPaid } = about;
+  const gross = grossOf(net, tax);
+  const isDueNow = isPaid || about.isDueNow === true;
+  return {
+    number: await nextInvoiceNumber(tx, now),
+    amount: gross.amountMinor,
+    currency: gross.currency,
+    billing,
+    tax,
+    seller: sellerOf(context.settings),
+    issuedAt: now,
+    dueAt: isDueNow ? now : new Date(now.getTime() + PAYMENT_TERM_DAYS * 86_400_000),
+    paidAt: isPaid ? now : null,
+  };
+}
+
 /** Writes an order's invoice and returns its number. */
 export async function issueInvoice(
+  context: Pick<Context, 'settings'>,
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'amount' | 'currency' | 'billing'>,
+  order: Pick<OrderRow, 'id' | 'amount' | 'currency' | 'billing' | 'tax'>,
   { now, isPaid = false }: { now: Date; isPaid?: boolean },
 ): Promise<string> {
-  const number = await nextInvoiceNumber(tx, now);
   if (!order.billing) throw new Error('An invoice needs an address.');
-  await tx.insert(invoices).values({
-    number,
-    orderId: order.id,
-    amount: order.amount,
-    currency: order.currency,
+  const invoice = await beginInvoice(context, tx, {
+    net: moneyOf(order),
     billing: order.billing,
-    issuedAt: now,
-    dueAt: isPaid ? now : new Date(now.getTime() + PAYMENT_TERM_DAYS * 86_400_000),
-    paidAt: isPaid ? now : null,
+    tax: order.tax,
+    now,
+    isPaid,
   });
-  return number;
+  await tx.insert(invoices).values({ ...invoice, orderId: order.id });
+  return invoice.number;
 }

@@ -23,6 +23,7 @@ type ShownRow = Pick<
   | 'paymentMethod'
   | 'paymentUrl'
   | 'references'
+  | 'tax'
 >;
 type ShownLicense = Pick<
   LicenseRow,
@@ -53,6 +54,7 @@ export function orderOf(
     creationTime: row.creationTime.toISOString(),
     currency: row.currency,
     totals: { credits: row.credits, amount: row.amount },
+    tax: row.tax,
     balanceAfter: row.balanceAfter,
     lines: [...lines],
     licenses: issued.map((license) => ({

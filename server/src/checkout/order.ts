@@ -121,7 +121,14 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
   if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
   if (facts.seat.needsApproval) throw problem('Editorial:ApprovalNeeded');
   assertBasket(body);
-  const priced = priceFacts(context, caller, body, facts, now);
+  const billing = body.billing ? checkedBilling(body.billing) : null;
+  const priced = priceFacts(
+    context,
+    caller,
+    { ...body, ...(billing && { buyer: billing }) },
+    facts,
+    now,
+  );
   assertPayable(priced, body);
   const isPaid = priced.quote.totals.amount > 0;
   const draft = draftOrder({
@@ -131,7 +138,7 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
     language,
     now,
     method: isPaid ? (body.paymentMethod ?? 'OnAccount') : 'Credits',
-    billing: isPaid && body.billing ? checkedBilling(body.billing) : null,
+    billing: isPaid ? billing : null,
     references: referencesOf(priced.quote.fields, body.references ?? []),
     priced,
     grants: facts.grants,
@@ -175,7 +182,7 @@ async function finish(
       { row: { ...order, number }, lines: quote.lines, licenses: [], invoiceNumber: null },
       now,
     );
-  const invoiceNumber = order.amount > 0 ? await issueInvoice(tx, order, { now }) : null;
+  const invoiceNumber = order.amount > 0 ? await issueInvoice(context, tx, order, { now }) : null;
   await sendMail(context, tx, {
     kind: 'order',
     subscription,

@@ -1,6 +1,7 @@
 import type { Billing, LicenseUsage, Order } from '@editorial/contracts/checkout';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import type { OrderReference } from '@editorial/contracts/order-fields';
+import type { Tax } from '@editorial/contracts/tax';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -14,6 +15,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Seller } from '../settings/settings-in-memory.ts';
 import { licenseZones, subscriptions } from '../subscription/subscriptions.tables.ts';
 import type { LineSource } from './quote.rules.ts';
 
@@ -40,6 +42,8 @@ export const orders = pgTable('orders', {
   amount: integer().notNull(),
   balanceAfter: integer('balance_after').notNull(),
   billing: jsonb().$type<Billing>(),
+  /** Comes on top of `amount`. */
+  tax: jsonb().$type<Tax>(),
   paymentMethod: text('payment_method').$type<'Credits' | 'OnAccount' | 'Stripe'>().notNull(),
   paymentSessionId: text('payment_session_id').unique(),
   paymentUrl: text('payment_url'),
@@ -109,9 +113,13 @@ export const invoices = pgTable('invoices', {
     .notNull()
     .unique()
     .references(() => orders.id),
+  /** What is paid, with tax. */
   amount: integer().notNull(),
   currency: text().notNull(),
   billing: jsonb().$type<Billing>().notNull(),
+  tax: jsonb().$type<Tax>(),
+  /** As it was then. Null: issued before sellers were kept. */
+  seller: jsonb().$type<Seller>(),
   issuedAt: instant('issued_at').notNull(),
   dueAt: instant('due_at').notNull(),
   paidAt: instant('paid_at'),

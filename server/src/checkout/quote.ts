@@ -8,6 +8,7 @@ import {
   type Quote,
 } from '@editorial/contracts/checkout';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
+import type { Tax, TaxedBuyer } from '@editorial/contracts/tax';
 
 import type { Prices } from '../catalog/assets/asset-prices.rules.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
@@ -15,7 +16,9 @@ import type { Buyer } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
+import { sellerOf } from '../settings/settings-in-memory.ts';
 import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
+import { taxOn, taxRuleFor } from '../tax/tax.rules.ts';
 import { quoteFacts, type QuoteFacts } from './facts.ts';
 import { orderFieldsOf } from './order-fields.ts';
 import {
@@ -26,6 +29,10 @@ import {
   type QuoteTerms,
   type WantedLine,
 } from './quote.rules.ts';
+
+export interface TaxedBasket extends Basket {
+  readonly buyer?: TaxedBuyer | undefined;
+}
 
 export interface Priced {
   readonly subscription: SubscriptionRow;
@@ -50,12 +57,12 @@ const wantedLines = (
   })),
 ];
 
-/** Hash of everything the buyer agrees to: lines, prices and problems. */
-const hashOf = (lines: readonly PricedLine[]): string =>
+/** Hash of everything the buyer agrees to: lines, prices, problems and tax. */
+const hashOf = (lines: readonly PricedLine[], tax: Tax | null): string =>
   createHash('sha256')
     .update(
-      JSON.stringify(
-        lines.map((line) => [
+      JSON.stringify([
+        ...lines.map((line) => [
           line.assetId,
           line.resolutionType,
           line.source,
@@ -66,7 +73,9 @@ const hashOf = (lines: readonly PricedLine[]): string =>
           line.alreadyLicensed,
           line.problems,
         ]),
-      ),
+        // Without an amount, it makes no difference.
+        ...(tax && tax.amount > 0 ? [[tax.place, tax.rateBasisPoints, tax.amount]] : []),
+      ]),
     )
     .digest('base64url');
 
@@ -122,11 +131,11 @@ export function assertBasket(basket: Basket): void {
     throw problem('Editorial:EmptyBasket');
 }
 
-/** Prices a basket from the given data. */
+/** Prices a basket from the given data, with tax if it is known who pays. */
 export function priceFacts(
   context: Context,
   caller: Buyer,
-  basket: Basket,
+  { buyer, ...basket }: TaxedBasket,
   facts: QuoteFacts,
   now: Date,
 ): Priced {
@@ -155,14 +164,19 @@ export function priceFacts(
     };
   });
   const { credits, price } = totalsOf(lines, prices.currency);
+  const tax =
+    buyer && price.amountMinor > 0
+      ? taxOn(price, taxRuleFor(sellerOf(context.settings), buyer, now))
+      : null;
   return {
     subscription,
     lines,
     quote: {
-      quoteHash: hashOf(lines),
+      quoteHash: hashOf(lines, tax),
       currency: price.currency,
       lines: shown,
       totals: { credits, amount: price.amountMinor },
+      tax,
       balanceBefore: subscription.balance,
       balanceAfter: subscription.balance - credits,
       seatCreditsLeft: facts.seat.creditsLeft,
@@ -178,7 +192,7 @@ export async function priceBasket(
   context: Context,
   tx: Tx,
   caller: Buyer,
-  basket: Basket,
+  basket: TaxedBasket,
 ): Promise<Priced> {
   assertBasket(basket);
   const now = context.clock.now();

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
 import { isSameMoney, moneyOf } from '../money.ts';
+import { grossOf } from '../tax/tax.rules.ts';
 import { SYSTEM_ACTOR } from '../subscription/begin-cycle.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
@@ -37,7 +38,7 @@ async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Pro
     now,
   );
   if (issued.length > 0) await tx.insert(licenses).values(issued);
-  await issueInvoice(tx, row, { now, isPaid: true });
+  await issueInvoice(context, tx, row, { now, isPaid: true });
   recordAudit(tx, {
     action: 'Order.Paid',
     target: { type: 'Order', id: row.id },
@@ -54,7 +55,7 @@ async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Pro
 }
 
 const matchesOrder = (row: OrderRow, { money }: Payment): boolean =>
-  row.paymentMethod === 'Stripe' && isSameMoney(money, moneyOf(row));
+  row.paymentMethod === 'Stripe' && isSameMoney(money, grossOf(moneyOf(row), row.tax));
 
 /**
  * Updates an order with the outcome of its payment. The order page, the webhook and the job all call

@@ -91,6 +91,7 @@ export function draftOrder({
     amount,
     balanceAfter: subscription.balance - credits,
     billing,
+    tax: quote.tax,
     paymentMethod: method,
     paymentUrl: null,
     language,
@@ -134,14 +135,16 @@ interface Numbers {
   licenses: Record<string, { id: string; number: string }> | null;
 }
 
-/** Writes what buyers gave for the fields of their companies. Most orders have none. */
+/** Writes what buyers gave for the fields of their companies, and tax. Most orders have none. */
 async function writeReferences(tx: Tx, drafts: readonly Draft[]): Promise<void> {
-  const given = drafts.flatMap(({ order: { id, references } }) =>
-    references.length > 0 ? [{ id, references }] : [],
+  const given = drafts.flatMap(({ order: { id, references, tax } }) =>
+    references.length > 0 || tax !== null ? [{ id, references, tax }] : [],
   );
   if (given.length === 0) return;
-  await tx.execute(sql`update orders set reference_values = g."references"
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id uuid, "references" jsonb)
+  await tx.execute(sql`update orders set reference_values = g."references",
+      tax = case when jsonb_typeof(g.tax) = 'object' then g.tax end
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as g (id uuid, "references" jsonb, tax jsonb)
     where orders.id = g.id`);
 }
 

@@ -3,6 +3,7 @@ import type { SettingGroup, SettingKind } from '@editorial/contracts/setting-man
 
 import { readOwnWords } from '../catalog/search/words/thesaurus.ts';
 import { orderFieldsFrom } from '../checkout/order-fields.ts';
+import { isTaxPlace, taxPlacesFrom } from '../tax/tax.rules.ts';
 
 export interface SettingDefinition {
   readonly group: SettingGroup;
@@ -46,6 +47,14 @@ export const SettingDefinitions = {
   'Seller.Name': siteText('Seller', 'Text', 200),
   'Seller.Address': siteText('Seller', 'Lines', 500),
   'Seller.TaxNumber': siteText('Seller', 'Text', 60),
+  'Seller.Country': {
+    ...siteText('Seller', 'Text', 2),
+    isAllowed: (value) => /^([A-Z]{2})?$/.test(value),
+  },
+  'Seller.TaxPlaces': {
+    ...siteText('Seller', 'Text', 500),
+    isAllowed: (value) => taxPlacesFrom(value).every(isTaxPlace),
+  },
   'Seller.BankAccount': siteText('Seller', 'Lines', 500),
   'Orders.Fields': {
     ...siteText('Orders', 'Lines', 200),

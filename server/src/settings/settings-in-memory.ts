@@ -1,6 +1,7 @@
 import { HOST_TENANT, type Database } from '../database/database.ts';
 import type { Environment } from '../environment.ts';
 import { SettingDefinitions, type SettingName, SettingNames } from './setting-definitions.ts';
+import { taxPlacesFrom } from '../tax/tax.rules.ts';
 import { settings } from './settings.tables.ts';
 
 const CHANNEL = 'editorial_settings';
@@ -60,5 +61,7 @@ export const sellerOf = ({ valueOf }: Pick<SettingsInMemory, 'valueOf'>) => ({
   address: valueOf('Seller.Address'),
   taxNumber: valueOf('Seller.TaxNumber'),
   bankAccount: valueOf('Seller.BankAccount'),
+  country: valueOf('Seller.Country'),
+  taxPlaces: taxPlacesFrom(valueOf('Seller.TaxPlaces')),
 });
 export type Seller = ReturnType<typeof sellerOf>;

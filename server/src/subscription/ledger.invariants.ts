@@ -71,8 +71,16 @@ const invariants = {
     from licenses where revoked_at is not null and first_downloaded_at is not null`,
   'money that is due has its invoice': sql`
     select o.number as id, coalesce(v.amount, 0) || ' ≠ ' || o.amount as found
-    from orders o left join invoices v on v.order_id = o.id
-    where o.status = 'Completed' and coalesce(v.amount, 0) <> o.amount`,
+    from orders o left join invoices v on v.order_id = o.id where o.status = 'Completed'
+    and coalesce(v.amount, 0) <> o.amount + coalesce((o.tax->>'amount')::int, 0)`,
+  'the tax of an order is on its invoice': sql`
+    select o.number as id, o.tax::text || ' ≠ ' || v.tax::text as found
+    from orders o join invoices v on v.order_id = o.id where o.tax is distinct from v.tax`,
+  'the tax of an invoice is its rate of the net amount': sql`
+    select number as id, tax::text as found from (select number, amount, tax from invoices
+    union all select number, amount, tax from plan_invoices) as v where tax is not null
+    and (tax->>'amount')::int <> round((amount - (tax->>'amount')::int)
+      * (tax->>'rateBasisPoints')::numeric / 10000)`,
   'an invoice has its completed order, with its licences': sql`
     select v.number as id, o.number || ', ' || o.status as found from invoices v
     join orders o on o.id = v.order_id
@@ -117,7 +125,8 @@ const invariants = {
       || coalesce(v.amount || ' ' || v.currency, '–') as found
     from plan_charges c left join plan_invoices v on v.id = c.plan_invoice_id
     where c.state = 'Paid' and (v.id is null or v.paid_at is null or v.amount <> c.amount
-    or v.currency <> c.currency or v.subscription_id <> c.subscription_id)`,
+    or v.currency <> c.currency or v.subscription_id <> c.subscription_id
+      or c.tax is not null and c.tax is distinct from v.tax)`,
   'a payment that was told of is kept or goes back': sql`
     select c.id::text as id, c.state as found from plan_charges c
     where (c.state = 'Mismatch') <> (c.paid_amount is not null and c.state not in

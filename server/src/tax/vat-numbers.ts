@@ -70,6 +70,8 @@ const rules = {
 /** The letters before a number, where they are not the country's code. */
 const prefixes: Readonly<Record<string, string>> = { CH: 'CHE', GR: 'EL' };
 
+const foreign = new Set([...Object.keys(rules), 'EL', 'XI']);
+
 const ruleOf = (country: string) =>
   Object.hasOwn(rules, country) ? rules[country as keyof typeof rules] : undefined;
 
@@ -82,7 +84,10 @@ export function vatNumberOf(country: string, typed: string): string | null | und
   const rule = ruleOf(country);
   if (!rule) return undefined;
   const bare = typed.replaceAll(/[\s.\-/]/g, '').toUpperCase();
-  for (const number of [bare, `${prefixes[country] ?? country}${bare}`]) {
+  // French numbers may begin with two letters, which must not be those of another country.
+  const isWhole = /^[A-Z]{2}/.test(bare) && foreign.has(bare.slice(0, 2));
+  const candidates = isWhole ? [bare] : [bare, `${prefixes[country] ?? country}${bare}`];
+  for (const number of candidates) {
     const { isValid, value } = checkVAT(number, [rule]);
     if (isValid && value) return value;
   }

@@ -16,6 +16,7 @@ import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { MAX_ORDER_FIELDS, orderField, orderReference } from './order-fields.ts';
 import { Policy } from './policy.ts';
+import { tax, taxedBuyer } from './tax.ts';
 import { z } from '@editorial/contracts/schema';
 
 export {
@@ -59,6 +60,8 @@ export const quote = z.object({
   currency,
   lines: z.array(orderLine),
   totals,
+  /** On top of the amount. Null: nothing is paid, or it is not known who pays. */
+  tax: z.nullable(tax),
   balanceBefore: credits,
   balanceAfter: credits,
   /** Credits that the buyer's seat may still spend this month. Null: its limit is the balance. */
@@ -70,6 +73,8 @@ export const quote = z.object({
   fields: z.array(orderField),
 });
 
+/** A basket, and who pays if that is known already. */
+export const quoteRequest = z.extend(basket, { buyer: z.optional(taxedBuyer) });
 export type Quote = z.infer<typeof quote>;
 export const billing = z.object({
   name: text(200, 1),
@@ -100,6 +105,8 @@ export const order = z.object({
   creationTime: instant,
   lines: z.array(orderLine),
   totals,
+  /** On top of the amount. */
+  tax: z.nullable(tax),
   currency,
   licenses: z.array(z.object({ id, number: z.string(), assetId: id, resolutionType })),
   balanceAfter: credits,
@@ -119,7 +126,7 @@ export const checkoutApi = {
     method: 'POST',
     path: '/api/checkout/quote',
     summary: 'What a basket would cost',
-    body: basket,
+    body: quoteRequest,
     response: quote,
     access: { policy: Policy.Orders },
     whileImpersonating: 'It answers what a basket would cost and keeps nothing.',

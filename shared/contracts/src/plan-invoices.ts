@@ -102,7 +102,7 @@ export const planInvoicesApi = {
     summary: 'Set whom the next invoices are for',
     body: billing,
     response: planBilling,
-    problems: ['NotMasterUser', 'VatNumberInvalid'],
+    problems: ['NotMasterUser', 'PaymentPending', 'VatNumberInvalid'],
   }),
   pdf: endpoint({
     method: 'GET',

@@ -210,6 +210,7 @@ export const aQuote = (change: Partial<Quote> = {}): Quote => ({
   currency: 'USD',
   lines: [anOrderLine()],
   totals: { credits: 3, amount: 0 },
+  tax: null,
   balanceBefore: 250,
   balanceAfter: 247,
   seatCreditsLeft: null,

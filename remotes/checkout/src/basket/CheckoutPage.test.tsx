@@ -48,6 +48,7 @@ const anOrder = (change: Partial<Order> = {}): Order => ({
   creationTime: '2026-01-15T12:00:00.000Z',
   lines: [byCredits],
   totals: { credits: 3, amount: 0 },
+  tax: null,
   currency: 'USD',
   licenses: [{ id: idOf(200), number: 'L-2026-000001', assetId: idOf(1), resolutionType: 0 }],
   balanceAfter: 247,

@@ -1,5 +1,6 @@
 import type { Basket, OrderLine, Quote } from '@editorial/contracts/checkout';
 import { subscriptionApi } from '@editorial/contracts/subscription';
+import type { TaxedBuyer } from '@editorial/contracts/tax';
 import {
   setBasket,
   trackUnfinished,
@@ -113,7 +114,8 @@ function FilledBasket() {
     {},
     { isBackground: true },
   );
-  const { data: quote, isError, isPlaceholderData, refetch } = useQuote(basket, true);
+  const [buyer, setBuyer] = useState<TaxedBuyer | null>(null);
+  const { data: quote, isError, isPlaceholderData, refetch } = useQuote(basket, buyer, true);
   // Accepted prices, undone removals and choices exist only in this page.
   useEffect(() => trackUnfinished('checkout'), []);
   const [agreed, setAgreed] = useState<Quote | null>(null);
@@ -218,6 +220,11 @@ function FilledBasket() {
           )
         }
         failure={failure && <Failure failure={failure} />}
+        onBuyer={(next) => {
+          if (JSON.stringify(next) === JSON.stringify(buyer)) return;
+          clearFailure();
+          setBuyer(next);
+        }}
         onTakeOutProblems={() =>
           edit(
             withoutAssets(
@@ -230,7 +237,7 @@ function FilledBasket() {
           const given = references.read();
           if (!given) return;
           setAgreed(shown);
-          if (changed) queryClient.setQueryData(quoteKey(basket), changed);
+          if (changed) queryClient.setQueryData(quoteKey(basket, buyer), changed);
           await send({
             subscriptionImages: basket.subscriptionImages,
             aLaCarteImages: basket.aLaCarteImages,

@@ -4,6 +4,7 @@ import {
   type PaymentMethod,
   type Quote,
 } from '@editorial/contracts/checkout';
+import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { formatMoney, formatNumber, useT } from '@editorial/platform';
 import { Button, LinkButton } from '@editorial/ui';
 import { Meter } from '@editorial/ui/display';
@@ -13,6 +14,8 @@ import { AddressChoice, useAddresses } from './AddressChoice.tsx';
 import { isOverSeat } from './AskForOrder.tsx';
 import { BillingFields } from './BillingFields.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
+import { TaxedAddress } from './TaxedAddress.tsx';
+import { dueOf, TaxLines } from './TaxLines.tsx';
 
 export interface OrderPanelProps {
   readonly quote: Quote;
@@ -26,6 +29,8 @@ export interface OrderPanelProps {
   readonly children?: ReactNode;
   /** Stands in place of the order for seats that ask a master user. */
   readonly ask?: ReactNode;
+  /** Who pays, as far as it decides on the tax. */
+  readonly onBuyer: (buyer: TaxedBuyer | null) => void;
   readonly onTakeOutProblems: () => void;
   readonly onOrder: (paid?: { billing: Billing; paymentMethod?: PaymentMethod }) => Promise<void>;
 }
@@ -41,6 +46,7 @@ export function OrderPanel({
   failure,
   children,
   ask,
+  onBuyer,
   onTakeOutProblems,
   onOrder,
 }: OrderPanelProps) {
@@ -61,7 +67,7 @@ export function OrderPanel({
   });
   const spent = t('Credits', { count: credits });
   const left = t('Credits', { count: Math.max(0, after) });
-  const money = formatMoney(amount, quote.currency);
+  const money = formatMoney(dueOf(quote), quote.currency);
   const sentence =
     credits > 0 && amount > 0
       ? t(isByCard ? 'Sentence:cardBoth' : 'Sentence:both', [pictures, spent, money, left])
@@ -89,6 +95,7 @@ export function OrderPanel({
           <dt>{t('BalanceAfter')}</dt>
           <dd data-short={after < 0 ? '' : undefined}>{formatNumber(after)}</dd>
         </div>
+        <TaxLines quote={quote} />
         {amount > 0 && (
           <div className="chk-sums__total">
             <dt>{t('ToPay')}</dt>
@@ -158,6 +165,7 @@ export function OrderPanel({
         >
           <AddressChoice addresses={addresses} />
           <BillingFields />
+          <TaxedAddress onChange={onBuyer} />
           {addresses.isNew && (
             <label className="ed-radio">
               <input

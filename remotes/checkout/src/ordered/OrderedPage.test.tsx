@@ -34,6 +34,7 @@ const anOrder = (change: Partial<Order> = {}): Order => ({
   creationTime: '2026-01-15T12:00:00.000Z',
   lines: [byMoney],
   totals: { credits: 0, amount: 17_400 },
+  tax: null,
   currency: 'USD',
   licenses: [],
   balanceAfter: 250,

@@ -1,4 +1,4 @@
-import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
+import { billing as billingSchema, type Billing, type Quote } from '@editorial/contracts/checkout';
 import { orderRequestsApi, type PricedOrderRequest } from '@editorial/contracts/order-requests';
 import { call, formatMoney, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
@@ -6,6 +6,8 @@ import { Form, SubmitButton } from '@editorial/ui/forms';
 import { useId, useState } from 'react';
 import { AddressChoice, useAddresses } from '../basket/AddressChoice.tsx';
 import { BillingFields } from '../basket/BillingFields.tsx';
+import { dueOf, TaxLines } from '../basket/TaxLines.tsx';
+import { orderFailure } from '../basket/use-order.ts';
 import { decide } from './request-calls.ts';
 
 /** What a master user decides about a request: order it, or decline it with a reason. */
@@ -14,7 +16,9 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
   const t = useT('checkout');
   const id = useId();
   const [reason, setReason] = useState('');
-  const { quote } = request;
+  /** With the tax for the address that was given. */
+  const [taxed, setTaxed] = useState<Quote | null>(null);
+  const quote = taxed ?? request.quote;
   const params = { id: request.id };
   const amount = quote?.totals.amount ?? 0;
   const addresses = useAddresses(amount > 0);
@@ -27,6 +31,10 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
       call(orderRequestsApi.approve, {
         params,
         body: { quoteHash: quote?.quoteHash ?? '', ...(billing ? { billing } : {}) },
+      }).catch((error: unknown) => {
+        const failure = orderFailure(error);
+        if (failure.kind === 'quote-changed') setTaxed(failure.quote);
+        throw error;
       }),
     );
   return (
@@ -38,13 +46,16 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
             <strong className="ed-figures">
               {[
                 quote.totals.credits > 0 && t('Credits', { count: quote.totals.credits }),
-                amount > 0 && formatMoney(amount, quote.currency),
+                amount > 0 && formatMoney(dueOf(quote), quote.currency),
               ]
                 .filter(Boolean)
                 .join(' + ')}
             </strong>{' '}
             <span className="ed-muted">{t('ApproveHint', [request.askedBy])}</span>
           </p>
+          <dl className="chk-sums ed-figures">
+            <TaxLines quote={quote} />
+          </dl>
           {amount === 0 && (
             <Button look="primary" size="large" onClick={() => void approve()}>
               {t('Approve')}

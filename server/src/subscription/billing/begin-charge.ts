@@ -34,7 +34,7 @@ export async function beginCharge(
   tx: Tx,
   row: SubscriptionRow,
   wanted: Pick<PlanChargeRow, 'purpose' | 'description'> &
-    Partial<Pick<PlanChargeRow, 'planInvoiceId' | 'change'>> & { readonly money: Money },
+    Partial<Pick<PlanChargeRow, 'planInvoiceId' | 'change' | 'tax'>> & { readonly money: Money },
 ): Promise<PlanChargeRow> {
   const { money, ...about } = wanted;
   const now = clock.now();

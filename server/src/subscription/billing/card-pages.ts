@@ -7,7 +7,7 @@ import { announceSubscription } from '../announcements.ts';
 import { subscriptionById } from '../subscription.queries.ts';
 import { subscriptions, type SavedCard, type SubscriptionRow } from '../subscriptions.tables.ts';
 import { beginCharge, openCharges, sendChargesJob } from './begin-charge.ts';
-import { periodMoney } from './issue-plan-invoices.ts';
+import { periodMoney, withTax } from './issue-plan-invoices.ts';
 import type { CardSession, PlanCards } from './plan-cards.ts';
 import { planCharges } from './plan-charges.tables.ts';
 
@@ -23,7 +23,7 @@ export async function payForActivation(
   if (open.some(({ purpose }) => purpose === 'Activation')) return;
   await beginCharge(context, tx, row, {
     purpose: 'Activation',
-    money,
+    ...withTax(context, row, money),
     description: row.planName,
   });
 }

@@ -1,13 +1,15 @@
 import type { Billing } from '@editorial/contracts/checkout';
+import type { Tax } from '@editorial/contracts/tax';
 import { eq } from 'drizzle-orm';
-import { nextInvoiceNumber } from '../../checkout/invoices.ts';
+import { beginInvoice, taxFor } from '../../checkout/invoices.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { moneyOf, type Money } from '../../money.ts';
 import { required } from '../../required.ts';
+import { grossOf } from '../../tax/tax.rules.ts';
 import { sendMail } from '../mails.job.ts';
 import { subscriptions, type SubscriptionRow } from '../subscriptions.tables.ts';
-import { daysAfter, dueSpans, PlanPaymentDays } from './billing-periods.rules.ts';
+import { dueSpans } from './billing-periods.rules.ts';
 import { beginCharge, paysByCard } from './begin-charge.ts';
 import { planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
 import { planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
@@ -31,7 +33,17 @@ export interface PlanInvoicing {
   readonly charge?: PlanChargeRow | undefined;
 }
 
-/** What one billing period costs. */
+/** A net amount with the tax on it, for a payment that comes before its invoice. */
+export function withTax(
+  context: Pick<Context, 'settings' | 'clock'>,
+  row: SubscriptionRow,
+  net: Money,
+): { readonly money: Money; readonly tax: Tax } {
+  const tax = taxFor(context, net, billingOf(row), context.clock.now());
+  return { money: grossOf(net, tax), tax };
+}
+
+/** What one billing period costs, without tax. */
 export const periodMoney = (row: SubscriptionRow): Money =>
   moneyOf({ amount: row.periodPrice, currency: row.currency });
 
@@ -44,6 +56,7 @@ export async function issuePlanInvoice(
   tx: Tx,
   row: SubscriptionRow,
   about: Pick<PlanInvoiceRow, 'kind' | 'planName' | 'periodStart' | 'periodEnd'> & {
+    /** Without tax. */
     readonly money: Money;
     readonly charge?: PlanChargeRow | undefined;
   },
@@ -51,27 +64,25 @@ export async function issuePlanInvoice(
   const { money, charge, ...period } = about;
   const now = context.clock.now();
   const isCharged = charge === undefined && paysByCard(context, row);
-  const number = await nextInvoiceNumber(tx, now);
+  const invoiced = await beginInvoice(context, tx, {
+    net: money,
+    billing: billingOf(row),
+    tax: charge ? charge.tax : withTax(context, row, money).tax,
+    now,
+    isPaid: charge !== undefined,
+    isDueNow: isCharged,
+  });
+  const { number } = invoiced;
   const [issued] = await tx
     .insert(planInvoices)
-    .values({
-      ...period,
-      number,
-      subscriptionId: row.id,
-      amount: money.amountMinor,
-      currency: money.currency,
-      billing: billingOf(row),
-      issuedAt: now,
-      dueAt: charge || isCharged ? now : daysAfter(now, PlanPaymentDays.term),
-      paidAt: charge ? now : null,
-    })
+    .values({ ...period, ...invoiced, subscriptionId: row.id })
     .returning();
   const invoice = required(issued, 'An invoice');
   if (isCharged)
     await beginCharge(context, tx, row, {
       purpose: 'Invoice',
       planInvoiceId: invoice.id,
-      money,
+      money: moneyOf(invoiced),
       description: `${invoice.planName}, ${number}`,
     });
   if (charge)

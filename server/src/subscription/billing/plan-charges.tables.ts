@@ -1,4 +1,5 @@
 import type { PlanCharge } from '@editorial/contracts/plan-payments';
+import type { Tax } from '@editorial/contracts/tax';
 import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, subscriptions, type PlanTerms } from '../subscriptions.tables.ts';
@@ -19,8 +20,11 @@ export const planCharges = pgTable('plan_charges', {
   planInvoiceId: uuid('plan_invoice_id').references(() => planInvoices.id),
   /** What an upgrade or a revival changes. */
   change: jsonb().$type<PlanTerms>(),
+  /** What is paid, with tax. */
   amount: integer().notNull(),
   currency: text().notNull(),
+  /** The tax in `amount`, for what has no invoice yet. */
+  tax: jsonb().$type<Tax>(),
   description: text().notNull(),
   state: text().$type<PlanCharge['state']>().notNull().default('Pending'),
   stripeInvoiceId: text('stripe_invoice_id'),

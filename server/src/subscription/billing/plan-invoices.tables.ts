@@ -1,6 +1,8 @@
 import type { Billing } from '@editorial/contracts/checkout';
+import type { Tax } from '@editorial/contracts/tax';
 import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Seller } from '../../settings/settings-in-memory.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -19,9 +21,13 @@ export const planInvoices = pgTable('plan_invoices', {
   planName: text('plan_name').notNull(),
   periodStart: instant('period_start').notNull(),
   periodEnd: instant('period_end').notNull(),
+  /** What is paid, with tax. */
   amount: integer().notNull(),
   currency: text().notNull(),
   billing: jsonb().$type<Billing>().notNull(),
+  tax: jsonb().$type<Tax>(),
+  /** As it was then. Null: issued before sellers were kept. */
+  seller: jsonb().$type<Seller>(),
   issuedAt: instant('issued_at').notNull(),
   dueAt: instant('due_at').notNull(),
   paidAt: instant('paid_at'),

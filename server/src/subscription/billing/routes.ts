@@ -11,6 +11,7 @@ import { problem } from '../../problem.ts';
 import { checkedBilling } from '../../tax/vat-numbers.ts';
 import { membership, subscriptionById } from '../subscription.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
+import { openCharges } from './begin-charge.ts';
 import { billedSubscription } from './billed-subscription.ts';
 import { payPlanInvoice } from './pay-plan-invoice.ts';
 import { viewBilling } from './plan-invoices.queries.ts';
@@ -24,6 +25,9 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
   serve(app, planInvoicesApi.changeBilling, async ({ tx, caller, body }) => {
     const row = await billedSubscription(tx, caller);
     const billing = checkedBilling(body);
+    // A payment that is under way was asked for with the tax of the old address.
+    if ((await openCharges(tx, row.id)).some(({ purpose }) => purpose !== 'Invoice'))
+      throw problem('Editorial:PaymentPending');
     await tx.update(subscriptions).set({ billing }).where(eq(subscriptions.id, row.id));
     recordAudit(tx, {
       action: 'PlanBilling.Changed',
@@ -51,9 +55,14 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
     const period = `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`;
     return drawInvoice({
       ...invoice,
-      seller: sellerOf(context.settings),
+      seller: invoice.seller ?? sellerOf(context.settings),
       reference: period,
-      lines: [{ text: `${invoice.planName}, ${period}`, amount: invoice.amount }],
+      lines: [
+        {
+          text: `${invoice.planName}, ${period}`,
+          amount: invoice.amount - (invoice.tax?.amount ?? 0),
+        },
+      ],
       paidText: 'Paid',
     });
   });

@@ -8,6 +8,7 @@ import { userRoles, users } from '../../identity/identity.tables.ts';
 import { formatMoney, isSameMoney, moneyOf } from '../../money.ts';
 import { HttpProblem } from '../../problem.ts';
 import { required } from '../../required.ts';
+import { netOf } from '../../tax/tax.rules.ts';
 import { announceSubscription } from '../announcements.ts';
 import { SYSTEM_ACTOR } from '../begin-cycle.ts';
 import { changeOf, upgradeNow } from '../change/apply-plan.ts';
@@ -105,7 +106,8 @@ export async function fulfil(
   }
   if (charge.purpose === 'Activation') {
     if (row.state !== SubscriptionState.Approved) throw impossible('It is not approved.');
-    if (!isSameMoney(periodMoney(row), moneyOf(charge))) throw impossible('The price changed.');
+    if (!isSameMoney(periodMoney(row), netOf(moneyOf(charge), charge.tax)))
+      throw impossible('The price changed.');
     await changeState(context, tx, row, SubscriptionState.Activated, act);
     return undefined;
   }
@@ -117,7 +119,7 @@ export async function fulfil(
     throw impossible('The plan changed meanwhile.');
   await upgradeNow(context, tx, current, {
     terms,
-    due: moneyOf(charge),
+    due: netOf(moneyOf(charge), charge.tax),
     key: charge.id,
     charge,
   });

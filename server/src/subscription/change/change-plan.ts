@@ -9,6 +9,7 @@ import { planAt } from '../../pricing/current-plans.ts';
 import { problem } from '../../problem.ts';
 import { announceSubscription } from '../announcements.ts';
 import { beginCharge, openCharges, paysByCard } from '../billing/begin-charge.ts';
+import { withTax } from '../billing/issue-plan-invoices.ts';
 import { sendMail } from '../mails.job.ts';
 import { openInvitations } from '../seats/seats.queries.ts';
 import { seatInvitations } from '../seats/seats.tables.ts';
@@ -141,7 +142,7 @@ export async function changePlan(
     await beginCharge(context, tx, row, {
       purpose: 'Upgrade',
       change: terms,
-      money: due,
+      ...withTax(context, row, due),
       description: terms.planName,
     });
     return row;
@@ -207,7 +208,7 @@ export async function revivePlan(
   await beginCharge(context, tx, row, {
     purpose: 'Revival',
     change: terms,
-    money: moneyOf({ amount: price, currency: row.currency }),
+    ...withTax(context, row, moneyOf({ amount: price, currency: row.currency })),
     description: terms.planName,
   });
   return row;

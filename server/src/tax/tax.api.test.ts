@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { planBilling } from '@editorial/contracts/plan-invoices';
+import { addPictures, billing } from '../checkout/baskets.testing.ts';
+import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
+import { HOST_TENANT } from '../database/database.ts';
+import type { SettingName } from '../settings/setting-definitions.ts';
+import { settings } from '../settings/settings.tables.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
+
+let money: MoneySite;
+let fresh: () => string;
+
+async function set(values: Partial<Record<SettingName, string>>): Promise<void> {
+  const { database, settings: inMemory } = money.site.context;
+  await database.inTenant(HOST_TENANT, async (tx) => {
+    for (const [name, value] of Object.entries(values))
+      await tx
+        .insert(settings)
+        .values({ tenantId: HOST_TENANT, name, value })
+        .onConflictDoUpdate({ target: [settings.tenantId, settings.name], set: { value } });
+  });
+  await inMemory.reload();
+}
+
+before(
+  async () => {
+    money = await openMoneySite();
+    fresh = await addPictures(money.site.context.database, 8);
+    await set({
+      'Seller.Name': 'Editorial GmbH',
+      'Seller.TaxNumber': 'DE136695976',
+      'Seller.Country': 'DE',
+    });
+  },
+  { timeout: 120_000 },
+);
+after(() => money.close());
+
+const basketOf = (assetId: string) => ({
+  subscriptionImages: [],
+  aLaCarteImages: [{ assetId, resolutionType: 0, licenseZoneId: 'worldwide' }],
+});
+const quoteFor = async (basket: object, buyer?: object) =>
+  (await money.as('client').post('/api/checkout/quote', { ...basket, ...(buyer && { buyer }) }))
+    .body;
+const order = (basket: object, quoteHash: string, more: object = {}) =>
+  money
+    .as('client')
+    .post(
+      '/api/checkout/order',
+      { ...basket, quoteHash, billing, ...more },
+      { 'idempotency-key': crypto.randomUUID() },
+    );
+async function pdf(path: string, person = 'client'): Promise<string> {
+  const headers = { authorization: `Bearer ${await money.site.tokenOf(person)}` };
+  return pdfTextOf(await (await fetch(money.site.url + path, { headers })).arrayBuffer());
+}
+
+test('tax is quoted for the buyer, agreed to with the order, and on the invoice, which stays as it was', async () => {
+  const basket = basketOf(fresh());
+  const unknown = await quoteFor(basket);
+  assert.equal(unknown.tax, null);
+  // An address with tax costs more than what was agreed to.
+  const refused = await order(basket, unknown.quoteHash);
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'Editorial:QuoteChanged']);
+
+  const quote = await quoteFor(basket, { country: 'SE' });
+  const tax = { treatment: 'Standard', place: 'SE', rateBasisPoints: 2500, amount: 4350 };
+  assert.deepEqual([quote.totals.amount, quote.tax], [17_400, tax]);
+  assert.equal(refused.body.error.data.quote.quoteHash, quote.quoteHash);
+  const { status, body } = await order(basket, quote.quoteHash);
+  assert.deepEqual([status, body.totals.amount, body.tax], [201, 17_400, tax]);
+
+  await set({ 'Seller.Name': 'Another seller' });
+  const text = await pdf(`/api/checkout/order/${body.id}/invoice`);
+  for (const part of [
+    'Editorial GmbH',
+    'DE136695976',
+    'Net $174.00',
+    'VAT 25 % (SE) $43.50',
+    'Total $217.50',
+  ])
+    assert.ok(text.includes(part), `${part}\n${text}`);
+  await set({ 'Seller.Name': 'Editorial GmbH' });
+  await money.assertLedger();
+});
+
+test('a company abroad with a VAT number owes the tax itself, which the invoice says', async () => {
+  const basket = basketOf(fresh());
+  const address = { ...billing, country: 'FR', vatNumber: '40 303 265 045' };
+  const quote = await quoteFor(basket, { country: 'FR', vatNumber: address.vatNumber });
+  assert.deepEqual([quote.tax.treatment, quote.tax.amount], ['ReverseCharge', 0]);
+  const { body } = await order(basket, quote.quoteHash, { billing: address });
+  const text = await pdf(`/api/checkout/order/${body.id}/invoice`);
+  for (const part of ['FR40303265045', 'Total $174.00', 'Reverse charge'])
+    assert.ok(text.includes(part), part);
+});
+
+test('a seller without a tax number charges none, and the invoice says so', async () => {
+  await set({ 'Seller.TaxNumber': '' });
+  const basket = basketOf(fresh());
+  const quote = await quoteFor(basket, { country: 'DE' });
+  assert.deepEqual([quote.tax.treatment, quote.tax.amount], ['None', 0]);
+  const { body } = await order(basket, quote.quoteHash);
+  const text = await pdf(`/api/checkout/order/${body.id}/invoice`);
+  assert.ok(text.includes('No tax is charged.') && !text.includes('Net '), text);
+  await set({ 'Seller.TaxNumber': 'DE136695976' });
+});
+
+test('the invoice of a plan has the tax of the client’s address', async () => {
+  const path = '/api/subscription/billing';
+  const requested = await money
+    .as('newcomer')
+    .post('/api/subscription/plan/request', { planId: 'studio', billingPeriod: 2 });
+  await money.as('admin').put(`${subscriptionPath}/${requested.body.id}/state`, { state: 2 });
+  await money.as('newcomer').post(path, billing);
+  await money.as('newcomer').post(`${subscriptionPath}/activate-approved-subscription`);
+  const [first] = planBilling.parse((await money.as('newcomer').get(path)).body).invoices;
+  assert.equal(first?.amount, 51_015 + 12_754);
+  const text = await pdf(`${path}/invoice/${first?.id}/pdf`, 'newcomer');
+  for (const part of ['Net $510.15', 'VAT 25 % (SE) $127.54', 'Total $637.69'])
+    assert.ok(text.includes(part), `${part}\n${text}`);
+  await money.assertLedger();
+});

@@ -1,0 +1,124 @@
+import type { Tax, TaxedBuyer } from '@editorial/contracts/tax';
+import type { Money } from '../money.ts';
+import { EuRates, OtherRates, UsStates, type DatedRate } from './tax-rates.ts';
+import { vatNumberOf } from './vat-numbers.ts';
+
+/** What of the seller decides on the tax. */
+export interface TaxedSeller {
+  readonly taxNumber: string;
+  readonly country: string;
+  /** Where else the seller is registered: `EU`, `GB`, `US-NY`. */
+  readonly taxPlaces: readonly string[];
+}
+
+export type TaxRule = Omit<Tax, 'amount'>;
+
+const rateAt = (rates: readonly DatedRate[], at: Date): number => {
+  const day = at.toISOString().slice(0, 10);
+  return rates.findLast(({ from }) => from <= day)?.basisPoints ?? 0;
+};
+
+const isEu = (country: string): boolean => Object.hasOwn(EuRates, country);
+
+/** The code of a state of the United States that somebody wrote as code or name. */
+export function usState(region: string): string | null {
+  const typed = region.trim().toLowerCase();
+  const found = Object.entries(UsStates).find(
+    ([code, { name }]) => code.toLowerCase() === typed || name.toLowerCase() === typed,
+  );
+  return found?.[0] ?? null;
+}
+
+/** Countries whose VAT is that of another one. */
+const taxedLike: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
+
+const standard = (place: string, rates: readonly DatedRate[], at: Date): TaxRule => ({
+  treatment: 'Standard',
+  place,
+  rateBasisPoints: rateAt(rates, at),
+});
+const without = (treatment: TaxRule['treatment'], place: string): TaxRule => ({
+  treatment,
+  place,
+  rateBasisPoints: 0,
+});
+
+/** Whether a place that can be set as one in which the seller charges tax is one that has rates. */
+export const isTaxPlace = (place: string): boolean =>
+  place === 'EU' ||
+  Object.hasOwn(OtherRates, place) ||
+  (place.startsWith('US-') && Object.hasOwn(UsStates, place.slice(3)));
+
+/** The places of a setting, which separates them by commas or spaces. */
+export const taxPlacesFrom = (value: string): string[] => value.split(/[\s,;]+/).filter(Boolean);
+
+function usRule(seller: TaxedSeller, { region = '' }: TaxedBuyer, at: Date): TaxRule {
+  const code = usState(region);
+  const place = `US-${code ?? ''}`;
+  const state = code === null ? undefined : UsStates[code];
+  return state && seller.taxPlaces.includes(place)
+    ? standard(place, state.rates, at)
+    : without('OutOfScope', code === null ? 'US' : place);
+}
+
+/**
+ * The tax on what is sold to a buyer, by the place of the buyer. A buyer without a country is taxed
+ * like one in the country of the seller.
+ */
+export function taxRuleFor(seller: TaxedSeller, buyer: TaxedBuyer, at: Date): TaxRule {
+  if (!seller.taxNumber || !seller.country) return without('None', seller.country);
+  const own = taxedLike[seller.country] ?? seller.country;
+  const country = taxedLike[buyer.country] ?? (buyer.country || own);
+  if (country === 'US') return usRule(seller, buyer, at);
+  const rates = EuRates[country] ?? OtherRates[country];
+  if (!rates) return without('OutOfScope', country);
+  if (country === own) return standard(country, rates, at);
+  const isCharged = isEu(country)
+    ? isEu(own) || seller.taxPlaces.includes('EU')
+    : seller.taxPlaces.includes(country);
+  if (!isCharged) return without('OutOfScope', country);
+  return vatNumberOf(country, buyer.vatNumber ?? '')
+    ? without('ReverseCharge', country)
+    : standard(country, rates, at);
+}
+
+/** The tax on a net amount, rounded to whole minor units. */
+export const taxOn = ({ amountMinor }: Money, rule: TaxRule): Tax => ({
+  ...rule,
+  amount: Math.round((amountMinor * rule.rateBasisPoints) / 10_000),
+});
+
+/** What is paid: the net amount and its tax. */
+export const grossOf = (net: Money, tax: Pick<Tax, 'amount'> | null): Money => ({
+  ...net,
+  amountMinor: net.amountMinor + (tax?.amount ?? 0),
+});
+
+/** What is paid without its tax. */
+export const netOf = (gross: Money, tax: Pick<Tax, 'amount'> | null): Money => ({
+  ...gross,
+  amountMinor: gross.amountMinor - (tax?.amount ?? 0),
+});
+
+/** The net amount and the tax within a gross amount that is paid back of an invoice. */
+export interface PaidBack {
+  readonly netMinor: number;
+  readonly taxMinor: number;
+}
+
+/**
+ * Splits a part of an invoice that is paid back. All parts together are the invoice, to the minor
+ * unit, because each is the difference of what was paid back before and after it.
+ */
+export function splitPaidBack(
+  invoice: { readonly grossMinor: number; readonly taxMinor: number },
+  before: number,
+  part: number,
+): PaidBack {
+  const { grossMinor, taxMinor } = invoice;
+  if (part <= 0 || before < 0 || before + part > grossMinor)
+    throw new Error(`${part} of ${grossMinor} cannot be paid back after ${before}.`);
+  const taxUpTo = (gross: number) => Math.round((gross * taxMinor) / grossMinor);
+  const tax = taxUpTo(before + part) - taxUpTo(before);
+  return { netMinor: part - tax, taxMinor: tax };
+}
