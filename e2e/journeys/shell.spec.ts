@@ -170,6 +170,8 @@ test('[R2.104][R2.107][R2.116] a path that no route matches shows the 404 page',
 }) => {
   await page.goto('/no/such/page');
   await expect(page.getByText('[404]'), 'signed out').toBeVisible();
+  await page.goto('/pricing/no-such-page');
+  await expect(page.getByText('[404]'), 'signed out, below a remote').toBeVisible();
   await withSession(page, people.client);
   await page.goto('/no/such/page');
   await expect(page.getByText('[404]')).toBeVisible();

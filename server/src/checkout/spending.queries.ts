@@ -13,12 +13,16 @@ export interface SpendingQuery {
   readonly to?: string | undefined;
 }
 
-/** The company whose master user the caller is. Throws `Editorial:NotMasterUser`. */
-async function companyOf(tx: Tx, caller: Caller): Promise<string> {
+/**
+ * The subscriptions of the company whose master user the caller is, also earlier ones. An owner may
+ * have several companies, which do not see each other. Throws `Editorial:NotMasterUser`.
+ */
+async function ofCompany(tx: Tx, caller: Caller): Promise<SQL> {
   const row = await callersSubscription(tx, caller, SubscriptionState.Activated);
   if (!row?.clientId || !(await membership(tx, caller, row.id))?.isMasterUser)
     throw problem('Editorial:NotMasterUser');
-  return row.clientId;
+  return sql`o.subscription_id in (select id from subscriptions
+    where client_id = ${row.clientId} and client_name = ${row.clientName})`;
 }
 
 const labelOf = ({ by, field }: SpendingQuery): SQL =>
@@ -42,7 +46,7 @@ export async function spendingOf(
   caller: Caller,
   query: SpendingQuery,
 ): Promise<SpendingRow[]> {
-  const company = await companyOf(tx, caller);
+  const isOfCompany = await ofCompany(tx, caller);
   const { by, from, to } = query;
   const { rows } = (await tx.execute(sql`
     select label, currency, count(*)::int as orders, sum(pictures)::int as pictures,
@@ -53,7 +57,7 @@ export async function spendingOf(
           where l.order_id = o.id and not l.already_licensed) as pictures
       from orders o left join users u on u.id = o.user_id
       where o.status = 'Completed'
-        and o.subscription_id in (select id from subscriptions where client_id = ${company})
+        and ${isOfCompany}
         ${from ? sql`and o.creation_time >= ${`${from}T00:00:00Z`}::timestamptz` : sql``}
         ${to ? sql`and o.creation_time < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'` : sql``}
     ) as spent
@@ -65,12 +69,12 @@ export async function spendingOf(
 
 /** Names of fields that the company's orders have. */
 export async function spendingFields(tx: Tx, caller: Caller): Promise<string[]> {
-  const company = await companyOf(tx, caller);
+  const isOfCompany = await ofCompany(tx, caller);
   const { rows } = (await tx.execute(sql`
     select distinct given->>'name' as name
     from orders o cross join jsonb_array_elements(o.reference_values) as given
     where o.reference_values <> '[]'
-      and o.subscription_id in (select id from subscriptions where client_id = ${company})
+      and ${isOfCompany}
     order by name limit 50`)) as unknown as { rows: { name: string }[] };
   return rows.map(({ name }) => name);
 }

@@ -129,6 +129,9 @@ test('a certificate is a PDF for any title and spells out its terms', async () =
     const text = await pdfTextOf(await pdf.arrayBuffer());
     assert.match(text, /Worldwide/);
     assert.match(text, /\b1 credit\b/);
+    assert.match(text, /Creator\s+Ada Moor/);
+    assert.match(text, /Credit line\s+Ada Moor \/ Editorial/);
+    assert.match(text, /Use\s+Editorial only/);
   }
 });
 

@@ -1,6 +1,7 @@
+import { ProfileType } from '@editorial/contracts/enumerations';
 import { listBySet, subjects } from '@editorial/contracts/assets';
 import { plans } from '@editorial/contracts/plans';
-import { act, FakeApi, installFakePlatform, render, screen } from '@editorial/testing';
+import { act, aUser, FakeApi, installFakePlatform, render, screen } from '@editorial/testing';
 
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { loadHome } from './home-answers.ts';
@@ -47,4 +48,25 @@ test('home of a new site shows its pictures as soon as they exist, without a rel
   });
   await act(() => jest.advanceTimersByTimeAsync(3100));
   expect(screen.getByRole('heading', { level: 3, name: 'Boats' })).toBeInTheDocument();
+});
+
+test('plans are offered to those who may buy one, and not to staff', async () => {
+  new FakeApi()
+    .answer(listBySet, { totalCount: 0, items: [] })
+    .answer(plans, [])
+    .answer(subjects, { items: [] })
+    .install();
+  const routes = [
+    { path: '/', element: <HomePage />, loader: loadHome, hydrateFallbackElement: <p>Loading</p> },
+  ];
+  const shown = async (profileType: ProfileType) => {
+    await installFakePlatform({ user: aUser(), profileType });
+    const { unmount } = render(<RouterProvider router={createMemoryRouter(routes)} />);
+    await screen.findByRole('heading', { level: 1 });
+    const plansLink = document.querySelector('a[href="/pricing"]');
+    unmount();
+    return plansLink !== null;
+  };
+  expect(await shown(ProfileType.Client)).toBe(true);
+  expect(await shown(ProfileType.Agency)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { BillingPeriod } from '@editorial/contracts/enumerations';
+import { BillingPeriod, ProfileType } from '@editorial/contracts/enumerations';
 import { formatMoney, usePageMetadata, useStore, useT } from '@editorial/platform';
 import { ButtonLink, Skeleton } from '@editorial/ui';
 import { Suspense } from 'react';
@@ -73,6 +73,10 @@ export function HomePage() {
   usePageMetadata({ meta: { description: t('::Home:Lead') } });
   const { sets, plans, subjects } = useLoaderData<HomeAnswers>();
   const isAuthenticated = useStore((state) => state.session.isAuthenticated);
+  const mayBuy = useStore(
+    ({ session, subscription: { isKnown, profileType } }) =>
+      !session.isAuthenticated || !isKnown || profileType === ProfileType.Client,
+  );
   const area = isAuthenticated ? '/public' : '/preview';
   return (
     <div className="home">
@@ -94,17 +98,19 @@ export function HomePage() {
         </Suspense>
       </section>
       <LicenseInWords />
-      <section aria-labelledby="home-plans">
-        <div className="home-heading">
-          <h2 id="home-plans">{t('::Home:Plans')}</h2>
-          <ButtonLink to="/pricing" look="quiet">
-            {t('::Home:Choose')}
-          </ButtonLink>
-        </div>
-        <Suspense>
-          <Plans answer={plans} />
-        </Suspense>
-      </section>
+      {mayBuy && (
+        <section aria-labelledby="home-plans">
+          <div className="home-heading">
+            <h2 id="home-plans">{t('::Home:Plans')}</h2>
+            <ButtonLink to="/pricing" look="quiet">
+              {t('::Home:Choose')}
+            </ButtonLink>
+          </div>
+          <Suspense>
+            <Plans answer={plans} />
+          </Suspense>
+        </section>
+      )}
     </div>
   );
 }

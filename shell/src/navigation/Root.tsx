@@ -19,6 +19,7 @@ import {
   useNavigation,
 } from 'react-router-dom';
 import { useStore as useZustand } from 'zustand';
+import { loadedRemote } from '../federation/loaded.ts';
 import { newerRelease } from '../federation/newer-release.ts';
 import { Feedback } from '../feedback/Feedback.tsx';
 import { LayoutView } from '../layouts/LayoutView.tsx';
@@ -71,9 +72,11 @@ export function Root() {
   const { ask, SwitchRelease } = useZustand(newerRelease);
   useEffect(() => ask(), [ask, location.pathname]);
 
-  // Under a remote's path, no route matches as long as the visitor may not load that remote.
-  const isGuarded =
-    matches.at(-1)?.id === UNKNOWN_ROUTE && remoteOfPath(frame.remotes, location.pathname);
+  // Under a remote's path, no route matches as long as the visitor may not load that remote. Once it
+  // is loaded, the address is unknown for everybody.
+  const isUnknown = matches.at(-1)?.id === UNKNOWN_ROUTE;
+  const remote = isUnknown ? remoteOfPath(frame.remotes, location.pathname) : undefined;
+  const isGuarded = remote && !loadedRemote(remote.name);
   const isPublic =
     !isGuarded &&
     handles.findLast((handle) => handle?.requiresSignIn !== undefined)?.requiresSignIn === false;

@@ -90,11 +90,9 @@ function ReferenceField({
         aria-describedby={isRefused ? `${id}-error` : undefined}
         onChange={(event) => change(name, event.target.value)}
       />
-      {isRefused && (
-        <p id={`${id}-error`} className="invalid-feedback" role="alert">
-          {t('ReferenceNeeded', [name])}
-        </p>
-      )}
+      <div id={`${id}-error`} aria-live="polite" className="ed-field__errors">
+        {isRefused && <p className="invalid-feedback">{t('ReferenceNeeded', [name])}</p>}
+      </div>
     </div>
   );
 }

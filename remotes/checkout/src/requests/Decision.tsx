@@ -38,7 +38,7 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
       }),
     );
   return (
-    <section className="chk-panel" aria-label={t('Request')}>
+    <section className="chk-panel chk-decision" aria-label={t('Request')}>
       {!isPossible && <p className="chk-warning">{t('NoLongerPossible')}</p>}
       {isPossible && (
         <>
