@@ -83,11 +83,13 @@ async function takeBack(
     .where(eq(licenses.orderId, row.id))
     .orderBy(licenses.id)
     .for('update');
+  const isTransferred = issued.some((license) => license.subscriptionId !== row.subscriptionId);
   const isDownloaded = issued.some((license) => license.firstDownloadedAt !== null);
   if (
     row.status !== 'Completed' ||
     row.paymentMethod !== 'Credits' ||
     isDownloaded ||
+    isTransferred ||
     (await hasUpgrade(tx, row, issued))
   )
     throw problem('Editorial:OrderNotReversible');

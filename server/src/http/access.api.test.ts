@@ -163,6 +163,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'licensingApi.get': signedIn,
   'licensingApi.certificate': signedIn,
   'licensingApi.export': signedIn,
+  'licensingApi.transfer': admin,
   'licensingApi.verify': everybody,
   'profitApi.list': accountants,
   'profitApi.get': accountants,

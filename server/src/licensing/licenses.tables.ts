@@ -50,3 +50,24 @@ export const licenses = pgTable('licenses', {
 });
 
 export type LicenseRow = typeof licenses.$inferSelect;
+
+/** Licenses that were given to another company of the same owner. */
+export const licenseTransfers = pgTable('license_transfers', {
+  tenantId: uuid('tenant_id')
+    .notNull()
+    .default(sql`current_setting('app.tenant_id')::uuid`),
+  runningNumber: bigint('running_number', { mode: 'number' }).generatedByDefaultAsIdentity(),
+  id: uuid().primaryKey().defaultRandom(),
+  licenseId: uuid('license_id')
+    .notNull()
+    .references(() => licenses.id),
+  fromSubscriptionId: uuid('from_subscription_id').notNull(),
+  fromUserId: uuid('from_user_id').notNull(),
+  fromLicensee: text('from_licensee').notNull(),
+  toSubscriptionId: uuid('to_subscription_id').notNull(),
+  toUserId: uuid('to_user_id').notNull(),
+  toLicensee: text('to_licensee').notNull(),
+  actor: text().notNull(),
+  reason: text().notNull(),
+  at: instant('at').notNull(),
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
-import { license, licenseVerification } from '@editorial/contracts/licensing';
+import { auditLoggingApi } from '@editorial/contracts/audit-logging';
+import { license, licenseVerification, licensingApi } from '@editorial/contracts/licensing';
 import { eq, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
@@ -258,4 +259,65 @@ test('the CSV of a long history is read page by page and has each license once, 
   transactions.mock.restore();
   const refused = await money.as('client').get(`${base}/export?sorting=secret`);
   assert.equal(refused.body.error.code, 'Editorial:UnknownSorting');
+});
+
+test('administrators give licenses to another company of the same owner, and to no other', async () => {
+  const { path } = licensingApi.transfer;
+  const own = await money.active('client');
+  const admin = money.as('admin');
+  const made = await admin.post(subscriptionPath, {
+    planName: 'Film',
+    creditsPerCycle: 10,
+    downloadVolume: 10,
+    clientId: own.clientId,
+  });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const { database } = money.site.context;
+  await database.asSystem((tx) =>
+    tx.execute(
+      sql`update subscriptions set client_name = 'Harbor Film' where id = ${made.body.id}`,
+    ),
+  );
+  const { id } = licensed.seat;
+  const body = { fromId: own.id, toId: made.body.id, licenseIds: [id], reason: 'Split off.' };
+  const trial = await money.active('trial');
+  for (const [person, change, status] of [
+    ['client', {}, 403],
+    ['support', {}, 403],
+    ['admin', { toId: trial.id }, 409],
+    ['admin', { toId: own.id }, 409],
+    ['admin', { fromId: made.body.id, toId: own.id }, 404],
+    ['admin', { licenseIds: [id, made.body.id] }, 404],
+    ['admin', { reason: '' }, 400],
+  ] as const)
+    assert.equal(
+      (await money.as(person).post(path, { ...body, ...change })).status,
+      status,
+      person,
+    );
+  // The database refuses another holder without a transfer, whatever a program does.
+  await assert.rejects(
+    database.asSystem((tx) =>
+      tx.execute(sql`update licenses set subscription_id = ${made.body.id} where id = ${id}`),
+    ),
+  );
+  assert.equal((await money.as('seat').get(`${base}/${id}`)).status, 200);
+
+  const done = await admin.post(path, body);
+  assert.deepEqual([done.status, done.body], [200, { count: 1 }]);
+  assert.equal((await money.as('seat').get(`${base}/${id}`)).status, 404, 'the seat lost it');
+  const held = (await money.as('client').get(`${base}/${id}`)).body;
+  assert.deepEqual(
+    [held.licensee, held.userId, held.number],
+    ['Harbor Film', own.clientId, licensed.seat.number],
+    'the owner holds it for the other company',
+  );
+  assert.equal((await admin.post(path, body)).status, 404, 'not twice');
+  await money.assertLedger();
+  const log = (await admin.get(`${auditLoggingApi.list.path}?action=Licenses.Transferred`)).body;
+  assert.equal(log.items.length, 1);
+
+  const back = await admin.post(path, { ...body, fromId: made.body.id, toId: own.id });
+  assert.equal(back.status, 200, 'a way back');
+  await money.assertLedger();
 });

@@ -8,6 +8,7 @@ import { serve } from '../http/serve.ts';
 import { problem } from '../problem.ts';
 import { certificatePdf } from './certificate.pdf.ts';
 import { licensesCsv } from './licenses.csv.ts';
+import { transferLicenses } from './license-transfers.ts';
 import { listLicenses, readLicense } from './license.queries.ts';
 import { licenses } from './licenses.tables.ts';
 
@@ -60,6 +61,9 @@ export function licensingRoutes(app: FastifyInstance, context: Context): void {
       .header('content-disposition', `attachment; filename="${license.number}.pdf"`);
     return certificatePdf(context, tx, license);
   });
+  serve(app, licensingApi.transfer, async ({ tx, caller, body }) => ({
+    count: await transferLicenses(context, tx, caller, body),
+  }));
   // The caller has only a code, so the check covers all tenants and returns few fields.
   serve(
     app,

@@ -65,6 +65,23 @@ const invariants = {
     where l.already_licensed or i.order_id <> o.id or i.credits <> l.credits
     or i.amount <> l.amount or o.status = 'PaymentPending'
     or (o.status = 'Cancelled') <> (i.revoked_at is not null)`,
+  'a licence is with the company of its order, or where its transfers brought it': sql`
+    select i.number as id, i.licensee || ' ≠ ' || coalesce(t.to_licensee, '–') as found
+    from licenses i join orders o on o.id = i.order_id
+    left join lateral (select * from license_transfers x where x.license_id = i.id
+      order by x.running_number desc limit 1) t on true
+    where (i.subscription_id, i.user_id) is distinct from
+      (coalesce(t.to_subscription_id, o.subscription_id), coalesce(t.to_user_id, o.user_id))
+    or (t.id is not null and (i.licensee <> t.to_licensee or i.revoked_at is not null))`,
+  'transfers of a licence follow each other, between companies of one owner': sql`
+    select i.number as id, t.at::text as found from (select x.*, lag(x.to_subscription_id)
+      over (partition by x.license_id order by x.running_number) as previous
+      from license_transfers x) t
+    join licenses i on i.id = t.license_id join orders o on o.id = i.order_id
+    join subscriptions f on f.id = t.from_subscription_id
+    join subscriptions g on g.id = t.to_subscription_id
+    where t.from_subscription_id <> coalesce(t.previous, o.subscription_id)
+    or f.client_id is distinct from g.client_id or g.client_id is null`,
   'a licence that was taken back was never downloaded': sql`
     select number as id,
       'downloaded ' || first_downloaded_at || ', taken back ' || revoked_at as found

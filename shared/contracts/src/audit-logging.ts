@@ -113,6 +113,7 @@ export const AuditActions = [
   'Order.PaymentRecorded',
   'Order.Cancelled',
   'Licenses.Exported',
+  'Licenses.Transferred',
   'Statements.Closed',
   'Asset.StatusChanged',
   'Asset.Changed',

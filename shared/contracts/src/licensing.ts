@@ -1,7 +1,8 @@
-import { amount, credits, currency, id, idParams, instant, page, paging } from './common.ts';
+import { amount, credits, currency, id, idParams, instant, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { orderReference } from './order-fields.ts';
+import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
 export const LicenseSources = ['Subscription', 'ALaCarte', 'Trial'] as const;
@@ -90,6 +91,21 @@ export const licensingApi = {
     response: z.any(),
     media: 'text/csv',
     problems: ['UnknownSorting'],
+  }),
+  transfer: endpoint({
+    method: 'POST',
+    path: `${base}/transfer`,
+    summary: 'Give licenses to another company of the same owner, all of them or none',
+    body: z.object({
+      fromId: id,
+      toId: id,
+      licenseIds: z.array(id).check(z.minLength(1), z.maxLength(1000)),
+      reason: text(500, 1),
+    }),
+    response: z.object({ count: z.int() }),
+    access: { policy: Policy.SubscriptionsCreate },
+    identityCheck: 'SecondFactor',
+    problems: ['NotFound', 'TransferRefused'],
   }),
   verify: endpoint({
     method: 'GET',

@@ -42,6 +42,7 @@ export const Problems = {
   'Editorial:BillingRequired': 400,
   'Editorial:TooManyAddresses': 409,
   'Editorial:VatNumberInvalid': 400,
+  'Editorial:TransferRefused': 409,
   'Editorial:OrderFieldsNeeded': 409,
   'Editorial:ApprovalNeeded': 403,
   'Editorial:OrderRequestClosed': 409,

@@ -191,6 +191,12 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     references: [{ name: 'Project', value: 'Harbor' }],
     note: 'For the spring issue.',
   },
+  licensingTransfer: {
+    fromId: id,
+    toId: id,
+    licenseIds: [id],
+    reason: 'The film company was split off.',
+  },
   billingAddressesAdd: {
     name: 'Ada Berg',
     company: 'Berg & Co',
