@@ -71,6 +71,9 @@ export const CopySpaces = ['left', 'right', 'top', 'bottom'] as const;
 /** Long edges of an asset's smaller files, in pixels. No file is larger than its original. */
 export const RenditionEdges = { low: 1600, preview: 1000, largeThumb: 720, thumb: 480 } as const;
 
+/** Width and height of the regions that the loupe shows, in pixels. Whole watermarks fit in. */
+export const RegionSize = { width: 600, height: 400 } as const;
+
 /** Languages that an asset's texts may be translated into. */
 export const TextLanguages = ['en', 'de', 'fr', 'es', 'ar'] as const;
 export type TextLanguage = (typeof TextLanguages)[number];
@@ -165,6 +168,11 @@ export const asset = z.extend(assetItem, {
   concurrencyStamp: z.optional(z.string()),
   /** The file itself, to look at every pixel. Only reviewers have it, for 15 minutes. */
   originalUrl: z.optional(z.string()),
+  /**
+   * For the loupe: the address of a region under the watermark, every pixel as it is. `{column}` and
+   * `{row}` are counted from 0 in steps of 600 and 400 pixels.
+   */
+  regionUrl: z.optional(z.string()),
 });
 
 /** An item of a list. Details are present only on request. */

@@ -154,7 +154,17 @@ test('keys on a picture: b adds it to the basket, x selects it, space opens the 
   fireEvent.keyDown(first!, { key: 'x' });
   expect(await screen.findByText('1 selected')).toBeVisible();
   fireEvent.keyDown(first!, { key: ' ' });
-  expect(await screen.findByRole('dialog', { name: 'Harbour at dawn' })).toBeVisible();
+  const look = await screen.findByRole('dialog', { name: 'Harbour at dawn' });
+  expect(look).toBeVisible();
+
+  api.answer(catalogApi.get, anAsset({ regionUrl: '/region-{column}-{row}.jpg' }));
+  expect(api.callsOf(catalogApi.get)).toHaveLength(0);
+  const loupe = within(look).getByRole('button', { name: 'Loupe' });
+  fireEvent.click(loupe);
+  await waitFor(() => expect(look.querySelector('.lens img')).not.toBeNull());
+  // The keys move the lens then, not to the next picture.
+  fireEvent.keyDown(loupe, { key: 'ArrowRight' });
+  expect(screen.getByRole('dialog', { name: 'Harbour at dawn' })).toBeVisible();
 });
 
 test('[R2.132N] previews are open to anonymous visitors: no filters, no search text sent, a link to sign in', async () => {

@@ -1,9 +1,12 @@
-import type { ListedAsset } from '@editorial/contracts/catalog';
+import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon, Picture } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { useEffect } from 'react';
 import { leastCredits } from '../picture/license-choice.rules.ts';
+import { LoupeButton, LoupeSheet } from '../picture/LoupeSheet.tsx';
+import { useLoupe } from '../picture/use-loupe.ts';
 import { picturePath } from '../places.ts';
 import type { Area } from './catalog-address.ts';
 import type { AssetPages } from './use-asset-pages.ts';
@@ -109,17 +112,41 @@ export function QuickLook({
       }
     >
       <div className="cat-look" data-autofocus tabIndex={-1}>
+        <LookedAt key={item.id} item={item} />
+      </div>
+    </Modal>
+  );
+}
+
+/** The picture. Its loupe asks for the address of its regions once somebody uses it. */
+function LookedAt({ item }: { readonly item: ListedAsset }) {
+  const loupe = useLoupe();
+  const { data } = useEndpoint(
+    catalogApi.get,
+    { params: { id: item.id } },
+    { enabled: loupe.isShown, isBackground: true, skipHandleError: true },
+  );
+  return (
+    <figure
+      className="cat-look__figure"
+      style={{ maxInlineSize: `calc(68vh * ${item.width / Math.max(1, item.height)})` }}
+      onKeyDown={loupe.onKey}
+    >
+      <LoupeSheet asset={item} regionUrl={data?.regionUrl} loupe={loupe}>
         <Picture
-          key={item.id}
           src={item.previewUrl}
           alt={item.alternativeText}
           width={item.width}
           height={item.height}
           thumbHash={item.thumbHash}
           priority="high"
-          style={{ maxInlineSize: `calc(68vh * ${item.width / Math.max(1, item.height)})` }}
         />
-      </div>
-    </Modal>
+      </LoupeSheet>
+      {item.status === 'Published' && !item.isHidden && (
+        <div className="pic-zoom">
+          <LoupeButton loupe={loupe} />
+        </div>
+      )}
+    </figure>
   );
 }

@@ -65,6 +65,45 @@ test('pay per image: the zone sets the price and is sent with the line', async (
   ]);
 });
 
+test('the loupe shows every pixel of the regions around its spot; arrow keys move it, Escape ends it', async () => {
+  const regionUrl = '/api/asset-management/file/x/region-1-{column}-{row}.jpg?userId=ada';
+  api.answer(catalogApi.get, anAsset({ width: 2400, height: 1600, regionUrl }));
+  await installFakePlatform(signedIn);
+  const { container } = await renderRemote(remote, path);
+  const button = await screen.findByRole('button', { name: 'Loupe' });
+  fireEvent.click(button);
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+  const regions = () =>
+    [...container.querySelectorAll<HTMLImageElement>('.lens img')].map(
+      (image) => /region-1-(\d-\d)/.exec(image.src)?.[1],
+    );
+  await waitFor(() => expect(regions()).toEqual(['1-1', '2-1', '1-2', '2-2']));
+  for (let time = 0; time < 4; time += 1) fireEvent.keyDown(button, { key: 'ArrowRight' });
+  await waitFor(() => expect(regions()).toEqual(['2-1', '3-1', '2-2', '3-2']));
+  fireEvent.error(container.querySelector('.lens img')!);
+  expect(await screen.findByText(/again in some minutes/)).toBeVisible();
+  fireEvent.keyDown(button, { key: 'Escape' });
+  expect(container.querySelector('.lens')).toBeNull();
+});
+
+test('a finger that rests on the picture opens the loupe until it leaves', async () => {
+  api.answer(catalogApi.get, anAsset({ regionUrl: '/region-{column}-{row}.jpg' }));
+  await installFakePlatform(signedIn);
+  const { container } = await renderRemote(remote, path);
+  await screen.findByRole('button', { name: 'Loupe' });
+  const sheet = container.querySelector('.lens-sheet')!;
+  // jsdom has no pointer events.
+  const touch = (type: string) =>
+    fireEvent(
+      sheet,
+      Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType: 'touch' }),
+    );
+  touch('pointerdown');
+  await waitFor(() => expect(container.querySelector('.lens')).not.toBeNull());
+  touch('pointerup');
+  expect(container.querySelector('.lens')).toBeNull();
+});
+
 test('a licensed picture is downloaded, not bought again', async () => {
   api.answer(catalogApi.get, anAsset({ licensedResolutions: [0] }));
   await installFakePlatform(signedIn);

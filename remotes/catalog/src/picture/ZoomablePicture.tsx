@@ -1,18 +1,21 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
 import { Button, Icon, Picture } from '@editorial/ui';
+import { LoupeButton, LoupeSheet } from './LoupeSheet.tsx';
+import { useLoupe } from './use-loupe.ts';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 
 const Steps = [1, 1.5, 2, 3] as const;
 
 /**
  * The large preview on a neutral background. Zooms by button, by a click on a spot, and by the keys
- * + and −.
+ * + and −. The loupe shows every pixel around a spot.
  */
 // Long because of its markup.
 export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
   const t = useT('catalog');
   const [step, setStep] = useState(0);
+  const loupe = useLoupe();
   const frame = useRef<HTMLDivElement>(null);
   const zoom = Steps[step] ?? 1;
   const aspect = Math.max(1, asset.width) / Math.max(1, asset.height);
@@ -32,15 +35,17 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
     );
   }
   const onPress = (event: MouseEvent<HTMLDivElement>) => {
+    if (loupe.isShown) return;
     const box = event.currentTarget.getBoundingClientRect();
     zoomTo(step === 0 ? 2 : 0, { x: event.clientX - box.left, y: event.clientY - box.top });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (loupe.onKey(event)) return;
     if (event.key === '+' || event.key === '=') zoomTo(step + 1);
     if (event.key === '-') zoomTo(step - 1);
   };
   return (
-    <figure className="pic-figure">
+    <figure className="pic-figure" onKeyDown={onKeyDown}>
       <div
         ref={frame}
         className="pic-frame"
@@ -48,7 +53,6 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
         role="group"
         aria-label={asset.title}
         onClick={onPress}
-        onKeyDown={onKeyDown}
         onContextMenu={(event) => event.preventDefault()}
       >
         <div
@@ -63,17 +67,20 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
               : {}),
           }}
         >
-          <Picture
-            src={asset.previewUrl}
-            alt={asset.alternativeText}
-            width={Math.max(1, asset.width)}
-            height={Math.max(1, asset.height)}
-            thumbHash={asset.thumbHash}
-            priority="high"
-          />
+          <LoupeSheet asset={asset} regionUrl={asset.regionUrl} loupe={loupe}>
+            <Picture
+              src={asset.previewUrl}
+              alt={asset.alternativeText}
+              width={Math.max(1, asset.width)}
+              height={Math.max(1, asset.height)}
+              thumbHash={asset.thumbHash}
+              priority="high"
+            />
+          </LoupeSheet>
         </div>
       </div>
       <div className="pic-zoom">
+        {asset.regionUrl !== undefined && <LoupeButton loupe={loupe} />}
         <Button
           look="quiet"
           size="small"

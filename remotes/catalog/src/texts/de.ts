@@ -176,6 +176,10 @@ export default {
   EnterKey: 'Eingabe',
   ZoomIn: 'Vergrößern',
   ZoomOut: 'Verkleinern',
+  Loupe: 'Lupe',
+  LoupeHint: 'Lupe: jedes Pixel unter dem Zeiger. Die Pfeiltasten bewegen sie.',
+  LoupeBraked:
+    'Sie haben viele Stellen angesehen. In einigen Minuten ist wieder jedes Pixel zu sehen.',
   OpenPicture: 'Bild öffnen',
   Previous: 'Vorheriges',
   Next: 'Nächstes',

@@ -177,6 +177,10 @@ export default {
   EnterKey: 'Entrée',
   ZoomIn: 'Agrandir',
   ZoomOut: 'Réduire',
+  Loupe: 'Loupe',
+  LoupeHint: 'Loupe : chaque pixel sous le pointeur. Les flèches la déplacent.',
+  LoupeBraked:
+    'Vous avez regardé beaucoup d’endroits. Chaque pixel sera de nouveau visible dans quelques minutes.',
   OpenPicture: 'Ouvrir l’image',
   Previous: 'Précédente',
   Next: 'Suivante',

@@ -7,6 +7,7 @@ import { searchCondition } from '../search/asset-filter.sql.ts';
 import { order } from '../search/asset-pages.queries.ts';
 import { knownItems, listedAssets, renditionsOf, wholeRows } from '../search/asset-rows.queries.ts';
 import { arrangeSets } from '../sets/arranged-sets.ts';
+import { isPublic } from '../files/file-addresses.ts';
 import { stampOf } from './asset-stamp.ts';
 import { assetWithDetails, itemFor, type Showing, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
@@ -246,6 +247,7 @@ export async function readAsset(tx: Tx, id: string, { viewer, showing }: Asked):
   return {
     ...asset,
     concurrencyStamp: stampOf(asset),
+    ...(isPublic(row) && row.contentHash ? { regionUrl: showing.addresses.regions(row) } : {}),
     ...(viewer.isReviewer && row.contentHash
       ? { originalUrl: showing.addresses.original(row) }
       : {}),

@@ -14,6 +14,8 @@ export interface FileAddresses {
   of(asset: Addressed, file: PublicFile): string;
   /** The file itself, for reviewers. Signed even for published pictures. */
   original(asset: Addressed): string;
+  /** A template for the regions of a published picture, in which a person's count for that person. */
+  regions(asset: Addressed): string;
 }
 
 export const isPublic = ({ status, isHidden }: Pick<Addressed, 'status' | 'isHidden'>): boolean =>
@@ -47,6 +49,12 @@ export function fileAddresses(signingKey: string, userId: string | null, now: Da
         after(ACCESS_LIFETIME_MS),
       );
       return `${pathOf(asset, file)}?${query}`;
+    },
+    regions(asset) {
+      const path = pathOf(asset, 'region').replace(/\.jpg$/, '-{column}-{row}.jpg');
+      if (userId === null) return path;
+      const claims = { asset: asset.id, userId, file: 'region' };
+      return `${path}?${signLink(signingKey, claims, after(ACCESS_LIFETIME_MS))}`;
     },
     original(asset) {
       const claims = { asset: asset.id, userId: userId ?? '', file: 'original' };

@@ -11,6 +11,7 @@ import {
   type StoredResolution,
 } from '../assets/assets.tables.ts';
 import { FILE_BASE, isPublic, type PublicFile } from './file-addresses.ts';
+import { isRegion, regionServer } from './regions.ts';
 
 /**
  * The files that can answer an address, best first. Pictures from before large thumbs existed show
@@ -55,11 +56,9 @@ function bestFile(files: readonly ServedFile[], accept: string): ServedFile | un
  * be guessed, and a picture that is not public needs a signed address. High and Low are only
  * delivered as downloads, and to reviewers, who look at every pixel.
  */
-export function fileRoutes(
-  app: FastifyInstance,
-  { database, storage, clock }: Context,
-  signingKey: string,
-): void {
+export function fileRoutes(app: FastifyInstance, context: Context, signingKey: string): void {
+  const { database, storage, clock } = context;
+  const serveRegion = regionServer(app, context, signingKey);
   /** The file itself, or Low for formats that browsers do not draw. */
   async function serveOriginal(request: FastifyRequest, reply: FastifyReply, id: string) {
     const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
@@ -96,11 +95,13 @@ export function fileRoutes(
     { schema: { hide: true } },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { id, name } = request.params as { id: string; name: string };
+      if (!Id.test(id)) throw problem('Editorial:NotFound');
+      if (isRegion(name)) return serveRegion(request, reply, id, name);
       if (isOriginal(name)) return serveOriginal(request, reply, id);
       const kind = /^(thumb|large-thumb|preview)-[\da-z]{1,64}\.jpg$/.exec(name)?.[1] as
         | PublicFile
         | undefined;
-      if (!kind || !Id.test(id)) throw problem('Editorial:NotFound');
+      if (!kind) throw problem('Editorial:NotFound');
       const found = await database.asSystem((tx) =>
         tx
           .select({

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import type { DemoPicture } from '../../demo/pictures/demo-pictures.ts';
 import { PictureRefused, type PictureInput, type RefusalCode } from './picture.types.ts';
+import { regionOf } from './region.ts';
 import { largeThumbOf, lookOf, roomOf, previewWebpOf, processPicture } from './renditions.ts';
 
 /** The tasks of a picture process. Each result is sent back over the process's IPC channel. */
@@ -10,6 +11,7 @@ const tasks = {
   previewWebp: (low: Buffer) => previewWebpOf(low),
   largeThumb: (low: Buffer, contentType: string) => largeThumbOf(low, contentType),
   copySpace: (thumb: Buffer) => roomOf(thumb),
+  region: (path: string, asked: { column: number; row: number }) => regionOf(path, asked),
   look: (picture: Uint8Array) => lookOf(Buffer.from(picture)),
   // Loaded only when demo pictures are drawn.
   drawDemo: async (picture: DemoPicture) =>

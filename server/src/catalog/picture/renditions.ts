@@ -30,7 +30,7 @@ interface Raw {
   readonly info: OutputInfo;
 }
 
-const fromRaw = ({ data, info }: Raw): Sharp =>
+export const fromRaw = ({ data, info }: Raw): Sharp =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
 const within = (edge: number) =>
   ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const;
@@ -39,7 +39,7 @@ const within = (edge: number) =>
  * Applies the eight EXIF orientations. This is done on the reduced pixels, because rotation needs
  * all of them in memory.
  */
-const turned = async (raw: Raw, orientation: number): Promise<Raw> => {
+export const turned = async (raw: Raw, orientation: number): Promise<Raw> => {
   if (orientation <= 1 || orientation > 8) return raw;
   const flop = [2, 4, 5, 7].includes(orientation);
   const angle = [0, 0, 0, 180, 180, 270, 90, 90, 270][orientation] ?? 0;
@@ -111,7 +111,7 @@ const asJpeg = (raw: Raw, quality: number, metadata: PictureMetadata) =>
 const webp = (image: Sharp) => encode(image.webp({ quality: 78, effort: 2 }), 'image/webp');
 const asWebp = (raw: Raw, metadata: PictureMetadata) =>
   webp(fromRaw(raw).withExif(credits(metadata)));
-const marked = async (image: Sharp, { width, height }: OutputInfo): Promise<Raw> =>
+export const marked = async (image: Sharp, { width, height }: OutputInfo): Promise<Raw> =>
   image
     .composite([{ input: await watermarkTile(width, height), tile: true }])
     .removeAlpha()

@@ -1,0 +1,88 @@
+import { ResolutionType } from '@editorial/contracts/enumerations';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { limitVisitors } from '../../http/visitor-limits.ts';
+import { problem, tooManyRequests } from '../../problem.ts';
+import { readLink } from '../../storage/signed-link.ts';
+import { assetRenditions, assets } from '../assets/assets.tables.ts';
+import { createPicturePool } from '../picture/pool.ts';
+import { PictureRefused } from '../picture/picture.types.ts';
+import { isPublic } from './file-addresses.ts';
+
+/** A visitor who looks around in a picture asks for some dozen regions. */
+export const RegionLimit = {
+  perPerson: 600,
+  perAddress: 150,
+  timeWindow: '10 minutes',
+} as const;
+const DEADLINE_MS = 8000;
+/** How many may be cut or wait. */
+const MAX_WAITING = 12;
+const BUSY_SECONDS = 5;
+const Name = /^region-[\da-z]{1,64}-(\d{1,3})-(\d{1,3})\.jpg$/;
+
+export const isRegion = (name: string): boolean => Name.test(name);
+
+/**
+ * Serves regions of published pictures for the loupe: every pixel, under the watermark. A signed
+ * address names the person for whom it counts; without one, the network address counts.
+ */
+// Long because its functions share the process and who waits; each of them is short.
+export function regionServer(
+  app: FastifyInstance,
+  { database, storage, clock, environment }: Context,
+  signingKey: string,
+) {
+  const pool = createPicturePool({ size: 1, deadlineMs: DEADLINE_MS });
+  app.addHook('onClose', () => pool.close());
+  const count = limitVisitors(app, environment.addressLimits, RegionLimit);
+  let waiting = 0;
+
+  function personOf(request: FastifyRequest, id: string): string | null {
+    const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
+    const isValid = verdict.state === 'valid' && verdict.claims.asset === id;
+    return isValid && verdict.claims.file === 'region' ? (verdict.claims.userId ?? null) : null;
+  }
+
+  async function originalOf(id: string): Promise<string> {
+    const [file] = await database.asSystem((tx) =>
+      tx
+        .select({
+          status: assets.status,
+          isHidden: assets.isHidden,
+          storageKey: assetRenditions.storageKey,
+        })
+        .from(assetRenditions)
+        .innerJoin(assets, eq(assets.id, assetRenditions.assetId))
+        .where(and(eq(assets.id, id), eq(assetRenditions.resolutionType, ResolutionType.High))),
+    );
+    if (!file || !isPublic(file)) throw problem('Editorial:NotFound');
+    if (!(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
+    return file.storageKey;
+  }
+
+  async function cut(key: string, region: { column: number; row: number }): Promise<Uint8Array> {
+    if (waiting >= MAX_WAITING) throw tooManyRequests({ ttlInSeconds: BUSY_SECONDS });
+    waiting += 1;
+    try {
+      return await storage.withLocalFile(key, (path) => pool.run('region', path, region));
+    } catch (error) {
+      throw error instanceof PictureRefused ? problem('Editorial:NotFound') : error;
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply, id: string, name: string) => {
+    const [, column, row] = Name.exec(name) ?? [];
+    await count(request, personOf(request, id));
+    const region = { column: Number(column), row: Number(row) };
+    const picture = await cut(await originalOf(id), region);
+    return reply
+      .header('cache-control', 'private, max-age=3600')
+      .header('content-type', 'image/jpeg')
+      .header('cross-origin-resource-policy', 'same-site')
+      .send(Buffer.from(picture));
+  };
+}
