@@ -63,7 +63,8 @@ export function Lens({
             style={{
               left: points(region.left + under.left - moved.left),
               top: points(region.top + under.top - moved.top),
-              zoom: 1 / density,
+              inlineSize: points(region.width),
+              blockSize: points(region.height),
             }}
             onLoad={() => setBraked(false)}
             onError={() => setBraked(true)}

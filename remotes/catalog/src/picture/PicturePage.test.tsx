@@ -69,6 +69,7 @@ test('the loupe shows every pixel of the regions around its spot; arrow keys mov
   const regionUrl = '/api/asset-management/file/x/region-1-{column}-{row}.jpg?userId=ada';
   api.answer(catalogApi.get, anAsset({ width: 2400, height: 1600, regionUrl }));
   await installFakePlatform(signedIn);
+  window.devicePixelRatio = 2;
   const { container } = await renderRemote(remote, path);
   const button = await screen.findByRole('button', { name: 'Loupe' });
   fireEvent.click(button);
@@ -78,6 +79,10 @@ test('the loupe shows every pixel of the regions around its spot; arrow keys mov
       (image) => /region-1-(\d-\d)/.exec(image.src)?.[1],
     );
   await waitFor(() => expect(regions()).toEqual(['1-1', '2-1', '1-2', '2-2']));
+  const [region] = container.querySelectorAll<HTMLElement>('.lens img');
+  // Half as large on a screen that shows two pixels to a point.
+  expect(region!.style).toMatchObject({ left: '-160px', inlineSize: '300px' });
+  window.devicePixelRatio = 1;
   for (let time = 0; time < 4; time += 1) fireEvent.keyDown(button, { key: 'ArrowRight' });
   await waitFor(() => expect(regions()).toEqual(['2-1', '3-1', '2-2', '3-2']));
   fireEvent.error(container.querySelector('.lens img')!);

@@ -40,12 +40,11 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
     zoomTo(step === 0 ? 2 : 0, { x: event.clientX - box.left, y: event.clientY - box.top });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (loupe.onKey(event)) return;
     if (event.key === '+' || event.key === '=') zoomTo(step + 1);
     if (event.key === '-') zoomTo(step - 1);
   };
   return (
-    <figure className="pic-figure" onKeyDown={onKeyDown}>
+    <figure className="pic-figure" onKeyDown={loupe.onKey}>
       <div
         ref={frame}
         className="pic-frame"
@@ -53,6 +52,7 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
         role="group"
         aria-label={asset.title}
         onClick={onPress}
+        onKeyDown={onKeyDown}
         onContextMenu={(event) => event.preventDefault()}
       >
         <div

@@ -12,7 +12,14 @@ test('the lens shows the regions around its spot, each where its pixels are', ()
   ]);
   const { left, top } = pictureUnder({ x: 0.6, y: 0.5 }, picture, LENS);
   expect([left, top]).toEqual([LENS / 2 - 1200, LENS / 2 - 650]);
-  expect(regions[1]).toEqual({ column: 2, row: 1, left: LENS / 2, top: top + 400 });
+  expect(regions[1]).toEqual({
+    column: 2,
+    row: 1,
+    left: LENS / 2,
+    top: top + 400,
+    width: 600,
+    height: 400,
+  });
   expect(regionAddress('/file/x/region-1-{column}-{row}.jpg?s=1', regions[1]!)).toBe(
     '/file/x/region-1-2-1.jpg?s=1',
   );
@@ -30,6 +37,6 @@ test('at the edges it asks for no region beside the picture, and never for many'
       }
     }
   expect(regionsUnder({ x: 1, y: 1 }, { width: 10, height: 10 }, LENS)).toMatchObject([
-    { column: 0, row: 0 },
+    { column: 0, row: 0, width: 10, height: 10 },
   ]);
 });

@@ -12,6 +12,8 @@ export interface ShownRegion {
   readonly row: number;
   readonly left: number;
   readonly top: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Where the picture lies under a lens of this many of its pixels that looks at a spot. */
@@ -35,6 +37,8 @@ export function regionsUnder(spot: Spot, picture: Size, lensPixels: number): Sho
       row,
       left: left + column * RegionSize.width,
       top: top + row * RegionSize.height,
+      width: Math.min(RegionSize.width, picture.width - column * RegionSize.width),
+      height: Math.min(RegionSize.height, picture.height - row * RegionSize.height),
     })),
   );
 }

@@ -78,16 +78,14 @@ export function useLoupe() {
       onPointerUp: release,
       onPointerCancel: release,
     },
-    /** Returns whether the key was for the loupe. */
-    onKey: (event: KeyboardEvent): boolean => {
+    onKey: (event: KeyboardEvent): void => {
       const move = Moves[event.key];
-      if (!isOn || (!move && event.key !== 'Escape')) return false;
+      if (!isOn || (!move && event.key !== 'Escape')) return;
       event.preventDefault();
       // Around the picture, the same keys move to the next one or close it.
       event.stopPropagation();
       if (move) setSpot({ x: within(spot.x + move.x), y: within(spot.y + move.y) });
       else setOn(false);
-      return true;
     },
   };
 }
