@@ -30,6 +30,7 @@ import { Failed } from '../Failed.tsx';
 import { Movements } from '../plan/Movements.tsx';
 import { SeatsSection } from '../seats/SeatsSection.tsx';
 import { stateDates, stateName } from '../plan/state-dates.rules.ts';
+import { TransferLicenses } from './TransferLicenses.tsx';
 import '../subscription.css';
 
 /** One subscription as staff sees it: review, state, credits, download volume, history. */
@@ -109,6 +110,7 @@ export function StaffSubscriptionPage() {
       {subscription.clientId && (
         <PlanInvoices subscriptionId={subscription.id} mayMarkPaid={mayMarkPaid} />
       )}
+      {subscription.clientId && mayManageSeats && <TransferLicenses subscription={subscription} />}
       <Movements subscriptionId={subscription.id} balance={subscription.currentCreditBalance} />
       <section aria-labelledby="sub-history">
         <h2 id="sub-history">{t('StateHistory')}</h2>

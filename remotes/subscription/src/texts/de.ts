@@ -278,4 +278,12 @@ export default {
   'RequestState:Approved': 'Freigegeben',
   'RequestState:Declined': 'Abgelehnt',
   'RequestState:Withdrawn': 'Zurückgezogen',
+  Transfer: 'Lizenzen an ein anderes Unternehmen geben',
+  TransferHint:
+    'Nur an Unternehmen desselben Inhabers. Der Lizenznehmer ändert sich; Bedingungen, Preis und Bestellung bleiben.',
+  TransferTo: 'An das Unternehmen',
+  TransferCount_one: '{{count, number}} Lizenz geben',
+  TransferCount_other: '{{count, number}} Lizenzen geben',
+  Transferred_one: '{{count, number}} Lizenz übergeben.',
+  Transferred_other: '{{count, number}} Lizenzen übergeben.',
 };

@@ -269,4 +269,12 @@ export default {
   'RequestState:Approved': 'Approved',
   'RequestState:Declined': 'Declined',
   'RequestState:Withdrawn': 'Withdrawn',
+  Transfer: 'Give licenses to another company',
+  TransferHint:
+    'Only to companies of the same owner. The licensee changes; terms, price and order stay.',
+  TransferTo: 'To the company',
+  TransferCount_one: 'Give {{count, number}} license',
+  TransferCount_other: 'Give {{count, number}} licenses',
+  Transferred_one: '{{count, number}} license was given.',
+  Transferred_other: '{{count, number}} licenses were given.',
 };

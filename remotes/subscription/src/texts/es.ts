@@ -275,4 +275,12 @@ export default {
   'RequestState:Approved': 'Aprobada',
   'RequestState:Declined': 'Rechazada',
   'RequestState:Withdrawn': 'Retirada',
+  Transfer: 'Dar licencias a otra empresa',
+  TransferHint:
+    'Solo a empresas del mismo titular. Cambia el licenciatario; condiciones, precio y pedido se mantienen.',
+  TransferTo: 'A la empresa',
+  TransferCount_one: 'Dar {{count, number}} licencia',
+  TransferCount_other: 'Dar {{count, number}} licencias',
+  Transferred_one: 'Se dio {{count, number}} licencia.',
+  Transferred_other: 'Se dieron {{count, number}} licencias.',
 };

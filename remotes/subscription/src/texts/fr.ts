@@ -276,4 +276,12 @@ export default {
   'RequestState:Approved': 'Approuvée',
   'RequestState:Declined': 'Refusée',
   'RequestState:Withdrawn': 'Retirée',
+  Transfer: 'Donner des licences à une autre entreprise',
+  TransferHint:
+    'Seulement aux entreprises du même propriétaire. Le licencié change ; conditions, prix et commande restent.',
+  TransferTo: 'À l’entreprise',
+  TransferCount_one: 'Donner {{count, number}} licence',
+  TransferCount_other: 'Donner {{count, number}} licences',
+  Transferred_one: '{{count, number}} licence donnée.',
+  Transferred_other: '{{count, number}} licences données.',
 };
