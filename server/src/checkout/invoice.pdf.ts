@@ -3,6 +3,7 @@ import type { OrderReference } from '@editorial/contracts/order-fields';
 import { drawPdf, latin } from '../http/pdf.ts';
 import { formatMoney, moneyOf } from '../money.ts';
 import type { Seller } from '../settings/settings-in-memory.ts';
+import { isElectronic, withElectronicInvoice } from './electronic-invoice.ts';
 import type { InvoiceRow } from './orders.tables.ts';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
@@ -62,9 +63,14 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order, seller: Seller): P
     paidText: 'Paid',
   });
 
-/** Renders an invoice as PDF. */
+/** Renders an invoice as PDF, with its data inside if EN 16931 is about it. */
+export async function drawInvoice(invoice: PrintedInvoice): Promise<Buffer> {
+  const pdf = await printInvoice(invoice);
+  return isElectronic(invoice) ? withElectronicInvoice(invoice, pdf) : pdf;
+}
+
 // Long because it draws one part after another.
-export const drawInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
+const printInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
   drawPdf(invoice.number, (page) => {
     const { name, company, address, postalCode, city, region, country, vatNumber } =
       invoice.billing;
