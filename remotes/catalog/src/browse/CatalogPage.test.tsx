@@ -143,7 +143,7 @@ test('size is chosen in a group that starts closed, smallest first, and stays op
 
 test('keys on a picture: b adds it to the basket, x selects it, space opens the quick look', async () => {
   await installFakePlatform(signedIn);
-  await renderRemote(remote, '/catalog?expandAssets=true');
+  const { router } = await renderRemote(remote, '/catalog?expandAssets=true');
   const grid = await screen.findByRole('list', { name: 'All pictures' });
   const [first] = within(grid).getAllByRole('link');
   act(() => first!.focus());
@@ -165,6 +165,11 @@ test('keys on a picture: b adds it to the basket, x selects it, space opens the 
   // The keys move the lens then, not to the next picture.
   fireEvent.keyDown(loupe, { key: 'ArrowRight' });
   expect(screen.getByRole('dialog', { name: 'Harbour at dawn' })).toBeVisible();
+
+  expect(within(look).getByRole('button', { name: 'Share' })).toBeVisible();
+  fireEvent.click(within(look).getByRole('link', { name: 'Pictures that look alike' }));
+  await waitFor(() => expect(router.state.location.search).toContain(`looksLike=${idOf(1)}`));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('[R2.132N] previews are open to anonymous visitors: no filters, no search text sent, a link to sign in', async () => {

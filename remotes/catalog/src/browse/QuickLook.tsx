@@ -1,5 +1,5 @@
 import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
-import { useT } from '@editorial/platform';
+import { Slot, useCurrentUser, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon, Picture } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
@@ -7,7 +7,8 @@ import { useEffect } from 'react';
 import { leastCredits } from '../picture/license-choice.rules.ts';
 import { LoupeButton, LoupeSheet } from '../picture/LoupeSheet.tsx';
 import { useLoupe } from '../picture/use-loupe.ts';
-import { picturePath } from '../places.ts';
+import { ShareButton } from '../picture/ShareButton.tsx';
+import { alikePath, picturePath } from '../places.ts';
 import type { Area } from './catalog-address.ts';
 import type { AssetPages } from './use-asset-pages.ts';
 import type { Licensing } from './use-licensing.ts';
@@ -39,6 +40,7 @@ export function QuickLook({
   onOpen,
 }: QuickLookProps) {
   const t = useT('catalog');
+  const { isAuthenticated } = useCurrentUser();
   const { items, start } = pages;
   const end = start + items.length;
   const item = index === null ? undefined : items[index - start];
@@ -52,6 +54,8 @@ export function QuickLook({
   useEffect(() => {
     if (index === null || !item) return undefined;
     const onKey = (event: KeyboardEvent) => {
+      // Who writes the name of a lightbox writes letters.
+      if (event.target instanceof Element && event.target.matches('input, textarea')) return;
       const isOnControl =
         event.target instanceof Element && event.target.closest('a, button') !== null;
       const acts: Readonly<Record<string, () => void>> = {
@@ -97,6 +101,20 @@ export function QuickLook({
             disabled={index >= end - 1}
             onClick={() => onMove(index + 1)}
           />
+          <ShareButton asset={item} iconOnly />
+          {isAuthenticated && (
+            <>
+              <ButtonLink
+                look="quiet"
+                iconOnly
+                aria-label={t('AlikePictures')}
+                icon={<Icon name="images" />}
+                to={alikePath(item.id)}
+                onClick={onClose}
+              />
+              <Slot name="selection.acts" given={{ assetIds: [item.id] }} />
+            </>
+          )}
           {licensing.hasBasket && (
             <Button
               icon={<Icon name={licensing.isInBasket(item.id) ? 'check' : 'basket'} />}

@@ -18,10 +18,20 @@ async function share(asset: Pick<Asset, 'id' | 'title'>): Promise<void> {
 }
 
 /** Shares a picture's open page. */
-export function ShareButton({ asset }: { readonly asset: Pick<Asset, 'id' | 'title'> }) {
+export function ShareButton({
+  asset,
+  iconOnly = false,
+}: {
+  readonly asset: Pick<Asset, 'id' | 'title'>;
+  readonly iconOnly?: boolean;
+}) {
   const t = useT('catalog');
+  const icon = <Icon name="share" />;
+  const onClick = () => void share(asset);
+  if (iconOnly)
+    return <Button look="quiet" iconOnly aria-label={t('Share')} icon={icon} onClick={onClick} />;
   return (
-    <Button look="quiet" icon={<Icon name="share" />} onClick={() => void share(asset)}>
+    <Button look="quiet" icon={icon} onClick={onClick}>
       {t('Share')}
     </Button>
   );
