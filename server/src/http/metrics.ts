@@ -138,7 +138,8 @@ function measureRemotes(
   guard: CanaryGuard,
   context: Context,
 ): void {
-  const noteError = createRemoteErrors(context);
+  const errors = createRemoteErrors(context);
+  app.addHook('onClose', () => errors.close());
   const failures = new Counter({
     name: 'editorial_remote_load_failures_total',
     help:
@@ -155,7 +156,7 @@ function measureRemotes(
       const visitor = visitorOf(caller, request.ip);
       const isKnown = await guard.report(body, visitor);
       const userAgent = request.headers['user-agent'] ?? '';
-      if (isKnown) await noteError({ report: body, visitor, userAgent });
+      if (isKnown) await errors.note({ report: body, visitor, userAgent });
       // Unknown releases share one label: browsers can send anything.
       if (outcome !== 'loaded')
         failures.inc(

@@ -36,6 +36,19 @@ Disallow: /mail
 const isImmutable = (path: string) =>
   /\.[0-9a-f]{8,}\.\w+$/.test(path) || /\/remotes\/[^/]+\/[^/]+\//.test(path);
 
+/** A source map, in whatever encoding and letters it is asked for. */
+const isSourceMap = (path: string) => /\.map(\.(br|gz))?$/i.test(path);
+
+/** The path of an address, decoded where that is possible. */
+function pathOf(url: string): string {
+  const path = url.replace(/[?#].*/, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Serves the registry with the releases that the site trusts, in place of the file. */
 function checkedRegistry(app: FastifyInstance, registry: ServedRegistry): void {
   app.get('/remotes/registry.json', { schema: { hide: true } }, async (request, reply) => {
@@ -66,6 +79,8 @@ export function siteRoutes(
     cacheControl: false,
     index: false,
     decorateReply: false,
+    // The path is decoded here. Source maps show a team's sources.
+    allowedPath: (path) => !isSourceMap(path),
     setHeaders(reply, path) {
       const plain = path.replace(/\.(br|gz)$/, '');
       withoutPageHeaders(reply, plain);
@@ -139,7 +154,8 @@ export function siteRoutes(
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|signalr-hubs|identity|remotes|assets)\//.test(request.url) &&
-      !isImmutable(request.url.replace(/\?.*/, ''));
+      !isImmutable(request.url.replace(/\?.*/, '')) &&
+      !isSourceMap(pathOf(request.url));
     if (!isPage) throw problem('Editorial:NotFound');
     const { pathname, search } = new URL(request.url, 'http://site.invalid');
     if (!(await isKnownPage(pathname))) return sendIndex(reply.code(404));

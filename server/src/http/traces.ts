@@ -2,15 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { hrtime } from 'node:process';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
+import { attribute, createOtlpSender } from './otlp.ts';
 
-/**
- * While the collector is unreachable, at most this many spans are kept. The oldest are dropped
- * first.
- */
-const MAX_WAITING_SPANS = 2048;
-const MAX_SPANS_PER_BATCH = 512;
-const SEND_INTERVAL_MS = 5000;
-const SEND_TIMEOUT_MS = 10_000;
 /** Enum numbers of the OTLP protocol. */
 const SPAN_KIND_SERVER = 2;
 const STATUS_ERROR = 2;
@@ -44,51 +37,19 @@ function begin(header: unknown): Begun {
   };
 }
 
-const attribute = (key: string, value: string | number) => ({
-  key,
-  value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
-});
-
 /**
  * Sends a span for every request to an OpenTelemetry collector (OTLP over HTTP, JSON), if one is
  * configured. Spans contain routes, never URLs.
  */
-// Long because its hooks share the waiting spans; each of them is short.
 export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 'otlp'>): void {
   if (!otlp) return;
   const begun = new WeakMap<FastifyRequest, Begun>();
-  let waiting: object[] = [];
-  async function send(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_SPANS_PER_BATCH);
-      waiting = waiting.slice(MAX_SPANS_PER_BATCH);
-      const body = JSON.stringify({
-        resourceSpans: [
-          {
-            resource: { attributes: [attribute('service.name', otlp?.serviceName ?? '')] },
-            scopeSpans: [{ scope: { name: 'editorial' }, spans: batch }],
-          },
-        ],
-      });
-      try {
-        const answer = await fetch(`${otlp?.endpoint}/v1/traces`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body,
-          signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-        });
-        await answer.arrayBuffer();
-        if (!answer.ok) throw new Error(`The trace collector answered ${answer.status}.`);
-      } catch (error) {
-        app.log.warn(
-          { err: error, spans: batch.length },
-          'The trace collector could not be reached',
-        );
-        return;
-      }
-    }
-  }
-  const timer = setInterval(() => void send(), SEND_INTERVAL_MS).unref();
+  const sender = createOtlpSender(otlp, app.log, {
+    path: '/v1/traces',
+    bodyOf: (resource, scope, spans) => ({
+      resourceSpans: [{ resource, scopeSpans: [{ scope, spans }] }],
+    }),
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     begun.set(request, begin(request.headers.traceparent));
     done();
@@ -99,7 +60,7 @@ export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 
     if (!span?.isSampled) return;
     const route = request.routeOptions.url ?? 'unknown';
     const { traceId, spanId, parentSpanId, start } = span;
-    waiting.push({
+    sender.add({
       traceId,
       spanId,
       ...(parentSpanId ? { parentSpanId } : {}),
@@ -115,10 +76,6 @@ export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 
       ],
       status: reply.statusCode >= 500 ? { code: STATUS_ERROR } : {},
     });
-    if (waiting.length > MAX_WAITING_SPANS) waiting = waiting.slice(-MAX_WAITING_SPANS);
   });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await send();
-  });
+  app.addHook('onClose', () => sender.close());
 }

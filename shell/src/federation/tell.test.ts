@@ -25,6 +25,16 @@ open@https://site.test/remotes/catalog/2.0.0/7.js:1:20`,
   ]);
 });
 
+test('a stack without its message, as in Firefox and Safari, is sent with it', async () => {
+  const api = new FakeApi().answer(telemetryApi.remoteLoad, undefined).install();
+  const error = new TypeError('prices is undefined');
+  error.stack = 'open@https://site.test/remotes/catalog/2.0.0/7.js:1:20\n';
+  await reportToServer({ ...report, error });
+  expect(api.callsOf(telemetryApi.remoteLoad)[0]?.body).toMatchObject({
+    error: `TypeError: prices is undefined\nopen@https://site.test/remotes/catalog/2.0.0/7.js:1:20`,
+  });
+});
+
 test('a report that cannot be sent causes no error', async () => {
   new FakeApi().fail(telemetryApi.remoteLoad, 500).install();
   await expect(reportToServer(report)).resolves.toBeUndefined();

@@ -4,9 +4,16 @@ import { call } from '@editorial/platform';
 const ERROR_LENGTH = 4000;
 const ROUTE_LENGTH = 200;
 
+/** Firefox and Safari leave the message out of the stack. */
+function withMessage(error: unknown): string {
+  const said = String(error);
+  const stack = (error as Error | undefined)?.stack ?? '';
+  return stack.startsWith(said) ? stack : `${said}\n${stack}`.trimEnd();
+}
+
 /** Returns an error with its stack, without mail addresses and what follows a `?` in addresses. */
 const textOf = (error: unknown): string =>
-  (error instanceof Error ? (error.stack ?? String(error)) : String(error))
+  withMessage(error)
     .replaceAll(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, ':mail')
     .replaceAll(/(https?:\/\/[^\s?]+)\?[^\s:)]*/g, '$1')
     .slice(0, ERROR_LENGTH);

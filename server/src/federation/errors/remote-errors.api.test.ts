@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import {
   newSigningKey,
@@ -18,6 +21,8 @@ let folder: string;
 let admin: string;
 let ours: string;
 let theirs: string;
+let collector: Server;
+const records: any[] = [];
 const version = '1.0.0';
 
 const post = (path: string, token: string, packed: Buffer) =>
@@ -41,8 +46,23 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-errors-'));
   const remotes = join(folder, 'remotes');
   await mkdir(remotes);
+  collector = createServer((request, response) => {
+    void json(request).then((body: any) => {
+      if (request.url === '/v1/logs') records.push(...body.resourceLogs[0].scopeLogs[0].logRecords);
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((done) => {
+    collector.listen(0, '127.0.0.1', done);
+  });
+  const { port } = collector.address() as AddressInfo;
   site = await openTestSite({
-    variables: { ADDRESS_LIMITS: 'off', RELEASES: 'teams', REMOTES_DIR: remotes },
+    variables: {
+      ADDRESS_LIMITS: 'off',
+      RELEASES: 'teams',
+      REMOTES_DIR: remotes,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    },
   });
   admin = await site.tokenOf('admin');
   const team = async (name: string, remote: string) => {
@@ -62,7 +82,8 @@ before(async () => {
   );
 });
 after(async () => {
-  await site.close();
+  collector.closeAllConnections();
+  collector.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -106,6 +127,23 @@ test('source maps are taken from the own team only, for a release that is there,
   }
   const left = (await readdir(tmpdir())).filter((name) => name.startsWith('editorial-maps-'));
   assert.deepEqual(left, []);
+});
+
+test('a request for a source map is answered 404 on every path, even where one lies beside the files', async () => {
+  const stored = join(folder, 'remotes/catalog', version);
+  const endings = ['map', 'MAP', 'map.br', 'map.gz'];
+  for (const ending of endings) await writeFile(join(stored, `7.js.${ending}`), '{"version":3}');
+  const names = ['7.js%2Emap', '7.js.%6dap', '7.js.map?x', '7.js.map/', '7.js.map;', 'x/7.js.map'];
+  const paths = [...endings.map((ending) => `7.js.${ending}`), ...names].map(
+    (name) => `/remotes/catalog/${version}/${name}`,
+  );
+  for (const path of [...paths, '/main.1234abcd.js.map', '/shell.js.map'])
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding };
+      const answer = await fetch(`${site.url}${path}`, { headers });
+      assert.equal(answer.status, 404, `${path} ${encoding}`);
+      assert.ok(!(await answer.text()).includes('"version":3'));
+    }
 });
 
 test('errors are grouped by message and place in the sources, with visitors, browsers and route', async () => {
@@ -154,4 +192,15 @@ test('a stack that names another release or a place outside is kept as it is; in
     );
   await Promise.all(Array.from({ length: 80 }, (_, n) => report(String.fromCodePoint(0x4e00 + n))));
   assert.ok((await errorsFor(ours)).totalCount <= 60);
+});
+
+test('each error is a log record for the OpenTelemetry collector, with the stack in the sources', async () => {
+  await site.close();
+  const [first = {}] = records.map<Record<string, string>>(({ attributes }) =>
+    Object.fromEntries(attributes.map((one: any) => [one.key, one.value.stringValue])),
+  );
+  assert.match(first['exception.stacktrace'] ?? '', /src\/Grid\.tsx:1:1/);
+  assert.match(first['remote.error.id'] ?? '', /^[0-9a-f]{64}$/);
+  const { 'remote.name': name, 'remote.version': release, 'url.template': route } = first;
+  assert.deepEqual([name, release, route], ['catalog', version, '/preview']);
 });

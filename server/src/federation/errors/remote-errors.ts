@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { remoteErrors } from '../releases.tables.ts';
+import { createErrorRecords } from './error-records.ts';
 import { openStacks } from './release-maps.ts';
 
 /** Different errors of one release that are kept. More would let reports fill the database. */
@@ -52,11 +53,11 @@ interface Seen {
  * different error of a release is one row. It is logged once, and again whenever it was reported ten
  * times as often.
  */
-export function createRemoteErrors({
-  database,
-  clock,
-  log,
-}: Pick<Context, 'database' | 'clock' | 'log'>) {
+export function createRemoteErrors(
+  context: Pick<Context, 'database' | 'clock' | 'log' | 'environment'>,
+) {
+  const { database, clock, log } = context;
+  const records = createErrorRecords(context);
   const mapped = openStacks({ database });
   const visitors = new LRUCache<string, Set<string>>({ max: MAX_KNOWN_ERRORS });
 
@@ -68,11 +69,13 @@ export function createRemoteErrors({
     return true;
   }
 
-  return async ({ report, visitor, userAgent }: Seen): Promise<void> => {
+  async function note({ report, visitor, userAgent }: Seen): Promise<void> {
     const { name: remote, version, outcome, error, route = '' } = report;
     if (outcome === 'loaded' || error === undefined) return;
     const stack = await mapped(error, { name: remote, version });
     const { id, message } = groupOf(outcome, stack);
+    const [at, browser] = [clock.now(), browserOf(userAgent)];
+    records.add({ report, id, message, stack, browser, at });
     const isNew = isNewVisitor(`${remote} ${version} ${id}`, visitor);
     const reports = await database.asSystem((tx) =>
       keepError(tx, {
@@ -83,9 +86,9 @@ export function createRemoteErrors({
         message,
         stack,
         route,
-        browsers: [browserOf(userAgent)],
+        browsers: [browser],
         visitors: isNew ? 1 : 0,
-        lastSeen: clock.now(),
+        lastSeen: at,
       }),
     );
     if (Number.isInteger(Math.log10(reports)))
@@ -93,7 +96,8 @@ export function createRemoteErrors({
         { remote, version, outcome, route, error: stack, reports },
         'A remote failed in a browser',
       );
-  };
+  }
+  return { note, close: () => records.close() };
 }
 
 type Fresh = Omit<typeof remoteErrors.$inferInsert, 'reports' | 'firstSeen'>;
