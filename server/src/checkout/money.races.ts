@@ -203,6 +203,33 @@ test('concurrent orders of a seat spend no more than its limit', async () => {
   await money.assertLedger();
 });
 
+test('of concurrent decisions about a request one counts, while others order', async () => {
+  const pictures: string[] = [];
+  for (let index = 0; index < 4; index += 1)
+    pictures.push(await money.site.add(`#70${index}0a0`, 'Races', { title: `Asked ${index}` }));
+  const [wanted = '', ...bought] = pictures;
+  const basket = {
+    subscriptionImages: [{ assetId: wanted, resolutionType: 1 }],
+    aLaCarteImages: [],
+  };
+  const asked = await money.as('seat').post('/api/checkout/order-request', basket);
+  assert.equal(asked.status, 201, JSON.stringify(asked.body));
+  const path = `/api/checkout/order-request/${asked.body.id}`;
+  const client = money.as('client');
+  const { quoteHash } = (await client.get(path)).body.quote;
+  const decisions = Promise.all([
+    ...Array.from({ length: 6 }, () => client.post(`${path}/approval`, { quoteHash })),
+    ...Array.from({ length: 5 }, () => client.post(`${path}/refusal`, { reason: '' })),
+    money.as('seat').remove(path),
+  ]);
+  await Promise.all(bought.map((id) => orderOf(id)));
+  const answers = await decisions;
+  assert.equal(answers.filter(({ status }) => status < 300).length, 1);
+  for (const { status, body } of answers)
+    if (status >= 300) assert.equal(body.error.code, 'Editorial:OrderRequestClosed');
+  await money.assertLedger();
+});
+
 test('of twelve concurrent invitations as many succeed as there are seats', async () => {
   const { total, members } = (await money.as('client').get('/api/subscription/seat')).body;
   const answers = await Promise.all(
