@@ -116,7 +116,9 @@ test('the invoice of a plan has the tax of the client’s address', async () => 
   await money.as('admin').put(`${subscriptionPath}/${requested.body.id}/state`, { state: 2 });
   await money.as('newcomer').post(path, billing);
   await money.as('newcomer').post(`${subscriptionPath}/activate-approved-subscription`);
-  const [first] = planBilling.parse((await money.as('newcomer').get(path)).body).invoices;
+  const view = planBilling.parse((await money.as('newcomer').get(path)).body);
+  assert.equal(view.taxRateBasisPoints, 2500);
+  const [first] = view.invoices;
   assert.equal(first?.amount, 51_015 + 12_754);
   const text = await pdf(`${path}/invoice/${first?.id}/pdf`, 'newcomer');
   for (const part of ['Net $510.15', 'VAT 25 % (SE) $127.54', 'Total $637.69'])

@@ -1,4 +1,4 @@
-import type { Tax, TaxedBuyer } from '@editorial/contracts/tax';
+import { taxAmountOf, type Tax, type TaxedBuyer } from '@editorial/contracts/tax';
 import type { Money } from '../money.ts';
 import { EuRates, OtherRates, UsStates, type DatedRate } from './tax-rates.ts';
 import { vatNumberOf } from './vat-numbers.ts';
@@ -85,7 +85,7 @@ export function taxRuleFor(seller: TaxedSeller, buyer: TaxedBuyer, at: Date): Ta
 /** The tax on a net amount, rounded to whole minor units. */
 export const taxOn = ({ amountMinor }: Money, rule: TaxRule): Tax => ({
   ...rule,
-  amount: Math.round((amountMinor * rule.rateBasisPoints) / 10_000),
+  amount: taxAmountOf(amountMinor, rule.rateBasisPoints),
 });
 
 /** What is paid: the net amount and its tax. */

@@ -21,6 +21,8 @@ export const changeQuote = z.object({
   /** To pay now, for the time until `paidUntil`. */
   amount,
   currency,
+  /** Of the tax on top of both prices, in hundredths of a percent. */
+  taxRateBasisPoints: z.int(),
   paidUntil: instant,
   /** Credits that come now, for the rest of the cycle. */
   credits,

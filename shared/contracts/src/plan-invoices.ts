@@ -77,6 +77,8 @@ export const planBilling = z.object({
   billing: z.nullable(billing),
   /** The price of one billing period. 0: nothing is invoiced. */
   periodPrice: amount,
+  /** Of the tax on top of prices, as things are now, in hundredths of a percent. */
+  taxRateBasisPoints: z.int(),
   currency,
   /** When the next invoice is issued. Null: none follows. */
   nextInvoiceAt: z.nullable(instant),

@@ -7,6 +7,10 @@ import { amount } from './common.ts';
  */
 export const TaxTreatments = ['Standard', 'ReverseCharge', 'OutOfScope', 'None'] as const;
 
+/** The tax on a net amount at a rate, rounded to whole minor units. */
+export const taxAmountOf = (netMinor: number, rateBasisPoints: number): number =>
+  Math.round((netMinor * rateBasisPoints) / 10_000);
+
 /** The tax on an amount. */
 export const tax = z.object({
   treatment: z.enum(TaxTreatments),

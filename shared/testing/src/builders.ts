@@ -101,6 +101,7 @@ export const aPlanBilling = (change: Partial<PlanBilling> = {}): PlanBilling => 
   revivalPrice: null,
   billing: null,
   periodPrice: 0,
+  taxRateBasisPoints: 0,
   currency: 'USD',
   nextInvoiceAt: null,
   invoices: [],

@@ -1,20 +1,22 @@
 import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
-import { call, formatMoney, useCulture, useT } from '@editorial/platform';
+import { call, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
+import { usePriceWithTax } from './price-with-tax.ts';
 import { useBillingStep, useCardPage } from './use-billing-step.ts';
 
 /** Pays the first period of an approved plan by card. The plan begins with the payment. */
 export function PayFirst({ billing }: { readonly billing: PlanBilling }) {
   const t = useT('subscription');
   useCulture();
+  const priceWithTax = usePriceWithTax();
   const page = useCardPage();
   const paying = useBillingStep(
     () => call(planPaymentsApi.activateByCard),
     'subscription::Activated',
   );
   if (!billing.acceptsCards) return null;
-  const amount = formatMoney(billing.periodPrice, billing.currency);
+  const amount = priceWithTax(billing.periodPrice, billing);
   const isWaiting = billing.payment?.state === 'Pending' || billing.payment?.state === 'Mismatch';
   return (
     <>

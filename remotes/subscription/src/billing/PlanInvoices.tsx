@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { Failed } from '../Failed.tsx';
 import { BillingAddress } from './BillingAddress.tsx';
 import { PlanPayment } from './PlanPayment.tsx';
+import { usePriceWithTax } from './price-with-tax.ts';
 import { useBillingStep } from './use-billing-step.ts';
 import { reloadBilling, useBilling } from './use-billing.ts';
 
@@ -34,6 +35,7 @@ export function PlanInvoices({
 }) {
   const t = useT('subscription');
   useCulture();
+  const priceWithTax = usePriceWithTax();
   const { data, isError, refetch } = useBilling(subscriptionId);
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
@@ -45,7 +47,7 @@ export function PlanInvoices({
         {data.nextInvoiceAt && (
           <span className="ed-muted">
             {t('NextInvoice', [
-              formatMoney(data.periodPrice, data.currency),
+              priceWithTax(data.periodPrice, data),
               formatDate(data.nextInvoiceAt),
             ])}
           </span>

@@ -1,16 +1,18 @@
 import { planChangesApi } from '@editorial/contracts/plan-changes';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
-import { call, formatMoney, useCulture, useT } from '@editorial/platform';
+import { call, useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { PaymentNotice, PlanPayment } from '../billing/PlanPayment.tsx';
 import { PlanInvoiceTable } from '../billing/PlanInvoices.tsx';
+import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { useBillingStep } from '../billing/use-billing-step.ts';
 
 /** The plan that ended last: its open invoices can be paid, and it can begin again. */
 export function EndedPlan() {
   const t = useT('subscription');
   useCulture();
+  const priceWithTax = usePriceWithTax();
   const { data } = useEndpoint(planPaymentsApi.ended, {}, { isBackground: true });
   const plan = data?.plan;
   const reviving = useBillingStep(
@@ -35,7 +37,7 @@ export function EndedPlan() {
           onClick={() => void reviving.run()}
         >
           {t('Revive', [
-            `${formatMoney(plan.revivalPrice ?? 0, plan.currency)} ${t(`Per:${plan.billingPeriod}`)}`,
+            `${priceWithTax(plan.revivalPrice ?? 0, plan)} ${t(`Per:${plan.billingPeriod}`)}`,
           ])}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-changes';
-import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
+import { call, formatDate, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
+import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { useBillingStep } from '../billing/use-billing-step.ts';
 
 /** What a change of the plan costs and when it begins, before it is made. */
@@ -15,12 +16,13 @@ export function QuoteText({
 }) {
   const t = useT('subscription');
   useCulture();
-  const { planId, planName, billingPeriod, isUpgrade, amount, currency, at, paidUntil } = quote;
+  const priceWithTax = usePriceWithTax();
+  const { planId, planName, billingPeriod, isUpgrade, amount, at, paidUntil } = quote;
   const changing = useBillingStep(
     () => call(planChangesApi.change, { body: { planId, billingPeriod, amount } }),
     isUpgrade ? 'subscription::PlanUpgraded' : 'subscription::PlanScheduled',
   );
-  const due = formatMoney(amount, currency);
+  const due = priceWithTax(amount, quote);
   const parts = [
     isUpgrade
       ? t('QuoteNow', {
@@ -31,7 +33,7 @@ export function QuoteText({
         })
       : t('QuoteLater', [planName, formatDate(at)]),
     amount > 0 && t(quote.paysByCard ? 'QuoteByCard' : 'QuoteByInvoice'),
-    t('QuoteAfter', [`${formatMoney(quote.periodPrice, currency)} ${t(`Per:${billingPeriod}`)}`]),
+    t('QuoteAfter', [`${priceWithTax(quote.periodPrice, quote)} ${t(`Per:${billingPeriod}`)}`]),
     quote.periodFollows && t('QuotePeriod', [formatDate(paidUntil)]),
   ];
   async function change(): Promise<void> {

@@ -38,6 +38,7 @@ const upgrade: ChangeQuote = {
   paidUntil: '2026-02-01T00:00:00.000Z',
   credits: 150,
   periodPrice: 49_900,
+  taxRateBasisPoints: 0,
   periodFollows: false,
   paysByCard: true,
 };
@@ -122,6 +123,17 @@ test('an approved plan is paid by card; after the page of Stripe the site asks h
   });
   fireEvent.click(pay);
   await waitFor(() => expect(api.callsOf(planPaymentsApi.activateByCard)).toHaveLength(1));
+});
+
+test('an upgrade shows what is paid with tax', async () => {
+  api.answer(planChangesApi.quote, { ...upgrade, taxRateBasisPoints: 1900 });
+  await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  fireEvent.click(await screen.findByRole('button', { name: 'Change the plan' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'See what Agency costs' }));
+  expect(
+    await screen.findByRole('button', { name: 'Upgrade for $190.40 including 19 % tax' }),
+  ).toBeVisible();
 });
 
 test('a plan that its client ended begins again for the price that is shown', async () => {

@@ -2,7 +2,6 @@ import { subscriptionApi, type Subscription } from '@editorial/contracts/subscri
 import {
   call,
   formatDate,
-  formatMoney,
   formatNumber,
   useCulture,
   usePageMetadata,
@@ -15,6 +14,7 @@ import { lazy, Suspense } from 'react';
 import { BillingAddress } from '../billing/BillingAddress.tsx';
 import { PayFirst } from '../billing/PayFirst.tsx';
 import { PaymentNotice, useCardReturn } from '../billing/PlanPayment.tsx';
+import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { useBilling } from '../billing/use-billing.ts';
 import { EndedPlan } from '../change/EndedPlan.tsx';
 import { endingCredits } from './ending-credits.rules.ts';
@@ -100,6 +100,7 @@ function PerImage() {
 
 function Approved({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
+  const priceWithTax = usePriceWithTax();
   const { isSending, run } = useStep(
     () => call(subscriptionApi.activateApproved),
     'subscription::Activated',
@@ -131,7 +132,7 @@ function Approved({ subscription }: { readonly subscription: Subscription }) {
           <PaymentNotice payment={data.payment} />
           <PayFirst billing={data} />
           <p className="ed-measure">
-            {t('ActivateInvoice', [formatMoney(data.periodPrice, data.currency)])}
+            {t('ActivateInvoice', [priceWithTax(data.periodPrice, data)])}
           </p>
         </>
       )}

@@ -21,6 +21,7 @@ export default {
   City: 'Ort',
   Country: 'Land',
   Region: 'Bundesstaat oder Provinz',
+  WithTax: '{0} einschließlich {1} % Steuer',
   VatNumber: 'USt-IdNr.',
   ActivateInvoice:
     'Mit der Aktivierung erhalten Sie die Rechnung für den ersten Zeitraum: {0}, zahlbar innerhalb von 30 Tagen.',

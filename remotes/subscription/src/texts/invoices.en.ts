@@ -21,6 +21,7 @@ export default {
   City: 'City',
   Country: 'Country',
   Region: 'State or province',
+  WithTax: '{0} including {1} % tax',
   VatNumber: 'VAT number',
   ActivateInvoice:
     'With the activation you get the invoice for the first period: {0}, payable within 30 days.',

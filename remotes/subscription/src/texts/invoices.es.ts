@@ -21,6 +21,7 @@ export default {
   City: 'Ciudad',
   Country: 'País',
   Region: 'Estado o provincia',
+  WithTax: '{0} con un {1} % de impuestos',
   VatNumber: 'NIF-IVA',
   ActivateInvoice:
     'Con la activación recibe la factura del primer período: {0}, a pagar en 30 días.',

@@ -21,6 +21,7 @@ export default {
   City: 'Ville',
   Country: 'Pays',
   Region: 'État ou province',
+  WithTax: '{0} dont {1} % de taxe',
   VatNumber: 'Numéro de TVA',
   ActivateInvoice:
     'À l’activation, vous recevez la facture de la première période : {0}, à payer sous 30 jours.',

@@ -6,6 +6,7 @@ import type { Tx } from '../../database/database.ts';
 import { revivalTerms } from '../change/change-plan.ts';
 import { billingPrice } from '../subscription.rules.ts';
 import type { SubscriptionRow } from '../subscriptions.tables.ts';
+import { periodMoney, withTax } from './issue-plan-invoices.ts';
 import { planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
 import { planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 
@@ -56,10 +57,11 @@ function planPayment(charges: readonly PlanChargeRow[]): PlanBilling['payment'] 
 
 /** The invoices of a subscription, newest first, and what follows. */
 export async function viewBilling(
-  { clock, environment }: Pick<Context, 'clock' | 'environment'>,
+  context: Pick<Context, 'clock' | 'environment' | 'settings'>,
   tx: Tx,
   row: SubscriptionRow,
 ): Promise<PlanBilling> {
+  const { clock, environment } = context;
   const charges = await tx
     .select()
     .from(planCharges)
@@ -99,6 +101,7 @@ export async function viewBilling(
     revivalPrice: revival && billingPrice(revival.monthlyPrice, revival.billingPeriod),
     billing: row.billing,
     periodPrice: row.periodPrice,
+    taxRateBasisPoints: withTax(context, row, periodMoney(row)).tax.rateBasisPoints,
     currency: row.currency,
     nextInvoiceAt: goesOn ? (row.billedUntil?.toISOString() ?? null) : null,
     invoices: rows.map((invoice) => viewInvoice(invoice, charges)),

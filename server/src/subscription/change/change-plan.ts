@@ -85,6 +85,7 @@ export async function quoteChange(
     at: at.toISOString(),
     amount: due.amountMinor,
     currency: due.currency,
+    taxRateBasisPoints: withTax(context, row, due).tax.rateBasisPoints,
     paidUntil: span.end.toISOString(),
     credits: isUpgrade ? creditsNow(row, terms, now) : 0,
     periodPrice: billingPrice(terms.monthlyPrice, wanted.billingPeriod),

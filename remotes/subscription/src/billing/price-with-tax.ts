@@ -1,0 +1,18 @@
+import { taxAmountOf } from '@editorial/contracts/tax';
+import { formatMoney, formatNumber, useT } from '@editorial/platform';
+
+interface TaxedPrices {
+  readonly currency: string;
+  readonly taxRateBasisPoints: number;
+}
+
+/** Writes prices with their tax, which is named if there is any. */
+export function usePriceWithTax(): (amount: number, prices: TaxedPrices) => string {
+  const t = useT('subscription');
+  return (amount, { currency, taxRateBasisPoints }) => {
+    const price = formatMoney(amount + taxAmountOf(amount, taxRateBasisPoints), currency);
+    return taxRateBasisPoints > 0
+      ? t('WithTax', [price, formatNumber(taxRateBasisPoints / 100)])
+      : price;
+  };
+}
