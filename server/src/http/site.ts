@@ -113,7 +113,13 @@ export function siteRoutes(
   const registryText = releases === 'folder' ? undefined : async () => (await registry.read()).text;
   const { home, frame } = createHome(app, environment, catalogVersion, registryText);
   const isKnownPage = knownPages(environment, registryText);
-  const send = createPageSender({ readIndex, readFrame: frame, versionOf: catalogVersion });
+  const nameOf = () => context.settings.valueOf('Site.Name');
+  const send = createPageSender({
+    readIndex,
+    readFrame: frame,
+    versionOf: catalogVersion,
+    nameOf,
+  });
   publicPages(app, context, send);
   documentPages(
     app,
@@ -132,8 +138,10 @@ export function siteRoutes(
   );
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     const language = languageOf(request);
-    const card = homeCard(wordsIn(language), environment.publicUrl);
-    const plain = withCard(await readIndex(), card);
+    const siteName = nameOf();
+    const site = { address: environment.publicUrl, name: siteName };
+    const card = homeCard(wordsIn(language), site);
+    const plain = withCard(await readIndex(), card, siteName);
     const drawn = await home(language, plain);
     page(reply).header('vary', 'Accept-Language, Cookie');
     if (drawn) allowStyle(reply, drawn.styleSource);

@@ -93,6 +93,12 @@ test('settings take effect: registration, the length of passwords, the imprint a
   assert.equal(site.context.settings.valueOf('Site.Imprint'), 'Harbor Ltd\nKai 4');
   const file = await (await fetch(`${site.url}/assets/appsettings.json`)).json();
   assert.equal((file as { application: { name: string } }).application.name, 'Harbor Pictures');
+  for (const page of ['/', '/preview'])
+    assert.match(
+      await (await fetch(site.url + page)).text(),
+      /<title>([^<]* \| )?Harbor Pictures<\/title>/,
+      page,
+    );
   await change(admin, { 'Site.Name': null, 'Site.Imprint': null });
 
   const synonyms = (value: string | null) => change(north.token, { 'Search.Synonyms': value });

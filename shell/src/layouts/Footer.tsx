@@ -1,12 +1,13 @@
-import { useT } from '@editorial/platform';
+import { useStore, useT } from '@editorial/platform';
 import { Link } from 'react-router-dom';
 
 /** The footer of every page. */
 export function Footer() {
   const t = useT();
+  const name = useStore((state) => state.configuration.settings?.application.name);
   return (
     <footer className="shell-footer">
-      <span>{t('::AppName')}</span>
+      <span>{name ?? t('::AppName')}</span>
       <nav aria-label={t('::Footer')}>
         <Link to="/preview">{t('::Previews')}</Link>
         <Link to="/pricing">{t('::Pricing')}</Link>

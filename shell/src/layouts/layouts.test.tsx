@@ -90,6 +90,11 @@ test('[R2.82] the account layout puts the content into the authentication wrappe
   expect(screen.getByRole('banner')).toBeVisible();
 });
 
+test('the footer has the name of the site that its settings give', async () => {
+  await show('account', { site: { application: { name: 'Harbor Pictures' } } });
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('Harbor Pictures');
+});
+
 test('[R2.83][R2.84] without local login the wrapper warns in place of the form', async () => {
   await show('account', { settings: { 'Abp.Account.EnableLocalLogin': 'false' } });
   expect(screen.getByRole('heading', { name: 'Invalid login request' })).toBeVisible();

@@ -1,8 +1,6 @@
 import { Languages } from '../../configuration/texts.ts';
 import { escape, scriptData } from './markup.ts';
 
-export const SITE_NAME = 'Editorial';
-
 /** What search engines and shared links read of a page. */
 export interface Card {
   readonly title: string;
@@ -35,7 +33,7 @@ function links(address: string): string[] {
  * The tags of a card. The browser replaces them with the page's own: `data-page-metadata` marks
  * them for that.
  */
-function tagsOf({ title, description, address, image, data }: Card): string {
+function tagsOf({ title, description, address, image, data }: Card, siteName: string): string {
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escape(content)}" data-page-metadata>`;
   const ofImage = image
@@ -43,7 +41,7 @@ function tagsOf({ title, description, address, image, data }: Card): string {
     : [];
   return [
     ...links(address),
-    meta('property', 'og:site_name', SITE_NAME),
+    meta('property', 'og:site_name', siteName),
     meta('property', 'og:type', 'article'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
@@ -54,14 +52,14 @@ function tagsOf({ title, description, address, image, data }: Card): string {
   ].join('');
 }
 
-/** The plain page with the title, the description and the tags of a card. */
-export function withCard(index: string, card: Card): string {
-  const title = card.title === SITE_NAME ? SITE_NAME : `${card.title} | ${SITE_NAME}`;
+/** The plain page with the title, the description and the tags of a card, and the site's name. */
+export function withCard(index: string, card: Card, siteName: string): string {
+  const title = card.title === siteName ? siteName : `${card.title} | ${siteName}`;
   return index
     .replace(/<title>.*?<\/title>/, () => `<title>${escape(title)}</title>`)
     .replace(
       /<meta name="description"[^>]*>/,
       () => `<meta name="description" content="${escape(card.description)}" data-page-metadata>`,
     )
-    .replace('</head>', () => `${tagsOf(card)}</head>`);
+    .replace('</head>', () => `${tagsOf(card, siteName)}</head>`);
 }

@@ -1,4 +1,4 @@
-import { type Card, SITE_NAME } from './cards.ts';
+import type { Card } from './cards.ts';
 import type { ShownPicture, ShownSet, Words } from './bodies.ts';
 
 const crumb = (position: number, name: string, item: string) => ({
@@ -9,19 +9,25 @@ const crumb = (position: number, name: string, item: string) => ({
 });
 const SCHEMA = 'https://schema.org';
 
+/** The site that a card is of. */
+export interface CardSite {
+  readonly address: string;
+  readonly name: string;
+}
+
 /** The card of home: who runs the site, and how to search it. */
-export function homeCard(words: Words, site: string): Card {
+export function homeCard(words: Words, { address: site, name: siteName }: CardSite): Card {
   return {
-    title: SITE_NAME,
+    title: siteName,
     description: words('HomeLead'),
     address: `${site}/`,
     data: {
       '@context': SCHEMA,
       '@graph': [
-        { '@type': 'Organization', '@id': `${site}/#organization`, name: SITE_NAME, url: site },
+        { '@type': 'Organization', '@id': `${site}/#organization`, name: siteName, url: site },
         {
           '@type': 'WebSite',
-          name: SITE_NAME,
+          name: siteName,
           url: site,
           publisher: { '@id': `${site}/#organization` },
           potentialAction: {
@@ -35,7 +41,10 @@ export function homeCard(words: Words, site: string): Card {
   };
 }
 
-export function pictureCard(picture: ShownPicture, site: string): Card {
+export function pictureCard(
+  picture: ShownPicture,
+  { address: site, name: siteName }: CardSite,
+): Card {
   const { id, title, description = '', creator, setId, setTitle } = picture;
   const address = `${site}/preview/${id}`;
   const preview = new URL(picture.previewUrl, site).href;
@@ -61,7 +70,7 @@ export function pictureCard(picture: ShownPicture, site: string): Card {
         {
           '@type': 'BreadcrumbList',
           itemListElement: [
-            crumb(1, SITE_NAME, `${site}/`),
+            crumb(1, siteName, `${site}/`),
             crumb(2, setTitle, `${site}/preview/sets/${setId}`),
             crumb(3, title, address),
           ],

@@ -30,13 +30,20 @@ interface Site {
   readonly readFrame: (language: string, index: string, name: FrameName) => Promise<Frame | null>;
   /** Changes with every change of the catalog. */
   readonly versionOf: () => string;
+  /** The site's name, as its settings have it. */
+  readonly nameOf: () => string;
 }
 
 /** The page with a frame around its content, which the scripts replace once theirs is ready. */
-function pageOf(index: string, frame: Frame | null, { status, card, body }: Content): NewPage {
+function pageOf(
+  index: string,
+  frame: Frame | null,
+  { status, card, body }: Content,
+  siteName: string,
+): NewPage {
   const style = BODY_STYLE + (frame?.style ?? '');
   const drawn = frame ? frame.around(body) : body;
-  const html = (card ? withCard(index, card) : index)
+  const html = (card ? withCard(index, card, siteName) : index)
     .replace(
       '<html lang="en" dir="ltr">',
       () => `<html lang="${frame?.language ?? 'en'}" dir="${frame?.direction ?? 'ltr'}">`,
@@ -47,15 +54,16 @@ function pageOf(index: string, frame: Frame | null, { status, card, body }: Cont
 }
 
 /** Returns a function that draws a page in the visitor's language, keeps it and sends it. */
-export function createPageSender({ readIndex, readFrame, versionOf }: Site): SendPage {
+export function createPageSender({ readIndex, readFrame, versionOf, nameOf }: Site): SendPage {
   const memory = createPageMemory();
   return async ({ request, reply, path, frame: name }, read) => {
     const language = languageOf(request);
     const index = await readIndex();
     const frame = await readFrame(language, index, name);
+    const siteName = nameOf();
     const page = await memory.read(
-      JSON.stringify([language, path, versionOf(), index.length, frame?.style]),
-      async () => pageOf(index, frame, await read(language)),
+      JSON.stringify([language, path, versionOf(), siteName, index.length, frame?.style]),
+      async () => pageOf(index, frame, await read(language), siteName),
     );
     reply
       .status(page.status)

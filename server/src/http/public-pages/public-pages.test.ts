@@ -200,13 +200,10 @@ test('the sitemap leads to every shown picture, and robots.txt names it', async 
 
 test('a card replaces the plain page’s title and description', () => {
   const plain = '<head><title>Editorial</title><meta name="description" content="x"></head>';
-  const html = withCard(plain, {
-    title: '$& <b>',
-    description: '"',
-    address: 'http://a.invalid/',
-    data: {},
-  });
-  assert.match(html, /<title>\$&amp; &lt;b&gt; \| Editorial<\/title>/);
+  const card = { title: '$& <b>', description: '"', address: 'http://a.invalid/', data: {} };
+  const html = withCard(plain, card, 'Harbor & Co');
+  assert.match(html, /<title>\$&amp; &lt;b&gt; \| Harbor &amp; Co<\/title>/);
+  assert.match(html, /property="og:site_name" content="Harbor &amp; Co"/);
   assert.match(html, /<meta name="description" content="&quot;" /);
 });
 

@@ -44,7 +44,8 @@ const missing = (words: Words, isGone = false): Content => ({
 function contents({
   environment: { publicUrl: site },
   database,
-}: Pick<Context, 'environment' | 'database'>) {
+  settings,
+}: Pick<Context, 'environment' | 'database' | 'settings'>) {
   const isWithdrawn = async (id: string) =>
     database.inTenant(HOST_TENANT, async (tx) => {
       const [row] = await tx
@@ -124,7 +125,7 @@ function contents({
       const others = (ofSet?.items ?? []).filter((other) => other.id !== id);
       return {
         status: 200,
-        card: pictureCard(picture, site),
+        card: pictureCard(picture, { address: site, name: settings.valueOf('Site.Name') }),
         body: pictureBody(words, picture, others),
       };
     },
@@ -139,7 +140,7 @@ function contents({
 // Long because its routes share how a page is answered.
 export function publicPages(
   app: FastifyInstance,
-  context: Pick<Context, 'environment' | 'database'>,
+  context: Pick<Context, 'environment' | 'database' | 'settings'>,
   send: SendPage,
 ): void {
   const content = contents(context);
