@@ -13,6 +13,7 @@ import type { Caller } from '../context.ts';
 import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
 import { HttpProblem } from '../problem.ts';
+import { settings } from '../settings/settings.tables.ts';
 import { runCycles } from './cycles.job.ts';
 import { openMoneySite, type MoneySite } from './money.testing.ts';
 import { changeState, recordState } from './state-changes.ts';
@@ -27,6 +28,8 @@ type Size = typeof High | typeof Low;
 const price = { [High]: 3, [Low]: 1 };
 const CreditsPerCycle = 20;
 const minute = 60_000;
+const taxByCountry = (place: string | undefined): number =>
+  place === 'SE' ? 475 : place === 'FI' ? 485 : 0;
 
 type Act =
   | { do: 'adjust'; amount: number }
@@ -127,7 +130,18 @@ before(
       STRIPE_SECRET_KEY: 'sk_test_property',
       STRIPE_WEBHOOK_SECRET: 'whsec_property',
     });
-    pictures.push(...(await insertPictures(money.site.context.database, 400)));
+    const { database, settings: inMemory } = money.site.context;
+    pictures.push(...(await insertPictures(database, 400)));
+    await database.inTenant(HOST_TENANT, (tx) =>
+      tx
+        .insert(settings)
+        .values(
+          Object.entries({ 'Seller.TaxNumber': 'DE136695976', 'Seller.Country': 'DE' }).map(
+            ([name, value]) => ({ tenantId: HOST_TENANT, name, value }),
+          ),
+        ),
+    );
+    await inMemory.reload();
   },
   { timeout: 120_000 },
 );
@@ -238,7 +252,12 @@ class History {
         ? [{ assetId: pictures[nextForMoney++]!, resolutionType: Low, licenseZoneId: 'national' }]
         : [],
     };
-    const { quote } = await this.in((tx) => priceBasket(context, tx, this.caller, basket));
+    // Tax of 475, of 484.5 and none.
+    const country = ['SE', 'FI', 'JP'][nextForMoney % 3]!;
+    const buyer = byCard ? { buyer: { country } } : {};
+    const { quote } = await this.in((tx) =>
+      priceBasket(context, tx, this.caller, { ...basket, ...buyer }),
+    );
     assert.equal(quote.totals.credits, credits);
     const billing = {
       name: 'Property',
@@ -246,7 +265,7 @@ class History {
       address: 'A 1',
       city: 'B',
       postalCode: '1',
-      country: 'SE',
+      country,
       vatNumber: '',
     };
     const body = {
@@ -317,7 +336,7 @@ class History {
         orderId: known.order.id,
         tenantId: HOST_TENANT,
         outcome,
-        money: { amountMinor: 1900, currency: 'USD' },
+        money: { amountMinor: 1900 + taxByCountry(known.order.tax?.place), currency: 'USD' },
         url: null,
       }),
     );
