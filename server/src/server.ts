@@ -60,6 +60,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { pricingRoutes } from './pricing/routes.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
+import { savedSearchRoutes } from './collections/saved-search.routes.ts';
 import { planPaymentRoutes } from './subscription/billing/plan-payments.routes.ts';
 import { planInvoiceRoutes } from './subscription/billing/routes.ts';
 import { planChargeJobs } from './subscription/billing/run-charges.ts';
@@ -150,6 +151,7 @@ export async function createServer(
   planPaymentRoutes(app, context);
   seatsOfSubscriptionRoutes(app, context);
   collectionRoutes(app, context);
+  savedSearchRoutes(app, context);
   checkoutRoutes(app, context);
   salesRoutes(app, context);
   licensingRoutes(app, context);

@@ -1,4 +1,5 @@
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { savedSearchesApi } from '@editorial/contracts/saved-searches';
 import { emit, getState } from '@editorial/platform';
 import {
   aUser,
@@ -6,11 +7,13 @@ import {
   fireEvent,
   idOf,
   installFakePlatform,
+  render,
   renderRemote,
   screen,
   waitFor,
 } from '@editorial/testing';
 import remote from './remote.ts';
+import ResultsActs from './searches/ResultsActs.tsx';
 
 const box = {
   id: idOf(1),
@@ -43,10 +46,21 @@ const items = {
   ],
 };
 
+const search = {
+  id: idOf(31),
+  name: 'Blue harbors',
+  query: 'searchText=harbor&colour=blue',
+  newCount: 3,
+  visitedAt: '2026-01-01T00:00:00.000Z',
+};
+
 let api: FakeApi;
 beforeEach(async () => {
   api = new FakeApi()
     .answer(lightboxesApi.list, { items: [box] })
+    .answer(savedSearchesApi.list, { items: [search] })
+    .answer(savedSearchesApi.save, search)
+    .answer(savedSearchesApi.visit, undefined)
     .answer(lightboxesApi.get, box)
     .answer(lightboxesApi.items, items)
     .answer(lightboxesApi.arrange, box)
@@ -157,4 +171,30 @@ test('a comment is shown as it was written, resolved, and answered with a mentio
     }),
   );
   await waitFor(() => expect(field.value).toBe(''));
+});
+
+test('a saved search says what is new, and is visited when it is opened', async () => {
+  await renderRemote(remote, '/lightboxes');
+  const link = await screen.findByRole('link', { name: 'Blue harbors' });
+  expect(link.getAttribute('href')).toBe(`/catalog?${search.query}&sorting=newest`);
+  await screen.findByText('3 new pictures');
+  fireEvent.click(link);
+  await waitFor(() =>
+    expect(api.callsOf(savedSearchesApi.visit)[0]?.params).toEqual({ id: idOf(31) }),
+  );
+});
+
+test('the search of the results is saved by a name, which its words suggest', async () => {
+  render(<ResultsActs query={search.query} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Save this search' }));
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the search' });
+  expect(name.value).toBe('harbor');
+  fireEvent.change(name, { target: { value: ' Blue ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.callsOf(savedSearchesApi.save)[0]?.body).toEqual({
+      name: 'Blue',
+      query: search.query,
+    }),
+  );
 });

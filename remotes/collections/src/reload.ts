@@ -1,12 +1,17 @@
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { savedSearchesApi } from '@editorial/contracts/saved-searches';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
 
 /** Fetches anew what pages show of lightboxes, after a change. */
 export async function reload(): Promise<void> {
   await Promise.all(
-    [lightboxesApi.list, lightboxesApi.get, lightboxesApi.items, lightboxesApi.comments].map(
-      (endpoint) => queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) }),
-    ),
+    [
+      lightboxesApi.list,
+      lightboxesApi.get,
+      lightboxesApi.items,
+      lightboxesApi.comments,
+      savedSearchesApi.list,
+    ].map((endpoint) => queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })),
   );
 }
 

@@ -23,6 +23,7 @@ import { planChangesApi } from './plan-changes.ts';
 import { planInvoicesApi } from './plan-invoices.ts';
 import { planPaymentsApi } from './plan-payments.ts';
 import { salesApi } from './sales.ts';
+import { savedSearchesApi } from './saved-searches.ts';
 import { searchesApi } from './searches.ts';
 import { seatsApi, seatsOfSubscriptionApi } from './seats.ts';
 import { secondFactorApi } from './second-factor.ts';
@@ -74,4 +75,5 @@ export const api = {
   releases: releasesApi,
   transfer: transferApi,
   lightboxes: lightboxesApi,
+  savedSearches: savedSearchesApi,
 };

@@ -105,6 +105,7 @@ export const Problems = {
   'Editorial:DatabaseIsShared': 409,
   'Editorial:LightboxFull': 409,
   'Editorial:TooManyLightboxes': 409,
+  'Editorial:TooManySavedSearches': 409,
   'Editorial:TooManyComments': 409,
   'Editorial:TooManyLinks': 409,
   'Editorial:LightboxLinkEnded': 404,

@@ -5,6 +5,8 @@
 export interface SlotProps {
   /** Beside a picture, below its license panel. */
   'picture.side': { readonly assetId: string; readonly assetNumber: string };
+  /** Among the controls of the catalog's results. `query` is that of its address. */
+  'results.acts': { readonly query: string };
   /** Among the actions for pictures that are selected in a grid. */
   'selection.acts': { readonly assetIds: readonly string[] };
   /** At the end of somebody's personal settings. */

@@ -1,5 +1,6 @@
 import {
   session,
+  Slot,
   useCulture,
   useCurrentUser,
   usePageMetadata,
@@ -148,6 +149,9 @@ export function CatalogPage({ area }: { readonly area: Area }) {
             hasSetView={!disableSetView}
             onChange={(part) => change({ ...address, ...part })}
           />
+          {isAuthenticated && (choices.length > 0 || address.searchText !== '') && (
+            <Slot name="results.acts" given={{ query: `${writeAddress({ ...address, at: 0 })}` }} />
+          )}
           {!isAuthenticated && (
             <Button
               look="primary"

@@ -7,6 +7,7 @@ import { Failed } from '../Failed.tsx';
 import { NewLightbox } from '../NewLightbox.tsx';
 import { lightboxPath } from '../places.ts';
 import { change } from '../reload.ts';
+import { SavedSearches } from '../searches/SavedSearches.tsx';
 import '../lightboxes.css';
 
 /** Own lightboxes and those that others of the plan share. */
@@ -59,6 +60,7 @@ export function LightboxesPage() {
           <Card key={box.id} box={box} />
         ))}
       </ul>
+      {!isArchived && <SavedSearches />}
     </div>
   );
 }

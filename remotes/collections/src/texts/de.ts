@@ -93,4 +93,14 @@ export default {
   InBasket_other: '{{count}} Bilder liegen jetzt im Warenkorb.',
   Added_one: 'Zu „{{name}}“ hinzugefügt.',
   Added_other: '{{count}} Bilder zu „{{name}}“ hinzugefügt.',
+  SaveSearch: 'Diese Suche speichern',
+  SearchName: 'Name der Suche',
+  Save: 'Speichern',
+  SearchSaved: '„{{name}}“ ist gespeichert.',
+  SavedSearches: 'Gespeicherte Suchen',
+  NoSearches:
+    'Keine Suche ist gespeichert. Wählen Sie „Diese Suche speichern“ über den Treffern einer Suche.',
+  NewPictures_one: '{{count}} neues Bild',
+  NewPictures_other: '{{count}} neue Bilder',
+  NothingNew: 'nichts Neues seit {0}',
 };

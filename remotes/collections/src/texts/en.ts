@@ -91,4 +91,13 @@ export default {
   InBasket_other: '{{count}} pictures are in the basket now.',
   Added_one: 'Added to “{{name}}”.',
   Added_other: '{{count}} pictures added to “{{name}}”.',
+  SaveSearch: 'Save this search',
+  SearchName: 'Name of the search',
+  Save: 'Save',
+  SearchSaved: '“{{name}}” is saved.',
+  SavedSearches: 'Saved searches',
+  NoSearches: 'No searches are saved. Choose “Save this search” above the results of a search.',
+  NewPictures_one: '{{count}} new picture',
+  NewPictures_other: '{{count}} new pictures',
+  NothingNew: 'nothing new since {0}',
 };

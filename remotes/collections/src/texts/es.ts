@@ -90,4 +90,13 @@ export default {
   InBasket_other: '{{count}} imágenes están ahora en la cesta.',
   Added_one: 'Añadida a «{{name}}».',
   Added_other: '{{count}} imágenes añadidas a «{{name}}».',
+  SaveSearch: 'Guardar esta búsqueda',
+  SearchName: 'Nombre de la búsqueda',
+  Save: 'Guardar',
+  SearchSaved: '«{{name}}» está guardada.',
+  SavedSearches: 'Búsquedas guardadas',
+  NoSearches: 'No hay búsquedas guardadas. Elija «Guardar esta búsqueda» sobre los resultados.',
+  NewPictures_one: '{{count}} imagen nueva',
+  NewPictures_other: '{{count}} imágenes nuevas',
+  NothingNew: 'nada nuevo desde el {0}',
 };

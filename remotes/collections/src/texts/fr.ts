@@ -93,4 +93,14 @@ export default {
   InBasket_other: '{{count}} images sont maintenant au panier.',
   Added_one: 'Ajoutée à « {{name}} ».',
   Added_other: '{{count}} images ajoutées à « {{name}} ».',
+  SaveSearch: 'Enregistrer cette recherche',
+  SearchName: 'Nom de la recherche',
+  Save: 'Enregistrer',
+  SearchSaved: '« {{name}} » est enregistrée.',
+  SavedSearches: 'Recherches enregistrées',
+  NoSearches:
+    'Aucune recherche n’est enregistrée. Choisissez « Enregistrer cette recherche » au-dessus des résultats.',
+  NewPictures_one: '{{count}} nouvelle image',
+  NewPictures_other: '{{count}} nouvelles images',
+  NothingNew: 'rien de nouveau depuis le {0}',
 };

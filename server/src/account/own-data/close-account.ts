@@ -93,6 +93,7 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
     'session_devices',
     'transfer_definitions',
     'user_roles',
+    'saved_searches',
     'lightbox_viewers',
     'lightbox_mentions',
     'lightbox_comments',

@@ -160,6 +160,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   seatsChange: { creditLimit: 20, resolutionTypes: [1] },
   seatsOfSubscriptionInvite: { email: 'kim@example.com', isMasterUser: true },
   seatsOfSubscriptionChange: { isMasterUser: true },
+  savedSearchesSave: { name: 'Harbors', query: 'searchText=harbor&colour=teal' },
   lightboxesCreate: { name: 'Autumn campaign', assetIds: [id] },
   lightboxesUpdate: { sharing: 'View' },
   lightboxesAdd: { assetIds: [id] },

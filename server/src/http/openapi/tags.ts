@@ -35,5 +35,6 @@ export const tags: readonly (readonly [string, string])[] = [
   ['telemetry', 'How releases turned out'],
   ['releases', 'Releases of remotes, and the teams that own them'],
   ['lightboxes', 'Lightboxes: pictures that people gather and share'],
+  ['savedSearches', 'Searches that people keep'],
   ['transfer', 'Transfers from servers of contributors'],
 ];
