@@ -185,6 +185,8 @@ test('a saved search says what is new, and is visited when it is opened', async 
 });
 
 test('the search of the results is saved by a name, which its words suggest', async () => {
+  // The remote's page brings its texts.
+  await renderRemote(remote, '/lightboxes');
   render(<ResultsActs query={search.query} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Save this search' }));
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the search' });
