@@ -29,6 +29,7 @@ export const fileVersion = (asset: Pick<Addressed, 'contentHash'>): string =>
  * open for a while.
  */
 const ACCESS_LIFETIME_MS = 6 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
 /** A reviewer's page loads the file itself at once. */
 const ORIGINAL_LIFETIME_MS = 15 * 60 * 1000;
 
@@ -54,7 +55,9 @@ export function fileAddresses(signingKey: string, userId: string | null, now: Da
       const path = pathOf(asset, 'region').replace(/\.jpg$/, '-{column}-{row}.jpg');
       if (userId === null) return path;
       const claims = { asset: asset.id, userId, file: 'region' };
-      return `${path}?${signLink(signingKey, claims, after(ACCESS_LIFETIME_MS))}`;
+      // The same for an hour, so that browsers keep the regions that were looked at.
+      const expires = Math.ceil(after(ACCESS_LIFETIME_MS).getTime() / HOUR_MS) * HOUR_MS;
+      return `${path}?${signLink(signingKey, claims, new Date(expires))}`;
     },
     original(asset) {
       const claims = { asset: asset.id, userId: userId ?? '', file: 'original' };

@@ -88,6 +88,8 @@ test('regions are public for published pictures alone, kept privately, and hold 
   const admin = await site.tokenOf('admin');
   const own: string = (await site.call('GET', `${base}/by-id`, { token: admin })).body.regionUrl;
   assert.match(own, /signature=/);
+  const expires = Number(new URLSearchParams(own.split('?')[1]).get('expires'));
+  assert.equal(expires % 3600, 0, 'the same for an hour, so that browsers keep what was seen');
   // Its signature opens no other file of the picture.
   const { originalUrl } = (await site.call('GET', `${base}/by-id`, { token: admin })).body;
   assert.equal(await status(`${originalUrl.split('?')[0]}?${own.split('?')[1]}`), 404);
