@@ -50,6 +50,11 @@ import {
 import { DataTable } from '../src/table.ts';
 import '../src/theme/base.css';
 import { pictures } from './pictures.ts';
+import { Reference } from './Reference.tsx';
+import type { ComponentReference } from './reference.ts';
+
+/** What the build found in the kit's sources. */
+declare const KIT_REFERENCE: readonly ComponentReference[];
 
 const query = new URLSearchParams(location.search);
 const direction = query.get('dir') === 'rtl' ? 'rtl' : 'ltr';
@@ -424,6 +429,7 @@ const parts: Record<string, ReactNode> = {
   display: <Display />,
   overlays: <Overlays />,
   pictures: <Pictures />,
+  reference: <Reference components={KIT_REFERENCE} />,
 };
 createRoot(document.querySelector('#root')!).render(
   <MemoryRouter>

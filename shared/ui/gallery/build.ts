@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
+import { kitReference } from './reference.ts';
 
 const folder = import.meta.dirname;
 const out = join(folder, 'dist');
@@ -45,6 +46,7 @@ const compiler = webpack({
     ],
   },
   plugins: [
+    new webpack.DefinePlugin({ KIT_REFERENCE: JSON.stringify(await kitReference()) }),
     new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: 'chunk-[name].css' }),
   ],
 });
