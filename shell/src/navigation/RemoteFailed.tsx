@@ -1,5 +1,6 @@
 import { useT } from '@editorial/platform';
 import { Button, ErrorScreenView } from '@editorial/ui';
+import { useEffect } from 'react';
 
 interface FailedProps {
   readonly name: string;
@@ -7,9 +8,27 @@ interface FailedProps {
   readonly isCrash?: boolean;
 }
 
-/** Shown in place of a remote that failed: what happened, what still works, and a retry button. */
+/**
+ * Shown in place of a remote that failed: what happened, what still works, and a retry button. What
+ * could not be loaded without a connection is tried again when the connection is back.
+ */
 export function RemoteFailed({ name, onRetry, isCrash = false }: FailedProps) {
   const t = useT();
+  const isOffline = !isCrash && !navigator.onLine;
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [isOffline, onRetry]);
+  if (isOffline)
+    return (
+      <ErrorScreenView
+        cover="area"
+        status={0}
+        title={t('::Offline')}
+        details={t('::OfflineDetails')}
+      />
+    );
   return (
     <ErrorScreenView
       cover="area"

@@ -75,6 +75,8 @@ export default {
     Impersonate: 'Für jemanden handeln',
     RemoteFailed: 'Dieser Teil der Seite ist nicht verfügbar',
     RemoteCrashed: 'Dieser Teil der Seite ist ausgefallen',
+    Offline: 'Sie sind offline',
+    OfflineDetails: 'Diese Seite öffnet sich, sobald die Verbindung wieder da ist.',
     RemoteFailedDetails:
       '{{name}}: Die Anzeige ist zurzeit nicht möglich. Ihr Warenkorb und Ihr Konto sind sicher, und der Rest der Seite funktioniert.',
     TryAgain: 'Erneut versuchen',

@@ -73,6 +73,8 @@ export default {
     Impersonate: 'Act for someone',
     RemoteFailed: 'This part of the site is not available',
     RemoteCrashed: 'This part of the site stopped working',
+    Offline: 'You are offline',
+    OfflineDetails: 'This page opens as soon as the connection is back.',
     RemoteFailedDetails:
       '{{name}} can’t be shown at the moment. Your basket and your account are safe, and the rest of the site works.',
     TryAgain: 'Try again',

@@ -73,6 +73,8 @@ export default {
     Impersonate: 'Actuar en nombre de alguien',
     RemoteFailed: 'Esta parte del sitio no está disponible',
     RemoteCrashed: 'Esta parte del sitio se ha detenido',
+    Offline: 'No tiene conexión',
+    OfflineDetails: 'Esta página se abrirá en cuanto vuelva la conexión.',
     RemoteFailedDetails:
       '{{name}}: no se puede mostrar en este momento. Su cesta y su cuenta están a salvo, y el resto del sitio funciona.',
     TryAgain: 'Reintentar',

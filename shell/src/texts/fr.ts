@@ -74,6 +74,8 @@ export default {
     Impersonate: 'Agir au nom de quelqu’un',
     RemoteFailed: 'Cette partie du site n’est pas disponible',
     RemoteCrashed: 'Cette partie du site s’est arrêtée',
+    Offline: 'Vous êtes hors ligne',
+    OfflineDetails: 'Cette page s’ouvrira dès le retour de la connexion.',
     RemoteFailedDetails:
       '{{name}} : affichage impossible pour le moment. Votre panier et votre compte sont en sécurité, et le reste du site fonctionne.',
     TryAgain: 'Réessayer',
