@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -25,10 +26,26 @@ async function check(port: number) {
   return { code: Number(code), lines: said.trim().split('\n').filter(Boolean) };
 }
 
+/**
+ * Listens on a port of which the next one is free too: systems give other tests ports above 32768.
+ */
+async function listen(): Promise<{ readonly taken: Server; readonly port: number }> {
+  const port = randomInt(15_000, 30_000);
+  const [taken, next] = [createServer(), createServer()];
+  const both = [taken.listen(port, 'localhost'), next.listen(port + 1, 'localhost')];
+  try {
+    await Promise.all(both.map((server) => once(server, 'listening')));
+  } catch {
+    for (const server of both) server.close();
+    return listen();
+  }
+  next.close();
+  await once(next, 'close');
+  return { taken, port };
+}
+
 test('npm run dev beside npm start says in one line what is in the way', async () => {
-  const taken = createServer().listen(0, 'localhost');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
+  const { taken, port } = await listen();
   const [busy, busyServer] = await Promise.all([check(port), check(port + 1)]);
   taken.close();
   for (const { code, lines } of [busy, busyServer]) {
