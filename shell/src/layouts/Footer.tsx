@@ -7,7 +7,7 @@ export function Footer() {
   const name = useStore((state) => state.configuration.settings?.application.name);
   return (
     <footer className="shell-footer">
-      <span>{name ?? t('::AppName')}</span>
+      <span translate="no">{name ?? t('::AppName')}</span>
       <nav aria-label={t('::Footer')}>
         <Link to="/preview">{t('::Previews')}</Link>
         <Link to="/pricing">{t('::Pricing')}</Link>
