@@ -12,9 +12,14 @@ const decode = (file: string): string =>
 
 /**
  * Returns the first matching link in the newest mail to an address. Waits until the mail is sent.
+ * `data` is the site's data folder.
  */
-export async function linkFromMail(to: string, link: RegExp): Promise<string> {
-  const folder = join(process.env.SITE_DATA ?? '', 'mail');
+export async function linkFromMail(
+  to: string,
+  link: RegExp,
+  data = process.env.SITE_DATA ?? '',
+): Promise<string> {
+  const folder = join(data, 'mail');
   let found = '';
   await expect
     .poll(

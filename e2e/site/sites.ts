@@ -162,6 +162,33 @@ export async function startSiteOfTeams(): Promise<Site> {
   return site;
 }
 
+export interface Installation {
+  readonly site: Site;
+  /** Where its administrator chooses a password. */
+  readonly passwordAddress: string;
+}
+
+/** Starts a new installation: no demo, and one administrator, as `npm run admin:create` makes them. */
+export async function startNewInstallation(administrator: string): Promise<Installation> {
+  const data = newFolder();
+  const remotes = join(data, 'remotes');
+  await copyRemotes(remotes);
+  const more = { DEMO: 'off', LOG_LEVEL: 'error', DATABASE_URL: '' };
+  const said = execFileSync(
+    process.execPath,
+    ['server/src/account/admin.create.ts', administrator],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...more, DATA_DIR: data },
+    },
+  );
+  const { pathname, search } = new URL(/https?:\/\/\S+/.exec(said)?.[0] ?? '');
+  const site = await start(data, remotes, more);
+  await until(site, async () => (await fetch(`${site.env.SITE_URL}/health/ready`)).ok);
+  return { site, passwordAddress: `${site.env.SITE_URL}${pathname}${search}` };
+}
+
 /** Waits until every set has a picture. */
 export const untilReady = (site: Site): Promise<void> => until(site, () => hasSets(site));
 export async function stopSite(site: Site): Promise<void> {
