@@ -76,6 +76,17 @@ test('a reviewer accepts by one key, with what was edited, and sees the next pic
   expect(await screen.findByDisplayValue('Pier')).toBeVisible();
 });
 
+test('whoever goes to the other queue while a verdict is saved stays there', async () => {
+  await screen.findByRole('img', { name: first.alternativeText });
+  press('a');
+  const accepted = screen.getByRole('link', { name: 'Accepted' });
+  fireEvent.click(accepted);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  // Both queues, and the open one again after the verdict.
+  await waitFor(() => expect(api.callsOf(catalogApi.list)).toHaveLength(3));
+  expect(accepted).toHaveAttribute('aria-current', 'page');
+});
+
 test('a refusal by key needs a reason, which a usual one may start', async () => {
   await screen.findByDisplayValue('Harbour');
   press('r');

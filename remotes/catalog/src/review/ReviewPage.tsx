@@ -2,7 +2,7 @@ import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { usePageMetadata, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, EmptyState, Skeleton } from '@editorial/ui';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import '../contribute/contribute.css';
 import { PictureForm, type Step } from '../contribute/PictureForm.tsx';
@@ -30,8 +30,13 @@ export function ReviewPage() {
   const index = Math.max(0, asked);
   const open = (item: ListedAsset | undefined) =>
     setParams({ state: status, ...(item && { id: item.id }) }, { replace: true });
+  const shown = useRef(status);
+  useEffect(() => {
+    shown.current = status;
+  }, [status]);
   async function decided(): Promise<void> {
-    open(queue[index + 1] ?? queue[index - 1]);
+    // Whoever went to the other queue meanwhile stays there.
+    if (shown.current === status) open(queue[index + 1] ?? queue[index - 1]);
     await queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
   }
   const current = queue[index];

@@ -12,8 +12,8 @@ export default function ResultsActs({ query }: { readonly query: string }) {
     <Popover
       label={t('SaveSearch')}
       trigger={(props) => (
-        <Button {...props} icon={<Icon name="plus" />}>
-          {t('SaveSearch')}
+        <Button {...props} icon={<Icon name="plus" />} aria-label={t('SaveSearch')}>
+          <span className="lbx-save-search">{t('SaveSearch')}</span>
         </Button>
       )}
     >

@@ -76,11 +76,6 @@ export function Popover({
   useLayoutEffect(() => {
     const element = panel.current;
     if (!isOpen || !element) return;
-    (
-      element.querySelector<HTMLElement>(
-        '[data-autofocus], [role^="menuitem"]:not([aria-disabled="true"]), a[href], button:not(:disabled), input, select',
-      ) ?? element
-    ).focus();
     // Keep the panel inside the window: open it above if there is no room below, and shift it if it
     // would extend beyond a side.
     const box = element.getBoundingClientRect();
@@ -92,6 +87,12 @@ export function Popover({
       element.dataset.above = '';
     const shift = box.left < 8 ? 8 - box.left : box.right > width - 8 ? width - 8 - box.right : 0;
     if (shift !== 0) element.style.translate = `${shift}px 0`;
+    // Only now: the focus would scroll the page to a panel that is still beyond its side.
+    (
+      element.querySelector<HTMLElement>(
+        '[data-autofocus], [role^="menuitem"]:not([aria-disabled="true"]), a[href], button:not(:disabled), input, select',
+      ) ?? element
+    ).focus();
   }, [isOpen]);
 
   return (
