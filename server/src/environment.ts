@@ -146,6 +146,7 @@ const variables = z.object({
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_URL: address,
+  VIES_URL: address,
   OTEL_EXPORTER_OTLP_ENDPOINT: address,
   OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'editorial'),
   SITE_DIR: z._default(z.string().check(z.minLength(1)), 'dist/site'),
@@ -203,6 +204,8 @@ export interface Environment {
   readonly stripe:
     | { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
     | undefined;
+  /** Where VAT numbers of the EU are checked: VIES's REST address, without `/check-vat-number`. */
+  readonly viesUrl: string | undefined;
   /** The trace collector, if one is configured. */
   readonly otlp: { endpoint: string; serviceName: string } | undefined;
   /** Folder of the built shell. */
@@ -296,6 +299,7 @@ export function readEnvironment(
       webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
       apiUrl: v.STRIPE_API_URL,
     },
+    viesUrl: v.VIES_URL,
     otlp:
       v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { limitByPerson } from '../http/target-limits.ts';
 import { listOrderRequests, viewOrderRequest } from './order-requests.queries.ts';
+import { assertVatNumberRegistered } from '../tax/vies.ts';
 import { approveRequest, askForOrder, declineRequest, withdrawRequest } from './order-requests.ts';
 
 /** Registers the calls by which seats ask for orders, and master users decide. */
@@ -34,8 +35,12 @@ export function orderRequestRoutes(app: FastifyInstance, context: Context): void
   serve(app, orderRequestsApi.get, ({ tx, caller, params }) =>
     viewOrderRequest(context, tx, caller, params.id),
   );
-  serve(app, orderRequestsApi.approve, ({ tx, caller, params, body }) =>
-    approveRequest(context, tx, caller, { id: params.id, ...body }),
+  serve(
+    app,
+    orderRequestsApi.approve,
+    ({ tx, caller, params, body }) =>
+      approveRequest(context, tx, caller, { id: params.id, ...body }),
+    { before: ({ body }) => assertVatNumberRegistered(context, body.billing) },
   );
   serve(app, orderRequestsApi.decline, async ({ tx, caller, params, body }) => {
     await declineRequest(context, tx, caller, { id: params.id, reason: body.reason });

@@ -17,6 +17,7 @@ import { priceBasket } from './quote.ts';
 import { settlePlanEvent } from '../subscription/billing/plan-card-events.ts';
 import { openPlanCards } from '../subscription/billing/plan-cards.ts';
 import { settleEvent } from './settle-payment.ts';
+import { assertVatNumberRegistered } from '../tax/vies.ts';
 import { takeBackOrder } from './take-back.ts';
 
 /** Registers the routes for quotes, orders, payments and invoices (R7.89N, R7.90N). */
@@ -49,7 +50,10 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
       // The order is already placed. If Stripe fails, it stays pending and its page retries.
       return refreshPayment(context, cards, caller, order.id).catch(() => order);
     },
-    { transaction: false },
+    {
+      transaction: false,
+      before: ({ body }) => assertVatNumberRegistered(context, body.billing),
+    },
   );
   serve(
     app,

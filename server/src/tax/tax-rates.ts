@@ -104,3 +104,12 @@ export const UsStates: Readonly<
   WI: { name: 'Wisconsin', rates: always(500) },
   WY: { name: 'Wyoming', rates: always(400) },
 };
+
+/** The code of a state of the United States that somebody wrote as code or name. */
+export function usState(region: string): string | null {
+  const typed = region.trim().toLowerCase();
+  const found = Object.entries(UsStates).find(
+    ([code, { name }]) => code.toLowerCase() === typed || name.toLowerCase() === typed,
+  );
+  return found?.[0] ?? null;
+}

@@ -6,10 +6,13 @@ import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import type { SettingName } from '../settings/setting-definitions.ts';
 import { settings } from '../settings/settings.tables.ts';
+import { playVies } from './vies.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 
 let money: MoneySite;
 let fresh: () => string;
+let vies: Awaited<ReturnType<typeof playVies>>;
+let viesAnswers: object = { valid: true, requestIdentifier: 'WAPIAAAAW1' };
 
 async function set(values: Partial<Record<SettingName, string>>): Promise<void> {
   const { database, settings: inMemory } = money.site.context;
@@ -25,7 +28,8 @@ async function set(values: Partial<Record<SettingName, string>>): Promise<void> 
 
 before(
   async () => {
-    money = await openMoneySite();
+    vies = await playVies(() => viesAnswers);
+    money = await openMoneySite({ VIES_URL: vies.url });
     fresh = await addPictures(money.site.context.database, 8);
     await set({
       'Seller.Name': 'Editorial GmbH',
@@ -35,7 +39,7 @@ before(
   },
   { timeout: 120_000 },
 );
-after(() => money.close());
+after(() => Promise.all([money.close(), vies.close()]));
 
 const basketOf = (assetId: string) => ({
   subscriptionImages: [],
@@ -95,6 +99,47 @@ test('a company abroad with a VAT number owes the tax itself, which the invoice 
   const text = await pdf(`/api/checkout/order/${body.id}/invoice`);
   for (const part of ['FR40303265045', 'Total $174.00', 'Reverse charge'])
     assert.ok(text.includes(part), part);
+
+  // VIES was asked, in the seller's name, and its number is kept as the proof.
+  const own = { requesterMemberStateCode: 'DE', requesterNumber: '136695976' };
+  assert.deepEqual(vies.asked, [{ countryCode: 'FR', vatNumber: '40303265045', ...own }]);
+  const { rows } = await money.site.context.database.executeSql(
+    'select number, is_registered, consultation from vat_checks',
+  );
+  assert.deepEqual(rows, [
+    { number: 'FR40303265045', is_registered: true, consultation: 'WAPIAAAAW1' },
+  ]);
+});
+
+test('a VAT number that VIES does not know is refused; without an answer its format counts', async () => {
+  const path = '/api/checkout/billing-address';
+  const address = { ...billing, country: 'AT', vatNumber: 'ATU12345675' };
+  const add = () => money.as('client').post(path, address);
+  viesAnswers = { valid: false };
+  const refused = await add();
+  assert.deepEqual(
+    [refused.status, refused.body.error.code, refused.body.error.validationErrors[0].members],
+    [400, 'Editorial:VatNumberNotRegistered', ['vatNumber']],
+  );
+  const basket = basketOf(fresh());
+  const quote = await quoteFor(basket, { country: 'AT', vatNumber: address.vatNumber });
+  const unsold = await order(basket, quote.quoteHash, { billing: address });
+  assert.equal(unsold.body.error.code, 'Editorial:VatNumberNotRegistered');
+
+  for (const away of [
+    { actionSucceed: false, errorWrappers: [{ error: 'MS_UNAVAILABLE' }] },
+    { surprise: true },
+  ]) {
+    viesAnswers = away;
+    assert.equal((await order(basketOf(fresh()), 'old', { billing: address })).status, 409);
+  }
+  assert.equal((await add()).status, 201);
+  // Once it was found, it is not asked about again on the same day.
+  viesAnswers = { valid: true };
+  assert.equal((await add()).status, 201);
+  const asked = vies.asked.length;
+  assert.equal((await add()).status, 201);
+  assert.equal(vies.asked.length, asked);
 });
 
 test('a seller without a tax number charges none, and the invoice says so', async () => {

@@ -1,6 +1,6 @@
 import { taxAmountOf, type Tax, type TaxedBuyer } from '@editorial/contracts/tax';
 import type { Money } from '../money.ts';
-import { EuRates, OtherRates, UsStates, type DatedRate } from './tax-rates.ts';
+import { EuRates, OtherRates, UsStates, usState, type DatedRate } from './tax-rates.ts';
 import { vatNumberOf } from './vat-numbers.ts';
 
 /** What of the seller decides on the tax. */
@@ -19,15 +19,6 @@ const rateAt = (rates: readonly DatedRate[], at: Date): number => {
 };
 
 const isEu = (country: string): boolean => Object.hasOwn(EuRates, country);
-
-/** The code of a state of the United States that somebody wrote as code or name. */
-export function usState(region: string): string | null {
-  const typed = region.trim().toLowerCase();
-  const found = Object.entries(UsStates).find(
-    ([code, { name }]) => code.toLowerCase() === typed || name.toLowerCase() === typed,
-  );
-  return found?.[0] ?? null;
-}
 
 /** Countries whose VAT is that of another one. */
 const taxedLike: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };

@@ -32,6 +32,10 @@ test('an address with a VAT number of another country is refused, naming the fie
   };
   assert.equal(checkedBilling({ ...billing, vatNumber: '' }).vatNumber, '');
   assert.equal(checkedBilling({ ...billing, vatNumber: '136695976' }).vatNumber, 'DE136695976');
+  const american = { ...billing, country: 'US', vatNumber: '' };
+  assert.equal(checkedBilling({ ...american, region: 'new york' }).region, 'new york');
+  for (const region of ['', 'Bavaria'])
+    assert.throws(() => checkedBilling({ ...american, region }), { code: 'Editorial:StateNeeded' });
   assert.throws(() => checkedBilling({ ...billing, vatNumber: 'FR40303265045' }), {
     code: 'Editorial:VatNumberInvalid',
   });

@@ -33,6 +33,7 @@ import {
   unitedKingdom,
 } from 'jsvat';
 import { problem } from '../problem.ts';
+import { usState } from './tax-rates.ts';
 
 const rules = {
   AT: austria,
@@ -94,8 +95,15 @@ export function vatNumberOf(country: string, typed: string): string | null | und
   return null;
 }
 
-/** An address with its VAT number as tax offices write it. Refuses a number of another country. */
+/**
+ * An address with its VAT number as tax offices write it. Refuses a number of another country, and an
+ * address in the United States without its state, which decides on the tax.
+ */
 export function checkedBilling<B extends Billing>(billing: B): B {
+  if (billing.country === 'US' && usState(billing.region ?? '') === null)
+    throw problem('Editorial:StateNeeded', {
+      validationErrors: [{ message: 'region: a state is expected.', members: ['region'] }],
+    });
   if (billing.vatNumber === '') return billing;
   const vatNumber = vatNumberOf(billing.country, billing.vatNumber);
   if (vatNumber === null)

@@ -33,7 +33,13 @@ export const billingAddressesApi = {
     response: z.array(billingAddress),
     status: 201,
     ...ofBuyers,
-    problems: ['NoActiveSubscription', 'TooManyAddresses', 'VatNumberInvalid'],
+    problems: [
+      'NoActiveSubscription',
+      'StateNeeded',
+      'TooManyAddresses',
+      'VatNumberInvalid',
+      'VatNumberNotRegistered',
+    ],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -154,7 +154,9 @@ export const checkoutApi = {
       'QuoteChanged',
       'QuoteHasProblems',
       'SeatLimitReached',
+      'StateNeeded',
       'VatNumberInvalid',
+      'VatNumberNotRegistered',
     ],
   }),
   list: endpoint({

@@ -96,7 +96,9 @@ export const orderRequestsApi = {
       'OrderRequestClosed',
       'QuoteChanged',
       'QuoteHasProblems',
+      'StateNeeded',
       'VatNumberInvalid',
+      'VatNumberNotRegistered',
     ],
   }),
   decline: endpoint({

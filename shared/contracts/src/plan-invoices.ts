@@ -104,7 +104,13 @@ export const planInvoicesApi = {
     summary: 'Set whom the next invoices are for',
     body: billing,
     response: planBilling,
-    problems: ['NotMasterUser', 'PaymentPending', 'VatNumberInvalid'],
+    problems: [
+      'NotMasterUser',
+      'PaymentPending',
+      'StateNeeded',
+      'VatNumberInvalid',
+      'VatNumberNotRegistered',
+    ],
   }),
   pdf: endpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
 import { checkedBilling } from '../../tax/vat-numbers.ts';
+import { assertVatNumberRegistered } from '../../tax/vies.ts';
 import { membership, subscriptionById } from '../subscription.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { openCharges } from './begin-charge.ts';
@@ -22,19 +23,24 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
   serve(app, planInvoicesApi.own, async ({ tx, caller }) =>
     viewBilling(context, tx, await billedSubscription(tx, caller)),
   );
-  serve(app, planInvoicesApi.changeBilling, async ({ tx, caller, body }) => {
-    const row = await billedSubscription(tx, caller);
-    const billing = checkedBilling(body);
-    // A payment that is under way was asked for with the tax of the old address.
-    if ((await openCharges(tx, row.id)).some(({ purpose }) => purpose !== 'Invoice'))
-      throw problem('Editorial:PaymentPending');
-    await tx.update(subscriptions).set({ billing }).where(eq(subscriptions.id, row.id));
-    recordAudit(tx, {
-      action: 'PlanBilling.Changed',
-      target: { type: 'Subscription', id: row.id },
-    });
-    return viewBilling(context, tx, { ...row, billing });
-  });
+  serve(
+    app,
+    planInvoicesApi.changeBilling,
+    async ({ tx, caller, body }) => {
+      const row = await billedSubscription(tx, caller);
+      const billing = checkedBilling(body);
+      // A payment that is under way was asked for with the tax of the old address.
+      if ((await openCharges(tx, row.id)).some(({ purpose }) => purpose !== 'Invoice'))
+        throw problem('Editorial:PaymentPending');
+      await tx.update(subscriptions).set({ billing }).where(eq(subscriptions.id, row.id));
+      recordAudit(tx, {
+        action: 'PlanBilling.Changed',
+        target: { type: 'Subscription', id: row.id },
+      });
+      return viewBilling(context, tx, { ...row, billing });
+    },
+    { before: ({ body }) => assertVatNumberRegistered(context, body) },
+  );
   serve(app, planInvoicesApi.ofSubscription, async ({ tx, params }) =>
     viewBilling(context, tx, await subscriptionById(tx, params.id)),
   );

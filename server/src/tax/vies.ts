@@ -1,0 +1,104 @@
+import type { Billing } from '@editorial/contracts/checkout';
+import { z } from '@editorial/contracts/schema';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { problem } from '../problem.ts';
+import { sellerOf } from '../settings/settings-in-memory.ts';
+import { EuRates } from './tax-rates.ts';
+import { vatChecks } from './vat-checks.tables.ts';
+import { checkedBilling, vatNumberOf } from './vat-numbers.ts';
+
+const VALID_FOR_MS = 24 * 3_600_000;
+const TIMEOUT_MS = 4000;
+
+/** What VIES answers. When an office of a member state is away, it says so without `valid`. */
+const answer = z.object({
+  valid: z.optional(z.boolean()),
+  requestIdentifier: z.nullish(z.string()),
+  errorWrappers: z.optional(z.array(z.object({ error: z.string() }))),
+});
+
+interface Consultation {
+  readonly isRegistered: boolean;
+  /** The proof of the request. VIES gives it to those who name their own number. */
+  readonly consultation: string | null;
+}
+
+/** A number in VIES's two fields. Greek numbers begin with EL. */
+const partsOf = (number: string) => ({
+  countryCode: number.slice(0, 2),
+  vatNumber: number.slice(2),
+});
+
+/** Asks VIES. Returns null if it does not know at the moment. */
+async function ask(context: Context, url: string, number: string): Promise<Consultation | null> {
+  const { country, taxNumber } = sellerOf(context.settings);
+  const own = vatNumberOf(country, taxNumber);
+  const requester =
+    own && Object.hasOwn(EuRates, country)
+      ? { requesterMemberStateCode: own.slice(0, 2), requesterNumber: own.slice(2) }
+      : {};
+  try {
+    const response = await fetch(`${url.replace(/\/+$/, '')}/check-vat-number`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ ...partsOf(number), ...requester }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const said = answer.parse(await response.json());
+    if (said.valid === undefined)
+      throw new Error(said.errorWrappers?.[0]?.error ?? `It answered ${response.status}.`);
+    return { isRegistered: said.valid, consultation: said.requestIdentifier || null };
+  } catch (error) {
+    context.log.warn({ error: String(error) }, 'VIES did not check a VAT number');
+    return null;
+  }
+}
+
+/**
+ * Refuses an address whose VAT number VIES does not know, if `VIES_URL` is set. Without an answer
+ * the number counts by its format, and the next order asks again: a sale does not wait for the tax
+ * office of another country. Call it before the transaction begins.
+ */
+export async function assertVatNumberRegistered(
+  context: Context,
+  billing: Billing | null | undefined,
+): Promise<void> {
+  const { database, clock, environment } = context;
+  const url = environment.viesUrl;
+  if (!url || !billing || !Object.hasOwn(EuRates, billing.country)) return;
+  const { vatNumber } = checkedBilling(billing);
+  if (vatNumber === '') return;
+
+  const now = clock.now();
+  const [known] = await database.asSystem((tx) =>
+    tx
+      .select({ isRegistered: vatChecks.isRegistered })
+      .from(vatChecks)
+      .where(
+        and(
+          eq(vatChecks.number, vatNumber),
+          gt(vatChecks.checkedAt, new Date(now.getTime() - VALID_FOR_MS)),
+        ),
+      )
+      .orderBy(desc(vatChecks.checkedAt))
+      .limit(1),
+  );
+  // A company that was just registered is asked about again.
+  if (known?.isRegistered) return;
+  const consulted = await ask(context, url, vatNumber);
+  if (!consulted) return;
+  await database.asSystem((tx) =>
+    tx
+      .insert(vatChecks)
+      .values({ number: vatNumber, checkedAt: now, ...consulted })
+      .onConflictDoNothing(),
+  );
+  if (!consulted.isRegistered)
+    throw problem('Editorial:VatNumberNotRegistered', {
+      validationErrors: [
+        { message: 'vatNumber: not in the register of the EU.', members: ['vatNumber'] },
+      ],
+    });
+}
