@@ -25,6 +25,7 @@ import { addNewFields, AlreadyBuilding, countDocuments, rebuildIndex } from './s
 /** A node that takes longer counts as away; another one is asked, then the database. In ms. */
 const SEARCH_TIMEOUT_MS = 2000;
 const SEARCH_ATTEMPTS = 2;
+const patience = { timeoutMs: SEARCH_TIMEOUT_MS, attempts: SEARCH_ATTEMPTS } as const;
 /**
  * How often the state of the feed is read, in ms. After a failure, this is also when the engine is
  * asked again, so that no visitor waits for one that is away.
@@ -113,7 +114,7 @@ export async function openOpenSearchEngine(
         'POST',
         `/${engine.name}/_search?allow_partial_search_results=false`,
         { track_total_hits: true, _source: false, stored_fields: '_none_', ...body },
-        { timeoutMs: SEARCH_TIMEOUT_MS, attempts: SEARCH_ATTEMPTS },
+        patience,
       );
     } catch (error) {
       // A question that the engine refuses says nothing about the engine.
@@ -126,7 +127,7 @@ export async function openOpenSearchEngine(
   async function build(): Promise<void> {
     try {
       const begin = performance.now();
-      const count = await rebuildIndex(database, engine, closing.signal);
+      const count = await rebuildIndex(database, engine, { signal: closing.signal });
       log?.info({ count, seconds: Math.round((performance.now() - begin) / 1000) }, 'index built');
       onChange(null);
     } catch (error) {
@@ -138,7 +139,7 @@ export async function openOpenSearchEngine(
   async function look(): Promise<void> {
     try {
       state = await database.asSystem(readFeed);
-      const count = await countDocuments(engine, SEARCH_TIMEOUT_MS);
+      const count = await countDocuments(engine, patience);
       documentCount = count ?? 0;
       if (count !== null) hasFields ||= await addNewFields(engine);
       if (failure !== null) log?.info({}, 'the search engine answers again');

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HOST_TENANT } from '../../database/database.ts';
 import { EnvironmentError, readEnvironment } from '../../environment.ts';
 import { freePort } from '../../http/free-port.testing.ts';
 import type { TextQuery } from '../search-index/text-search.rules.ts';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { openSearchInMemory } from './opensearch.testing.ts';
 import { textDsl } from './opensearch-query.rules.ts';
-import { turnOff, turnOn } from './search-feed.ts';
+import { openSearchFeed, turnOff, turnOn } from './search-feed.ts';
+import { rebuildIndex } from './search-rebuild.ts';
 
 let site: TestSite;
 before(
@@ -72,6 +75,56 @@ test('after the feed is stopped, changes leave no rows; a deleted picture does w
   await database.asSystem(turnOn);
   await database.executeSql('delete from assets where id = $1', [id]);
   assert.deepEqual(await waiting(), [{ asset_id: id }]);
+});
+
+/** What waits for the site's own engine, which is away, would be sent here too. */
+async function emptyFeed(): Promise<void> {
+  await site.context.database.asSystem(turnOff);
+  await site.context.database.asSystem(turnOn);
+}
+
+test('while there is no index, nobody keeps the turn to feed it, so that a builder need not wait', async () => {
+  const { database } = site.context;
+  await emptyFeed();
+  const feed = await openSearchFeed(database, openSearchInMemory().engine, undefined, false);
+  assert.equal(await feed.drain(), false);
+  const { rows } = await database.executeSql('select worker from search_feed');
+  assert.deepEqual(rows, [{ worker: null }]);
+  await feed.close();
+});
+
+test('a rebuild exchanges the indexes at once, and removes the old one when its searches have ended', async () => {
+  const { database } = site.context;
+  await emptyFeed();
+  const { engine, indexes, serving } = openSearchInMemory();
+  await rebuildIndex(database, engine);
+  const [old] = serving();
+  const seen: unknown[] = [];
+  const searchesEnd = async () => seen.push({ indexes: indexes(), serving: serving() });
+  await rebuildIndex(database, engine, { searchesEnd });
+  const [present] = serving();
+  assert.notEqual(present, old);
+  assert.deepEqual(seen, [{ indexes: [old, present], serving: [present] }]);
+  assert.deepEqual(indexes(), [present]);
+});
+
+test('the feed makes all changes visible, also when they fill its batches exactly', async () => {
+  const { database } = site.context;
+  await emptyFeed();
+  const { engine, visible } = openSearchInMemory();
+  const before_ = await rebuildIndex(database, engine);
+  const wanted = 1000;
+  await database.executeSql(
+    `insert into assets (tenant_id, title, set_id, status)
+    select $1::uuid, 'Lighthouse', (select min(id) from asset_sets), 'Published'
+    from generate_series(1, $2::int)`,
+    [HOST_TENANT, wanted],
+  );
+  const feed = await openSearchFeed(database, engine, undefined, false);
+  // The feed of the site itself may be at it.
+  while (!(await feed.drain())) await nextTurn();
+  await feed.close();
+  assert.deepEqual([visible(), await waiting()], [before_ + wanted, []]);
 });
 
 const clauses = (value: unknown): number =>

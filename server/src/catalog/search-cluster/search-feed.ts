@@ -97,21 +97,26 @@ export const giveUpLease = async (tx: Tx, worker: string): Promise<void> =>
   void (await tx.execute(sql`
     update search_feed set worker = null, worker_until = null where worker = ${worker}`));
 
-/** The oldest changes, the latest of each asset, with the present rows. */
-async function readBatch(tx: Tx, worker: string, alias: string): Promise<Batch | null> {
-  const lease = await takeLease(tx, worker);
-  if (!lease || (lease.index === null && lease.building === null)) return null;
-  const indexes = [
-    ...(lease.index === null ? [] : [alias]),
-    ...(lease.building === null ? [] : [lease.building]),
-  ];
-  const changes = await rowsOf<Change>(
+const oldestChanges = (tx: Tx): Promise<Change[]> =>
+  rowsOf<Change>(
     tx,
     sql`
     select version::text as version, tenant_id::text as tenant, asset_id::text as id
     from search_outbox order by version limit ${CHANGES_PER_BATCH}`,
   );
+
+/** The oldest changes, the latest of each asset, with the present rows. */
+async function readBatch(tx: Tx, worker: string, alias: string): Promise<Batch | null> {
+  const lease = await takeLease(tx, worker);
+  if (!lease) return null;
+  const indexes = [
+    ...(lease.index === null ? [] : [alias]),
+    ...(lease.building === null ? [] : [lease.building]),
+  ];
+  const changes = indexes.length === 0 ? [] : await oldestChanges(tx);
+  // Whoever has nothing to send must not keep others waiting, such as the builder of an index.
   if (changes.length === 0) await giveUpLease(tx, worker);
+  if (indexes.length === 0) return null;
   if (changes.length === 0) return { indexes, changes, rows: new Map() };
   const ids = `{${changes.map(({ id }) => id).join(',')}}`;
   const found = await fedRows(tx, sql`asset_id = any(${ids}::uuid[])`, CHANGES_PER_BATCH);
@@ -200,10 +205,14 @@ export async function openSearchFeed(
     return changes.length;
   }
   async function drainNow(): Promise<boolean> {
-    for (;;) {
+    for (let before = 0; ;) {
       const sent = await send();
       if (sent === null) return false;
+      // Only a batch that is not full makes all before it visible. There was none.
+      if (sent === 0 && before > 0)
+        await engine.call('POST', `/${engine.name}/_refresh?ignore_unavailable=true`);
       if (sent < CHANGES_PER_BATCH) return true;
+      before = sent;
     }
   }
   let draining: Promise<unknown> = Promise.resolve();

@@ -15,6 +15,11 @@ const ROWS_PER_COMPARISON = 4000;
 /** A document with such a version gives way to every change. */
 const COPY_VERSION = 1;
 const LEASE_POLL_MS = 100;
+/**
+ * Longer than a search may take, with all its attempts. Searches that began on the old index, or on
+ * a node that has not heard of the new one, still read the old one.
+ */
+const SEARCHES_END_MS = 5000;
 /** A builder that gave no sign for so long has died. */
 const SIGN_OF_LIFE = '2 minutes';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -83,12 +88,15 @@ async function copyAll(
   }
 }
 
-/** Puts the new index behind the alias while nobody sends changes. */
+/**
+ * Puts the new index behind the alias while nobody sends changes. Returns the indexes that nobody
+ * asks for from now on.
+ */
 async function exchange(
   database: AssetDatabase,
   engine: OpenSearch,
   { name, builder }: { name: string; builder: string },
-): Promise<void> {
+): Promise<readonly string[]> {
   await database.asSystem((tx) =>
     tx.execute(sql`update search_feed set is_exchanging = true where built_by = ${builder}`),
   );
@@ -97,29 +105,51 @@ async function exchange(
     await engine.call('POST', `/${name}/_refresh`);
     const others = (await indexesOf(engine)).filter((index) => index !== name);
     await engine.call('POST', '/_aliases', {
-      actions: [
-        { add: { index: name, alias: engine.name } },
-        ...others.map((index) => ({ remove_index: { index } })),
-      ],
+      actions: [{ add: { index: name, alias: engine.name } }, ...others.map(leaving(engine))],
     });
     await database.asSystem((tx) =>
       tx.execute(sql`
       update search_feed set index_name = ${name}, building = null, is_exchanging = false, built_by = null,
         builder_until = null where built_by = ${builder}`),
     );
+    return others;
   } finally {
     await database.asSystem((tx) => giveUpLease(tx, builder));
   }
 }
 
 /**
+ * How an old index leaves the alias. One that has the very name of the alias must make room for it
+ * at once; it was not made by a rebuild.
+ */
+const leaving =
+  ({ name: alias }: OpenSearch) =>
+  (index: string) =>
+    index === alias ? { remove_index: { index } } : { remove: { index, alias, must_exist: false } };
+
+/** What can't be removed now is removed by the next rebuild. */
+async function removeLater(
+  engine: OpenSearch,
+  old: readonly string[],
+  searchesEnd: () => Promise<unknown>,
+): Promise<void> {
+  if (old.length === 0) return;
+  await searchesEnd();
+  for (const index of old) await removeIndex(engine, index).catch(() => {});
+}
+
+/**
  * Builds a new index of all assets while the old one answers, and exchanges them. Changes meanwhile
- * reach both. Returns the number of assets.
+ * reach both. The old one is removed when the searches that began on it have ended. Returns the
+ * number of assets.
  */
 export async function rebuildIndex(
   database: AssetDatabase,
   engine: OpenSearch,
-  signal?: AbortSignal,
+  {
+    signal,
+    searchesEnd = () => wait(SEARCHES_END_MS, undefined, { signal }).catch(() => {}),
+  }: { readonly signal?: AbortSignal; readonly searchesEnd?: () => Promise<unknown> } = {},
 ): Promise<number> {
   const builder = randomUUID();
   const name = `${engine.name}-${Date.now().toString(36)}-${builder.slice(0, 8)}`;
@@ -128,7 +158,8 @@ export async function rebuildIndex(
     const abandoned = await claim(database, name, builder);
     if (abandoned !== null) await removeIndex(engine, abandoned);
     const count = await copyAll(database, engine, { name, builder, signal });
-    await exchange(database, engine, { name, builder });
+    const old = await exchange(database, engine, { name, builder });
+    await removeLater(engine, old, searchesEnd);
     return count;
   } catch (error) {
     await database.asSystem((tx) =>
@@ -240,11 +271,12 @@ async function mend(
 }
 
 /** The number of documents behind the alias. Null if there is no index. */
-export async function countDocuments(engine: OpenSearch, timeoutMs?: number) {
+export async function countDocuments(
+  engine: OpenSearch,
+  patience?: { readonly timeoutMs: number; readonly attempts: number },
+) {
   try {
-    const answer = await engine.call('GET', `/${engine.name}/_count`, undefined, {
-      ...(timeoutMs !== undefined && { timeoutMs, attempts: 1 }),
-    });
+    const answer = await engine.call('GET', `/${engine.name}/_count`, undefined, patience);
     return answer.count as number;
   } catch (error) {
     if (statusOf(error) === 404) return null;
