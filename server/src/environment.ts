@@ -1,4 +1,6 @@
 import '@editorial/contracts/schema-in-english';
+import { remoteName } from '@editorial/contracts/federation';
+import { isServiceAddress } from '@editorial/contracts/remote-services';
 import { z } from '@editorial/contracts/schema';
 import { mayBeShown } from './hidden-secrets.ts';
 
@@ -89,6 +91,51 @@ const times = z.pipe(
     ),
 );
 
+const listed = (value: unknown): string[] =>
+  String(value ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+const pairOf = (entry: string): [string, string] => {
+  const [name = '', ...rest] = entry.split('=');
+  return [name, rest.join('=')];
+};
+
+/** `NAME=ADDRESS` of services, separated by commas. */
+const servicesByRemote = z.pipe(
+  z.transform(listed),
+  z
+    .array(
+      z.string().check(
+        z.refine((entry) => {
+          const [name, upstream] = pairOf(entry);
+          return remoteName.safeParse(name).success && isServiceAddress(upstream);
+        }, 'REMOTE=http://HOST:PORT,… is expected'),
+      ),
+    )
+    .check(
+      z.refine(
+        (entries) => new Set(entries.map((entry) => pairOf(entry)[0])).size === entries.length,
+        'each remote has one service',
+      ),
+    ),
+);
+
+/** Origins, separated by commas. */
+const origins = z.pipe(
+  z.transform(listed),
+  z.array(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^https?:/.test(value) && URL.parse(value)?.origin === value,
+          'http://HOST:PORT,… is expected',
+        ),
+      ),
+  ),
+);
+
 const variables = z.object({
   PORT: z._default(
     z.coerce.number('a port number is expected').check(z.int(), z.minimum(0), z.maximum(65_535)),
@@ -155,6 +202,8 @@ const variables = z.object({
     z.transform((value) => (value === '' ? undefined : value)),
     z._default(z.enum(['folder', 'signed', 'teams']), 'folder'),
   ),
+  REMOTE_SERVICES: servicesByRemote,
+  SERVICE_ORIGINS: origins,
 });
 
 export interface Environment {
@@ -217,6 +266,10 @@ export interface Environment {
    * there, or only what teams release over HTTP.
    */
   readonly releases: 'folder' | 'signed' | 'teams';
+  /** Addresses of the services of remotes, by remote. */
+  readonly remoteServices: ReadonlyMap<string, string>;
+  /** Origins in private networks or without https at which services may be registered over HTTP. */
+  readonly serviceOrigins: readonly string[];
 }
 
 /** A variable has an invalid value. The message names it and says what is expected. */
@@ -310,5 +363,7 @@ export function readEnvironment(
     siteDir: v.SITE_DIR,
     remotesDir: v.REMOTES_DIR,
     releases: v.RELEASES,
+    remoteServices: new Map(v.REMOTE_SERVICES.map(pairOf)),
+    serviceOrigins: v.SERVICE_ORIGINS,
   };
 }

@@ -28,6 +28,11 @@ import { systemClock, type Clock, type Context } from './context.ts';
 import { HOST_TENANT, openDatabase, type Database } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import { releaseRoutes } from './federation/releases.routes.ts';
+import { serviceProxy } from './federation/services/proxy.ts';
+import { openServices } from './federation/services/registered-services.ts';
+import { openServiceConnections } from './federation/services/service-targets.ts';
+import { createServiceReports } from './federation/services/service-reports.ts';
+import { serviceRoutes } from './federation/services/services.routes.ts';
 import { teamRoutes } from './federation/teams/teams.routes.ts';
 import { createApp } from './http/app.ts';
 import { contactJobs, contactRoutes } from './documents/contact.ts';
@@ -115,9 +120,12 @@ export async function createServer(
   };
   const callers = await openCallers(database, () => context.clock.now());
   const clients = await openClientRegistry(database, new URL(environment.publicUrl).origin);
-  const app = await createApp(context, log, { callers, clients });
+  const services = await openServices(database, environment);
+  const connections = openServiceConnections(environment);
+  const reports = createServiceReports(services, connections, log);
+  const app = await createApp(context, log, { callers, clients, services: reports });
   const pool = withScanner(createPicturePool(), environment.clamdUrl);
-  const provider = await createProvider(context, clients);
+  const provider = await createProvider(context, clients, services);
   auditIssuer(context, provider, app.authentication);
   identityRoutes(app, context, provider, clients);
   auditRoutes(app, context);
@@ -169,7 +177,11 @@ export async function createServer(
   if (database.kind === 'embedded') importRoute(app, context, pool, searches.of(HOST_TENANT));
   const hubs = await hubRoutes(app, context, clients.mayCall);
   let isLeaving = false;
-  healthRoutes(app, context, { isLeaving: () => isLeaving, searches: searches.health });
+  healthRoutes(app, context, {
+    isLeaving: () => isLeaving,
+    searches: searches.health,
+    services: reports.notes,
+  });
   metricsRoutes(app, context, {
     hubConnections: hubs.connections,
     searches: searches.health,
@@ -178,6 +190,8 @@ export async function createServer(
   developersRoutes(app, environment);
   contactRoutes(app, context);
   teamRoutes(app, context);
+  serviceRoutes(app, context, services);
+  serviceProxy(app, context, { provider, services, connections });
   releaseRoutes(app, context);
   siteRoutes(app, context, () => searches.version(HOST_TENANT));
   await catalogJobs(context, pool);
@@ -204,6 +218,7 @@ export async function createServer(
       await app.close();
       await callers.stop();
       await clients.stop();
+      await services.stop();
       await context.prices.stop();
       await settings.stop();
       await searches.close();

@@ -122,3 +122,12 @@ export const remoteErrors = pgTable(
   },
   (row) => [primaryKey({ columns: [row.remote, row.version, row.id] })],
 );
+
+export const remoteServices = pgTable('remote_services', {
+  remote: text().primaryKey(),
+  /** Null: the operator's `REMOTE_SERVICES` names it. */
+  upstream: text(),
+  isPublic: boolean('is_public').notNull(),
+  scopes: text().array().notNull(),
+  timeoutMs: integer('timeout_ms').notNull(),
+});

@@ -18,6 +18,8 @@ import { allowStyle } from './style-sources.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './body-time.ts';
 import { traceRequests } from './traces.ts';
 import { createLastSeen } from '../identity/session-devices.ts';
+import { joinDocuments, type ServiceDocument } from '../federation/services/join-documents.ts';
+import type { ServiceReports } from '../federation/services/service-reports.ts';
 import { closePromptly } from './closing.ts';
 import './serve.ts';
 
@@ -38,7 +40,15 @@ const SWAGGER_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 export async function createApp(
   context: Context,
   log: FastifyBaseLogger,
-  { callers, clients }: { readonly callers: Callers; readonly clients: ClientRegistry },
+  {
+    callers,
+    clients,
+    services,
+  }: {
+    readonly callers: Callers;
+    readonly clients: ClientRegistry;
+    readonly services: Pick<ServiceReports, 'documents'>;
+  },
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -72,14 +82,17 @@ export async function createApp(
     mode: 'static',
     specification: { document: openApiDocument(context.environment) as never },
   });
+  let documents: readonly ServiceDocument[] = [];
   await app.register(swaggerUi, {
     routePrefix: '/swagger',
     uiHooks: {
-      onRequest: (_request, reply, done) => {
+      onRequest: async ({ url }, reply) => {
         allowStyle(reply, SWAGGER_STYLE);
-        done();
+        if (/^\/swagger\/(json|yaml)/.test(url)) documents = await services.documents();
       },
     },
+    transformSpecification: (document) => joinDocuments({ ...document }, documents),
+    transformSpecificationClone: false,
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -381,6 +381,7 @@ const acts = [
   'identity.unlock',
   'permissions.update',
   'releases.putTeam',
+  'releases.putService',
   'orderFields.change',
   'seats.change',
   'seatsOfSubscription.change',

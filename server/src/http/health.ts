@@ -9,9 +9,14 @@ import type { Context } from '../context.ts';
  */
 const CHECK_TIMEOUT_MS = 2000;
 
+interface Note {
+  readonly name: string;
+  readonly reason: string;
+}
+
 type Check = () => Promise<unknown>;
 /** The name of the dependency and why it can't be used, or an empty list. */
-async function missingOf(name: string, check: Check): Promise<{ name: string; reason: string }[]> {
+async function missingOf(name: string, check: Check): Promise<Note[]> {
   const late = new AbortController();
   const timeout = new Promise<never>((_, reject) => {
     const timer = setTimeout(
@@ -40,7 +45,12 @@ const NEARLY_FULL = 'the index in memory is nearly full: set SEARCH_URL to a sea
 export function healthRoutes(
   app: FastifyInstance,
   { database, storage }: Context,
-  site: { readonly isLeaving: () => boolean; readonly searches: () => EngineHealth },
+  site: {
+    readonly isLeaving: () => boolean;
+    readonly searches: () => EngineHealth;
+    /** What is wrong with the services of remotes. */
+    readonly services: () => Promise<readonly Note[]>;
+  },
 ): void {
   const hidden = { schema: { hide: true } };
   app.get('/health', hidden, () => ({ status: 'ok' }));
@@ -49,15 +59,17 @@ export function healthRoutes(
     storage: () => storage.check(),
   };
   app.get('/health/ready', hidden, async (_request, reply) => {
-    const missing = (
-      await Promise.all(Object.entries(checks).map(([name, check]) => missingOf(name, check)))
-    ).flat();
+    const [ofServices, ...found] = await Promise.all([
+      site.services(),
+      ...Object.entries(checks).map(([name, check]) => missingOf(name, check)),
+    ]);
+    const missing = found.flat();
     const isLeaving = site.isLeaving();
     const isReady = missing.length === 0 && !isLeaving;
     // The site works without it, only slower.
     const { trouble, room } = site.searches();
     const reason = trouble ?? (room === 'Little' ? NEARLY_FULL : null);
-    const notes = reason === null ? [] : [{ name: 'search engine', reason }];
+    const notes = [...(reason === null ? [] : [{ name: 'search engine', reason }]), ...ofServices];
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

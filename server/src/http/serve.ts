@@ -49,7 +49,7 @@ interface Visitor {
 type Answer<E extends Endpoint> = z.input<E['response']> | Promise<z.input<E['response']>>;
 
 /** Determines the caller and the tenant. The caller's own tenant overrides the header (R7.72). */
-async function identifyVisitor(
+export async function identifyVisitor(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,

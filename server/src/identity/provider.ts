@@ -35,15 +35,18 @@ import { revocation } from './revocation.ts';
 import { apiResource, grantAll, keepAskedScopes } from './scopes.ts';
 import { noteDevice } from './session-devices.ts';
 import { cookieNames, sessionLives } from './session-life.ts';
+import { serviceClaims } from './service-token.ts';
 import { signingKeySet } from './signing-keys.ts';
 import { required } from '../required.ts';
+import type { Services } from '../federation/services/registered-services.ts';
+import { TOKEN_EXCHANGE, tokenExchangeGrant } from './token-exchange.grant.ts';
 
 /** The first-party client. It has no secret, so it uses PKCE. */
 const client = (publicUrl: string): ClientMetadata => ({
   client_id: CLIENT_ID,
   client_name: 'Editorial',
   token_endpoint_auth_method: 'none',
-  grant_types: ['authorization_code', 'refresh_token', 'password', 'Impersonation'],
+  grant_types: ['authorization_code', 'refresh_token', 'password', 'Impersonation', TOKEN_EXCHANGE],
   response_types: ['code'],
   redirect_uris: [
     `${publicUrl}/signin-callback`,
@@ -60,6 +63,7 @@ const client = (publicUrl: string): ClientMetadata => ({
 export async function createProvider(
   context: Context,
   registry: ClientRegistry,
+  services: Pick<Services, 'of'>,
 ): Promise<Provider> {
   const { database, environment, secrets, log } = context;
   const configuration: Configuration = {
@@ -176,6 +180,8 @@ export async function createProvider(
     async extraTokenClaims(ctx, token) {
       if (token.kind === 'ClientCredentials')
         return machineClaims(database, required(ctx.oidc.client, 'The client'));
+      const ofService = serviceClaims(token);
+      if (ofService) return ofService;
       if (!('accountId' in token) || !token.accountId || !token.grantId) return undefined;
       const { accountId, grantId } = token;
       return database.asSystem(async (tx) => {
@@ -218,6 +224,19 @@ export async function createProvider(
     'Impersonation',
     impersonationGrant(context, provider),
     ['access_token', 'TenantId', 'UserId', 'scope'],
+    [],
+  );
+  provider.registerGrantType(
+    TOKEN_EXCHANGE,
+    tokenExchangeGrant(context, provider, services),
+    [
+      'subject_token',
+      'subject_token_type',
+      'requested_token_type',
+      'resource',
+      'audience',
+      'scope',
+    ],
     [],
   );
   compareDigests(provider);

@@ -69,6 +69,8 @@ export const AuditActions = [
   'Team.KeyRemoved',
   'Team.SignerAdded',
   'Team.SignerRemoved',
+  'Service.Changed',
+  'Service.Removed',
   'Subscription.Created',
   'Subscription.Changed',
   'Subscription.Removed',

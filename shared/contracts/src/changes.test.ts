@@ -12,6 +12,7 @@ const least: Readonly<Record<string, object>> = {
   'identity.updateRole': {},
   'permissions.update': { permissions: [] },
   'releases.putTeam': {},
+  'releases.putService': {},
   'tenants.update': {},
   'settingManagement.changeSettings': { values: {} },
   'clients.change': {},

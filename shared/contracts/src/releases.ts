@@ -3,6 +3,7 @@ import { id, instant, nothing, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { remoteDescriptor, remoteName } from './federation.ts';
 import { Policy } from './policy.ts';
+import { remoteService, remoteServiceChange } from './remote-services.ts';
 import { z } from '@editorial/contracts/schema';
 
 /** How a team's key begins. */
@@ -295,5 +296,33 @@ export const releasesApi = {
     status: 204,
     ...administration,
     problems: ['NotFound'],
+  }),
+  services: endpoint({
+    method: 'GET',
+    path: '/api/releases/services',
+    summary: 'Services of remotes, by the name of the remote',
+    response: z.object({ items: z.array(remoteService) }),
+    access: administration.access,
+    problems: ['NotWhileImpersonating'],
+  }),
+  putService: endpoint({
+    method: 'PUT',
+    path: '/api/releases/services/:remote',
+    summary: 'Register or change the service of a remote; what is not named stays as it is',
+    params: remoteParams,
+    body: remoteServiceChange,
+    response: remoteService,
+    ...administration,
+    problems: ['ServiceSetByOperator'],
+  }),
+  removeService: endpoint({
+    method: 'DELETE',
+    path: '/api/releases/services/:remote',
+    summary: 'Pass no more calls on to the service of a remote',
+    params: remoteParams,
+    response: nothing,
+    status: 204,
+    ...administration,
+    problems: ['NotFound', 'ServiceSetByOperator'],
   }),
 };

@@ -88,6 +88,8 @@ const toldElsewhere = {
   ImpersonationChain: 'the token endpoint',
   ImpersonationRefused: 'the token endpoint',
   LinkExpired: 'links to files',
+  ServiceFailed: 'services of remotes',
+  ServiceTimeout: 'services of remotes',
   LinkInvalid: 'links to files',
 } as const;
 

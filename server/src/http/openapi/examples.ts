@@ -236,6 +236,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
       },
     ],
   },
+  releasesPutService: { upstream: 'https://sheets.example.org', isPublic: true },
   releasesAddKey: { name: 'Laptop of Ada', days: 30 },
   transferCreate: {
     name: 'Archive',

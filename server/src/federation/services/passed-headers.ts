@@ -1,0 +1,96 @@
+import { ERROR_FORMAT_HEADER } from '@editorial/contracts/common';
+import type { IncomingHttpHeaders } from 'node:http';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Headers of a call that the service gets. Others are not passed on: no cookies, no tokens. */
+const OfCalls = [
+  'accept',
+  'accept-language',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'prefer',
+  'range',
+  'traceparent',
+] as const;
+
+/** Headers of an answer that the browser gets. The others are the site's own. */
+const OfAnswers = [
+  'accept-ranges',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-range',
+  'etag',
+  'last-modified',
+  'retry-after',
+  ERROR_FORMAT_HEADER.toLowerCase(),
+] as const;
+
+const only = (headers: Headers, names: readonly string[]): Record<string, string | string[]> =>
+  Object.fromEntries(
+    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
+
+/** What a browser runs or applies in the page that loads it. From a service, it is only a file. */
+const runs = /\b(javascript|ecmascript|css|wasm)\b/i;
+/** If a browser opens an answer as a page, the page has no rights and loads nothing. */
+const AS_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** Answers to somebody are stored by nobody else, whatever the service says. */
+function cacheControl(given: string | undefined, isPersonal: boolean): string {
+  if (given === undefined) return 'no-store';
+  if (!isPersonal) return given;
+  const kept = given
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !/^(public|private|s-maxage|proxy-revalidate)\b/i.test(part));
+  return ['private', ...kept].join(', ');
+}
+
+export interface PassedCall {
+  readonly token: string | undefined;
+  readonly requestId: string;
+  readonly publicUrl: string;
+  readonly prefix: string;
+}
+
+/** The headers that the service gets. */
+export function callHeaders(
+  given: IncomingHttpHeaders,
+  { token, requestId, publicUrl, prefix }: PassedCall,
+): Record<string, string | string[]> {
+  const { host, protocol } = new URL(publicUrl);
+  return {
+    ...only(given, OfCalls),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    'x-forwarded-host': host,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    'x-forwarded-prefix': prefix,
+    'x-request-id': requestId,
+  };
+}
+
+/** The headers that the browser gets of an answer. */
+export function answerHeaders(
+  given: Headers,
+  { isPersonal, vary }: { readonly isPersonal: boolean; readonly vary: unknown },
+): Record<string, string | string[]> {
+  const type = String(given['content-type'] ?? 'application/octet-stream');
+  const varies = [vary, given.vary].flat().filter(Boolean).join(', ');
+  return {
+    ...only(given, OfAnswers),
+    'cache-control': cacheControl(given['cache-control']?.toString(), isPersonal),
+    'content-security-policy': AS_PAGE,
+    'content-type': runs.test(type) ? 'application/octet-stream' : type,
+    ...(varies ? { vary: varies } : {}),
+  };
+}

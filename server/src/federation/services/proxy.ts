@@ -1,0 +1,184 @@
+import { pipeline, Transform, type Readable } from 'node:stream';
+import replyFrom from '@fastify/reply-from';
+import { remoteName } from '@editorial/contracts/federation';
+import { SERVICE_PREFIX, type RemoteService } from '@editorial/contracts/remote-services';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type Provider from 'oidc-provider';
+import type { Caller, Context } from '../../context.ts';
+import { identifyVisitor } from '../../http/serve.ts';
+import {
+  issueServiceToken,
+  SERVICE_TOKEN_SECONDS,
+  serviceScopes,
+  SITE_ACTOR,
+} from '../../identity/service-token.ts';
+import { grantOf } from '../../identity/sessions.ts';
+import { problem, type HttpProblem } from '../../problem.ts';
+import { required } from '../../required.ts';
+import { answerHeaders, callHeaders } from './passed-headers.ts';
+import type { Services } from './registered-services.ts';
+import { servicePath } from './service-path.ts';
+import type { openServiceConnections } from './service-targets.ts';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const MOST_BODY_BYTES = 2 * 1024 ** 2;
+const MOST_ANSWER_BYTES = 32 * 1024 ** 2;
+/** How long a whole answer may take. */
+const ANSWER_MS = 5 * 60_000;
+const MOST_TOKENS = 5000;
+/** A token is used again for this time; then it still lives long enough for the service. */
+const TOKEN_USED_MS = (SERVICE_TOKEN_SECONDS * 1000) / 2;
+
+interface Passing {
+  readonly service: RemoteService;
+  readonly caller: Caller | null;
+}
+
+/** Whether an error means that the service was too slow, rather than away. */
+const isTimeout = (error: unknown): boolean =>
+  [error, (error as Error).cause].some((one) =>
+    /TIMEOUT/.test((one as { code?: string } | undefined)?.code ?? ''),
+  );
+
+const failed = (error: unknown, { remote }: RemoteService): HttpProblem =>
+  problem(isTimeout(error) ? 'Editorial:ServiceTimeout' : 'Editorial:ServiceFailed', {
+    data: { remote },
+  });
+
+/** Ends an answer that is too large or takes too long: what has arrived is not taken for whole. */
+function limited(answer: Readable): Readable {
+  let bytes = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(bytes > MOST_ANSWER_BYTES ? new Error('The answer is too large.') : null, chunk);
+    },
+  });
+  const late = setTimeout(() => counting.destroy(new Error('It took too long.')), ANSWER_MS);
+  late.unref();
+  return pipeline(answer, counting, () => clearTimeout(late));
+}
+
+/** Issues tokens for services. The calls of a page use the same one. */
+function createTokens(provider: Provider) {
+  const known = new LRUCache<string, Promise<string>>({ max: MOST_TOKENS, ttl: TOKEN_USED_MS });
+  return (request: FastifyRequest, { service, caller }: Passing): Promise<string> | undefined => {
+    if (caller === null) return undefined;
+    const { remote } = service;
+    const scopes = serviceScopes(service, caller);
+    const key = [remote, grantOf(request), caller.userId, ...scopes].join(' ');
+    const current = known.get(key);
+    if (current) return current;
+    const asked = { remote, scopes, actor: SITE_ACTOR };
+    const token = issueServiceToken(provider, caller, asked).then((issued) => issued.token);
+    known.set(key, token);
+    token.catch(() => known.delete(key));
+    return token;
+  };
+}
+
+/** Throws if the caller may not call the service. */
+function assertMayCall({ service, caller }: Passing, method: string): void {
+  if (!caller) {
+    if (!service.isPublic) throw problem('Editorial:NotAuthenticated');
+    return;
+  }
+  // A client with single policies has no right to what teams add.
+  if (caller.client?.isWhole === false) throw problem('Editorial:NotAllowed');
+  if (caller.impersonatorUserId && !['GET', 'HEAD'].includes(method))
+    throw problem('Editorial:NotWhileImpersonating');
+}
+
+/** Passes calls below `/api/x/<remote>` on to the service of that remote. */
+// Long because its functions share what is known of a request.
+export function serviceProxy(
+  app: FastifyInstance,
+  { environment }: Context,
+  {
+    provider,
+    services,
+    connections,
+  }: {
+    readonly provider: Provider;
+    readonly services: Services;
+    readonly connections: ReturnType<typeof openServiceConnections>;
+  },
+): void {
+  const passings = new WeakMap<FastifyRequest, Passing>();
+  const tokenOf = createTokens(provider);
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { remote } = request.params as { remote: string };
+    const service = remoteName.safeParse(remote).success ? services.of(remote) : undefined;
+    if (!service) throw problem('Editorial:NotFound');
+    const { caller } = await identifyVisitor(app, request, reply);
+    if (caller) await app.limitClient(request, reply, caller);
+    assertMayCall({ service, caller }, request.method);
+    if (caller) app.seen(grantOf(request));
+    passings.set(request, { service, caller });
+  }
+
+  async function pass(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const passing = required(passings.get(request), 'The service of the request');
+    const { service, caller } = passing;
+    const path = servicePath(request.raw.url ?? '', service.remote);
+    const token = await tokenOf(request, passing);
+    const call = {
+      token,
+      requestId: request.id,
+      publicUrl: environment.publicUrl,
+      prefix: `${SERVICE_PREFIX}/${service.remote}`,
+    };
+    const body = request.body as Buffer | undefined;
+    return reply.from(service.upstream.replace(/\/+$/, '') + path, {
+      timeout: service.timeoutMs,
+      // The client decides whether to ask again.
+      retryDelay: () => null,
+      ...(body?.length
+        ? { body, contentType: request.headers['content-type'] ?? 'application/octet-stream' }
+        : {}),
+      rewriteRequestHeaders: () => callHeaders(request.headers, call),
+      rewriteHeaders: (headers) =>
+        answerHeaders(headers as Record<string, string | string[] | undefined>, {
+          isPersonal: caller !== null,
+          vary: reply.getHeader('vary'),
+        }),
+      onResponse(_request, _reply, { statusCode, stream }) {
+        if (statusCode < 500) return void reply.send(limited(stream));
+        // What went wrong inside the service is nobody else's business.
+        stream.resume().on('error', () => {});
+        request.log.warn({ service: service.remote, statusCode }, 'A service failed');
+        for (const name of ['content-encoding', 'content-length']) reply.removeHeader(name);
+        void reply.send(problem('Editorial:ServiceFailed', { data: { remote: service.remote } }));
+      },
+      onError(_reply, { error }) {
+        request.log.warn({ service: service.remote, err: error }, 'A service does not answer');
+        void reply.send(failed(error, service));
+      },
+    });
+  }
+
+  void app.register(async (scope) => {
+    await scope.register(replyFrom, {
+      undici: connections,
+      disableCache: true,
+      disableRequestLogging: true,
+    });
+    scope.addHook('onClose', () => connections.destroy());
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const url of [`${SERVICE_PREFIX}/:remote`, `${SERVICE_PREFIX}/:remote/*`])
+      scope.route({
+        method: [...methods],
+        url,
+        schema: { hide: true },
+        bodyLimit: MOST_BODY_BYTES,
+        config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
+        onRequest: admit,
+        handler: pass,
+      });
+  });
+}
