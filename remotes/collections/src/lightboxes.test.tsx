@@ -71,6 +71,7 @@ beforeEach(async () => {
     .answer(lightboxesApi.say, { items: [comment] })
     .answer(lightboxesApi.resolve, { items: [comment] })
     .answer(lightboxesApi.attend, { others: ['Tom'] })
+    .answer(lightboxesApi.share, { key: 'k'.repeat(43), lightbox: box })
     .install();
   await installFakePlatform({ user: aUser({ id: idOf(1) }) });
 });
@@ -199,4 +200,26 @@ test('the search of the results is saved by a name, which its words suggest', as
       query: search.query,
     }),
   );
+});
+
+test('a link with a password asks for it, says what is wrong, and opens', async () => {
+  const key = 'k'.repeat(43);
+  api
+    .refuse(lightboxesApi.open, 'Editorial:LightboxPasswordNeeded')
+    .refuse(lightboxesApi.unlock, 'Editorial:LightboxPasswordWrong', {
+      message: 'This password is wrong.',
+    });
+  await renderRemote(remote, `/lightbox#${key}`);
+  const field = await screen.findByLabelText<HTMLInputElement>('Password');
+  fireEvent.change(field, { target: { value: 'guess' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByText('This password is wrong.');
+
+  api
+    .answer(lightboxesApi.unlock, { pass: 'p=1' })
+    .answer(lightboxesApi.open, { totalCount: 0, items: [], name: 'Sealed', ownerName: 'Clara' });
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('heading', { name: 'Sealed' });
+  expect(api.callsOf(lightboxesApi.open).at(-1)?.body).toMatchObject({ key, pass: 'p=1' });
+  expect(getState().feedback.toasts).toEqual([]);
 });

@@ -3,7 +3,9 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import { hashPassword } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
+import { isPassOf } from './link-pass.ts';
 import { openLinks } from './lightbox.queries.ts';
 import { lightboxes, lightboxLinks, type LightboxRow } from './lightboxes.tables.ts';
 
@@ -16,7 +18,15 @@ export async function shareByLink(
   tx: Tx,
   caller: Caller,
   row: LightboxRow,
-  { endsAt, now }: { readonly endsAt: string | null; readonly now: Date },
+  {
+    endsAt,
+    password = null,
+    now,
+  }: {
+    readonly endsAt: string | null;
+    readonly password?: string | null | undefined;
+    readonly now: Date;
+  },
 ): Promise<string> {
   if ((await tx.$count(lightboxLinks, openLinks(row.id, now))) >= MAX_LINKS)
     throw problem('Editorial:TooManyLinks', { data: { maximum: MAX_LINKS } });
@@ -27,11 +37,12 @@ export async function shareByLink(
     createdBy: caller.userId,
     createdAt: now,
     endsAt: endsAt === null ? null : new Date(endsAt),
+    passwordHash: password === null ? null : await hashPassword(password),
   });
   recordAudit(tx, {
     action: 'Lightbox.LinkMade',
     target: { type: 'Lightbox', id: row.id },
-    data: { endsAt },
+    data: { endsAt, hasPassword: password !== null },
   });
   return key;
 }
@@ -50,17 +61,19 @@ export async function revokeLink(tx: Tx, row: LightboxRow, linkId: string): Prom
   });
 }
 
+type LinkRow = typeof lightboxLinks.$inferSelect;
+
 /**
- * The lightbox that a key opens. Counts a visit. Throws `Editorial:LightboxLinkEnded` for an unknown
- * key, an ended link and an archived lightbox: all three answer alike.
+ * The link that a key opens. Throws `Editorial:LightboxLinkEnded` for an unknown key, an ended link
+ * and an archived lightbox: all three answer alike.
  */
-export async function lightboxOfLink(
+export async function linkOfKey(
   tx: Tx,
   key: string,
-  { isVisit, now }: { readonly isVisit: boolean; readonly now: Date },
-): Promise<LightboxRow> {
+  now: Date,
+): Promise<{ lightbox: LightboxRow; link: LinkRow }> {
   const [found] = await tx
-    .select({ lightbox: lightboxes, linkId: lightboxLinks.id })
+    .select({ lightbox: lightboxes, link: lightboxLinks })
     .from(lightboxLinks)
     .innerJoin(lightboxes, eq(lightboxes.id, lightboxLinks.lightboxId))
     .where(
@@ -71,10 +84,25 @@ export async function lightboxOfLink(
       ),
     );
   if (!found) throw problem('Editorial:LightboxLinkEnded');
+  return found;
+}
+
+/** The lightbox that a key opens, with a pass if its link has a password. Counts a visit. */
+export async function lightboxOfLink(
+  tx: Tx,
+  { key, pass }: { readonly key: string; readonly pass?: string | undefined },
+  {
+    signingKey,
+    isVisit,
+    now,
+  }: { readonly signingKey: string; readonly isVisit: boolean; readonly now: Date },
+): Promise<LightboxRow> {
+  const { lightbox, link } = await linkOfKey(tx, key, now);
+  if (!isPassOf(signingKey, link, pass, now)) throw problem('Editorial:LightboxPasswordNeeded');
   if (isVisit)
     await tx
       .update(lightboxLinks)
       .set({ visits: sql`${lightboxLinks.visits} + 1` })
-      .where(eq(lightboxLinks.id, found.linkId));
-  return found.lightbox;
+      .where(eq(lightboxLinks.id, link.id));
+  return lightbox;
 }

@@ -216,11 +216,12 @@ export async function viewLightbox(
           .orderBy(asc(lightboxLinks.createdAt), asc(lightboxLinks.id));
   return {
     ...summary,
-    links: links.map(({ id, createdAt, endsAt, visits }) => ({
+    links: links.map(({ id, createdAt, endsAt, visits, passwordHash }) => ({
       id,
       createdAt: createdAt.toISOString(),
       endsAt: endsAt?.toISOString() ?? null,
       visits,
+      hasPassword: passwordHash !== null,
     })),
   };
 }

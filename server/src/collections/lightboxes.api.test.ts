@@ -171,6 +171,51 @@ test('a link shows the pictures to anybody until it is ended or over; visits are
   assert.equal((await money.as('client').remove(`${path}/${id}`)).status, 204);
 });
 
+test('a link with a password opens by a pass of an hour; wrong ones are braked; revoking ends all', async () => {
+  const id = await made('client', { name: 'Sealed', assetIds: at(0) });
+  const share = (body: object) => money.as('client').post(`${path}/${id}/link`, body);
+  assert.equal((await share({ endsAt: null, password: 'short' })).status, 400);
+  const { key, lightbox } = (await share({ endsAt: null, password: 'tide & time' })).body;
+  const [link] = lightbox.links;
+  assert.equal(link.hasPassword, true);
+  const open = (pass?: string) => money.site.call('POST', sharedPath, { body: { key, pass } });
+  const unlock = (password: string) =>
+    money.site.call('POST', lightboxesApi.unlock.path, { body: { key, password } });
+  const needed = [409, 'Editorial:LightboxPasswordNeeded'];
+  assert.deepEqual(codeOf(await open()), needed);
+  assert.deepEqual(codeOf(await open('lightboxLink=x&signature=y')), needed);
+
+  const { pass } = (await unlock('tide & time')).body;
+  assert.equal((await open(pass)).body.items[0].title, 'Anchor');
+  // A pass of another link, and one that is over, open nothing.
+  const other = (await share({ endsAt: null, password: 'tide & time' })).body.key;
+  const withOther = { body: { key: other, pass } };
+  assert.deepEqual(codeOf(await money.site.call('POST', sharedPath, withOther)), needed);
+  money.setNow(new Date(money.now().getTime() + 3_660_000));
+  assert.deepEqual(codeOf(await open(pass)), needed);
+  money.setNow(new Date());
+
+  // A right password clears the count. The fifth wrong one locks, for the right one too.
+  const wrong = [403, 'Editorial:LightboxPasswordWrong'];
+  for (const tries of [4, 5]) {
+    for (let count = 0; count < tries; count += 1)
+      assert.deepEqual(codeOf(await unlock(`guess ${count}`)), wrong);
+    if (tries === 4) assert.equal((await unlock('tide & time')).status, 200);
+  }
+  const refused = await unlock('tide & time');
+  assert.deepEqual(codeOf(refused), [429, 'Editorial:TooManyRequests']);
+  assert.equal(refused.headers.get('retry-after'), '300');
+  // Whoever has a pass is not locked out.
+  assert.equal((await open(pass)).status, 200);
+  money.setNow(new Date(money.now().getTime() + 301_000));
+  assert.equal((await unlock('tide & time')).status, 200);
+
+  await money.as('client').remove(`${path}/${id}/link/${link.id}`);
+  const ended = [404, 'Editorial:LightboxLinkEnded'];
+  assert.deepEqual([codeOf(await open(pass)), codeOf(await unlock('tide & time'))], [ended, ended]);
+  money.setNow(new Date());
+});
+
 test('a lightbox holds 5,000 pictures and no more; two who arrange at once lose none', async () => {
   const id = await made('client', { name: 'Full', assetIds: at(0, 1, 2, 3) });
   const arrange = (place: number, before: string | null) =>

@@ -57,6 +57,10 @@ export const lightboxLinks = pgTable('lightbox_links', {
   createdAt: instant('created_at').notNull(),
   endsAt: instant('ends_at'),
   visits: integer().notNull().default(0),
+  passwordHash: text('password_hash'),
+  /** Wrong passwords since the last right one. */
+  failedCount: integer('failed_count').notNull().default(0),
+  lockedUntil: instant('locked_until'),
 });
 
 /** Who looks at a lightbox now. */

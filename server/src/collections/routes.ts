@@ -24,6 +24,7 @@ import {
 } from './lightbox-comments.ts';
 import { itemOf, offeredPage, pageOfItems } from './lightbox-items.queries.ts';
 import { lightboxOfLink, revokeLink, shareByLink } from './lightbox-links.ts';
+import { unlockLink } from './link-password.ts';
 import { lightboxFor, listLightboxes, ownerNameOf, viewLightbox } from './lightbox.queries.ts';
 import { createLightbox, updateLightbox } from './lightboxes.ts';
 import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
@@ -49,6 +50,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     return item;
   }
   const byAddress = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } };
+  const triesByAddress = { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } };
 
   serve(app, lightboxesApi.list, ({ tx, caller, query }) =>
     listLightboxes(tx, caller, query, showingFor(caller)),
@@ -136,7 +138,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
   });
   serve(app, lightboxesApi.share, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
-    const key = await shareByLink(tx, caller, row, { endsAt: body.endsAt, now: clock.now() });
+    const key = await shareByLink(tx, caller, row, { ...body, now: clock.now() });
     return { key, lightbox: await view(tx, caller, row) };
   });
   serve(app, lightboxesApi.revoke, async ({ tx, caller, params }) =>
@@ -146,7 +148,8 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     app,
     lightboxesApi.open,
     async ({ tx, caller, body }) => {
-      const row = await lightboxOfLink(tx, body.key, {
+      const row = await lightboxOfLink(tx, body, {
+        signingKey: secrets.signingKey,
         isVisit: body.skipCount === 0,
         now: clock.now(),
       });
@@ -154,5 +157,11 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
       return { ...page, name: row.name, ownerName: await ownerNameOf(tx, row) };
     },
     byAddress,
+  );
+  serve(
+    app,
+    lightboxesApi.unlock,
+    async ({ tenantId, body }) => ({ pass: await unlockLink(context, tenantId, body) }),
+    { ...triesByAddress, transaction: false },
   );
 }

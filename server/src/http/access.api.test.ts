@@ -214,6 +214,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'lightboxesApi.share': signedIn,
   'lightboxesApi.revoke': signedIn,
   'lightboxesApi.open': everybody,
+  'lightboxesApi.unlock': everybody,
   'orderRequestsApi.ask': buyers,
   'orderRequestsApi.list': buyers,
   'orderRequestsApi.get': buyers,

@@ -181,6 +181,7 @@ test('[R8.31N] during an impersonation nothing can be changed, except for a shor
     'catalogApi.look',
     'checkoutApi.quote',
     'lightboxesApi.open',
+    'lightboxesApi.unlock',
     'telemetryApi.remoteLoad',
   ]);
 });

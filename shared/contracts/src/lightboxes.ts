@@ -43,6 +43,7 @@ export const lightboxLink = z.object({
   createdAt: instant,
   endsAt: z.nullable(instant),
   visits: z.int().check(z.minimum(0)),
+  hasPassword: z.boolean(),
 });
 
 export type LightboxLink = z.infer<typeof lightboxLink>;
@@ -93,6 +94,10 @@ export type LightboxComment = z.infer<typeof lightboxComment>;
 export const sharedLightbox = z.extend(page(listedAsset), { name, ownerName: z.string() });
 export type SharedLightbox = z.infer<typeof sharedLightbox>;
 
+/** At least this long: a link that leaked leaves time to try many. */
+export const MIN_LINK_PASSWORD_LENGTH = 8;
+const linkPassword = z.string().check(z.minLength(MIN_LINK_PASSWORD_LENGTH), z.maxLength(128));
+const linkKey = z.string().check(z.minLength(20), z.maxLength(100));
 const assetIds = z.array(id).check(z.minLength(1), z.maxLength(500));
 const LIGHTBOX_PATH = '/api/collections/lightbox';
 const ITEM_PATH = `${LIGHTBOX_PATH}/:id/item`;
@@ -265,7 +270,11 @@ export const lightboxesApi = {
     path: `${LIGHTBOX_PATH}/:id/link`,
     summary: 'Make a link for people without an account; its key is shown only once',
     params: idParams,
-    body: z.object({ endsAt: z.nullable(instant) }),
+    body: z.object({
+      endsAt: z.nullable(instant),
+      /** Guests need it to see the lightbox. Null or absent: the link is enough. */
+      password: z.optional(z.nullable(linkPassword)),
+    }),
     response: z.object({ key: z.string(), lightbox }),
     status: 201,
     problems: ['NotFound', 'TooManyLinks'],
@@ -284,13 +293,25 @@ export const lightboxesApi = {
     path: '/api/collections/shared-lightbox',
     summary: 'What a link shows; its first page counts as a visit',
     body: z.object({
-      key: z.string().check(z.minLength(20), z.maxLength(100)),
+      key: linkKey,
+      /** From `unlock`, for a link with a password. */
+      pass: z.optional(z.string().check(z.maxLength(500))),
       skipCount: paging.skipCount,
       maxResultCount: paging.maxResultCount,
     }),
     response: sharedLightbox,
     access: 'anonymous',
     whileImpersonating: 'Looking at a shared lightbox changes nothing but its count of visits.',
-    problems: ['LightboxLinkEnded'],
+    problems: ['LightboxLinkEnded', 'LightboxPasswordNeeded'],
+  }),
+  unlock: endpoint({
+    method: 'POST',
+    path: '/api/collections/shared-lightbox/unlock',
+    summary: 'Give the password of a link; answers a pass with which it opens for an hour',
+    body: z.object({ key: linkKey, password: z.string().check(z.maxLength(128)) }),
+    response: z.object({ pass: z.string() }),
+    access: 'anonymous',
+    whileImpersonating: 'The password of a link opens a lightbox to look at and changes nothing.',
+    problems: ['LightboxLinkEnded', 'LightboxPasswordWrong'],
   }),
 };

@@ -114,6 +114,8 @@ export const Problems = {
   'Editorial:TooManyComments': 409,
   'Editorial:TooManyLinks': 409,
   'Editorial:LightboxLinkEnded': 404,
+  'Editorial:LightboxPasswordNeeded': 409,
+  'Editorial:LightboxPasswordWrong': 403,
   'Editorial:PlanInUse': 409,
   'Editorial:NothingToPay': 409,
   'Editorial:CardDeclined': 409,

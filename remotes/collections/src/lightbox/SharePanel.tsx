@@ -3,6 +3,7 @@ import {
   lightboxesApi,
   type LightboxLink,
   LightboxSharings,
+  MIN_LINK_PASSWORD_LENGTH,
 } from '@editorial/contracts/lightboxes';
 import { call, formatDate, toast, useCulture, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
@@ -18,15 +19,20 @@ const Lifetimes = [7, 30, 0] as const;
 export function SharePanel({ lightbox }: { readonly lightbox: Lightbox }) {
   const t = useT('collections');
   const [days, setDays] = useState<number>(30);
+  const [password, setPassword] = useState('');
   const params = { id: lightbox.id };
+  const isTooShort = password !== '' && password.length < MIN_LINK_PASSWORD_LENGTH;
 
   async function makeLink(): Promise<void> {
     const endsAt = days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString();
     await change(
-      call(lightboxesApi.share, { params, body: { endsAt } }).then(async ({ key }) => {
-        await navigator.clipboard.writeText(guestAddress(key));
-        toast.success('collections::LinkCopied');
-      }),
+      call(lightboxesApi.share, { params, body: { endsAt, password: password || null } }).then(
+        async ({ key }) => {
+          await navigator.clipboard.writeText(guestAddress(key));
+          setPassword('');
+          toast.success('collections::LinkCopied');
+        },
+      ),
     );
   }
   return (
@@ -65,10 +71,26 @@ export function SharePanel({ lightbox }: { readonly lightbox: Lightbox }) {
               </option>
             ))}
           </select>
-          <Button icon={<Icon name="copy" />} onClick={() => void makeLink()}>
+          <Button icon={<Icon name="copy" />} disabled={isTooShort} onClick={() => void makeLink()}>
             {t('MakeLink')}
           </Button>
         </div>
+        <label className="lbx-field">
+          <span>{t('LinkPassword')}</span>
+          <input
+            className="lbx-input"
+            value={password}
+            maxLength={128}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={isTooShort}
+            aria-describedby="lbx-password-hint"
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        </label>
+        <p id="lbx-password-hint" className="ed-muted ed-small">
+          {t('LinkPasswordHint', [MIN_LINK_PASSWORD_LENGTH])}
+        </p>
         <p className="ed-muted ed-small">{t('LinkHint')}</p>
       </div>
       {lightbox.links.length > 0 && (
@@ -84,7 +106,7 @@ export function SharePanel({ lightbox }: { readonly lightbox: Lightbox }) {
 
 function LinkRow({
   lightboxId,
-  link: { id, createdAt, endsAt, visits },
+  link: { id, createdAt, endsAt, visits, hasPassword },
 }: {
   readonly lightboxId: string;
   readonly link: LightboxLink;
@@ -99,6 +121,7 @@ function LinkRow({
         <span className="ed-muted ed-small">
           {endsAt ? t('EndsOn', [formatDate(endsAt)]) : t('NoEnd')} ·{' '}
           {t('Visits', { count: visits })}
+          {hasPassword && ` · ${t('WithPassword')}`}
         </span>
       </span>
       <Button

@@ -1,24 +1,29 @@
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
-import { call, usePageMetadata, useT } from '@editorial/platform';
+import { call, isProblem, usePageMetadata, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Picture, Skeleton } from '@editorial/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { LinkPassword } from './LinkPassword.tsx';
 import '../lightboxes.css';
 
 const PAGE_SIZE = 100;
+/** Passes of links with a password, so that a guest who comes back from a picture gives it once. */
+const passes = new Map<string, string>();
 
 /** What a guest with a link sees: the pictures, with watermarks, and nothing to change. */
 export function SharedPage() {
   const t = useT('collections');
   const key = useLocation().hash.slice(1);
-  const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const [pass, setPass] = useState(() => passes.get(key));
+  const { data, isError, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {
-      queryKey: [lightboxesApi.open.path, key],
+      queryKey: [lightboxesApi.open.path, key, pass],
       queryFn: ({ pageParam, signal }) =>
         call(
           lightboxesApi.open,
-          { body: { key, skipCount: pageParam, maxResultCount: PAGE_SIZE } },
+          { body: { key, pass, skipCount: pageParam, maxResultCount: PAGE_SIZE } },
           { signal, skipHandleError: true },
         ),
       initialPageParam: 0,
@@ -29,6 +34,18 @@ export function SharedPage() {
   );
   const [first] = data?.pages ?? [];
   usePageMetadata({ title: first?.name ?? t('Lightbox'), meta: { robots: 'noindex' } });
+  if (isProblem(error, 'Editorial:LightboxPasswordNeeded'))
+    return (
+      <div className="ed-page lbx-page">
+        <LinkPassword
+          linkKey={key}
+          onPass={(given) => {
+            passes.set(key, given);
+            setPass(given);
+          }}
+        />
+      </div>
+    );
   if (isError)
     return (
       <div className="ed-page lbx-page">

@@ -57,6 +57,13 @@ export default {
   LinkFor: 'Link für Personen ohne Konto',
   LinkHint:
     'Der Link ist nur jetzt zu haben: Er wird in die Zwischenablage kopiert. Gäste sehen Vorschauen mit Wasserzeichen und keine Notizen.',
+  LinkPassword: 'Kennwort für Gäste (freiwillig)',
+  LinkPasswordHint: 'Mindestens {0} Zeichen. Senden Sie es getrennt vom Link.',
+  WithPassword: 'mit Kennwort',
+  PasswordNeeded: 'Dieser Leuchtkasten braucht ein Kennwort',
+  PasswordNeededHint: 'Wer den Link geschickt hat, kennt es.',
+  Password: 'Kennwort',
+  Open: 'Öffnen',
   MakeLink: 'Link kopieren',
   LinkCopied: 'Der Link ist in der Zwischenablage.',
   LinkOf: 'Link vom {0}',

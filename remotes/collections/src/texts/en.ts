@@ -56,6 +56,13 @@ export default {
   LinkFor: 'Link for people without an account',
   LinkHint:
     'The link is shown only now: it is copied to the clipboard. Guests see previews with a watermark, and no notes.',
+  LinkPassword: 'Password for guests (optional)',
+  LinkPasswordHint: 'At least {0} characters. Send it apart from the link.',
+  WithPassword: 'with a password',
+  PasswordNeeded: 'This lightbox needs a password',
+  PasswordNeededHint: 'The person who sent the link knows it.',
+  Password: 'Password',
+  Open: 'Open',
   MakeLink: 'Copy a link',
   LinkCopied: 'The link is in the clipboard.',
   LinkOf: 'Link of {0}',

@@ -55,6 +55,13 @@ export default {
   LinkFor: 'Enlace para personas sin cuenta',
   LinkHint:
     'El enlace solo se da ahora: se copia en el portapapeles. Los invitados ven muestras con marca de agua y sin notas.',
+  LinkPassword: 'Contraseña para invitados (opcional)',
+  LinkPasswordHint: 'Al menos {0} caracteres. Envíela aparte del enlace.',
+  WithPassword: 'con contraseña',
+  PasswordNeeded: 'Esta mesa de luz necesita una contraseña',
+  PasswordNeededHint: 'Quien envió el enlace la conoce.',
+  Password: 'Contraseña',
+  Open: 'Abrir',
   MakeLink: 'Copiar un enlace',
   LinkCopied: 'El enlace está en el portapapeles.',
   LinkOf: 'Enlace del {0}',

@@ -57,6 +57,13 @@ export default {
   LinkFor: 'Lien pour personnes sans compte',
   LinkHint:
     'Le lien n’est donné que maintenant : il est copié dans le presse-papiers. Les invités voient des aperçus filigranés, sans les notes.',
+  LinkPassword: 'Mot de passe pour les invités (facultatif)',
+  LinkPasswordHint: 'Au moins {0} caractères. Envoyez-le à part du lien.',
+  WithPassword: 'avec mot de passe',
+  PasswordNeeded: 'Cette table lumineuse demande un mot de passe',
+  PasswordNeededHint: 'La personne qui a envoyé le lien le connaît.',
+  Password: 'Mot de passe',
+  Open: 'Ouvrir',
   MakeLink: 'Copier un lien',
   LinkCopied: 'Le lien est dans le presse-papiers.',
   LinkOf: 'Lien du {0}',
