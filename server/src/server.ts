@@ -194,7 +194,7 @@ export async function createServer(
   serviceProxy(app, context, { provider, services, connections });
   releaseRoutes(app, context);
   siteRoutes(app, context, () => searches.version(HOST_TENANT));
-  await catalogJobs(context, pool);
+  await catalogJobs(context, pool, (tenantId) => searches.of(tenantId).near);
   await subscriptionJobs(context);
   await checkoutJobs(context);
   await planChargeJobs(context);

@@ -15,8 +15,10 @@ import {
   missingRenditionsJobData,
   missingRenditionsKey,
 } from './files/missing-renditions.job.ts';
+import { ALIKE_GROUPS_JOB, groupAlike } from './looks/alike-groups.ts';
 import type { PicturePool } from './picture/pool.ts';
 import { REMOVE_FILES_JOB, removeFiles, removeFilesJobData } from './files/remove-files.job.ts';
+import type { TenantMemory } from './search/engine.ts';
 import { sweepSearchUses } from './search-uses/search-uses.writes.ts';
 import { sweepUploads } from './uploads/uploads.ts';
 import { makeAssetRenditions, RENDITIONS_JOB, renditionsJobData } from './files/renditions.job.ts';
@@ -25,7 +27,11 @@ const SWEEP_JOB = 'catalog.sweep';
 const ORPHANS_JOB = 'catalog.orphans';
 
 /** The catalog's background jobs. */
-export async function catalogJobs(context: Context, pool: PicturePool): Promise<void> {
+export async function catalogJobs(
+  context: Context,
+  pool: PicturePool,
+  nearOf: (tenantId: string) => TenantMemory['near'],
+): Promise<void> {
   const { database, jobs } = context;
   await jobs.register(
     RENDITIONS_JOB,
@@ -48,8 +54,12 @@ export async function catalogJobs(context: Context, pool: PicturePool): Promise<
     await addMissingRenditions({ ...context, pool }, signal);
     await addMissingCopySpace({ ...context, pool }, signal);
   });
+  await jobs.register(ALIKE_GROUPS_JOB, z.object({}), (_, { signal }) =>
+    groupAlike(context, nearOf, signal),
+  );
   if (context.environment.demo) await catalogDemoJobs(context, pool);
   await jobs.schedule(SWEEP_JOB, '*/15 * * * *');
+  await jobs.schedule(ALIKE_GROUPS_JOB, '* * * * *');
   await jobs.schedule(ORPHANS_JOB, '40 3 * * *');
   await jobs.schedule(MISSING_RENDITIONS_JOB, '50 2 * * *');
   // Runs at startup, so that a new version does not wait for the nightly run.

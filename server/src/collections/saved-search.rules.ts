@@ -14,6 +14,7 @@ const SINGLE = [
   'use',
   'taken',
   'looksLike',
+  'groupOf',
 ] as const;
 const MULTI = ['categories', 'countries', 'tags'] as const;
 

@@ -176,7 +176,11 @@ export const asset = z.extend(assetItem, {
 });
 
 /** An item of a list. Details are present only on request. */
-export const listedAsset = z.extend(assetItem, z.partial(assetDetails).shape);
+export const listedAsset = z.extend(assetItem, {
+  ...z.partial(assetDetails).shape,
+  /** In grouped results: how many others may be the same picture and stand behind this one. */
+  alikeCount: z.optional(z.int()),
+});
 export const assetSet = z.object({
   id: z.int(),
   title: z.string(),
@@ -243,6 +247,10 @@ export const facetFilter = z.extend(assetListFilter, {
     z.string().check(z.regex(/^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\w-]{64})$/i)),
   ),
   status: z.optional(z.enum(AssetStatuses)),
+  /** Of pictures that may be the same one, only the first. */
+  grouped: z._default(queryBoolean, false),
+  /** Pictures that may be the same one as this asset, and itself. */
+  groupOf: z.optional(id),
 });
 
 export type FacetFilter = z.infer<typeof facetFilter>;

@@ -11,7 +11,8 @@ import { isPublic } from '../files/file-addresses.ts';
 import { stampOf } from './asset-stamp.ts';
 import { assetWithDetails, itemFor, type Showing, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
-import { COUNT_LIMIT, isRanked, type Search } from '../search/engine.ts';
+import { COUNT_LIMIT, isRanked, type Matches, type Search, type Span } from '../search/engine.ts';
+import { countGrouped, groupedPage, groupsOf } from '../search/grouped.queries.ts';
 import { findMatches, findSets, openSearch } from '../search/matches.queries.ts';
 import type { TenantMemory } from '../search/engine.ts';
 import { sortedPage } from '../search/sorted-page.queries.ts';
@@ -81,9 +82,8 @@ export async function listAssets(
   const search = await openSearch(tx, filter, { viewer, memory });
   const sorting = sortingOf(filter, search);
   const matches = await findMatches(search);
-  const { found } = matches;
   const span = { skip: filter.skipCount, take: filter.maxResultCount };
-  const ids = await sortedPage(search, matches, sorting, span);
+  const { found, ids, countOf } = await readResults(search, matches, sorting, span, filter.grouped);
   const items = filter.includeDetails
     ? await listedAssets(tx, ids, true, showing)
     : (await memory.items(ids, (missing) => knownItems(tx, missing, showing))).map((known) =>
@@ -92,8 +92,39 @@ export async function listAssets(
   return {
     totalCount: Math.min(found, COUNT_LIMIT),
     isCountExact: found <= COUNT_LIMIT,
-    items,
+    items: items.map((item) => {
+      const alikeCount = countOf.get(item.id);
+      return alikeCount === undefined ? item : { ...item, alikeCount };
+    }),
     ...(await about(search, filter)),
+  };
+}
+
+interface Results {
+  readonly found: number;
+  readonly ids: readonly string[];
+  /** How many results stand behind one, of the same group. */
+  readonly countOf: ReadonlyMap<string, number>;
+}
+
+/** A page of the matches, or of each group of near duplicates only one. */
+async function readResults(
+  search: Search,
+  matches: Matches,
+  sorting: AskedSorting,
+  span: Span,
+  isGrouped: boolean,
+): Promise<Results> {
+  if (!isGrouped)
+    return {
+      found: matches.found,
+      ids: await sortedPage(search, matches, sorting, span),
+      countOf: new Map(),
+    };
+  return {
+    found: await countGrouped(search, matches, sorting),
+    ids: await groupedPage(search, matches, sorting, span),
+    countOf: (await groupsOf(search, sorting)).countOf,
   };
 }
 

@@ -112,6 +112,23 @@ export const assetTranslations = pgTable(
   (table) => [primaryKey({ columns: [table.assetId, table.language] })],
 );
 
+/** Pictures that may be the same one, in groups (migration 0225). */
+export const alikeAssets = pgTable('alike_assets', {
+  tenantId: tenantId(),
+  assetId: uuid('asset_id')
+    .primaryKey()
+    .references(() => assets.id, { onDelete: 'cascade' }),
+  groupId: uuid('group_id').notNull(),
+});
+
+/** Published pictures that were not compared with the others yet. A trigger fills it. */
+export const alikePending = pgTable('alike_pending', {
+  tenantId: tenantId(),
+  assetId: uuid('asset_id')
+    .primaryKey()
+    .references(() => assets.id, { onDelete: 'cascade' }),
+});
+
 /** The columns that searches read. A database trigger keeps them up to date (migration 0043). */
 export const assetSearch = pgTable('asset_search', {
   assetId: uuid('asset_id')

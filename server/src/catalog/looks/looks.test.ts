@@ -7,6 +7,7 @@ import { DESCRIPTOR_LENGTH, describeLook, mirroredLook } from '../picture/descri
 import { showing, viewer } from '../search/same-answers.testing.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../search/search-memory.ts';
 import { similarAssets } from './alike.queries.ts';
+import { groupAlike, groupOf } from './alike-groups.ts';
 import { LookIndex } from './look-index.ts';
 
 /** Random numbers from 0 to 1, the same in every run. */
@@ -124,4 +125,35 @@ test('alike pictures are found however old they are, mirrored ones too, and hidd
   assert.equal((await alike(id))[0], 'Old and alike');
   await add('New', look);
   assert.deepEqual((await alike(id)).slice(0, 2), ['New', 'Old and alike']);
+});
+
+test('published pictures that may be the same come into one group, mirrored ones too; another file leaves it', async () => {
+  const look = someLook();
+  const copy = unit(look.map((value, at) => value + (at === 5 ? 0.02 : 0)));
+  const first = await add('First', look);
+  const second = await add('Copy', copy);
+  const mirrored = await add('Mirror image', mirroredLook(look));
+  const other = await add('Other', someLook());
+  const groups = async () => {
+    await groupAlike({ database }, (tenantId) => searches.of(tenantId).near);
+    const group = await database.inTenant(HOST_TENANT, (tx) => groupOf(tx, first));
+    return group.filter((id) => [second, mirrored, other].includes(id)).sort();
+  };
+  assert.deepEqual(await groups(), [second, mirrored].sort());
+  const { rows } = await database.executeSql('select from alike_pending');
+  assert.equal(rows.length, 0);
+  await database.executeSql('update assets set descriptor = $2::real[] where id = $1', [
+    second,
+    `{${someLook().join(',')}}`,
+  ]);
+  assert.deepEqual(await groups(), [mirrored]);
+  // A picture that comes back from hiding is compared again, and stays where it is.
+  await database.executeSql('update assets set is_hidden = true where id = $1', [mirrored]);
+  await database.executeSql('update assets set is_hidden = false where id = $1', [mirrored]);
+  assert.deepEqual(await groups(), [mirrored]);
+  const found = await database.executeSql(
+    `select from asset_search where asset_id = any($1::uuid[]) and words @@ $2::tsquery`,
+    [`{${[first, mirrored].join(',')}}`, "'#alike:yes'"],
+  );
+  assert.equal(found.rows.length, 2);
 });

@@ -6,14 +6,7 @@ import { type Asked, visibleRow } from '../assets/asset.queries.ts';
 import { assets } from '../assets/assets.tables.ts';
 import { listedAssets } from '../search/asset-rows.queries.ts';
 import type { TenantMemory } from '../search/engine.ts';
-import { near } from './nearest.queries.ts';
-
-/**
- * From here on, two pictures may be the same one. A smaller or recompressed copy, one that is some
- * percent brighter, and one without its border have more in nine of ten cases; other pictures of the
- * same scene rarely have.
- */
-const limits = { count: 13, least: 0.985 } as const;
+import { duplicateLimits, near } from './nearest.queries.ts';
 
 /** Published pictures that may be the same as this one, most alike first. */
 export async function nearDuplicates(
@@ -25,7 +18,9 @@ export async function nearDuplicates(
   const [row] = await tx.select({ look: assets.descriptor }).from(assets).where(eq(assets.id, id));
   if (!row) throw problem('Editorial:NotFound');
   if (!row.look) return [];
-  const ids = (await near(tx, row.look, memory.near, limits)).filter((other) => other !== id);
+  const ids = (await near(tx, row.look, memory.near, duplicateLimits)).filter(
+    (other) => other !== id,
+  );
   const items = await listedAssets(tx, ids, false, showing);
   return items.filter(({ status, isHidden }) => status === 'Published' && !isHidden);
 }
@@ -36,7 +31,7 @@ export async function duplicateNumbers(
   look: readonly number[],
   ask: TenantMemory['near'],
 ): Promise<string[]> {
-  const ids = await near(tx, look, ask, limits);
+  const ids = await near(tx, look, ask, duplicateLimits);
   if (ids.length === 0) return [];
   const rows = await tx
     .select({ id: assets.id, number: assets.number })

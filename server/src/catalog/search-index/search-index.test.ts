@@ -13,6 +13,7 @@ import {
   idsOf,
   viewer,
 } from '../search/same-answers.testing.ts';
+import { countFacets } from '../search/facets.queries.ts';
 import { tallyFacets } from '../search/facet-code.rules.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../search/search-memory.ts';
 import type { TenantMemory } from '../search/engine.ts';
@@ -55,6 +56,62 @@ test(
     await assertSameAnswers(database, [indexed()]);
   },
 );
+
+test('near duplicates are grouped on request: each group has one result, with the number of those behind it, on every page', async () => {
+  const { rows } = await database.executeSql('select asset_id, group_id from alike_assets');
+  const groups = new Map(rows.map((row) => [row.asset_id as string, row.group_id as string]));
+  const groupOf = (id: string) => groups.get(id) ?? id;
+  for (const engine of [noMemory, memory.of(HOST_TENANT)])
+    for (const asked of [
+      { sorting: 'newest' },
+      { sorting: 'oldest', searchText: 'harbour' },
+      { sorting: 'title', searchText: 'sea OR night' },
+      { sorting: 'relevance', searchText: 'happy OR day' },
+      { sorting: 'popular', orientation: 'landscape' },
+    ]) {
+      const all = await ids(asked, engine);
+      const matches = Map.groupBy(all.ids, groupOf);
+      const grouped = await ids({ ...asked, grouped: true }, engine);
+      assert.ok(grouped.totalCount < all.totalCount && grouped.totalCount > 100);
+      assert.equal(grouped.totalCount, matches.size);
+      assert.deepEqual(new Set(grouped.ids.map(groupOf)), new Set(matches.keys()));
+      // In the same order as all of them.
+      const kept = new Set(grouped.ids);
+      assert.deepEqual(
+        grouped.ids,
+        all.ids.filter((id) => kept.has(id)),
+      );
+      assert.deepEqual(
+        grouped.alike,
+        grouped.ids.map((id) => matches.get(groupOf(id))!.length - 1),
+      );
+      if (asked.sorting === 'title') continue;
+      const paged: string[] = [];
+      for (const skipCount of [0, 61])
+        paged.push(
+          ...(await ids({ ...asked, grouped: true, skipCount, maxResultCount: 61 }, engine)).ids,
+        );
+      assert.deepEqual(paged, grouped.ids.slice(0, 122));
+      const past = { ...asked, grouped: true, skipCount: grouped.totalCount };
+      assert.deepEqual((await ids(past, engine)).ids, []);
+      const at = grouped.alike.findIndex((count) => count > 0);
+      const opened = await ids({ ...asked, groupOf: grouped.ids[at] }, engine);
+      assert.deepEqual(new Set(opened.ids), new Set(matches.get(groupOf(grouped.ids[at]!))));
+    }
+});
+
+test('facets of grouped results say how many results each choice leaves', async () => {
+  const asked = { searchText: 'sea', sorting: 'newest', grouped: true };
+  for (const engine of [noMemory, memory.of(HOST_TENANT)]) {
+    const { orientation, categories } = await run((tx) =>
+      countFacets(tx, facetFilter.parse(asked), { viewer, memory: engine }),
+    );
+    for (const { value, count } of orientation)
+      assert.equal((await ids({ ...asked, orientation: value }, engine)).totalCount, count);
+    for (const { value, count } of categories.slice(0, 3))
+      assert.equal((await ids({ ...asked, categories: [value] }, engine)).totalCount, count);
+  }
+});
 
 test('[R3.19] by relevance a word in the title ranks above a tag, a tag above a description, and the newest comes first among equals', async () => {
   const add = async (title: string, tag: string, description: string, day: number) =>

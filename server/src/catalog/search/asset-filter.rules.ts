@@ -6,7 +6,7 @@ import type { Viewer } from '../assets/viewer.ts';
 
 export type AssetFilter = Omit<
   FacetFilter,
-  'sorting' | 'skipCount' | 'maxResultCount' | 'includeDetails'
+  'sorting' | 'skipCount' | 'maxResultCount' | 'includeDetails' | 'grouped' | 'groupOf'
 >;
 /**
  * A dimension of the filter that has a facet. While a facet is counted, its own dimension is left

@@ -1,6 +1,8 @@
 import type { FacetFilter, Facets } from '@editorial/contracts/catalog';
 import type { Tx } from '../../database/database.ts';
 import type { Dimension } from './asset-filter.rules.ts';
+import type { Tally } from './facet-code.rules.ts';
+import { groupedTally } from './grouped.queries.ts';
 import { findMatches, openSearch } from './matches.queries.ts';
 import type { TenantMemory } from './engine.ts';
 import type { Viewer } from '../assets/viewer.ts';
@@ -49,12 +51,14 @@ export async function countFacets(
     space: [],
     taken: [],
   };
-  const all = await findMatches(await openSearch(tx, filter, asked));
+  const tallyOf = async (without?: Dimension): Promise<Tally> => {
+    const search = await openSearch(tx, filter, asked, without);
+    const matches = await findMatches(search);
+    return filter.grouped ? groupedTally(search, matches) : matches.tally;
+  };
+  const all = await tallyOf();
   for (const dimension of Dimensions) {
-    const { tally } =
-      filter[dimension] === undefined
-        ? all
-        : await findMatches(await openSearch(tx, filter, asked, dimension));
+    const tally = filter[dimension] === undefined ? all : await tallyOf(dimension);
     facets[dimension] = listed(tally[dimension]);
   }
   return facets;

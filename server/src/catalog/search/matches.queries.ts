@@ -1,5 +1,6 @@
 import { facetFilter, type FacetFilter } from '@editorial/contracts/catalog';
 import type { Tx } from '../../database/database.ts';
+import { groupOf } from '../looks/alike-groups.ts';
 import { nearestIds } from '../looks/nearest.queries.ts';
 import { problem } from '../../problem.ts';
 import type { Viewer } from '../assets/viewer.ts';
@@ -125,7 +126,8 @@ export async function openSearch(
     : null;
   const meant = correction === null ? filter : { ...filter, searchText: correction };
   const nearest = await nearestOf(tx, filter, asked, without);
-  return { ...searchFor(tx, meant, asked, { without, vocabulary, nearest }), correction };
+  const narrowed = filter.groupOf ? among(meant, await groupOf(tx, filter.groupOf)) : meant;
+  return { ...searchFor(tx, narrowed, asked, { without, vocabulary, nearest }), correction };
 }
 
 /** Finds the matches in one pass, for the list's count, all facets and the order by relevance. */

@@ -53,6 +53,12 @@ export async function fillCatalog(database: Database): Promise<void> {
     from generate_series(1, $3::int) as n, (select $4::text[] as w, $5::text[] as c) as lists`,
     [HOST_TENANT, viewer.userId, FilledCount, words, [...Categories]],
   );
+  // Groups of two to five, and some pictures in none. Hidden ones and drafts are among them.
+  await database.executeSql(
+    `insert into alike_assets (tenant_id, asset_id, group_id)
+    select tenant_id, id, first_value(id) over (partition by running_number % 140 order by running_number)
+    from assets where running_number % 140 < 120 and running_number % 3 <> running_number % 140 % 4`,
+  );
   await database.executeSql('analyze');
 }
 
@@ -110,10 +116,11 @@ const conditions = fc.record({
   mine: fc.constant(true),
   status: fc.constantFrom('Published', 'Draft'),
   includeHidden: fc.constant(true),
+  grouped: fc.constant(true),
 });
 /** A few conditions at a time: with all of them, hardly a question would find anything. */
 const query = fc
-  .tuple(conditions, fc.uniqueArray(fc.nat(), { maxLength: 4, selector: (key) => key % 20 }))
+  .tuple(conditions, fc.uniqueArray(fc.nat(), { maxLength: 4, selector: (key) => key % 21 }))
   .map(([all, keys]) => {
     const values = Object.entries(all);
     return Object.fromEntries(keys.map((key) => values[key % values.length] ?? ['verbatim', true]));
@@ -130,7 +137,8 @@ export async function idsOf(
   const { totalCount, items } = await database.inTenant(HOST_TENANT, (tx) =>
     listAssets(tx, filter, { viewer: who, showing, memory }),
   );
-  return { totalCount, ids: items.map((item) => item.id) };
+  const alike = items.map(({ alikeCount }) => alikeCount ?? 0);
+  return { totalCount, ids: items.map((item) => item.id), alike };
 }
 
 async function answersOf(
