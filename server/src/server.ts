@@ -61,6 +61,8 @@ import { storedMail } from './settings/mail-server.ts';
 import { openSettings } from './settings/settings-in-memory.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { openPriceLists } from './pricing/price-lists.ts';
+import { refundJobs } from './refunds/give-back.job.ts';
+import { refundRoutes } from './refunds/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { pricingRoutes } from './pricing/routes.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
@@ -162,6 +164,7 @@ export async function createServer(
   savedSearchRoutes(app, context);
   checkoutRoutes(app, context);
   salesRoutes(app, context);
+  refundRoutes(app, context);
   licensingRoutes(app, context);
   profitRoutes(app, context);
   if (isFolderStorage(context.storage)) {
@@ -198,6 +201,7 @@ export async function createServer(
   await subscriptionJobs(context);
   await checkoutJobs(context);
   await planChargeJobs(context);
+  await refundJobs(context);
   await accountJobs(context);
   await collectionJobs(context);
   await contactJobs(context);

@@ -95,6 +95,19 @@ test('what a company abroad owes itself and what is not taxable have the codes o
     assert.equal(isElectronic(invoiceOf([500], standard, { tax })), false);
 });
 
+test('a credit note has the type of the standard, names its invoice, and gives back positive amounts', async () => {
+  const note = invoiceOf([1_900], standard, {
+    number: 'C-2026-000001',
+    credits: { number: 'I-2026-000001', issuedAt },
+  });
+  const xml = await xmlOf(note);
+  assert.match(xml, /<ram:TypeCode>381</);
+  assert.match(valueOf(xml, 'Content') ?? '', /invoice I-2026-000001 of 2026-06-01/);
+  assert.equal(minor(valueOf(xml, 'GrandTotalAmount')), 2280);
+  // It asks for no transfer to the seller.
+  assert.doesNotMatch(xml, /DE89370400440532013000/);
+});
+
 test('the sums of the data agree, whatever is sold', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -93,7 +93,13 @@ function buyerOf({ billing, tax }: Taxed): Parts['cac:AccountingCustomerParty'] 
 }
 
 /** How it is paid: by card, or to the IBAN among the seller's bank data. */
-function paymentOf({ paidAt, seller }: Taxed): NonNullable<Parts['cac:PaymentMeans']>[number] {
+function paymentOf({
+  paidAt,
+  seller,
+  credits,
+}: Taxed): NonNullable<Parts['cac:PaymentMeans']>[number] {
+  // How a credit note's money goes back is nothing that its reader has to do.
+  if (credits) return { 'cbc:PaymentMeansCode': '1' };
   if (paidAt) return { 'cbc:PaymentMeansCode': '48' };
   const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}/.exec(seller.bankAccount)?.[0];
   return iban
@@ -103,6 +109,17 @@ function paymentOf({ paidAt, seller }: Taxed): NonNullable<Parts['cac:PaymentMea
       }
     : { 'cbc:PaymentMeansCode': '1' };
 }
+
+/**
+ * The invoice of a credit note. The library does not write BG-3 into the data of Factur-X yet, so a
+ * note (BT-22) names the invoice too.
+ */
+const precedingInvoice = ({ number, issuedAt }: NonNullable<PrintedInvoice['credits']>) => ({
+  'cbc:Note': [`Credit note for invoice ${number} of ${day(issuedAt)}`] as [string],
+  'cac:BillingReference': [
+    { 'cac:InvoiceDocumentReference': { 'cbc:ID': number, 'cbc:IssueDate': day(issuedAt) } },
+  ] as NonNullable<Parts['cac:BillingReference']>,
+});
 
 /** An invoice in the terms of EN 16931. */
 // Long because it lists the parts of an invoice.
@@ -116,7 +133,8 @@ export function electronicInvoice(invoice: Taxed): Invoice {
     ({ [name]: money(amount), [`${name}@currencyID`]: id['@currencyID'] }) as {
       [key in Name]: string;
     };
-  const paid = invoice.paidAt ? invoice.amount : 0;
+  const { credits } = invoice;
+  const paid = invoice.paidAt && !credits ? invoice.amount : 0;
   const lines = invoice.lines.map(({ text, amount }, index) => ({
     'cbc:ID': String(index + 1),
     'cbc:InvoicedQuantity': '1',
@@ -130,9 +148,11 @@ export function electronicInvoice(invoice: Taxed): Invoice {
       'cbc:ID': invoice.number,
       'cbc:IssueDate': day(invoice.issuedAt),
       'cbc:DueDate': day(invoice.dueAt),
-      'cbc:InvoiceTypeCode': '380',
+      // UNTDID 1001: 380 is an invoice, 381 a credit note, whose amounts are what it gives back.
+      'cbc:InvoiceTypeCode': credits ? '381' : '380',
       'cbc:DocumentCurrencyCode': currency,
       'cbc:BuyerReference': invoice.reference,
+      ...(credits && precedingInvoice(credits)),
       'cac:AccountingSupplierParty': sellerOf(invoice),
       'cac:AccountingCustomerParty': buyerOf(invoice),
       'cac:PaymentMeans': [paymentOf(invoice)],

@@ -23,12 +23,35 @@ export interface PrintedInvoice extends Pick<
   readonly lines: readonly { readonly text: string; readonly amount: number }[];
   /** How it was paid, before the date. */
   readonly paidText: string;
+  /** The invoice of which it is a credit note. Its amounts are positive all the same. */
+  readonly credits?: { readonly number: string; readonly issuedAt: Date };
+}
+
+/** The text of an order's line. */
+export const lineText = ({
+  assetNumber,
+  title,
+  resolutionType,
+  licenseZoneId,
+}: Pick<Order['lines'][number], 'assetNumber' | 'title' | 'resolutionType' | 'licenseZoneId'>) =>
+  `${assetNumber}  ${title}, ${resolutionNames[resolutionType] ?? ''}, ${licenseZoneId}`;
+
+/** An amount as it is printed: what a credit note gives back is negative. */
+const signed = (
+  { credits, currency }: Pick<PrintedInvoice, 'credits' | 'currency'>,
+  amount: number,
+): string => formatMoney(moneyOf({ amount: credits ? -amount : amount, currency }));
+
+/** When it is or was paid. */
+function settlement({ credits, paidAt, paidText }: PrintedInvoice): string {
+  if (paidAt) return `${paidText} on ${day(paidAt)}.`;
+  return credits ? 'We give the amount back.' : 'Payable without deduction within 30 days.';
 }
 
 /** The net amount and the tax, above the total. */
-function taxLines({ amount, currency, tax }: Pick<PrintedInvoice, 'amount' | 'currency' | 'tax'>) {
+function taxLines({ amount, tax, ...about }: PrintedInvoice) {
   if (!tax || tax.treatment === 'None') return [];
-  const show = (minor: number) => formatMoney(moneyOf({ amount: minor, currency }));
+  const show = (minor: number) => signed(about, minor);
   const name = tax.place.startsWith('US') ? 'Sales tax' : 'VAT';
   const rate = tax.rateBasisPoints / 100;
   return [
@@ -56,10 +79,7 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order, seller: Seller): P
     references: order.references,
     lines: order.lines
       .filter(({ source }) => source === 'ALaCarte')
-      .map(({ assetNumber, title, resolutionType, licenseZoneId, amount }) => ({
-        text: `${assetNumber}  ${title}, ${resolutionNames[resolutionType] ?? ''}, ${licenseZoneId}`,
-        amount,
-      })),
+      .map((line) => ({ text: lineText(line), amount: line.amount })),
     paidText: 'Paid',
   });
 
@@ -100,12 +120,22 @@ const printInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
           .join('\n'),
       )
       .moveDown(1.5);
-    page.font('Times-Roman').fontSize(20).text(`Invoice ${invoice.number}`).moveDown(0.3);
+    page
+      .font('Times-Roman')
+      .fontSize(20)
+      .text(`${invoice.credits ? 'Credit note' : 'Invoice'} ${invoice.number}`)
+      .moveDown(0.3);
     page
       .font('Helvetica')
       .fontSize(10)
       .text(
-        `Date ${day(invoice.issuedAt)}     Due ${day(invoice.dueAt)}     ${latin(invoice.reference)}`,
+        [
+          `Date ${day(invoice.issuedAt)}`,
+          invoice.credits
+            ? `For invoice ${invoice.credits.number} of ${day(invoice.credits.issuedAt)}`
+            : `Due ${day(invoice.dueAt)}`,
+          latin(invoice.reference),
+        ].join('     '),
       );
     for (const { name: field, value } of invoice.references ?? [])
       page.text(`${latin(field)}: ${latin(value)}`);
@@ -117,8 +147,7 @@ const printInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
       const top = page.y;
       page.text(what, 56, top, { width: 380 });
       const bottom = page.y;
-      const price = moneyOf({ amount: line.amount, currency: invoice.currency });
-      page.text(formatMoney(price), 440, top, { width: 99, align: 'right' });
+      page.text(signed(invoice, line.amount), 440, top, { width: 99, align: 'right' });
       page.y = Math.max(bottom, page.y) + 6;
     }
     page
@@ -129,7 +158,7 @@ const printInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
       .moveDown(1);
     for (const line of taxLines(invoice))
       page.text(line, 56, page.y, { width: 483, align: 'right' });
-    page.font('Helvetica-Bold').text(`Total ${formatMoney(moneyOf(invoice))}`, 56, page.y, {
+    page.font('Helvetica-Bold').text(`Total ${signed(invoice, invoice.amount)}`, 56, page.y, {
       width: 483,
       align: 'right',
     });
@@ -138,13 +167,8 @@ const printInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
       .moveDown(2)
       .text(taxNote(invoice), 56)
       .moveDown(0.5)
-      .text(
-        invoice.paidAt
-          ? `${invoice.paidText} on ${day(invoice.paidAt)}.`
-          : 'Payable without deduction within 30 days.',
-        56,
-      );
-    if (!invoice.paidAt && seller.bankAccount)
+      .text(settlement(invoice), 56);
+    if (!invoice.paidAt && !invoice.credits && seller.bankAccount)
       page.moveDown(0.5).text(
         seller.bankAccount
           .split('\n')

@@ -123,6 +123,9 @@ export const invoices = pgTable('invoices', {
   issuedAt: instant('issued_at').notNull(),
   dueAt: instant('due_at').notNull(),
   paidAt: instant('paid_at'),
+  /** With tax: what credit notes gave back. */
+  credited: integer().notNull().default(0),
+  creditedTax: integer('credited_tax').notNull().default(0),
 });
 
 export type InvoiceRow = typeof invoices.$inferSelect;

@@ -28,6 +28,8 @@ interface Refund {
   object: 'refund';
   payment_intent: string;
   amount: number;
+  status: 'succeeded' | 'failed';
+  metadata: Record<string, string>;
 }
 
 export interface SignedMessage {
@@ -58,6 +60,10 @@ export interface TestStripe {
   ): SignedMessage;
   /** Customers, cards and invoices of plans. */
   readonly billing: TestBilling;
+  /** Forgets idempotency keys, as Stripe does after a day. */
+  forgetKeys(): void;
+  /** While set, banks do not take refunds. */
+  setFailsRefunds(fails: boolean): void;
   /** While set, the server answers every request with status 500. */
   setDown(isDown: boolean): void;
   close(): Promise<void>;
@@ -105,6 +111,7 @@ export async function openTestStripe(
   const refunds: Refund[] = [];
   const answered = new Map<string, Answered>();
   let isDown = false;
+  let failsRefunds = false;
   let running = 0;
   const nextId = (prefix: string) => `${prefix}_${Date.now().toString(36)}${(running += 1)}`;
   const found = (id: string | undefined): Session => {
@@ -160,13 +167,22 @@ export async function openTestStripe(
     const paid = session ?? billing.paidBy(intent);
     if (!paid)
       throw new Refusal(404, 'invalid_request_error', `No such payment_intent: '${intent}'`);
-    if (refunds.some((earlier) => earlier.payment_intent === intent))
-      throw new Refusal(400, 'invalid_request_error', 'Charge has already been refunded.');
+    const whole = 'amount_total' in paid ? paid.amount_total : paid.amount_paid;
+    const left = refunds
+      .filter((earlier) => earlier.payment_intent === intent && earlier.status !== 'failed')
+      .reduce((sum, earlier) => sum - earlier.amount, whole);
+    if (left === 0)
+      throw refuse(400, 'Charge has already been refunded.', 'charge_already_refunded');
+    const amount = Number(form.get('amount') ?? left);
+    if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
+      throw refuse(400, `Refund amount is greater than unrefunded amount (${left}).`);
     const made: Refund = {
       id: nextId('re'),
       object: 'refund',
       payment_intent: intent,
-      amount: 'amount_total' in paid ? paid.amount_total : paid.amount_paid,
+      amount,
+      status: failsRefunds ? 'failed' : 'succeeded',
+      metadata: metadataOf(form),
     };
     refunds.push(made);
     return made;
@@ -179,6 +195,10 @@ export async function openTestStripe(
     if (method === 'GET' && id) return found(id);
     if (method === 'POST' && verb) return end(found(id));
     if (method === 'POST' && path === '/v1/refunds') return refund(form);
+    if (method === 'GET' && path === '/v1/refunds') {
+      const data = refunds.filter((one) => one.payment_intent === form.get('payment_intent'));
+      return { object: 'list', data, has_more: false };
+    }
     throw new Refusal(
       404,
       'invalid_request_error',
@@ -287,6 +307,10 @@ export async function openTestStripe(
           timestamp: Math.floor(at.getTime() / 1000),
         }),
       };
+    },
+    forgetKeys: () => answered.clear(),
+    setFailsRefunds(fails) {
+      failsRefunds = fails;
     },
     setDown(down) {
       isDown = down;

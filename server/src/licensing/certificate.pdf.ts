@@ -71,9 +71,11 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
       ['Issued', day(license.issuedAt)],
       [
         'Valid',
-        license.source === 'Trial'
-          ? `Evaluation, not for publication, until ${day(license.endsAt ?? '')}`
-          : 'Perpetual',
+        license.revokedAt
+          ? `No longer: refunded on ${day(license.revokedAt)}`
+          : license.source === 'Trial'
+            ? `Evaluation, not for publication, until ${day(license.endsAt ?? '')}`
+            : 'Perpetual',
       ],
       ['Code', license.verificationCode],
     ];

@@ -103,6 +103,7 @@ const termsOf = ({ license, user, orderNumber, references }: TermsRow): LicenseT
   currency: license.currency,
   issuedAt: license.issuedAt.toISOString(),
   endsAt: (license.revokedAt ?? license.endsAt)?.toISOString() ?? null,
+  revokedAt: license.revokedAt?.toISOString() ?? null,
   verificationCode: license.verificationCode,
 });
 
@@ -166,6 +167,9 @@ const ordersWithReference = (tx: Tx, pattern: string) =>
         where given->>'value' ilike ${pattern})`,
     );
 
+const isRefunded = sql`exists (select from credit_note_lines r
+  where r.order_line_id = ${licenses.orderLineId})`;
+
 async function historyOf(
   tx: Tx,
   caller: Caller,
@@ -174,7 +178,8 @@ async function historyOf(
   const text = filter.filter?.trim() ? `%${literal(filter.filter.trim())}%` : undefined;
   return and(
     await visibleTo(tx, caller),
-    isNull(licenses.revokedAt),
+    // What was taken back never counted. What was refunded stays, and says so.
+    or(isNull(licenses.revokedAt), isRefunded),
     text
       ? or(
           ilike(licenses.assetTitle, text),

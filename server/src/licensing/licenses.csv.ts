@@ -33,6 +33,7 @@ const columns: readonly [string, (license: LicenseTerms) => string | number][] =
   ['Currency', (license) => license.currency],
   ['Issued', (license) => license.issuedAt],
   ['Ends', (license) => license.endsAt ?? ''],
+  ['Revoked', (license) => license.revokedAt ?? ''],
   ['Code', (license) => license.verificationCode],
 ];
 

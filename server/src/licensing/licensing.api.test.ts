@@ -143,7 +143,7 @@ test('anyone can verify a certificate and sees only a few fields', async () => {
   );
   const { isValid, licenseeInitials, ...rest } = licenseVerification.parse(body);
   assert.deepEqual([isValid, licenseeInitials], [true, 'LP']);
-  assert.deepEqual(Object.keys(rest).toSorted(), ['assetNumber', 'issuedAt']);
+  assert.deepEqual(Object.keys(rest).toSorted(), ['assetNumber', 'issuedAt', 'revokedAt']);
   assert.equal((await money.site.call('GET', '/api/licensing/verify/AAAA-BBBB-CCCC')).status, 404);
 });
 

@@ -84,6 +84,7 @@ export function licensingRoutes(app: FastifyInstance, context: Context): void {
         isValid:
           license.revokedAt === null &&
           (license.endsAt === null || license.endsAt > context.clock.now()),
+        revokedAt: license.revokedAt?.toISOString() ?? null,
       };
     },
     { transaction: false, config: limited },

@@ -15,6 +15,7 @@ const columns: readonly [string, (order: SoldOrder) => string | number][] = [
   ['Invoice', ({ invoiceNumber }) => invoiceNumber ?? ''],
   ['Due', ({ dueAt }) => dueAt ?? ''],
   ['Paid', ({ paidAt }) => paidAt ?? ''],
+  ['Credited', ({ credited, currency }) => decimalOf(moneyOf({ amount: credited, currency }))],
 ];
 const line = (cells: readonly (string | number)[]) =>
   `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`;

@@ -32,6 +32,7 @@ function stateIs(state: State | undefined, now: Date): SQL | undefined {
     gt(orders.amount, 0),
     eq(orders.status, 'Completed'),
     isNull(invoices.paidAt),
+    lt(invoices.credited, invoices.amount),
   );
   if (state === 'Unpaid') return isUnpaid;
   if (state === 'Overdue') return and(isUnpaid, lt(invoices.dueAt, now));
@@ -64,7 +65,11 @@ const columns = {
   credits: orders.credits,
   amount: orders.amount,
   currency: orders.currency,
+  invoiceId: invoices.id,
   invoiceNumber: invoices.number,
+  /** With tax, as credit notes are. */
+  invoiced: sql<number>`coalesce(${invoices.amount}, 0)`,
+  credited: sql<number>`coalesce(${invoices.credited}, 0)`,
   dueAt: invoices.dueAt,
   paidAt: invoices.paidAt,
 };
@@ -143,8 +148,12 @@ export async function salesFigures(
       select source, count(*)::int as count from licenses
       where issued_at >= ${from} and issued_at < ${to} and revoked_at is null group by source) l), '[]') as licenses,
     (select json_build_object('count', count(*)::int, 'amount', coalesce(sum(v.amount), 0),
-      'paid', coalesce(sum(v.amount) filter (where v.paid_at is not null), 0),
-      'overdue', coalesce(sum(v.amount) filter (where v.paid_at is null and v.due_at < ${now.toISOString()}), 0))
+      'credited', coalesce(sum(v.credited), 0),
+      'paid', coalesce(sum(v.amount - coalesce((select sum(n.amount) from credit_notes n
+        where n.invoice_id = v.id and n.method = 'SetOff'), 0))
+        filter (where v.paid_at is not null), 0),
+      'overdue', coalesce(sum(v.amount - v.credited)
+        filter (where v.paid_at is null and v.due_at < ${now.toISOString()}), 0))
       from invoices v join orders o on o.id = v.order_id
       where v.issued_at >= ${from} and v.issued_at < ${to} and o.status <> 'Cancelled') as invoices,
     (select json_build_object(

@@ -19,14 +19,15 @@ export async function recordPayment(
     order.status === 'Completed' &&
     order.paymentMethod === 'OnAccount' &&
     invoice !== undefined &&
-    invoice.paidAt === null;
+    invoice.paidAt === null &&
+    invoice.credited < invoice.amount;
   if (!isOpen) throw problem('Editorial:NothingToPay');
   await tx.update(invoices).set({ paidAt: now }).where(eq(invoices.id, invoice.id));
   recordAudit(tx, {
     action: 'Order.PaymentRecorded',
     target: { type: 'Order', id },
     changes: { paidAt: [null, now.toISOString()] },
-    data: { invoice: invoice.number, amount: invoice.amount, reference },
+    data: { invoice: invoice.number, amount: invoice.amount - invoice.credited, reference },
   });
   return soldOrder(tx, id);
 }

@@ -58,13 +58,15 @@ const invariants = {
     select o.number as id, 'line ' || l.position as found from order_lines l
     join orders o on o.id = l.order_id
     where o.status = 'Completed' and not l.already_licensed and not exists (select
-    from licenses i where i.order_line_id = l.id and i.revoked_at is null)`,
+    from licenses i where i.order_line_id = l.id and i.revoked_at is null)
+    and not exists (select from credit_note_lines r where r.order_line_id = l.id)`,
   'every licence has its charge': sql`
     select i.number as id, o.number || ', ' || o.status as found from licenses i
     join order_lines l on l.id = i.order_line_id join orders o on o.id = l.order_id
     where l.already_licensed or i.order_id <> o.id or i.credits <> l.credits
     or i.amount <> l.amount or o.status = 'PaymentPending'
-    or (o.status = 'Cancelled') <> (i.revoked_at is not null)`,
+    or (o.status = 'Cancelled' or exists (select from credit_note_lines r
+      where r.order_line_id = i.order_line_id)) <> (i.revoked_at is not null)`,
   'a licence is with the company of its order, or where its transfers brought it': sql`
     select i.number as id, i.licensee || ' ≠ ' || coalesce(t.to_licensee, '–') as found
     from licenses i join orders o on o.id = i.order_id
@@ -72,7 +74,8 @@ const invariants = {
       order by x.running_number desc limit 1) t on true
     where (i.subscription_id, i.user_id) is distinct from
       (coalesce(t.to_subscription_id, o.subscription_id), coalesce(t.to_user_id, o.user_id))
-    or (t.id is not null and (i.licensee <> t.to_licensee or i.revoked_at is not null))`,
+    or (t.id is not null and (i.licensee <> t.to_licensee or i.revoked_at is not null
+      and not exists (select from credit_note_lines r where r.order_line_id = i.order_line_id)))`,
   'transfers of a licence follow each other, between companies of one owner': sql`
     select i.number as id, t.at::text as found from (select x.*, lag(x.to_subscription_id)
       over (partition by x.license_id order by x.running_number) as previous
@@ -85,7 +88,8 @@ const invariants = {
   'a licence that was taken back was never downloaded': sql`
     select number as id,
       'downloaded ' || first_downloaded_at || ', taken back ' || revoked_at as found
-    from licenses where revoked_at is not null and first_downloaded_at is not null`,
+    from licenses i where revoked_at is not null and first_downloaded_at is not null
+    and not exists (select from credit_note_lines r where r.order_line_id = i.order_line_id)`,
   'money that is due has its invoice': sql`
     select o.number as id, coalesce(v.amount, 0) || ' ≠ ' || o.amount as found
     from orders o left join invoices v on v.order_id = o.id where o.status = 'Completed'
@@ -103,7 +107,8 @@ const invariants = {
     join orders o on o.id = v.order_id
     where o.status <> 'Completed' or exists (select from order_lines l where l.order_id = o.id
     and not l.already_licensed and not exists (select from licenses i
-    where i.order_line_id = l.id and i.revoked_at is null))`,
+    where i.order_line_id = l.id and i.revoked_at is null)
+    and not exists (select from credit_note_lines r where r.order_line_id = l.id))`,
   'an order by card is completed by its payment, and its invoice is a paid one': sql`
     select o.number as id, o.status || coalesce(', paid ' || o.paid_at, '') as found
     from orders o left join invoices v on v.order_id = o.id
@@ -141,7 +146,9 @@ const invariants = {
     select c.id::text as id, c.amount || ' ' || c.currency || ' ≠ '
       || coalesce(v.amount || ' ' || v.currency, '–') as found
     from plan_charges c left join plan_invoices v on v.id = c.plan_invoice_id
-    where c.state = 'Paid' and (v.id is null or v.paid_at is null or v.amount <> c.amount
+    where c.state = 'Paid' and (v.id is null or v.paid_at is null or v.amount - coalesce(
+      (select sum(n.amount) from credit_notes n
+        where n.plan_invoice_id = v.id and n.method = 'SetOff'), 0) <> c.amount
     or v.currency <> c.currency or v.subscription_id <> c.subscription_id
       or c.tax is not null and c.tax is distinct from v.tax)`,
   'a payment that was told of is kept or goes back': sql`
@@ -149,6 +156,47 @@ const invariants = {
     where (c.state = 'Mismatch') <> (c.paid_amount is not null and c.state not in
       ('Paid', 'ToRefund', 'Refunded')) or (c.state in ('Paid', 'ToRefund', 'Refunded')
     and (c.stripe_invoice_id is null or c.settled_at is null))`,
+  'credit notes are numbered without a gap': sql`
+    select c.tenant_id::text as id, c.year || ': ' || count(n.id) || ' of ' || c.last as found
+    from credit_note_counters c left join credit_notes n on n.tenant_id = c.tenant_id
+    and extract(year from n.issued_at at time zone 'UTC') = c.year
+    group by c.tenant_id, c.year, c.last having count(n.id) <> c.last`,
+  'an invoice was credited what its credit notes say, and all its tax with the whole': sql`
+    select v.number as id, v.credited || ' with tax ' || v.credited_tax || ' ≠ '
+      || coalesce(sum(n.amount), 0) as found
+    from (select id, number, amount, tax, credited, credited_tax from invoices
+      union all select id, number, amount, tax, credited, credited_tax from plan_invoices) v
+    left join credit_notes n on v.id in (n.invoice_id, n.plan_invoice_id)
+    group by v.id, v.number, v.amount, v.tax, v.credited, v.credited_tax
+    having v.credited <> coalesce(sum(n.amount), 0)
+    or v.credited_tax <> coalesce(sum((n.tax->>'amount')::int), 0) or v.credited > v.amount
+    or v.credited_tax > coalesce((v.tax->>'amount')::int, 0)
+    or v.credited = v.amount and v.credited_tax <> coalesce((v.tax->>'amount')::int, 0)`,
+  'a credit note is the sum of its lines, with the tax and for the buyer of its invoice': sql`
+    select n.number as id, n.amount || ' ≠ ' || coalesce(l.net, 0) as found from credit_notes n
+    join (select id, tax, currency, billing, seller, issued_at from invoices union all
+      select id, tax, currency, billing, seller, issued_at from plan_invoices) v
+      on v.id in (n.invoice_id, n.plan_invoice_id)
+    left join (select credit_note_id, sum(amount) as net from credit_note_lines
+      group by credit_note_id) l on l.credit_note_id = n.id
+    where n.amount - coalesce((n.tax->>'amount')::int, 0) is distinct from l.net
+    or n.tax - 'amount' is distinct from v.tax - 'amount' or n.currency <> v.currency
+    or n.billing <> v.billing or n.seller is distinct from v.seller or n.issued_at < v.issued_at`,
+  'a refunded line is one of the order, and gives back no more than it cost': sql`
+    select n.number as id, r.amount || ' of ' || coalesce(l.amount, 0) as found
+    from credit_note_lines r join credit_notes n on n.id = r.credit_note_id
+    join order_lines l on l.id = r.order_line_id left join invoices v on v.id = n.invoice_id
+    where v.order_id is distinct from l.order_id or r.amount > l.amount`,
+  'money goes back to the card that paid, once, and only what was paid': sql`
+    select n.number as id, n.method || ', ' || n.state as found from credit_notes n
+    left join invoices v on v.id = n.invoice_id left join orders o on o.id = v.order_id
+    left join plan_invoices p on p.id = n.plan_invoice_id
+    left join plan_charges c on c.plan_invoice_id = p.id and c.state = 'Paid'
+    where n.method <> 'SetOff' and coalesce(v.paid_at, p.paid_at) is null
+    or n.method = 'Card' and coalesce(o.payment_session_id, c.stripe_invoice_id) is null
+    or n.method <> 'Card' and n.stripe_refund_id is not null
+    or n.method = 'Card' and n.state = 'Done' and n.stripe_refund_id is null
+      and n.settlement_reference = ''`,
   'an active plan has no more people than seats, and a master user': sql`
     select s.id::text as id, count(m.user_id) || ' of ' || s.seats as found from subscriptions s
     left join subscription_members m on m.subscription_id = s.id

@@ -27,6 +27,7 @@ export const mailJobData = z.object({
     'plan-card-ending',
     'plan-refunded',
     'plan-changed',
+    'credit-note',
   ]),
   subscriptionId: z.uuid(),
   reference: z._default(z.string(), ''),
@@ -56,6 +57,12 @@ export async function sendMail(
   );
 }
 
+/** Where a mail leads to, if not to the subscription. */
+const pages: Readonly<Record<string, string>> = {
+  order: '/licensing-history',
+  'credit-note': '/subscription/invoices',
+};
+
 /** Renders a queued mail and sends it to each recipient. */
 export async function deliverMail(
   { database, mail, environment }: Context,
@@ -83,7 +90,7 @@ export async function deliverMail(
         row.endDate,
       )
     : '';
-  const page = data.kind === 'order' ? '/licensing-history' : '/subscription';
+  const page = pages[data.kind] ?? '/subscription';
   // A trial has no master user, only its one member.
   const masters = people.filter(({ isMasterUser }) => isMasterUser);
   for (const { id: userId, email, name } of masters.length > 0 ? masters : people) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { creditOfGross, creditOfNet } from '@editorial/contracts/tax';
 import fc from 'fast-check';
 import { moneyOf } from '../money.ts';
-import { grossOf, isTaxPlace, netOf, splitPaidBack, taxOn, taxRuleFor } from './tax.rules.ts';
+import { grossOf, isTaxPlace, netOf, taxOn, taxRuleFor } from './tax.rules.ts';
 import { EuRates, OtherRates, UsStates } from './tax-rates.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
@@ -79,29 +80,49 @@ test('no cent is lost: net and tax are the gross amount, and the tax is its rate
   );
 });
 
-test('whatever parts an invoice is paid back in, their net amounts and taxes are those of the invoice', () => {
+test('whatever parts an invoice is credited in, their net amounts and taxes are those of the invoice', () => {
+  const part = fc.record({
+    minor: fc.integer({ min: 1, max: 1_000_000 }),
+    isNet: fc.boolean(),
+  });
   fc.assert(
     fc.property(
-      netMinor,
+      // Small amounts have the hardest rounding.
+      fc.oneof(netMinor, fc.integer({ min: 1, max: 300 })),
       rateBasisPoints,
-      fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 20 }),
+      fc.array(
+        fc.oneof(
+          part,
+          part.map((one) => ({ ...one, minor: 1 + (one.minor % 9) })),
+        ),
+        {
+          maxLength: 20,
+        },
+      ),
       (amount, rate, parts) => {
         const rule = { treatment: 'Standard', place: 'DE', rateBasisPoints: rate } as const;
-        const tax = taxOn(moneyOf({ amount, currency: 'EUR' }), rule);
-        const invoice = { grossMinor: amount + tax.amount, taxMinor: tax.amount };
-        let before = 0;
-        const sum = { net: 0, tax: 0 };
-        for (const wanted of [...parts, invoice.grossMinor]) {
-          const part = Math.min(wanted, invoice.grossMinor - before);
-          if (part === 0) break;
-          const { netMinor: ofNet, taxMinor: ofTax } = splitPaidBack(invoice, before, part);
-          assert.ok(ofNet >= 0 && ofTax >= 0 && ofNet + ofTax === part);
-          before += part;
-          sum.net += ofNet;
-          sum.tax += ofTax;
+        const taxMinor = taxOn(moneyOf({ amount, currency: 'EUR' }), rule).amount;
+        const invoice = { netMinor: amount, taxMinor };
+        let before = { netMinor: 0, taxMinor: 0 };
+        for (const { minor, isNet } of [...parts, { minor: amount + taxMinor, isNet: false }]) {
+          const netLeft = amount - before.netMinor;
+          const left = netLeft + taxMinor - before.taxMinor;
+          const size = Math.min(minor, isNet ? netLeft : left);
+          if (size === 0) continue;
+          const credited = (isNet ? creditOfNet : creditOfGross)(invoice, before, size);
+          assert.ok(credited.netMinor >= 0 && credited.taxMinor >= 0);
+          if (isNet) assert.equal(credited.netMinor, size);
+          else assert.equal(credited.netMinor + credited.taxMinor, size);
+          before = {
+            netMinor: before.netMinor + credited.netMinor,
+            taxMinor: before.taxMinor + credited.taxMinor,
+          };
+          // At each step, the tax credited so far is the rate of the net amount, to a minor unit.
+          assert.ok(Math.abs(before.taxMinor - (before.netMinor * rate) / 10_000) <= 1.5);
         }
-        assert.deepEqual(sum, { net: amount, tax: tax.amount });
-        assert.throws(() => splitPaidBack(invoice, before, 1));
+        assert.deepEqual(before, invoice);
+        assert.throws(() => creditOfNet(invoice, before, 1));
+        assert.throws(() => creditOfGross(invoice, before, 1));
       },
     ),
   );

@@ -90,26 +90,3 @@ export const netOf = (gross: Money, tax: Pick<Tax, 'amount'> | null): Money => (
   ...gross,
   amountMinor: gross.amountMinor - (tax?.amount ?? 0),
 });
-
-/** The net amount and the tax within a gross amount that is paid back of an invoice. */
-export interface PaidBack {
-  readonly netMinor: number;
-  readonly taxMinor: number;
-}
-
-/**
- * Splits a part of an invoice that is paid back. All parts together are the invoice, to the minor
- * unit, because each is the difference of what was paid back before and after it.
- */
-export function splitPaidBack(
-  invoice: { readonly grossMinor: number; readonly taxMinor: number },
-  before: number,
-  part: number,
-): PaidBack {
-  const { grossMinor, taxMinor } = invoice;
-  if (part <= 0 || before < 0 || before + part > grossMinor)
-    throw new Error(`${part} of ${grossMinor} cannot be paid back after ${before}.`);
-  const taxUpTo = (gross: number) => Math.round((gross * taxMinor) / grossMinor);
-  const tax = taxUpTo(before + part) - taxUpTo(before);
-  return { netMinor: part - tax, taxMinor: tax };
-}

@@ -22,6 +22,7 @@ import { releasesApi } from './releases.ts';
 import { planChangesApi } from './plan-changes.ts';
 import { planInvoicesApi } from './plan-invoices.ts';
 import { planPaymentsApi } from './plan-payments.ts';
+import { refundsApi } from './refunds.ts';
 import { salesApi } from './sales.ts';
 import { savedSearchesApi } from './saved-searches.ts';
 import { searchesApi } from './searches.ts';
@@ -59,6 +60,7 @@ export const api = {
   subscription: subscriptionApi,
   pricing: pricingApi,
   sales: salesApi,
+  refunds: refundsApi,
   billingAddresses: billingAddressesApi,
   orderFields: orderFieldsApi,
   spending: spendingApi,

@@ -34,6 +34,8 @@ export const license = z.object({
   currency,
   issuedAt: instant,
   endsAt: z.nullable(instant),
+  /** When it ended because it was refunded or taken back. */
+  revokedAt: z.nullable(instant),
   verificationCode: z.string(),
 });
 
@@ -53,6 +55,8 @@ export const licenseVerification = z.object({
   licenseeInitials: z.string(),
   issuedAt: instant,
   isValid: z.boolean(),
+  /** When it ended because it was refunded or taken back. */
+  revokedAt: z.nullable(instant),
 });
 
 const base = '/api/licensing/license';

@@ -19,7 +19,12 @@ export const soldOrder = z.object({
   credits,
   amount,
   currency,
+  invoiceId: z.nullable(id),
   invoiceNumber: z.nullable(z.string()),
+  /** What the invoice asks for, with tax. */
+  invoiced: amount,
+  /** With tax: what credit notes gave back. */
+  credited: amount,
   dueAt: z.nullable(instant),
   paidAt: z.nullable(instant),
   /** Whether it may still be taken back for the buyer. */
@@ -35,7 +40,14 @@ export const salesFigures = z.object({
   plans: z.array(z.object({ planName: z.string(), cycles: z.int(), revenue: amount })),
   /** Licenses that were issued and not taken back, by what paid them. */
   licenses: z.array(z.object({ source: z.string(), count: z.int() })),
-  invoices: z.object({ count: z.int(), amount, paid: amount, overdue: amount }),
+  /** `credited`: what credit notes gave back of these invoices, whenever they did. */
+  invoices: z.object({
+    count: z.int(),
+    amount,
+    credited: amount,
+    paid: amount,
+    overdue: amount,
+  }),
   credits: z.object({
     granted: credits,
     used: credits,

@@ -11,6 +11,50 @@ export const TaxTreatments = ['Standard', 'ReverseCharge', 'OutOfScope', 'None']
 export const taxAmountOf = (netMinor: number, rateBasisPoints: number): number =>
   Math.round((netMinor * rateBasisPoints) / 10_000);
 
+/** An amount without tax, and the tax on it. */
+export interface NetAndTax {
+  readonly netMinor: number;
+  readonly taxMinor: number;
+}
+
+const between = (low: number, value: number, high: number) => Math.max(low, Math.min(high, value));
+
+/**
+ * Splits a part of an invoice, given without tax, that is credited after others were. All parts of an
+ * invoice together are the invoice, to the minor unit, because each tax is the difference of what is
+ * owed up to it and what was credited before.
+ */
+export function creditOfNet(invoice: NetAndTax, before: NetAndTax, netMinor: number): NetAndTax {
+  const net = before.netMinor + netMinor;
+  if (netMinor <= 0 || net > invoice.netMinor)
+    throw new Error(`${netMinor} of ${invoice.netMinor} cannot be credited.`);
+  const taxUpTo = Math.round((net * invoice.taxMinor) / invoice.netMinor);
+  return {
+    netMinor,
+    taxMinor: between(0, taxUpTo - before.taxMinor, invoice.taxMinor - before.taxMinor),
+  };
+}
+
+/** Splits a part of an invoice as `creditOfNet` does, but given with tax. */
+export function creditOfGross(
+  invoice: NetAndTax,
+  before: NetAndTax,
+  grossMinor: number,
+): NetAndTax {
+  const whole = invoice.netMinor + invoice.taxMinor;
+  const upTo = before.netMinor + before.taxMinor + grossMinor;
+  if (grossMinor <= 0 || upTo > whole)
+    throw new Error(`${grossMinor} of ${whole} cannot be credited.`);
+  const taxUpTo = Math.round((upTo * invoice.taxMinor) / whole);
+  const netLeft = invoice.netMinor - before.netMinor;
+  const taxMinor = between(
+    Math.max(0, grossMinor - netLeft),
+    taxUpTo - before.taxMinor,
+    Math.min(grossMinor, invoice.taxMinor - before.taxMinor),
+  );
+  return { netMinor: grossMinor - taxMinor, taxMinor };
+}
+
 /** The tax on an amount. */
 export const tax = z.object({
   treatment: z.enum(TaxTreatments),

@@ -181,6 +181,7 @@ export const aLicense = (change: Partial<License> = {}): License => ({
   currency: 'USD',
   issuedAt: now,
   endsAt: null,
+  revokedAt: null,
   verificationCode: 'ABCD-EFGH',
   ...change,
 });

@@ -26,7 +26,10 @@ const order: SoldOrder = {
   credits: 0,
   amount: 3800,
   currency: 'USD',
+  invoiceId: idOf(6),
   invoiceNumber: 'I-2026-0004',
+  invoiced: 4560,
+  credited: 0,
   dueAt: '2026-12-02T10:00:00.000Z',
   paidAt: null,
   isReversible: false,
@@ -42,7 +45,7 @@ beforeEach(async () => {
       currency: 'USD',
       plans: [{ planName: 'Studio', cycles: 2, revenue: 35_800 }],
       licenses: [{ source: 'Subscription', count: 7 }],
-      invoices: { count: 1, amount: 3800, paid: 0, overdue: 0 },
+      invoices: { count: 1, amount: 3800, credited: 0, paid: 0, overdue: 0 },
       credits: { granted: 240, used: 11, givenBack: 0, adjusted: 0, expired: 3 },
     })
     .install();

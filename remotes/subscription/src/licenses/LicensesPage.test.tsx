@@ -127,12 +127,14 @@ test('a certificate’s code is valid, not valid or unknown', async () => {
     licenseeInitials: 'CC',
     issuedAt: '2026-01-15T12:00:00.000Z',
     isValid: params.code === 'GOOD',
+    revokedAt: params.code === 'GOOD' ? null : '2026-02-01T12:00:00.000Z',
   }));
   const { unmount } = await renderRemote(remote, '/verify/GOOD');
   expect(await screen.findByText('This license is valid')).toBeVisible();
   unmount();
   await renderRemote(remote, '/verify/OLD');
   expect(await screen.findByText('This license is no longer valid')).toBeVisible();
+  expect(screen.getByText('Revoked')).toBeVisible();
   api.refuse(licensingApi.verify, 'Editorial:NotFound');
   fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'AAAA' } });
   fireEvent.click(screen.getByRole('button', { name: 'Check' }));

@@ -12,7 +12,7 @@ import {
 } from '@editorial/platform';
 import { requestDownload } from '@editorial/platform/downloads';
 import { endpointQuery, useEndpoint } from '@editorial/platform/queries';
-import { Button, ButtonLink, EmptyState, Icon, Picture } from '@editorial/ui';
+import { Badge, Button, ButtonLink, EmptyState, Icon, Picture } from '@editorial/ui';
 import { Pagination } from '@editorial/ui/display';
 import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -268,6 +268,12 @@ function useColumns(): DataColumn<License>[] {
               {referencesText(license.references)}
             </span>
           )}
+          {license.revokedAt && (
+            <>
+              <br />
+              <Badge>{t('RevokedOn', [formatDate(license.revokedAt)])}</Badge>
+            </>
+          )}
           <span className="sub-narrow ed-muted ed-small ed-figures">
             {formatDate(license.issuedAt)} · {costOf(license)}
           </span>
@@ -375,20 +381,22 @@ function Acts({ license }: { readonly license: License }) {
   const t = useT('subscription');
   return (
     <span className="sub-acts">
-      <Button
-        size="small"
-        look="quiet"
-        iconOnly
-        aria-label={t('DownloadOf', [license.assetTitle])}
-        title={t('Download')}
-        icon={<Icon name="download" />}
-        onClick={() =>
-          void requestDownload({
-            assetIds: [license.assetId],
-            resolutionType: license.resolutionType,
-          }).catch(() => undefined)
-        }
-      />
+      {!license.revokedAt && (
+        <Button
+          size="small"
+          look="quiet"
+          iconOnly
+          aria-label={t('DownloadOf', [license.assetTitle])}
+          title={t('Download')}
+          icon={<Icon name="download" />}
+          onClick={() =>
+            void requestDownload({
+              assetIds: [license.assetId],
+              resolutionType: license.resolutionType,
+            }).catch(() => undefined)
+          }
+        />
+      )}
       <Button
         size="small"
         look="quiet"

@@ -215,6 +215,8 @@ export default {
   Check: 'تحقق',
   Valid: 'هذا الترخيص سارٍ',
   NotValid: 'لم يعد هذا الترخيص ساريًا',
+  Revoked: 'أُلغي',
+  RevokedOn: 'رُدّ ثمنه في {0}',
   UnknownCode: 'لا توجد شهادة بهذا الرمز',
   UnknownCodeHint: 'راجع الرمز مرة أخرى. فيه أحرف وأرقام، وليس فيه صفر ولا واحد أبدًا.',
   AssetNumber: 'الصورة',

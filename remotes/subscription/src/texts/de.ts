@@ -209,6 +209,8 @@ export default {
   Check: 'Prüfen',
   Valid: 'Diese Lizenz ist gültig',
   NotValid: 'Diese Lizenz ist nicht mehr gültig',
+  Revoked: 'Widerrufen',
+  RevokedOn: 'Erstattet am {0}',
   UnknownCode: 'Zu diesem Code gibt es kein Zertifikat',
   UnknownCodeHint:
     'Prüfen Sie den Code noch einmal. Er enthält Buchstaben und Ziffern, aber nie eine Null oder Eins.',

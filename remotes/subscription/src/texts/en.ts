@@ -202,6 +202,8 @@ export default {
   Check: 'Check',
   Valid: 'This license is valid',
   NotValid: 'This license is no longer valid',
+  Revoked: 'Revoked',
+  RevokedOn: 'Refunded on {0}',
   UnknownCode: 'There is no certificate with this code',
   UnknownCodeHint: 'Check the code again. It has letters and digits, but never a zero or a one.',
   AssetNumber: 'Picture',

@@ -205,6 +205,8 @@ export default {
   Check: 'Comprobar',
   Valid: 'Esta licencia es válida',
   NotValid: 'Esta licencia ya no es válida',
+  Revoked: 'Revocada',
+  RevokedOn: 'Reembolsada el {0}',
   UnknownCode: 'No hay ningún certificado con este código',
   UnknownCodeHint:
     'Compruebe otra vez el código. Tiene letras y cifras, pero nunca un cero ni un uno.',

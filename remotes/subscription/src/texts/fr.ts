@@ -206,6 +206,8 @@ export default {
   Check: 'Vérifier',
   Valid: 'Cette licence est valable',
   NotValid: 'Cette licence n’est plus valable',
+  Revoked: 'Révoquée',
+  RevokedOn: 'Remboursée le {0}',
   UnknownCode: 'Aucun certificat ne porte ce code',
   UnknownCodeHint:
     'Vérifiez le code. Il contient des lettres et des chiffres, mais jamais un zéro ni un un.',

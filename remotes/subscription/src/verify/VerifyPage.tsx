@@ -85,6 +85,12 @@ function Verdict({ code }: { readonly code: string }) {
           <dt>{t('Issued')}</dt>
           <dd>{formatDate(data.issuedAt, { dateStyle: 'long' })}</dd>
         </div>
+        {data.revokedAt && (
+          <div>
+            <dt>{t('Revoked')}</dt>
+            <dd>{formatDate(data.revokedAt, { dateStyle: 'long' })}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );

@@ -29,7 +29,7 @@ const waitingFor = (now: Date): readonly [WaitingName, string, SQL][] => [
     'OverdueInvoices',
     Policy.OrdersManage,
     sql`select count(*) from invoices v join orders o on o.id = v.order_id
-      where v.paid_at is null and v.due_at < ${now.toISOString()} and o.status <> 'Cancelled'`,
+      where v.paid_at is null and v.credited < v.amount and v.due_at < ${now.toISOString()} and o.status <> 'Cancelled'`,
   ],
   [
     // Money that arrived for an order and is neither what it costs nor was paid back.

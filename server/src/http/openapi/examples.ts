@@ -80,6 +80,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   identityUpdateRole: { name: 'Night desk', concurrencyStamp: id },
   salesRecordPayment: { reference: 'Transfer of November 24' },
   salesTakeBack: { reason: 'Ordered the wrong picture.' },
+  refundsRefund: { scope: 'Amount', amount: 1900, reason: 'The file was damaged.' },
+  refundsSettle: { reference: 'Transfer of November 24' },
   pricingCreatePlan: { terms: planTerms },
   pricingChangePlan: { isOffered: false },
   pricingAddPlanVersion: { terms: planTerms, validFrom: '2027-01-01T00:00:00Z' },

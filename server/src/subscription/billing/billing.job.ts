@@ -11,7 +11,7 @@ import { subscriptions } from '../subscriptions.tables.ts';
 import { daysAfter, endsSoon, PlanPaymentDays } from './billing-periods.rules.ts';
 import { openCharges } from './begin-charge.ts';
 import { issuePlanInvoices } from './issue-plan-invoices.ts';
-import { planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
+import { isUnpaid, planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 
 /** Issues the invoices of billing periods that have begun, each once, even after a long downtime. */
 async function issueDueInvoices(context: Context, now: Date): Promise<void> {
@@ -40,7 +40,7 @@ async function dun(context: Context, tx: Tx, invoice: PlanInvoiceRow, now: Date)
   const [open] = await tx
     .select()
     .from(planInvoices)
-    .where(and(eq(planInvoices.id, invoice.id), isNull(planInvoices.paidAt)));
+    .where(and(eq(planInvoices.id, invoice.id), isUnpaid));
   if (!open) return;
   const mail = { subscription: row, reference: open.number };
   const isCharged = (await openCharges(tx, row.id)).some(
@@ -72,13 +72,7 @@ async function dunOverdueInvoices(context: Context, now: Date): Promise<void> {
     tx
       .select()
       .from(planInvoices)
-      .where(
-        and(
-          isNull(planInvoices.paidAt),
-          isNull(planInvoices.suspendedAt),
-          lte(planInvoices.dueAt, now),
-        ),
-      ),
+      .where(and(isUnpaid, isNull(planInvoices.suspendedAt), lte(planInvoices.dueAt, now))),
   );
   for (const invoice of overdue)
     await context.database.inTenant(invoice.tenantId, (tx) => dun(context, tx, invoice, now));

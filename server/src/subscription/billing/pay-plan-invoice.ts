@@ -1,5 +1,5 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
@@ -10,12 +10,38 @@ import { mayChangeState } from '../subscription.rules.ts';
 import type { SubscriptionRow } from '../subscriptions.tables.ts';
 import { giveUpCharges, openCharges } from './begin-charge.ts';
 import type { PlanChargeRow } from './plan-charges.tables.ts';
-import { planInvoices } from './plan-invoices.tables.ts';
+import { isUnpaid, planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 
 /**
- * Records that an invoice was paid, once. A subscription that was deactivated because of it goes on,
+ * A subscription that was deactivated because of an invoice goes on once it is paid or credited,
  * unless another invoice keeps it so or it has ended.
  */
+export async function resumeSuspended(
+  context: Context,
+  tx: Tx,
+  { subscriptionId, suspendedAt, number }: PlanInvoiceRow,
+  actor: string,
+): Promise<SubscriptionRow> {
+  const now = context.clock.now();
+  const row = await subscriptionById(tx, subscriptionId, { lock: true });
+  const stillSuspending = await tx.$count(
+    planInvoices,
+    and(eq(planInvoices.subscriptionId, row.id), isUnpaid, isNotNull(planInvoices.suspendedAt)),
+  );
+  const mayGoOn =
+    suspendedAt !== null &&
+    stillSuspending === 0 &&
+    row.state === SubscriptionState.Deactivated &&
+    mayChangeState(row.state, SubscriptionState.Activated, { now, endDate: row.endDate });
+  if (!mayGoOn) return row;
+  return changeState(context, tx, row, SubscriptionState.Activated, {
+    actor,
+    reason: number,
+    now,
+  });
+}
+
+/** Records that an invoice was paid, once. A subscription that it suspended goes on. */
 export async function payPlanInvoice(
   context: Context,
   tx: Tx,
@@ -30,7 +56,7 @@ export async function payPlanInvoice(
   const [paid] = await tx
     .update(planInvoices)
     .set({ paidAt: now })
-    .where(and(eq(planInvoices.id, id), isNull(planInvoices.paidAt)))
+    .where(and(eq(planInvoices.id, id), isUnpaid))
     .returning();
   if (!paid) throw problem('Editorial:AlreadyPaid');
   const charged = (await openCharges(tx, row.id)).filter(
@@ -46,24 +72,5 @@ export async function payPlanInvoice(
     target: { type: 'Subscription', id: row.id },
     data: { number: paid.number, amount: paid.amount, currency: paid.currency },
   });
-
-  const stillSuspending = await tx.$count(
-    planInvoices,
-    and(
-      eq(planInvoices.subscriptionId, row.id),
-      isNull(planInvoices.paidAt),
-      isNotNull(planInvoices.suspendedAt),
-    ),
-  );
-  const mayGoOn =
-    paid.suspendedAt !== null &&
-    stillSuspending === 0 &&
-    row.state === SubscriptionState.Deactivated &&
-    mayChangeState(row.state, SubscriptionState.Activated, { now, endDate: row.endDate });
-  if (!mayGoOn) return row;
-  return changeState(context, tx, row, SubscriptionState.Activated, {
-    actor,
-    reason: paid.number,
-    now,
-  });
+  return resumeSuspended(context, tx, paid, actor);
 }

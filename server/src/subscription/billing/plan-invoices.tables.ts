@@ -1,6 +1,6 @@
 import type { Billing } from '@editorial/contracts/checkout';
 import type { Tax } from '@editorial/contracts/tax';
-import { sql } from 'drizzle-orm';
+import { and, isNull, lt, sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Seller } from '../../settings/settings-in-memory.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
@@ -33,6 +33,15 @@ export const planInvoices = pgTable('plan_invoices', {
   paidAt: instant('paid_at'),
   remindedAt: instant('reminded_at'),
   suspendedAt: instant('suspended_at'),
+  /** With tax: what credit notes gave back. */
+  credited: integer().notNull().default(0),
+  creditedTax: integer('credited_tax').notNull().default(0),
 });
 
 export type PlanInvoiceRow = typeof planInvoices.$inferSelect;
+
+/** Something is still due: nobody paid it, and no credit note set all of it off. */
+export const isUnpaid = and(
+  isNull(planInvoices.paidAt),
+  lt(planInvoices.credited, planInvoices.amount),
+);

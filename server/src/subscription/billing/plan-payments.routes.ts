@@ -116,7 +116,8 @@ async function payInvoice(
   const row = await billedSubscription(tx, caller);
   const [invoice] = await tx.select().from(planInvoices).where(eq(planInvoices.id, id));
   if (invoice?.subscriptionId !== row.id) throw problem('Editorial:NotFound');
-  if (invoice.paidAt !== null) throw problem('Editorial:AlreadyPaid');
+  const due = invoice.amount - invoice.credited;
+  if (invoice.paidAt !== null || due === 0) throw problem('Editorial:AlreadyPaid');
   if (!paysByCard(context, row)) throw problem('Editorial:PaymentUnavailable');
   const open = (await openCharges(tx, row.id)).find(({ planInvoiceId }) => planInvoiceId === id);
   if (open)
@@ -128,7 +129,8 @@ async function payInvoice(
     await beginCharge(context, tx, row, {
       purpose: 'Invoice',
       planInvoiceId: id,
-      money: moneyOf(invoice),
+      // What was set off is not paid.
+      money: moneyOf({ ...invoice, amount: due }),
       description: `${invoice.planName}, ${invoice.number}`,
     });
   return row;

@@ -1,0 +1,78 @@
+import type Stripe from 'stripe';
+import { openStripe } from '../checkout/stripe-client.ts';
+import type { Context } from '../context.ts';
+import type { Money } from '../money.ts';
+
+/** The payment of which money goes back: that of an order's session, or of a plan's invoice. */
+export type RefundedPayment = { readonly sessionId: string } | { readonly invoiceId: string };
+
+/** How a refund stands. `failure` is the provider's code. */
+export interface CardRefund {
+  readonly outcome: 'done' | 'pending' | 'failed';
+  readonly refundId: string | null;
+  readonly failure: string | null;
+}
+
+/** Refunds of payments by card through Stripe. */
+export interface CardRefunds {
+  /** Gives money of a payment back for a credit note. A repeated call gives it back once. */
+  give(creditNoteId: string, payment: RefundedPayment, money: Money): Promise<CardRefund>;
+}
+
+const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+async function intentOf(library: Stripe, payment: RefundedPayment): Promise<string> {
+  let reference: Parameters<typeof idOf>[0];
+  if ('sessionId' in payment)
+    reference = (await library.checkout.sessions.retrieve(payment.sessionId)).payment_intent;
+  else {
+    const { data } = await library.invoicePayments.list({
+      invoice: payment.invoiceId,
+      status: 'paid',
+    });
+    reference = data[0]?.payment.payment_intent;
+  }
+  const intent = idOf(reference);
+  if (!intent) throw new Error(`Nothing was paid by ${JSON.stringify(payment)}.`);
+  return intent;
+}
+
+const outcomeOf = ({ id, status, failure_reason: reason }: Stripe.Refund): CardRefund => {
+  if (status === 'failed' || status === 'canceled')
+    return { outcome: 'failed', refundId: id, failure: reason ?? status };
+  return { outcome: status === 'succeeded' ? 'done' : 'pending', refundId: id, failure: null };
+};
+
+/** A refusal that another try would not change, such as a payment that is disputed. */
+const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
+
+/** Card refunds through the official Stripe library. Returns null when no key is configured. */
+export function openCardRefunds(
+  context: Pick<Context, 'environment' | 'clock' | 'log'>,
+): CardRefunds | null {
+  const client = openStripe(context);
+  if (!client) return null;
+  return {
+    give: (creditNoteId, payment, { amountMinor }) =>
+      client.ask(async (library) => {
+        const intent = await intentOf(library, payment);
+        // Stripe forgets idempotency keys after a day. The refund itself is kept.
+        const { data } = await library.refunds.list({ payment_intent: intent, limit: 100 });
+        const earlier = data.find(({ metadata }) => metadata?.creditNoteId === creditNoteId);
+        if (earlier) return outcomeOf(earlier);
+        try {
+          return outcomeOf(
+            await library.refunds.create(
+              { payment_intent: intent, amount: amountMinor, metadata: { creditNoteId } },
+              { idempotencyKey: `credit-note:${creditNoteId}` },
+            ),
+          );
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          return { outcome: 'failed', refundId: null, failure: error.code ?? 'refused' };
+        }
+      }),
+  };
+}

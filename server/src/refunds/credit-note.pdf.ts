@@ -1,0 +1,40 @@
+import { asc, eq } from 'drizzle-orm';
+import { drawInvoice } from '../checkout/invoice.pdf.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { problem } from '../problem.ts';
+import { sellerOf } from '../settings/settings-in-memory.ts';
+import { creditNoteLines, creditNotes } from './credit-notes.tables.ts';
+import { refundTarget } from './refund-target.ts';
+
+/** A credit note as PDF, with its data inside as invoices have it. Throws `Editorial:NotFound`. */
+export async function creditNotePdf(
+  context: Pick<Context, 'settings'>,
+  tx: Tx,
+  id: string,
+): Promise<{ readonly number: string; readonly pdf: Buffer }> {
+  const [note] = await tx.select().from(creditNotes).where(eq(creditNotes.id, id));
+  if (!note) throw problem('Editorial:NotFound');
+  const lines = await tx
+    .select()
+    .from(creditNoteLines)
+    .where(eq(creditNoteLines.creditNoteId, id))
+    .orderBy(asc(creditNoteLines.position));
+  const { invoice, reference } = await refundTarget(tx, note.invoiceId ?? note.planInvoiceId ?? '');
+  const pdf = await drawInvoice({
+    number: note.number,
+    billing: note.billing,
+    issuedAt: note.issuedAt,
+    dueAt: note.issuedAt,
+    paidAt: note.settledAt,
+    amount: note.amount,
+    currency: note.currency,
+    tax: note.tax,
+    seller: note.seller ?? sellerOf(context.settings),
+    reference,
+    lines,
+    paidText: note.method === 'SetOff' ? 'Set off against the invoice' : 'Given back',
+    credits: { number: invoice.number, issuedAt: invoice.issuedAt },
+  });
+  return { number: note.number, pdf };
+}

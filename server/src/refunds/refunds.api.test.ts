@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { auditLoggingApi } from '@editorial/contracts/audit-logging';
+import { checkoutApi } from '@editorial/contracts/checkout';
+import { licensingApi } from '@editorial/contracts/licensing';
+import { planBilling } from '@editorial/contracts/plan-invoices';
+import { refundable, refundsApi, type Refundable } from '@editorial/contracts/refunds';
+import { salesApi } from '@editorial/contracts/sales';
+import { and, eq, isNull } from 'drizzle-orm';
+import { assets } from '../catalog/assets/assets.tables.ts';
+import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
+import { openCardPayments } from '../checkout/card-payments.ts';
+import { checkOpenPayments } from '../checkout/payments.ts';
+import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
+import { openTestStripe, type TestStripe } from '../checkout/stripe.testing.ts';
+import { HOST_TENANT } from '../database/database.ts';
+import { licenses } from '../licensing/licenses.tables.ts';
+import { statementsOf } from '../profit/statements.ts';
+import type { SettingName } from '../settings/setting-definitions.ts';
+import { settings } from '../settings/settings.tables.ts';
+import { runBilling } from '../subscription/billing/billing.job.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
+import { openCardRefunds } from './card-refunds.ts';
+import { creditNotes } from './credit-notes.tables.ts';
+import { giveBackToCards } from './give-back.job.ts';
+
+let money: MoneySite;
+let stripe: TestStripe;
+let fresh: () => string;
+before(
+  async () => {
+    stripe = await openTestStripe(() => money?.now() ?? new Date());
+    money = await openMoneySite(stripe.variables);
+    const { database, settings: inMemory } = money.site.context;
+    fresh = await addPictures(database, 40);
+    const seller: Partial<Record<SettingName, string>> = {
+      'Seller.Name': 'Editorial GmbH',
+      'Seller.TaxNumber': 'DE136695976',
+      'Seller.Country': 'DE',
+    };
+    const contributorId = await money.userId('contributor@editorial.test');
+    await database.inTenant(HOST_TENANT, async (tx) => {
+      for (const [name, value] of Object.entries(seller))
+        await tx.insert(settings).values({ tenantId: HOST_TENANT, name, value });
+      await tx.update(assets).set({ contributorId }).where(isNull(assets.contributorId));
+    });
+    await inMemory.reload();
+  },
+  { timeout: 120_000 },
+);
+after(async () => {
+  await money.close();
+  await stripe.close();
+});
+
+const admin = () => money.as('admin');
+const at = ({ path }: { path: string }, id: string) => path.replace(':id', id);
+const code = ({ status, body }: { status: number; body: any }) => [status, body?.error?.code];
+const cardJob = () => giveBackToCards(money.site.context, openCardRefunds(money.site.context)!);
+
+/** An order of pictures for money. Returns its invoice as staff sees it. */
+async function invoiced(count: number, paymentMethod: 'OnAccount' | 'Stripe'): Promise<Refundable> {
+  const basket = byMoney(...Array.from({ length: count }, () => fresh()));
+  const wanted = { ...basket, buyer: { country: 'SE' } };
+  const quote = (await money.as('client').post(checkoutApi.quote.path, wanted)).body;
+  const { status, body } = await money
+    .as('client')
+    .post(
+      checkoutApi.order.path,
+      { ...basket, quoteHash: quote.quoteHash, billing, paymentMethod },
+      { 'Idempotency-Key': crypto.randomUUID() },
+    );
+  assert.equal(status, 201, JSON.stringify(body));
+  if (paymentMethod === 'Stripe') {
+    stripe.pay(stripe.of(body.id)[0]!.id);
+    money.setNow(new Date(money.now().getTime() + 6 * 60_000));
+    await checkOpenPayments(money.site.context, openCardPayments(money.site.context)!);
+  }
+  const { items } = (await admin().get(`${salesApi.orders.path}?filter=${body.number}`)).body;
+  return view(items[0].invoiceId);
+}
+const view = async (id: string) =>
+  refundable.parse((await admin().get(at(refundsApi.view, id))).body);
+const refund = (id: string, body: object, key: string = crypto.randomUUID()) =>
+  admin().post(at(refundsApi.refund, id), body, { 'Idempotency-Key': key });
+async function refunded(id: string, body: object, key?: string): Promise<Refundable> {
+  const answer = await refund(id, { reason: 'Damaged', ...body }, key);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return refundable.parse(answer.body);
+}
+const licenseOf = async (lineId: string) =>
+  (
+    await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
+      tx.select().from(licenses).where(eq(licenses.orderLineId, lineId)),
+    )
+  )[0]!;
+const given = ({ creditNotes: notes }: Refundable) =>
+  notes.map(({ amount, tax, method, state }) => [amount, tax?.amount, method, state]);
+const pdf = async (id: string) => {
+  const headers = { authorization: `Bearer ${await money.site.tokenOf('admin')}` };
+  return (await fetch(money.site.url + at(refundsApi.pdf, id), { headers })).arrayBuffer();
+};
+
+test('lines of an order paid by card go back to the card; their licenses end everywhere', async () => {
+  const invoice = await invoiced(3, 'Stripe');
+  const [first, second] = invoice.lines;
+  assert.deepEqual(
+    [invoice.amount, invoice.tax?.amount, invoice.method, invoice.lines.length],
+    [7125, 1425, 'Card', 3],
+  );
+  // A license that was downloaded ends too.
+  const { context } = money.site;
+  await context.database.inTenant(HOST_TENANT, (tx) =>
+    tx
+      .update(licenses)
+      .set({ firstDownloadedAt: context.clock.now() })
+      .where(eq(licenses.orderLineId, first!.id)),
+  );
+  const month = money.now().toISOString().slice(0, 7);
+  const earned = async () =>
+    (await context.database.inTenant(HOST_TENANT, (tx) => statementsOf(tx, month)))[0]
+      ?.licenseCount ?? 0;
+  const before = await earned();
+  await money.heard();
+
+  const after = await refunded(invoice.id, { scope: 'Lines', lineIds: [first!.id] });
+  assert.deepEqual(given(after), [[2375, 475, 'Card', 'Open']]);
+  assert.match(after.creditNotes[0]!.number, /^C-\d{4}-000001$/);
+  assert.deepEqual(
+    after.lines.map(({ isRefunded }) => isRefunded),
+    [true, false, false],
+  );
+  assert.equal(await earned(), before - 1);
+  assert.ok((await money.heard()).some(({ name }) => name === 'SubscriptionUpdated'));
+  await cardJob();
+  await cardJob();
+  assert.deepEqual(
+    stripe.refunds.map(({ amount }) => amount),
+    [2375],
+  );
+  assert.deepEqual(given(await view(invoice.id)), [[2375, 475, 'Card', 'Done']]);
+
+  const license = await licenseOf(first!.id);
+  const check = licensingApi.verify.path.replace(':code', license.verificationCode);
+  const verdict = (await admin().get(check)).body;
+  assert.deepEqual([verdict.isValid, verdict.revokedAt], [false, license.revokedAt?.toISOString()]);
+  const { items } = (await money.as('client').get(licensingApi.list.path)).body;
+  const shown = items.find(({ id }: { id: string }) => id === license.id);
+  assert.equal(shown.revokedAt, license.revokedAt?.toISOString());
+  const download = await money.as('client').post('/api/asset-management/asset/download-assets', {
+    assetIds: [license.assetId],
+    windowId: crypto.randomUUID(),
+    resolutionType: 1,
+  });
+  assert.deepEqual(code(download), [403, 'Editorial:AssetNotLicensed']);
+  assert.equal((await licenseOf(second!.id)).revokedAt, null);
+
+  const { rows } = await context.database.executeSql(
+    "select data->>'reference' as reference from pgboss.job where data->>'kind' = 'credit-note'",
+    [],
+  );
+  assert.match(String(rows[0]?.reference), /^C-\d{4}-000001 \(\$23\.75\)$/);
+  const log = (await admin().get(`${auditLoggingApi.list.path}?action=Invoice.Refunded`)).body;
+  assert.equal(log.items[0].extraProperties.reason, 'Damaged');
+  await money.assertLedger();
+});
+
+test('an amount leaves licenses; the rest is what was paid, to the cent; more is refused', async () => {
+  const invoice = await invoiced(3, 'Stripe');
+  assert.deepEqual(given(await refunded(invoice.id, { scope: 'Amount', amount: 1001 })), [
+    [1001, 200, 'Card', 'Open'],
+  ]);
+  for (const { id } of invoice.lines) assert.equal((await licenseOf(id)).revokedAt, null);
+  const tooMuch = await refund(invoice.id, { scope: 'Amount', amount: 6125, reason: 'No' });
+  assert.deepEqual(code(tooMuch), [409, 'Editorial:RefundTooLarge']);
+  assert.equal(tooMuch.body.error.data.available, 6124);
+  const all = { scope: 'Lines', lineIds: invoice.lines.map(({ id }) => id), reason: 'No' };
+  assert.deepEqual(code(await refund(invoice.id, all)), [409, 'Editorial:RefundTooLarge']);
+
+  const whole = await refunded(invoice.id, { scope: 'Whole' });
+  assert.deepEqual(given(whole)[1], [6124, 1225, 'Card', 'Open']);
+  assert.deepEqual([whole.credited, whole.creditedTax], [7125, 1425]);
+  for (const { id } of invoice.lines) assert.notEqual((await licenseOf(id)).revokedAt, null);
+  const again = await refund(invoice.id, { scope: 'Whole', reason: 'Again' });
+  assert.deepEqual(code(again), [409, 'Editorial:NothingToRefund']);
+  await money.assertLedger();
+});
+
+test('a request sent again refunds once; a key is for one request', async () => {
+  const invoice = await invoiced(2, 'OnAccount');
+  const key = crypto.randomUUID();
+  const body = { scope: 'Amount', amount: 100 };
+  const [one, two] = [await refunded(invoice.id, body, key), await refunded(invoice.id, body, key)];
+  assert.deepEqual([one.creditNotes.length, two.credited], [1, 100]);
+  const other = await refund(invoice.id, { ...body, amount: 200, reason: 'Damaged' }, key);
+  assert.deepEqual(code(other), [422, 'Editorial:IdempotencyKeyReused']);
+  const without = await admin().post(at(refundsApi.refund, invoice.id), {
+    scope: 'Whole',
+    reason: 'No key',
+  });
+  assert.deepEqual(code(without), [400, 'Editorial:IdempotencyKeyRequired']);
+});
+
+test('what is stopped in the middle goes on: the card gets its money once, also after days', async () => {
+  const invoice = await invoiced(1, 'Stripe');
+  const { id } = (await refunded(invoice.id, { scope: 'Whole' })).creditNotes[0]!;
+  const count = () => stripe.refunds.filter(({ metadata }) => metadata.creditNoteId === id).length;
+  stripe.setDown(true);
+  await assert.rejects(cardJob(), AggregateError);
+  stripe.setDown(false);
+  assert.deepEqual([count(), given(await view(invoice.id))[0]?.[3]], [0, 'Open']);
+  // The provider made the refund, and the server stopped before it noted that.
+  await cardJob();
+  const { database } = money.site.context;
+  await database.asSystem(async (tx) => {
+    await tx.execute('alter table credit_notes disable trigger keep_terms');
+    await tx
+      .update(creditNotes)
+      .set({ state: 'Open', settledAt: null, stripeRefundId: null })
+      .where(and(eq(creditNotes.id, id), eq(creditNotes.state, 'Done')));
+    await tx.execute('alter table credit_notes enable trigger keep_terms');
+  });
+  stripe.forgetKeys();
+  await cardJob();
+  assert.deepEqual([count(), given(await view(invoice.id))[0]?.[3]], [1, 'Done']);
+  await money.assertLedger();
+});
+
+test('what a card refuses is sent by people, and noted once', async () => {
+  const invoice = await invoiced(1, 'Stripe');
+  stripe.setFailsRefunds(true);
+  const { id } = (await refunded(invoice.id, { scope: 'Whole' })).creditNotes[0]!;
+  const settle = () => admin().post(at(refundsApi.settle, id), { reference: 'Transfer 7' });
+  assert.deepEqual(code(await settle()), [409, 'Editorial:NothingToPay']);
+  await cardJob();
+  stripe.setFailsRefunds(false);
+  assert.deepEqual((await view(invoice.id)).creditNotes[0]?.state, 'Failed');
+  const settled = await settle();
+  assert.equal(settled.body.creditNotes[0].state, 'Done');
+  assert.deepEqual(code(await settle()), [409, 'Editorial:NothingToPay']);
+  await money.assertLedger();
+});
+
+test('an open invoice asks for less; what was paid on account is given back by people', async () => {
+  const invoice = await invoiced(2, 'OnAccount');
+  const [line] = invoice.lines;
+  const setOff = await refunded(invoice.id, { scope: 'Lines', lineIds: [line!.id] });
+  assert.deepEqual(given(setOff), [[2375, 475, 'SetOff', 'Done']]);
+  const { items } = (await admin().get(`${salesApi.orders.path}?filter=${invoice.number}`)).body;
+  assert.deepEqual([items[0].credited, items[0].invoiced], [2375, 4750]);
+  const paid = await admin().post(at(salesApi.recordPayment, items[0].id), { reference: 'T 1' });
+  assert.equal(paid.status, 200, JSON.stringify(paid.body));
+  const rest = await refunded(invoice.id, { scope: 'Whole' });
+  assert.deepEqual(given(rest)[1], [2375, 475, 'Transfer', 'Open']);
+  await money.assertLedger();
+
+  // Nothing is due once all of it is set off.
+  const other = await invoiced(1, 'OnAccount');
+  await refunded(other.id, { scope: 'Whole' });
+  const list = (await admin().get(`${salesApi.orders.path}?state=Unpaid&maxResultCount=100`)).body;
+  assert.ok(!list.items.some((row: { invoiceId: string }) => row.invoiceId === other.id));
+  const none = (await admin().get(`${salesApi.orders.path}?filter=${other.number}`)).body.items[0];
+  const late = await admin().post(at(salesApi.recordPayment, none.id), { reference: 'T 2' });
+  assert.deepEqual(code(late), [409, 'Editorial:NothingToPay']);
+  await money.assertLedger();
+});
+
+test('a credit note is a PDF with its data: negative in print, of type 381, for its invoice', async () => {
+  const invoice = await invoiced(2, 'OnAccount');
+  const [line] = invoice.lines;
+  const { creditNotes: notes } = await refunded(invoice.id, {
+    scope: 'Lines',
+    lineIds: [line!.id],
+  });
+  const bytes = await pdf(notes[0]!.id);
+  assert.ok(Buffer.from(bytes).includes('EmbeddedFile'));
+  const text = await pdfTextOf(bytes);
+  for (const part of [
+    `Credit note ${notes[0]!.number}`,
+    `For invoice ${invoice.number}`,
+    '-$19.00',
+    'VAT 25 % (SE) -$4.75',
+    'Total -$23.75',
+    'Set off against the invoice',
+  ])
+    assert.ok(text.includes(part), `${part}\n${text}`);
+});
+
+test('the small size stays while the large one that paid the difference is valid', async () => {
+  const basket = byMoney(fresh());
+  const order = async (resolutionType: number) => {
+    const [wanted] = basket.aLaCarteImages;
+    const body = { ...basket, aLaCarteImages: [{ ...wanted, resolutionType }] };
+    const quoteOf = { ...body, buyer: { country: 'SE' } };
+    const quote = (await money.as('client').post(checkoutApi.quote.path, quoteOf)).body;
+    const { body: placed } = await money
+      .as('client')
+      .post(
+        checkoutApi.order.path,
+        { ...body, quoteHash: quote.quoteHash, billing },
+        { 'Idempotency-Key': crypto.randomUUID() },
+      );
+    const { items } = (await admin().get(`${salesApi.orders.path}?filter=${placed.number}`)).body;
+    return items[0].invoiceId as string;
+  };
+  const [small, large] = [await order(1), await order(0)];
+  const whole = { scope: 'Whole', reason: 'Damaged' };
+  assert.deepEqual(code(await refund(small, whole)), [409, 'Editorial:LicenseUpgraded']);
+  await refunded(large, whole);
+  await refunded(small, whole);
+  await money.assertLedger();
+});
+
+test('invoices of plans are refunded too: set off while open, and nobody is reminded of them', async () => {
+  const requested = await money
+    .as('newcomer')
+    .post('/api/subscription/plan/request', { planId: 'starter', billingPeriod: 1 });
+  const { id } = requested.body;
+  await admin().put(`${subscriptionPath}/${id}/state`, { state: 2 });
+  await money.as('newcomer').post(`${subscriptionPath}/activate-approved-subscription`);
+  const own = async () =>
+    planBilling.parse((await money.as('newcomer').get('/api/subscription/billing')).body);
+  const [first] = (await own()).invoices;
+  const part = await refunded(first!.id, { scope: 'Amount', amount: 500 });
+  assert.deepEqual([part.kind, part.method, given(part)[0]?.[2]], ['Plan', 'SetOff', 'SetOff']);
+  await money.assertLedger();
+
+  // It is suspended because nobody pays, and goes on once the rest is credited.
+  const today = money.now();
+  for (const days of [31, 46]) {
+    money.setNow(new Date(today.getTime() + days * 86_400_000));
+    await runBilling(money.site.context);
+  }
+  // Tokens expire by the same clock.
+  money.setNow(today);
+  assert.equal((await admin().get(`${subscriptionPath}/${id}`)).body.state, 4);
+  await refunded(first!.id, { scope: 'Whole' });
+  assert.equal((await admin().get(`${subscriptionPath}/${id}`)).body.state, 3);
+  const late = await admin().post(`/api/subscription/billing/invoice/${first!.id}/paid`);
+  assert.deepEqual(code(late), [409, 'Editorial:AlreadyPaid']);
+  await money.assertLedger();
+});

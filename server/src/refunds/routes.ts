@@ -1,0 +1,31 @@
+import { IDEMPOTENCY_KEY_HEADER, refundsApi } from '@editorial/contracts/refunds';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { serve } from '../http/serve.ts';
+import { creditNotePdf } from './credit-note.pdf.ts';
+import { noteGivenBack, refundInvoice } from './refund-invoice.ts';
+import { viewRefundable } from './refundable.queries.ts';
+
+/** Registers the calls about refunds, for those who run the site. */
+export function refundRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, refundsApi.view, ({ tx, params }) => viewRefundable(context, tx, params.id));
+  serve(app, refundsApi.refund, async ({ tx, params, body, caller, headers }) => {
+    const key = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
+    await refundInvoice(context, tx, caller, {
+      invoiceId: params.id,
+      key: Array.isArray(key) ? key[0] : key,
+      request: body,
+    });
+    return viewRefundable(context, tx, params.id);
+  });
+  serve(app, refundsApi.settle, async ({ tx, params, body }) =>
+    viewRefundable(context, tx, await noteGivenBack(context, tx, params.id, body.reference)),
+  );
+  serve(app, refundsApi.pdf, async ({ tx, params, reply }) => {
+    const { number, pdf } = await creditNotePdf(context, tx, params.id);
+    reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${number}.pdf"`);
+    return pdf;
+  });
+}
