@@ -25,6 +25,7 @@ const box = {
   pictureCount: 2,
   changedAt: '2026-01-01T00:00:00.000Z',
   cover: [],
+  coverId: null,
   links: [],
 };
 const undecided = { ownOpinion: null, starredBy: [], rejectedBy: [], openCommentCount: 0 };
@@ -222,4 +223,31 @@ test('a link with a password asks for it, says what is wrong, and opens', async 
   await screen.findByRole('heading', { name: 'Sealed' });
   expect(api.callsOf(lightboxesApi.open).at(-1)?.body).toMatchObject({ key, pass: 'p=1' });
   expect(getState().feedback.toasts).toEqual([]);
+});
+
+test('another lightbox is merged in after the dialog said what becomes of both; a cover is chosen', async () => {
+  api
+    .answer(lightboxesApi.list, { items: [box, { ...box, id: idOf(2), name: 'Docks' }] })
+    .answer(lightboxesApi.merge, box)
+    .answer(lightboxesApi.update, box);
+  await renderRemote(remote, `/lightboxes/${idOf(1)}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Merge another lightbox into this one' }));
+  await screen.findByText(/come after those that are here/);
+  const now = screen.getByRole<HTMLButtonElement>('button', { name: 'Merge' });
+  expect(now.disabled).toBe(true);
+  expect(screen.queryByRole('radio', { name: /Harbor/ })).toBeNull();
+  fireEvent.click(await screen.findByRole('radio', { name: /Docks/ }));
+  fireEvent.click(now);
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.merge)[0]).toMatchObject({
+      params: { id: idOf(1) },
+      body: { fromId: idOf(2) },
+    }),
+  );
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Use “Buoy” as the cover' }));
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.update)[0]?.body).toEqual({ coverId: idOf(12) }),
+  );
 });

@@ -54,7 +54,12 @@ export async function addPictures(
       (select coalesce(max(position), 0) as position from lightbox_items
         where lightbox_id = ${row.id}) as last
     on conflict (lightbox_id, asset_id) do nothing`);
-  const total = await tx.$count(lightboxItems, eq(lightboxItems.lightboxId, row.id));
+  await assertNotFull(tx, row.id);
+}
+
+/** Throws `Editorial:LightboxFull` when a lightbox has come to hold too many pictures. */
+export async function assertNotFull(tx: Tx, lightboxId: string): Promise<void> {
+  const total = await tx.$count(lightboxItems, eq(lightboxItems.lightboxId, lightboxId));
   if (total > MAX_LIGHTBOX_PICTURES)
     throw problem('Editorial:LightboxFull', { data: { maximum: MAX_LIGHTBOX_PICTURES } });
 }

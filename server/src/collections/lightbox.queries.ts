@@ -91,7 +91,10 @@ export async function namesOf(
 export const ownerNameOf = async (tx: Tx, row: LightboxRow): Promise<string> =>
   (await namesOf(tx, [row.ownerId])).get(row.ownerId) ?? '';
 
-/** The first pictures of some lightboxes that are still offered, by lightbox id. */
+/**
+ * The first pictures of some lightboxes that are still offered, a chosen cover before all, by
+ * lightbox id.
+ */
 async function coversOf(tx: Tx, ids: readonly string[], showing: Showing) {
   if (ids.length === 0) return new Map<string, LightboxSummary['cover']>();
   const numbered = tx
@@ -99,9 +102,11 @@ async function coversOf(tx: Tx, ids: readonly string[], showing: Showing) {
       lightboxId: lightboxItems.lightboxId,
       assetId: lightboxItems.assetId,
       place: sql<number>`row_number() over (partition by ${lightboxItems.lightboxId}
-        order by ${lightboxItems.position}, ${lightboxItems.assetId})`.as('place'),
+        order by (${lightboxItems.assetId} = ${lightboxes.coverId}) is true desc,
+          ${lightboxItems.position}, ${lightboxItems.assetId})`.as('place'),
     })
     .from(lightboxItems)
+    .innerJoin(lightboxes, eq(lightboxes.id, lightboxItems.lightboxId))
     .innerJoin(assets, eq(assets.id, lightboxItems.assetId))
     .where(
       and(
@@ -216,6 +221,7 @@ export async function viewLightbox(
           .orderBy(asc(lightboxLinks.createdAt), asc(lightboxLinks.id));
   return {
     ...summary,
+    coverId: row.coverId,
     links: links.map(({ id, createdAt, endsAt, visits, passwordHash }) => ({
       id,
       createdAt: createdAt.toISOString(),

@@ -216,6 +216,80 @@ test('a link with a password opens by a pass of an hour; wrong ones are braked; 
   money.setNow(new Date());
 });
 
+test('a copy is the caller’s own; a merge keeps order, notes, opinions and comments of both', async () => {
+  const [one, two] = [
+    await made('client', { name: 'One', assetIds: at(0, 1) }),
+    await made('client', { name: 'Two', assetIds: at(3, 1, 2) }),
+  ];
+  await money.as('client').put(`${path}/${one}`, { sharing: 'View' });
+  await money.as('client').put(`${path}/${two}`, { sharing: 'View' });
+  const post = (person: string, address: string, body: object) =>
+    money.as(person).post(`${path}/${address}`, body);
+  const itemsIn = async (id: string, person = 'client') =>
+    (await money.as(person).get(`${path}/${id}/item`)).body.items;
+  await post('client', `${one}/item/${pictures[1]}/note`, { note: 'Left' });
+  await post('client', `${two}/item/${pictures[1]}/note`, { note: 'Right' });
+  await post('client', `${two}/item/${pictures[2]}/note`, { note: 'Low' });
+  await post('seat', `${one}/item/${pictures[1]}/opinion`, { opinion: 'Star' });
+  await post('client', `${one}/item/${pictures[1]}/opinion`, { opinion: 'Star' });
+  await post('seat', `${two}/item/${pictures[1]}/opinion`, { opinion: 'Reject' });
+  await post('seat', `${two}/item/${pictures[2]}/comment`, { body: 'Mine' });
+
+  const cover = (coverId: string | undefined) =>
+    money.as('client').put(`${path}/${two}`, { coverId });
+  assert.deepEqual(codeOf(await cover(pictures[0])), [404, 'Editorial:NotFound']);
+  const covered = await cover(pictures[2]);
+  assert.deepEqual(
+    [covered.body.coverId, covered.body.cover.map((asset: any) => asset.title)],
+    [pictures[2], ['Crane', 'Dock', 'Buoy']],
+  );
+
+  const copied = await post('seat', `${two}/duplicate`, { name: 'Copy' });
+  assert.deepEqual(
+    [copied.status, copied.body.right, copied.body.sharing, copied.body.coverId],
+    [201, 'Owner', 'Private', pictures[2]],
+  );
+  const copies = await itemsIn(copied.body.id, 'seat');
+  assert.deepEqual(
+    copies.map((item: any) => [item.title, item.note, item.ownOpinion, item.openCommentCount]),
+    [
+      ['Dock', '', null, 0],
+      ['Buoy', 'Right', 'Reject', 0],
+      ['Crane', 'Low', null, 0],
+    ],
+  );
+  assert.equal((await money.as('client').get(`${path}/${copied.body.id}`)).status, 404);
+
+  // Only an own lightbox is merged away, and none into itself.
+  for (const [person, into, from] of [
+    ['seat', copied.body.id, one],
+    ['client', one, one],
+    ['client', copied.body.id, one],
+  ])
+    assert.deepEqual(codeOf(await post(person, `${into}/merge`, { fromId: from })), [
+      404,
+      'Editorial:NotFound',
+    ]);
+  const merged = await post('client', `${one}/merge`, { fromId: two });
+  assert.deepEqual([merged.status, merged.body.pictureCount], [200, 4]);
+  assert.deepEqual(
+    (await itemsIn(one)).map((item: any) => [
+      item.title,
+      item.note,
+      item.starredBy.length,
+      item.rejectedBy.length,
+      item.openCommentCount,
+    ]),
+    [
+      ['Anchor', '', 0, 0, 0],
+      ['Buoy', 'Left\nRight', 1, 1, 0],
+      ['Dock', '', 0, 0, 0],
+      ['Crane', 'Low', 0, 0, 1],
+    ],
+  );
+  assert.equal((await money.as('client').get(`${path}/${two}`)).status, 404);
+});
+
 test('a lightbox holds 5,000 pictures and no more; two who arrange at once lose none', async () => {
   const id = await made('client', { name: 'Full', assetIds: at(0, 1, 2, 3) });
   const arrange = (place: number, before: string | null) =>
@@ -238,6 +312,10 @@ test('a lightbox holds 5,000 pictures and no more; two who arrange at once lose 
   const fifth = await money.site.add('brown', 'Port', { title: 'Eel' });
   const refused = await money.as('client').post(`${path}/${id}/item`, { assetIds: [fifth] });
   assert.deepEqual(codeOf(refused), [409, 'Editorial:LightboxFull']);
+  const more = await made('client', { name: 'More', assetIds: [fifth] });
+  const tooMany = await money.as('client').post(`${path}/${id}/merge`, { fromId: more });
+  assert.deepEqual(codeOf(tooMany), [409, 'Editorial:LightboxFull']);
+  assert.deepEqual(await titlesIn(more), ['Eel']);
   assert.equal((await money.as('client').get(`${path}/${id}`)).body.pictureCount, 5000);
 });
 

@@ -22,6 +22,8 @@ export const lightboxes = pgTable('lightboxes', {
   sharing: text({ enum: [...LightboxSharings] })
     .notNull()
     .default('Private'),
+  /** The picture that stands for it in lists. Null: its first pictures do. */
+  coverId: uuid('cover_id').references(() => assets.id, { onDelete: 'set null' }),
   isArchived: boolean('is_archived').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   changedAt: instant('changed_at').notNull(),

@@ -1,14 +1,14 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { type lightboxesApi, MAX_LIGHTBOXES } from '@editorial/contracts/lightboxes';
 import type { z } from '@editorial/contracts/schema';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { oneForPerson } from '../database/one-for-person.ts';
 import { problem } from '../problem.ts';
 import { callersSubscription } from '../subscription/subscription.queries.ts';
 import { addPictures } from './lightbox-items.ts';
-import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
+import { lightboxes, lightboxItems, type LightboxRow } from './lightboxes.tables.ts';
 import { required } from '../required.ts';
 
 type Created = z.output<NonNullable<typeof lightboxesApi.create.body>>;
@@ -33,8 +33,14 @@ export async function createLightbox(
   return row;
 }
 
+const holds = async (tx: Tx, { id }: LightboxRow, assetId: string): Promise<boolean> =>
+  (await tx.$count(
+    lightboxItems,
+    and(eq(lightboxItems.lightboxId, id), eq(lightboxItems.assetId, assetId)),
+  )) > 0;
+
 /**
- * Changes what is named. Sharing needs a plan with which to share; without one,
+ * Changes what is named. A cover is one of its pictures, else `Editorial:NotFound`. Sharing needs a plan with which to share; without one,
  * `Editorial:NoActiveSubscription`.
  */
 export async function updateLightbox(
@@ -51,6 +57,8 @@ export async function updateLightbox(
     if (!plan) throw problem('Editorial:NoActiveSubscription');
     subscriptionId = plan.id;
   }
+  if (changes.coverId && !(await holds(tx, row, changes.coverId)))
+    throw problem('Editorial:NotFound');
   const [changed] = await tx
     .update(lightboxes)
     .set({ ...changes, subscriptionId, changedAt: now })

@@ -14,6 +14,7 @@ import {
   touch,
   writeNote,
 } from './lightbox-items.ts';
+import { duplicateLightbox, lightboxesToMerge, mergeLightboxes } from './lightbox-copies.ts';
 import { announceLightbox, markPresence } from './live-lightbox.ts';
 import {
   comment,
@@ -72,6 +73,18 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     await announceLightbox(hubs, tx, row, { what: 'Content', now: clock.now() });
     await tx.delete(lightboxes).where(eq(lightboxes.id, row.id));
     return undefined;
+  });
+  serve(app, lightboxesApi.duplicate, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'View');
+    const made = { ...body, now: clock.now() };
+    return view(tx, caller, await duplicateLightbox(tx, caller, row, made));
+  });
+  serve(app, lightboxesApi.merge, async ({ tx, caller, params, body }) => {
+    const pair = await lightboxesToMerge(tx, caller, { into: params.id, from: body.fromId });
+    const now = clock.now();
+    await announceLightbox(hubs, tx, pair.source, { what: 'Content', now });
+    await mergeLightboxes(context, tx, pair, now);
+    return view(tx, caller, await changed(tx, pair.target));
   });
   serve(app, lightboxesApi.items, async ({ tx, caller, params, query }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');

@@ -199,6 +199,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'lightboxesApi.get': signedIn,
   'lightboxesApi.update': signedIn,
   'lightboxesApi.remove': signedIn,
+  'lightboxesApi.duplicate': signedIn,
+  'lightboxesApi.merge': signedIn,
   'lightboxesApi.items': signedIn,
   'lightboxesApi.add': signedIn,
   'lightboxesApi.takeOut': signedIn,

@@ -462,6 +462,7 @@ for (const [name, [endpoint, change]] of Object.entries(changes))
 const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'account.updateMyProfile': ['email', 'currentPassword'],
   'assetSets.change': ['coverId'],
+  'lightboxes.update': ['coverId'],
   'catalog.update': ['status', 'translations'],
   'catalog.updateMany': ['status', 'translations'],
 };

@@ -49,6 +49,8 @@ export const lightboxLink = z.object({
 export type LightboxLink = z.infer<typeof lightboxLink>;
 
 export const lightbox = z.extend(lightboxSummary, {
+  /** The chosen cover. Null: the first pictures stand for it. */
+  coverId: z.nullable(id),
   /** Links that still work. Empty for those who may only view the lightbox. */
   links: z.array(lightboxLink),
 });
@@ -137,7 +139,15 @@ export const lightboxesApi = {
     path: `${LIGHTBOX_PATH}/:id`,
     summary: 'Change a lightbox',
     params: idParams,
-    body: z.partial(z.object({ name, sharing: z.enum(LightboxSharings), isArchived: z.boolean() })),
+    body: z.partial(
+      z.object({
+        name,
+        sharing: z.enum(LightboxSharings),
+        isArchived: z.boolean(),
+        /** One of its pictures; null lets the first ones stand for it again. */
+        coverId: z.nullable(id),
+      }),
+    ),
     response: lightbox,
     problems: ['NoActiveSubscription', 'NotFound'],
   }),
@@ -149,6 +159,25 @@ export const lightboxesApi = {
     response: nothing,
     status: 204,
     problems: ['NotFound'],
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: `${LIGHTBOX_PATH}/:id/duplicate`,
+    summary: 'Make an own copy: pictures, order, notes, and the own opinions',
+    params: idParams,
+    body: z.object({ name }),
+    response: lightbox,
+    status: 201,
+    problems: ['NotFound', 'TooManyLightboxes'],
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: `${LIGHTBOX_PATH}/:id/merge`,
+    summary: 'Put all of an own lightbox behind the pictures of this one, and delete it',
+    params: idParams,
+    body: z.object({ fromId: id }),
+    response: lightbox,
+    problems: ['LightboxFull', 'NotFound'],
   }),
   items: endpoint({
     method: 'GET',

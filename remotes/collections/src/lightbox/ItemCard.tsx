@@ -14,6 +14,8 @@ export interface ItemCardProps {
   readonly item: LightboxItem;
   readonly isEditable: boolean;
   readonly isOwner: boolean;
+  /** Whether the owner chose it to stand for the lightbox in lists. */
+  readonly isCover: boolean;
   readonly isMovable: boolean;
   /** Moves a picture of the lightbox before this one. */
   readonly onDropBefore: (assetId: string) => void;
@@ -29,6 +31,7 @@ export function ItemCard({
   item,
   isEditable,
   isOwner,
+  isCover,
   isMovable,
   onDropBefore,
   onEarlier,
@@ -48,6 +51,13 @@ export function ItemCard({
   const takeOut = () =>
     void change(
       call(lightboxesApi.takeOut, { params: { id: lightboxId }, body: { assetIds: [assetId] } }),
+    );
+  const chooseCover = () =>
+    void change(
+      call(lightboxesApi.update, {
+        params: { id: lightboxId },
+        body: { coverId: isCover ? null : assetId },
+      }),
     );
   return (
     <li
@@ -111,6 +121,17 @@ export function ItemCard({
             aria-label={t('TakeOutOf', { title })}
             onClick={takeOut}
           />
+          {isOwner && (
+            <Button
+              look="quiet"
+              size="small"
+              iconOnly
+              icon={<Icon name="image" />}
+              aria-label={t('CoverOf', { title })}
+              aria-pressed={isCover}
+              onClick={chooseCover}
+            />
+          )}
         </div>
       )}
     </li>

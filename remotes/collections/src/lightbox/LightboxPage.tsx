@@ -4,15 +4,16 @@ import {
   LightboxSelections,
   type LightboxSelection,
 } from '@editorial/contracts/lightboxes';
-import { call, confirm, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { call, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Chip, EmptyState, Icon, Popover, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { change } from '../reload.ts';
 import { BuyPanel } from './BuyPanel.tsx';
 import { ItemCard } from './ItemCard.tsx';
+import { LightboxActs } from './LightboxActs.tsx';
 import { SharePanel } from './SharePanel.tsx';
 import { type Items, useItems } from './use-items.ts';
 import { useViewers } from './use-viewers.ts';
@@ -134,7 +135,7 @@ function Head({ lightbox }: { readonly lightbox: Lightbox }) {
             <SharePanel lightbox={lightbox} />
           </Popover>
         )}
-        {isOwner && <OwnerActs lightbox={lightbox} />}
+        <LightboxActs lightbox={lightbox} />
       </div>
     </header>
   );
@@ -166,37 +167,6 @@ function Name({ lightbox: { id, name } }: { readonly lightbox: Lightbox }) {
         onBlur={save}
       />
     </h1>
-  );
-}
-
-function OwnerActs({ lightbox: { id, name, isArchived } }: { readonly lightbox: Lightbox }) {
-  const t = useT('collections');
-  const navigate = useNavigate();
-  const params = { id };
-
-  async function remove(): Promise<void> {
-    const answer = await confirm.warn(t('DeleteHint'), t('DeleteOf', [name]), {
-      yesText: t('Delete'),
-    });
-    if (answer !== 'confirm') return;
-    if (await change(call(lightboxesApi.remove, { params }))) await navigate('/lightboxes');
-  }
-  return (
-    <>
-      <Button
-        onClick={() =>
-          void change(call(lightboxesApi.update, { params, body: { isArchived: !isArchived } }))
-        }
-      >
-        {t(isArchived ? 'Reopen' : 'Archive')}
-      </Button>
-      <Button
-        iconOnly
-        icon={<Icon name="trash" />}
-        aria-label={t('DeleteOf', [name])}
-        onClick={() => void remove()}
-      />
-    </>
   );
 }
 
@@ -233,6 +203,7 @@ function Pictures({
               item={item}
               isEditable={isEditable}
               isOwner={lightbox.right === 'Owner'}
+              isCover={item.assetId === lightbox.coverId}
               isMovable={isEditable && isWhole}
               onDropBefore={(assetId) => move(assetId, item.assetId)}
               onEarlier={previous && isWhole ? () => move(item.assetId, previous.assetId) : null}

@@ -165,6 +165,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   savedSearchesSave: { name: 'Harbors', query: 'searchText=harbor&colour=teal' },
   lightboxesCreate: { name: 'Autumn campaign', assetIds: [id] },
   lightboxesUpdate: { sharing: 'View' },
+  lightboxesDuplicate: { name: 'Autumn campaign, second round' },
+  lightboxesMerge: { fromId: id },
   lightboxesAdd: { assetIds: [id] },
   lightboxesTakeOut: { assetIds: [id] },
   lightboxesArrange: { assetIds: [id], before: null },

@@ -1,0 +1,75 @@
+import { type Lightbox, lightboxesApi } from '@editorial/contracts/lightboxes';
+import { call, toast, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Button, Skeleton } from '@editorial/ui';
+import { Modal } from '@editorial/ui/overlay';
+import { useState } from 'react';
+import { change } from '../reload.ts';
+
+/** Asks which own lightbox is put into this one, and says what becomes of both. */
+export function MergeDialog({
+  lightbox: { id, name },
+  open,
+  onClose,
+}: {
+  readonly lightbox: Lightbox;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useT('collections');
+  const [from, setFrom] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const { data } = useEndpoint(
+    lightboxesApi.list,
+    { query: {} },
+    { enabled: open, isBackground: true },
+  );
+  const others = data?.items.filter((one) => one.right === 'Owner' && one.id !== id);
+  const chosen = others?.find((one) => one.id === from);
+
+  async function merge(): Promise<void> {
+    if (!chosen) return;
+    setBusy(true);
+    const body = { fromId: chosen.id };
+    const isDone = await change(call(lightboxesApi.merge, { params: { id }, body }));
+    setBusy(false);
+    if (!isDone) return;
+    toast.success(t('Merged', [chosen.name, name]));
+    setFrom('');
+    onClose();
+  }
+  return (
+    <Modal
+      open={open}
+      size="sm"
+      title={t('Merge')}
+      closableByKeyboard
+      busy={isBusy}
+      onClose={onClose}
+      footer={
+        <Button look="primary" disabled={!chosen} loading={isBusy} onClick={() => void merge()}>
+          {t('MergeNow')}
+        </Button>
+      }
+    >
+      <p>{t('MergeHint')}</p>
+      {!others && <Skeleton height={120} />}
+      {others?.length === 0 && <p className="ed-muted">{t('NothingToMerge')}</p>}
+      <fieldset className="lbx-merge">
+        <legend className="ed-visually-hidden">{t('Lightboxes')}</legend>
+        {others?.map((one) => (
+          <label key={one.id} className="lbx-choice">
+            <input
+              type="radio"
+              name="lbx-merge"
+              checked={one.id === from}
+              onChange={() => setFrom(one.id)}
+            />
+            <bdi>{one.name}</bdi>
+            <span className="ed-muted ed-figures">{one.pictureCount}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Modal>
+  );
+}
