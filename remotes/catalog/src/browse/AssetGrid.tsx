@@ -6,6 +6,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useNavigate } from 'react-router-dom';
 import { leastCredits } from '../picture/license-choice.rules.ts';
 import { picturePath } from '../places.ts';
+import { AlikeMark } from './AlikeMark.tsx';
 import type { Area } from './catalog-address.ts';
 import { KeysHelp } from './KeysHelp.tsx';
 import { usePictureSize } from './picture-size.ts';
@@ -153,9 +154,14 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
         onPosition={tellPosition}
         onItemKey={onItemKey}
         renderMark={(item) =>
-          licensing.isInBasket(item.id) ? (
-            <span className="cat-mark">
-              <Icon name="basket" label={t('InBasket')} />
+          licensing.isInBasket(item.id) || item.alikeCount ? (
+            <span className="cat-marks">
+              {licensing.isInBasket(item.id) && (
+                <span className="cat-mark">
+                  <Icon name="basket" label={t('InBasket')} />
+                </span>
+              )}
+              {item.alikeCount ? <AlikeMark id={item.id} count={item.alikeCount} /> : null}
             </span>
           ) : null
         }

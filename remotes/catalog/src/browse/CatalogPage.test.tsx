@@ -116,6 +116,35 @@ test('[R2.122N] a filter narrows the result, appears as a chip and is part of th
   await waitFor(() => expect(router.state.location.search).not.toContain('categories'));
 });
 
+test('similar pictures are grouped on request; the number of the others leads to them', async () => {
+  api.answer(catalogApi.list, ({ query }) => ({
+    totalCount: 1,
+    isCountExact: true,
+    items: [anAsset({ id: idOf(1), ...(query.has('grouped') && { alikeCount: 3 }) })],
+  }));
+  await installFakePlatform(signedIn);
+  const { router } = await renderRemote(remote, '/catalog?searchText=sea');
+  const group = await screen.findByRole('button', { name: 'Group similar' });
+  expect(group).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.queryByText(/more like this/)).toBeNull();
+  fireEvent.click(group);
+  const others = await screen.findByRole('link', { name: '3 more like this' });
+  expect(router.state.location.search).toContain('grouped=true');
+  expect(api.callsOf(catalogApi.facets).at(-1)?.query.get('grouped')).toBe('true');
+  fireEvent.click(others);
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.list).at(-1)?.query.get('groupOf')).toBe(idOf(1)),
+  );
+  expect(api.callsOf(catalogApi.list).at(-1)?.query.has('grouped')).toBe(false);
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Remove Near duplicates of a picture' }),
+  );
+  expect(await screen.findByRole('button', { name: 'Group similar' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
 test('size is chosen in a group that starts closed, smallest first, and stays open once it narrows', async () => {
   api.answer(catalogApi.facets, {
     ...facets,

@@ -108,10 +108,12 @@ export function CatalogPage({ area }: { readonly area: Area }) {
   });
   const [isSheetOpen, setSheet] = useState(false);
   const choices = choicesOf(address);
-  const filter = filterOf(address);
+  // Sets are groups already.
+  const shown = view === 'sets' ? { ...address, grouped: undefined } : address;
+  const filter = filterOf(shown);
   const title = address.searchText
     ? t('ResultsFor', [address.searchText])
-    : address.looksLike
+    : address.looksLike || address.groupOf
       ? t('AlikePictures')
       : t(area === '/preview' ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
   usePageMetadata({
@@ -120,7 +122,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
   });
   const panel = (
     <Suspense fallback={<FiltersWaiting />}>
-      <FilterPanel address={address} onToggle={(choice) => change(withChoice(address, choice))} />
+      <FilterPanel address={shown} onToggle={(choice) => change(withChoice(address, choice))} />
     </Suspense>
   );
   return (

@@ -41,6 +41,19 @@ export function ViewOptions({ address, view, hasSetView, onChange }: ViewOptions
           </button>
         </div>
       )}
+      {view === 'assets' && address.groupOf === undefined && (
+        <div className="cat-switch">
+          <button
+            type="button"
+            aria-pressed={address.grouped === true}
+            title={t('GroupSimilar')}
+            onClick={() => onChange({ grouped: address.grouped ? undefined : true, at: 0 })}
+          >
+            <Icon name="copy" />
+            <span className="cat-switch__name">{t('GroupSimilar')}</span>
+          </button>
+        </div>
+      )}
       <Menu
         align="end"
         label={t('Sort')}

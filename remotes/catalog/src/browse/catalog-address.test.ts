@@ -63,6 +63,23 @@ test('an address may name a picture, an own one or one of the catalog: its likes
   expect(filterOf(read('looksLike=../../secret'))).toEqual({});
 });
 
+test('near duplicates are grouped by the address; the pictures of one group are shown each by itself', () => {
+  const picture = '00000000-0000-4000-8000-000000000001';
+  const grouped = read('searchText=sea&grouped=true');
+  expect(filterOf(grouped)).toEqual({ searchText: 'sea', grouped: true });
+  expect(filterOf(read('grouped=maybe&groupOf=me'))).toEqual({});
+  expect(withoutChoices(grouped).grouped).toBe(true);
+  const group = { ...grouped, groupOf: picture };
+  expect(filterOf(group)).toEqual({ searchText: 'sea', groupOf: picture });
+  expect(
+    viewOf(read(`groupOf=${picture}`), { disableSetView: false, isSetViewDefault: true }),
+  ).toBe('assets');
+  // Without the chip, the results are as they were.
+  const [choice] = choicesOf(group);
+  expect(filterOf(withChoice(group, choice!))).toEqual(filterOf(grouped));
+  expect(String(writeAddress(group))).toBe(`searchText=sea&grouped=true&groupOf=${picture}`);
+});
+
 test('[R3.40] DisableSetView turns the set view off, whatever the address says', () => {
   expect(viewOf({ expandAssets: false }, { disableSetView: true, isSetViewDefault: true })).toBe(
     'assets',

@@ -33,6 +33,7 @@ export const SingleFilters = [
   'taken',
   'added',
   'looksLike',
+  'groupOf',
 ] as const;
 export const MultiFilters = ['categories', 'countries', 'tags'] as const;
 export type SingleFilter = (typeof SingleFilters)[number];
@@ -64,6 +65,8 @@ export interface CatalogAddress {
   readonly added?: (typeof AddedSince)[number];
   /** A picture, whose likes are searched. */
   readonly looksLike?: string;
+  /** A picture, whose near duplicates are shown. */
+  readonly groupOf?: string;
   readonly categories: readonly (typeof Categories)[number][];
   readonly countries: readonly string[];
   readonly tags: readonly string[];
@@ -75,6 +78,8 @@ export interface CatalogAddress {
   readonly expandAssets?: boolean;
   /** The text exactly as it is: no corrected typos, no synonyms. */
   readonly verbatim?: boolean;
+  /** Near duplicates come as one picture, with the number of the others. */
+  readonly grouped?: boolean;
   /** Index of the first picture in view. */
   readonly at: number;
 }
@@ -83,6 +88,9 @@ const oneOf = <T extends string>(values: readonly T[], value: string | null): T 
   values.find((candidate) => candidate === value);
 /** An asset's id, or the look of a picture of one's own (the contract's `looksLike`). */
 const LOOK = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\w-]{64})$/i;
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const idIn = (value: string | null): string | undefined =>
+  value !== null && ID.test(value) ? value : undefined;
 const lookIn = (value: string | null): string | undefined =>
   value !== null && LOOK.test(value) ? value : undefined;
 const yearIn = (value: string | null): string | undefined =>
@@ -105,9 +113,11 @@ export function readAddress(query: URLSearchParams): CatalogAddress {
     taken: yearIn(query.get('taken')),
     added: oneOf(AddedSince, query.get('added')),
     looksLike: lookIn(query.get('looksLike')),
+    groupOf: idIn(query.get('groupOf')),
     sorting: oneOf(Sortings, query.get('sorting')),
     expandAssets: flag(query.get('expandAssets')),
     verbatim: flag(query.get('verbatim')) || undefined,
+    grouped: flag(query.get('grouped')) || undefined,
   };
   return {
     searchText: (query.get('searchText') ?? '').trim(),
@@ -137,12 +147,14 @@ export function writeAddress({
   at,
   expandAssets,
   verbatim,
+  grouped,
   ...single
 }: CatalogAddress): URLSearchParams {
   const query = new URLSearchParams();
   if (searchText) query.set('searchText', searchText);
   if (expandAssets !== undefined) query.set('expandAssets', String(expandAssets));
   if (searchText && verbatim) query.set('verbatim', 'true');
+  if (grouped) query.set('grouped', 'true');
   for (const [name, value] of Object.entries(single))
     if (value !== undefined) query.set(name, value);
   for (const [name, values] of Object.entries({ categories, countries, tags }))
@@ -167,10 +179,13 @@ export function filterOf(
     countries,
     tags,
     added,
+    grouped,
     ...single
   } = address;
   return {
     ...single,
+    // The pictures of one group are shown each by itself.
+    ...(grouped && !single.groupOf && { grouped }),
     ...(added && {
       creationTimeFrom: new Date(now - AddedDays[added] * DAY_MS).toISOString().slice(0, 10),
     }),
@@ -225,6 +240,7 @@ export const withoutChoices = ({
   sorting,
   expandAssets,
   verbatim,
+  grouped,
 }: CatalogAddress): CatalogAddress => ({
   searchText,
   categories: [],
@@ -234,6 +250,7 @@ export const withoutChoices = ({
   ...(sorting && { sorting }),
   ...(expandAssets !== undefined && { expandAssets }),
   ...(verbatim && { verbatim }),
+  ...(grouped && { grouped }),
 });
 
 export interface ViewSettings {
@@ -250,12 +267,13 @@ export function viewOf(
     expandAssets,
     searchText,
     looksLike,
-  }: Partial<Pick<CatalogAddress, 'expandAssets' | 'searchText' | 'looksLike'>>,
+    groupOf,
+  }: Partial<Pick<CatalogAddress, 'expandAssets' | 'searchText' | 'looksLike' | 'groupOf'>>,
   { disableSetView, isSetViewDefault }: ViewSettings,
 ): View {
   if (disableSetView || expandAssets === true) return 'assets';
   if (expandAssets === false) return 'sets';
-  return isSetViewDefault && !searchText && !looksLike ? 'sets' : 'assets';
+  return isSetViewDefault && !searchText && !looksLike && !groupOf ? 'sets' : 'assets';
 }
 
 /** The sorting of the address. Default: relevance with a text or a picture, newest without. */

@@ -15,6 +15,7 @@ export function useChoiceName(): (choice: Choice) => string {
     if (filter === 'countries') return countryName(value, culture);
     if (filter === 'looksLike')
       return t(value.length === LOOK_LENGTH ? 'LooksLikeYours' : 'LooksLikePicture');
+    if (filter === 'groupOf') return t('NearDuplicatesOf');
     if (filter === 'taken') return t('TakenIn', [value]);
     return filter === 'tags' ? value : t(`Value:${value}`);
   };
