@@ -94,6 +94,12 @@ async function hasSets({ env }: Site): Promise<boolean> {
   return sets.totalCount >= DEMO_SET_COUNT;
 }
 
+/** Whether the first picture of the demo is there. */
+async function hasPicture({ env }: Site): Promise<boolean> {
+  const answer = await fetch(`${env.SITE_URL}/api/asset-management/asset`);
+  return ((await answer.json()) as { totalCount: number }).totalCount > 0;
+}
+
 /** Whether the whole demo is generated. */
 const isDrawn = async ({ env }: Site): Promise<boolean> =>
   !(await (await fetch(`${env.SITE_URL}/metrics`)).text()).includes('queue="demo.catalog"');
@@ -155,10 +161,25 @@ export async function startSiteOfTeams(): Promise<Site> {
     env: { ...process.env, ...more, DATA_DIR: data, REMOTES_DIR: remotes },
   });
   const site = await start(data, remotes, more);
-  await until(site, async () => {
-    const answer = await fetch(`${site.env.SITE_URL}/api/asset-management/asset`);
-    return ((await answer.json()) as { totalCount: number }).totalCount > 0;
+  await until(site, () => hasPicture(site));
+  return site;
+}
+
+/**
+ * Starts a site of its own with the demo and more variables. Waits until people can sign in and the
+ * first pictures are there.
+ */
+export async function startOwnSite(more: Readonly<Record<string, string>>): Promise<Site> {
+  const data = newFolder();
+  const remotes = join(data, 'remotes');
+  await copyRemotes(remotes);
+  const site = await start(data, remotes, {
+    LOG_LEVEL: 'error',
+    DATABASE_URL: '',
+    DEMO_PICTURES: '24',
+    ...more,
   });
+  await until(site, () => hasPicture(site));
   return site;
 }
 

@@ -48,13 +48,11 @@ function answerProblem(
   });
 }
 
-const CATALOG_TEXT = 'AssetManagement::';
-
-/** A message that is a key of the catalog's texts, in the reader's language. */
-const shownText = (language: string, message: string): string =>
-  message.startsWith(CATALOG_TEXT)
-    ? translate(language, 'AssetManagement', message.slice(CATALOG_TEXT.length))
-    : message;
+/** A message that is a key of the server's own texts, in the reader's language. */
+function shownText(language: string, message: string): string {
+  const [, resource, key] = /^(AssetManagement|Editorial)::(.+)$/.exec(message) ?? [];
+  return resource && key ? translate(language, resource, key) : message;
+}
 
 type Issue = {
   instancePath: string;

@@ -121,6 +121,7 @@ test('a VAT number that VIES does not know is refused; without an answer its for
     [refused.status, refused.body.error.code, refused.body.error.validationErrors[0].members],
     [400, 'Editorial:VatNumberNotRegistered', ['vatNumber']],
   );
+  assert.match(refused.body.error.validationErrors[0].message, /does not know this VAT number/);
   const basket = basketOf(fresh());
   const quote = await quoteFor(basket, { country: 'AT', vatNumber: address.vatNumber });
   const unsold = await order(basket, quote.quoteHash, { billing: address });

@@ -102,14 +102,14 @@ export function vatNumberOf(country: string, typed: string): string | null | und
 export function checkedBilling<B extends Billing>(billing: B): B {
   if (billing.country === 'US' && usState(billing.region ?? '') === null)
     throw problem('Editorial:StateNeeded', {
-      validationErrors: [{ message: 'region: a state is expected.', members: ['region'] }],
+      validationErrors: [{ message: 'Editorial::Editorial:StateNeeded', members: ['region'] }],
     });
   if (billing.vatNumber === '') return billing;
   const vatNumber = vatNumberOf(billing.country, billing.vatNumber);
   if (vatNumber === null)
     throw problem('Editorial:VatNumberInvalid', {
       validationErrors: [
-        { message: 'vatNumber: no VAT number of this country.', members: ['vatNumber'] },
+        { message: 'Editorial::Editorial:VatNumberInvalid', members: ['vatNumber'] },
       ],
     });
   return vatNumber === undefined ? billing : { ...billing, vatNumber };

@@ -98,7 +98,7 @@ export async function assertVatNumberRegistered(
   if (!consulted.isRegistered)
     throw problem('Editorial:VatNumberNotRegistered', {
       validationErrors: [
-        { message: 'vatNumber: not in the register of the EU.', members: ['vatNumber'] },
+        { message: 'Editorial::Editorial:VatNumberNotRegistered', members: ['vatNumber'] },
       ],
     });
 }

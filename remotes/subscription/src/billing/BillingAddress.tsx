@@ -1,7 +1,7 @@
 import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
 import { countryChoices } from '@editorial/contracts/countries';
 import { planInvoicesApi, type PlanBilling } from '@editorial/contracts/plan-invoices';
-import { call, toast, useCulture, useCurrentUser, useT } from '@editorial/platform';
+import { call, namesFields, toast, useCulture, useCurrentUser, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { Form, SelectField, SubmitButton, TextField } from '@editorial/ui/forms';
 import { useMemo, useState } from 'react';
@@ -58,7 +58,7 @@ function BillingForm({
       suppressUnsavedWarning
       aria-label={t('InvoiceAddress')}
       onSubmit={async (body) => {
-        await call(planInvoicesApi.changeBilling, { body });
+        await call(planInvoicesApi.changeBilling, { body }, { skipHandleError: namesFields });
         toast.success(t('AddressSaved'));
         await reloadBilling();
         onSaved();

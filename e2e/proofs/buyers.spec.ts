@@ -1,0 +1,274 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from '@playwright/test';
+import { pdfTextOf } from '../../server/src/checkout/pdf-text.testing.ts';
+import { openTestStripe, type TestStripe } from '../../server/src/checkout/stripe.testing.ts';
+import { linkFromMail } from '../site/mail.ts';
+import { fillSignIn, people, signIn } from '../site/people.ts';
+import { startOwnSite, stopSite, type Site } from '../site/sites.ts';
+import { test as base, expect, type Page } from '../site/test.ts';
+
+interface Shop {
+  readonly site: Site;
+  readonly stripe: TestStripe;
+}
+
+interface Buyer {
+  readonly firstName: string;
+  readonly email: string;
+  readonly plan: string;
+  readonly address: Readonly<Record<string, string>>;
+  readonly country: string;
+}
+
+const secret = 'Nine-Herons-49';
+
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture uses
+    async ({}, provide) => {
+      const stripe = await openTestStripe();
+      const site = await startOwnSite(stripe.variables);
+      await provide({ site, stripe });
+      await stopSite(site);
+      await stripe.close();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ shop }, provide) => provide(shop.site.env.SITE_URL),
+});
+
+test.use({ actionTimeout: 15_000 });
+
+/** Opens a browser of its own for a person. Stripe's pages are empty in it. */
+async function newBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL, acceptDownloads: true });
+  await context.route('https://checkout.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Stripe</h1>' }),
+  );
+  return context.newPage();
+}
+
+/** Registers somebody who came to the page that is open, and confirms the address. */
+async function register(page: Page, { firstName, email }: Buyer, site: Site): Promise<void> {
+  await page.goto('/register');
+  await page.getByRole('textbox', { name: 'First name' }).fill(firstName);
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Berg');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  const link = new URL(await linkFromMail(email, /confirm-email/, site.data));
+  await page.goto(link.pathname + link.search);
+  await expect(page.getByText('Your address is confirmed.')).toBeVisible();
+}
+
+async function signInAs(page: Page, email: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, email, secret);
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+}
+
+async function approve(office: Page, { firstName }: Buyer): Promise<void> {
+  await office.goto('/subscriptions');
+  await office
+    .getByRole('row', { name: new RegExp(`${firstName} Berg.*Created`) })
+    .getByRole('link')
+    .click();
+  await office.getByRole('button', { name: 'Approve' }).click();
+  await expect(office.getByRole('main')).toContainText('Approved');
+}
+
+/** Asks for the plan, is approved, and says where the invoices go. */
+async function subscribe(page: Page, office: Page, buyer: Buyer): Promise<void> {
+  await page.goto('/subscription');
+  await page.getByRole('button', { name: `Request ${buyer.plan}` }).click();
+  await expect(page.getByRole('main').getByText('We have your request')).toBeVisible();
+  await approve(office, buyer);
+  const form = page.getByRole('form', { name: 'Invoice address' });
+  for (const [label, value] of Object.entries(buyer.address))
+    await form.getByLabel(label, { exact: false }).fill(value);
+  await form.getByLabel('Country').selectOption(buyer.country);
+  await form.getByRole('button', { name: 'Save address' }).click();
+}
+
+/** Gives a card on Stripe's page, which pays the first period. */
+async function payByCard(page: Page, stripe: TestStripe, amount: string): Promise<void> {
+  await page.getByRole('button', { name: `Pay ${amount} including`, exact: false }).click();
+  await page.waitForURL('https://checkout.stripe.com/**');
+  stripe.billing.giveCard(page.url());
+  await page.goto('/subscription?card=saved');
+  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+}
+
+/** Licenses the newest picture that is not yet licensed. */
+async function license(page: Page): Promise<void> {
+  await page.goto('/public?expandAssets=true');
+  await page.getByRole('main').locator('a[href^="/public/"]').first().click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Basket/ })
+    .click();
+  await page.getByRole('button', { name: 'License now' }).click();
+  await expect(page.getByRole('heading', { name: 'Licensed', exact: true })).toBeVisible();
+}
+
+/** Saves the newest invoice, as the buyer files it. Returns its text. */
+async function fileInvoice(page: Page): Promise<string> {
+  await page.goto('/subscription');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: / as PDF$/ })
+      .first()
+      .click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^[A-Z0-9-]+\.pdf$/);
+  const bytes = await readFile(await download.path());
+  return pdfTextOf(new Uint8Array(bytes).buffer);
+}
+
+test('a company in Germany with three seats, one in New York and a person in France buy, change their plans and file their invoices', async ({
+  browser,
+  baseURL,
+  shop: { site, stripe },
+  page: office,
+}) => {
+  test.setTimeout(240_000);
+  const pages: Page[] = [];
+  const open = async (): Promise<Page> => {
+    const page = await newBrowser(browser, baseURL);
+    pages.push(page);
+    return page;
+  };
+
+  try {
+    await test.step('the seller says who it is and where it pays tax', async () => {
+      await signIn(office, people.admin);
+      await office.goto('/administration/settings');
+      await office.getByLabel(/^Seller/).fill('Harbor Pictures GmbH');
+      await office.getByLabel(/^Tax number/).fill('DE136695976');
+      await office.getByLabel(/^Country/).fill('DE');
+      await office.getByLabel(/^Where tax is charged/).fill('US-NY');
+      await office.getByRole('button', { name: 'Save' }).click();
+      await expect(office.getByRole('group', { name: 'Saved.' })).toBeVisible();
+    });
+
+    const german: Buyer = {
+      firstName: 'Greta',
+      email: 'greta@verlag.test',
+      plan: 'Studio',
+      address: {
+        Company: 'Verlag Nord GmbH',
+        Address: 'Hafenstrasse 1',
+        'Postal code': '20095',
+        City: 'Hamburg',
+        'VAT number': 'DE 811 128 135',
+      },
+      country: 'DE',
+    };
+    const greta = await open();
+    await test.step('the company in Germany pays its plan by card, with German VAT', async () => {
+      await register(greta, german, site);
+      await signInAs(greta, german.email);
+      await subscribe(greta, office, german);
+      await payByCard(greta, stripe, '$213.01');
+      await expect(greta.getByRole('banner').getByText('120 credits')).toBeVisible();
+    });
+    await test.step('two more people join, and one of them licenses a picture', async () => {
+      for (const firstName of ['Hanno', 'Ilse']) {
+        const email = `${firstName.toLowerCase()}@verlag.test`;
+        await greta.goto('/subscription');
+        const form = greta.getByRole('form', { name: 'Invite' });
+        await form.getByLabel('E-mail address').fill(email);
+        await form.getByRole('button', { name: 'Invite' }).click();
+        await expect(form.getByLabel('E-mail address')).toHaveValue('');
+        const person = await open();
+        const link = new URL(await linkFromMail(email, /\/seat\?code=/, site.data));
+        await register(person, { ...german, firstName, email }, site);
+        await signInAs(person, email);
+        await person.goto(link.pathname + link.search);
+        await person.getByRole('button', { name: 'Join' }).click();
+        await expect(person.getByRole('banner').getByText('120 credits')).toBeVisible();
+        if (firstName === 'Ilse') await license(person);
+      }
+      await greta.goto('/subscription');
+      await expect(greta.getByText('3 of 5 seats taken')).toBeVisible();
+    });
+    await test.step('it goes up to a larger plan at once, and files the invoices', async () => {
+      const first = await fileInvoice(greta);
+      for (const part of ['Harbor Pictures GmbH', 'Verlag Nord GmbH', 'VAT 19 % (DE)', '$213.01'])
+        expect(first).toContain(part);
+      await greta.getByRole('button', { name: 'Change the plan' }).click();
+      await greta.getByRole('button', { name: 'See what Agency costs' }).click();
+      await greta.getByRole('button', { name: /^Upgrade for/ }).click();
+      await expect(greta.getByText('Agency for Greta Berg')).toBeVisible();
+      const second = await fileInvoice(greta);
+      expect(second).toContain('VAT 19 % (DE)');
+      expect(second).not.toContain('$213.01');
+    });
+
+    const american: Buyer = {
+      firstName: 'Nora',
+      email: 'nora@press.test',
+      plan: 'Studio',
+      address: {
+        Company: 'Hudson Press Inc.',
+        Address: '1 Hudson Street',
+        'Postal code': '10013',
+        City: 'New York',
+      },
+      country: 'US',
+    };
+    const nora = await open();
+    await test.step('the company in New York names its state and pays by invoice, with sales tax', async () => {
+      await register(nora, american, site);
+      await signInAs(nora, american.email);
+      await subscribe(nora, office, american);
+      await expect(nora.getByText(/^Name the state of the United States/)).toBeVisible();
+      await nora.getByLabel('State or province').fill('NY');
+      await nora.getByRole('button', { name: 'Save address' }).click();
+      await nora.getByRole('button', { name: 'Activate Studio' }).click();
+      await expect(nora.getByRole('banner').getByText('120 credits')).toBeVisible();
+      await office.reload();
+      await office.getByRole('button', { name: 'Mark as paid' }).click();
+      await expect(office.getByRole('cell', { name: /^Paid on/ })).toBeVisible();
+      await license(nora);
+      const text = await fileInvoice(nora);
+      for (const part of ['Hudson Press Inc.', 'Sales tax 4 % (US-NY)', '$186.16'])
+        expect(text).toContain(part);
+    });
+    await test.step('it goes down to a smaller plan with the next period', async () => {
+      await nora.getByRole('button', { name: 'Change the plan' }).click();
+      await nora.getByRole('button', { name: 'See what Starter costs' }).click();
+      await nora.getByRole('button', { name: /^Change on/ }).click();
+      await expect(nora.getByText(/your plan changes to Starter/)).toBeVisible();
+    });
+
+    const french: Buyer = {
+      firstName: 'Lise',
+      email: 'lise@atelier.test',
+      plan: 'Starter',
+      address: { Address: '3 rue du Port', 'Postal code': '13002', City: 'Marseille' },
+      country: 'FR',
+    };
+    const lise = await open();
+    await test.step('the person in France pays by card, with French VAT, and changes to a larger plan', async () => {
+      await register(lise, french, site);
+      await signInAs(lise, french.email);
+      await subscribe(lise, office, french);
+      await payByCard(lise, stripe, '$58.80');
+      await license(lise);
+      const text = await fileInvoice(lise);
+      for (const part of ['Lise Berg', 'VAT 20 % (FR)', '$58.80']) expect(text).toContain(part);
+      await lise.getByRole('button', { name: 'Change the plan' }).click();
+      await lise.getByRole('button', { name: 'See what Studio costs' }).click();
+      await lise.getByRole('button', { name: /^Upgrade for/ }).click();
+      await expect(lise.getByRole('banner').getByText(/1\d\d credits/)).toBeVisible();
+      expect(await fileInvoice(lise)).toContain('VAT 20 % (FR)');
+    });
+  } finally {
+    for (const page of pages) await page.context().close();
+  }
+});
