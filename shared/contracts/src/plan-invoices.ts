@@ -16,6 +16,8 @@ export const planInvoice = z.object({
   periodEnd: instant,
   amount,
   currency,
+  /** With tax: what credit notes gave back or set off. */
+  credited: amount,
   issuedAt: instant,
   dueAt: instant,
   paidAt: z.nullable(instant),

@@ -69,6 +69,7 @@ function Tables({ figures }: { readonly figures: SalesFigures }) {
         rows={[
           { label: t('Issued'), value: `${money(invoices.amount)} (${number(invoices.count)})` },
           { label: t('Paid'), value: money(invoices.paid) },
+          { label: t('Credited'), value: money(invoices.credited) },
           { label: t('Order:Overdue'), value: money(invoices.overdue) },
         ]}
       />

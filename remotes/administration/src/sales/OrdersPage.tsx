@@ -5,21 +5,33 @@ import { Badge, Button, ButtonLink, EmptyState } from '@editorial/ui';
 import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
 import { OrderAct, type OrderStep } from './OrderAct.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
 
 const states = ['Completed', 'PaymentPending', 'Cancelled', 'Unpaid', 'Overdue'] as const;
 
-const isUnpaid = ({ status, invoiceNumber, paidAt, paymentMethod }: SoldOrder) =>
+const isUnpaid = ({
+  status,
+  invoiceNumber,
+  invoiced,
+  credited,
+  paidAt,
+  paymentMethod,
+}: SoldOrder) =>
   status === 'Completed' &&
   paymentMethod === 'OnAccount' &&
   invoiceNumber !== null &&
+  credited < invoiced &&
   paidAt === null;
 
 // Long because it lists every column.
-function useColumns(onStep: (step: OrderStep) => void): ListColumn<SoldOrder>[] {
+function useColumns(
+  onStep: (step: OrderStep) => void,
+  onRefund: (invoiceId: string) => void,
+): ListColumn<SoldOrder>[] {
   const t = useT('administration');
   return [
     { key: 'number', title: t('Order'), fixed: true, render: (row) => row.number },
@@ -75,6 +87,15 @@ function useColumns(onStep: (step: OrderStep) => void): ListColumn<SoldOrder>[] 
               {t('TakeBack')}
             </Button>
           )}
+          {row.invoiceId !== null && (
+            <Button
+              size="small"
+              look="quiet"
+              onClick={() => row.invoiceId !== null && onRefund(row.invoiceId)}
+            >
+              {t('Refund')}
+            </Button>
+          )}
         </>
       ),
     },
@@ -83,6 +104,8 @@ function useColumns(onStep: (step: OrderStep) => void): ListColumn<SoldOrder>[] 
 
 function OrderState({ order }: { readonly order: SoldOrder }) {
   const t = useT('administration');
+  if (order.credited > 0)
+    return <Badge>{t(order.credited < order.invoiced ? 'RefundedInPart' : 'RefundedWhole')}</Badge>;
   if (isUnpaid(order))
     return <Badge look="accent">{t('DueOn', { date: formatDate(order.dueAt ?? '') })}</Badge>;
   return <Badge>{t(`Order:${order.status}`)}</Badge>;
@@ -92,7 +115,16 @@ function OrderState({ order }: { readonly order: SoldOrder }) {
 export function OrdersPage() {
   const t = useT('administration');
   const [step, setStep] = useState<OrderStep | null>(null);
-  const columns = useColumns(setStep);
+  const [params, setParams] = useSearchParams();
+  const refunded = params.get('refund');
+  const showRefund = (invoiceId: string | null) =>
+    setParams((given) => {
+      const next = new URLSearchParams(given);
+      if (invoiceId) next.set('refund', invoiceId);
+      else next.delete('refund');
+      return next;
+    });
+  const columns = useColumns(setStep, showRefund);
   const { view, onView, query, filters, setFilter, clear } = useListView(['state']);
   const state = states.find((one) => one === filters.state);
   const { data, isFetching, isError, refetch } = useQuery({
@@ -158,6 +190,7 @@ export function OrdersPage() {
         }
       />
       {step && <OrderAct step={step} onClose={() => setStep(null)} />}
+      {refunded && <RefundDialog invoiceId={refunded} onClose={() => showRefund(null)} />}
     </AdminPage>
   );
 }

@@ -1,4 +1,5 @@
 import { AllPolicies } from '@editorial/contracts/policy';
+import { IDEMPOTENCY_KEY_HEADER, refundsApi, type Refundable } from '@editorial/contracts/refunds';
 import { salesApi, type SoldOrder } from '@editorial/contracts/sales';
 import {
   aUser,
@@ -33,6 +34,35 @@ const order: SoldOrder = {
   dueAt: '2026-12-02T10:00:00.000Z',
   paidAt: null,
   isReversible: false,
+};
+
+const line = {
+  title: 'Harbor',
+  assetNumber: 'ED-0000001',
+  resolutionType: 1,
+  amount: 1900,
+  licenseNumber: 'L-2026-000001',
+  isDownloaded: true,
+  isRefunded: false,
+} as const;
+const invoice: Refundable = {
+  id: idOf(6),
+  number: 'I-2026-0004',
+  kind: 'Order',
+  reference: 'Order O-2026-000004',
+  clientName: 'Lind Press',
+  amount: 4750,
+  currency: 'USD',
+  tax: { treatment: 'Standard', place: 'SE', rateBasisPoints: 2500, amount: 950 },
+  credited: 0,
+  creditedTax: 0,
+  paidAt: '2026-11-03T10:00:00.000Z',
+  method: 'Card',
+  lines: [
+    { ...line, id: idOf(11) },
+    { ...line, id: idOf(12), title: 'Pier', isDownloaded: false },
+  ],
+  creditNotes: [],
 };
 
 let api: FakeApi;
@@ -75,4 +105,57 @@ test('the figures of a month show revenue by plan, invoices, licenses and credit
   expect(within(plans).getByRole('row', { name: 'Studio (2) $358.00' })).toBeVisible();
   const credits = screen.getByRole('region', { name: 'Credits' });
   expect(within(credits).getByRole('row', { name: 'Expired 3' })).toBeVisible();
+}, 30_000);
+
+test('lines of an invoice are refunded; before that, the dialog says what comes of it', async () => {
+  api.answer(refundsApi.view, invoice).answer(refundsApi.refund, {
+    ...invoice,
+    credited: 2375,
+    creditedTax: 475,
+  });
+  await renderRemote(remote, '/administration/orders');
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
+  const form = await screen.findByRole('form', { name: 'Refund' });
+  expect(within(form).getByRole('button', { name: 'Refund $47.50' })).toBeEnabled();
+  expect(within(form).getByText('2 licenses end, also those that were downloaded.')).toBeVisible();
+  fireEvent.click(within(form).getByRole('radio', { name: 'Single pictures' }));
+  expect(within(form).getByRole('button', { name: 'Refund' })).toBeDisabled();
+  fireEvent.click(within(form).getByRole('checkbox', { name: /Harbor/ }));
+  expect(within(form).getByText('$19.00 and $4.75 tax')).toBeVisible();
+  expect(within(form).getByText('The money goes back to the card that paid.')).toBeVisible();
+  fireEvent.change(within(form).getByLabelText(/^Reason/), { target: { value: 'Damaged' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Refund $23.75' }));
+  await waitFor(() => expect(api.callsOf(refundsApi.refund)).toHaveLength(1));
+  const [sent] = api.callsOf(refundsApi.refund);
+  expect(sent!.body).toEqual({ scope: 'Lines', lineIds: [idOf(11)], reason: 'Damaged' });
+  expect(sent!.headers.get(IDEMPOTENCY_KEY_HEADER)).toHaveLength(36);
+}, 30_000);
+
+test('money that people have to send is noted on its credit note', async () => {
+  const note = {
+    id: idOf(21),
+    number: 'C-2026-000001',
+    issuedAt: '2026-11-04T10:00:00.000Z',
+    amount: 4750,
+    currency: 'USD',
+    tax: invoice.tax,
+    reason: 'Damaged',
+    actor: 'Alma Reyes',
+    method: 'Card',
+    state: 'Failed',
+    failure: 'expired_or_canceled_card',
+    settledAt: null,
+  } as const;
+  const refunded = { ...invoice, credited: 4750, creditedTax: 950, creditNotes: [note] };
+  api.answer(refundsApi.view, refunded).answer(refundsApi.settle, refunded);
+  await renderRemote(remote, `/administration/orders?refund=${idOf(6)}`);
+  expect(await screen.findByText('The card refused it: to be sent')).toBeVisible();
+  expect(screen.getByText('All of this invoice was refunded.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Note that it was sent' }));
+  const form = await screen.findByRole('form', { name: 'Note that it was sent' });
+  fireEvent.change(within(form).getByLabelText('Reference'), { target: { value: 'T 1' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Note that it was sent' }));
+  await waitFor(() =>
+    expect(api.callsOf(refundsApi.settle).map(({ body }) => body)).toEqual([{ reference: 'T 1' }]),
+  );
 }, 30_000);

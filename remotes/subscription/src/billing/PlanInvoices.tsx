@@ -3,6 +3,7 @@ import {
   type PlanBilling,
   type PlanInvoice,
 } from '@editorial/contracts/plan-invoices';
+import { Policy } from '@editorial/contracts/policy';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import {
   call,
@@ -11,10 +12,12 @@ import {
   saveFile,
   toast,
   useCulture,
+  usePolicy,
   useT,
 } from '@editorial/platform';
 import { Button, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { BillingAddress } from './BillingAddress.tsx';
 import { PlanPayment } from './PlanPayment.tsx';
@@ -115,8 +118,11 @@ export function PlanInvoiceTable({
 /** How an invoice stands: paid, due, or what the bank said. */
 function InvoiceState({ invoice }: { readonly invoice: PlanInvoice }) {
   const t = useT('subscription');
-  const { dueAt, paidAt, payment } = invoice;
+  const { dueAt, paidAt, payment, amount, credited, currency } = invoice;
+  if (credited === amount) return t('InvoiceCredited');
   if (paidAt) return t('InvoicePaid', [formatDate(paidAt)]);
+  if (!payment && credited > 0)
+    return t('InvoiceDueLess', [formatMoney(amount - credited, currency), formatDate(dueAt)]);
   if (!payment) return t('InvoiceDue', [formatDate(dueAt)]);
   if (payment.failure === null) return t('InvoiceCharging');
   return payment.nextAttemptAt
@@ -135,7 +141,9 @@ function InvoiceRow({
 }) {
   const t = useT('subscription');
   const [isSending, setSending] = useState(false);
-  const { id, number, periodStart, periodEnd, amount, currency, paidAt, payment } = invoice;
+  const { id, number, periodStart, periodEnd, amount, currency, payment } = invoice;
+  const isOpen = invoice.paidAt === null && invoice.credited < amount;
+  const mayRefund = usePolicy(Policy.OrdersManage) && mayMarkPaid;
   const paying = useBillingStep(
     () => call(planPaymentsApi.payInvoice, { params: { id } }),
     'subscription::PaymentSent',
@@ -175,17 +183,18 @@ function InvoiceRow({
           >
             {t('Pdf')}
           </Button>
-          {mayPay && paidAt === null && payment?.payUrl && (
+          {mayPay && isOpen && payment?.payUrl && (
             <a className="ed-link" href={payment.payUrl} rel="noreferrer">
               {t('ConfirmPayment')}
             </a>
           )}
-          {mayPay && paidAt === null && (
+          {mayPay && isOpen && (
             <Button size="small" loading={paying.isSending} onClick={() => void paying.run()}>
               {t('PayInvoice')}
             </Button>
           )}
-          {mayMarkPaid && paidAt === null && (
+          {mayRefund && <Link to={`/administration/orders?refund=${id}`}>{t('Refund')}</Link>}
+          {mayMarkPaid && isOpen && (
             <Button look="quiet" size="small" loading={isSending} onClick={() => void markPaid()}>
               {t('MarkPaid')}
             </Button>

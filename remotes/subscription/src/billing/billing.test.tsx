@@ -36,6 +36,7 @@ const invoice = {
   amount: 17_900,
   currency: 'USD',
   issuedAt: '2026-01-01T00:00:00.000Z',
+  credited: 0,
   dueAt: '2026-01-31T00:00:00.000Z',
   paidAt: null,
   kind: 'Period' as const,

@@ -32,4 +32,7 @@ export default {
   PlanEnds: 'أُلغيت {0} وتنتهي في {1}.',
   KeepPlan: 'إبقاء الخطة',
   PlanKept: 'تستمر الخطة.',
+  InvoiceCredited: 'خُصمت أو رُدّت',
+  InvoiceDueLess: '{0} تستحق {1}',
+  Refund: 'ردّ المبلغ',
 };

@@ -33,4 +33,7 @@ export default {
   PlanEnds: '{0} ist gekündigt und endet am {1}.',
   KeepPlan: 'Tarif behalten',
   PlanKept: 'Der Tarif läuft weiter.',
+  InvoiceCredited: 'Verrechnet oder erstattet',
+  InvoiceDueLess: '{0} fällig {1}',
+  Refund: 'Erstatten',
 };

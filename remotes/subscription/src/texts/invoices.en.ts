@@ -33,4 +33,7 @@ export default {
   PlanEnds: '{0} is canceled and ends on {1}.',
   KeepPlan: 'Keep the plan',
   PlanKept: 'The plan goes on.',
+  InvoiceCredited: 'Set off or refunded',
+  InvoiceDueLess: '{0} due {1}',
+  Refund: 'Refund',
 };

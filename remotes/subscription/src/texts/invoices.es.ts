@@ -33,4 +33,7 @@ export default {
   PlanEnds: '{0} está cancelado y termina el {1}.',
   KeepPlan: 'Mantener el plan',
   PlanKept: 'El plan continúa.',
+  InvoiceCredited: 'Compensada o reembolsada',
+  InvoiceDueLess: '{0} vence {1}',
+  Refund: 'Reembolsar',
 };

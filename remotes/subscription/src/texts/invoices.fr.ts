@@ -33,4 +33,7 @@ export default {
   PlanEnds: '{0} est résiliée et se termine le {1}.',
   KeepPlan: 'Garder la formule',
   PlanKept: 'La formule continue.',
+  InvoiceCredited: 'Compensée ou remboursée',
+  InvoiceDueLess: '{0} à payer le {1}',
+  Refund: 'Rembourser',
 };

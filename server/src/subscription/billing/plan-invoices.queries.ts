@@ -25,6 +25,7 @@ const viewInvoice = (
   periodEnd: row.periodEnd.toISOString(),
   amount: row.amount,
   currency: row.currency,
+  credited: row.credited,
   issuedAt: row.issuedAt.toISOString(),
   dueAt: row.dueAt.toISOString(),
   paidAt: row.paidAt?.toISOString() ?? null,
