@@ -6,6 +6,7 @@ export default {
   fills: [
     { slot: 'picture.side', clientOnly: true },
     { slot: 'selection.acts', clientOnly: true },
+    { slot: 'grid.gather', clientOnly: true },
     { slot: 'results.acts', clientOnly: true },
   ],
   menu: [

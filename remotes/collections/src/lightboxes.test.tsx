@@ -13,6 +13,8 @@ import {
   waitFor,
 } from '@editorial/testing';
 import remote from './remote.ts';
+import { MemoryRouter } from 'react-router-dom';
+import Gather from './add/Gather.tsx';
 import ResultsActs from './searches/ResultsActs.tsx';
 
 const box = {
@@ -250,4 +252,24 @@ test('another lightbox is merged in after the dialog said what becomes of both; 
   await waitFor(() =>
     expect(api.callsOf(lightboxesApi.update)[0]?.body).toEqual({ coverId: idOf(12) }),
   );
+});
+
+test('what a grid gathers goes into the chosen lightbox, and the grid hears that it is done', async () => {
+  api.answer(lightboxesApi.add, box);
+  // The remote's page brings its texts.
+  await renderRemote(remote, '/lightboxes');
+  const [onReady, onClose] = [jest.fn(), jest.fn()];
+  const gather = (assetIds: string[] | null) => (
+    <MemoryRouter>
+      <Gather {...{ assetIds, onReady, onClose }} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(gather(null));
+  expect(onReady).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  rerender(gather([idOf(11), idOf(12)]));
+  await screen.findByRole('dialog', { name: 'Add to lightbox' });
+  fireEvent.click(await screen.findByRole('button', { name: /Harbor/ }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(api.callsOf(lightboxesApi.add)[0]?.body).toEqual({ assetIds: [idOf(11), idOf(12)] });
 });

@@ -36,6 +36,7 @@ export default defineRemote({
   fills: {
     'picture.side': () => import('./add/PictureSide.tsx'),
     'selection.acts': () => import('./add/SelectionActs.tsx'),
+    'grid.gather': () => import('./add/Gather.tsx'),
     'results.acts': () => import('./searches/ResultsActs.tsx'),
   },
   translations: {

@@ -9,6 +9,16 @@ export interface SlotProps {
   'results.acts': { readonly query: string };
   /** Among the actions for pictures that are selected in a grid. */
   'selection.acts': { readonly assetIds: readonly string[] };
+  /**
+   * Over a grid of pictures, for what gathers them by a key or a button. `assetIds` are those that
+   * are to be gathered now, null while there are none. Who fills the place calls `onReady` once, and
+   * `onClose` when it is done. The grid offers key and button only after `onReady`.
+   */
+  'grid.gather': {
+    readonly assetIds: readonly string[] | null;
+    readonly onReady: () => void;
+    readonly onClose: () => void;
+  };
   /** At the end of somebody's personal settings. */
   'account.manage': object;
 }

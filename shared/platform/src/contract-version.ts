@@ -1,2 +1,2 @@
 /** The platform contract: the shell accepts remotes built for the same major number. */
-export const CONTRACT_VERSION = '2.8.0';
+export const CONTRACT_VERSION = '2.9.0';

@@ -1,5 +1,5 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
-import { useT } from '@editorial/platform';
+import { Slot, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
 import { PictureGrid } from '@editorial/ui/grid';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -79,6 +79,22 @@ function usePosition(
 }
 
 /**
+ * What another remote gathers: the selection if the picture is part of it, else the picture alone.
+ * Possible once a remote fills the place.
+ */
+function useGathering(chosen: ReadonlyMap<string, ListedAsset>) {
+  const [gathering, setGathering] = useState<readonly string[] | null>(null);
+  const [canGather, setCanGather] = useState(false);
+  const onReady = useCallback(() => setCanGather(true), []);
+  const onClose = useCallback(() => setGathering(null), []);
+  const gather = useCallback(
+    (id: string) => setGathering(chosen.has(id) ? [...chosen.keys()] : [id]),
+    [chosen],
+  );
+  return { gathering, canGather, gather, onReady, onClose };
+}
+
+/**
  * A grid of pictures with every action on them: quick look, selection, basket and download, also by
  * keyboard.
  */
@@ -91,6 +107,7 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
   const { chosen, setChosen, selected, select } = useChosen(pages.items);
   const [looking, setLooking] = useState<number | null>(null);
   const [isHelpOpen, setHelp] = useState(false);
+  const { gathering, canGather, gather, ...gatherPlace } = useGathering(chosen);
   // A range selection and the quick look need the loaded pictures, so nothing is dropped meanwhile.
   const tellPosition = usePosition(
     onPosition,
@@ -121,6 +138,7 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
         ' ': () => setLooking(index),
         b: () => licensing.toggleBasket([item]),
         d: () => void licensing.download({ assetIds: [item.id] }),
+        ...(canGather ? { l: () => gather(item.id) } : {}),
         x: () =>
           setChosen((before) =>
             before.has(item.id)
@@ -133,7 +151,7 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
       event.preventDefault();
       act();
     },
-    [licensing, setChosen],
+    [licensing, setChosen, canGather, gather],
   );
 
   return (
@@ -192,6 +210,16 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
                 onClick={() => licensing.toggleBasket([item])}
               />
             )}
+            {canGather && (
+              <Button
+                size="small"
+                iconOnly
+                tabIndex={-1}
+                aria-label={`${t('Gather')}: ${item.title}`}
+                icon={<Icon name="plus" />}
+                onClick={() => gather(item.id)}
+              />
+            )}
           </>
         )}
       />
@@ -205,11 +233,18 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
         pages={pages}
         index={looking}
         licensing={licensing}
+        isCovered={gathering !== null}
+        onGather={canGather ? gather : null}
         onMove={setLooking}
         onClose={() => setLooking(null)}
         onOpen={(item) => navigate(picturePath(area, item.id))}
       />
-      <KeysHelp open={isHelpOpen} onClose={() => setHelp(false)} />
+      <KeysHelp open={isHelpOpen} canGather={canGather} onClose={() => setHelp(false)} />
+      {licensing.isSignedIn && (
+        <div className="cat-gather">
+          <Slot name="grid.gather" given={{ assetIds: gathering, ...gatherPlace }} />
+        </div>
+      )}
     </>
   );
 }

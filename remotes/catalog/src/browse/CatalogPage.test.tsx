@@ -14,7 +14,9 @@ import {
   within,
 } from '@editorial/testing';
 import { Policy } from '@editorial/contracts/policy';
-import { getState } from '@editorial/platform';
+import { getState, type SlotHost, type SlotProps } from '@editorial/platform';
+import { installSlots } from '@editorial/platform/shell';
+import { useEffect } from 'react';
 import remote from '../remote.ts';
 
 const assets = [anAsset(), anAsset({ id: idOf(2), number: 'ED-0000002', title: 'Boats and rain' })];
@@ -168,6 +170,44 @@ test('size is chosen in a group that starts closed, smallest first, and stays op
   expect(summary.closest('details')).toHaveAttribute('open');
   await waitFor(() => expect(api.callsOf(catalogApi.list).at(-1)?.query.get('size')).toBe('large'));
   expect(await screen.findByRole('button', { name: 'Remove Large, from 8 MP' })).toBeVisible();
+});
+
+test('L gathers a picture, or the selection that it is part of, once a remote does that', async () => {
+  const Host: SlotHost = ({ name, given }) => {
+    const { assetIds, onReady, onClose } = given as SlotProps['grid.gather'];
+    useEffect(() => (name === 'grid.gather' ? onReady() : undefined), [name, onReady]);
+    if (name !== 'grid.gather' || !assetIds) return null;
+    return <button onClick={onClose}>Gathers {assetIds.join(' and ')}</button>;
+  };
+  await installFakePlatform(signedIn);
+  const { unmount } = await renderRemote(remote, '/catalog?expandAssets=true');
+  const links = async () =>
+    within(await screen.findByRole('list', { name: 'All pictures' })).getAllByRole('link');
+  fireEvent.keyDown((await links())[0]!, { key: 'l' });
+  fireEvent.keyDown(document.body, { key: '?' });
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(screen.queryByText('Add to lightbox')).toBeNull();
+  unmount();
+
+  installSlots(Host);
+  await renderRemote(remote, '/catalog?expandAssets=true');
+  const [first, second] = await links();
+  act(() => first!.focus());
+  fireEvent.keyDown(first!, { key: 'l' });
+  fireEvent.click(await screen.findByText(`Gathers ${idOf(1)}`));
+  for (const link of [first, second]) {
+    act(() => link!.focus());
+    fireEvent.keyDown(link!, { key: 'x' });
+  }
+  fireEvent.keyDown(second!, { key: 'l' });
+  fireEvent.click(await screen.findByText(`Gathers ${idOf(1)} and ${idOf(2)}`));
+  expect(screen.queryByText(/^Gathers/)).toBeNull();
+  fireEvent.keyDown(second!, { key: ' ' });
+  fireEvent.keyDown(document.body, { key: 'l' });
+  await screen.findByText(/^Gathers/);
+  fireEvent.keyDown(document.body, { key: '?' });
+  expect(await screen.findByText('Add to lightbox')).toBeVisible();
+  installSlots(null);
 });
 
 test('keys on a picture: b adds it to the basket, x selects it, space opens the quick look', async () => {

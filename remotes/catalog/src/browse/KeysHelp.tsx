@@ -9,22 +9,26 @@ const Keys = [
   ['B', 'basket'],
   ['D', 'download'],
   ['X', 'select'],
+  ['L', 'gather'],
   ['?', 'help'],
 ] as const;
 
 /** The list of keyboard shortcuts. */
 export function KeysHelp({
   open,
+  canGather,
   onClose,
 }: {
   readonly open: boolean;
+  /** Whether a remote gathers pictures. */
+  readonly canGather: boolean;
   readonly onClose: () => void;
 }) {
   const t = useT('catalog');
   return (
     <Modal open={open} size="sm" closableByKeyboard title={t('KeysTitle')} onClose={onClose}>
       <dl className="cat-keys">
-        {Keys.map(([key, act]) => (
+        {Keys.filter(([, act]) => act !== 'gather' || canGather).map(([key, act]) => (
           <div key={key}>
             <dt>
               <kbd>{t(key)}</kbd>

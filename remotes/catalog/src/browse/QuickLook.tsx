@@ -18,6 +18,10 @@ export interface QuickLookProps {
   readonly pages: AssetPages;
   readonly index: number | null;
   readonly licensing: Licensing;
+  /** Whether a dialog stands over it, which then has the keys. */
+  readonly isCovered: boolean;
+  /** Null while no remote gathers pictures. */
+  readonly onGather: ((assetId: string) => void) | null;
   readonly onMove: (index: number) => void;
   readonly onClose: () => void;
   readonly onOpen: (item: ListedAsset) => void;
@@ -35,6 +39,8 @@ export function QuickLook({
   pages,
   index,
   licensing,
+  isCovered,
+  onGather,
   onMove,
   onClose,
   onOpen,
@@ -52,7 +58,7 @@ export function QuickLook({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [index, start, end]);
   useEffect(() => {
-    if (index === null || !item) return undefined;
+    if (index === null || !item || isCovered) return undefined;
     const onKey = (event: KeyboardEvent) => {
       // Who writes the name of a lightbox writes letters.
       if (event.target instanceof Element && event.target.matches('input, textarea')) return;
@@ -62,6 +68,7 @@ export function QuickLook({
         ArrowRight: () => onMove(Math.min(end - 1, index + 1)),
         ArrowLeft: () => onMove(Math.max(start, index - 1)),
         b: () => licensing.toggleBasket([item]),
+        ...(onGather ? { l: () => onGather(item.id) } : {}),
         ...(isOnControl ? {} : { ' ': onClose, Enter: () => onOpen(item) }),
       };
       const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
@@ -71,7 +78,7 @@ export function QuickLook({
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [index, item, start, end, licensing, onMove, onClose, onOpen]);
+  }, [index, item, start, end, licensing, isCovered, onGather, onMove, onClose, onOpen]);
   if (!item || index === null) return null;
   return (
     <Modal

@@ -201,6 +201,8 @@ export default {
   'Key:basket': 'أضف إلى السلة',
   'Key:download': 'تنزيل',
   'Key:select': 'تحديد',
+  'Key:gather': 'أضف إلى صندوق ضوء',
+  Gather: 'أضف إلى صندوق ضوء',
   'Key:open': 'فتح',
   'Key:help': 'عرض هذه القائمة',
   ArrowKeys: 'الأسهم',

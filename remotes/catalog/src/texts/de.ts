@@ -173,6 +173,8 @@ export default {
   'Key:basket': 'In den Warenkorb',
   'Key:download': 'Herunterladen',
   'Key:select': 'Auswählen',
+  'Key:gather': 'In den Leuchtkasten',
+  Gather: 'In den Leuchtkasten',
   'Key:open': 'Öffnen',
   'Key:help': 'Diese Liste zeigen',
   ArrowKeys: 'Pfeile',

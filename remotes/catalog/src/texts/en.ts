@@ -173,6 +173,8 @@ export default {
   'Key:basket': 'Add to basket',
   'Key:download': 'Download',
   'Key:select': 'Select',
+  'Key:gather': 'Add to lightbox',
+  Gather: 'Add to lightbox',
   'Key:open': 'Open',
   'Key:help': 'Show this list',
   ArrowKeys: 'Arrows',

@@ -175,6 +175,8 @@ export default {
   'Key:basket': 'Añadir a la cesta',
   'Key:download': 'Descargar',
   'Key:select': 'Seleccionar',
+  'Key:gather': 'Añadir a una mesa de luz',
+  Gather: 'Añadir a una mesa de luz',
   'Key:open': 'Abrir',
   'Key:help': 'Mostrar esta lista',
   ArrowKeys: 'Flechas',

@@ -174,6 +174,8 @@ export default {
   'Key:basket': 'Ajouter au panier',
   'Key:download': 'Télécharger',
   'Key:select': 'Sélectionner',
+  'Key:gather': 'Ajouter à une table lumineuse',
+  Gather: 'Ajouter à une table lumineuse',
   'Key:open': 'Ouvrir',
   'Key:help': 'Afficher cette liste',
   ArrowKeys: 'Flèches',

@@ -35,7 +35,8 @@ export function AddToLightbox({ assetIds }: { readonly assetIds: readonly string
   );
 }
 
-function Choice({
+/** The lightboxes to which pictures can be added, and a field for a new one. */
+export function Choice({
   assetIds,
   onDone,
 }: {
