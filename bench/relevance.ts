@@ -9,6 +9,7 @@ import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
 import { openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
 import { type Database, HOST_TENANT, openEmbedded } from '../server/src/database/database.ts';
 import { bm25 } from './relevance/bm25.ts';
+import { addPhotos, importPhotos, type Photo } from './relevance/photos.ts';
 import { type JudgedQuery, judgedQueries, ndcg, succeeds } from './relevance/judged.ts';
 
 type Texts<T> = Readonly<Record<TextLanguage, T>>;
@@ -21,7 +22,10 @@ interface DemoPicture {
 const others = ['de', 'fr', 'es', 'ar'] as const;
 const scenes = new URL('../server/demo-pictures/catalogue/', import.meta.url);
 const showing = { addresses: fileAddresses('bench', null, new Date()), prices: firstAssetPrices };
-const nameOf = ({ file }: DemoPicture) => file.replace(/\.jpg$/, '');
+/** A folder of photographs to judge beside the demo. */
+const photosFolder = process.env.PHOTOS;
+const bareName = (file: string) => file.replace(/\.[^.]+$/, '');
+const nameOf = ({ file }: DemoPicture) => bareName(file);
 
 async function demoPictures(): Promise<DemoPicture[]> {
   const names = (await readdir(scenes)).filter((name) => name.endsWith('.json')).sort();
@@ -89,7 +93,7 @@ function site(database: Database, memory: TenantMemory, verbatim: boolean): Rank
         },
       );
       const rows = await tx.select({ id: assets.id, name: assets.fileName }).from(assets);
-      const names = new Map(rows.map((row) => [row.id, row.name]));
+      const names = new Map(rows.map((row) => [row.id, bareName(row.name)]));
       return items.map(({ id }) => names.get(id) ?? id);
     });
 }
@@ -106,7 +110,18 @@ const postgres =
     return rows.map((row) => String(row.name));
   };
 
-async function judge(name: string, queries: readonly JudgedQuery[], ranker: Ranker): Promise<void> {
+interface Judgment {
+  readonly gain: number;
+  readonly success: number;
+}
+
+/** Prints how good a ranker is, and how much better than the step before. */
+async function judge(
+  name: string,
+  queries: readonly JudgedQuery[],
+  ranker: Ranker,
+  before?: Judgment,
+): Promise<Judgment> {
   let [gain, successes, empty] = [0, 0, 0];
   for (const query of queries) {
     const found = await ranker(query);
@@ -114,29 +129,63 @@ async function judge(name: string, queries: readonly JudgedQuery[], ranker: Rank
     successes += succeeds(found, query) ? 1 : 0;
     empty += found.length === 0 ? 1 : 0;
   }
-  const share = (count: number) => (count / queries.length).toFixed(3);
+  const judgment = { gain: gain / queries.length, success: successes / queries.length };
+  const told = (value: number, than: number | undefined) => {
+    const more =
+      than === undefined ? '' : `(${value < than ? '' : '+'}${(value - than).toFixed(3)})`;
+    return `${value.toFixed(3)} ${more.padEnd(8)}`;
+  };
   console.log(
-    `  ${name.padEnd(44)} NDCG@10 ${share(gain)}  success@5 ${share(successes)}  nothing found ${empty}`,
+    `  ${name.padEnd(28)} NDCG@10 ${told(judgment.gain, before?.gain)}  success@5 ${told(judgment.success, before?.success)}  nothing found ${empty}`,
   );
+  return judgment;
+}
+
+/** The texts of all pictures in all languages, as plain words. */
+function plainTexts(
+  pictures: readonly DemoPicture[],
+  photos: readonly Photo[],
+): ReadonlyMap<string, string> {
+  const ofDemo = pictures.map((picture): [string, string] => [
+    nameOf(picture),
+    (['en', ...others] as const)
+      .flatMap((language) => Object.values(translationOf(picture, language)).flat())
+      .join(' '),
+  ]);
+  const ofPhotos = photos.map(({ fileName, title, description, tags }): [string, string] => [
+    bareName(fileName),
+    [title, description, ...tags].join(' '),
+  ]);
+  return new Map([...ofDemo, ...ofPhotos]);
+}
+
+/** The photographs as the importer describes them. It needs a database, which nothing else uses. */
+async function describedPhotos(): Promise<Photo[]> {
+  if (photosFolder === undefined) return [];
+  const database = await openEmbedded();
+  try {
+    return await importPhotos(database, photosFolder);
+  } finally {
+    await database.close();
+  }
 }
 
 /**
- * Judges the order of results over the demo catalog: plain PostgreSQL, plain BM25, and the site step
- * by step.
+ * Judges the order of results over the demo catalog, and over the photographs of `PHOTOS` if it is
+ * set: plain PostgreSQL, plain BM25, and the site step by step.
  */
 export async function run(): Promise<void> {
-  const [pictures, queries] = [await demoPictures(), await judgedQueries()];
-  const texts = new Map(
-    pictures.map((picture) => [
-      nameOf(picture),
-      (['en', ...others] as const)
-        .flatMap((language) => Object.values(translationOf(picture, language)).flat())
-        .join(' '),
-    ]),
-  );
+  const photos = await describedPhotos();
+  const [pictures, queries] = [await demoPictures(), await judgedQueries(photos.length > 0)];
+  const texts = plainTexts(pictures, photos);
   const [english, translated] = [await openEmbedded(), await openEmbedded()];
-  await fill(english, pictures, false);
-  await fill(translated, pictures, true);
+  for (const [database, isTranslated] of [
+    [english, false],
+    [translated, true],
+  ] as const) {
+    await fill(database, pictures, isTranslated);
+    await addPhotos(database, photos);
+  }
   await translated.executeSql('create table plain_texts (name text, words tsvector)');
   for (const [name, text] of texts)
     await translated.executeSql("insert into plain_texts values ($1, to_tsvector('english', $2))", [
@@ -149,15 +198,26 @@ export async function run(): Promise<void> {
   // The same memory must not tell one step what another one found.
   const fresh = { recall: <T>(_question: unknown, find: () => Promise<T>) => find() };
   const apart = { ...fresh, hold: fresh.recall };
-  console.log(`relevance, ${queries.length} queries, ${pictures.length} pictures of the demo:`);
+  const among = photos.length > 0 ? ` and ${photos.length} photographs` : '';
+  console.log(
+    `relevance, ${queries.length} queries, ${pictures.length} pictures of the demo${among}:`,
+  );
   await judge('plain PostgreSQL, all texts', queries, postgres(translated));
   const plain = bm25(texts);
-  await judge('plain BM25, all texts', queries, async ({ text }) => plain(text));
+  const best = await judge('plain BM25, all texts', queries, async ({ text }) => plain(text));
   const without = { vocabulary: async () => null };
-  await judge('the site, English words', queries, site(english, { ...inEnglish, ...apart }, true));
-  await judge('+ five languages', queries, site(translated, { ...inAll, ...apart }, true));
-  await judge('+ synonyms', queries, site(translated, { ...inAll, ...apart, ...without }, false));
-  await judge('+ typos and compounds', queries, site(translated, { ...inAll, ...apart }, false));
+  const steps: readonly (readonly [string, Ranker])[] = [
+    ['the site, English words', site(english, { ...inEnglish, ...apart }, true)],
+    ['+ five languages', site(translated, { ...inAll, ...apart }, true)],
+    ['+ synonyms', site(translated, { ...inAll, ...apart, ...without }, false)],
+    ['+ typos and compounds', site(translated, { ...inAll, ...apart }, false)],
+  ];
+  let before: Judgment | undefined;
+  for (const [name, ranker] of steps) before = await judge(name, queries, ranker, before);
+  if (before)
+    console.log(
+      `  beside plain BM25: NDCG@10 +${(before.gain - best.gain).toFixed(3)}, success@5 +${(before.success - best.success).toFixed(3)}\n`,
+    );
   for (const memory of memories) await memory.close();
   await english.close();
   await translated.close();

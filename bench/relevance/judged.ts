@@ -26,11 +26,30 @@ function readLine(line: string): JudgedQuery[] {
   });
 }
 
-export const judgedQueries = async (): Promise<JudgedQuery[]> =>
-  (await readFile(new URL('judged.txt', import.meta.url), 'utf8'))
+async function readJudged(name: string): Promise<JudgedQuery[]> {
+  const text = await readFile(new URL(name, import.meta.url), 'utf8');
+  return text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .flatMap(readLine);
+}
+
+/** A query that two lists judge has the pictures of both, each with its better grade. */
+function united(queries: readonly JudgedQuery[]): JudgedQuery[] {
+  const byText = Map.groupBy(queries, ({ language, text }) => `${language}:${text}`);
+  return [...byText.values()].flatMap((same) => {
+    const grades = new Map<string, number>();
+    for (const [name, grade] of same.flatMap((query) => [...query.grades]))
+      grades.set(name, Math.max(grade, grades.get(name) ?? 0));
+    return same.slice(0, 1).map((query) => ({ ...query, grades }));
+  });
+}
+
+/** The queries for the demo, and those for photographs beside it. */
+export async function judgedQueries(hasPhotos: boolean): Promise<JudgedQuery[]> {
+  const ofDemo = await readJudged('judged.txt');
+  return hasPhotos ? united([...ofDemo, ...(await readJudged('judged-photos.txt'))]) : ofDemo;
+}
 
 /** How good an order is, against the best one there could be, of the first ten. */
 export function ndcg(found: readonly string[], { grades }: JudgedQuery): number {

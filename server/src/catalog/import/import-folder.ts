@@ -22,11 +22,15 @@ export const importEvent = z.union([
 
 export type ImportEvent = z.infer<typeof importEvent>;
 
+/** Words that were written together, such as `FreshFlower`. A short beginning may be a name: `McKay`. */
+const WrittenTogether = /(?<=\p{L}{2}\p{Ll})(?=\p{Lu}\p{Ll}{2})/gu;
+
 /** `IMG_0042 harbour-at_dawn.JPG` → `IMG 0042 harbour at dawn` */
 export const titleFromName = (path: string): string =>
   basename(path)
     .replace(/\.[^.]+$/, '')
     .replace(/[_\-.]+/g, ' ')
+    .replace(WrittenTogether, ' ')
     .replace(/\p{Cc}/gu, '')
     .replace(/\s+/g, ' ')
     .trim()

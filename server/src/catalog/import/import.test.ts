@@ -235,4 +235,6 @@ test('the report counts, names the refused files, and is written as CSV on reque
 test('a file without a title is named after its file name', () => {
   assert.equal(titleFromName('/x/IMG_0042 harbour-at_dawn.JPG'), 'IMG 0042 harbour at dawn');
   assert.equal(titleFromName('/x/.jpg'), 'Untitled');
+  assert.equal(titleFromName('/x/FreshFlower_TwoWings.jpg'), 'Fresh Flower Two Wings');
+  assert.equal(titleFromName('/x/McKay iPhone ISO.jpg'), 'McKay iPhone ISO');
 });
