@@ -37,7 +37,7 @@ import { teamRoutes } from './federation/teams/teams.routes.ts';
 import { createApp } from './http/app.ts';
 import { contactJobs, contactRoutes } from './documents/contact.ts';
 import { developersRoutes } from './developers/developers.routes.ts';
-import { healthRoutes } from './http/health.ts';
+import { healthRoutes, openHealth } from './http/health.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { siteRoutes } from './http/site.ts';
 import { createHubs } from './hubs/hubs.ts';
@@ -180,11 +180,8 @@ export async function createServer(
   if (database.kind === 'embedded') importRoute(app, context, pool, searches.of(HOST_TENANT));
   const hubs = await hubRoutes(app, context, clients.mayCall);
   let isLeaving = false;
-  healthRoutes(app, context, {
-    isLeaving: () => isLeaving,
-    searches: searches.health,
-    services: reports.notes,
-  });
+  const readHealth = openHealth(context, { searches: searches.health, services: reports.notes });
+  healthRoutes(app, readHealth, () => isLeaving);
   metricsRoutes(app, context, {
     hubConnections: hubs.connections,
     searches: searches.health,
@@ -196,7 +193,7 @@ export async function createServer(
   serviceRoutes(app, context, services);
   serviceProxy(app, context, { provider, services, connections });
   releaseRoutes(app, context);
-  siteRoutes(app, context, () => searches.version(HOST_TENANT));
+  siteRoutes(app, context, { catalogVersion: () => searches.version(HOST_TENANT), readHealth });
   await catalogJobs(context, pool, (tenantId) => searches.of(tenantId).near);
   await subscriptionJobs(context);
   await checkoutJobs(context);

@@ -8,7 +8,9 @@ import { type DocumentName, DocumentNames, readDocument } from './documents.ts';
 /** A longer search finds nothing, and would fill the memory of pages. */
 const MAX_SEARCH_LENGTH = 100;
 
-interface Site extends Pick<Environment, 'publicUrl' | 'mailFrom'> {
+export type DocumentSite = Pick<Environment, 'publicUrl' | 'mailFrom'>;
+
+interface Site extends DocumentSite {
   /** Who runs the site: some lines, which administrators may change. */
   imprint(): string;
 }
@@ -21,15 +23,22 @@ interface Page {
 }
 
 /** The other texts, and where to write to. */
-function foot(words: Words, { mailFrom }: Site, path: string): string {
-  const others = [...DocumentNames, 'contact', 'imprint'].filter((name) => `/${name}` !== path);
+function foot(words: Words, { mailFrom }: DocumentSite, path: string): string {
+  const others = [...DocumentNames, 'contact', 'imprint', 'status'].filter(
+    (name) => `/${name}` !== path,
+  );
   const links = others.map(
     (name) => `<li><a href="/${name}">${escape(words(`Document:${name}`))}</a></li>`,
   );
   return `<nav aria-label="${escape(words('Documents'))}"><ul>${links.join('')}</ul></nav><p>${escape(words('WriteTo'))} <a href="mailto:${escape(mailFrom)}">${escape(mailFrom)}</a></p>`;
 }
 
-function contentOf(words: Words, site: Site, { path, title, summary, html }: Page): Content {
+/** A page of text, with the ways to the others at its foot. */
+export function contentOf(
+  words: Words,
+  site: DocumentSite,
+  { path, title, summary, html }: Page,
+): Content {
   const address = `${site.publicUrl}${path}`;
   return {
     status: 200,

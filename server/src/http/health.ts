@@ -38,43 +38,60 @@ async function missingOf(name: string, check: Check): Promise<Note[]> {
 
 const NEARLY_FULL = 'the index in memory is nearly full: set SEARCH_URL to a search cluster';
 
-/**
- * /health (the process is alive) and /health/ready (it can serve, or what is missing). `isLeaving`
- * becomes true once the server is shutting down. Notes tell what works less well than it should.
- */
-export function healthRoutes(
-  app: FastifyInstance,
-  { database, storage }: Context,
-  site: {
-    readonly isLeaving: () => boolean;
-    readonly searches: () => EngineHealth;
-    /** What is wrong with the services of remotes. */
-    readonly services: () => Promise<readonly Note[]>;
-  },
-): void {
-  const hidden = { schema: { hide: true } };
-  app.get('/health', hidden, () => ({ status: 'ok' }));
+/** What the site needs and does not have, and what works less well than it should. */
+export interface Health {
+  readonly missing: readonly Note[];
+  readonly notes: readonly Note[];
+}
+
+export type ReadHealth = () => Promise<Health>;
+
+interface Parts {
+  readonly searches: () => EngineHealth;
+  /** What is wrong with the services of remotes. */
+  readonly services: () => Promise<readonly Note[]>;
+}
+
+/** Returns a function that asks every part how it is. */
+export function openHealth({ database, storage }: Context, parts: Parts): ReadHealth {
   const checks: Readonly<Record<string, Check>> = {
     database: () => database.asSystem((tx) => tx.execute(sql`select 1`)),
     storage: () => storage.check(),
   };
-  app.get('/health/ready', hidden, async (_request, reply) => {
+  return async () => {
     const [ofServices, ...found] = await Promise.all([
-      site.services(),
+      parts.services(),
       ...Object.entries(checks).map(([name, check]) => missingOf(name, check)),
     ]);
-    const missing = found.flat();
-    const isLeaving = site.isLeaving();
-    const isReady = missing.length === 0 && !isLeaving;
     // The site works without it, only slower.
-    const { trouble, room } = site.searches();
+    const { trouble, room } = parts.searches();
     const reason = trouble ?? (room === 'Little' ? NEARLY_FULL : null);
-    const notes = [...(reason === null ? [] : [{ name: 'search engine', reason }]), ...ofServices];
+    return {
+      missing: found.flat(),
+      notes: [...(reason === null ? [] : [{ name: 'search engine', reason }]), ...ofServices],
+    };
+  };
+}
+
+/**
+ * /health (the process is alive) and /health/ready (it can serve, or what is missing). `isLeaving`
+ * becomes true once the server is shutting down.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  readHealth: ReadHealth,
+  isLeaving: () => boolean,
+): void {
+  const hidden = { schema: { hide: true } };
+  app.get('/health', hidden, () => ({ status: 'ok' }));
+  app.get('/health/ready', hidden, async (_request, reply) => {
+    const { missing, notes } = await readHealth();
+    const isReady = missing.length === 0 && !isLeaving();
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
-        status: isReady ? 'ready' : isLeaving ? 'stopping' : 'not ready',
+        status: isReady ? 'ready' : isLeaving() ? 'stopping' : 'not ready',
         missing,
         ...(notes.length > 0 && { notes }),
       });

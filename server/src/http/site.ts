@@ -6,6 +6,8 @@ import { isBucket } from '@editorial/registry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { documentPages } from '../documents/document-pages.ts';
+import { statusPage } from '../documents/status-page.ts';
+import type { ReadHealth } from './health.ts';
 import { openServedRegistry, type ServedRegistry } from '../federation/served-registry.ts';
 import { problem } from '../problem.ts';
 import { languageOf } from '../configuration/texts.ts';
@@ -67,7 +69,10 @@ function checkedRegistry(app: FastifyInstance, registry: ServedRegistry): void {
 export function siteRoutes(
   app: FastifyInstance,
   context: Pick<Context, 'environment' | 'database' | 'log' | 'settings'>,
-  catalogVersion: () => string,
+  {
+    catalogVersion,
+    readHealth,
+  }: { readonly catalogVersion: () => string; readonly readHealth: ReadHealth },
 ): void {
   const { environment } = context;
   const { siteDir, remotesDir, releases } = environment;
@@ -130,6 +135,7 @@ export function siteRoutes(
     },
     send,
   );
+  statusPage(app, { ...environment, readHealth }, send);
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')

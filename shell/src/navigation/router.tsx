@@ -59,7 +59,7 @@ const own: RouteObject[] = [
       }),
     handle: { layout: 'application' },
   },
-  ...['help', 'license', 'terms', 'privacy', 'imprint'].map((path): RouteObject => ({
+  ...['help', 'license', 'terms', 'privacy', 'imprint', 'status'].map((path): RouteObject => ({
     path,
     lazy: async () => {
       const [{ DocumentPage }, { readDocument }] = await Promise.all([

@@ -120,6 +120,7 @@ test('each public page is valid HTML, whatever its titles hold', async () => {
     '/terms?culture=fr',
     '/privacy?culture=es',
     '/imprint?culture=de',
+    '/status',
   ]) {
     const { results } = await validator.validateString((await get(path)).html);
     assert.deepEqual(

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { statesOf } from './status-page.ts';
+
+test('what is missing fails, what is only noted is slow, and the service of a remote is no part of it', () => {
+  const none = { missing: [], notes: [] };
+  assert.deepEqual(statesOf(none), { Account: 'Works', Pictures: 'Works', Search: 'Works' });
+  const reason = 'ECONNREFUSED 10.0.0.7:9200';
+  const away = { missing: [], notes: [{ name: 'search engine', reason }] };
+  assert.deepEqual(statesOf(away), { Account: 'Works', Pictures: 'Works', Search: 'Slow' });
+  const service = { missing: [], notes: [{ name: 'service of draft-board', reason }] };
+  assert.deepEqual(statesOf(service), statesOf(none));
+  const lost = { missing: [{ name: 'database', reason }], notes: [] };
+  assert.deepEqual(statesOf(lost), { Account: 'Fails', Pictures: 'Fails', Search: 'Fails' });
+});
