@@ -61,6 +61,7 @@ import { storedMail } from './settings/mail-server.ts';
 import { openSettings } from './settings/settings-in-memory.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { openPriceLists } from './pricing/price-lists.ts';
+import { billingDocumentRoutes } from './billing-documents/routes.ts';
 import { refundJobs } from './refunds/give-back.job.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
@@ -165,6 +166,7 @@ export async function createServer(
   checkoutRoutes(app, context);
   salesRoutes(app, context);
   refundRoutes(app, context);
+  billingDocumentRoutes(app, context);
   licensingRoutes(app, context);
   profitRoutes(app, context);
   if (isFolderStorage(context.storage)) {

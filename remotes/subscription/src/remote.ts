@@ -21,6 +21,10 @@ const SpendingPage = lazy(() =>
   import('./spending/SpendingPage.tsx').then((module) => ({ default: module.SpendingPage })),
 );
 
+const InvoicesPage = lazy(() =>
+  import('./invoices/InvoicesPage.tsx').then((module) => ({ default: module.InvoicesPage })),
+);
+
 const SeatPage = lazy(() =>
   import('./seats/SeatPage.tsx').then((module) => ({ default: module.SeatPage })),
 );
@@ -90,6 +94,11 @@ export default defineRemote({
       path: '/subscription/spending',
       element: createElement(SpendingPage),
       handle: handle('Spending', client),
+    },
+    {
+      path: '/subscription/invoices',
+      element: createElement(InvoicesPage),
+      handle: handle('Invoices', client),
     },
     {
       path: '/seat',

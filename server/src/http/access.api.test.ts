@@ -265,6 +265,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'salesApi.figures': admin,
   'salesApi.recordPayment': admin,
   'salesApi.takeBack': admin,
+  'billingDocumentsApi.list': signedIn,
+  'billingDocumentsApi.pdf': signedIn,
   'refundsApi.view': admin,
   'refundsApi.refund': admin,
   'refundsApi.settle': admin,

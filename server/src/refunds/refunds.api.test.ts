@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditLoggingApi } from '@editorial/contracts/audit-logging';
+import { billingDocumentsApi, type BillingDocument } from '@editorial/contracts/billing-documents';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { planBilling } from '@editorial/contracts/plan-invoices';
@@ -311,6 +312,52 @@ test('the small size stays while the large one that paid the difference is valid
   await money.assertLedger();
 });
 
+test('clients see their invoices, credit notes, payments and refunds in one list; nobody else does', async () => {
+  const invoice = await invoiced(2, 'Stripe');
+  const half = { scope: 'Lines', lineIds: [invoice.lines[0]!.id] };
+  const { creditNotes: notes } = await refunded(invoice.id, half);
+  await cardJob();
+  const read = async (person: string, query = 'maxResultCount=100') =>
+    (await money.as(person).get(`${billingDocumentsApi.list.path}?${query}`)).body;
+  const { items, years } = await read('client');
+  const own: BillingDocument[] = items.filter(
+    ({ id }: { id: string }) => id === invoice.id || id === notes[0]!.id,
+  );
+  assert.deepEqual(
+    own.map(({ kind, amount, state, method }) => [kind, amount, state, method]).toSorted(),
+    [
+      ['CreditNote', -2375, 'GivenBack', 'Card'],
+      ['Invoice', 4750, 'Paid', null],
+      ['Payment', 4750, null, 'Card'],
+      ['Refund', -2375, null, 'Card'],
+    ],
+  );
+  assert.ok(own.every(({ reference, orderId }) => reference.startsWith('O-') && orderId));
+  const year = money.now().getUTCFullYear();
+  assert.deepEqual(years, [year]);
+  assert.equal((await read('client', `year=${year - 1}`)).totalCount, 0);
+  const page = await read('client', `year=${year}&maxResultCount=1&skipCount=1`);
+  assert.deepEqual([page.items.length, page.totalCount], [1, items.length]);
+
+  const fetched = async (person: string, id: string) => {
+    const headers = { authorization: `Bearer ${await money.site.tokenOf(person)}` };
+    const path = at(billingDocumentsApi.pdf, id);
+    const answer = await fetch(money.site.url + path, { headers });
+    return [answer.status, answer.headers.get('content-disposition')];
+  };
+  for (const { id, number } of [invoice, notes[0]!]) {
+    const named = `attachment; filename="${number}.pdf"`;
+    assert.deepEqual(await fetched('client', id), [200, named]);
+    assert.equal((await fetched('newcomer', id))[0], 404);
+    assert.equal((await fetched('seat', id))[0], 404);
+  }
+  assert.equal((await read('seat')).totalCount, 0);
+  // What is not paid says so.
+  const open = await invoiced(1, 'OnAccount');
+  const shown = (await read('client')).items.find(({ id }: { id: string }) => id === open.id);
+  assert.deepEqual([shown.state, shown.due], ['Open', open.amount]);
+});
+
 test('invoices of plans are refunded too: set off while open, and nobody is reminded of them', async () => {
   const requested = await money
     .as('newcomer')
@@ -336,6 +383,15 @@ test('invoices of plans are refunded too: set off while open, and nobody is remi
   assert.equal((await admin().get(`${subscriptionPath}/${id}`)).body.state, 4);
   await refunded(first!.id, { scope: 'Whole' });
   assert.equal((await admin().get(`${subscriptionPath}/${id}`)).body.state, 3);
+  const { items } = (await money.as('newcomer').get(billingDocumentsApi.list.path)).body;
+  const listed: BillingDocument[] = items.filter(({ reference }: BillingDocument) => reference);
+  assert.deepEqual(listed.map(({ kind, state }) => [kind, state]).toSorted(), [
+    ['CreditNote', 'SetOff'],
+    ['CreditNote', 'SetOff'],
+    ['Invoice', 'Credited'],
+    // The plan goes on with its next period.
+    ['Invoice', 'Open'],
+  ]);
   const late = await admin().post(`/api/subscription/billing/invoice/${first!.id}/paid`);
   assert.deepEqual(code(late), [409, 'Editorial:AlreadyPaid']);
   await money.assertLedger();

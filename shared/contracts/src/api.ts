@@ -3,6 +3,7 @@ import { assetBulkApi } from './asset-bulk.ts';
 import { assetSetsApi } from './asset-sets.ts';
 import { auditLoggingApi } from './audit-logging.ts';
 import { billingAddressesApi } from './billing-addresses.ts';
+import { billingDocumentsApi } from './billing-documents.ts';
 import { catalogApi } from './catalog.ts';
 import { checkoutApi } from './checkout.ts';
 import { clientsApi } from './clients.ts';
@@ -62,6 +63,7 @@ export const api = {
   sales: salesApi,
   refunds: refundsApi,
   billingAddresses: billingAddressesApi,
+  billingDocuments: billingDocumentsApi,
   orderFields: orderFieldsApi,
   spending: spendingApi,
   orderRequests: orderRequestsApi,

@@ -22,7 +22,10 @@ export function UserMenu() {
     { key: 'settings', label: t('::Settings'), to: '/account/manage' },
     { key: 'account', label: t('AbpAccount::MyAccount'), onSelect: () => session.manageProfile() },
     ...(isClient
-      ? [{ key: 'history', label: t('::LicensingHistory'), to: '/licensing-history' }]
+      ? [
+          { key: 'history', label: t('::LicensingHistory'), to: '/licensing-history' },
+          { key: 'invoices', label: t('::Invoices'), to: '/subscription/invoices' },
+        ]
       : []),
     ...(isMasterUser
       ? [{ key: 'terms', label: t('::SubscriptionTerms'), to: '/subscription/terms' }]

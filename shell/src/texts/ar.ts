@@ -46,6 +46,7 @@ export default {
     JoinUs: 'انضم إلينا',
     Settings: 'الإعدادات',
     LicensingHistory: 'سجل التراخيص',
+    Invoices: 'الفواتير والمدفوعات',
     SubscriptionTerms: 'شروط الاشتراك',
     UserMenu: 'حسابك',
     UserMenuOf: 'حساب {{name}}',

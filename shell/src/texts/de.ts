@@ -43,6 +43,7 @@ export default {
     JoinUs: 'Mitmachen',
     Settings: 'Einstellungen',
     LicensingHistory: 'Lizenzverlauf',
+    Invoices: 'Rechnungen und Zahlungen',
     SubscriptionTerms: 'Abobedingungen',
     UserMenu: 'Ihr Konto',
     UserMenuOf: 'Konto von {{name}}',

@@ -43,6 +43,7 @@ export default {
     JoinUs: 'Join us',
     Settings: 'Settings',
     LicensingHistory: 'Licensing History',
+    Invoices: 'Invoices and payments',
     SubscriptionTerms: 'Subscription Terms',
     UserMenu: 'Your account',
     UserMenuOf: 'Account of {{name}}',

@@ -42,6 +42,7 @@ export default {
     JoinUs: 'Únase',
     Settings: 'Ajustes',
     LicensingHistory: 'Historial de licencias',
+    Invoices: 'Facturas y pagos',
     SubscriptionTerms: 'Condiciones de suscripción',
     UserMenu: 'Su cuenta',
     UserMenuOf: 'Cuenta de {{name}}',

@@ -43,6 +43,7 @@ export default {
     JoinUs: 'Nous rejoindre',
     Settings: 'Paramètres',
     LicensingHistory: 'Historique des licences',
+    Invoices: 'Factures et paiements',
     SubscriptionTerms: 'Conditions d’abonnement',
     UserMenu: 'Votre compte',
     UserMenuOf: 'Compte de {{name}}',

@@ -93,6 +93,7 @@ function PerImage() {
           {t('ToCatalogue')}
         </ButtonLink>
         <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
+        <ButtonLink to="/subscription/invoices">{t('Invoices')}</ButtonLink>
       </div>
     </section>
   );
@@ -230,6 +231,7 @@ function Active({
           {t('ToCatalogue')}
         </ButtonLink>
         <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
+        {!isTrial && <ButtonLink to="/subscription/invoices">{t('Invoices')}</ButtonLink>}
         {isMasterUser && (
           <ButtonLink look="quiet" to="/subscription/terms">
             {t('SeeTerms')}

@@ -27,6 +27,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['planPayments', 'Plans paid by card'],
   ['planChanges', 'Changes of the own plan'],
   ['sales', 'Orders of all clients, payments and figures'],
+  ['billingDocuments', 'Own invoices, credit notes and payments'],
   ['refunds', 'Refunds of invoices, and credit notes'],
   ['seats', 'People of a subscription, and invitations'],
   ['seatsOfSubscription', 'People of any subscription, for administrators'],

@@ -3,8 +3,6 @@ import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { sellerOf } from '../../settings/settings-in-memory.ts';
-import { drawInvoice } from '../../checkout/invoice.pdf.ts';
 import type { Context } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
@@ -14,6 +12,7 @@ import { membership, subscriptionById } from '../subscription.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { openCharges } from './begin-charge.ts';
 import { billedSubscription } from './billed-subscription.ts';
+import { planInvoicePdf } from './plan-invoice.pdf.ts';
 import { payPlanInvoice } from './pay-plan-invoice.ts';
 import { viewBilling } from './plan-invoices.queries.ts';
 import { planInvoices } from './plan-invoices.tables.ts';
@@ -57,19 +56,6 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`);
-    const day = (date: Date) => date.toISOString().slice(0, 10);
-    const period = `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`;
-    return drawInvoice({
-      ...invoice,
-      seller: invoice.seller ?? sellerOf(context.settings),
-      reference: period,
-      lines: [
-        {
-          text: `${invoice.planName}, ${period}`,
-          amount: invoice.amount - (invoice.tax?.amount ?? 0),
-        },
-      ],
-      paidText: 'Paid',
-    });
+    return planInvoicePdf(context, invoice);
   });
 }
