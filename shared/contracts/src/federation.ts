@@ -99,6 +99,18 @@ export const shellBuild = z.object({
   version: z.string(),
   contract: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
   provides: z.record(z.string(), z.object({ version: z.string(), bytes: z.number() })),
+  /** The majors of the contract that it serves; absent in shells that serve only their own. */
+  majors: z.optional(
+    z.array(
+      z.object({
+        major: z.int(),
+        /** The last day on which it is served, where that is known. */
+        until: z.nullable(z.string()),
+        /** The versions under which remotes of an earlier major find the page's libraries. */
+        provides: z.record(z.string(), z.string()),
+      }),
+    ),
+  ),
 });
 
 export type ShellBuild = z.infer<typeof shellBuild>;

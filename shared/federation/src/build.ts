@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { ShellBuild } from '@editorial/contracts/federation';
+import { endOf, majorOf, platformMajors } from '@editorial/contracts/platform-majors';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { compressFolder, type BuiltFile } from './compress.ts';
 import { checkFirstVisit, firstVisit } from './first-visit.ts';
@@ -67,6 +69,24 @@ export async function buildRemote(folder: string): Promise<Built> {
   return { name, output, ...result, ms: performance.now() - begin };
 }
 
+/**
+ * Returns what the shell provides, also to remotes of the previous major: the same libraries, ours
+ * under that major's version (`shell/src/federation/earlier-major.ts`).
+ */
+function servedBy(provides: ShellBuild['provides']): Pick<ShellBuild, 'provides' | 'majors'> {
+  const ours = Object.keys(provides).filter((library) => library.startsWith('@editorial/'));
+  const majors = platformMajors
+    .filter(({ major }) => [0, 1].includes(majorOf(platformContract()) - major))
+    .map(({ major, lastContract }) => ({
+      major,
+      until: endOf(major),
+      provides: lastContract
+        ? Object.fromEntries(ours.map((library) => [library, lastContract]))
+        : {},
+    }));
+  return { provides, majors };
+}
+
 /** Builds the shell, including its static first page. */
 export async function buildShell(): Promise<Built> {
   const begin = performance.now();
@@ -89,7 +109,7 @@ export async function buildShell(): Promise<Built> {
         {
           version: markOfFiles(files.filter(({ path }) => !path.startsWith('types/'))),
           contract: platformContract(),
-          provides: providedBy(stats.compilation, files),
+          ...servedBy(providedBy(stats.compilation, files)),
         },
         siteFolder,
       );

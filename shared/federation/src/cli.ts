@@ -76,7 +76,7 @@ async function list(): Promise<void> {
   const { shell, remotes } = await readRegistry(location);
   if (shell) console.log(`shell  ${shell.version}  contract ${shell.contract}`);
   for (const [name, remote] of Object.entries(remotes))
-    for (const line of linesOf(name, remote)) console.log(line);
+    for (const line of linesOf(name, remote, shell)) console.log(line);
 }
 
 const live = (version: string) => `${name}: ${version} is live`;

@@ -88,7 +88,7 @@ export function commandsOf(
       const { shell, remotes } = await registryOf(address);
       if (shell) console.log(`shell  ${shell.version}  contract ${shell.contract}`);
       for (const [each, remote] of Object.entries(remotes))
-        for (const line of linesOf(each, { ...remote, history: [] })) console.log(line);
+        for (const line of linesOf(each, { ...remote, history: [] }, shell)) console.log(line);
       for (const act of await site.log(name || undefined))
         console.log(
           `  ${act.at}  ${act.remote}  ${act.action.padEnd(8)}  ${act.version}  ${act.by}  ${act.reason}`,

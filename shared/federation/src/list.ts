@@ -1,4 +1,5 @@
-import type { RegisteredRemote, Release } from '@editorial/contracts/federation';
+import type { RegisteredRemote, Release, ShellBuild } from '@editorial/contracts/federation';
+import { majorOf, supportOf } from '@editorial/contracts/platform-majors';
 
 /** Number of history entries that are shown. */
 const SHOWN_ACTS = 10;
@@ -19,10 +20,20 @@ function standing(release: Release): string {
 }
 
 /**
+ * Says which major of the platform contract a release uses, and until when the shell serves it. Empty
+ * if no shell is known.
+ */
+export function support({ descriptor }: Release, shell: ShellBuild | undefined): string {
+  if (!shell) return '';
+  const own = { major: majorOf(shell.contract), until: null };
+  return supportOf(descriptor.contract, shell.majors ?? [own]);
+}
+
+/**
  * Returns the lines that `list` prints for a remote: the live release, the working copy, the stored
  * releases and the history.
  */
-export function linesOf(name: string, remote: RegisteredRemote): string[] {
+export function linesOf(name: string, remote: RegisteredRemote, shell?: ShellBuild): string[] {
   const { live, pinned, canary, working, history, releases } = remote;
   const commitOf = (version: string) => {
     const of = releases.find((release) => release.version === version)?.descriptor;
@@ -33,6 +44,9 @@ export function linesOf(name: string, remote: RegisteredRemote): string[] {
       `${name}  ${live || '(nothing live)'}`,
       pinned ? 'pinned' : '',
       canary ? `canary ${canary.version} for ${canary.share * 100} %` : '',
+      ...releases
+        .filter(({ version }) => version === live)
+        .map((release) => support(release, shell)),
     ]
       .filter(Boolean)
       .join('  '),

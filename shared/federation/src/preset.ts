@@ -132,10 +132,14 @@ function shellPreset({ name, folder, output, mode }: RemoteBuild): Configuration
         '@module-federation/webpack-bundler-runtime/container$': containerEntry,
       },
     },
+    experiments: { layers: true },
     module: {
       rules: [
         ...(isDevelopment ? [hotTexts({ name, folder })] : []),
         ...loaders(mode, classNames(mode), isDevelopment),
+        // What only remotes of the previous major use of zod would otherwise grow the parts that
+        // every first visit downloads: a layer has modules of its own.
+        { test: /[\\/]contracts[\\/]src[\\/]schema-1\.ts$/, layer: 'contract-1' },
       ],
     },
     cache: cacheOf(name, mode),

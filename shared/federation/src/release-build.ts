@@ -57,7 +57,7 @@ export async function describeRemote(folder: string): Promise<RemoteDescriptor> 
     version,
     ...source(),
     builtAt: new Date().toISOString(),
-    contract: platformContract(),
+    contract: platformContract(folder),
     integrity: {},
     libraries: { consumes: {}, brings: {}, bytes: {} },
   };

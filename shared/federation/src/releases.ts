@@ -12,6 +12,7 @@ import {
   stage,
   type Look,
 } from '@editorial/registry';
+import { support } from './list.ts';
 import { signHere } from './machine-key.ts';
 import { readShareLock, readShellBuild } from './share-lock.ts';
 import type { ShellToLookWith } from './verify.ts';
@@ -117,9 +118,13 @@ export async function verifyRemote(name: string, given: Acting = {}): Promise<Re
 export async function verifyShell(given: Acting = {}): Promise<string> {
   const { location, by, tell } = acting(given);
   await (await builder()).buildShell();
-  const { version } = await readShellBuild();
+  const shell = await readShellBuild();
+  const { version } = shell;
   const { shownReleases } = await import('./verify.ts');
   const releases = shownReleases(await readRegistry(location));
+  // The new shell decides, also if it serves fewer majors than the one before.
+  for (const release of releases)
+    tell(`${release.descriptor.name} ${release.version}: ${support(release, shell)}`);
   await see(location, releases, tell, { folder: siteFolder, version });
   for (const release of releases)
     await noteVerified(location, release.descriptor.name, release.version, {

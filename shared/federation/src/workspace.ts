@@ -1,5 +1,5 @@
 import '@editorial/contracts/schema-in-english';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,8 +42,13 @@ export function installedVersion(library: string, from: string): string {
 /** Returns the name of the remote in a folder. */
 export const remoteNameOf = (folder: string): string => basename(folder);
 
-/** Returns the platform's contract version from its source. */
-export const platformContract = (): string =>
-  /CONTRACT_VERSION = '([^']+)'/.exec(
-    readFileSync(join(root, 'shared/platform/src/contract-version.ts'), 'utf8'),
-  )?.[1] ?? '0.0.0';
+/**
+ * Returns the version of the platform contract that a folder is built for: that of the platform
+ * which is installed for it.
+ */
+export function platformContract(folder = join(root, 'shell')): string {
+  const installed = join(folder, 'node_modules/@editorial/platform');
+  const platform = existsSync(installed) ? installed : join(root, 'shared/platform');
+  const source = readFileSync(join(platform, 'src/contract-version.ts'), 'utf8');
+  return /CONTRACT_VERSION = '([^']+)'/.exec(source)?.[1] ?? '0.0.0';
+}

@@ -1,2 +1,5 @@
-/** The platform contract: the shell accepts remotes built for the same major number. */
+/**
+ * The platform contract. The shell accepts remotes of the same major and of the one before
+ * (`platform-majors.ts`).
+ */
 export const CONTRACT_VERSION = '2.9.0';

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { remoteDescriptor, type RemoteDescriptor } from '@editorial/contracts/federation';
+import {
+  remoteDescriptor,
+  type RemoteDescriptor,
+  type ShellBuild,
+} from '@editorial/contracts/federation';
+import { majorOf } from '@editorial/contracts/platform-majors';
 
 /**
  * Returns the validated descriptor from a manifest's text. The error for an invalid one names
@@ -72,13 +77,31 @@ export function isSameRelease(one: RemoteDescriptor, other: RemoteDescriptor): b
   return isDeepStrictEqual(essence(one), essence(other));
 }
 
-/** Throws if a remote was built for a different platform contract than the shell's. */
+/** What decides which remotes a shell can load. */
+export type ServedContracts = Pick<ShellBuild, 'contract' | 'majors'>;
+
+/** Returns the majors of the platform contract that a shell serves, newest first. */
+const majorsOf = ({ contract, majors = [] }: ServedContracts): number[] =>
+  [...new Set([majorOf(contract), ...majors.map(({ major }) => major)])].sort(
+    (one, other) => other - one,
+  );
+
+/** Throws if a remote was built for a major of the platform contract that the shell does not serve. */
 export function checkContract(
   { name, version, contract }: Pick<RemoteDescriptor, 'name' | 'version' | 'contract'>,
-  shell: string | undefined,
+  shell: ServedContracts | undefined,
 ): void {
-  if (shell !== undefined && contract.split('.')[0] !== shell.split('.')[0])
-    throw new Error(
-      `'${name}' ${version} was built for platform contract ${contract}, the shell has ${shell}: build it again.`,
-    );
+  if (!shell) return;
+  const served = majorsOf(shell);
+  if (served.includes(majorOf(contract))) return;
+  const has = `the shell has ${shell.contract} and serves ${
+    served.length > 1 ? `the majors ${served.join(' and ')}` : `major ${served[0]}`
+  }`;
+  const advice =
+    majorOf(contract) > majorOf(shell.contract)
+      ? 'the site needs a newer shell first'
+      : 'build it again with the current packages';
+  throw new Error(
+    `'${name}' ${version} was built for platform contract ${contract}, ${has}: ${advice}.`,
+  );
 }

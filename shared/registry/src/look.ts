@@ -116,7 +116,7 @@ export async function seen(
 ): Promise<string> {
   const now = await readRegistry(location);
   const release = knownRelease(known(now, name), name, version);
-  checkContract(release.descriptor, now.shell?.contract);
+  checkContract(release.descriptor, now.shell);
   if (release.verified?.shell === shellOf(now)) return '';
   if (look === 'unverified') return look;
   await noteVerified(location, name, version, await looked(location, release, by, look));

@@ -64,7 +64,7 @@ export async function changeShell(
     };
     for (const { live, releases } of Object.values(staying.remotes))
       for (const { descriptor, version } of releases)
-        if (version === live) checkContract(descriptor, shell.contract);
+        if (version === live) checkContract(descriptor, shell);
     if (lock) checkShell(staying, shell, lock);
     return { next: { ...now, shell }, result: now.shell?.version };
   });
@@ -105,7 +105,7 @@ const move = (
     const remote = known(now, name);
     const { version, pinned = remote.pinned } = choose(remote);
     const release = knownRelease(remote, name, version);
-    checkContract(release.descriptor, now.shell?.contract);
+    checkContract(release.descriptor, now.shell);
     if (version !== remote.live && !force) checkPin(name, remote);
     const left = remote.releases.find((each) => each.version === remote.live);
     // A rollback never returns to a release that was rolled back. Choosing a release by name lifts
@@ -231,8 +231,7 @@ const setCanary = (
 ): Promise<void> =>
   change(openStore(location), (now) => {
     const remote = known(now, name);
-    if (next)
-      checkContract(knownRelease(remote, name, next.version).descriptor, now.shell?.contract);
+    if (next) checkContract(knownRelease(remote, name, next.version).descriptor, now.shell);
     const version = next?.version ?? remote.canary?.version ?? remote.live;
     const history = [
       { version, at: new Date().toISOString(), by, action: 'canary' as const, reason },

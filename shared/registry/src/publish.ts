@@ -71,7 +71,7 @@ export async function stage(
     ...(signedBy ? { signedBy } : {}),
   };
   const check = (now: Registry): void => {
-    checkContract(descriptor, now.shell?.contract ?? contract);
+    checkContract(descriptor, now.shell ?? (contract ? { contract } : undefined));
     if (lock) checkLibraries(now, fresh, lock);
   };
   check(parse(await store.read(), store.place));
@@ -127,7 +127,7 @@ export async function goLive(
   const done = await change(store, (now) => {
     const before = known(now, name);
     const release = knownRelease(before, name, version);
-    checkContract(release.descriptor, now.shell?.contract);
+    checkContract(release.descriptor, now.shell);
     // A working copy that is already live becomes a release.
     const isMoved = !before.pinned && (before.live !== version || followsBuilds(before));
     const result = {

@@ -173,7 +173,7 @@ test('every change of the live version checks the shell’s contract; a shell th
   for (const version of ['1', '2']) await release(version, 'catalog', good);
   await assert.rejects(
     publish(remotes, await build('catalog', '3', { contract: '2.0.0' }), 'team', 'unverified'),
-    /'catalog' 3 was built for platform contract 2\.0\.0, the shell has 1\.4\.0: build it again/,
+    /'catalog' 3 was built for platform contract 2\.0\.0, the shell has 1\.4\.0 and serves major 1: the site needs a newer shell first/,
   );
   await assert.rejects(
     changeShell(remotes, shell('2.0.0')),
@@ -190,6 +190,26 @@ test('every change of the live version checks the shell’s contract; a shell th
   ])
     await assert.rejects(move, /platform contract/);
   assert.equal((await catalog()).live, '3');
+});
+
+test('a shell that serves the last two majors takes remotes of both, and refuses those before and after', async () => {
+  const majors = [
+    { major: 2, until: null, provides: {} },
+    { major: 1, until: '2027-06-01', provides: {} },
+  ];
+  await release('1');
+  await changeShell(remotes, { version: 's', contract: '2.4.0', provides: {}, majors });
+  await release('2', 'catalog', good);
+  const refusals: Readonly<Record<string, RegExp>> = {
+    '0.9.0': /0\.9\.0, the shell has 2\.4\.0 and serves the majors 2 and 1: build it again with/,
+    '3.0.0': /3\.0\.0, the shell has 2\.4\.0 and serves the majors 2 and 1: the site needs a newer/,
+  };
+  for (const [contract, reason] of Object.entries(refusals))
+    await assert.rejects(
+      publish(remotes, await build('catalog', contract, { contract }), 'team', 'unverified'),
+      reason,
+    );
+  assert.equal((await catalog()).live, '2');
 });
 
 test('rollback returns to a good release, repeated it goes further back, never forward, and the history records it', async () => {

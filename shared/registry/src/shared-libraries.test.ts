@@ -64,6 +64,30 @@ test('a release that uses the libraries of the page is accepted', () => {
   );
 });
 
+test('a release of an earlier major finds the libraries under the versions of that major', () => {
+  const newer = {
+    version: '8',
+    contract: '2.0.0',
+    provides: { platform: { version: '2.0.0', bytes: 1 }, ...shell.provides },
+    majors: [{ major: 1, until: null, provides: { platform: '1.1.0' } }],
+  };
+  const agreed: ShareLock = {
+    ...lock,
+    platform: { provider: 'shell', range: '^2.0.0', size: 9, instances: 1, singleton: true },
+  };
+  const old = release('account', { consumes: { platform: '^1.0.0', react: '^19.0.0' } });
+  checkLibraries({ ...registry(), shell: newer }, old, agreed);
+  assert.throws(
+    () =>
+      checkLibraries(
+        { ...registry(), shell: newer },
+        release('account', { consumes: { platform: '^2.0.0' } }),
+        agreed,
+      ),
+    /needs platform \^2\.0\.0, the shell brings 1\.1\.0/,
+  );
+});
+
 test('a range that the shell does not satisfy is refused, and the error says who must change', () => {
   assert.throws(
     () =>

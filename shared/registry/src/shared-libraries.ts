@@ -1,6 +1,13 @@
 import type { Registry, Release, ShellBuild } from '@editorial/contracts/federation';
 import type { ShareLock } from '@editorial/contracts/share-lock';
+import { majorOf } from '@editorial/contracts/platform-majors';
 import { satisfies } from 'semver';
+
+/** Returns the version of a library that a remote of this contract finds on the page. */
+function providedTo(contract: string, library: string, shell: ShellBuild): string | undefined {
+  const served = shell.majors?.find(({ major }) => major === majorOf(contract));
+  return served?.provides[library] ?? shell.provides[library]?.version;
+}
 
 const called = ({ descriptor }: Release) => `${descriptor.name} ${descriptor.version}`;
 /**
@@ -34,11 +41,9 @@ function problems(
         return [
           `${called(release)} takes ${library} from the page, and nobody provides it: name it in share-lock.json with the shell that brings it`,
         ];
-      const provided = shell?.provides[library]?.version;
-      if (
-        shell === undefined ||
-        (provided !== undefined && satisfies(provided, range, { includePrerelease: true }))
-      )
+      if (shell === undefined) return [];
+      const provided = providedTo(release.descriptor.contract, library, shell);
+      if (provided !== undefined && satisfies(provided, range, { includePrerelease: true }))
         return [];
       return [
         provided === undefined

@@ -40,4 +40,4 @@ export const remoteNameOf = (folder: string): string =>
   packageJson(folder).name.replace(/^@[^/]+\//, '');
 
 /** Returns the version of the platform contract that this kit builds for. */
-export const platformContract = (): string => page().contract;
+export const platformContract = (_folder?: string): string => page().contract;

@@ -97,7 +97,7 @@ test('administrators see remotes, libraries, events, errors and the store', asyn
   const remotes = within(screen.getByRole('region', { name: 'Remotes' }));
   expect(
     remotes.getByRole('row', {
-      name: /catalog 0\.9\.0 last good one 12.*ms 1\.0\.0 abcdef12 catalog team/,
+      name: /catalog 0\.9\.0 last good one 12.*ms 1\.0\.0 release of contract 3 abcdef12 catalog team/,
     }),
   ).toBeTruthy();
   expect(remotes.getByRole('row', { name: /account 1\.0\.0-account not loaded yet/ })).toBeTruthy();

@@ -1,4 +1,5 @@
 import { Role } from '@editorial/contracts/enumerations';
+import { endedBy, endOf, majorOf } from '@editorial/contracts/platform-majors';
 import {
   CONTRACT_VERSION,
   formatDate,
@@ -25,6 +26,10 @@ export { addConsoleTexts } from './texts.ts';
 
 function Remotes() {
   const t = useT('console');
+  const servedUntil = (contract: string) => {
+    const day = endOf(majorOf(contract));
+    return day ? formatDate(day) : t('UntilContract', [endedBy(majorOf(contract))]);
+  };
   const { remotes } = useFrame();
   const rows = remotes.map(({ name, version, contract, commit, owner }) => {
     const loaded = loadedRemote(name);
@@ -34,6 +39,7 @@ function Remotes() {
       loaded ? t(`Source:${loaded.source}`) : t('NotLoaded'),
       loaded ? formatNumber(loaded.ms, { style: 'unit', unit: 'millisecond' }) : '–',
       contract,
+      servedUntil(contract),
       commit.slice(0, 8),
       owner,
     ];
@@ -56,6 +62,7 @@ function Remotes() {
           t('Source'),
           t('LoadTime'),
           t('Contract'),
+          t('ServedUntil'),
           t('Commit'),
           t('Owner'),
         ]}

@@ -3,7 +3,7 @@ export const FederationErrors = {
   'FED-001': 'The registry of remotes could not be fetched.',
   'FED-002': 'The registry of remotes is not valid.',
   'FED-003': 'The remote is not in the registry.',
-  'FED-004': 'The remote was built for another version of the platform.',
+  'FED-004': 'The remote was built for a version of the platform that this page does not serve.',
   'FED-005': 'The remote could not be loaded.',
   'FED-006': 'The override is not allowed or not known.',
   'FED-007': 'The remote exposes no definition.',

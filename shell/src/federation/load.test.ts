@@ -11,6 +11,7 @@ jest.mock('@module-federation/enhanced/runtime', () => ({
   registerRemotes: jest.fn(),
 }));
 jest.mock('./page-runtime.ts', () => ({}));
+jest.mock('./earlier-major.ts', () => ({ earlierScope: () => 'contract-1' }));
 const load = jest.mocked(loadRemote);
 const register = jest.mocked(registerRemotes);
 const definition = { name: 'catalog', routes: [] };
@@ -174,9 +175,29 @@ test('a release that exposes no routes, or was built for another contract, gets 
       .catch((error: Error) => error.message);
   load.mockResolvedValue({ default: {} });
   expect(await failure(chosen)).toContain('FED-007');
-  expect(
-    await failure({ ...chosen, descriptor: { ...chosen.descriptor, contract: '9.0.0' } }),
-  ).toContain('FED-004');
+  const major = Number.parseInt(CONTRACT_VERSION, 10);
+  for (const contract of [`${major + 1}.0.0`, `${major - 2}.9.0`])
+    expect(await failure({ ...chosen, descriptor: { ...chosen.descriptor, contract } })).toContain(
+      `FED-004`,
+    );
+});
+
+test('a remote of the previous major is loaded in the share scope of that major', async () => {
+  load.mockResolvedValue({ default: definition });
+  const earlier = { ...chosen, descriptor: { ...chosen.descriptor, contract: '1.1.0' } };
+  for (const [release, shareScope] of [
+    [earlier, 'contract-1'],
+    [chosen, 'default'],
+  ] as const) {
+    const loader = createRemoteLoader(
+      registry,
+      [release],
+      () => {},
+      () => {},
+    );
+    await loader.loadRemote('catalog');
+    expect(register.mock.lastCall?.[0]).toEqual([expect.objectContaining({ shareScope })]);
+  }
 });
 
 test('the previous release replaces the one that is shown, unless a tester asked for it', async () => {

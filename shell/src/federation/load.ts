@@ -5,7 +5,13 @@ import { FederationError } from './errors.ts';
 import { expectFiles, tamperedFile } from './integrity.ts';
 import { keepLoaded } from './loaded.ts';
 import './page-runtime.ts';
-import { earlierReleases, fitsContract, isAddress, type ChosenRelease } from './registry.ts';
+import {
+  earlierReleases,
+  fitsContract,
+  isAddress,
+  majorsBehind,
+  type ChosenRelease,
+} from './registry.ts';
 import { setAside, replacementFor } from './set-aside.ts';
 import { takeOutStyles } from './take-out-styles.ts';
 
@@ -71,7 +77,11 @@ async function attempt(
   // The federation runtime and the browser both cache a failed entry. A new URL bypasses the
   // caches.
   if (isRetry) entry.searchParams.set('retry', String(Date.now()));
-  registerRemotes([{ name, entry: entry.href, entryGlobalName, type: 'global' }], {
+  const shareScope =
+    majorsBehind(release.descriptor) === 1
+      ? (await import('./earlier-major.ts')).earlierScope()
+      : 'default';
+  registerRemotes([{ name, entry: entry.href, entryGlobalName, type: 'global', shareScope }], {
     force: true,
   });
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -142,9 +142,9 @@ export function earlierReleases(from: Registry, name: string, but: ReadonlySet<s
   return lastGoodReleases(remote, but).filter(({ descriptor }) => fitsContract(descriptor));
 }
 
-/**
- * Whether the shell can load this remote: both need the same major version of the platform
- * contract.
- */
-export const fitsContract = ({ contract }: RemoteDescriptor): boolean =>
-  contract.split('.')[0] === CONTRACT_VERSION.split('.')[0];
+/** How many majors of the platform contract a remote is behind the shell. */
+export const majorsBehind = ({ contract }: Pick<RemoteDescriptor, 'contract'>): number =>
+  Number.parseInt(CONTRACT_VERSION, 10) - Number.parseInt(contract, 10);
+/** Whether the shell can load this remote: it serves the last two majors of the contract. */
+export const fitsContract = (descriptor: Pick<RemoteDescriptor, 'contract'>): boolean =>
+  [0, 1].includes(majorsBehind(descriptor));

@@ -1,0 +1,9 @@
+export default {
+  Title: 'سجل الزوار',
+  Guest: '{{name}}، بالعقد {{contract}}',
+  Basket: 'في السلة: {{count}}',
+  Search: 'آخر بحث: {{search}}',
+  Take: 'خذها',
+  Tell: 'أخبر الآخرين',
+  Open: 'افتح',
+};

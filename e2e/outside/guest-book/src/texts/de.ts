@@ -1,0 +1,9 @@
+export default {
+  Title: 'Gästebuch',
+  Guest: '{{name}}, nach Vertrag {{contract}}',
+  Basket: 'Im Warenkorb: {{count}}',
+  Search: 'Letzte Suche: {{search}}',
+  Take: 'Nehmen',
+  Tell: 'Den anderen sagen',
+  Open: 'Öffnen',
+};

@@ -1,0 +1,9 @@
+export default {
+  Title: 'Guest book',
+  Guest: '{{name}}, by contract {{contract}}',
+  Basket: 'In the basket: {{count}}',
+  Search: 'Last search: {{search}}',
+  Take: 'Take it',
+  Tell: 'Tell the others',
+  Open: 'Open',
+};

@@ -1,0 +1,9 @@
+export default {
+  Title: 'Libro de visitas',
+  Guest: '{{name}}, según el contrato {{contract}}',
+  Basket: 'En la cesta: {{count}}',
+  Search: 'Última búsqueda: {{search}}',
+  Take: 'Tomar',
+  Tell: 'Decir a los demás',
+  Open: 'Abrir',
+};

@@ -1,0 +1,9 @@
+export default {
+  Title: 'Livre d’or',
+  Guest: '{{name}}, selon le contrat {{contract}}',
+  Basket: 'Dans le panier : {{count}}',
+  Search: 'Dernière recherche : {{search}}',
+  Take: 'Prendre',
+  Tell: 'Dire aux autres',
+  Open: 'Ouvrir',
+};

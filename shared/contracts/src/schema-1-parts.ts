@@ -1,0 +1,28 @@
+/** The parts of zod that remotes could use in major 1 of the platform contract. */
+export {
+  any,
+  array,
+  boolean,
+  coerce,
+  custom,
+  email,
+  enum,
+  int,
+  iso,
+  literal,
+  looseObject,
+  number,
+  object,
+  preprocess,
+  record,
+  strictObject,
+  string,
+  tuple,
+  undefined,
+  union,
+  unknown,
+  url,
+  uuid,
+  ZodType,
+} from 'zod';
+export type { infer, input, output } from 'zod';
