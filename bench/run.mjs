@@ -27,6 +27,7 @@ const long = {
   grid: './grid.ts',
   cold: './cold.ts',
   looks: './looks.ts',
+  hostile: './hostile.ts',
   load: './machines/load.ts',
   faults: './machines/faults.ts',
   soak: './machines/soak.ts',

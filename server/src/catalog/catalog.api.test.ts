@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { HOST_TENANT } from '../database/database.ts';
 import { assets } from './assets/assets.tables.ts';
 import { openTestSite, type TestSite } from './catalog.testing.ts';
+import { hostileTexts } from './search/hostile.testing.ts';
 
 /** A scene that is not its own mirror image. */
 const SCENE = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#2040c0"/>
@@ -147,14 +148,9 @@ test('unusual search texts never fail, in the list, the sets, the facets and the
     '\u202egnp.exe',
     '\ud800',
     '\ufeff',
-    'x'.repeat(9999),
-    'a '.repeat(4999),
-    '"'.repeat(4000),
-    `-${'a'.repeat(9000)}`,
     '*',
     'sea\u2066\u0007\u200b',
-    `${'('.repeat(4000)}sea${')'.repeat(4000)}`,
-    Array.from({ length: 500 }, (_, at) => `word${at}`).join(' '),
+    ...Object.values(hostileTexts),
   ];
   for (const text of typed) {
     const encoded = encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
@@ -164,6 +160,12 @@ test('unusual search texts never fail, in the list, the sets, the facets and the
       `/facets?searchText=${encoded}`,
       `/suggestions?text=${encoded.slice(0, 90).replace(/%.?$/, '')}`,
     ]) {
+      // Node takes headers of 16 kB, and refuses what is longer before anybody reads it.
+      if (path.length > 15_000) {
+        const headers = { authorization: `Bearer ${token}` };
+        assert.equal((await fetch(site.url + base + path, { headers })).status, 431);
+        continue;
+      }
       const { status, body } = await site.call('GET', base + path, { token });
       assert.ok(
         status === 200 ||

@@ -25,6 +25,16 @@ export const statusOf = (error: unknown): number | undefined =>
   error instanceof errors.ResponseError ? error.statusCode : undefined;
 
 /**
+ * What the log may tell of a failed call. The error itself holds the whole call: who searched for
+ * what stays out of the log, and so does the login.
+ */
+export const factOf = (error: unknown) => ({
+  reason: error instanceof errors.ResponseError ? error.name : (error as Error).message,
+  type: error instanceof errors.ResponseError ? (error.body?.error?.type as unknown) : undefined,
+  status: statusOf(error),
+});
+
+/**
  * Opens a client for all nodes. A node that fails is asked again later, and the call goes to the
  * next one. The path of the first address names the indexes, so that sites can share a cluster.
  */

@@ -16,7 +16,7 @@ import type { Tally } from '../search/facet-code.rules.ts';
 import { emptyList, idList } from '../search/id-list.ts';
 import { textQuery } from '../search/search-terms.queries.ts';
 import type { Sorting } from '../search/sorting.rules.ts';
-import { openOpenSearch, statusOf, type Answer } from './opensearch-client.ts';
+import { factOf, openOpenSearch, statusOf, type Answer } from './opensearch-client.ts';
 import { facetFields } from './opensearch-documents.ts';
 import { type Dsl, searchDsl } from './opensearch-query.rules.ts';
 import { FED_CHANNEL, openSearchFeed, readFeed, type FeedState, turnOn } from './search-feed.ts';
@@ -103,7 +103,7 @@ export async function openOpenSearchEngine(
   }
   function fail(error: unknown): void {
     if (failure === null)
-      log?.warn({ err: error }, 'the search engine is away: the database answers');
+      log?.warn(factOf(error), 'the search engine is away: the database answers');
     failure = (error as Error).message;
   }
   /** Null if the engine can't answer now. */
@@ -118,8 +118,7 @@ export async function openOpenSearchEngine(
       );
     } catch (error) {
       // A question that the engine refuses says nothing about the engine.
-      if (statusOf(error) === 400)
-        log?.warn({ err: error }, 'the search engine refused a question');
+      if (statusOf(error) === 400) log?.warn(factOf(error), 'the search engine refused a question');
       else fail(error);
       return null;
     }
@@ -132,7 +131,7 @@ export async function openOpenSearchEngine(
       onChange(null);
     } catch (error) {
       if (error instanceof AlreadyBuilding || closing.signal.aborted) return;
-      log?.warn({ err: error }, 'the search index could not be built: the database answers');
+      log?.warn(factOf(error), 'the search index could not be built: the database answers');
     }
   }
   /** Reads what the database knows of the feed, and builds an index where there is none. */

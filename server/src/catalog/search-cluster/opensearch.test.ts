@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HOST_TENANT } from '../../database/database.ts';
@@ -6,6 +9,10 @@ import { EnvironmentError, readEnvironment } from '../../environment.ts';
 import { freePort } from '../../http/free-port.testing.ts';
 import type { TextQuery } from '../search-index/text-search.rules.ts';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { openLog } from '../../log.ts';
+import { idsOf } from '../search/same-answers.testing.ts';
+import { noMemory } from '../search/search-memory.ts';
+import { openOpenSearchEngine } from './opensearch-engine.ts';
 import { openSearchInMemory } from './opensearch.testing.ts';
 import { textDsl } from './opensearch-query.rules.ts';
 import { openSearchFeed, turnOff, turnOn } from './search-feed.ts';
@@ -125,6 +132,37 @@ test('the feed makes all changes visible, also when they fill its batches exactl
   while (!(await feed.drain())) await nextTurn();
   await feed.close();
   assert.deepEqual([visible(), await waiting()], [before_ + wanted, []]);
+});
+
+test('the log tells that the engine refused a question, not what was searched for nor the login', async () => {
+  const { database } = site.context;
+  await emptyFeed();
+  await database.executeSql("update search_feed set index_name = 'editorial-1'");
+  const refused = { error: { type: 'parsing_exception', reason: 'no zeppelin' } };
+  const node = createServer((request, response) => {
+    const isSearch = request.url?.includes('_search');
+    response.writeHead(isSearch ? 400 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isSearch ? refused : { count: 1 }));
+  });
+  node.listen(0, '127.0.0.1');
+  await once(node, 'listening');
+  const { port } = node.address() as AddressInfo;
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const engine = await openOpenSearchEngine(database, () => {}, {
+    addresses: [new URL(`http://finder:open-sesame@127.0.0.1:${port}`)],
+    works: false,
+    log: openLog('info', stream),
+  });
+  const memory = { ...noMemory, engine: engine.of(HOST_TENANT) };
+  const { ids } = await idsOf(database, { searchText: 'zeppelin' }, memory);
+  assert.equal(ids.length, 1, 'the database answers');
+  await engine.close();
+  node.close();
+  assert.equal(lines.length, 1);
+  assert.match(lines[0]!, /refused a question/);
+  assert.match(lines[0]!, /parsing_exception/);
+  assert.doesNotMatch(lines[0]!, /zeppelin|sesame/);
 });
 
 const clauses = (value: unknown): number =>

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import type { IndexLog } from '../search-index/search-indexes.ts';
 import { rowsOf } from './feed-rows.ts';
-import type { OpenSearch } from './opensearch-client.ts';
+import { factOf, type OpenSearch } from './opensearch-client.ts';
 import { documentOf, fedRows, type FedRow } from './opensearch-documents.ts';
 
 /** Heard by all servers when the engine has taken in changes of a tenant. */
@@ -232,7 +232,7 @@ export async function openSearchFeed(
         pause = RETRY_PAUSE_MS;
         await wait(LOOK_INTERVAL_MS, undefined, { signal }).catch(() => {});
       } catch (error) {
-        log?.warn({ err: error }, 'the search engine does not take changes: they are kept');
+        log?.warn(factOf(error), 'the search engine does not take changes: they are kept');
         await wait(pause, undefined, { signal: closing.signal }).catch(() => {});
         pause = Math.min(2 * pause, MAX_RETRY_PAUSE_MS);
       }

@@ -162,7 +162,7 @@ export class SearchIndex {
       const part = this.#any(query.isPrefix ? this.#beginningWith(query.word) : [query.word]);
       return query.rank ? rankedPlaces(placesIn(part), query.rank) : part;
     }
-    if (query.kind === 'not') return this.#without(this.#all(), query.part);
+    if (query.kind === 'not') return this.#without(this.#all(), [query.part]);
     if (query.kind === 'or') {
       // Words of an OR, such as a stem and the unstemmed word, often share places, so they are
       // united in one step.
@@ -187,14 +187,19 @@ export class SearchIndex {
     }
     const wanted = query.parts.flatMap((part) => (part.kind === 'not' ? [] : [this.#read(part)]));
     const found = wanted.length === 0 ? this.#all() : this.#every(wanted);
-    return query.parts.reduce(
-      (left, part) => (part.kind === 'not' ? this.#without(left, part.part) : left),
-      found,
-    );
+    const excluded = query.parts.flatMap((part) => (part.kind === 'not' ? [part.part] : []));
+    return this.#without(found, excluded);
   }
 
-  #without(from: Places, query: TextQuery): Places {
-    return subtract(from, placesIn(this.#read(query)));
+  /** Leaves out all of them in one pass, however many there are. */
+  #without(from: Places, excluded: readonly TextQuery[]): Places {
+    if (excluded.length === 0 || from.length === 0) return from;
+    const places = excluded.map((query) => placesIn(this.#read(query)));
+    const what = unite(
+      places.filter(({ length }) => length > 0),
+      this.columns.count,
+    );
+    return what.length === 0 ? from : subtract(from, what);
   }
 
   find(query: IndexQuery): Found {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert as always, constantFrom, array, oneof, property, string } from 'fast-check';
 import type { SearchNode } from './search-node.ts';
+import { hostileTexts } from './hostile.testing.ts';
 import { readSearchText } from './search-text.rules.ts';
+import { expanded } from './words/expansion.rules.ts';
 
 function told(node: SearchNode): string {
   switch (node.kind) {
@@ -124,6 +126,29 @@ test('any text is read without an error, into at most 40 terms and a bounded dep
       return !query || (countOf(query) <= 40 && depthOf(query) <= 40);
     }),
   );
+});
+
+const excludedIn = (node: SearchNode): number =>
+  node.kind === 'not'
+    ? countOf(node.part)
+    : 'parts' in node
+      ? node.parts.reduce((sum, part) => sum + excludedIn(part), 0)
+      : 0;
+
+test('what is typed to be slow costs no more than 40 terms, ten to leave out, and 12 words beside each', () => {
+  const others = Array.from({ length: 100 }, (_, at) => `synonym${at}`);
+  const known = { synonymsOf: () => others, vocabulary: null };
+  for (const [name, text] of Object.entries(hostileTexts)) {
+    const query = readSearchText(text)?.query;
+    if (!query) continue;
+    assert.ok(countOf(query) <= 40, name);
+    assert.ok(depthOf(query) <= 20, name);
+    // A list of words in parentheses may be left out as a whole.
+    assert.ok(excludedIn(query) <= (text.includes('-(') ? 40 : 10), name);
+    assert.ok(countOf(expanded(query, 'en', known)) <= 40 * 13, name);
+  }
+  assert.equal(brief('-a '.repeat(30) + 'sea')?.match(/-a/g)?.length, 10);
+  assert.match(brief('-a '.repeat(30) + 'sea') ?? '', /sea\*/);
 });
 
 test('texts of 10 kB are parsed quickly', () => {

@@ -12,6 +12,8 @@ export interface SearchText {
 const MAX_LENGTH = 2000;
 /** More terms than people type. The terms after them are ignored. */
 const MAX_SEARCH_TERMS = 40;
+/** The same for terms to leave out: no list of words helps with them, so each costs most. */
+const MAX_EXCLUDED_TERMS = 10;
 /** Deeper parentheses are ignored. */
 const MAX_DEPTH = 8;
 const AssetNumber = /^ED-\d{7,10}$/i;
@@ -32,7 +34,7 @@ type Token = Term | { readonly kind: '(' | ')'; readonly isExcluded: boolean };
 
 function tokens(text: string): Token[] {
   const found: Token[] = [];
-  let termCount = 0;
+  let [termCount, excludedCount] = [0, 0];
   for (const { groups } of text.matchAll(TokenPattern)) {
     const { minus, field, phrase, sign, word } = groups ?? {};
     const isExcluded = minus === '-';
@@ -44,6 +46,8 @@ function tokens(text: string): Token[] {
     if (value === '' || value === '-') continue;
     termCount += 1;
     if (termCount > MAX_SEARCH_TERMS) break;
+    if (isExcluded) excludedCount += 1;
+    if (isExcluded && excludedCount > MAX_EXCLUDED_TERMS) continue;
     found.push({ kind: 'term', text: value, field, isPhrase: phrase !== undefined, isExcluded });
   }
   return found;

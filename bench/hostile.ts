@@ -1,0 +1,83 @@
+import { facetFilter } from '@editorial/contracts/catalog';
+import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
+import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
+import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
+import { countFacets } from '../server/src/catalog/search/facets.queries.ts';
+import { hostileTexts } from '../server/src/catalog/search/hostile.testing.ts';
+import { noMemory, openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
+import { type Database, HOST_TENANT, openServer } from '../server/src/database/database.ts';
+import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
+import { firstAssetPrices } from '../server/src/pricing/prices.testing.ts';
+import { fillCatalog } from './catalog/fill.ts';
+
+const COUNT = Number(process.env.PICTURES ?? 1_000_000);
+const LIMIT_MS = 200;
+const ROUND_COUNT = 3;
+const showing = { addresses: fileAddresses('bench', null, new Date()), prices: firstAssetPrices };
+const viewer = {
+  userId: '00000000-0000-4000-8000-000000000001',
+  isReviewer: false,
+  language: 'en' as const,
+};
+
+/** The first page and its facets, looked up anew each time: the median of some rounds, in ms. */
+async function timeOf(database: Database, searchText: string, open: () => TenantMemory) {
+  const filter = facetFilter.parse({ searchText, maxResultCount: 60 });
+  const times: number[] = [];
+  for (let round = 0; round < ROUND_COUNT; round += 1) {
+    const memory = open();
+    const begin = performance.now();
+    await database.inTenant(HOST_TENANT, async (tx) => {
+      await listAssets(tx, filter, { viewer, showing, memory });
+      await countFacets(tx, filter, { viewer, memory });
+    });
+    times.push(performance.now() - begin);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(ROUND_COUNT / 2)] ?? 0;
+}
+
+async function measure(database: Database): Promise<void> {
+  const memory = await openSearchMemory(database);
+  await memory.prepare(HOST_TENANT);
+  const known = memory.of(HOST_TENANT);
+  await database.inTenant(HOST_TENANT, (tx) => known.vocabulary(tx));
+  // Page and facets share an answer, as on the site; the next round does not.
+  const once = (engine: TenantMemory['engine']) => (): TenantMemory => {
+    const answers = new Map<string, Promise<unknown>>();
+    const recall = <T>(question: unknown, find: () => Promise<T>): Promise<T> => {
+      const key = JSON.stringify(question);
+      const answer = answers.get(key) ?? find();
+      answers.set(key, answer);
+      return answer as Promise<T>;
+    };
+    return { ...noMemory, vocabulary: known.vocabulary, recall, hold: recall, engine };
+  };
+  console.log(
+    `hostile searches, ${COUNT.toLocaleString('en')} pictures, page and facets (limit ${LIMIT_MS} ms):`,
+  );
+  for (const [name, text] of Object.entries(hostileTexts)) {
+    const byIndex = await timeOf(database, text.toWellFormed(), once(known.engine));
+    const byDatabase = await timeOf(database, text.toWellFormed(), once(null));
+    const told = (ms: number) => `${ms.toFixed(1)} ms${ms > LIMIT_MS ? ' TOO LONG' : ''}`;
+    console.log(
+      `  ${name.padEnd(32)} in memory ${told(byIndex).padEnd(18)} by the database ${told(byDatabase)}`,
+    );
+  }
+  await memory.close();
+}
+
+/** Measures searches that were made to be slow. */
+export async function run(): Promise<void> {
+  if (postgresFolder === null) return console.log('hostile: there is no PostgreSQL here.\n');
+  const postgres = await openTestPostgres({ settings: { shared_buffers: '512MB' } });
+  const database = await openServer(postgres.url);
+  const pool = postgres.pool(4);
+  try {
+    await fillCatalog(pool, 0, COUNT);
+    await measure(database);
+  } finally {
+    await pool.end();
+    await database.close();
+    await postgres.close();
+  }
+}
