@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { keyNotes } from '../../ui/gallery/keys.ts';
 import { kitReference } from '../../ui/gallery/reference.ts';
+import { root } from './workspace.ts';
 
 test('the gallery describes every component of the kit with its props from the types', async () => {
   const components = await kitReference();
@@ -27,5 +31,27 @@ test('the gallery describes every component of the kit with its props from the t
   assert.ok(
     overlays.every((count) => count > 2),
     overlays.join(),
+  );
+});
+
+test('each component of the kit is in an example, which the gallery shows with its code; key notes name components', async () => {
+  const folder = join(root, 'shared/ui/gallery');
+  const files = await readdir(join(folder, 'examples'));
+  const texts = await Promise.all(
+    files.map((file) => readFile(join(folder, 'examples', file), 'utf8')),
+  );
+  const listed = await readFile(join(folder, 'examples.ts'), 'utf8');
+  const names = (await kitReference()).map(({ name }) => name);
+  for (const file of files) assert.ok(listed.includes(`./examples/${file}`), file);
+  for (const name of names) {
+    assert.ok(
+      texts.some((text) => new RegExp(`<${name}[\\s>]`).test(text)),
+      `an example of ${name}`,
+    );
+    assert.ok(listed.includes(`'${name}'`), `the gallery shows ${name}`);
+  }
+  assert.deepEqual(
+    Object.keys(keyNotes).filter((name) => !names.includes(name)),
+    [],
   );
 });

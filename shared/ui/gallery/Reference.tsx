@@ -1,13 +1,14 @@
+import { keyNotes } from './keys.ts';
 import type { ComponentReference } from './reference.ts';
 
 function Props({ props }: Pick<ComponentReference, 'props'>) {
   return (
-    <div style={{ overflowX: 'auto' }}>
-      <table className="ed-small" style={{ textAlign: 'start', borderSpacing: '0 4px' }}>
+    <div className="gallery-props">
+      <table className="ed-small">
         <thead>
           <tr>
             {['Prop', 'Type', 'If absent', 'Meaning'].map((head) => (
-              <th key={head} scope="col" style={{ textAlign: 'start', paddingInlineEnd: 24 }}>
+              <th key={head} scope="col">
                 {head}
               </th>
             ))}
@@ -15,16 +16,14 @@ function Props({ props }: Pick<ComponentReference, 'props'>) {
         </thead>
         <tbody>
           {props.map(({ name, type, isRequired, initially, description }) => (
-            <tr key={name} style={{ verticalAlign: 'top' }}>
-              <th scope="row" style={{ textAlign: 'start', paddingInlineEnd: 24 }}>
-                <code dir="ltr">{name}</code>
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
               </th>
-              <td style={{ paddingInlineEnd: 24 }}>
-                <code dir="ltr">{type}</code>
+              <td>
+                <code>{type}</code>
               </td>
-              <td style={{ paddingInlineEnd: 24 }}>
-                {isRequired ? 'required' : <code dir="ltr">{initially || '–'}</code>}
-              </td>
+              <td>{isRequired ? 'required' : <code>{initially || '–'}</code>}</td>
               <td>{description}</td>
             </tr>
           ))}
@@ -34,19 +33,32 @@ function Props({ props }: Pick<ComponentReference, 'props'>) {
   );
 }
 
-/** Every component with its import, what it does (also with the keyboard), and its props. */
-export function Reference({ components }: { readonly components: readonly ComponentReference[] }) {
+function Keys({ name }: { readonly name: string }) {
+  const notes = keyNotes[name];
+  if (!notes) return null;
   return (
-    <section className="ed-rule ed-stack" style={{ gap: 'var(--ed-6)' }}>
-      <p className="ed-eyebrow">Reference</p>
-      {components.map(({ name, from, description, props }) => (
-        <article key={`${from} ${name}`} id={name} className="ed-stack">
-          <h2>{name}</h2>
-          <p>{description}</p>
-          <code dir="ltr">{`import { ${name} } from '${from}';`}</code>
-          {props.length > 0 && <Props props={props} />}
-        </article>
+    <dl className="gallery-keys ed-small" aria-label={`Keys of ${name}`}>
+      {notes.map(({ keys, does }) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
       ))}
-    </section>
+    </dl>
   );
+}
+
+/** Components with their import, what they do, their keys and their props. */
+export function Reference({ components }: { readonly components: readonly ComponentReference[] }) {
+  return components.map(({ name, from, description, props }) => (
+    <article key={`${from} ${name}`} id={name} className="ed-stack">
+      <h3>{name}</h3>
+      <p>{description}</p>
+      <code>{`import { ${name} } from '${from}';`}</code>
+      <Keys name={name} />
+      {props.length > 0 && <Props props={props} />}
+    </article>
+  ));
 }

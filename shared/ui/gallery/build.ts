@@ -1,6 +1,6 @@
 /**
- * Builds the gallery of all components into gallery/dist for visual checks. Prints the size of each
- * entry point.
+ * Builds the documentation of the kit into gallery/dist: every component with examples, their code,
+ * keys and props. Prints the size of each entry point.
  */
 import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +11,19 @@ import { kitReference } from './reference.ts';
 
 const folder = import.meta.dirname;
 const out = join(folder, 'dist');
+
+/** Returns the code of each example, by the name of its file. */
+async function exampleSources(): Promise<Record<string, string>> {
+  const files = await readdir(join(folder, 'examples'));
+  const texts = files.map((file) => readFile(join(folder, 'examples', file), 'utf8'));
+  return Object.fromEntries(
+    (await Promise.all(texts)).map((text, index) => [
+      files[index]!.replace('.tsx', ''),
+      text.trim(),
+    ]),
+  );
+}
+
 const compiler = webpack({
   mode: 'production',
   target: 'web',
@@ -46,7 +59,10 @@ const compiler = webpack({
     ],
   },
   plugins: [
-    new webpack.DefinePlugin({ KIT_REFERENCE: JSON.stringify(await kitReference()) }),
+    new webpack.DefinePlugin({
+      KIT_REFERENCE: JSON.stringify(await kitReference()),
+      EXAMPLE_SOURCES: JSON.stringify(await exampleSources()),
+    }),
     new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: 'chunk-[name].css' }),
   ],
 });

@@ -1,0 +1,35 @@
+import { ListTable, useListView } from '@editorial/ui/table';
+import { Link } from 'react-router-dom';
+
+const orders = Array.from({ length: 3 }, (_, index) => ({
+  number: `2026-${1000 + index}`,
+  client: ['Northlight', 'Harbor Press', 'Ada'][index],
+  total: `${(index + 1) * 120}.00 €`,
+}));
+
+export function OrdersList() {
+  const { view, onView } = useListView();
+  return (
+    <ListTable
+      label="Orders"
+      rows={orders}
+      rowKey={({ number }) => number}
+      total={orders.length}
+      view={view}
+      onView={onView}
+      texts={{ search: 'Search orders', columns: 'Columns', count: '3 orders' }}
+      empty="No orders yet."
+      columns={[
+        {
+          key: 'number',
+          title: 'Number',
+          render: ({ number }) => <Link to={`/orders/${number}`}>{number}</Link>,
+          sortable: 'number',
+          fixed: true,
+        },
+        { key: 'client', title: 'Client', render: ({ client }) => client },
+        { key: 'total', title: 'Total', render: ({ total }) => total, align: 'end' },
+      ]}
+    />
+  );
+}
