@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { alertStopRoutes } from './collections/alert-stop.routes.ts';
+import { alertJobs } from './collections/alerts.job.ts';
 import { collectionJobs } from './collections/lightbox-mentions.job.ts';
 import { accountJobs } from './identity/account-mails.job.ts';
 import { ownDataJobs } from './account/own-data/data-copy.job.ts';
@@ -163,6 +165,7 @@ export async function createServer(
   seatsOfSubscriptionRoutes(app, context);
   collectionRoutes(app, context);
   savedSearchRoutes(app, context);
+  alertStopRoutes(app, context);
   checkoutRoutes(app, context);
   salesRoutes(app, context);
   refundRoutes(app, context);
@@ -203,6 +206,7 @@ export async function createServer(
   await refundJobs(context);
   await accountJobs(context);
   await collectionJobs(context);
+  await alertJobs(context);
   await contactJobs(context);
   await ownDataJobs(context);
   await auditJobs(context);

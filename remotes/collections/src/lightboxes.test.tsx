@@ -55,6 +55,7 @@ const search = {
   query: 'searchText=harbor&colour=blue',
   newCount: 3,
   visitedAt: '2026-01-01T00:00:00.000Z',
+  alert: 'None' as const,
 };
 
 let api: FakeApi;
@@ -64,6 +65,7 @@ beforeEach(async () => {
     .answer(savedSearchesApi.list, { items: [search] })
     .answer(savedSearchesApi.save, search)
     .answer(savedSearchesApi.visit, undefined)
+    .answer(savedSearchesApi.change, { ...search, alert: 'Daily' })
     .answer(lightboxesApi.get, box)
     .answer(lightboxesApi.items, items)
     .answer(lightboxesApi.arrange, box)
@@ -182,6 +184,13 @@ test('a saved search says what is new, and is visited when it is opened', async 
   const link = await screen.findByRole('link', { name: 'Blue harbors' });
   expect(link.getAttribute('href')).toBe(`/catalog?${search.query}&sorting=newest`);
   await screen.findByText('3 new pictures');
+  const alert = screen.getByRole('combobox', {
+    name: 'Mails about new pictures in “Blue harbors”',
+  });
+  fireEvent.change(alert, { target: { value: 'Weekly' } });
+  await waitFor(() =>
+    expect(api.callsOf(savedSearchesApi.change)[0]?.body).toEqual({ alert: 'Weekly' }),
+  );
   fireEvent.click(link);
   await waitFor(() =>
     expect(api.callsOf(savedSearchesApi.visit)[0]?.params).toEqual({ id: idOf(31) }),
@@ -196,11 +205,14 @@ test('the search of the results is saved by a name, which its words suggest', as
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the search' });
   expect(name.value).toBe('harbor');
   fireEvent.change(name, { target: { value: ' Blue ' } });
+  const alert = screen.getByRole('combobox', { name: /^Mails about new pictures/ });
+  fireEvent.change(alert, { target: { value: 'Daily' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.callsOf(savedSearchesApi.save)[0]?.body).toEqual({
       name: 'Blue',
       query: search.query,
+      alert: 'Daily',
     }),
   );
 });

@@ -1,3 +1,4 @@
+import type { SearchAlert } from '@editorial/contracts/saved-searches';
 import { sql } from 'drizzle-orm';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
@@ -14,6 +15,18 @@ export const savedSearches = pgTable('saved_searches', {
   query: text().notNull(),
   createdAt: instant('created_at').notNull(),
   visitedAt: instant('visited_at').notNull(),
+  alert: text().$type<SearchAlert>().notNull().default('None'),
+  /** The language of alerts. */
+  language: text().notNull().default('en'),
+  /** Pictures published until then were told, or are older than the alert. */
+  toldUntil: instant('told_until').notNull(),
 });
 
 export type SavedSearchRow = typeof savedSearches.$inferSelect;
+
+/** When pictures were first published. A trigger writes it. */
+export const assetPublications = pgTable('asset_publications', {
+  assetId: uuid('asset_id').primaryKey(),
+  tenantId: uuid('tenant_id').notNull(),
+  publishedAt: instant('published_at').notNull(),
+});

@@ -6,13 +6,12 @@ import {
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq } from 'drizzle-orm';
 import { viewerOf } from '../catalog/assets/viewer.ts';
-import { findMatches, openSearch } from '../catalog/search/matches.queries.ts';
-import { noMemory } from '../catalog/search/search-memory.ts';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { oneForPerson } from '../database/one-for-person.ts';
 import { problem } from '../problem.ts';
 import { required } from '../required.ts';
+import { newPicturesIn } from './new-pictures.ts';
 import { filterOfQuery, keptQuery } from './saved-search.rules.ts';
 import { savedSearches, type SavedSearchRow } from './saved-searches.tables.ts';
 
@@ -21,22 +20,17 @@ type Saved = z.output<NonNullable<typeof savedSearchesApi.save.body>>;
 const own = (caller: Caller, id: string) =>
   and(eq(savedSearches.id, id), eq(savedSearches.userId, caller.userId));
 
-/** Pictures that the caller may see and that were added after the last visit. */
-async function newIn(tx: Tx, caller: Caller, { query, visitedAt }: SavedSearchRow) {
-  const filter = filterOfQuery(query);
-  if (!filter) return 0;
-  const added = { ...filter, creationTimeFrom: visitedAt.toISOString() };
-  const search = await openSearch(tx, added, { viewer: viewerOf(caller), memory: noMemory });
-  return (await findMatches(search)).found;
+async function viewOf(tx: Tx, caller: Caller, row: SavedSearchRow): Promise<SavedSearch> {
+  const { count } = await newPicturesIn(tx, viewerOf(caller), row.query, { after: row.visitedAt });
+  return {
+    id: row.id,
+    name: row.name,
+    query: row.query,
+    newCount: count,
+    visitedAt: row.visitedAt.toISOString(),
+    alert: row.alert,
+  };
 }
-
-const viewOf = async (tx: Tx, caller: Caller, row: SavedSearchRow): Promise<SavedSearch> => ({
-  id: row.id,
-  name: row.name,
-  query: row.query,
-  newCount: await newIn(tx, caller, row),
-  visitedAt: row.visitedAt.toISOString(),
-});
 
 /** The caller's saved searches by name. */
 export async function listSavedSearches(tx: Tx, caller: Caller): Promise<{ items: SavedSearch[] }> {
@@ -50,11 +44,16 @@ export async function listSavedSearches(tx: Tx, caller: Caller): Promise<{ items
   return { items };
 }
 
-/** Saves a search. The same search again only takes the new name. */
+interface SearchToSave extends Saved {
+  /** The language of its alerts. */
+  readonly language: string;
+}
+
+/** Saves a search. The same search again only takes the new name, and the new alert if one is given. */
 export async function saveSearch(
   tx: Tx,
   caller: Caller,
-  { name, query }: Saved,
+  { name, query, alert, language }: SearchToSave,
   now: Date,
 ): Promise<SavedSearch> {
   const kept = keptQuery(query);
@@ -62,16 +61,50 @@ export async function saveSearch(
   await oneForPerson(tx, 'saved-searches', caller);
   const { userId } = caller;
   const same = and(eq(savedSearches.userId, userId), eq(savedSearches.query, kept));
-  const [renamed] = await tx.update(savedSearches).set({ name }).where(same).returning();
+  const again = { name, ...(alert && { alert, language, toldUntil: now }) };
+  const [renamed] = await tx.update(savedSearches).set(again).where(same).returning();
   if (renamed) return viewOf(tx, caller, renamed);
 
   if ((await tx.$count(savedSearches, eq(savedSearches.userId, userId))) >= MAX_SAVED_SEARCHES)
     throw problem('Editorial:TooManySavedSearches', { data: { maximum: MAX_SAVED_SEARCHES } });
   const [created] = await tx
     .insert(savedSearches)
-    .values({ userId, name, query: kept, createdAt: now, visitedAt: now })
+    .values({
+      userId,
+      name,
+      query: kept,
+      createdAt: now,
+      visitedAt: now,
+      alert: alert ?? 'None',
+      language,
+      toldUntil: now,
+    })
     .returning();
   return viewOf(tx, caller, required(created, 'The saved search'));
+}
+
+type Changed = z.output<NonNullable<typeof savedSearchesApi.change.body>>;
+
+/** Changes what is given. A new alert tells of what is published from now on. */
+export async function changeSearch(
+  tx: Tx,
+  caller: Caller,
+  { id, name, alert, language }: Changed & { readonly id: string; readonly language: string },
+  now: Date,
+): Promise<SavedSearch> {
+  const [row] = await tx.select().from(savedSearches).where(own(caller, id)).for('update');
+  if (!row) throw problem('Editorial:NotFound');
+  const isNew = alert !== undefined && alert !== 'None' && row.alert === 'None';
+  const [changed] = await tx
+    .update(savedSearches)
+    .set({
+      name: name ?? row.name,
+      ...(alert && { alert, language }),
+      ...(isNew && { toldUntil: now }),
+    })
+    .where(own(caller, id))
+    .returning();
+  return viewOf(tx, caller, required(changed, 'The saved search'));
 }
 
 /** Notes that the caller looks at the results now. */

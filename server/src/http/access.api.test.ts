@@ -192,6 +192,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'secondFactorApi.check': signedIn,
   'savedSearchesApi.list': signedIn,
   'savedSearchesApi.save': signedIn,
+  'savedSearchesApi.change': signedIn,
   'savedSearchesApi.visit': signedIn,
   'savedSearchesApi.remove': signedIn,
   'lightboxesApi.list': signedIn,

@@ -8,6 +8,7 @@ import { identityApi } from '@editorial/contracts/identity';
 import { clientsApi } from '@editorial/contracts/clients';
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { savedSearchesApi } from '@editorial/contracts/saved-searches';
 import { pricingApi } from '@editorial/contracts/pricing';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { tenantsApi } from '@editorial/contracts/tenants';
@@ -198,6 +199,17 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         email: ['normalized_email', 'email_confirmed'],
         password: ['password_hash'],
       },
+    },
+  ],
+  'savedSearches.change': [
+    savedSearchesApi.change,
+    {
+      person: 'client',
+      table: 'saved_searches',
+      id: () =>
+        made(savedSearchesApi.save.path, 'client', { name: 'Sea', query: 'searchText=sea' }),
+      fields: { name: 'Coast', alert: 'Daily' },
+      follows: { alert: ['told_until'] },
     },
   ],
   'lightboxes.update': [

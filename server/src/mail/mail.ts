@@ -10,6 +10,8 @@ export interface Message {
   readonly html?: string;
   /** Where an answer goes, if not to the sender. */
   readonly replyTo?: { readonly name: string; readonly address: string };
+  /** Where such mails are stopped, by a person or by the mail program (RFC 8058). */
+  readonly unsubscribe?: string;
   /** Determines the Message-ID. Mail systems can recognize a mail sent twice by it. */
   readonly id?: string;
 }
@@ -102,7 +104,7 @@ export function openMail(
     await writeFile(join(folder, `${moment}-${crypto.randomUUID().slice(0, 8)}.eml`), mail);
   }
   return {
-    async send({ to, subject, text, html, replyTo, id }) {
+    async send({ to, subject, text, html, replyTo, unsubscribe, id }) {
       const server = smtpUrl ? null : settings.server();
       const address = server?.fromAddress ?? mailFrom;
       const sent = await transportFor(server).sendMail({
@@ -112,6 +114,14 @@ export function openMail(
         text,
         ...(html ? { html } : {}),
         ...(replyTo ? { replyTo } : {}),
+        ...(unsubscribe
+          ? {
+              headers: {
+                'List-Unsubscribe': `<${oneLine(unsubscribe)}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              },
+            }
+          : {}),
         ...(id ? { messageId: `<${id}@${address.split('@').at(-1)}>` } : {}),
       });
       if (!smtpUrl && !server) await writeToFile((sent as { message: Buffer }).message);

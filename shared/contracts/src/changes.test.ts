@@ -26,6 +26,7 @@ const least: Readonly<Record<string, object>> = {
   'seats.change': {},
   'seatsOfSubscription.change': {},
   'lightboxes.update': {},
+  'savedSearches.change': {},
   'subscription.approve': {},
   'subscription.updateState': { state: 1 },
   'transfer.update': {},

@@ -7,14 +7,19 @@ export const MAX_SAVED_SEARCHES = 20;
 
 const name = text(200, 1);
 
+/** How often the owner is told by mail what is new in a search. */
+export const searchAlert = z.enum(['None', 'AtOnce', 'Daily', 'Weekly']);
+export type SearchAlert = z.infer<typeof searchAlert>;
+
 export const savedSearch = z.object({
   id,
   name,
   /** The query of the catalog's address, without `?`. */
   query: z.string(),
-  /** Pictures that were added to the catalog since the search was saved or last visited. */
+  /** Pictures that were first published since the search was saved or last visited. */
   newCount: z.int().check(z.minimum(0)),
   visitedAt: instant,
+  alert: z._default(searchAlert, 'None'),
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
@@ -32,10 +37,19 @@ export const savedSearchesApi = {
     method: 'POST',
     path: SEARCH_PATH,
     summary: 'Save a search of the catalog; the same search again is renamed',
-    body: z.object({ name, query: text(2000, 1) }),
+    body: z.object({ name, query: text(2000, 1), alert: z.optional(searchAlert) }),
     response: savedSearch,
     status: 201,
     problems: ['TooManySavedSearches'],
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: `${SEARCH_PATH}/:id`,
+    summary: 'Rename an own saved search, or say how often to be told what is new in it',
+    params: idParams,
+    body: z.object({ name: z.optional(name), alert: z.optional(searchAlert) }),
+    response: savedSearch,
+    problems: ['NotFound'],
   }),
   visit: endpoint({
     method: 'POST',

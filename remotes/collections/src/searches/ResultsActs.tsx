@@ -1,8 +1,9 @@
-import { savedSearchesApi } from '@editorial/contracts/saved-searches';
+import { type SearchAlert, savedSearchesApi } from '@editorial/contracts/saved-searches';
 import { call, toast, useT } from '@editorial/platform';
 import { Button, Icon, Popover } from '@editorial/ui';
 import { type FormEvent, useState } from 'react';
 import { change } from '../reload.ts';
+import { AlertChoice } from './AlertChoice.tsx';
 import '../lightboxes.css';
 
 /** Among the controls of the catalog's results: saves the search that led to them. */
@@ -25,12 +26,13 @@ export default function ResultsActs({ query }: { readonly query: string }) {
 function SearchName({ query, onDone }: { readonly query: string; readonly onDone: () => void }) {
   const t = useT('collections');
   const [name, setName] = useState(new URLSearchParams(query).get('searchText') ?? '');
+  const [alert, setAlert] = useState<SearchAlert>('None');
   const [isBusy, setBusy] = useState(false);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     setBusy(true);
-    const body = { name: name.trim(), query };
+    const body = { name: name.trim(), query, alert };
     const isSaved = await change(call(savedSearchesApi.save, { body }));
     setBusy(false);
     if (!isSaved) return;
@@ -38,7 +40,7 @@ function SearchName({ query, onDone }: { readonly query: string; readonly onDone
     onDone();
   }
   return (
-    <form className="lbx-new" onSubmit={(event) => void save(event)}>
+    <form className="lbx-new lbx-new--search" onSubmit={(event) => void save(event)}>
       <input
         className="lbx-input"
         value={name}
@@ -47,6 +49,7 @@ function SearchName({ query, onDone }: { readonly query: string; readonly onDone
         placeholder={t('SearchName')}
         onChange={(event) => setName(event.target.value)}
       />
+      <AlertChoice label={t('AlertOf', [name])} value={alert} onChange={setAlert} />
       <Button type="submit" disabled={name.trim() === ''} loading={isBusy}>
         {t('Save')}
       </Button>

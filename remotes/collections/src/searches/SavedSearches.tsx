@@ -5,6 +5,7 @@ import { Badge, Button, Icon } from '@editorial/ui';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { change } from '../reload.ts';
+import { AlertChoice } from './AlertChoice.tsx';
 
 /** Own saved searches, each with what is new in it. */
 export function SavedSearches() {
@@ -27,7 +28,7 @@ export function SavedSearches() {
 
 function Row({ search }: { readonly search: SavedSearch }) {
   const t = useT('collections');
-  const { id, name, query, newCount, visitedAt } = search;
+  const { id, name, query, newCount, visitedAt, alert } = search;
   const params = { id };
   return (
     <li className="ed-row">
@@ -42,6 +43,13 @@ function Row({ search }: { readonly search: SavedSearch }) {
       ) : (
         <span className="ed-muted ed-small">{t('NothingNew', [formatDate(visitedAt)])}</span>
       )}
+      <AlertChoice
+        label={t('AlertOf', [name])}
+        value={alert}
+        onChange={(next) =>
+          void change(call(savedSearchesApi.change, { params, body: { alert: next } }))
+        }
+      />
       <Button
         look="quiet"
         size="small"

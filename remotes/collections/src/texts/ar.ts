@@ -147,5 +147,10 @@ export default {
   NewPictures_few: '{{count}} صور جديدة',
   NewPictures_many: '{{count}} صورة جديدة',
   NewPictures_other: '{{count}} صورة جديدة',
+  'Alert:None': 'بلا رسائل',
+  'Alert:AtOnce': 'رسالة فورًا',
+  'Alert:Daily': 'رسالة يومية',
+  'Alert:Weekly': 'رسالة أسبوعية',
+  AlertOf: 'رسائل الصور الجديدة في «{0}»',
   NothingNew: 'لا جديد منذ {0}',
 };

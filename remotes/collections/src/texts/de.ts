@@ -120,5 +120,10 @@ export default {
     'Keine Suche ist gespeichert. Wählen Sie „Diese Suche speichern“ über den Treffern einer Suche.',
   NewPictures_one: '{{count}} neues Bild',
   NewPictures_other: '{{count}} neue Bilder',
+  'Alert:None': 'Keine E-Mails',
+  'Alert:AtOnce': 'E-Mail sofort',
+  'Alert:Daily': 'E-Mail täglich',
+  'Alert:Weekly': 'E-Mail wöchentlich',
+  AlertOf: 'E-Mails über neue Bilder in „{0}“',
   NothingNew: 'nichts Neues seit {0}',
 };

@@ -117,5 +117,10 @@ export default {
   NoSearches: 'No searches are saved. Choose “Save this search” above the results of a search.',
   NewPictures_one: '{{count}} new picture',
   NewPictures_other: '{{count}} new pictures',
+  'Alert:None': 'No mails',
+  'Alert:AtOnce': 'Mail at once',
+  'Alert:Daily': 'Mail every day',
+  'Alert:Weekly': 'Mail every week',
+  AlertOf: 'Mails about new pictures in “{0}”',
   NothingNew: 'nothing new since {0}',
 };

@@ -116,5 +116,10 @@ export default {
   NoSearches: 'No hay búsquedas guardadas. Elija «Guardar esta búsqueda» sobre los resultados.',
   NewPictures_one: '{{count}} imagen nueva',
   NewPictures_other: '{{count}} imágenes nuevas',
+  'Alert:None': 'Sin mensajes',
+  'Alert:AtOnce': 'Mensaje al momento',
+  'Alert:Daily': 'Mensaje diario',
+  'Alert:Weekly': 'Mensaje semanal',
+  AlertOf: 'Mensajes sobre imágenes nuevas de «{0}»',
   NothingNew: 'nada nuevo desde el {0}',
 };

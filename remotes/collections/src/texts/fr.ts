@@ -120,5 +120,10 @@ export default {
     'Aucune recherche n’est enregistrée. Choisissez « Enregistrer cette recherche » au-dessus des résultats.',
   NewPictures_one: '{{count}} nouvelle image',
   NewPictures_other: '{{count}} nouvelles images',
+  'Alert:None': 'Aucun message',
+  'Alert:AtOnce': 'Message immédiat',
+  'Alert:Daily': 'Message quotidien',
+  'Alert:Weekly': 'Message hebdomadaire',
+  AlertOf: 'Messages sur les nouvelles images de « {0} »',
   NothingNew: 'rien de nouveau depuis le {0}',
 };

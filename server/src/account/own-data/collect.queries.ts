@@ -48,7 +48,7 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
     issued_at, ends_at, first_downloaded_at, revoked_at, verification_code from licenses
     where user_id = ${userId} order by running_number`,
   downloads: sql`select asset_ids, state, creation_time from downloads where user_id = ${userId}`,
-  savedSearches: sql`select name, query, created_at, visited_at from saved_searches
+  savedSearches: sql`select name, query, alert, created_at, visited_at from saved_searches
     where user_id = ${userId} order by created_at`,
   lightboxes: sql`select name, sharing, is_archived, created_at, changed_at, (select
     json_agg(json_build_object('asset', assets.number, 'title', assets.title, 'note', note)

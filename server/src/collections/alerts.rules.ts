@@ -1,0 +1,28 @@
+import type { SearchAlert } from '@editorial/contracts/saved-searches';
+
+/** Daily alerts go out at this hour, weekly ones on Monday at this hour, UTC. */
+const ALERT_HOUR = 6;
+const DAY_MS = 24 * 3_600_000;
+/**
+ * A transaction that publishes pictures may take a while, and its pictures carry the time of its
+ * beginning. What is younger is told the next time, so that nothing falls between two mails.
+ */
+const SETTLE_MS = 2 * 60_000;
+
+/** Up to when pictures are told by a run at this time. */
+export const toldBy = (now: Date): Date => new Date(now.getTime() - SETTLE_MS);
+
+const lastMorning = (until: Date): Date => {
+  const morning = new Date(until);
+  morning.setUTCHours(ALERT_HOUR, 0, 0, 0);
+  return morning <= until ? morning : new Date(morning.getTime() - DAY_MS);
+};
+
+/** The last time at which mails of this kind were due. */
+export function lastDue(alert: Exclude<SearchAlert, 'None'>, until: Date): Date {
+  if (alert === 'AtOnce') return until;
+  const morning = lastMorning(until);
+  if (alert === 'Daily') return morning;
+  const daysSinceMonday = (morning.getUTCDay() + 6) % 7;
+  return new Date(morning.getTime() - daysSinceMonday * DAY_MS);
+}
