@@ -1,4 +1,4 @@
-// `npm run bench [-- import archive search relevance sizes journey remotes development identity hubs orders
+// `npm run bench [-- import archive search relevance sizes journey remotes development identity hubs lightboxes orders
 // lighthouse]`: each measurement against its bare counterpart, in one run on this machine.
 import { cpus } from 'node:os';
 
@@ -13,6 +13,7 @@ const all = {
   development: './development.ts',
   identity: './identity.ts',
   hubs: './hubs.ts',
+  lightboxes: './lightboxes.ts',
   orders: './orders.ts',
   lighthouse: './lighthouse.ts',
 };

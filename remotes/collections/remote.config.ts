@@ -26,5 +26,7 @@ export default {
     ar: { Remote: 'صناديق الضوء', 'Menu:Lightboxes': 'صناديق الضوء' },
   },
   namespaces: ['collections'],
+  // What a page of lightboxes loads beyond home, with its libraries.
+  budgets: { pageBytes: 60_000 },
   owner: 'collections',
 } satisfies RemoteConfig;

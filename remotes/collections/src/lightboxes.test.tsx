@@ -60,6 +60,8 @@ const search = {
 
 let api: FakeApi;
 beforeEach(async () => {
+  // The page’s own window scrolls.
+  window.scrollTo = () => {};
   api = new FakeApi()
     .answer(lightboxesApi.list, { items: [box] })
     .answer(savedSearchesApi.list, { items: [search] })
@@ -284,4 +286,28 @@ test('what a grid gathers goes into the chosen lightbox, and the grid hears that
   fireEvent.click(await screen.findByRole('button', { name: /Harbor/ }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(api.callsOf(lightboxesApi.add)[0]?.body).toEqual({ assetIds: [idOf(11), idOf(12)] });
+});
+
+test('of 5,000 pictures only those near the window are in the document; a note in one that leaves is saved', async () => {
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
+  const many = Array.from({ length: 100 }, (_, place) => ({
+    ...items.items[0]!,
+    assetId: idOf(100 + place),
+    title: `Picture ${place}`,
+  }));
+  api.answer(lightboxesApi.items, { totalCount: 5000, items: many });
+  const { unmount } = await renderRemote(remote, `/lightboxes/${idOf(1)}`);
+  const note = await screen.findByRole('textbox', { name: 'Note on “Picture 1”' });
+  const cards = screen.getByRole('list', { name: 'Pictures of “Harbor”' }).children;
+  expect(cards.length).toBeLessThan(60);
+  expect(cards[1]?.getAttribute('aria-posinset')).toBe('2');
+  expect(cards[1]?.getAttribute('aria-setsize')).toBe('5000');
+  expect(api.callsOf(lightboxesApi.items)).toHaveLength(1);
+
+  fireEvent.change(note, { target: { value: 'Half a tho' } });
+  unmount();
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.note)[0]?.body).toEqual({ note: 'Half a tho' }),
+  );
+  jest.restoreAllMocks();
 });

@@ -18,31 +18,38 @@ interface CommentsProps {
   readonly isOwner: boolean;
 }
 
-/** A button with the number of open comments on a picture. It opens all of them. */
-export function Comments(props: CommentsProps) {
+/** A button with the number of open comments on a picture. */
+export function CommentsButton({
+  item: { title, openCommentCount: count },
+  onOpen,
+}: {
+  readonly item: LightboxItem;
+  readonly onOpen: () => void;
+}) {
   const t = useT('collections');
-  const [isOpen, setOpen] = useState(false);
-  const { title, openCommentCount: count } = props.item;
   const label = count > 0 ? t('OpenComments', { count }) : t('Comment');
   return (
-    <>
-      <Button
-        look="quiet"
-        size="small"
-        aria-label={`${label}: ${t('CommentsOf', { title })}`}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </Button>
-      <Sheet
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('CommentsOf', { title })}
-        from="end"
-      >
-        <Discussion {...props} />
-      </Sheet>
-    </>
+    <Button
+      look="quiet"
+      size="small"
+      aria-label={`${label}: ${t('CommentsOf', { title })}`}
+      onClick={onOpen}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/**
+ * All comments on a picture. Stands outside of the cards, so that what is being written stays when
+ * somebody else moves the picture.
+ */
+export function CommentsSheet({ onClose, ...props }: CommentsProps & { onClose: () => void }) {
+  const t = useT('collections');
+  return (
+    <Sheet open onClose={onClose} title={t('CommentsOf', { title: props.item.title })} from="end">
+      <Discussion {...props} />
+    </Sheet>
   );
 }
 

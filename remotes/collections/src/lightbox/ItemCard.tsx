@@ -1,81 +1,90 @@
-import { lightboxesApi, type LightboxItem } from '@editorial/contracts/lightboxes';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { type Lightbox, lightboxesApi, type LightboxItem } from '@editorial/contracts/lightboxes';
 import { call, useT } from '@editorial/platform';
-import { Button, Icon, Picture } from '@editorial/ui';
-import { type DragEvent, useState } from 'react';
+import { Button, Icon, Picture, Skeleton } from '@editorial/ui';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { change } from '../reload.ts';
-import { Comments } from './Comments.tsx';
+import { CommentsButton } from './Comments.tsx';
 import { Opinions } from './Opinions.tsx';
 
-const DRAGGED = 'application/x-editorial-picture';
-
 export interface ItemCardProps {
-  readonly lightboxId: string;
-  readonly item: LightboxItem;
-  readonly isEditable: boolean;
-  readonly isOwner: boolean;
-  /** Whether the owner chose it to stand for the lightbox in lists. */
-  readonly isCover: boolean;
+  readonly id: string | number;
+  /** Undefined while its page is loaded. */
+  readonly item: LightboxItem | undefined;
+  readonly lightbox: Lightbox;
+  /** Its place among `total`, from 0. */
+  readonly place: number;
+  readonly total: number;
   readonly isMovable: boolean;
-  /** Moves a picture of the lightbox before this one. */
-  readonly onDropBefore: (assetId: string) => void;
-  /** Null at the beginning or end. */
-  readonly onEarlier: (() => void) | null;
-  readonly onLater: (() => void) | null;
+  /** The row that it begins, or null. */
+  readonly row: number | null;
+  readonly measure: (card: Element | null) => void;
+  readonly onMove: (to: number) => void;
+  readonly onTalk: (item: LightboxItem) => void;
 }
 
-/** A picture of a lightbox with its note. It is moved by drag and drop, or by its buttons. */
-// Long because of its markup.
-export function ItemCard({
-  lightboxId,
-  item,
-  isEditable,
-  isOwner,
-  isCover,
-  isMovable,
-  onDropBefore,
-  onEarlier,
-  onLater,
-}: ItemCardProps) {
-  const t = useT('collections');
-  const { assetId, asset, title, note } = item;
-  const [isTarget, setTarget] = useState(false);
-
-  function drop(event: DragEvent): void {
-    setTarget(false);
-    const moved = event.dataTransfer.getData(DRAGGED);
-    if (!moved || moved === assetId) return;
-    event.preventDefault();
-    onDropBefore(moved);
-  }
-  const takeOut = () =>
-    void change(
-      call(lightboxesApi.takeOut, { params: { id: lightboxId }, body: { assetIds: [assetId] } }),
-    );
-  const chooseCover = () =>
-    void change(
-      call(lightboxesApi.update, {
-        params: { id: lightboxId },
-        body: { coverId: isCover ? null : assetId },
-      }),
-    );
+/**
+ * A picture of a lightbox with its note. It is moved by dragging the picture, or by the handle, which
+ * the keyboard moves too, or by one place.
+ */
+export function ItemCard(props: ItemCardProps) {
+  const { id, item, place, total, isMovable, row, measure } = props;
+  const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, ...drag } =
+    useSortable({ id, disabled: !isMovable || !item });
   return (
     <li
-      className="lbx-item"
-      data-target={isTarget || undefined}
-      data-rejected={item.rejectedBy.length > 0 || undefined}
-      draggable={isMovable}
-      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, assetId)}
-      onDragOver={(event) => {
-        if (!isMovable || !event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        setTarget(true);
+      ref={(card) => {
+        setNodeRef(card);
+        if (row !== null) measure(card);
       }}
-      onDragLeave={() => setTarget(false)}
-      onDrop={drop}
+      data-index={row ?? undefined}
+      className="lbx-item"
+      aria-posinset={place + 1}
+      aria-setsize={total}
+      data-dragged={isDragging || undefined}
+      data-rejected={(item && item.rejectedBy.length > 0) || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
     >
+      {item ? (
+        <Card {...props} item={item} drag={drag} handle={setActivatorNodeRef} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </li>
+  );
+}
+
+type Drag = Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners'>;
+
+function Card({
+  item,
+  lightbox: { id: lightboxId, right, coverId },
+  drag: { attributes, listeners },
+  handle,
+  onTalk,
+  ...moves
+}: ItemCardProps & {
+  readonly item: LightboxItem;
+  readonly drag: Drag;
+  readonly handle: (button: HTMLElement | null) => void;
+}) {
+  const t = useT('collections');
+  const { assetId, asset, title, note } = item;
+  const isEditable = right !== 'View';
+  // The keyboard drags by the handle: on the picture, Enter opens it.
+  const { onKeyDown, ...pointer } = listeners ?? {};
+  return (
+    <>
       {asset ? (
-        <Link to={`/public/${assetId}`} className="lbx-item__picture">
+        <Link
+          to={`/public/${assetId}`}
+          className="lbx-item__picture"
+          draggable={false}
+          data-movable={moves.isMovable || undefined}
+          {...pointer}
+        >
           <Picture
             src={asset.largeThumbUrl}
             alt={asset.alternativeText || title}
@@ -85,56 +94,102 @@ export function ItemCard({
           />
         </Link>
       ) : (
-        <p className="lbx-item__gone">{t('NotOffered')}</p>
+        <p className="lbx-item__gone" {...pointer}>
+          {t('NotOffered')}
+        </p>
       )}
       <p className="lbx-item__title">
         <bdi>{title}</bdi>
       </p>
       <Opinions lightboxId={lightboxId} item={item} />
-      <Comments {...{ lightboxId, item, isOwner }} />
+      <CommentsButton item={item} onOpen={() => onTalk(item)} />
       <Note {...{ lightboxId, assetId, title, note, isEditable }} />
       {isEditable && (
         <div className="lbx-item__acts">
-          <Button
-            look="quiet"
-            size="small"
-            iconOnly
-            icon={<Icon name="back" />}
-            aria-label={t('EarlierOf', { title })}
-            disabled={!onEarlier}
-            onClick={() => onEarlier?.()}
-          />
-          <Button
-            look="quiet"
-            size="small"
-            iconOnly
-            icon={<Icon name="forward" />}
-            aria-label={t('LaterOf', { title })}
-            disabled={!onLater}
-            onClick={() => onLater?.()}
-          />
-          <Button
-            look="quiet"
-            size="small"
-            iconOnly
-            icon={<Icon name="trash" />}
-            aria-label={t('TakeOutOf', { title })}
-            onClick={takeOut}
-          />
-          {isOwner && (
-            <Button
-              look="quiet"
-              size="small"
-              iconOnly
-              icon={<Icon name="image" />}
-              aria-label={t('CoverOf', { title })}
-              aria-pressed={isCover}
-              onClick={chooseCover}
-            />
+          {moves.isMovable && (
+            <button
+              {...attributes}
+              {...pointer}
+              ref={handle}
+              type="button"
+              className="ed-button ed-button--quiet ed-button--small ed-button--icon lbx-handle"
+              aria-label={t('MoveOf', { title })}
+              onKeyDown={onKeyDown as React.KeyboardEventHandler | undefined}
+            >
+              <Grip />
+            </button>
           )}
+          <Acts {...{ lightboxId, item, ...moves }} isOwner={right === 'Owner'} coverId={coverId} />
         </div>
       )}
-    </li>
+    </>
+  );
+}
+
+const Grip = () => (
+  <svg className="ed-icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+    {[5, 12, 19].flatMap((y) => [9, 15].map((x) => <circle key={x * y} cx={x} cy={y} r="1.6" />))}
+  </svg>
+);
+
+/** One place earlier or later, out of the lightbox, and for its owner onto the cover. */
+function Acts({
+  lightboxId,
+  item: { assetId, title },
+  place,
+  total,
+  isMovable,
+  isOwner,
+  coverId,
+  onMove,
+}: Pick<ItemCardProps, 'place' | 'total' | 'isMovable' | 'onMove'> & {
+  readonly lightboxId: string;
+  readonly item: LightboxItem;
+  readonly isOwner: boolean;
+  readonly coverId: string | null;
+}) {
+  const t = useT('collections');
+  const params = { id: lightboxId };
+  const isCover = coverId === assetId;
+  const takeOut = () =>
+    void change(call(lightboxesApi.takeOut, { params, body: { assetIds: [assetId] } }));
+  const chooseCover = () =>
+    void change(
+      call(lightboxesApi.update, { params, body: { coverId: isCover ? null : assetId } }),
+    );
+  const quiet = { look: 'quiet', size: 'small', iconOnly: true } as const;
+  return (
+    <>
+      <Button
+        {...quiet}
+        icon={<Icon name="back" />}
+        aria-label={t('EarlierOf', { title })}
+        disabled={!isMovable || place === 0}
+        onClick={() => onMove(place - 1)}
+      />
+      <Button
+        {...quiet}
+        icon={<Icon name="forward" />}
+        aria-label={t('LaterOf', { title })}
+        disabled={!isMovable || place === total - 1}
+        onClick={() => onMove(place + 1)}
+      />
+      <Button
+        {...quiet}
+        icon={<Icon name="trash" />}
+        aria-label={t('TakeOutOf', { title })}
+        onClick={takeOut}
+      />
+      {isOwner && (
+        <Button
+          {...quiet}
+          icon={<Icon name="image" />}
+          aria-label={t('CoverOf', { title })}
+          aria-pressed={isCover}
+          onClick={chooseCover}
+        />
+      )}
+    </>
   );
 }
 
@@ -160,12 +215,18 @@ function Note({
     setShown(note);
     if (text === shown) setText(note);
   }
-  if (!isEditable) return note ? <p className="ed-small">{note}</p> : null;
+  const unsaved = useRef<(() => void) | null>(null);
   const save = () => {
     if (text.trim() === note) return;
     const params = { id: lightboxId, assetId };
     void change(call(lightboxesApi.note, { params, body: { note: text } }));
   };
+  useEffect(() => {
+    unsaved.current = save;
+  });
+  // Far from the window, a card leaves the document: what was written in it is saved.
+  useEffect(() => () => unsaved.current?.(), []);
+  if (!isEditable) return note ? <p className="ed-small">{note}</p> : null;
   return (
     <textarea
       className="lbx-input lbx-note"

@@ -12,10 +12,10 @@ import { Link, useParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { change } from '../reload.ts';
 import { BuyPanel } from './BuyPanel.tsx';
-import { ItemCard } from './ItemCard.tsx';
 import { LightboxActs } from './LightboxActs.tsx';
+import { PictureList } from './PictureList.tsx';
 import { SharePanel } from './SharePanel.tsx';
-import { type Items, useItems } from './use-items.ts';
+import { useItems } from './use-items.ts';
 import { useViewers } from './use-viewers.ts';
 import '../lightboxes.css';
 
@@ -59,7 +59,7 @@ export function LightboxPage() {
       {data.pictureCount > 0 && !pictures.isLoading && pictures.total === 0 && (
         <p>{t('NothingSelected')}</p>
       )}
-      <Pictures lightbox={data} pictures={pictures} isWhole={selection === 'All'} />
+      <PictureList lightbox={data} pictures={pictures} isWhole={selection === 'All'} />
     </div>
   );
 }
@@ -167,54 +167,5 @@ function Name({ lightbox: { id, name } }: { readonly lightbox: Lightbox }) {
         onBlur={save}
       />
     </h1>
-  );
-}
-
-function Pictures({
-  lightbox,
-  pictures,
-  isWhole,
-}: {
-  readonly lightbox: Lightbox;
-  readonly pictures: Items;
-  /** Pictures move only while all of them are shown. */
-  readonly isWhole: boolean;
-}) {
-  const t = useT('collections');
-  const { items, hasMore, loadMore } = pictures;
-  const isEditable = lightbox.right !== 'View';
-  const move = (assetId: string, before: string | null) =>
-    void change(
-      call(lightboxesApi.arrange, {
-        params: { id: lightbox.id },
-        body: { assetIds: [assetId], before },
-      }),
-    );
-  return (
-    <>
-      <ul className="lbx-items" aria-label={t('PicturesOf', [lightbox.name])}>
-        {items.map((item, index) => {
-          const [previous, afterNext] = [items[index - 1], items[index + 2]];
-          const isLast = index === items.length - 1;
-          return (
-            <ItemCard
-              key={item.assetId}
-              lightboxId={lightbox.id}
-              item={item}
-              isEditable={isEditable}
-              isOwner={lightbox.right === 'Owner'}
-              isCover={item.assetId === lightbox.coverId}
-              isMovable={isEditable && isWhole}
-              onDropBefore={(assetId) => move(assetId, item.assetId)}
-              onEarlier={previous && isWhole ? () => move(item.assetId, previous.assetId) : null}
-              onLater={
-                isLast || !isWhole ? null : () => move(item.assetId, afterNext?.assetId ?? null)
-              }
-            />
-          );
-        })}
-      </ul>
-      {hasMore && <Button onClick={loadMore}>{t('More')}</Button>}
-    </>
   );
 }

@@ -5,42 +5,63 @@ import {
 } from '@editorial/contracts/lightboxes';
 import { call } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 
 /** Pictures per request. */
 const PAGE_SIZE = 100;
 
 export interface Items {
-  readonly items: readonly LightboxItem[];
   readonly total: number;
   readonly isLoading: boolean;
-  readonly hasMore: boolean;
-  readonly loadMore: () => void;
+  /** Undefined while its page is not loaded. */
+  readonly at: (index: number) => LightboxItem | undefined;
+  /** Says which pictures are shown. Their pages are loaded, and kept up to date. */
+  readonly show: (first: number, last: number) => void;
 }
 
-/** The selected pictures of a lightbox, a page at a time. */
+/** The selected pictures of a lightbox, those pages of them that are shown. */
 export function useItems(id: string, selection: LightboxSelection): Items {
-  const { data, isLoading, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const pages = Array.from(
+    { length: shown.last - shown.first + 1 },
+    (_, place) => shown.first + place,
+  );
+  const results = useQueries(
     {
-      queryKey: [...endpointKey(lightboxesApi.items), id, selection],
-      queryFn: ({ pageParam, signal }) =>
-        call(
-          lightboxesApi.items,
-          { params: { id }, query: { selection, skipCount: pageParam, maxResultCount: PAGE_SIZE } },
-          { signal, isBackground: true },
-        ),
-      placeholderData: keepPreviousData,
-      initialPageParam: 0,
-      getNextPageParam: (last, _, from) =>
-        from + PAGE_SIZE < last.totalCount ? from + PAGE_SIZE : undefined,
+      queries: pages.map((page) => ({
+        queryKey: [...endpointKey(lightboxesApi.items), id, selection, page],
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+          call(
+            lightboxesApi.items,
+            {
+              params: { id },
+              query: { selection, skipCount: page * PAGE_SIZE, maxResultCount: PAGE_SIZE },
+            },
+            { signal, isBackground: true },
+          ),
+      })),
     },
     queryClient,
   );
+  const pageAt = new Map(pages.map((page, place) => [page, results[place]?.data]));
+  const loaded = results.find(({ data }) => data)?.data;
+  const [known, setKnown] = useState({ id, selection, total: 0 });
+  // While the only shown page loads, the list keeps its length, and so its place in the window.
+  const isKnown = known.id === id && known.selection === selection;
+  const total = loaded?.totalCount ?? (isKnown ? known.total : 0);
+  if (loaded && (!isKnown || known.total !== total)) setKnown({ id, selection, total });
+
+  const show = useCallback((from: number, to: number) => {
+    const [first, last] = [Math.floor(Math.max(0, from) / PAGE_SIZE), Math.floor(to / PAGE_SIZE)];
+    setShown((before) =>
+      before.first === first && before.last === last ? before : { first, last },
+    );
+  }, []);
   return {
-    items: data?.pages.flatMap(({ items }) => items) ?? [],
-    total: data?.pages.at(-1)?.totalCount ?? 0,
-    isLoading,
-    hasMore: hasNextPage,
-    loadMore: () => void (isFetchingNextPage || fetchNextPage()),
+    total,
+    isLoading: loaded === undefined,
+    at: (index) => pageAt.get(Math.floor(index / PAGE_SIZE))?.items[index % PAGE_SIZE],
+    show,
   };
 }

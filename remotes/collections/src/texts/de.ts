@@ -90,6 +90,13 @@ export default {
   DeleteHint: 'Ordnung, Notizen und Links gehen verloren. Die Bilder bleiben im Katalog.',
   PicturesOf: 'Bilder von „{0}“',
   NotOffered: 'Nicht mehr im Angebot',
+  MoveOf: '„{{title}}“ verschieben',
+  'Drag:how':
+    'Zum Verschieben Leertaste drücken, mit den Pfeiltasten bewegen und wieder die Leertaste drücken. Escape legt es zurück.',
+  'Drag:start': '„{{title}}“ ist aufgenommen, Platz {{place}}.',
+  'Drag:over': '„{{title}}“ kommt auf Platz {{place}}.',
+  'Drag:end': '„{{title}}“ ist jetzt auf Platz {{place}}.',
+  'Drag:cancel': '„{{title}}“ ist wieder an seinem Platz.',
   EarlierOf: '„{{title}}“ einen Platz nach vorn',
   LaterOf: '„{{title}}“ einen Platz nach hinten',
   TakeOutOf: '„{{title}}“ herausnehmen',

@@ -89,6 +89,13 @@ export default {
   DeleteHint: 'Its order, notes and links are lost. The pictures stay in the catalog.',
   PicturesOf: 'Pictures of “{0}”',
   NotOffered: 'No longer offered',
+  MoveOf: 'Move “{{title}}”',
+  'Drag:how':
+    'To move it, press space, go with the arrow keys, and press space again. Escape puts it back.',
+  'Drag:start': '“{{title}}” is held, at place {{place}}.',
+  'Drag:over': '“{{title}}” comes to place {{place}}.',
+  'Drag:end': '“{{title}}” is at place {{place}} now.',
+  'Drag:cancel': '“{{title}}” is back at its place.',
   EarlierOf: 'Move “{{title}}” one place earlier',
   LaterOf: 'Move “{{title}}” one place later',
   TakeOutOf: 'Take “{{title}}” out',

@@ -88,6 +88,13 @@ export default {
   DeleteHint: 'Se pierden el orden, las notas y los enlaces. Las imágenes siguen en el catálogo.',
   PicturesOf: 'Imágenes de «{0}»',
   NotOffered: 'Ya no se ofrece',
+  MoveOf: 'Mover «{{title}}»',
+  'Drag:how':
+    'Para moverla, pulse espacio, vaya con las flechas y pulse espacio otra vez. Escape la devuelve.',
+  'Drag:start': '«{{title}}» está tomada, en el lugar {{place}}.',
+  'Drag:over': '«{{title}}» va al lugar {{place}}.',
+  'Drag:end': '«{{title}}» está ahora en el lugar {{place}}.',
+  'Drag:cancel': '«{{title}}» ha vuelto a su lugar.',
   EarlierOf: 'Adelantar «{{title}}» un lugar',
   LaterOf: 'Retrasar «{{title}}» un lugar',
   TakeOutOf: 'Sacar «{{title}}»',

@@ -90,6 +90,13 @@ export default {
   DeleteHint: 'L’ordre, les notes et les liens sont perdus. Les images restent au catalogue.',
   PicturesOf: 'Images de « {0} »',
   NotOffered: 'N’est plus proposée',
+  MoveOf: 'Déplacer « {{title}} »',
+  'Drag:how':
+    'Pour la déplacer, appuyez sur espace, allez avec les flèches, puis de nouveau espace. Échap la remet.',
+  'Drag:start': '« {{title}} » est prise, à la place {{place}}.',
+  'Drag:over': '« {{title}} » vient à la place {{place}}.',
+  'Drag:end': '« {{title}} » est maintenant à la place {{place}}.',
+  'Drag:cancel': '« {{title}} » est revenue à sa place.',
   EarlierOf: 'Avancer « {{title}} » d’une place',
   LaterOf: 'Reculer « {{title}} » d’une place',
   TakeOutOf: 'Retirer « {{title}} »',
