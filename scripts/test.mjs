@@ -63,11 +63,11 @@ async function server() {
   // Each test database leaves a file here that names the audit actions in its log.
   const seen = join(out, 'audit-actions');
   mkdirSync(seen);
-  const files = ['server/src', 'shared/federation/src', 'shared/registry/src', 'deploy'].flatMap(
-    (folder) =>
-      readdirSync(join(root, folder), { recursive: true })
-        .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
-        .map((name) => join(folder, name)),
+  const shared = ['federation', 'registry', 'remote-kit'].map((name) => `shared/${name}/src`);
+  const files = ['server/src', ...shared, 'deploy'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
+      .map((name) => join(folder, name)),
   );
   // Liftoff only: do not optimize the embedded database's WebAssembly, since no test file runs long
   // enough to benefit.

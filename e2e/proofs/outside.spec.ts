@@ -1,21 +1,27 @@
-import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { callsOf } from '../site/data.ts';
 import { password, people, withSession } from '../site/people.ts';
-import { startSiteOfTeams, stopSite, type Site } from '../site/sites.ts';
+import { freePort, startSiteOfTeams, stopSite, type Site } from '../site/sites.ts';
 import { expect, test as base, type Page } from '../site/test.ts';
 
 const outside = join(import.meta.dirname, '../outside');
 const names = ['light-table', 'contact-sheet'];
 
 /** These tests have a site of their own, whose remotes come only from their teams. */
-const test = base.extend<object, { teams: Site; folder: string }>({
+const test = base.extend<object, { teams: Site; folder: string; service: string }>({
+  // Where the service of a remote listens. The operator allows it on this machine.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture uses
+  service: [
+    async ({}, provide) => provide(`http://127.0.0.1:${await freePort()}`),
+    { scope: 'worker' },
+  ],
   teams: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture uses
-    async ({}, provide) => {
-      const site = await startSiteOfTeams();
+    async ({ service }, provide) => {
+      const site = await startSiteOfTeams({ SERVICE_ORIGINS: service });
       await provide(site);
       await stopSite(site);
     },
@@ -33,6 +39,7 @@ const test = base.extend<object, { teams: Site; folder: string }>({
   baseURL: async ({ teams }, provide) => provide(teams.env.SITE_URL),
 });
 let key: string;
+let running: ChildProcess | undefined;
 
 test.beforeEach(async ({ request }) => {
   if (key) return;
@@ -63,6 +70,50 @@ function run(command: string, cwd: string, site: Site): string {
   return stdout;
 }
 
+/** Writes the files that the page for teams shows for a service. */
+async function writeDocumented(to: string): Promise<void> {
+  const text = await readFile(join(outside, '../../docs/teams.md'), 'utf8');
+  const [, section = ''] = text.split('## A service of your own');
+  const blocks = [...section.matchAll(/^```ts\n\/\/ (\S+)\n([^]*?)^```$/gm)];
+  expect(blocks.map(([, path]) => path)).toEqual(['src/notes.ts', 'service/main.ts']);
+  for (const [, path = '', code = ''] of blocks) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await writeFile(join(to, path), code);
+  }
+}
+
+/** Starts the service of a repository, and waits until it can work. */
+async function startService(repository: string, address: string, site: Site): Promise<void> {
+  const { hostname, port } = new URL(address);
+  const env = { SITE: site.env.SITE_URL, HOST: hostname, PORT: port, LOG_LEVEL: 'warn' };
+  running = spawn(process.execPath, ['service/main.ts'], {
+    cwd: repository,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  await expect
+    .poll(
+      () =>
+        fetch(`${address}/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      {
+        timeout: 30_000,
+      },
+    )
+    .toBe(true);
+}
+
+async function stopService(): Promise<void> {
+  if (!running) return;
+  const ended = once(running, 'exit');
+  running.kill('SIGTERM');
+  await ended;
+  running = undefined;
+}
+test.afterEach(stopService);
+
 /** Opens a page of the site and returns its heading. */
 async function headingAt(page: Page, path: string): Promise<string> {
   await page.goto(path);
@@ -84,10 +135,12 @@ test('the commands of the page for teams bring a new remote live within five min
   await expect(page.getByText('Welcome, Clara.')).toBeVisible();
 });
 
-test('a remote from a repository with npm and rspack is live beside the others', async ({
+test('a remote from a repository with npm and rspack is live beside the others, with its own service', async ({
   page,
+  request,
   teams,
   folder,
+  service: address,
 }) => {
   test.setTimeout(240_000);
   const repository = join(folder, 'contact-sheet');
@@ -97,6 +150,9 @@ test('a remote from a repository with npm and rspack is live beside the others',
   expect(await readFile(join(repository, 'package-lock.json'), 'utf8')).not.toMatch(/registry\./);
   run('npm run types', repository, teams);
   run('npm test', repository, teams);
+  const { get, put } = await callsOf(request, people.admin);
+  await put('/api/releases/services/contact-sheet', { upstream: address });
+  await startService(repository, address, teams);
   const said = run('npm run release', repository, teams);
   expect(said).toContain('is live');
   // It brings a library of its own, under another name, and that has a price.
@@ -108,10 +164,35 @@ test('a remote from a repository with npm and rspack is live beside the others',
   expect(await headingAt(page, '/contact-sheet')).toBe('Contact sheet');
   await expect(page.getByText(/^\d+ pictures$/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  // Its own service keeps what the visitor keeps, for this visitor alone.
+  const own = page.getByRole('region', { name: 'Your sheets' });
+  await expect(own.getByText('You have not kept a sheet yet.')).toBeVisible();
+  await own.getByRole('button', { name: 'Keep this sheet' }).click();
+  await expect(own.getByText(/: 12 pictures/)).toBeVisible();
+  await page.reload();
+  await expect(own.getByText(/: 12 pictures/)).toBeVisible();
+  expect(await get('/api/x/contact-sheet/sheets')).toEqual({ items: [] });
+  const { paths } = (await get('/swagger/json')) as { paths: Record<string, unknown> };
+  expect(paths['/api/x/contact-sheet/sheets/{id}']).toHaveProperty('delete');
   // On the same page: remotes that webpack built, and back.
   await page.getByRole('link', { name: 'Editorial' }).first().click();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact sheet');
   expect(await headingAt(page, '/preview')).toBe('Previews');
   expect(errors).toEqual([]);
+
+  // Without the service, its page says so, and the site goes on.
+  await stopService();
+  expect(await headingAt(page, '/contact-sheet')).toBe('Contact sheet');
+  await expect(page.getByText("The service of contact-sheet can't be reached")).toBeVisible();
+  expect((await request.get('/health/ready')).status()).toBe(200);
+
+  // The page for teams shows how to begin one: its code, as it stands, is called through the site.
+  const documented = join(repository, 'documented');
+  await writeDocumented(documented);
+  await startService(documented, address, teams);
+  await put('/api/releases/services/light-table', { upstream: address });
+  expect(await get('/api/x/light-table/notes')).toEqual({
+    items: [expect.stringMatching(/^Hello, [\da-f-]{36}$/)],
+  });
 });

@@ -26,7 +26,7 @@ export interface Site {
   >;
 }
 
-async function freePort(): Promise<string> {
+export async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -150,11 +150,17 @@ export async function startSite(demo?: string): Promise<Site> {
  * Starts a site with `RELEASES=teams`: its remotes come only from their teams. The team `house` owns
  * the built ones. Waits until people can sign in and the first pictures are there.
  */
-export async function startSiteOfTeams(): Promise<Site> {
+export async function startSiteOfTeams(own: Readonly<Record<string, string>> = {}): Promise<Site> {
   const data = newFolder();
   const remotes = join(data, 'remotes');
   await copyRemotes(remotes);
-  const more = { RELEASES: 'teams', LOG_LEVEL: 'error', DATABASE_URL: '', DEMO_PICTURES: '24' };
+  const more = {
+    RELEASES: 'teams',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: '',
+    DEMO_PICTURES: '24',
+    ...own,
+  };
   const command = join(root, 'server/src/federation/teams/team.command.ts');
   execFileSync(process.execPath, [command, 'adopt', 'house'], {
     cwd: root,

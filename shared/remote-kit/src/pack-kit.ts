@@ -35,6 +35,8 @@ const forTests = [
   'jest',
   'jest-environment-jsdom',
 ];
+/** Libraries of services. */
+const ofServices = ['fastify', 'jose', 'zod'];
 /** Libraries that are named as text only. */
 const loadersOfStyles = ['css-loader', 'swc-loader', 'webpack', 'mini-css-extract-plugin'];
 
@@ -119,10 +121,13 @@ async function copyTemplate(to: string): Promise<void> {
   await writeFile(file, filled);
 }
 
-/** Writes the package `@editorial/remote-kit` into a folder. `harness` holds compiled test code. */
+/**
+ * Writes the package `@editorial/remote-kit` into a folder. `compiled` holds the compiled code for
+ * tests and services.
+ */
 export async function writeKit(
   folder: string,
-  harness: string,
+  compiled: string,
   page: Pick<ShellBuild, 'contract' | 'provides'>,
 ): Promise<void> {
   const dist = join(folder, 'dist');
@@ -133,7 +138,8 @@ export async function writeKit(
     recursive: true,
   });
   await copyTemplate(join(folder, 'template/repository'));
-  await cp(harness, join(dist, 'testing'), { recursive: true });
+  await cp(join(compiled, 'testing/src'), join(dist, 'testing'), { recursive: true });
+  await cp(join(compiled, 'remote-kit/src/service'), join(dist, 'service'), { recursive: true });
   for (const file of ['jest.environment.mjs', 'jest.project.mjs', 'style.stub.ts'])
     await cp(join(testing, file), join(dist, 'testing', file));
   await cp(join(here, 'jest-preset.mjs'), join(dist, 'jest-preset.mjs'));
@@ -143,7 +149,9 @@ export async function writeKit(
   );
   const cli = join(dist, 'cli.mjs');
   await writeFile(cli, `#!/usr/bin/env node\n${await readFile(cli, 'utf8')}`, { mode: 0o755 });
-  const dependencies = [...new Set([...imported, ...forTests, ...loadersOfStyles])].sort();
+  const dependencies = [
+    ...new Set([...imported, ...forTests, ...ofServices, ...loadersOfStyles]),
+  ].sort();
   await writeFile(
     join(folder, 'package.json'),
     JSON.stringify(
@@ -157,6 +165,7 @@ export async function writeKit(
           './webpack': './dist/webpack.mjs',
           './rspack': './dist/rspack.mjs',
           './jest': './dist/jest-preset.mjs',
+          './service': { types: './dist/service/index.d.ts', default: './dist/service/index.js' },
           './testing': { types: './dist/testing/index.d.ts', default: './dist/testing/index.js' },
         },
         engines: { node: '>=22.18' },
@@ -177,9 +186,13 @@ export async function packForTeams(
   page: Pick<ShellBuild, 'contract' | 'provides'>,
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const harness = ['testing/src/index.ts', 'testing/src/jest.setup.ts'];
-  await writePackages(folder, page.contract, harness, (compiled) =>
-    writeKit(join(folder, 'remote-kit'), join(compiled, 'testing/src'), page),
+  const more = [
+    'testing/src/index.ts',
+    'testing/src/jest.setup.ts',
+    'remote-kit/src/service/index.ts',
+  ];
+  await writePackages(folder, page.contract, more, (compiled) =>
+    writeKit(join(folder, 'remote-kit'), compiled, page),
   );
   await packFolders(folder, [...pagePackages, 'remote-kit'], page.contract);
 }

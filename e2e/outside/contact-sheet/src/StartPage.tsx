@@ -1,7 +1,8 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { useT } from '@editorial/platform';
+import { useCurrentUser, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import classNames from 'class-names';
+import { OwnSheets } from './OwnSheets.tsx';
 import styles from './sheet.module.css';
 
 const SHOWN_PICTURES = 12;
@@ -9,6 +10,7 @@ const SHOWN_PICTURES = 12;
 /** The newest pictures of the catalog, small, side by side. */
 export function StartPage() {
   const t = useT('contact-sheet');
+  const { isAuthenticated } = useCurrentUser();
   const { data } = useEndpoint(catalogApi.list, { query: { maxResultCount: SHOWN_PICTURES } });
   return (
     <div className="ed-page ed-stack">
@@ -21,6 +23,7 @@ export function StartPage() {
           </li>
         ))}
       </ul>
+      {data && isAuthenticated && <OwnSheets pictureIds={data.items.map(({ id }) => id)} />}
     </div>
   );
 }

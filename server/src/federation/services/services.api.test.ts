@@ -81,7 +81,7 @@ async function startService(): Promise<FastifyInstance> {
       .send('<script>alert(1)</script>'),
   );
   app.get('/base/script', (_request, reply) => reply.type('text/javascript').send('alert(1)'));
-  app.get('/base/slow', async (request) => once(request.raw.socket, 'close'));
+  app.get('/base/slow', (request) => once(request.raw.socket, 'close'));
   app.get('/base/failing', () => {
     throw new Error('connect to 10.0.0.7 refused: password=secret');
   });

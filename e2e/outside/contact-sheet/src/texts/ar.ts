@@ -2,4 +2,8 @@
 export default {
   Title: 'ورقة المعاينة',
   Count: '{{count}} صورة',
+  Own: 'أوراقك',
+  Keep: 'احفظ هذه الورقة',
+  None: 'لم تحفظ أي ورقة بعد.',
+  Remove: 'إزالة',
 };
