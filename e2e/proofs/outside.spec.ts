@@ -14,8 +14,8 @@ const names = ['light-table', 'contact-sheet'];
 /** These tests have a site of their own, whose remotes come only from their teams. */
 const test = base.extend<object, { teams: Site; folder: string; service: string }>({
   // Where the service of a remote listens. The operator allows it on this machine.
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture uses
   service: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture uses
     async ({}, provide) => provide(`http://127.0.0.1:${await freePort()}`),
     { scope: 'worker' },
   ],

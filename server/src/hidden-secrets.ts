@@ -12,6 +12,8 @@ const Addresses = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'PUBLIC_URL',
   'SEARCH_URL',
+  'REMOTE_SERVICES',
+  'SERVICE_ORIGINS',
 ];
 /** The addresses in a variable: a search cluster has several. */
 const addressesIn = (name: string, value: string): string[] =>

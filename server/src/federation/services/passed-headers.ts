@@ -56,6 +56,10 @@ function cacheControl(given: string | undefined, isPersonal: boolean): string {
   return ['private', ...kept].join(', ');
 }
 
+const VIA = '1.1 editorial-services';
+/** Whether the site itself passed a call on: the address of a service leads back to the site. */
+export const isPassedOn = ({ via = '' }: IncomingHttpHeaders): boolean => via.includes(VIA);
+
 export interface PassedCall {
   readonly token: string | undefined;
   readonly requestId: string;
@@ -72,6 +76,7 @@ export function callHeaders(
   return {
     ...only(given, OfCalls),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    via: VIA,
     'x-forwarded-host': host,
     'x-forwarded-proto': protocol.slice(0, -1),
     'x-forwarded-prefix': prefix,

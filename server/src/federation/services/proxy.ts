@@ -16,10 +16,10 @@ import {
 import { grantOf } from '../../identity/sessions.ts';
 import { problem, type HttpProblem } from '../../problem.ts';
 import { required } from '../../required.ts';
-import { answerHeaders, callHeaders } from './passed-headers.ts';
+import { answerHeaders, callHeaders, isPassedOn } from './passed-headers.ts';
 import type { Services } from './registered-services.ts';
 import { servicePath } from './service-path.ts';
-import type { openServiceConnections } from './service-targets.ts';
+import { MOST_CONNECTIONS, type openServiceConnections } from './service-targets.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const MOST_BODY_BYTES = 2 * 1024 ** 2;
@@ -90,6 +90,18 @@ function assertMayCall({ service, caller }: Passing, method: string): void {
     throw problem('Editorial:NotWhileImpersonating');
 }
 
+/** Counts the calls of each service, so that those of a slow one do not pile up. */
+function createRoom() {
+  const open = new Map<string, number>();
+  return (remote: string, reply: FastifyReply): void => {
+    const count = open.get(remote) ?? 0;
+    if (count >= MOST_CONNECTIONS)
+      throw problem('Editorial:ServiceTimeout', { data: { remote }, retryAfterSeconds: 1 });
+    open.set(remote, count + 1);
+    reply.raw.once('close', () => open.set(remote, (open.get(remote) ?? 1) - 1));
+  };
+}
+
 /** Passes calls below `/api/x/<remote>` on to the service of that remote. */
 // Long because its functions share what is known of a request.
 export function serviceProxy(
@@ -107,11 +119,13 @@ export function serviceProxy(
 ): void {
   const passings = new WeakMap<FastifyRequest, Passing>();
   const tokenOf = createTokens(provider);
+  const takeRoom = createRoom();
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { remote } = request.params as { remote: string };
     const service = remoteName.safeParse(remote).success ? services.of(remote) : undefined;
     if (!service) throw problem('Editorial:NotFound');
+    if (isPassedOn(request.headers)) throw problem('Editorial:ServiceFailed', { data: { remote } });
     const { caller } = await identifyVisitor(app, request, reply);
     if (caller) await app.limitClient(request, reply, caller);
     assertMayCall({ service, caller }, request.method);
@@ -124,6 +138,7 @@ export function serviceProxy(
     const { service, caller } = passing;
     const path = servicePath(request.raw.url ?? '', service.remote);
     const token = await tokenOf(request, passing);
+    takeRoom(service.remote, reply);
     const call = {
       token,
       requestId: request.id,

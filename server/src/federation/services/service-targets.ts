@@ -7,8 +7,8 @@ import { problem } from '../../problem.ts';
 type Operator = Pick<Environment, 'remoteServices' | 'serviceOrigins' | 'publicUrl'>;
 
 const CONNECT_MS = 3000;
-/** Connections to one service. More calls wait. */
-const MOST_CONNECTIONS = 64;
+/** Connections to one service. The proxy refuses more calls at once. */
+export const MOST_CONNECTIONS = 64;
 
 /** Origins that the operator named: they may be in private networks, and without https. */
 const trustedOrigins = ({ remoteServices, serviceOrigins }: Operator): ReadonlySet<string> =>

@@ -62,6 +62,9 @@ const described = {
   },
 };
 
+let heldCalls = 0;
+let backs = 0;
+
 async function startService(): Promise<FastifyInstance> {
   const app = Fastify();
   app.addHook('onRequest', async (request) => {
@@ -82,6 +85,18 @@ async function startService(): Promise<FastifyInstance> {
   );
   app.get('/base/script', (_request, reply) => reply.type('text/javascript').send('alert(1)'));
   app.get('/base/slow', (request) => once(request.raw.socket, 'close'));
+  app.server.setMaxListeners(100);
+  app.get('/base/held', async () => {
+    heldCalls += 1;
+    await once(app.server, 'release');
+    return { ok: true };
+  });
+  app.get('/base/back/echo', async ({ headers }, reply) => {
+    backs += 1;
+    // As a proxy in front of the site would.
+    const { status } = await send('/api/x/around/echo', { headers: { via: headers.via ?? '' } });
+    return reply.code(status).send();
+  });
   app.get('/base/failing', () => {
     throw new Error('connect to 10.0.0.7 refused: password=secret');
   });
@@ -205,6 +220,7 @@ test('a call reaches the service with a token of its own, and with nothing of th
     'content-length',
     'content-type',
     'host',
+    'via',
     'x-forwarded-host',
     'x-forwarded-prefix',
     'x-forwarded-proto',
@@ -328,6 +344,7 @@ test('a service that is slow, away, broken or endless is told so in clear words'
   const slow = await send('/api/x/sheets/slow', { token: client });
   assert.deepEqual([slow.status, await codeOf(slow)], [504, 'Editorial:ServiceTimeout']);
   await put('sheets', { timeoutMs: 10_000 });
+  assert.equal((await send('/api/x/sheets/echo', { token: client })).status, 200);
   const gone = await send('/api/x/gone/echo', {
     token: client,
     headers: { 'accept-language': 'de' },
@@ -349,6 +366,28 @@ test('a service that is slow, away, broken or endless is told so in clear words'
     body: Buffer.alloc(2 * 1024 ** 2 + 1),
   });
   assert.equal(large.status, 413);
+});
+
+test('calls of a service that answers none of them do not pile up', async () => {
+  const waiting = Array.from({ length: 64 }, () => send('/api/x/sheets/held', { token: client }));
+  while (heldCalls < 64) await once(service.server, 'request');
+  const more = await send('/api/x/sheets/echo', { token: client });
+  assert.deepEqual([more.status, more.headers.get('retry-after')], [504, '1']);
+  service.server.emit('release');
+  const answers = await Promise.all(waiting);
+  assert.ok(answers.every(({ status }) => status === 200));
+  await Promise.all(answers.map((answer) => answer.text()));
+  assert.equal((await send('/api/x/sheets/echo', { token: client })).status, 200);
+});
+
+test('a service whose address leads back to the site is not called around and around', async () => {
+  const insert = `insert into remote_services values ('around', $1, true, '{}', 1000)`;
+  const { origin } = new URL(upstream);
+  await site.context.database.executeSql(insert, [`${origin}/base/back`]);
+  await put('around', {});
+  assert.equal((await send('/api/x/around/echo')).status, 502);
+  assert.equal(backs, 1);
+  await site.call('DELETE', path('around'), { token: admin });
 });
 
 test('no path leads out of the service, and no connection is upgraded', async () => {
