@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import Fastify, { type FastifyInstance } from 'fastify';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { openTestSite, type Answer, type TestSite } from '../../catalog/catalog.testing.ts';
 import { freePort } from '../../http/free-port.testing.ts';
+import { described, startTestService, type TestService } from './service.testing.ts';
 
 const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
@@ -14,121 +14,11 @@ const audience = (remote: string) => `urn:editorial:service:${remote}`;
 const path = (remote: string) => `/api/releases/services/${remote}`;
 
 let site: TestSite;
-let service: FastifyInstance;
+let service: TestService;
+let state: TestService['state'];
 let upstream: string;
 let admin: string;
 let client: string;
-/** What the service got last. */
-let got: { url: string; headers: Record<string, string>; body: unknown };
-
-/** What the service says of itself, and whether it is ready. */
-let description: unknown;
-let readiness = 200;
-const described = {
-  openapi: '3.1.1',
-  info: { title: 'Sheets', version: '1' },
-  servers: [{ url: 'https://elsewhere.example.org' }],
-  paths: {
-    '/sheets/{id}': {
-      parameters: [{ $ref: '#/components/parameters/Id' }],
-      get: {
-        operationId: 'read',
-        summary: 'A sheet',
-        security: [],
-        responses: {
-          200: {
-            description: 'The sheet.',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Sheet' } } },
-          },
-          404: { description: 'There is none.' },
-        },
-      },
-    },
-  },
-  components: {
-    parameters: { Id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } } },
-    schemas: {
-      Sheet: {
-        type: 'object',
-        properties: {
-          next: { $ref: '#/components/schemas/Sheet' },
-          error: { $ref: '#/components/schemas/RemoteError' },
-        },
-      },
-      // The site has one of this name too.
-      RemoteError: { type: 'string' },
-    },
-    securitySchemes: { none: { type: 'http', scheme: 'basic' } },
-  },
-};
-
-let heldCalls = 0;
-let backs = 0;
-
-async function startService(): Promise<FastifyInstance> {
-  const app = Fastify();
-  app.addHook('onRequest', async (request) => {
-    got = { url: request.url, headers: request.headers as Record<string, string>, body: undefined };
-  });
-  app.addHook('preHandler', async (request) => void (got.body = request.body));
-  app.all('/base/echo', () => ({ ok: true }));
-  app.get('/base/cookie', (_request, reply) =>
-    reply
-      .header('set-cookie', 'stolen=1; Path=/')
-      .header('content-security-policy', "script-src 'unsafe-inline'")
-      .header('access-control-allow-origin', '*')
-      .header('strict-transport-security', 'max-age=0')
-      .header('cache-control', 'public, s-maxage=600, max-age=60')
-      .header('etag', '"one"')
-      .type('text/html')
-      .send('<script>alert(1)</script>'),
-  );
-  app.get('/base/script', (_request, reply) => reply.type('text/javascript').send('alert(1)'));
-  app.get('/base/slow', (request) => once(request.raw.socket, 'close'));
-  app.server.setMaxListeners(100);
-  app.get('/base/held', async () => {
-    heldCalls += 1;
-    await once(app.server, 'release');
-    return { ok: true };
-  });
-  app.get('/base/back/echo', async ({ headers }, reply) => {
-    backs += 1;
-    // As a proxy in front of the site would.
-    const { status } = await send('/api/x/around/echo', { headers: { via: headers.via ?? '' } });
-    return reply.code(status).send();
-  });
-  app.get('/base/failing', () => {
-    throw new Error('connect to 10.0.0.7 refused: password=secret');
-  });
-  app.get('/base/missing', (_request, reply) =>
-    reply.code(404).send({ error: { code: 'Own:No' } }),
-  );
-  app.get('/base/huge', (_request, reply) => {
-    reply.hijack();
-    reply.raw.writeHead(200, { 'content-type': 'application/octet-stream' });
-    const part = Buffer.alloc(1024 ** 2);
-    const more = (): void => {
-      if (reply.raw.destroyed) return;
-      if (reply.raw.write(part)) setImmediate(more);
-      else reply.raw.once('drain', more);
-    };
-    more();
-  });
-  app.get('/base/away', (_request, reply) => reply.redirect('http://169.254.169.254/latest', 302));
-  app.get('/base/half', (_request, reply) => {
-    reply.hijack();
-    reply.raw.writeHead(200, { 'content-length': '100', 'content-type': 'text/plain' });
-    reply.raw.write('half', () => reply.raw.destroy());
-  });
-  app.get('/base/openapi.json', (_request, reply) =>
-    description === undefined ? reply.code(404).send() : reply.send(description),
-  );
-  app.get('/base/health/ready', (_request, reply) => reply.code(readiness).send({}));
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return app;
-}
-
-const portOf = (app: FastifyInstance) => (app.server.address() as { port: number }).port;
 const put = (remote: string, body: object): Promise<Answer> =>
   site.call('PUT', path(remote), { token: admin, body });
 const send = (where: string, init: RequestInit & { token?: string } = {}) =>
@@ -177,8 +67,9 @@ async function raw(head: string): Promise<string> {
 }
 
 before(async () => {
-  service = await startService();
-  upstream = `http://127.0.0.1:${portOf(service)}/base`;
+  service = await startTestService();
+  ({ url: upstream, state } = service);
+  state.callBack = async (via) => (await send('/api/x/around/echo', { headers: { via } })).status;
   const gone = await freePort();
   site = await openTestSite({
     variables: {
@@ -192,7 +83,7 @@ before(async () => {
 });
 after(async () => {
   await site.close();
-  await service.close();
+  await service.app.close();
 });
 
 test('a call reaches the service with a token of its own, and with nothing of the site', async () => {
@@ -210,9 +101,9 @@ test('a call reaches the service with a token of its own, and with nothing of th
     body: '{"name":"Harbour"}',
   });
   assert.deepEqual([answer.status, await answer.json()], [200, { ok: true }]);
-  assert.equal(got.url, '/base/echo?a=1&b=%2F');
-  assert.deepEqual(got.body, { name: 'Harbour' });
-  assert.deepEqual(Object.keys(got.headers).sort(), [
+  assert.equal(state.got.url, '/base/echo?a=1&b=%2F');
+  assert.deepEqual(state.got.body, { name: 'Harbour' });
+  assert.deepEqual(Object.keys(state.got.headers).sort(), [
     'accept',
     'accept-language',
     'authorization',
@@ -226,7 +117,7 @@ test('a call reaches the service with a token of its own, and with nothing of th
     'x-forwarded-proto',
     'x-request-id',
   ]);
-  const token = got.headers.authorization!.slice('Bearer '.length);
+  const token = state.got.headers.authorization!.slice('Bearer '.length);
   assert.notEqual(token, client);
   const { payload } = await verified(token, 'sheets');
   const { sub } = decodeJwt(client);
@@ -236,9 +127,9 @@ test('a call reaches the service with a token of its own, and with nothing of th
   );
   assert.equal(Number(payload.exp) - Number(payload.iat), 300);
   await send('/api/x/sheets/echo', { token: client });
-  assert.equal(got.headers.authorization, `Bearer ${token}`, 'calls share a token');
+  assert.equal(state.got.headers.authorization, `Bearer ${token}`, 'calls share a token');
   await send('/api/x/sheets/echo', { token: admin });
-  const ofAdmin = decodeJwt(got.headers.authorization.slice('Bearer '.length));
+  const ofAdmin = decodeJwt(state.got.headers.authorization.slice('Bearer '.length));
   assert.equal(ofAdmin.scope, 'AssetManagement.Assets AbpIdentity.Users');
 });
 
@@ -290,7 +181,7 @@ test('nobody passes without a token, unless the service is public; unknown remot
     assert.equal((await send(`/api/x/${unknown}/echo`, { token: client })).status, 404, unknown);
   await put('sheets', { isPublic: true });
   const answer = await send('/api/x/sheets/echo', { headers: { cookie: 'a=b' } });
-  assert.deepEqual([answer.status, got.headers.authorization], [200, undefined]);
+  assert.deepEqual([answer.status, state.got.headers.authorization], [200, undefined]);
   assert.equal((await send('/api/x/sheets/echo', { token: 'nonsense' })).status, 401);
   await put('sheets', { isPublic: false });
 });
@@ -311,7 +202,7 @@ test('while impersonating, calls name both people, and nothing is changed', asyn
   });
   const { access_token: token } = (await issued.json()) as { access_token: string };
   assert.equal((await send('/api/x/sheets/echo', { token })).status, 200);
-  const claims = decodeJwt(got.headers.authorization!.slice('Bearer '.length));
+  const claims = decodeJwt(state.got.headers.authorization!.slice('Bearer '.length));
   const impersonator = { sub: decodeJwt(admin).sub };
   assert.deepEqual(claims.act, { sub: 'urn:editorial:site', act: impersonator });
   const refused = await send('/api/x/sheets/echo', { method: 'POST', token });
@@ -370,10 +261,10 @@ test('a service that is slow, away, broken or endless is told so in clear words'
 
 test('calls of a service that answers none of them do not pile up', async () => {
   const waiting = Array.from({ length: 64 }, () => send('/api/x/sheets/held', { token: client }));
-  while (heldCalls < 64) await once(service.server, 'request');
+  while (state.heldCalls < 64) await once(service.app.server, 'request');
   const more = await send('/api/x/sheets/echo', { token: client });
   assert.deepEqual([more.status, more.headers.get('retry-after')], [504, '1']);
-  service.server.emit('release');
+  service.app.server.emit('release');
   const answers = await Promise.all(waiting);
   assert.ok(answers.every(({ status }) => status === 200));
   await Promise.all(answers.map((answer) => answer.text()));
@@ -386,12 +277,12 @@ test('a service whose address leads back to the site is not called around and ar
   await site.context.database.executeSql(insert, [`${origin}/base/back`]);
   await put('around', {});
   assert.equal((await send('/api/x/around/echo')).status, 502);
-  assert.equal(backs, 1);
+  assert.equal(state.backs, 1);
   await site.call('DELETE', path('around'), { token: admin });
 });
 
 test('no path leads out of the service, and no connection is upgraded', async () => {
-  got = { url: 'none', headers: {}, body: undefined };
+  state.got = { url: 'none', headers: {}, body: undefined };
   for (const tricky of [
     '../echo',
     './echo',
@@ -411,11 +302,11 @@ test('no path leads out of the service, and no connection is upgraded', async ()
   }
   const absolute = await raw('GET http://x/api/x/sheets/echo HTTP/1.1\r\nconnection: close');
   assert.match(absolute, /^HTTP\/1.1 404 /);
-  assert.equal(got.url, 'none', 'nothing reached the service');
+  assert.equal(state.got.url, 'none', 'nothing reached the service');
   const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13';
   const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
   assert.equal(await raw(`GET /api/x/sheets/echo HTTP/1.1\r\n${upgrade}\r\n${key}`), '');
-  assert.equal(got.url, 'none');
+  assert.equal(state.got.url, 'none');
 });
 
 test('administrators register services, at addresses that the operator allows; what is not named stays', async () => {
@@ -478,9 +369,9 @@ test('a name that leads into this machine is not called, unless the operator nam
       [`${inside}/base`],
     );
     await put('inward', {});
-    got.url = 'none';
+    state.got.url = 'none';
     assert.equal((await send('/api/x/inward/echo', { token: client })).status, 502);
-    assert.equal(got.url, 'none');
+    assert.equal(state.got.url, 'none');
   }
 });
 
@@ -500,9 +391,9 @@ async function looked(): Promise<{ document: any; notes: any; status: number; te
 test('the site’s description has those of the services below their prefix', async () => {
   await site.call('DELETE', path('lists'), { token: admin });
   await site.call('DELETE', path('inward'), { token: admin });
-  description = undefined;
+  state.description = undefined;
   const { document: own } = await looked();
-  description = described;
+  state.description = described;
   const { document } = await looked();
   const { get } = document.paths['/api/x/sheets/sheets/{id}'];
   assert.deepEqual(
@@ -523,7 +414,7 @@ test('the site’s description has those of the services below their prefix', as
 });
 
 test('a description that is absent or broken leaves the site’s own whole, and the health says so', async () => {
-  description = undefined;
+  state.description = undefined;
   const own = await looked();
   const nowhere = structuredClone(described);
   nowhere.components.schemas.Sheet.properties.next.$ref = 'https://evil.example.org/schema.json';
@@ -536,7 +427,7 @@ test('a description that is absent or broken leaves the site’s own whole, and 
     [{ ...described, info: { title: 'x'.repeat(1024 ** 2) } }, /larger than 1 MiB/],
   ];
   for (const [given, reason] of broken) {
-    description = given;
+    state.description = given;
     const { notes, status, text } = await looked();
     assert.equal(status, 200);
     assert.equal(text, own.text);
@@ -544,10 +435,10 @@ test('a description that is absent or broken leaves the site’s own whole, and 
     assert.match(noted['service sheets'], reason);
     assert.match(noted['service gone'], /ECONNREFUSED/);
   }
-  description = described;
-  readiness = 503;
+  state.description = described;
+  state.readiness = 503;
   const { notes, document } = await looked();
   assert.match(notes.at(-1).reason, /health\/ready answers 503/);
   assert.ok(document.paths['/api/x/sheets/sheets/{id}'], 'what it says of itself stays');
-  readiness = 200;
+  state.readiness = 200;
 });
