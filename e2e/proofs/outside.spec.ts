@@ -99,7 +99,7 @@ async function startService(repository: string, address: string, site: Site): Pr
           () => false,
         ),
       {
-        timeout: 30_000,
+        timeout: 90_000,
       },
     )
     .toBe(true);
@@ -142,7 +142,7 @@ test('a remote from a repository with npm and rspack is live beside the others, 
   folder,
   service: address,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const repository = join(folder, 'contact-sheet');
   await cp(join(outside, 'contact-sheet'), repository, { recursive: true });
   run('npx --yes "$SITE/types/remote-kit.tgz" update --from "$SITE"', repository, teams);

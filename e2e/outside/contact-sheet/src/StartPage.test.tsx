@@ -23,11 +23,12 @@ test('the sheet shows the newest pictures and how many there are', async () => {
 
 test('a visitor who is signed in keeps the sheet with the pictures that it shows', async () => {
   const kept = { id: anAsset().id, keptAt: '2026-03-01T10:00:00Z', pictureCount: 1 };
-  const api = new FakeApi()
+  const api = new FakeApi();
+  api
     .answer(catalogApi.list, { totalCount: 1, isCountExact: true, items: [anAsset()] })
     .answer(sheetsApi.list, () => ({ items: api.callsOf(sheetsApi.keep).map(() => kept) }))
-    .answer(sheetsApi.keep, kept);
-  api.install();
+    .answer(sheetsApi.keep, kept)
+    .install();
   await installFakePlatform({ user: aUser() });
   await renderRemote(remote, '/contact-sheet');
   expect(await screen.findByText('You have not kept a sheet yet.')).toBeTruthy();
