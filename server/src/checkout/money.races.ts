@@ -7,6 +7,7 @@ import { openTestPostgres, type TestPostgres } from '../database/postgres.testin
 import { readEnvironment } from '../environment.ts';
 import { ledgerViolations } from '../subscription/ledger.invariants.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { billing, byMoney } from './baskets.testing.ts';
 
 /** Concurrent requests of one person, on PostgreSQL: `npm run test:races`. */
 let postgres: TestPostgres;
@@ -241,4 +242,79 @@ test('of twelve concurrent invitations as many succeed as there are seats', asyn
   assert.equal(answers.filter(({ status }) => status === 201).length, free);
   for (const { status, body } of answers)
     if (status !== 201) assert.equal(body.error.code, 'Editorial:NoFreeSeat');
+});
+
+let colors = 0;
+/** An order on account of two pictures. Returns its invoice with its lines, as staff sees it. */
+async function invoiceOf(title: string): Promise<Answer['body']> {
+  const ids: string[] = [];
+  for (let index = 0; index < 2; index += 1)
+    ids.push(
+      await money.site.add(`#${(0x11_22_33 + (colors += 1) * 0x02_07_0d).toString(16)}`, 'Races', {
+        title: `${title} ${index}`,
+      }),
+    );
+  const basket = byMoney(...ids);
+  const client = money.as('client');
+  const { quoteHash } = (await client.post('/api/checkout/quote', basket)).body;
+  const { status, body } = await client.post(
+    '/api/checkout/order',
+    { ...basket, quoteHash, billing },
+    { 'idempotency-key': crypto.randomUUID() },
+  );
+  assert.equal(status, 201, JSON.stringify(body));
+  const { items } = (await money.as('admin').get(`/api/checkout/sales?filter=${body.number}`)).body;
+  return { ...(await refundOf(items[0].invoiceId)), orderId: body.id, assetIds: ids };
+}
+const refundPath = (id: string) => `/api/checkout/refunds/${id}`;
+const refundOf = async (id: string) => (await money.as('admin').get(refundPath(id))).body;
+const refund = (id: string, body: object, key: string = crypto.randomUUID()) =>
+  money.as('admin').post(refundPath(id), { reason: 'Race', ...body }, { 'idempotency-key': key });
+
+test('twelve concurrent refunds give back no more than the invoice; numbers have no gap', async () => {
+  const { id, amount } = await invoiceOf('Refunded by many');
+  const part = Math.floor(amount / 5);
+  const answers = await twelve(() => refund(id, { scope: 'Amount', amount: part }));
+  assert.deepEqual(statuses(answers), [
+    ...Array.from({ length: 5 }, () => 200),
+    ...Array.from({ length: 7 }, () => 409),
+  ]);
+  const { credited, creditNotes } = await refundOf(id);
+  assert.deepEqual([credited, creditNotes.length], [5 * part, 5]);
+  await money.assertLedger();
+});
+
+test('twelve times the same refund, and a payment noted meanwhile: once, with or without money back', async () => {
+  const { id, orderId, amount } = await invoiceOf('Refunded once');
+  const key = crypto.randomUUID();
+  const noted = money
+    .as('admin')
+    .post(`/api/checkout/sales/${orderId}/payment`, { reference: 'T' });
+  const answers = await twelve(() => refund(id, { scope: 'Whole' }, key));
+  assert.deepEqual(new Set(statuses(answers)), new Set([200]));
+  const { credited, creditNotes, paidAt } = await refundOf(id);
+  assert.deepEqual([credited, creditNotes.length], [amount, 1]);
+  // Whichever came first: what was paid goes back, what was not is set off.
+  assert.equal((await noted).status, paidAt === null ? 409 : 200);
+  assert.equal(creditNotes[0].method, paidAt === null ? 'SetOff' : 'Transfer');
+  await money.assertLedger();
+});
+
+test('after a refund nobody downloads, however close together both are', async () => {
+  const { id, lines, assetIds } = await invoiceOf('Refunded or downloaded');
+  const windowId = crypto.randomUUID();
+  const download = () =>
+    money.as('client').post('/api/asset-management/asset/download-assets', {
+      assetIds,
+      windowId,
+      resolutionType: 1,
+    });
+  const [refunded, ...downloads] = await Promise.all([
+    refund(id, { scope: 'Lines', lineIds: [lines[0].id] }),
+    ...Array.from({ length: 5 }, download),
+  ]);
+  assert.equal(refunded?.status, 200, JSON.stringify(refunded?.body));
+  for (const { status } of downloads) assert.ok(status === 202 || status === 403);
+  assert.equal((await download()).body.error.code, 'Editorial:AssetNotLicensed');
+  await money.assertLedger();
 });
