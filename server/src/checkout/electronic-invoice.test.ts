@@ -108,6 +108,33 @@ test('a credit note has the type of the standard, names its invoice, and gives b
   assert.doesNotMatch(xml, /DE89370400440532013000/);
 });
 
+test('names in other scripts are written in embedded fonts; Latin ones need none', async () => {
+  const latin = invoiceOf([1_900], standard);
+  const names = [
+    'Иван Петров',
+    'Ελένη Αθηνά',
+    'محمد علي',
+    '王小明',
+    'やまだ',
+    '김민수',
+    'Łukasz Żółć',
+  ];
+  const texts: string[] = [];
+  for (const name of names) {
+    const pdf = await drawInvoice({ ...latin, billing: { ...latin.billing, name } });
+    assert.ok(pdf.includes('FontFile2'), name);
+    assert.ok(pdf.length < 200_000, `${name}: ${pdf.length} bytes`);
+    texts.push(await pdfTextOf(new Uint8Array(pdf).buffer));
+  }
+  const read = texts.map((text) => text.normalize('NFKC').replaceAll(/\s+/g, ' '));
+  for (const [index, name] of names.entries()) {
+    // Readers give the words of a script from right to left in the order in which they are drawn.
+    for (const word of name.split(' ')) assert.ok(read[index]?.includes(word), read[index]);
+    assert.ok(!read[index]?.includes('?'), read[index]);
+  }
+  assert.equal((await drawInvoice(latin)).includes('FontFile2'), false);
+});
+
 test('the sums of the data agree, whatever is sold', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -89,90 +89,95 @@ export async function drawInvoice(invoice: PrintedInvoice): Promise<Buffer> {
   return isElectronic(invoice) ? withElectronicInvoice(invoice, pdf) : pdf;
 }
 
+const present = (lines: readonly (string | undefined)[]): string[] =>
+  lines.filter((line): line is string => Boolean(line));
+
+const senderOf = ({ seller }: PrintedInvoice): string =>
+  present([...seller.address.split('\n'), seller.taxNumber]).join('  ·  ');
+
+function buyerLines({ billing }: PrintedInvoice): string[] {
+  const { name, company, address, postalCode, city, region, country, vatNumber } = billing;
+  const place = `${postalCode} ${city}`.trim();
+  const where = country ? countryName(country) : '';
+  return present([name, company, address, place, region, where, vatNumber]);
+}
+
+const datesOf = (invoice: PrintedInvoice): string =>
+  [
+    `Date ${day(invoice.issuedAt)}`,
+    invoice.credits
+      ? `For invoice ${invoice.credits.number} of ${day(invoice.credits.issuedAt)}`
+      : `Due ${day(invoice.dueAt)}`,
+    invoice.reference,
+  ].join('     ');
+
+const referenceLines = ({ references = [] }: PrintedInvoice): string[] =>
+  references.map(({ name, value }) => `${name}: ${value}`);
+
+/** Where to pay what is open. */
+const bankLines = ({ paidAt, credits, seller }: PrintedInvoice): string[] =>
+  paidAt || credits ? [] : present(seller.bankAccount.split('\n'));
+
 // Long because it draws one part after another.
-const printInvoice = (invoice: PrintedInvoice): Promise<Buffer> =>
-  drawPdf(invoice.number, (page) => {
-    const { name, company, address, postalCode, city, region, country, vatNumber } =
-      invoice.billing;
-    const { seller } = invoice;
-    page.font('Times-Roman').fontSize(26).text(latin(seller.name)).moveDown(0.3);
-    const sender = [...seller.address.split('\n'), seller.taxNumber].filter(Boolean);
-    page
-      .font('Helvetica')
-      .fontSize(8)
-      .text(sender.map((line) => latin(line)).join('  ·  '))
-      .moveDown(1.5);
-    page
-      .font('Helvetica')
-      .fontSize(10)
-      .text(
-        [
-          name,
-          company,
-          address,
-          `${postalCode} ${city}`.trim(),
-          region,
-          country && countryName(country),
-          vatNumber,
-        ]
-          .filter(Boolean)
-          .map((line) => latin(line ?? ''))
-          .join('\n'),
-      )
-      .moveDown(1.5);
-    page
-      .font('Times-Roman')
-      .fontSize(20)
-      .text(`${invoice.credits ? 'Credit note' : 'Invoice'} ${invoice.number}`)
-      .moveDown(0.3);
-    page
-      .font('Helvetica')
-      .fontSize(10)
-      .text(
-        [
-          `Date ${day(invoice.issuedAt)}`,
-          invoice.credits
-            ? `For invoice ${invoice.credits.number} of ${day(invoice.credits.issuedAt)}`
-            : `Due ${day(invoice.dueAt)}`,
-          latin(invoice.reference),
-        ].join('     '),
-      );
-    for (const { name: field, value } of invoice.references ?? [])
-      page.text(`${latin(field)}: ${latin(value)}`);
-    page.moveDown(1.2);
-    for (const line of invoice.lines) {
-      const what = latin(line.text);
-      // Keep a line and its amount on one page.
-      if (page.y + page.heightOfString(what, { width: 380 }) > page.page.maxY()) page.addPage();
-      const top = page.y;
-      page.text(what, 56, top, { width: 380 });
-      const bottom = page.y;
-      page.text(signed(invoice, line.amount), 440, top, { width: 99, align: 'right' });
-      page.y = Math.max(bottom, page.y) + 6;
-    }
-    page
-      .moveTo(56, page.y + 4)
-      .lineTo(539, page.y + 4)
-      .strokeColor('#c9c4b8')
-      .stroke()
-      .moveDown(1);
-    for (const line of taxLines(invoice))
-      page.text(line, 56, page.y, { width: 483, align: 'right' });
-    page.font('Helvetica-Bold').text(`Total ${signed(invoice, invoice.amount)}`, 56, page.y, {
-      width: 483,
-      align: 'right',
-    });
-    page
-      .font('Helvetica')
-      .moveDown(2)
-      .text(taxNote(invoice), 56)
-      .moveDown(0.5)
-      .text(settlement(invoice), 56);
-    if (!invoice.paidAt && !invoice.credits && seller.bankAccount)
-      page.moveDown(0.5).text(
-        seller.bankAccount
-          .split('\n')
-          .map((line) => latin(line))
-          .join('\n'),
-      );
-  });
+function printInvoice(invoice: PrintedInvoice): Promise<Buffer> {
+  const { seller, lines } = invoice;
+  const sender = senderOf(invoice);
+  const buyer = buyerLines(invoice);
+  const dates = datesOf(invoice);
+  const references = referenceLines(invoice);
+  const bank = bankLines(invoice);
+  const texts = lines.map(({ text }) => text);
+  return drawPdf(
+    invoice.number,
+    (page, write) => {
+      page.font('Times-Roman').fontSize(26);
+      write(seller.name);
+      page.moveDown(0.3).font('Helvetica').fontSize(8);
+      write(sender);
+      page.moveDown(1.5).fontSize(10);
+      for (const line of buyer) write(line);
+      page
+        .moveDown(1.5)
+        .font('Times-Roman')
+        .fontSize(20)
+        .text(`${invoice.credits ? 'Credit note' : 'Invoice'} ${invoice.number}`)
+        .moveDown(0.3)
+        .font('Helvetica')
+        .fontSize(10);
+      write(dates);
+      for (const line of references) write(line);
+      page.moveDown(1.2);
+      for (const { text, amount } of lines) {
+        // Keep a line and its amount on one page.
+        const height = page.heightOfString(latin(text), { width: 380 });
+        if (page.y + height > page.page.maxY()) page.addPage();
+        const top = page.y;
+        write(text, 56, top, { width: 380 });
+        const bottom = page.y;
+        page.text(signed(invoice, amount), 440, top, { width: 99, align: 'right' });
+        page.y = Math.max(bottom, page.y) + 6;
+      }
+      page
+        .moveTo(56, page.y + 4)
+        .lineTo(539, page.y + 4)
+        .strokeColor('#c9c4b8')
+        .stroke()
+        .moveDown(1);
+      for (const line of taxLines(invoice))
+        page.text(line, 56, page.y, { width: 483, align: 'right' });
+      page.font('Helvetica-Bold').text(`Total ${signed(invoice, invoice.amount)}`, 56, page.y, {
+        width: 483,
+        align: 'right',
+      });
+      page
+        .font('Helvetica')
+        .moveDown(2)
+        .text(taxNote(invoice), 56)
+        .moveDown(0.5)
+        .text(settlement(invoice), 56)
+        .moveDown(0.5);
+      for (const line of bank) write(line);
+    },
+    [seller.name, sender, ...buyer, dates, ...references, ...texts, ...bank],
+  );
+}

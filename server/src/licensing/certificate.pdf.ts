@@ -6,7 +6,7 @@ import QRCode from 'qrcode';
 import { assetRenditions, assets } from '../catalog/assets/assets.tables.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { drawPdf, latin } from '../http/pdf.ts';
+import { drawPdf } from '../http/pdf.ts';
 import { formatMoney, moneyOf } from '../money.ts';
 import { licenseZones } from '../subscription/subscriptions.tables.ts';
 
@@ -46,53 +46,59 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
     .where(eq(assets.id, license.assetId));
   const creator = asset?.creator ?? '';
   const code = await QRCode.toBuffer(address, { margin: 0, width: 240 });
-  return drawPdf(license.number, (page) => {
-    page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.6);
-    page.fontSize(20).text(`License ${license.number}`).moveDown(0.8);
-    if (picture) page.image(picture, 56, page.y, { fit: [260, 200] });
-    page.image(code, 430, page.y, { width: 108 });
-    page.y += 216;
-    page.font('Helvetica').fontSize(10);
-    const facts: readonly [string, string][] = [
-      ['Picture', `${license.assetNumber}  ${license.assetTitle}`],
-      ['Licensee', license.licensee],
-      ['Licensed by', license.userName],
-      ['Creator', creator],
-      ['Credit line', creator ? `${creator} / Editorial` : 'Editorial'],
-      ['Resolution', resolutionNames[license.resolutionType] ?? ''],
-      ['Territory', zone?.name ?? license.licenseZoneId],
-      ['Use', license.usage === 'Advertising' ? 'Advertising and editorial' : 'Editorial only'],
-      [
-        'Paid',
-        license.amount > 0
-          ? formatMoney(moneyOf(license))
-          : `${license.credits} ${license.credits === 1 ? 'credit' : 'credits'}`,
-      ],
-      ['Issued', day(license.issuedAt)],
-      [
-        'Valid',
-        license.revokedAt
-          ? `No longer: refunded on ${day(license.revokedAt)}`
-          : license.source === 'Trial'
-            ? `Evaluation, not for publication, until ${day(license.endsAt ?? '')}`
-            : 'Perpetual',
-      ],
-      ['Code', license.verificationCode],
-    ];
-    for (const [name, value] of facts.filter(([, text]) => text !== '')) {
-      const top = page.y;
-      page.fillColor('#6b675e').text(name, 56, top, { width: 100 });
-      page.fillColor('#171612').text(latin(value), 160, top, { width: 379 }).moveDown(0.35);
-    }
-    page
-      .moveDown(1.2)
-      .fillColor('#6b675e')
-      .text(
-        'The licensee may use the picture in the territory and for the use named above, in any medium and without limit of time unless stated. It may not be sold or passed on as such. Credit the creator where it is customary.',
-        56,
-        page.y,
-        { width: 483 },
-      );
-    page.moveDown(0.8).text(`Check this certificate: ${address}`);
-  });
+  const facts: readonly [string, string][] = [
+    ['Picture', `${license.assetNumber}  ${license.assetTitle}`],
+    ['Licensee', license.licensee],
+    ['Licensed by', license.userName],
+    ['Creator', creator],
+    ['Credit line', creator ? `${creator} / Editorial` : 'Editorial'],
+    ['Resolution', resolutionNames[license.resolutionType] ?? ''],
+    ['Territory', zone?.name ?? license.licenseZoneId],
+    ['Use', license.usage === 'Advertising' ? 'Advertising and editorial' : 'Editorial only'],
+    [
+      'Paid',
+      license.amount > 0
+        ? formatMoney(moneyOf(license))
+        : `${license.credits} ${license.credits === 1 ? 'credit' : 'credits'}`,
+    ],
+    ['Issued', day(license.issuedAt)],
+    [
+      'Valid',
+      license.revokedAt
+        ? `No longer: refunded on ${day(license.revokedAt)}`
+        : license.source === 'Trial'
+          ? `Evaluation, not for publication, until ${day(license.endsAt ?? '')}`
+          : 'Perpetual',
+    ],
+    ['Code', license.verificationCode],
+  ];
+  return drawPdf(
+    license.number,
+    (page, write) => {
+      page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.6);
+      page.fontSize(20).text(`License ${license.number}`).moveDown(0.8);
+      if (picture) page.image(picture, 56, page.y, { fit: [260, 200] });
+      page.image(code, 430, page.y, { width: 108 });
+      page.y += 216;
+      page.font('Helvetica').fontSize(10);
+      for (const [name, value] of facts.filter(([, text]) => text !== '')) {
+        const top = page.y;
+        page.fillColor('#6b675e').text(name, 56, top, { width: 100 });
+        page.fillColor('#171612');
+        write(value, 160, top, { width: 379 });
+        page.moveDown(0.35);
+      }
+      page
+        .moveDown(1.2)
+        .fillColor('#6b675e')
+        .text(
+          'The licensee may use the picture in the territory and for the use named above, in any medium and without limit of time unless stated. It may not be sold or passed on as such. Credit the creator where it is customary.',
+          56,
+          page.y,
+          { width: 483 },
+        );
+      page.moveDown(0.8).text(`Check this certificate: ${address}`);
+    },
+    facts.map(([, value]) => value),
+  );
 }

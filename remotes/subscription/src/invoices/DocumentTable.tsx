@@ -86,7 +86,7 @@ function About({ document }: { readonly document: BillingDocument }) {
   const { reference, orderId, periodStart, periodEnd } = document;
   if (orderId)
     return (
-      <Link className="ed-figures" to={`/checkout/orders/${orderId}`}>
+      <Link className="ed-figures sub-nowrap" to={`/checkout/orders/${orderId}`}>
         {reference}
       </Link>
     );
