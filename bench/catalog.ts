@@ -8,14 +8,21 @@ import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
 import { noMemory, openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
 import { type Database, HOST_TENANT, openServer } from '../server/src/database/database.ts';
 import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
+import { suggestTerms } from '../server/src/catalog/search/suggestions.queries.ts';
 import { fillCatalog, WordCount, wordOf } from './catalog/fill.ts';
+import { atMost } from './limits.ts';
 
 /** `PICTURES=100000` gives a shorter run. A tenth of the number is measured first. */
 const LARGE_CATALOG_SIZE = Number(process.env.PICTURES ?? 1_000_000);
 const SMALL_CATALOG_SIZE = LARGE_CATALOG_SIZE / 10;
 const CLIENT_COUNT = 16;
-const DURATION_SECONDS = 20;
+const DURATION_SECONDS = Number(process.env.SECONDS ?? 20);
+const SUGGESTION_ROUNDS = 200;
 const PAGE_SIZE = 60;
+/** What a million pictures may take at the 95th percentile, and how much more with typos. */
+const PAGE_LIMIT_MS = 40;
+const SUGGESTION_LIMIT_MS = 10;
+const MOST_TIMES = 1.5;
 const DEEP_OFFSET = 10_000;
 
 const showing = { addresses: fileAddresses('bench', null, new Date()), prices: firstAssetPrices };
@@ -83,6 +90,19 @@ const facets = ({ database, memory }: Site, query: Query) =>
   database.inTenant(HOST_TENANT, (tx) =>
     countFacets(tx, facetFilter.parse(query), { viewer, memory }),
   );
+
+/** What is suggested for the beginning of a word. */
+const suggestions = ({ database, memory }: Site, word: string) =>
+  database.inTenant(HOST_TENANT, async (tx) =>
+    suggestTerms(tx, word.slice(0, 4), 'en', await memory.vocabulary(tx)),
+  );
+
+/** Words that take the place of synonyms: the next ones by frequency. */
+const ranks = new Map(Array.from({ length: WordCount }, (_, rank) => [wordOf(rank), rank]));
+const threeOthers = (word: string): string[] => {
+  const rank = ranks.get(word);
+  return rank === undefined ? [] : [1, 2, 3].map((more) => wordOf((rank + more) % WordCount));
+};
 
 /** Runs the queries of concurrent visitors, each a page with its facets. Returns the durations. */
 async function visitors(work: (query: Query) => Promise<unknown>): Promise<number[]> {
@@ -158,6 +178,16 @@ export async function measure(
   const cold = await visitors(look);
   const times = await visitors(look);
   const spelled = await visitors((query) => look(mistyped(query)));
+  // Each word has three synonyms that the catalog knows. Nothing is remembered of the words alone.
+  const related = await forgetting();
+  const meant: Site = { ...related, memory: { ...related.memory, synonymsOf: threeOthers } };
+  const widened = await visitors((query) =>
+    Promise.all([page(meant, query), facets(meant, query)]),
+  );
+  const suggested: number[] = [];
+  const roll = dice(1);
+  for (let round = 0; round < SUGGESTION_ROUNDS; round += 1)
+    await timed(suggested, () => suggestions(remembering, asked(roll)));
   const alone: Record<string, string> = {};
   for (const [what, query] of Object.entries<Query>({
     browsing: {},
@@ -180,11 +210,18 @@ export async function measure(
     }
     alone[what] = `${ms(percentile(byIndex, 0.5))} (${ms(percentile(byDatabase, 0.5))})`;
   }
-  const told = (all: readonly number[]) =>
-    `p50 ${ms(percentile(all, 0.5))}  p95 ${ms(percentile(all, 0.95))}  p99 ${ms(percentile(all, 0.99))}  (${(all.length / DURATION_SECONDS).toFixed(0)}/s)`;
-  console.log(
-    `  first page with facets, ${CLIENT_COUNT} clients, the first ${DURATION_SECONDS} s: ${told(cold)}\n  the same visitors once more:                          ${told(times)}\n  with a typo in each word:                              ${told(spelled)}`,
-  );
+  const told = (all: readonly number[], limitMs?: number): string =>
+    `p50 ${ms(percentile(all, 0.5))}  p95 ${limitMs === undefined ? ms(percentile(all, 0.95)) : atMost(percentile(all, 0.95), limitMs)}  p99 ${ms(percentile(all, 0.99))}  (${(all.length / DURATION_SECONDS).toFixed(0)}/s)`;
+  const p95 = (all: readonly number[]) => percentile(all, 0.95);
+  const ratio = (all: readonly number[]) => atMost(p95(all) / p95(cold), MOST_TIMES, '');
+  for (const [what, line] of [
+    [`first page with facets, ${CLIENT_COUNT} clients, empty caches`, told(cold, PAGE_LIMIT_MS)],
+    ['the same visitors once more', told(times)],
+    ['with a typo in each word', `${told(spelled)}; ratio ${ratio(spelled)}`],
+    ['with three synonyms of each word', `${told(widened)}; ratio ${ratio(widened)}`],
+    ['suggestions, one visitor', `p95 ${atMost(p95(suggested), SUGGESTION_LIMIT_MS)}`],
+  ])
+    console.log(`  ${what}: ${line}`);
   console.log(
     `  alone, looked up anew each time (and by the database, while there is no index): ${Object.entries(
       alone,

@@ -29,6 +29,7 @@ const long = {
   cold: './cold.ts',
   looks: './looks.ts',
   hostile: './hostile.ts',
+  cluster: './cluster.ts',
   load: './machines/load.ts',
   faults: './machines/faults.ts',
   soak: './machines/soak.ts',

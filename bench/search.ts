@@ -5,9 +5,11 @@ import { noMemory } from '../server/src/catalog/search/search-memory.ts';
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
 import { firstAssetPrices } from '../server/src/pricing/prices.testing.ts';
 import { HOST_TENANT, openEmbedded } from '../server/src/database/database.ts';
+import { atMost } from './limits.ts';
 
 const ROW_COUNT = 100_000;
 const ROUND_COUNT = 40;
+const LIMIT_MS = 40;
 const words = [
   'harbour',
   'mountain',
@@ -59,6 +61,8 @@ export async function run(): Promise<void> {
   };
   const at = (times: readonly number[], share: number) =>
     `${times[Math.floor((times.length - 1) * share)]?.toFixed(1)} ms`;
+  const limited = (times: readonly number[]) =>
+    atMost(times[Math.floor((times.length - 1) * 0.95)] ?? 0, LIMIT_MS);
   const ours = await time((round) =>
     database.inTenant(HOST_TENANT, (tx) =>
       listAssets(
@@ -87,7 +91,7 @@ export async function run(): Promise<void> {
     ),
   );
   console.log(
-    `search, ${ROW_COUNT.toLocaleString('en')} rows, PGlite, first page of 60 with its count:\n  two words    p50 ${at(ours, 0.5)}  p95 ${at(ours, 0.95)}\n  common word  p50 ${at(common, 0.5)}  p95 ${at(common, 0.95)}\n  like '%…%'   p50 ${at(like, 0.5)}  p95 ${at(like, 0.95)}  (page only, without a count)\n`,
+    `search, ${ROW_COUNT.toLocaleString('en')} rows, PGlite, first page of 60 with its count:\n  two words    p50 ${at(ours, 0.5)}  p95 ${limited(ours)}\n  common word  p50 ${at(common, 0.5)}  p95 ${limited(common)}\n  like '%…%'   p50 ${at(like, 0.5)}  p95 ${at(like, 0.95)}  (page only, without a count)\n`,
   );
   await database.close();
 }

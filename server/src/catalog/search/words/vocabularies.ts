@@ -102,6 +102,9 @@ export function openVocabularies(database: Pick<Database, 'inTenant'>): Vocabula
         return known.vocabulary;
       const begin = Date.now();
       const rows = await readPiece(tx, null);
+      // Whoever asked at the same time has read the same. Only one goes on with the older words.
+      const meanwhile = kept.get(tenantId);
+      if (meanwhile && meanwhile !== known) return meanwhile.vocabulary;
       const vocabulary = new Vocabulary();
       const after = take(vocabulary, rows);
       const entry: Kept = { vocabulary, version, until: begin + MIN_AGE_MS, reading: null };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { facetFilter, type TextLanguage } from '@editorial/contracts/catalog';
 import fc from 'fast-check';
-import { type Database, HOST_TENANT } from '../../../database/database.ts';
+import { type Database, HOST_TENANT, type Tx } from '../../../database/database.ts';
 import { openTestDatabase } from '../../../database/embedded.testing.ts';
 import { listAssets } from '../../assets/asset.queries.ts';
 import { assets, assetSets } from '../../assets/assets.tables.ts';
@@ -14,6 +14,7 @@ import { noMemory, openSearchMemory, type SearchMemory } from '../search-memory.
 import { suggestTerms, rememberTerms } from '../suggestions.queries.ts';
 import { typosBetween, Speller } from './spelling.rules.ts';
 import { readOwnWords, synonymsOf } from './thesaurus.ts';
+import { openVocabularies } from './vocabularies.ts';
 
 const showing = {
   addresses: fileAddresses('test', null, new Date()),
@@ -219,4 +220,29 @@ test('lines of synonyms have a language and two to twelve words; all of them are
   ])
     assert.equal(readOwnWords(`en: car, auto\n${line}`), null, line);
   assert.equal(readOwnWords('en: a, b\n'.repeat(501)), null);
+});
+
+test('of many first searches at once, one goes on to read the older words', async () => {
+  const row = (at: number) => ({
+    id: `${at}`,
+    time: '2026-01-01',
+    title: 'A harbour',
+    description: '',
+    tags: [],
+    translations: null,
+  });
+  const piece = { rows: Array.from({ length: 1000 }, (_, at) => row(at)) };
+  const tx = (answer: object) => ({ execute: async () => answer }) as unknown as Tx;
+  let furtherReads = 0;
+  const vocabularies = openVocabularies({
+    async inTenant(_tenantId, work) {
+      furtherReads += 1;
+      return work(tx({ rows: [] }));
+    },
+  });
+  const asked = Array.from({ length: 16 }, () => vocabularies.of(HOST_TENANT, '1', tx(piece)));
+  for (const vocabulary of await Promise.all(asked))
+    assert.equal(vocabulary.countOf('harbour'), 1000);
+  await vocabularies.close();
+  assert.equal(furtherReads, 1);
 });
