@@ -28,6 +28,29 @@ const reasonOf = (error: unknown): string => {
   return message || code || 'no answer';
 };
 
+/** Reads a document of a service. Throws if it is not there, or too large. */
+async function ask(
+  { upstream }: RemoteService,
+  path: string,
+  { connections, signal }: { readonly connections: Dispatcher; readonly signal: AbortSignal },
+): Promise<string> {
+  const { statusCode, body } = await request(upstream.replace(/\/+$/, '') + path, {
+    dispatcher: connections,
+    headers: { accept: 'application/json' },
+    signal,
+  });
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    // Leaving the loop ends the connection.
+    if (bytes > MOST_DOCUMENT_BYTES) throw new Error('it is larger than 1 MiB');
+    parts.push(part);
+  }
+  if (statusCode !== 200) throw new Error(`${path} answers ${statusCode}`);
+  return Buffer.concat(parts).toString('utf8');
+}
+
 /**
  * Looks at the services of remotes: whether they are ready, and what they describe. Only when
  * somebody asks, and not more often than every few seconds.
@@ -39,29 +62,11 @@ export function createServiceReports(
 ) {
   const reports = new Map<string, Promise<Report>>();
 
-  async function ask({ upstream }: RemoteService, path: string, signal: AbortSignal) {
-    const { statusCode, body } = await request(upstream.replace(/\/+$/, '') + path, {
-      dispatcher: connections,
-      headers: { accept: 'application/json' },
-      signal,
-    });
-    const parts: Buffer[] = [];
-    let bytes = 0;
-    for await (const part of body as AsyncIterable<Buffer>) {
-      bytes += part.length;
-      // Leaving the loop ends the connection.
-      if (bytes > MOST_DOCUMENT_BYTES) throw new Error('it is larger than 1 MiB');
-      parts.push(part);
-    }
-    if (statusCode !== 200) throw new Error(`${path} answers ${statusCode}`);
-    return Buffer.concat(parts).toString('utf8');
-  }
-
   async function look(service: RemoteService): Promise<Report> {
-    const signal = AbortSignal.timeout(LOOK_MS);
+    const through = { connections, signal: AbortSignal.timeout(LOOK_MS) };
     const [ready, description] = await Promise.allSettled([
-      ask(service, '/health/ready', signal),
-      ask(service, '/openapi.json', signal).then((text) =>
+      ask(service, '/health/ready', through),
+      ask(service, '/openapi.json', through).then((text) =>
         readServiceDocument(JSON.parse(text), service),
       ),
     ]);
