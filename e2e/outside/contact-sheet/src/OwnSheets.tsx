@@ -6,6 +6,7 @@ import {
   useEndpointMutation,
 } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
+import styles from './sheet.module.css';
 import { sheetsApi } from './sheets.ts';
 
 /** The sheets that the visitor kept, from this remote's own service. */
@@ -39,7 +40,7 @@ export function OwnSheets({ pictureIds }: { readonly pictureIds: readonly string
         </Button>
       </div>
       {data?.items.length === 0 && <p>{t('None')}</p>}
-      <ul>
+      <ul className={styles.own}>
         {data?.items.map(({ id, keptAt, pictureCount }) => (
           <li key={id}>
             {formatDate(keptAt)}: {t('Count', { count: pictureCount })}{' '}
