@@ -172,7 +172,7 @@ const asLine = ({ line }: TargetLine) => ({
 export async function refundInvoice(
   context: Context,
   tx: Tx,
-  caller: Caller,
+  caller: Pick<Caller, 'name'>,
   { invoiceId, key, request }: Refund,
 ): Promise<void> {
   if (!key || key.length > 200) throw problem('Editorial:IdempotencyKeyRequired');

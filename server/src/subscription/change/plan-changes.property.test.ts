@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BillingPeriod, SubscriptionState } from '@editorial/contracts/enumerations';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { billing } from '../../checkout/baskets.testing.ts';
 import type { BankAnswer } from '../../checkout/stripe-billing.testing.ts';
@@ -9,6 +9,10 @@ import { openTestStripe, type TestStripe } from '../../checkout/stripe.testing.t
 import type { Tx } from '../../database/database.ts';
 import { HOST_TENANT } from '../../database/database.ts';
 import { HttpProblem } from '../../problem.ts';
+import { openCardRefunds } from '../../refunds/card-refunds.ts';
+import { creditNotes } from '../../refunds/credit-notes.tables.ts';
+import { giveBackToCards } from '../../refunds/give-back.job.ts';
+import { refundInvoice } from '../../refunds/refund-invoice.ts';
 import { runBilling } from '../billing/billing.job.ts';
 import { billingSpan } from '../billing/billing-periods.rules.ts';
 import { settleCardSession } from '../billing/card-pages.ts';
@@ -63,6 +67,15 @@ const act = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('confirm' as const), isShort: fc.boolean() }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('transfer' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      invoice: fc.nat(3),
+      // With tax, or everything that is left.
+      amount: fc.option(fc.integer({ min: 1, max: 5000 })),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -217,6 +230,7 @@ class History {
     if (one.do === 'bank') return stripe.billing.setBank(one.answer);
     if (one.do === 'card') return this.giveCard();
     if (one.do === 'confirm') return this.confirm(one.isShort);
+    if (one.do === 'refund') return this.refund(one.invoice, one.amount);
     return this.step(async (tx, row) => {
       if (one.do === 'change') {
         const wanted = { planId: one.planId, billingPeriod: one.period };
@@ -234,7 +248,9 @@ class History {
           .select()
           .from(planInvoices)
           .where(eq(planInvoices.subscriptionId, this.id));
-        const open = list.find(({ paidAt }) => paidAt === null);
+        const open = list.find(
+          ({ paidAt, amount, credited }) => paidAt === null && credited < amount,
+        );
         return open && payPlanInvoice(context, tx, open.id, 'Alma Reyes');
       }
       if (one.do === 'revive') {
@@ -256,6 +272,36 @@ class History {
     });
   }
 
+  /** Refunds one of the newest invoices, and lets the cards get their money. */
+  private async refund(newest: number, amount: number | null): Promise<void> {
+    const { context } = money.site;
+    const request =
+      amount === null
+        ? ({ scope: 'Whole', reason: 'property' } as const)
+        : ({ scope: 'Amount', amount, reason: 'property' } as const);
+    await this.step(async (tx, row) => {
+      const list = await tx
+        .select()
+        .from(planInvoices)
+        .where(eq(planInvoices.subscriptionId, row.id))
+        .orderBy(desc(planInvoices.number));
+      const invoice = list[newest % Math.max(1, list.length)];
+      const key = crypto.randomUUID();
+      if (invoice)
+        await refundInvoice(
+          context,
+          tx,
+          { name: 'Alma Reyes' },
+          {
+            invoiceId: invoice.id,
+            key,
+            request,
+          },
+        );
+    });
+    await giveBackToCards(context, openCardRefunds(context)!);
+  }
+
   /** Compares what Stripe took and gave back with what the site knows. */
   async check(): Promise<void> {
     await money.assertLedger();
@@ -273,12 +319,26 @@ class History {
         ({ payment_intent: intent }) =>
           intent === stripe.billing.invoiceOf(charge.id)?.payment_intent && isTaken,
       );
-      assert.equal(back.length, charge.state === 'Refunded' ? 1 : 0);
+      const late = back.filter(({ metadata }) => metadata.creditNoteId === undefined);
+      assert.equal(late.length, charge.state === 'Refunded' ? 1 : 0);
+      const notes = await this.in((tx) =>
+        tx
+          .select()
+          .from(creditNotes)
+          .where(eq(creditNotes.planInvoiceId, charge.planInvoiceId ?? charge.id)),
+      );
+      const toCard = notes.filter(({ method }) => method === 'Card' && charge.state === 'Paid');
+      assert.deepEqual(
+        back
+          .flatMap(({ metadata, amount }) => (metadata.creditNoteId ? [amount] : []))
+          .toSorted((a, b) => a - b),
+        toCard.map(({ amount }) => amount).toSorted((a, b) => a - b),
+      );
     }
   }
 }
 
-test('after any history of changes, cards, refusals, payments and cycles over two years, nothing is charged twice or lost', async () => {
+test('after any history of changes, cards, refusals, payments, refunds and cycles over two years, nothing is charged twice or lost', async () => {
   const { context } = money.site;
   const userId = await money.userId('newcomer@editorial.test');
   await fc.assert(
