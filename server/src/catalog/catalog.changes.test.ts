@@ -734,3 +734,99 @@ test('many pictures change together: all that a search finds, or none; each is i
   assert.ok(count('Asset.ChangedTogether') >= 6);
   assert.ok(count('Asset.StatusChanged') >= 2);
 });
+
+test('categories are added, named, placed, covered, hidden and removed; every list follows', async () => {
+  const categories = '/api/asset-management/categories';
+  const call = (method: string, path: string, body?: object) =>
+    site.call(method, `${categories}${path}`, { token: admin, body });
+  const shown = async (language = 'en') =>
+    (await site.call('GET', `${base}/categories`, { headers: { 'accept-language': language } }))
+      .body.items;
+  const { body: added } = await call('POST', '', { names: { en: 'Harbors', de: 'Häfen ' } });
+  assert.deepEqual(
+    [added.id, added.names, added.assetCount],
+    ['C13', { en: 'Harbors', de: 'Häfen' }, 0],
+  );
+  assert.equal((await call('POST', '', { names: { en: ' ' } })).status, 400);
+  assert.deepEqual((await shown('de')).at(-1), { id: 'C13', name: 'Häfen' });
+  assert.deepEqual((await shown('fr')).at(-1), { id: 'C13', name: 'Harbors' });
+
+  const ids = [];
+  for (const [color, title] of [
+    ['#123123', 'Pier'],
+    ['#321321', 'Quayside'],
+  ] as const)
+    ids.push(await site.add(color, 'Ports', { title, categories: ['C13', 'Sky'] }));
+  const subject = async () =>
+    (await site.call('GET', `${base}/subjects`)).body.items.find(
+      ({ category }: { category: string }) => category === 'C13',
+    );
+  const [older] = ids;
+  const covered = await call('PUT', '/C13', {
+    coverId: older,
+    position: 1,
+    concurrencyStamp: added.concurrencyStamp,
+  });
+  assert.equal(covered.status, 200);
+  const { name, picture } = await subject();
+  assert.deepEqual([name, picture.id], ['Harbors', older]);
+  assert.deepEqual((await shown())[0], { id: 'C13', name: 'Harbors' });
+  const late = await call('PUT', '/C13', {
+    names: { en: 'Mine' },
+    concurrencyStamp: added.concurrencyStamp,
+  });
+  assert.deepEqual(
+    [late.body.error.code, late.body.error.data.current.position],
+    ['Editorial:ChangedMeanwhile', 1],
+  );
+  const token = await site.tokenOf('client');
+  const facets = async () => (await site.call('GET', `${base}/facets`, { token })).body;
+  assert.deepEqual((await facets()).categories[0], { value: 'C13', count: 2 });
+
+  await call('PUT', '/C13', { isHidden: true });
+  assert.equal(await subject(), undefined);
+  assert(!(await shown()).some(({ id }: { id: string }) => id === 'C13'));
+  assert(!(await facets()).categories.some(({ value }: { value: string }) => value === 'C13'));
+
+  const refused = await call('DELETE', '/C13');
+  assert.deepEqual(
+    [refused.status, refused.body.error.message],
+    [409, '2 pictures have this category. Say which category they get instead.'],
+  );
+  assert.equal((await call('DELETE', '/C13?moveTo=C13')).status, 409);
+  assert.equal((await call('DELETE', '/C13?moveTo=C52')).status, 404);
+  const stale = `/C13?moveTo=Sky&concurrencyStamp=${added.concurrencyStamp}`;
+  assert.equal((await call('DELETE', stale)).status, 409);
+  assert.equal((await call('DELETE', '/C13?moveTo=Sky')).status, 204);
+  const { body: after } = await site.call('GET', `${base}/${older}/by-id`, { token: admin });
+  assert.deepEqual(after.categories, ['Sky']);
+  const update = await site.call('PUT', `${base}/${older}`, {
+    token: admin,
+    body: { categories: ['C13'], concurrencyStamp: after.concurrencyStamp },
+  });
+  assert.equal(update.status, 404);
+  // A code is not used again while there are others, so that kept searches do not change meaning.
+  assert.equal((await call('POST', '', { names: { en: 'Bridges' } })).body.id, 'C14');
+  assert.equal((await call('GET', '?filter=harbors')).body.totalCount, 0);
+  const sorted = (await call('GET', '?state=Shown&sorting=name desc')).body.items;
+  assert.equal(sorted[0].name, 'Travel');
+  assert.equal((await call('GET', '?sorting=secret')).status, 400);
+});
+
+test('a built-in category is renamed and removed; two who open it unchanged do not overwrite each other', async () => {
+  const path = '/api/asset-management/categories/Abstract';
+  const send = (method: string, body?: object) => site.call(method, path, { token: admin, body });
+  const { body } = await site.call('GET', '/api/asset-management/categories?filter=abstract', {
+    token: admin,
+  });
+  const { concurrencyStamp } = body.items[0];
+  const renamed = await send('PUT', { names: { en: 'Patterns' }, concurrencyStamp });
+  assert.equal(renamed.body.name, 'Patterns');
+  const late = await send('PUT', { position: 4, concurrencyStamp });
+  assert.equal(late.body.error.code, 'Editorial:ChangedMeanwhile');
+  assert.equal((await send('PUT', { names: { en: '' } })).body.name, 'Abstract');
+  assert.equal((await send('DELETE')).status, 204);
+  assert.equal((await send('PUT', { position: 1 })).status, 404);
+  const { body: list } = await site.call('GET', `${base}/categories`);
+  assert(!list.items.some(({ id }: { id: string }) => id === 'Abstract'));
+});

@@ -16,6 +16,8 @@ import {
   readSet,
 } from './assets/asset.queries.ts';
 import { createAsset, removeAssets, updateAsset, updateAssets } from './assets/asset.writes.ts';
+import { categoryRoutes } from './categories/categories.routes.ts';
+import { requireCategories } from './categories/known-categories.ts';
 import { changeSelection, previewSelection } from './bulk/bulk.ts';
 import { deliveryRoutes } from './downloads/delivery.ts';
 import { readDownload } from './downloads/download-state.ts';
@@ -161,6 +163,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     readSet(tx, params.setId, asked(caller, undefined, request)),
   );
   setRoutes(app, asked);
+  categoryRoutes(app, asked);
   serve(app, assetBulkApi.preview, ({ tx, body, caller, tenantId, request }) =>
     previewSelection(tx, body.selection, asked(caller, tenantId, request)),
   );
@@ -179,6 +182,11 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     return readAsset(tx, id, asked(caller));
   });
   serve(app, catalogApi.updateMany, async ({ tx, body, caller }) => {
+    // Before the pictures: who removes a category locks it first, too.
+    await requireCategories(
+      tx,
+      body.assets.flatMap(({ categories }) => categories ?? []),
+    );
     // In the order of updateAssets, so that concurrent requests wait instead of deadlocking.
     for (const { id, concurrencyStamp } of body.assets.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
       await assertUnchanged(tx, id, concurrencyStamp, asked(caller));
@@ -188,6 +196,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     };
   });
   serve(app, catalogApi.update, async ({ tx, params, body, caller }) => {
+    await requireCategories(tx, body.categories ?? []);
     await assertUnchanged(tx, params.id, body.concurrencyStamp, asked(caller));
     await updateAsset(tx, caller, params.id, body);
     return readAsset(tx, params.id, asked(caller));

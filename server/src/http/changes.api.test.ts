@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { accountApi } from '@editorial/contracts/account';
 import { api } from '@editorial/contracts/api';
 import { assetSetsApi } from '@editorial/contracts/asset-sets';
+import { categoriesApi } from '@editorial/contracts/categories';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { identityApi } from '@editorial/contracts/identity';
 import { clientsApi } from '@editorial/contracts/clients';
@@ -266,6 +267,25 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
       fields: { isOffered: false, position: 9, concurrencyStamp: undefined },
     },
   ],
+  'categories.change': [
+    categoriesApi.change,
+    {
+      person: 'admin',
+      table: 'categories',
+      id: async () => {
+        const body = { names: { en: 'Harbors' } };
+        const answer = await money.as('admin').post(categoriesApi.create.path, body);
+        return String(answer.body.id);
+      },
+      fields: {
+        names: { en: 'Harbors', de: 'Häfen' },
+        position: 3,
+        isHidden: true,
+        concurrencyStamp: undefined,
+      },
+      cleared: { position: null },
+    },
+  ],
   'assetSets.change': [
     assetSetsApi.change,
     {
@@ -473,6 +493,7 @@ for (const [name, [endpoint, change]] of Object.entries(changes))
 /** Fields that are no plain columns of the row. They have their own tests. */
 const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'account.updateMyProfile': ['email', 'currentPassword'],
+  'categories.change': ['coverId'],
   'assetSets.change': ['coverId'],
   'lightboxes.update': ['coverId'],
   'catalog.update': ['status', 'translations'],

@@ -1,6 +1,7 @@
 import { accountApi } from './account.ts';
 import { assetBulkApi } from './asset-bulk.ts';
 import { assetSetsApi } from './asset-sets.ts';
+import { categoriesApi } from './categories.ts';
 import { auditLoggingApi } from './audit-logging.ts';
 import { billingAddressesApi } from './billing-addresses.ts';
 import { billingDocumentsApi } from './billing-documents.ts';
@@ -55,6 +56,7 @@ export const api = {
   secondFactor: secondFactorApi,
   catalog: catalogApi,
   assetSets: assetSetsApi,
+  categories: categoriesApi,
   searches: searchesApi,
   assetBulk: assetBulkApi,
   operation: operationApi,

@@ -30,7 +30,8 @@ export const AssetStatuses = [
 ] as const;
 
 export const Releases = ['None', 'NotNeeded', 'OnFile'] as const;
-export const Categories = [
+/** The categories of every new site. */
+export const BuiltInCategories = [
   'Nature',
   'Landscape',
   'City',
@@ -44,6 +45,14 @@ export const Categories = [
   'Sea',
   'Sky',
 ] as const;
+/** Codes for the categories that administrators add. */
+export const AddedCategories = Array.from(
+  { length: 40 },
+  (_, at): `C${number}` => `C${BuiltInCategories.length + 1 + at}`,
+);
+/** Codes of all categories that a site may have. */
+export const Categories = [...BuiltInCategories, ...AddedCategories];
+export type CategoryCode = (typeof Categories)[number];
 
 export const Colours = [
   'red',
@@ -287,6 +296,15 @@ export const subjects = endpoint({
   method: 'GET',
   path: `${ASSET_PATH}/subjects`,
   summary: 'List subjects, each with a picture',
-  response: z.object({ items: z.array(z.object({ category, picture: listedAsset })) }),
+  response: z.object({
+    items: z.array(
+      z.object({
+        category,
+        /** In the language of the request. */
+        name: z.string(),
+        picture: listedAsset,
+      }),
+    ),
+  }),
   access: 'anonymous',
 });

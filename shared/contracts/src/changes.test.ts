@@ -18,6 +18,7 @@ const least: Readonly<Record<string, object>> = {
   'clients.change': {},
   'secondFactor.setRule': { everybody: false, roles: [] },
   'assetSets.change': {},
+  'categories.change': {},
   'catalog.update': {},
   'catalog.updateMany': { assets: [{ id }] },
   'subscription.update': {},

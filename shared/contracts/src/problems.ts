@@ -72,6 +72,8 @@ export const Problems = {
   'Editorial:InvalidAssetState': 409,
   'Editorial:AssetIncomplete': 400,
   'Editorial:SetInUse': 409,
+  'Editorial:CategoryInUse': 409,
+  'Editorial:TooManyCategories': 409,
   'Editorial:JobNotFailed': 409,
   'Editorial:TooManyPictures': 400,
   'Editorial:SelectionChanged': 409,

@@ -155,8 +155,9 @@ async function draw(from: DrawnFrom): Promise<Drawn> {
     ...set,
     cover: set.cover.slice(0, HOME_PICTURE_COUNT).map((asset) => ({ ...asset, thumbHash: '' })),
   }));
-  const subjects = data.subjects.items.map(({ category, picture }) => ({
+  const subjects = data.subjects.items.map(({ category, name, picture }) => ({
     category,
+    name,
     picture: { ...picture, thumbHash: '' },
   }));
   const first: FirstData = {

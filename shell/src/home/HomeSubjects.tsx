@@ -20,7 +20,7 @@ export function HomeSubjects({
         <h2 id="home-subjects">{t('::Home:Categories')}</h2>
       </div>
       <ul className="home-subjects">
-        {subjects.map(({ category, picture }) => (
+        {subjects.map(({ category, name, picture }) => (
           <li key={category}>
             <Link to={`${area}?categories=${category}&expandAssets=true`}>
               <Picture
@@ -31,7 +31,7 @@ export function HomeSubjects({
                 height={picture.height}
                 thumbHash={picture.thumbHash}
               />
-              {t(`::Category:${category}`)}
+              {name}
             </Link>
           </li>
         ))}

@@ -12,6 +12,7 @@ import {
   TextField,
 } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
+import { useCategories } from '../categories/category-names.ts';
 
 const kinds = [
   'AddCategory',
@@ -63,6 +64,7 @@ export function BulkForm({
   readonly onDone: () => void;
 }) {
   const t = useT('administration');
+  const categories = useCategories();
   const { data: preview, isError } = useEndpoint(assetBulkApi.preview, { body: { selection } });
   async function save(values: Values) {
     const act = actOf(values);
@@ -105,7 +107,10 @@ export function BulkForm({
                   <SelectField
                     name="category"
                     label={t('Category')}
-                    options={Categories.map((value) => ({ value, label: t(`Category:${value}`) }))}
+                    options={categories.items.map((value) => ({
+                      value,
+                      label: categories.nameOf(value),
+                    }))}
                   />
                 )}
                 {(kind === 'AddTags' || kind === 'RemoveTags') && (

@@ -12,6 +12,7 @@ import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useCategories } from '../categories/category-names.ts';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
 import { BulkForm } from './BulkForm.tsx';
@@ -24,6 +25,7 @@ function useColumns(
   onChoose: (id: string, isChosen: boolean) => void,
 ): ListColumn<ListedAsset>[] {
   const t = useT('administration');
+  const { nameOf } = useCategories();
   useCulture();
   return [
     {
@@ -59,7 +61,7 @@ function useColumns(
     {
       key: 'categories',
       title: t('Categories'),
-      render: (row) => (row.categories ?? []).map((name) => t(`Category:${name}`)).join(', '),
+      render: (row) => (row.categories ?? []).map(nameOf).join(', '),
     },
     { key: 'set', title: t('Set'), render: (row) => row.setTitle },
     { key: 'creator', title: t('Creator'), hidden: true, render: (row) => row.creator },
@@ -85,6 +87,7 @@ export function PicturesPage() {
   );
   const { view, onView, query, filters, setFilter, clear } = useListView(['state', 'category']);
   const status = AssetStatuses.find((one) => one === filters.state) ?? 'Published';
+  const categories = useCategories();
   const category = Categories.find((one) => one === filters.category);
   const { filter: searchText, sorting, ...paging } = query;
   const { data, isFetching, isError, refetch } = useQuery({
@@ -160,9 +163,9 @@ export function PicturesPage() {
               onChange={(event) => setFilter('category', event.target.value)}
             >
               <option value="">{t('AnyCategory')}</option>
-              {Categories.map((name) => (
+              {categories.items.map((name) => (
                 <option key={name} value={name}>
-                  {t(`Category:${name}`)}
+                  {categories.nameOf(name)}
                 </option>
               ))}
             </select>

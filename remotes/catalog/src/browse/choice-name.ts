@@ -1,4 +1,5 @@
 import { useCulture, useT } from '@editorial/platform';
+import { useCategories } from '../category-names.ts';
 import type { Choice } from './catalog-address.ts';
 
 /** Characters of the look of a picture of one's own. An asset's id is shorter. */
@@ -11,8 +12,10 @@ const LOOK_LENGTH = 64;
 export function useChoiceName(): (choice: Choice) => string {
   const t = useT('catalog');
   const culture = useCulture();
+  const categories = useCategories();
   return ({ filter, value }) => {
     if (filter === 'countries') return countryName(value, culture);
+    if (filter === 'categories') return categories.nameOf(value);
     if (filter === 'looksLike')
       return t(value.length === LOOK_LENGTH ? 'LooksLikeYours' : 'LooksLikePicture');
     if (filter === 'groupOf') return t('NearDuplicatesOf');

@@ -1,14 +1,10 @@
-import {
-  Categories,
-  Exclusivities,
-  PeopleCounts,
-  Releases,
-  Uses,
-} from '@editorial/contracts/catalog';
+import { Exclusivities, PeopleCounts, Releases, Uses } from '@editorial/contracts/catalog';
 import { countryChoices } from '@editorial/contracts/countries';
 import { useCulture, useT } from '@editorial/platform';
 import { DateField, SelectField, TextAreaField, TextField } from '@editorial/ui/forms';
 import { useMemo, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useCategories } from '../category-names.ts';
 import { ManyField } from './ManyField.tsx';
 import { TranslationFields } from './TranslationFields.tsx';
 
@@ -30,6 +26,10 @@ export function PictureFields({
     label: t(value === 'None' ? 'Release:NotStated' : `Release:${value}`),
   }));
   const countries = useMemo(() => countryChoices(culture), [culture]);
+  const categories = useCategories();
+  // A hidden category stays with the pictures that have it.
+  const own = useWatch<{ categories?: readonly string[] }>({ name: 'categories' }) ?? [];
+  const offered = [...new Set([...categories.items, ...own])];
   const disabled = !mayChangeRights;
   return (
     <>
@@ -39,7 +39,7 @@ export function PictureFields({
       <ManyField
         name="categories"
         label={t('EditCategories')}
-        options={Categories.map((value) => ({ value, label: t(`Value:${value}`) }))}
+        options={offered.map((value) => ({ value, label: categories.nameOf(value) }))}
       />
       <TextField name="alternativeText" label={t('EditAlternativeText')} optional maxLength={500} />
       <TranslationFields />

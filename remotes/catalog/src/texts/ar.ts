@@ -69,6 +69,7 @@ export default {
   RemoveFilter: 'إزالة {0}',
   'Filter:assetType': 'النوع',
   'Filter:exclusivity': 'الحصرية',
+  OtherCategory: 'فئة أخرى',
   'Filter:categories': 'الفئة',
   'Filter:countries': 'البلد',
   'Filter:orientation': 'الشكل',

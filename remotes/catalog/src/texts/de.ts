@@ -57,6 +57,7 @@ export default {
   RemoveFilter: '{0} entfernen',
   'Filter:assetType': 'Art',
   'Filter:exclusivity': 'Exklusivität',
+  OtherCategory: 'Andere Kategorie',
   'Filter:categories': 'Kategorie',
   'Filter:countries': 'Land',
   'Filter:orientation': 'Format',

@@ -57,6 +57,7 @@ export default {
   RemoveFilter: 'Remove {0}',
   'Filter:assetType': 'Type',
   'Filter:exclusivity': 'Exclusivity',
+  OtherCategory: 'Another category',
   'Filter:categories': 'Category',
   'Filter:countries': 'Country',
   'Filter:orientation': 'Shape',

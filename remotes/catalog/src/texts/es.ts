@@ -58,6 +58,7 @@ export default {
   RemoveFilter: 'Quitar {0}',
   'Filter:assetType': 'Tipo',
   'Filter:exclusivity': 'Exclusividad',
+  OtherCategory: 'Otra categoría',
   'Filter:categories': 'Categoría',
   'Filter:countries': 'País',
   'Filter:orientation': 'Formato',

@@ -57,6 +57,7 @@ export default {
   RemoveFilter: 'Retirer {0}',
   'Filter:assetType': 'Type',
   'Filter:exclusivity': 'Exclusivité',
+  OtherCategory: 'Autre catégorie',
   'Filter:categories': 'Catégorie',
   'Filter:countries': 'Pays',
   'Filter:orientation': 'Format',

@@ -12,6 +12,7 @@ import { assertComplete } from './asset-completeness.rules.ts';
 import { type AssetStatus, needsReason, statusChange } from './asset-status.rules.ts';
 import { assetRenditions, assets, assetSets, uploads } from './assets.tables.ts';
 import { rememberTerms } from '../search/suggestions.queries.ts';
+import { requireCategories } from '../categories/known-categories.ts';
 import { writeTranslations } from './translations.ts';
 import { viewerOf } from './viewer.ts';
 import { required } from '../../required.ts';
@@ -101,6 +102,7 @@ export async function createAsset(
     ...texts
   } = body;
   const upload = await takeUpload(tx, caller, body);
+  await requireCategories(tx, texts.categories);
   const [row] = await tx
     .insert(assets)
     .values({

@@ -1,4 +1,4 @@
-import type { Asset, TextLanguage } from '@editorial/contracts/catalog';
+import type { Asset, CategoryCode, TextLanguage } from '@editorial/contracts/catalog';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -34,6 +34,19 @@ export const assetSets = pgTable('asset_sets', {
   isHidden: boolean('set_hidden').notNull().default(false),
   concurrencyStamp: uuid('concurrency_stamp').notNull().defaultRandom(),
   sourceKey: text('source_key'),
+  creationTime: instant('creation_time').notNull().defaultNow(),
+});
+
+/** What administrators decided about categories (server/src/catalog/categories). */
+export const categories = pgTable('categories', {
+  id: text().$type<CategoryCode>().notNull(),
+  /** By language. */
+  names: jsonb().$type<Partial<Record<TextLanguage, string>>>().notNull().default({}),
+  position: integer(),
+  coverId: uuid('cover_id'),
+  isHidden: boolean('is_hidden').notNull().default(false),
+  isRemoved: boolean('is_removed').notNull().default(false),
+  concurrencyStamp: uuid('concurrency_stamp').notNull().defaultRandom(),
   creationTime: instant('creation_time').notNull().defaultNow(),
 });
 

@@ -13,6 +13,7 @@ import { problem } from '../../problem.ts';
 import { required } from '../../required.ts';
 import { assets, assetSearch } from '../assets/assets.tables.ts';
 import type { Asked } from '../assets/asset.queries.ts';
+import { requireCategories } from '../categories/known-categories.ts';
 import { openSearch } from '../search/matches.queries.ts';
 import { rememberTerms } from '../search/suggestions.queries.ts';
 
@@ -139,6 +140,7 @@ export async function changeSelection(
   const ids = await selectedIds(tx, selection, asked);
   if (ids.length !== expected)
     throw problem('Editorial:SelectionChanged', { data: { expected, pictures: ids.length } });
+  if (act.kind === 'AddCategory') await requireCategories(tx, [act.category]);
   // In the order of updateAssets, so that simultaneous changes wait instead of deadlocking.
   await tx.execute(
     sql`select id from assets where id = any(${idList(ids)}) order by id for update`,

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { Categories } from '@editorial/contracts/catalog';
 import { z } from '@editorial/contracts/schema';
+import { builtInNames, knownCategories } from '../categories/known-categories.ts';
 import type { Tx } from '../../database/database.ts';
 import { PictureRefused, type Picture } from '../picture/picture.types.ts';
 import { addPicture, type Catalogue, type NewAsset, setByKey } from './add-picture.ts';
@@ -38,6 +38,18 @@ export const titleFromName = (path: string): string =>
 
 const setTitleOf = (folder: string) => titleFromName(`${folder}.`);
 
+/** Categories of which a name in any language is among the words. */
+async function categoriesNamed(tx: Tx, words: ReadonlySet<string>) {
+  const known = await knownCategories(tx);
+  return known
+    .filter(({ id, names }) =>
+      Object.values({ id, ...builtInNames(id), ...names }).some((name) =>
+        words.has(name.toLowerCase()),
+      ),
+    )
+    .map(({ id }) => id);
+}
+
 /** The texts of an asset, from the file's metadata. Each folder becomes a set. */
 const describeFrom =
   (root: string, path: string) =>
@@ -53,7 +65,7 @@ const describeFrom =
       tags: [...metadata.keywords],
       place: metadata.place,
       countries: metadata.country ? [metadata.country] : [],
-      categories: Categories.filter((category) => words.has(category.toLowerCase())),
+      categories: await categoriesNamed(tx, words),
       creator: metadata.creator,
       setId: await setByKey(tx, `import:${place}`, setTitleOf(folder)),
       fileName: basename(path),

@@ -43,6 +43,10 @@ export function splitFacetCode(
 /** The number of parts. */
 export const FACET_PART_COUNT = 6;
 
+/** The place of a letter of `catalog_letters`: `a` to `z`, then `A` to `Z`. */
+const placeOf = (letter: string): number =>
+  letter >= 'a' ? letter.charCodeAt(0) - 97 : letter.charCodeAt(0) - 65 + 26;
+
 /** Counts the parts of many facet codes. */
 export function countCodes(codes: Iterable<string>): CodeCounts {
   const counts = Array.from({ length: FACET_PART_COUNT }, () => new Map<string, number>());
@@ -74,7 +78,7 @@ export function tallyFacets(
     );
   };
   const named = (names: readonly string[]) => (letters: string) =>
-    Array.from(letters, (letter) => names[letter.charCodeAt(0) - 97]);
+    Array.from(letters, (letter) => names[placeOf(letter)]);
   const beginning = (names: readonly string[], from: number, to: number) => (head: string) => [
     names.find((name) => name.startsWith(head.slice(from, to))),
   ];

@@ -1,4 +1,5 @@
 import type { FacetFilter, Facets } from '@editorial/contracts/catalog';
+import { knownCategories } from '../categories/known-categories.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Dimension } from './asset-filter.rules.ts';
 import type { Tally } from './facet-code.rules.ts';
@@ -27,6 +28,22 @@ const listed = (counts: ReadonlyMap<string, number>): { value: string; count: nu
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
     .slice(0, MAX_FACET_VALUES);
+
+/** Those that the viewer sees. Categories with a place come first, the most frequent ones follow. */
+async function arranged(
+  tx: Tx,
+  counts: Facets['categories'],
+  { isReviewer }: Viewer,
+): Promise<Facets['categories']> {
+  const known = (await knownCategories(tx)).filter(({ isHidden }) => isReviewer || !isHidden);
+  const places = new Map<string, number>(
+    known.map(({ id, position }) => [id, position ?? Number.MAX_SAFE_INTEGER]),
+  );
+  const placeOf = ({ value }: { value: string }) => places.get(value) ?? 0;
+  return counts
+    .filter(({ value }) => places.has(value))
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
+}
 
 /**
  * Counts for the filters. A dimension's own choice does not narrow its own counts, so that each
@@ -61,5 +78,6 @@ export async function countFacets(
     const tally = filter[dimension] === undefined ? all : await tallyOf(dimension);
     facets[dimension] = listed(tally[dimension]);
   }
+  facets.categories = await arranged(tx, facets.categories, asked.viewer);
   return facets;
 }

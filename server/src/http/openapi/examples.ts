@@ -135,6 +135,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     act: { kind: 'AddTags', tags: ['sea'] },
     expected: 12,
   },
+  categoriesCreate: { names: { en: 'Harbors', de: 'Häfen' } },
+  categoriesChange: { names: { fr: 'Ports' }, position: 1, isHidden: false },
   assetSetsCreate: { title: 'Harbors', names: { de: 'Häfen' } },
   assetSetsChange: { names: { fr: 'Ports' }, position: 1, isHidden: false },
   catalogDownload: { assetIds: [id], windowId: 'batch-1', resolutionType: 0 },

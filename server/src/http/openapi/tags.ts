@@ -15,6 +15,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['catalog', 'Pictures, sets, uploads and downloads'],
   ['operation', 'How the site runs, for its administrators'],
   ['assetBulk', 'Changes of many pictures at once'],
+  ['categories', 'Categories of the catalog'],
   ['assetSets', 'Sets, for those who arrange the catalog'],
   ['searches', 'What is searched for, and what comes of it'],
   ['subscription', 'Subscriptions, credits and plans'],

@@ -194,6 +194,8 @@ test('the sitemap leads to every shown picture, and robots.txt names it', async 
   assert.match(index.headers.get('content-type') ?? '', /^application\/xml/);
   assert.match(index.html, /<loc>[^<]*\/sitemaps\/1\.xml<\/loc>/);
   const { html } = await get('/sitemaps/1.xml');
+  assert.match(html, /\/preview\?categories=Sea</);
+  assert.doesNotMatch(html, /\/preview\?categories=Sky</);
   assert.match(html, new RegExp(`/preview/${id}</loc>`));
   assert.match(html, /\/preview\/sets\/1<\/loc>/);
   assert.match((await get('/robots.txt')).html, /^Sitemap: .*\/sitemap\.xml$/m);

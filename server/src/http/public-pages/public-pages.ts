@@ -1,4 +1,5 @@
 import { Categories, catalogApi } from '@editorial/contracts/catalog';
+import { categoriesApi } from '@editorial/contracts/categories';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assets } from '../../catalog/assets/assets.tables.ts';
@@ -71,12 +72,16 @@ function contents({
         body: setsBody(words, title, sets.items),
       };
     },
-    async category({ words, answer }: Asked, category: string): Promise<Content> {
+    async category(asked: Asked, category: string): Promise<Content> {
+      const { answer } = asked;
+      const shown = await answer<Items<{ id: string; name: string }>>(categoriesApi.shown.path);
+      const title = shown?.items.find(({ id }) => id === category)?.name;
+      // A category that visitors do not see has no page of its own.
+      if (title === undefined) return this.previews(asked);
       const list = await answer<Items<ShownPicture>>(
         `${catalogApi.list.path}?categories=${category}&maxResultCount=${PICTURE_COUNT}`,
       );
       const items = list?.items ?? [];
-      const title = words(`Category:${category}`);
       return {
         status: 200,
         card: listCard(

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { categoriesWithPictures } from '../../catalog/search/subjects.queries.ts';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { FILE_BASE, fileVersion } from '../../catalog/files/file-addresses.ts';
 import type { Context } from '../../context.ts';
@@ -90,10 +91,13 @@ export function sitemaps(
         throw problem('Editorial:NotFound');
       const rows = await shownPictures(context.database, after);
       const sets = [...new Set(rows.map(({ setId }) => setId))];
+      const categories =
+        page === 1 ? await context.database.inTenant(HOST_TENANT, categoriesWithPictures) : [];
       const urls = [
         ...(page === 1 ? ['/', '/preview', '/pricing', ...DocumentPaths] : []).map((path) =>
           url(path),
         ),
+        ...categories.map((id) => url(`/preview?categories=${id}`)),
         ...sets.map((id) => url(`/preview/sets/${id}`)),
         ...rows.map((row) => {
           const file = `${site}${FILE_BASE}/${row.id}/preview-${fileVersion(row)}.jpg`;

@@ -1,0 +1,21 @@
+import { BuiltInCategories } from '@editorial/contracts/catalog';
+import { categoriesApi } from '@editorial/contracts/categories';
+import { useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+
+const builtIn: ReadonlySet<string> = new Set(BuiltInCategories);
+
+/** The categories of the site, and a name for each. Until the site answers, the built-in ones. */
+export function useCategories() {
+  const t = useT('catalog');
+  const { data } = useEndpoint(
+    categoriesApi.shown,
+    {},
+    { isBackground: true, skipHandleError: true },
+  );
+  const names = new Map<string, string>(data?.items.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string): string =>
+    names.get(id) ?? (builtIn.has(id) ? t(`Value:${id}`) : t('OtherCategory'));
+  const items = data?.items.map(({ id }) => id) ?? BuiltInCategories;
+  return { items, nameOf };
+}
