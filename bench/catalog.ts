@@ -170,6 +170,8 @@ export async function measure(
       ...(
         await openSearchMemory({ listen: async () => async () => {}, inTenant: database.inTenant })
       ).of(HOST_TENANT),
+      // Words are read once after the start, not for each search.
+      vocabulary: remembering.memory.vocabulary,
       engine,
     },
   });
