@@ -39,7 +39,7 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
   planInvoices: sql`select number, plan_name, period_start, period_end, amount, currency, billing,
     issued_at, due_at, paid_at from plan_invoices where subscription_id in
       (select id from subscriptions where client_id = ${userId}) order by number`,
-  creditNotes: sql`select n.number, n.amount, n.currency, n.billing, n.reason, n.method, n.state,
+  creditNotes: sql`select n.number, n.amount, n.currency, n.billing, n.method, n.state,
     n.issued_at, n.settled_at from credit_notes n
     left join invoices on invoices.id = n.invoice_id left join orders o on o.id = order_id
     where o.user_id = ${userId} or (n.invoice_id is null and n.subscription_id in
