@@ -311,3 +311,31 @@ test('of 5,000 pictures only those near the window are in the document; a note i
   );
   jest.restoreAllMocks();
 });
+
+test('what is decided without a connection shows at once, is said, and is sent when it is back', async () => {
+  await renderRemote(remote, `/lightboxes/${idOf(1)}`);
+  const star = () => screen.getByRole('button', { name: 'Give “Buoy” a star' });
+  await screen.findByRole('button', { name: 'Give “Buoy” a star' });
+  const { fetch } = globalThis;
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  fireEvent.click(star());
+  await waitFor(() =>
+    expect(getState().feedback.toasts.map(({ message }) => message)).toEqual([
+      'collections::OpinionWaits',
+    ]),
+  );
+  expect(star().getAttribute('aria-pressed')).toBe('true');
+  expect(api.callsOf(lightboxesApi.judge)).toHaveLength(0);
+
+  globalThis.fetch = fetch;
+  const [anchor, buoy] = items.items;
+  const starred = { ...buoy!, ownOpinion: 'Star' as const };
+  api.answer(lightboxesApi.items, { totalCount: 2, items: [anchor!, starred] });
+  globalThis.dispatchEvent(new Event('online'));
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.judge)[0]?.body).toEqual({ opinion: 'Star' }),
+  );
+  await waitFor(() => expect(star().getAttribute('aria-pressed')).toBe('true'));
+  globalThis.dispatchEvent(new Event('online'));
+  expect(api.callsOf(lightboxesApi.judge)).toHaveLength(1);
+});

@@ -108,6 +108,40 @@ test('people of the same plan see or change a shared lightbox; nobody else does'
   );
 });
 
+test('who leaves the plan loses what others shared, and takes own lightboxes along', async () => {
+  const ofClient = await made('client', { name: 'Of the plan', assetIds: at(0) });
+  const ofSeat = await made('seat', { name: 'Of the seat', assetIds: at(1) });
+  await money.as('client').put(`${path}/${ofClient}`, { sharing: 'Edit' });
+  await money.as('seat').put(`${path}/${ofSeat}`, { sharing: 'Edit' });
+  await money.as('seat').post(`${path}/${ofClient}/item/${pictures[0]}/opinion`, {
+    opinion: 'Star',
+  });
+  const seen = async () => [
+    (await money.as('seat').get(`${path}/${ofClient}`)).status,
+    (await money.as('client').get(`${path}/${ofSeat}`)).status,
+  ];
+  assert.deepEqual(await seen(), [200, 200]);
+
+  const { database } = money.site.context;
+  const seat = await money.userId('seat@editorial.test');
+  const { rows } = await database.executeSql(
+    'delete from subscription_members where user_id = $1 returning *',
+    [seat],
+  );
+  assert.deepEqual(await seen(), [404, 404]);
+  const add = await money.as('seat').post(`${path}/${ofClient}/item`, { assetIds: at(2) });
+  assert.deepEqual(codeOf(add), [404, 'Editorial:NotFound']);
+  assert.deepEqual(await titlesIn(ofSeat, 'seat'), ['Buoy']);
+  // What they decided stays with the lightbox.
+  const { items } = (await money.as('client').get(`${path}/${ofClient}/item`)).body;
+  assert.equal(items[0].starredBy.length, 1);
+  await database.executeSql(
+    'insert into subscription_members select * from jsonb_populate_record(null::subscription_members, $1)',
+    [JSON.stringify(rows[0])],
+  );
+  assert.deepEqual(await seen(), [200, 200]);
+});
+
 test('each person gives stars and rejects; all see whose, and pictures are selected by them', async () => {
   const id = await made('client', { name: 'Decide', assetIds: at(0, 1, 2) });
   await money.as('client').put(`${path}/${id}`, { sharing: 'View' });
@@ -316,6 +350,9 @@ test('a lightbox holds 5,000 pictures and no more; two who arrange at once lose 
   const tooMany = await money.as('client').post(`${path}/${id}/merge`, { fromId: more });
   assert.deepEqual(codeOf(tooMany), [409, 'Editorial:LightboxFull']);
   assert.deepEqual(await titlesIn(more), ['Eel']);
+  const flood = Array.from({ length: 10_000 }, () => crypto.randomUUID());
+  const flooded = await money.as('client').post(`${path}/${id}/item`, { assetIds: flood });
+  assert.deepEqual(codeOf(flooded), [400, 'Editorial:Validation']);
   assert.equal((await money.as('client').get(`${path}/${id}`)).body.pictureCount, 5000);
 });
 

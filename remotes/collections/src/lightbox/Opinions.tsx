@@ -1,7 +1,7 @@
-import { lightboxesApi, type LightboxItem } from '@editorial/contracts/lightboxes';
-import { call, useT } from '@editorial/platform';
+import type { LightboxItem } from '@editorial/contracts/lightboxes';
+import { useT } from '@editorial/platform';
 import { Icon } from '@editorial/ui';
-import { change } from '../reload.ts';
+import { judge, useOwnOpinion } from './waiting-opinions.ts';
 
 interface OpinionsProps {
   readonly lightboxId: string;
@@ -11,14 +11,10 @@ interface OpinionsProps {
 /** What everybody thinks of a picture, and the two buttons for the own opinion. */
 export function Opinions({ lightboxId, item }: OpinionsProps) {
   const t = useT('collections');
-  const { assetId, title, ownOpinion, starredBy, rejectedBy } = item;
-  const judge = (opinion: 'Star' | 'Reject') =>
-    void change(
-      call(lightboxesApi.judge, {
-        params: { id: lightboxId, assetId },
-        body: { opinion: ownOpinion === opinion ? null : opinion },
-      }),
-    );
+  const { assetId, title, starredBy, rejectedBy } = item;
+  const ownOpinion = useOwnOpinion(lightboxId, item);
+  const decide = (opinion: 'Star' | 'Reject') =>
+    void judge({ lightboxId, assetId, opinion: ownOpinion === opinion ? null : opinion });
   return (
     <div className="lbx-opinions">
       <OpinionButton
@@ -26,14 +22,14 @@ export function Opinions({ lightboxId, item }: OpinionsProps) {
         label={t('StarOf', { title })}
         isOwn={ownOpinion === 'Star'}
         names={starredBy}
-        onClick={() => judge('Star')}
+        onClick={() => decide('Star')}
       />
       <OpinionButton
         icon="reject"
         label={t('RejectOf', { title })}
         isOwn={ownOpinion === 'Reject'}
         names={rejectedBy}
-        onClick={() => judge('Reject')}
+        onClick={() => decide('Reject')}
       />
     </div>
   );

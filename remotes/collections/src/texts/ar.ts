@@ -36,6 +36,7 @@ export default {
   AlsoHere: 'هنا أيضًا: {0}',
   StarOf: 'منح نجمة لـ«{{title}}»',
   RejectOf: 'استبعاد «{{title}}»',
+  OpinionWaits: 'أنت غير متصل. يُرسل ما تقرره عند عودة الاتصال.',
   WhichPictures: 'أي الصور',
   'Selection:All': 'الكل',
   'Selection:Starred': 'بنجمة',

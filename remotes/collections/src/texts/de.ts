@@ -34,6 +34,8 @@ export default {
   AlsoHere: 'Auch hier: {0}',
   StarOf: '„{{title}}“ einen Stern geben',
   RejectOf: '„{{title}}“ ablehnen',
+  OpinionWaits:
+    'Sie sind offline. Was Sie entscheiden, wird gesendet, sobald die Verbindung wieder da ist.',
   WhichPictures: 'Welche Bilder',
   'Selection:All': 'Alle',
   'Selection:Starred': 'Mit Stern',

@@ -33,6 +33,7 @@ export default {
   AlsoHere: 'Also here: {0}',
   StarOf: 'Give “{{title}}” a star',
   RejectOf: 'Reject “{{title}}”',
+  OpinionWaits: 'You are offline. What you decide is sent when the connection is back.',
   WhichPictures: 'Which pictures',
   'Selection:All': 'All',
   'Selection:Starred': 'With a star',

@@ -32,6 +32,7 @@ export default {
   AlsoHere: 'También aquí: {0}',
   StarOf: 'Dar una estrella a «{{title}}»',
   RejectOf: 'Descartar «{{title}}»',
+  OpinionWaits: 'No hay conexión. Lo que decida se enviará cuando vuelva.',
   WhichPictures: 'Qué imágenes',
   'Selection:All': 'Todas',
   'Selection:Starred': 'Con estrella',

@@ -34,6 +34,7 @@ export default {
   AlsoHere: 'Aussi ici : {0}',
   StarOf: 'Donner une étoile à « {{title}} »',
   RejectOf: 'Écarter « {{title}} »',
+  OpinionWaits: 'Vous êtes hors ligne. Vos choix partiront au retour de la connexion.',
   WhichPictures: 'Quelles images',
   'Selection:All': 'Toutes',
   'Selection:Starred': 'Avec étoile',
