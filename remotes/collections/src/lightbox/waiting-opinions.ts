@@ -46,7 +46,7 @@ export async function judge(judgment: Judgment): Promise<void> {
 
 async function sendWaiting(): Promise<void> {
   if (waiting.size === 0) return;
-  for (const judgment of [...waiting.values()]) if (!(await send(judgment))) return;
+  for (const judgment of waiting.values()) if (!(await send(judgment))) return;
   await reload();
   tell();
 }
