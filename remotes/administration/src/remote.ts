@@ -77,6 +77,11 @@ export default defineRemote({
       handle: handle('PicturesTitle', 'AssetManagement.Assets.Review'),
     },
     {
+      path: '/administration/categories',
+      element: page(() => import('./categories/CategoriesPage.tsx'), 'CategoriesPage'),
+      handle: handle('ManagedCategories', 'AssetManagement.Assets.Review'),
+    },
+    {
       path: '/administration/sets',
       element: page(() => import('./sets/SetsPage.tsx'), 'SetsPage'),
       handle: handle('Sets', 'AssetManagement.Assets.Review'),

@@ -24,6 +24,12 @@ export const sections = [
     path: '/administration/pictures',
     policy: Policy.AssetsReview,
   },
+  {
+    name: 'ManagedCategories',
+    text: 'CategoriesIntro',
+    path: '/administration/categories',
+    policy: Policy.AssetsReview,
+  },
   { name: 'Sets', text: 'SetsIntro', path: '/administration/sets', policy: Policy.AssetsReview },
   {
     name: 'Applications',

@@ -1,4 +1,5 @@
 import applications from './applications.ar.ts';
+import categories from './categories.ar.ts';
 import organizations from './organizations.ar.ts';
 import overview from './overview.ar.ts';
 import operation from './operation.ar.ts';
@@ -12,6 +13,7 @@ import sales from './sales.ar.ts';
 /** Arabic texts of the administration. */
 export default {
   ...applications,
+  ...categories,
   ...organizations,
   ...overview,
   ...operation,

@@ -1,4 +1,5 @@
 import applications from './applications.de.ts';
+import categories from './categories.de.ts';
 import organizations from './organizations.de.ts';
 import overview from './overview.de.ts';
 import operation from './operation.de.ts';
@@ -12,6 +13,7 @@ import sales from './sales.de.ts';
 /** German texts of the administration. */
 export default {
   ...applications,
+  ...categories,
   ...organizations,
   ...overview,
   ...operation,

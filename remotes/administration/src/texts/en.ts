@@ -1,4 +1,5 @@
 import applications from './applications.en.ts';
+import categories from './categories.en.ts';
 import organizations from './organizations.en.ts';
 import overview from './overview.en.ts';
 import operation from './operation.en.ts';
@@ -12,6 +13,7 @@ import sales from './sales.en.ts';
 /** English texts of the administration. */
 export default {
   ...applications,
+  ...categories,
   ...organizations,
   ...overview,
   ...operation,

@@ -1,4 +1,5 @@
 import applications from './applications.es.ts';
+import categories from './categories.es.ts';
 import organizations from './organizations.es.ts';
 import overview from './overview.es.ts';
 import operation from './operation.es.ts';
@@ -12,6 +13,7 @@ import sales from './sales.es.ts';
 /** Spanish texts of the administration. */
 export default {
   ...applications,
+  ...categories,
   ...organizations,
   ...overview,
   ...operation,

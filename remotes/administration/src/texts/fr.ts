@@ -1,4 +1,5 @@
 import applications from './applications.fr.ts';
+import categories from './categories.fr.ts';
 import organizations from './organizations.fr.ts';
 import overview from './overview.fr.ts';
 import operation from './operation.fr.ts';
@@ -12,6 +13,7 @@ import sales from './sales.fr.ts';
 /** French texts of the administration. */
 export default {
   ...applications,
+  ...categories,
   ...organizations,
   ...overview,
   ...operation,
