@@ -7,6 +7,8 @@ import { isCode, tellAnswers, type Answer } from './journey-answers.ts';
 import { executablePath, root, withSite } from './site.ts';
 
 const ROUND_COUNT = Number(process.env.ROUNDS ?? 5);
+/** Bytes differ little between visits. */
+const TAX_ROUND_COUNT = 1;
 
 interface Measured {
   readonly code: number;
@@ -85,13 +87,13 @@ async function journey(browser: Browser, url: string): Promise<Measured> {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 /** Measures the sites alternately, so that other load on the machine affects both equally. */
-async function measure(urls: readonly string[]): Promise<Measured[]> {
+async function measure(urls: readonly string[], roundCount: number): Promise<Measured[]> {
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox'],
   });
   const rounds: Measured[][] = urls.map(() => []);
-  for (let round = 0; round < ROUND_COUNT; round += 1)
+  for (let round = 0; round < roundCount; round += 1)
     for (const [index, url] of urls.entries()) rounds[index]?.push(await journey(browser, url));
   await browser.close();
   return rounds.map((all) => {
@@ -106,11 +108,8 @@ async function measure(urls: readonly string[]): Promise<Measured[]> {
   });
 }
 
-/**
- * Measures bytes and largest paint of the main journey, federated and with the same sources as one
- * bundle. `ANSWERS=1` lists the responses by file.
- */
-export async function run(): Promise<void> {
+/** Measures the journey on the federated site and on one bundle of the same sources. */
+async function bothSites(roundCount: number): Promise<readonly [Measured, Measured]> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-journey-'));
   try {
     const bundle = join(folder, 'site');
@@ -121,24 +120,45 @@ export async function run(): Promise<void> {
     const [federated, single] = await withSite(
       join(root, 'dist/site'),
       join(folder, 'data-1'),
-      (one) => withSite(bundle, join(folder, 'data-2'), (other) => measure([one, other]), demo),
+      (one) =>
+        withSite(
+          bundle,
+          join(folder, 'data-2'),
+          (other) => measure([one, other], roundCount),
+          demo,
+        ),
       demo,
     );
-    if (!federated || !single) return;
-    const line = (name: string, key: Figure, unit: string, scale: number) =>
-      console.log(
-        `  ${name.padEnd(24)} ${(federated[key] / scale).toFixed(1).padStart(8)} ${unit}  against ${(single[key] / scale).toFixed(1).padStart(8)} ${unit}   ${(federated[key] / single[key]).toFixed(2)} times`,
-      );
-    console.log(
-      `journey, federated against one bundle of the same sources, median of ${ROUND_COUNT}:`,
-    );
-    line('scripts and styles', 'code', 'kB', 1000);
-    line('everything transferred', 'all', 'kB', 1000);
-    line('largest paint, home', 'lcpHome', 'ms', 1);
-    line('largest paint, catalogue', 'lcpCatalog', 'ms', 1);
-    console.log('');
-    if (process.env.ANSWERS) tellAnswers(federated.answers, single.answers);
+    if (!federated || !single) throw new Error('The journey was not measured.');
+    return [federated, single];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns how many times the code of one bundle the federated site loads. */
+export async function federationTax(): Promise<number> {
+  const [federated, single] = await bothSites(TAX_ROUND_COUNT);
+  return federated.code / single.code;
+}
+
+/**
+ * Measures bytes and largest paint of the main journey, federated and with the same sources as one
+ * bundle. `ANSWERS=1` lists the responses by file.
+ */
+export async function run(): Promise<void> {
+  const [federated, single] = await bothSites(ROUND_COUNT);
+  const line = (name: string, key: Figure, unit: string, scale: number) =>
+    console.log(
+      `  ${name.padEnd(24)} ${(federated[key] / scale).toFixed(1).padStart(8)} ${unit}  against ${(single[key] / scale).toFixed(1).padStart(8)} ${unit}   ${(federated[key] / single[key]).toFixed(2)} times`,
+    );
+  console.log(
+    `journey, federated against one bundle of the same sources, median of ${ROUND_COUNT}:`,
+  );
+  line('scripts and styles', 'code', 'kB', 1000);
+  line('everything transferred', 'all', 'kB', 1000);
+  line('largest paint, home', 'lcpHome', 'ms', 1);
+  line('largest paint, catalogue', 'lcpCatalog', 'ms', 1);
+  console.log('');
+  if (process.env.ANSWERS) tellAnswers(federated.answers, single.answers);
 }

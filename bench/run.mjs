@@ -30,6 +30,7 @@ const long = {
   looks: './looks.ts',
   hostile: './hostile.ts',
   cluster: './cluster.ts',
+  teams: './teams.ts',
   load: './machines/load.ts',
   faults: './machines/faults.ts',
   soak: './machines/soak.ts',

@@ -25,7 +25,11 @@ export async function withSite<T>(
   siteDir: string,
   data: string,
   work: (url: string) => Promise<T>,
-  { demo = true, demoPictures = 120 } = {},
+  {
+    demo = true,
+    demoPictures = 120,
+    remotes = process.env.REMOTES_DIR,
+  }: { demo?: boolean; demoPictures?: number; remotes?: string | undefined } = {},
 ): Promise<T> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -45,6 +49,7 @@ export async function withSite<T>(
       ADDRESS_LIMITS: 'off',
       DEMO: demo ? 'on' : 'off',
       DEMO_PICTURES: String(demoPictures),
+      ...(remotes ? { REMOTES_DIR: remotes } : {}),
     },
   });
   const ended = new Promise((done) => {
