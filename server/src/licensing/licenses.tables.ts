@@ -51,6 +51,14 @@ export const licenses = pgTable('licenses', {
 
 export type LicenseRow = typeof licenses.$inferSelect;
 
+/** What the holders of licenses were told. */
+export const licenseNotices = pgTable('license_notices', {
+  tenantId: uuid('tenant_id').notNull(),
+  licenseId: uuid('license_id').notNull(),
+  kind: text().$type<'Withdrawn'>().notNull(),
+  toldAt: instant('told_at').notNull(),
+});
+
 /** Licenses that were given to another company of the same owner. */
 export const licenseTransfers = pgTable('license_transfers', {
   tenantId: uuid('tenant_id')

@@ -11,6 +11,7 @@ import { CLOSING_DELAY_MS, monthSpan } from '../profit/profit.rules.ts';
 import { closeMonth } from '../profit/statements.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { csvCell } from '../csv.ts';
+import { noteWithdrawals } from './license-notices.job.ts';
 import { licensesCsv } from './licenses.csv.ts';
 
 const base = '/api/licensing/license';
@@ -215,6 +216,28 @@ test('[R7.93N] a statement is the sum of the month’s shares; a closed one does
   );
 });
 
+test('holders of a license are told once that its picture was withdrawn, and what holds', async () => {
+  const { context } = money.site;
+  const fog = await money.site.add('#20c040', 'Harbours', { title: 'Fog' });
+  const { number } = await licenseFor('seat', fog);
+  await noteWithdrawals(context);
+  await context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.update(assets).set({ status: 'Withdrawn' }).where(eq(assets.id, fog)),
+  );
+  await Promise.all([noteWithdrawals(context), noteWithdrawals(context)]);
+  // The master user is told of everybody's licenses, a seat of its own.
+  for (const person of ['seat@editorial.test', 'client@editorial.test']) {
+    const { text } = await money.site.mailTo(person, /were withdrawn/);
+    assert.ok(text.includes(`Fog (${number})`) && text.includes('Your licenses stay valid'), text);
+    assert.ok(!text.includes('HYPERLINK'), text);
+  }
+  await noteWithdrawals(context);
+  const { rows } = await context.database.executeSql(
+    "select count(*)::integer as count from pgboss.job where name = 'license.notice-mail'",
+  );
+  assert.deepEqual(rows, [{ count: 1 }]);
+});
+
 test('the CSV of a long history is read page by page and has each license once, in every sorting', async () => {
   const { context } = money.site;
   const caller = {
@@ -236,7 +259,7 @@ test('the CSV of a long history is read page by page and has each license once, 
     for await (const chunk of licensesCsv(context, caller, { sorting })) chunks.push(chunk);
     assert.equal(chunks.length, 2, 'in pages');
     const lines = chunks.join('').trim().split('\r\n').slice(1);
-    assert.equal(lines.length, added + 2);
+    assert.equal(lines.length, added + 3);
     assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, lines.length);
     if (sorting?.startsWith('assetTitle')) {
       const runs = lines
