@@ -4,13 +4,15 @@ import { newerRelease } from './newer-release.ts';
 import type { ChosenRelease } from './registry.ts';
 
 /** Minimum time between two checks for a newer release, ms. */
-export const REGISTRY_POLL_INTERVAL_MS = 30_000;
+export const REGISTRY_POLL_INTERVAL_MS = 1000;
 const asText = ({ shell }: Registry, releases: readonly ChosenRelease[]): string =>
   [shell?.version, ...releases.map(({ name, version }) => `${name} ${version}`).toSorted()].join();
 
 /**
- * Polls the registry when the visitor returns to the page or navigates: does this visitor now get
- * another release of a remote, or of the shell? Returns a function that stops polling.
+ * Polls the registry when the visitor returns to the page, presses something or navigates: does this
+ * visitor now get another release of a remote, or of the shell? The answer to a press mostly comes
+ * before the link is followed, so the next page already has it. Returns a function that stops
+ * polling.
  */
 export function followReleases(
   began: Registry,
@@ -34,6 +36,9 @@ export function followReleases(
     );
   };
   newerRelease.setState({ ask });
-  document.addEventListener('visibilitychange', ask);
-  return () => document.removeEventListener('visibilitychange', ask);
+  const events = ['visibilitychange', 'pointerdown'];
+  for (const event of events) document.addEventListener(event, ask);
+  return () => {
+    for (const event of events) document.removeEventListener(event, ask);
+  };
 }
