@@ -101,17 +101,31 @@ async function payByCard(page: Page, stripe: TestStripe, amount: string): Promis
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
 }
 
-/** Licenses the newest picture that is not yet licensed. */
-async function license(page: Page): Promise<void> {
+/** Puts the picture at this place of the catalog into the basket, and opens the basket. */
+async function fillBasket(page: Page, place = 0): Promise<void> {
   await page.goto('/public?expandAssets=true');
-  await page.getByRole('main').locator('a[href^="/public/"]').first().click();
+  const links = page.getByRole('main').locator('a[href^="/public/"]');
+  await links.first().waitFor();
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  await page.goto([...new Set(paths)][place] ?? '');
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^Basket/ })
     .click();
+}
+
+async function license(page: Page): Promise<void> {
+  await fillBasket(page);
   await page.getByRole('button', { name: 'License now' }).click();
   await expect(page.getByRole('heading', { name: 'Licensed', exact: true })).toBeVisible();
+}
+
+/** Asks for a picture, as a seat does that may not spend by itself. */
+async function askForPicture(page: Page): Promise<void> {
+  await fillBasket(page, 1);
+  await page.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(page).toHaveURL(/\/checkout\/requests\//);
 }
 
 /** Saves the newest invoice, as the buyer files it. Returns its text. */
@@ -176,12 +190,13 @@ test('a company in Germany with three seats, one in New York and a person in Fra
       await payByCard(greta, stripe, '$213.01');
       await expect(greta.getByRole('banner').getByText('120 credits')).toBeVisible();
     });
-    await test.step('two more people join, and one of them licenses a picture', async () => {
+    await test.step('two more people join; one licenses a picture, the other asks for one, and it is approved from the mail', async () => {
       for (const firstName of ['Hanno', 'Ilse']) {
         const email = `${firstName.toLowerCase()}@verlag.test`;
         await greta.goto('/subscription');
         const form = greta.getByRole('form', { name: 'Invite' });
         await form.getByLabel('E-mail address').fill(email);
+        if (firstName === 'Hanno') await form.getByLabel('Asks a master user').check();
         await form.getByRole('button', { name: 'Invite' }).click();
         await expect(form.getByLabel('E-mail address')).toHaveValue('');
         const person = await open();
@@ -190,8 +205,16 @@ test('a company in Germany with three seats, one in New York and a person in Fra
         await signInAs(person, email);
         await person.goto(link.pathname + link.search);
         await person.getByRole('button', { name: 'Join' }).click();
-        await expect(person.getByRole('banner').getByText('120 credits')).toBeVisible();
-        if (firstName === 'Ilse') await license(person);
+        await expect(person.getByRole('banner').getByText(/1[12]\d credits/)).toBeVisible();
+        if (firstName === 'Ilse') {
+          await license(person);
+          continue;
+        }
+        await askForPicture(person);
+        const asked = await linkFromMail(german.email, /\/checkout\/requests\//, site.data);
+        await greta.goto(new URL(asked).pathname);
+        await greta.getByRole('button', { name: 'Approve and order' }).click();
+        await expect(greta.getByText('Approved by Greta Berg.')).toBeVisible();
       }
       await greta.goto('/subscription');
       await expect(greta.getByText('3 of 5 seats taken')).toBeVisible();

@@ -71,6 +71,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { pricingRoutes } from './pricing/routes.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
+import { recentRoutes } from './collections/recent.routes.ts';
 import { savedSearchRoutes } from './collections/saved-search.routes.ts';
 import { planPaymentRoutes } from './subscription/billing/plan-payments.routes.ts';
 import { planInvoiceRoutes } from './subscription/billing/routes.ts';
@@ -166,6 +167,7 @@ export async function createServer(
   seatsOfSubscriptionRoutes(app, context);
   collectionRoutes(app, context);
   savedSearchRoutes(app, context);
+  recentRoutes(app, context);
   alertStopRoutes(app, context);
   checkoutRoutes(app, context);
   salesRoutes(app, context);

@@ -1,4 +1,5 @@
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { recentApi } from '@editorial/contracts/recent';
 import { savedSearchesApi } from '@editorial/contracts/saved-searches';
 import { emit, getState } from '@editorial/platform';
 import {
@@ -15,6 +16,7 @@ import {
 import remote from './remote.ts';
 import { MemoryRouter } from 'react-router-dom';
 import Gather from './add/Gather.tsx';
+import PictureSide from './add/PictureSide.tsx';
 import ResultsActs from './searches/ResultsActs.tsx';
 
 const box = {
@@ -67,6 +69,10 @@ beforeEach(async () => {
     .answer(savedSearchesApi.list, { items: [search] })
     .answer(savedSearchesApi.save, search)
     .answer(savedSearchesApi.visit, undefined)
+    .answer(recentApi.list, { pictures: [], searches: [] })
+    .answer(recentApi.view, undefined)
+    .answer(recentApi.search, undefined)
+    .answer(recentApi.clear, undefined)
     .answer(savedSearchesApi.change, { ...search, alert: 'Daily' })
     .answer(lightboxesApi.get, box)
     .answer(lightboxesApi.items, items)
@@ -338,4 +344,21 @@ test('what is decided without a connection shows at once, is said, and is sent w
   await waitFor(() => expect(star().getAttribute('aria-pressed')).toBe('true'));
   globalThis.dispatchEvent(new Event('online'));
   expect(api.callsOf(lightboxesApi.judge)).toHaveLength(1);
+});
+
+test('what was looked at and searched for is noted and shown, until it is cleared', async () => {
+  api.answer(recentApi.list, { pictures: [], searches: ['searchText=harbor&colour=blue'] });
+  await renderRemote(remote, '/lightboxes');
+  const link = await screen.findByRole('link', { name: 'harbor' });
+  expect(link.getAttribute('href')).toBe('/catalog?searchText=harbor&colour=blue');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(api.callsOf(recentApi.clear)).toHaveLength(1));
+
+  render(<PictureSide assetId={idOf(11)} />);
+  render(<ResultsActs query="searchText=harbor" />);
+  render(<ResultsActs query="colour=blue" />);
+  await waitFor(() => expect(api.callsOf(recentApi.view)[0]?.body).toEqual({ assetId: idOf(11) }));
+  expect(api.callsOf(recentApi.search).map(({ body }) => body)).toEqual([
+    { query: 'searchText=harbor' },
+  ]);
 });

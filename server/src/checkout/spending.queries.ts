@@ -40,7 +40,7 @@ const orderOf = (by: SpendingGroup): SQL =>
 
 const MAX_ROWS = 10_000;
 
-/** What the caller's company spent, over all subscriptions that it had. */
+/** What the caller's company spent, over all subscriptions that it had, less what was refunded. */
 export async function spendingOf(
   tx: Tx,
   caller: Caller,
@@ -53,9 +53,12 @@ export async function spendingOf(
       sum(credits)::int as credits, sum(amount)::bigint as amount
     from (
       select ${labelOf(query)} as label, ${by === 'Person' ? sql`o.user_id` : sql`null`} as person,
-        o.currency, o.credits, o.amount, (select count(*) from order_lines l
-          where l.order_id = o.id and not l.already_licensed) as pictures
+        o.currency, o.credits, o.amount - coalesce(i.credited - i.credited_tax, 0) as amount,
+        (select count(*) from order_lines l
+          where l.order_id = o.id and not l.already_licensed and not exists
+            (select from credit_note_lines n where n.order_line_id = l.id)) as pictures
       from orders o left join users u on u.id = o.user_id
+        left join invoices i on i.order_id = o.id
       where o.status = 'Completed'
         and ${isOfCompany}
         ${from ? sql`and o.creation_time >= ${`${from}T00:00:00Z`}::timestamptz` : sql``}

@@ -5,6 +5,9 @@ import { LRUCache } from 'lru-cache';
 /** The standard fonts of PDF have these. They are in every reader, so nothing is embedded. */
 const isStandard = (sign: string): boolean => /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”•€]$/u.test(sign);
 const isRightToLeft = (sign: string): boolean => /^\p{Script=Arabic}$/u.test(sign);
+/** Signs that turn the direction of what follows would let a name pass for another. */
+const isControl = (sign: string): boolean =>
+  /^[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]$/u.test(sign);
 const isHangul = (sign: string): boolean => /^\p{Script=Hangul}$/u.test(sign);
 
 /** Noto Sans by script. The packages cut each font into files for parts of Unicode. */
@@ -57,6 +60,7 @@ const openFonts = (): Promise<readonly PdfFont[]> =>
   (fonts ??= Promise.all(families.map((family) => readFamily(family))).then((all) => all.flat()));
 
 const fontFor = (all: readonly PdfFont[], sign: string): PdfFont | undefined => {
+  if (isControl(sign)) return undefined;
   const code = sign.codePointAt(0) ?? 0;
   return all.find(
     ({ family, ranges }) =>
@@ -77,7 +81,10 @@ function piecesOf({ font, text }: FontRun): FontRun[] {
   return drawn.map((word) => ({ font: word.trim() === '' ? null : font, text: word }));
 }
 
-/** Splits a text by the fonts that have its signs. What no font has becomes a question mark. */
+/**
+ * Splits a text by the fonts that have its signs. What no font has becomes a question mark, and so do
+ * signs of control.
+ */
 async function runsOf(text: string): Promise<FontRun[]> {
   const all = await openFonts();
   const runs: { font: PdfFont | null; text: string }[] = [];

@@ -6,6 +6,7 @@ import { checkoutApi } from '@editorial/contracts/checkout';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { planBilling } from '@editorial/contracts/plan-invoices';
 import { refundable, refundsApi, type Refundable } from '@editorial/contracts/refunds';
+import { spendingApi } from '@editorial/contracts/spending';
 import { salesApi } from '@editorial/contracts/sales';
 import { and, eq, isNull } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
@@ -122,6 +123,11 @@ test('lines of an order paid by card go back to the card; their licenses end eve
     (await context.database.inTenant(HOST_TENANT, (tx) => statementsOf(tx, month)))[0]
       ?.licenseCount ?? 0;
   const before = await earned();
+  const spent = async () => {
+    const { rows } = (await money.as('client').get(spendingApi.read.path)).body;
+    return [rows[0].amount, rows[0].pictures];
+  };
+  const [amount, pictures] = await spent();
   await money.heard();
 
   const after = await refunded(invoice.id, { scope: 'Lines', lineIds: [first!.id] });
@@ -132,6 +138,7 @@ test('lines of an order paid by card go back to the card; their licenses end eve
     [true, false, false],
   );
   assert.equal(await earned(), before - 1);
+  assert.deepEqual(await spent(), [amount - 1900, pictures - 1]);
   assert.ok((await money.heard()).some(({ name }) => name === 'SubscriptionUpdated'));
   await cardJob();
   await cardJob();

@@ -12,6 +12,7 @@ import { configurationApi } from './configuration.ts';
 import { contactApi } from './contact.ts';
 import { identityApi } from './identity.ts';
 import { lightboxesApi } from './lightboxes.ts';
+import { recentApi } from './recent.ts';
 import { licensingApi } from './licensing.ts';
 import { operationApi } from './operation.ts';
 import { orderFieldsApi } from './order-fields.ts';
@@ -81,5 +82,6 @@ export const api = {
   releases: releasesApi,
   transfer: transferApi,
   lightboxes: lightboxesApi,
+  recent: recentApi,
   savedSearches: savedSearchesApi,
 };

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { NewLightbox } from '../NewLightbox.tsx';
 import { lightboxPath } from '../places.ts';
+import { Recent } from '../recent/Recent.tsx';
 import { change } from '../reload.ts';
 import { SavedSearches } from '../searches/SavedSearches.tsx';
 import '../lightboxes.css';
@@ -61,6 +62,7 @@ export function LightboxesPage() {
         ))}
       </ul>
       {!isArchived && <SavedSearches />}
+      {!isArchived && <Recent />}
     </div>
   );
 }

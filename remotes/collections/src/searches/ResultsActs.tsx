@@ -2,6 +2,7 @@ import { type SearchAlert, savedSearchesApi } from '@editorial/contracts/saved-s
 import { call, toast, useT } from '@editorial/platform';
 import { Button, Icon, Popover } from '@editorial/ui';
 import { type FormEvent, useState } from 'react';
+import { useNotedSearch } from '../recent/note-recent.ts';
 import { change } from '../reload.ts';
 import { AlertChoice } from './AlertChoice.tsx';
 import '../lightboxes.css';
@@ -9,6 +10,7 @@ import '../lightboxes.css';
 /** Among the controls of the catalog's results: saves the search that led to them. */
 export default function ResultsActs({ query }: { readonly query: string }) {
   const t = useT('collections');
+  useNotedSearch(query);
   return (
     <Popover
       label={t('SaveSearch')}

@@ -159,5 +159,8 @@ export default {
   'Alert:Daily': 'رسالة يومية',
   'Alert:Weekly': 'رسالة أسبوعية',
   AlertOf: 'رسائل الصور الجديدة في «{0}»',
+  Recent: 'شوهد مؤخرًا',
+  ClearRecent: 'مسح',
+  RecentSearches: 'عمليات البحث الأخيرة',
   NothingNew: 'لا جديد منذ {0}',
 };

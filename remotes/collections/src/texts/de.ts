@@ -134,5 +134,8 @@ export default {
   'Alert:Daily': 'E-Mail täglich',
   'Alert:Weekly': 'E-Mail wöchentlich',
   AlertOf: 'E-Mails über neue Bilder in „{0}“',
+  Recent: 'Zuletzt angesehen',
+  ClearRecent: 'Leeren',
+  RecentSearches: 'Letzte Suchen',
   NothingNew: 'nichts Neues seit {0}',
 };

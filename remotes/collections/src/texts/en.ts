@@ -130,5 +130,8 @@ export default {
   'Alert:Daily': 'Mail every day',
   'Alert:Weekly': 'Mail every week',
   AlertOf: 'Mails about new pictures in “{0}”',
+  Recent: 'Recently viewed',
+  ClearRecent: 'Clear',
+  RecentSearches: 'Recent searches',
   NothingNew: 'nothing new since {0}',
 };

@@ -129,5 +129,8 @@ export default {
   'Alert:Daily': 'Mensaje diario',
   'Alert:Weekly': 'Mensaje semanal',
   AlertOf: 'Mensajes sobre imágenes nuevas de «{0}»',
+  Recent: 'Visto recientemente',
+  ClearRecent: 'Borrar',
+  RecentSearches: 'Búsquedas recientes',
   NothingNew: 'nada nuevo desde el {0}',
 };

@@ -133,5 +133,8 @@ export default {
   'Alert:Daily': 'Message quotidien',
   'Alert:Weekly': 'Message hebdomadaire',
   AlertOf: 'Messages sur les nouvelles images de « {0} »',
+  Recent: 'Vu récemment',
+  ClearRecent: 'Effacer',
+  RecentSearches: 'Recherches récentes',
   NothingNew: 'rien de nouveau depuis le {0}',
 };

@@ -94,6 +94,8 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
     'transfer_definitions',
     'user_roles',
     'saved_searches',
+    'recent_pictures',
+    'recent_searches',
     'lightbox_viewers',
     'lightbox_mentions',
     'lightbox_comments',

@@ -50,6 +50,10 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
   downloads: sql`select asset_ids, state, creation_time from downloads where user_id = ${userId}`,
   savedSearches: sql`select name, query, alert, created_at, visited_at from saved_searches
     where user_id = ${userId} order by created_at`,
+  recentPictures: sql`select assets.number, assets.title, seen_at from recent_pictures
+    join assets on assets.id = asset_id where user_id = ${userId} order by seen_at`,
+  recentSearches: sql`select query, seen_at from recent_searches
+    where user_id = ${userId} order by seen_at`,
   lightboxes: sql`select name, sharing, is_archived, created_at, changed_at, (select
     json_agg(json_build_object('asset', assets.number, 'title', assets.title, 'note', note)
       order by position) from lightbox_items join assets on assets.id = asset_id

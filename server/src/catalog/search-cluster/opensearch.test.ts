@@ -147,10 +147,13 @@ test('the log tells that the engine refused a question, not what was searched fo
   node.listen(0, '127.0.0.1');
   await once(node, 'listening');
   const { port } = node.address() as AddressInfo;
+  const password = 'open-sesame';
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const engine = await openOpenSearchEngine(database, () => {}, {
-    addresses: [new URL(`http://finder:open-sesame@127.0.0.1:${port}`)],
+    addresses: [
+      Object.assign(new URL(`http://127.0.0.1:${port}`), { username: 'finder', password }),
+    ],
     works: false,
     log: openLog('info', stream),
   });

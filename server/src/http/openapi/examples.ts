@@ -166,6 +166,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   seatsOfSubscriptionChange: { isMasterUser: true },
   savedSearchesSave: { name: 'Harbors', query: 'searchText=harbor&colour=teal', alert: 'Daily' },
   savedSearchesChange: { alert: 'Weekly' },
+  recentView: { assetId: id },
+  recentSearch: { query: 'searchText=harbor' },
   lightboxesCreate: { name: 'Autumn campaign', assetIds: [id] },
   lightboxesUpdate: { sharing: 'View' },
   lightboxesDuplicate: { name: 'Autumn campaign, second round' },

@@ -37,6 +37,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['profit', 'What contributors earned'],
   ['telemetry', 'How releases turned out'],
   ['releases', 'Releases of remotes, and the teams that own them'],
+  ['recent', 'What people looked at and searched for last'],
   ['lightboxes', 'Lightboxes: pictures that people gather and share'],
   ['savedSearches', 'Searches that people keep'],
   ['transfer', 'Transfers from servers of contributors'],

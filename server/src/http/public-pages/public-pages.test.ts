@@ -146,6 +146,7 @@ test('help and legal texts are there in each language; the help is searched with
   assert.match(found, /<h2>Prove a license<\/h2>/);
   assert.ok(!found.includes('<h2>Contribute pictures</h2>'));
   assert.match((await get('/help?q=zebra')).html, /Nothing found/);
+  assert.match((await get('/status')).html, /Everything works[\s\S]*Search<\/th><td>Works/);
   assert.match((await get('/contact')).html, /<h1>Contact<\/h1>[\s\S]*mailto:/);
   assert.match((await get('/imprint')).html, /Picture House &lt;Ltd&gt;<br>1 Quay Street/);
   // Administrators write it in the settings; the page that was kept is drawn anew.

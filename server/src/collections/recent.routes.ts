@@ -1,0 +1,23 @@
+import { recentApi } from '@editorial/contracts/recent';
+import type { FastifyInstance } from 'fastify';
+import { fileAddresses } from '../catalog/files/file-addresses.ts';
+import type { Context } from '../context.ts';
+import { serve } from '../http/serve.ts';
+import { clearRecent, listRecent, noteSearch, noteView } from './recent.ts';
+
+/** Registers the calls about what people looked at and searched for last. */
+export function recentRoutes(app: FastifyInstance, { clock, secrets, prices }: Context): void {
+  serve(app, recentApi.list, ({ tx, caller }) =>
+    listRecent(tx, caller, {
+      addresses: fileAddresses(secrets.signingKey, caller.userId, clock.now()),
+      prices: prices.ofAssets,
+    }),
+  );
+  serve(app, recentApi.view, ({ tx, caller, body }) =>
+    noteView(tx, caller, body.assetId, clock.now()),
+  );
+  serve(app, recentApi.search, ({ tx, caller, body }) =>
+    noteSearch(tx, caller, body.query, clock.now()),
+  );
+  serve(app, recentApi.clear, ({ tx, caller }) => clearRecent(tx, caller));
+}
