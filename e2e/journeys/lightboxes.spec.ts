@@ -1,95 +1,142 @@
 import { expectAccessible } from '../site/accessibility.ts';
-import { pictures } from '../site/data.ts';
 import { people, withSession } from '../site/people.ts';
-import { expect, test } from '../site/test.ts';
+import { expect, test, type Page } from '../site/test.ts';
 
-test('a client gathers pictures, notes and shares them with the plan; a guest sees them until the link ends', async ({
+test('two seats and a guest without an account choose, discuss and buy in three browsers at once', async ({
   page,
   browser,
-  request,
 }) => {
   const name = 'For the harbor story';
+  const [seatContext, guestContext] = [await browser.newContext(), await browser.newContext()];
+  const [seat, guest] = [await seatContext.newPage(), await guestContext.newPage()];
   await withSession(page, people.client);
+  await withSession(seat, people.seat);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const [picture] = await pictures(request, 1);
-  await page.goto(`/public/${picture?.id}`);
 
-  await test.step('from a picture’s page into a new lightbox', async () => {
-    await page.getByRole('button', { name: 'Add to lightbox' }).click();
-    await page.getByPlaceholder('Name of a new lightbox').fill(name);
-    await page.getByRole('button', { name: 'Create' }).click();
-    await expect(page.getByRole('status').getByText(`Added to “${name}”.`)).toBeVisible();
+  await test.step('from the grid into a new lightbox, by the keyboard alone', async () => {
+    await page.goto('/catalog?expandAssets=true');
+    await page.getByRole('main').locator('.ed-grid__open').first().focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('x');
+    const dialog = page.getByRole('dialog', { name: 'Add to lightbox' });
+    // The key works once the remote that gathers is there.
+    await expect(async () => {
+      await page.keyboard.press('l');
+      await expect(dialog).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await dialog.getByPlaceholder('Name of a new lightbox').fill(name);
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('status').getByText(`2 pictures added to “${name}”.`),
+    ).toBeVisible();
   });
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Lightboxes' })
     .click();
   await page.getByRole('link', { name, exact: true }).click();
-  const note = page.getByRole('textbox', { name: /^Note on/ });
-  await note.fill('For the cover');
-  await note.blur();
-  await page.getByRole('button', { name: /^Give .* a star/ }).click();
-  await expectAccessible(page);
-
-  await test.step('what the pictures with a star cost, into the basket and as comps', async () => {
-    await page.getByRole('button', { name: 'License or try' }).click();
-    const panel = page.getByRole('dialog', { name: 'License or try' });
-    await panel.getByRole('radio', { name: 'With a star' }).check();
-    await expect(panel.getByText(/\d+ credits? of \d+/)).toBeVisible();
-    await panel.getByRole('button', { name: 'Add to basket' }).click();
-    const comp = page.waitForEvent('download');
-    await panel.getByRole('button', { name: 'Download comps' }).click();
-    expect((await comp).suggestedFilename()).toMatch(/_comp\.\w+$/);
-    await page.keyboard.press('Escape');
-  });
+  const titlesOn = (one: Page) =>
+    one.getByRole('list', { name: `Pictures of “${name}”` }).locator('.lbx-item__title');
+  await expect(titlesOn(page)).toHaveCount(2);
+  const [first = '', second = ''] = await titlesOn(page).allTextContents();
 
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByLabel('People of the own plan').selectOption('View');
+  await page.getByLabel('People of the own plan').selectOption('Edit');
+  await page.getByLabel('Password for guests (optional)').fill('tide and time');
   await page.getByRole('button', { name: 'Copy a link' }).click();
   await expect(page.getByRole('status').getByText('The link is in the clipboard.')).toBeVisible();
+  await page.keyboard.press('Escape');
   const address = await page.evaluate(() => navigator.clipboard.readText());
 
-  await test.step('a seat of the plan may look, and change nothing', async () => {
-    const context = await browser.newContext();
-    const seat = await context.newPage();
-    await withSession(seat, people.seat);
+  await test.step('a guest with the link and its password sees the pictures, and nothing else', async () => {
+    await guest.goto(address);
+    await guest.getByLabel('Password').fill('guessed wrong');
+    await guest.getByRole('button', { name: 'Open' }).click();
+    await expect(
+      guest.getByRole('alert').filter({ hasText: 'This password is wrong.' }),
+    ).toBeVisible();
+    await expectAccessible(guest);
+    await guest.getByLabel('Password').fill('tide and time');
+    await guest.keyboard.press('Enter');
+    await expect(guest.getByRole('heading', { name })).toBeVisible();
+    await expect(titlesOn(guest)).toHaveText([first, second]);
+    await expect(guest.getByRole('textbox', { name: /^Note on/ })).toHaveCount(0);
+  });
+
+  await test.step('both seats see at once who is there, and what the other moves, writes and decides', async () => {
     await seat.goto(new URL(page.url()).pathname);
     await expect(seat.getByRole('heading', { name })).toBeVisible();
-    await expect(seat.getByText('For the cover')).toBeVisible();
-    // Both see at once that the other is there, and what the other decides.
     await expect(page.getByText(/^Also here: /)).toBeVisible();
     await expect(seat.getByText(/^Also here: .*Lindqvist/)).toBeVisible();
+    const handle = page.getByRole('button', { name: `Move “${second}”`, exact: true });
+    await handle.press('Space');
+    await expect(page.getByText(/ (is held, at|comes to) place 2\.$/)).toBeAttached();
+    await handle.press('ArrowLeft');
+    await expect(page.getByText(`“${second}” comes to place 1.`)).toBeAttached();
+    await handle.press('Space');
+    await expect(titlesOn(page)).toHaveText([second, first]);
+    await expect(titlesOn(seat)).toHaveText([second, first]);
+
+    const note = page.getByRole('textbox', { name: `Note on “${first}”` });
     await note.fill('For the back');
     await note.blur();
-    await expect(seat.getByText('For the back')).toBeVisible();
-    await seat.getByRole('button', { name: /: Comments on/ }).click();
+    await expect(seat.getByRole('textbox', { name: `Note on “${first}”` })).toHaveValue(
+      'For the back',
+    );
+    await page.getByRole('button', { name: `Give “${second}” a star` }).click();
+    await expect(seat.getByRole('button', { name: `Give “${second}” a star` })).toHaveAttribute(
+      'title',
+      /Lindqvist/,
+    );
+    await seat.getByRole('button', { name: `Reject “${first}”` }).click();
+    await expect(page.getByRole('button', { name: `Reject “${first}”` })).toHaveAttribute(
+      'data-count',
+      '1',
+    );
+  });
+  await expectAccessible(page);
+
+  await test.step('they discuss a picture', async () => {
+    await seat.getByRole('button', { name: `Comment: Comments on “${second}”` }).click();
     await seat.getByRole('button', { name: /^@.*Lindqvist/ }).click();
     await seat.getByRole('textbox', { name: 'Comment' }).pressSequentially('lighter?');
     await seat.getByRole('button', { name: 'Send' }).click();
     await expect(seat.getByText(/Lindqvist lighter\?/)).toBeVisible();
     await expectAccessible(seat);
-    await seat.keyboard.press('Escape');
-    await expect(page.getByText('1 comment', { exact: true })).toBeVisible();
-    await seat.getByRole('button', { name: /^Reject/ }).click();
-    await expect(seat.getByRole('button', { name: /^Reject/, pressed: true })).toBeVisible();
-    await expect(seat.getByRole('button', { name: /^Give .* a star/ })).toHaveAttribute(
-      'title',
-      /Lindqvist/,
-    );
-    await expect(seat.getByRole('button', { name: 'Share' })).toHaveCount(0);
-    await context.close();
+    await page.getByRole('button', { name: `1 comment: Comments on “${second}”` }).click();
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await expect(seat.getByText(/resolved by .*Lindqvist/)).toBeVisible();
+    await page.keyboard.press('Escape');
   });
-  const context = await browser.newContext();
-  const guest = await context.newPage();
-  await guest.goto(address);
-  await expect(guest.getByRole('heading', { name })).toBeVisible();
-  await expect(guest.getByText(picture?.title ?? '')).toBeVisible();
-  await expect(guest.getByText('For the cover')).toHaveCount(0);
+
+  await test.step('what has a star is tried as a comp, priced, and licensed', async () => {
+    const open = async () => {
+      await page.getByRole('button', { name: 'License or try' }).click();
+      await page.getByRole('radio', { name: 'With a star' }).check();
+    };
+    const panel = page.getByRole('dialog', { name: 'License or try' });
+    await open();
+    await expect(panel.getByText(/\d+ credits? of \d+/)).toBeVisible();
+    const comp = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Download comps' }).click();
+    expect((await comp).suggestedFilename()).toMatch(/_comp\.\w+$/);
+    await panel.getByRole('button', { name: 'Add to basket' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Basket, 1 picture' }).click();
+    await page.getByRole('button', { name: 'License now' }).click();
+    await expect(page.getByRole('heading', { name: 'Licensed', exact: true })).toBeVisible();
+    await page.goto(new URL(seat.url()).pathname);
+    await open();
+    await expect(panel.getByText(/1 is licensed already/)).toBeVisible();
+    await expect(panel.getByText(/^0 credits of \d+/)).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
 
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: /^End the link/ }).click();
   await expect(page.getByRole('button', { name: /^End the link/ })).toHaveCount(0);
   await guest.reload();
   await expect(guest.getByText('This link no longer works')).toBeVisible();
-  await context.close();
+  await seatContext.close();
+  await guestContext.close();
 });
