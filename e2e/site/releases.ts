@@ -6,7 +6,7 @@ import { noteVerified, promote, publish, readRegistry } from '@editorial/registr
 import { siteRemotes } from './remotes.ts';
 
 /** Builds a copy of a remote's live release with some words replaced, as its team would. */
-async function changedBuild(
+export async function changedBuild(
   name: string,
   words: Readonly<Record<string, string>>,
 ): Promise<string> {

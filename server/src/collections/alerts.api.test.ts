@@ -4,7 +4,7 @@ import { savedSearchesApi } from '@editorial/contracts/saved-searches';
 import { sql } from 'drizzle-orm';
 import { HOST_TENANT } from '../database/database.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
-import { lookForPerson, sweepAlerts } from './alerts.job.ts';
+import { lookForPerson, mailAlerts, sweepAlerts } from './alerts.job.ts';
 
 const { path } = savedSearchesApi.list;
 const client = 'client@editorial.test';
@@ -70,6 +70,33 @@ test('one mail tells what is new in all searches of a person, once, and never wh
   await sweepAlerts(context);
   await lookForPerson(context, person, '33333333-0000-4000-8000-000000000000');
   assert.equal(await queued(), 1);
+});
+
+test('a mail counts what is still public when it is sent, and a deactivated person gets none', async () => {
+  const { context } = money.site;
+  const id = await save('seat', 'cleat', 'AtOnce');
+  const kept = await money.site.add('lime', 'Port', { title: 'Cleat' });
+  const gone = await money.site.add('pink', 'Port', { title: 'Cleat withdrawn' });
+  await money.as('admin').put(`/api/asset-management/asset/${gone}`, { isHidden: true });
+  const data = {
+    tenantId: HOST_TENANT,
+    userId: await money.userId('seat@editorial.test'),
+    searches: [{ id, count: 2, shownIds: [kept, gone] }],
+  };
+  await mailAlerts(context, data, 'alert.1');
+  const mail = await money.site.mailTo('seat@editorial.test', /About cleat”: 1 new/);
+  assert.doesNotMatch(mail.text, /withdrawn/);
+
+  const before = await money.site.mailTo('seat@editorial.test', /About/);
+  const setActive = (isActive: boolean) =>
+    context.database.asSystem((tx) =>
+      tx.execute(sql`update users set is_active = ${isActive} where id = ${data.userId}`),
+    );
+  await setActive(false);
+  await mailAlerts(context, data, 'alert.2');
+  await setActive(true);
+  assert.equal(await money.site.mailTo('seat@editorial.test', /About/), before);
+  await money.as('seat').remove(`${path}/${id}`);
 });
 
 test('a picture that is published long after it was sent in is new on that day', async () => {

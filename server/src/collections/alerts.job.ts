@@ -110,11 +110,12 @@ async function toldSearch(
     .from(assets)
     .where(inArray(assets.id, shownIds));
   const addresses = fileAddresses(secrets.signingKey, null, clock.now());
+  const shown = found.filter(isPublic);
   return {
     name: row.name,
-    count,
+    count: count - (shownIds.length - shown.length),
     address: `${environment.publicUrl}/catalog?${row.query}&sorting=newest`,
-    pictures: found.filter(isPublic).map((asset) => ({
+    pictures: shown.map((asset) => ({
       title: asset.title,
       address: `${environment.publicUrl}/public/${asset.id}`,
       thumb: environment.publicUrl + addresses.of(asset, 'thumb'),
@@ -139,7 +140,7 @@ export async function mailAlerts(
     for (const search of searches) {
       const row = rows.find((one) => one.id === search.id);
       const shown = row && (await toldSearch(context, tx, row, search));
-      if (shown && shown.pictures.length > 0) told.push(shown);
+      if (shown && shown.count > 0) told.push(shown);
     }
     const [first] = rows;
     if (!person?.isActive || person.closedAt || !first || told.length === 0) return null;

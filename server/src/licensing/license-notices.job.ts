@@ -94,7 +94,13 @@ export async function mailWithdrawals(
       })
       .from(subscriptionMembers)
       .innerJoin(users, eq(users.id, subscriptionMembers.userId))
-      .where(eq(subscriptionMembers.subscriptionId, subscriptionId)),
+      .where(
+        and(
+          eq(subscriptionMembers.subscriptionId, subscriptionId),
+          users.isActive,
+          isNull(users.closedAt),
+        ),
+      ),
   }));
   if (!subscription) return;
   const language = subscription.language;

@@ -11,7 +11,7 @@ import { CLOSING_DELAY_MS, monthSpan } from '../profit/profit.rules.ts';
 import { closeMonth } from '../profit/statements.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { csvCell } from '../csv.ts';
-import { noteWithdrawals } from './license-notices.job.ts';
+import { mailWithdrawals, noteWithdrawals } from './license-notices.job.ts';
 import { licensesCsv } from './licenses.csv.ts';
 
 const base = '/api/licensing/license';
@@ -219,7 +219,7 @@ test('[R7.93N] a statement is the sum of the month’s shares; a closed one does
 test('holders of a license are told once that its picture was withdrawn, and what holds', async () => {
   const { context } = money.site;
   const fog = await money.site.add('#20c040', 'Harbours', { title: 'Fog' });
-  const { number } = await licenseFor('seat', fog);
+  const { id: licenseId, number } = await licenseFor('seat', fog);
   await noteWithdrawals(context);
   await context.database.inTenant(HOST_TENANT, (tx) =>
     tx.update(assets).set({ status: 'Withdrawn' }).where(eq(assets.id, fog)),
@@ -236,6 +236,20 @@ test('holders of a license are told once that its picture was withdrawn, and wha
     "select count(*)::integer as count from pgboss.job where name = 'license.notice-mail'",
   );
   assert.deepEqual(rows, [{ count: 1 }]);
+
+  // Who was deactivated gets no mail.
+  const seat = 'seat@editorial.test';
+  const told = await money.site.mailTo(seat, /were withdrawn/);
+  const setActive = (isActive: boolean) =>
+    context.database.asSystem((tx) =>
+      tx.execute(sql`update users set is_active = ${isActive} where email = ${seat}`),
+    );
+  await setActive(false);
+  const { id: subscriptionId } = await money.active('client');
+  const data = { tenantId: HOST_TENANT, subscriptionId, licenseIds: [licenseId] };
+  await mailWithdrawals(context, data, 'notice');
+  await setActive(true);
+  assert.equal(await money.site.mailTo(seat, /were withdrawn/), told);
 });
 
 test('the CSV of a long history is read page by page and has each license once, in every sorting', async () => {

@@ -111,9 +111,11 @@ async function styledBy(page: Page, folder: string, path: string): Promise<strin
   await page.evaluate(switchSheets, { folder, isOff: true });
   const without = await page.evaluate(styles);
   await page.evaluate(switchSheets, { folder, isOff: false });
+  const again = await page.evaluate(styles);
   return Object.entries(without).flatMap(([element, own]) => {
     const is = now[element];
-    if (is === undefined || is === own) return [];
+    // What looks different with the sheets on again was changed by the page, which still loads.
+    if (is === undefined || is === own || is !== again[element]) return [];
     const known = new Set(own.split('; '));
     const fresh = is.split('; ').filter((one) => !known.has(one));
     return [`its styles change ${element} on ${path}: ${fresh.join(', ')}`];
