@@ -12,9 +12,8 @@ import { users } from '../identity/identity.tables.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
 import { normalize } from '../identity/passwords.ts';
 import { seedHistory } from './history.ts';
-import { type DemoEntry, drawnEntry } from './pictures/demo-entry.ts';
-import { demoPictures } from './pictures/demo-pictures.ts';
-import { shippedPictures } from './pictures/shipped-pictures.ts';
+import { demoEntries } from './pictures/demo-entries.ts';
+import type { DemoEntry } from './pictures/demo-entry.ts';
 
 export const DEMO_CATALOG_JOB = 'demo.catalog';
 const NORTHLIGHT_PICTURE_COUNT = 12;
@@ -32,11 +31,7 @@ interface Demo {
 
 /** The images per tenant: all for the host, a dozen for the demo's organization. */
 async function plan({ database, environment }: Context): Promise<Demo[]> {
-  const shipped = await shippedPictures();
-  const pictures = [...shipped, ...demoPictures().map(drawnEntry)].slice(
-    0,
-    environment.demoPictures,
-  );
+  const pictures = await demoEntries(environment.demoPictures);
 
   return database.asSystem(async (tx) => {
     const [contributor] = await tx

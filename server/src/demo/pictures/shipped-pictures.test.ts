@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { readPicture } from '../../catalog/picture/read-picture.ts';
+import { demoEntries } from './demo-entries.ts';
 import { drawnEntry } from './demo-entry.ts';
 import { demoPictures } from './demo-pictures.ts';
 import { shippedPictures } from './shipped-pictures.ts';
@@ -52,4 +53,18 @@ test('the files of shipped pictures name their creator and license', async () =>
     assert.notEqual(metadata.copyright, '', fileName);
     if (asset.assetType === 'Photo') assert.ok(credits.includes(`| ${fileName} `), fileName);
   }
+});
+
+test('drawings have a place beside the shipped pictures, but none in a small catalog', async () => {
+  const drawingsOf = async (count: number) => {
+    const entries = await demoEntries(count);
+    assert.equal(entries.length, count);
+    return entries.filter(({ source }) => !('path' in source));
+  };
+
+  const drawings = await drawingsOf(60);
+  assert.equal(drawings.length, 30);
+  assert.ok(drawings.some(({ asset }) => asset.assetType === 'Vector'));
+  assert.ok(drawings.some(({ asset }) => asset.creator === 'Inês Duarte'));
+  assert.deepEqual(await drawingsOf(24), []);
 });
