@@ -108,6 +108,25 @@ test('the scripts take over drawn previews in one step, with what was typed', as
   await expect(page.getByRole('searchbox')).toHaveValue('ridges');
 });
 
+test('a search shows the places of its pictures before the scripts have loaded', async ({
+  page,
+}) => {
+  await withSession(page, people.client);
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/main.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/catalog?expandAssets=true', { waitUntil: 'commit' });
+  await expect(page.locator('#drawn .ed-skeleton').first()).toBeVisible();
+  release();
+  await expect(page.locator('#drawn')).toHaveCount(0);
+  await expect(page.locator('.ed-grid__open').first()).toBeVisible();
+});
+
 test('the server-rendered picture stays the largest paint: neither late fonts nor the scripts move or enlarge it', async ({
   browser,
 }) => {

@@ -12,6 +12,8 @@ export interface Content {
   readonly status: number;
   readonly card: Card | null;
   readonly body: string;
+  /** Rules that only this page needs. */
+  readonly style?: string;
 }
 interface PageRequest {
   readonly request: FastifyRequest;
@@ -38,10 +40,10 @@ interface Site {
 function pageOf(
   index: string,
   frame: Frame | null,
-  { status, card, body }: Content,
+  { status, card, body, style: own = '' }: Content,
   siteName: string,
 ): NewPage {
-  const style = BODY_STYLE + (frame?.style ?? '');
+  const style = BODY_STYLE + own + (frame?.style ?? '');
   const drawn = frame ? frame.around(body) : body;
   const html = (card ? withCard(index, card, siteName) : index)
     .replace(

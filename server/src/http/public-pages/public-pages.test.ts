@@ -112,6 +112,8 @@ test('each public page is valid HTML, whatever its titles hold', async () => {
     `/preview/${id}`,
     `/preview/${long}`,
     '/preview/nothing',
+    '/catalog',
+    '/public?culture=ar',
     '/help',
     '/contact',
     '/pricing',
@@ -155,6 +157,16 @@ test('help and legal texts are there in each language; the help is searched with
     body: { values: { 'Site.Imprint': 'Harbor Ltd\nKai 4' } },
   });
   assert.match((await get('/imprint')).html, /Harbor Ltd<br>Kai 4/);
+});
+
+test('searching and browsing show the places of pictures before any script runs', async () => {
+  for (const path of ['/catalog?searchText=boats', '/public?culture=de']) {
+    const { status, html } = await get(path);
+    assert.equal(status, 200);
+    assert.ok(html.split('class="ed-skeleton').length > 20, path);
+    assert.doesNotMatch(html, /rel="canonical"/);
+  }
+  assert.match((await get('/public?culture=de')).html, /<h1>Alle Bilder<\/h1>/);
 });
 
 test('what was withdrawn is gone; a picture has one address', async () => {

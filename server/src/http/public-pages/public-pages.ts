@@ -20,6 +20,7 @@ import { listCard, pathsOfPictures, pathsOfSets, pictureCard } from './page-card
 import type { Content, SendPage } from './page-sender.ts';
 import { pricingPage } from './pricing-page.ts';
 import { sitemaps } from './sitemaps.ts';
+import { waitingPages } from './waiting-pages.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const SET_ID = /^[1-9]\d{0,8}$/;
@@ -192,5 +193,6 @@ export function publicPages(
       : show(request, reply, '', async ({ words }) => missing(words));
   });
   pricingPage(app, context.environment.publicUrl, send);
+  waitingPages(app, send);
   sitemaps(app, context);
 }
