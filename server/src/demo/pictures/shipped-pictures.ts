@@ -77,6 +77,15 @@ const entryOf = (set: ShippedSet, picture: Shipped): DemoEntry => ({
   },
 });
 
+/** A set with the pictures that there are: a scene that is not rendered yet has texts only. */
+function rendered(file: unknown): ShippedSet {
+  const set = setFile.parse(file);
+  return {
+    ...set,
+    pictures: set.pictures.filter(({ file: name }) => existsSync(join(FOLDER, name))),
+  };
+}
+
 /** Sets of photos and of renders in turn, photos first, so that home shows both. */
 function alternated(sets: readonly ShippedSet[]): ShippedSet[] {
   const { photos = [], renders = [] } = Object.groupBy(sets, ({ set }) =>
@@ -90,20 +99,16 @@ function alternated(sets: readonly ShippedSet[]): ShippedSet[] {
 
 /**
  * The pictures that are shipped with the site, with their texts in five languages. Sets take turns,
- * so that the first few pictures show all of them. A scene that is not rendered yet is left out.
+ * so that the first few pictures show all of them.
  */
 export async function shippedPictures(): Promise<DemoEntry[]> {
   const catalogue = join(FOLDER, 'catalogue');
   const names = (await readdir(catalogue)).filter((name) => name.endsWith('.json')).sort();
   const sets = await Promise.all(
-    names.map(async (name) =>
-      setFile.parse(JSON.parse(await readFile(join(catalogue, name), 'utf8'))),
-    ),
+    names.map(async (name) => rendered(JSON.parse(await readFile(join(catalogue, name), 'utf8')))),
   );
-  const rows = alternated(sets).map((set) =>
-    set.pictures
-      .map((picture) => entryOf(set, picture))
-      .filter(({ fileName }) => existsSync(join(FOLDER, fileName))),
+  const rows = alternated(sets.filter(({ pictures }) => pictures.length > 0)).map((set) =>
+    set.pictures.map((picture) => entryOf(set, picture)),
   );
   const longest = Math.max(...rows.map((row) => row.length));
 
