@@ -18,7 +18,7 @@ def floorboards(light="c9a274", dark="8a6238"):
         s.box((16, 0.48, 0.1), board, 0.012, at=((k * 37 % 5) * 0.7 - 1.4, k * 0.49, -0.05))
 
 
-@picture("at-home-armchair-and-lamp", (1600, 2000))
+@picture("at-home-armchair-and-lamp", (1280, 1600))
 def armchair():
     floorboards()
     s.plane((30, 12), m.plaster("2f5a5f", 0.5, 0.25), at=(0, 3.2, 3), turn=(90, 0, 0))
@@ -58,7 +58,7 @@ def armchair():
     camera((0.2, -9.2, 2.6), (0, 0.6, 2.45), 46, 4)
 
 
-@picture("at-home-monstera-and-shadow", (1600, 2000))
+@picture("at-home-monstera-and-shadow", (1280, 1600))
 def monstera():
     s.plane(30, m.wood("cda678", "94693e", 0.5, 0.5))
     s.plane((30, 20), m.plaster("f0d9c8", 0.5, 0.2), at=(0, 1.6, 5), turn=(90, 0, 0))
@@ -99,7 +99,7 @@ def monstera():
     camera((0.1, -11, 2.5), (0.15, 0, 2.45), 56)
 
 
-@picture("at-home-shelf-with-jars", (2000, 1333), samples=10, bounces=8)
+@picture("at-home-shelf-with-jars", (1600, 1067), samples=10, bounces=8)
 def shelf():
     s.plane((40, 20), m.plaster("dfe3dc", 0.4, 0.2), at=(0, 1.4, 3), turn=(90, 0, 0))
     plank = m.wood("a8774a", "6b4526", 0.6, 0.4, 0.2)

@@ -44,7 +44,7 @@ def cup_of_coffee(at, color="f2eee6", radius=0.55):
     s.place(s.tube(ring, 0.05, m.ceramic(color), closed=True), (x + radius + 0.02, y, z + 0.55))
 
 
-@picture("at-work-desk-from-above", (2000, 1333))
+@picture("at-work-desk-from-above", (1600, 1067))
 def desk():
     s.plane(16, m.wood("d8b78e", "b08356", 0.55, 0.5, grain=0.6))
     laptop()
@@ -124,7 +124,7 @@ def nuts():
     camera((1.0, -12.5, 9.5), (0, 0.2, 0.3), 58, 0.5, (0, -1.2, 0.6))
 
 
-@picture("at-work-steel-chain", (2000, 1333))
+@picture("at-work-steel-chain", (1600, 1067))
 def chain():
     def steel(n):
         rust = n.range(n.noise(1.6, 4, 0.65), 0.5, 0.62)
@@ -150,7 +150,7 @@ def chain():
     camera((-6.2, -7.2, 3.4), (0.3, 0, 0), 52, 0.28)
 
 
-@picture("at-work-row-of-bulbs", (2000, 1333), glare=0.2, bounces=8)
+@picture("at-work-row-of-bulbs", (1600, 1067), glare=0.2, bounces=8)
 def bulbs():
     clear = m.glass(ior=1.2)
     brass, cable = m.metal("c99a4a", 0.25), m.plain("141414", 0.7)
@@ -176,7 +176,7 @@ def bulbs():
     camera((0.4, -9, 0.4), (0.5, 0.6, 0.35), 48, 0.6, (-1.5, 0, 0))
 
 
-@picture("at-work-books-by-lamplight", (1600, 2000))
+@picture("at-work-books-by-lamplight", (1280, 1600))
 def books():
     s.plane(30, m.wood("7a4a2a", "3c2213", 0.6, 0.35, 0.3))
     s.plane(40, m.plain("23382f", 0.9, bump=0.1), at=(0, 4, 0), turn=(90, 0, 0))

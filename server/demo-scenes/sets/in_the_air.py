@@ -74,7 +74,7 @@ def balloons():
     camera((0, -8.5, 4.2), (0.6, 20, 4.8), 40)
 
 
-@picture("in-the-air-wind-turbines", (2000, 1333))
+@picture("in-the-air-wind-turbines", (1600, 1067))
 def turbines():
     haze = {"color": "c3d6e8", "distance": 260.0, "strength": 0.9}
     mat = g.ground("6f8f3a", "6a7a3a", haze=haze, scale=2.2, bump=0.9, patches="9aa545")
@@ -115,7 +115,7 @@ def turbines():
     camera((0, -12, 10.5), (1.5, 40, 11.5), 34)
 
 
-@picture("in-the-air-paper-planes", (2000, 1333))
+@picture("in-the-air-paper-planes", (1600, 1067))
 def planes():
     def dart(color, at, turn, size=1.0):
         corners = [(0, 2.2, 0), (-1.1, -1, 0.16), (-0.12, -1, 0.05), (0, -1, -0.62), (0.12, -1, 0.05), (1.1, -1, 0.16)]

@@ -23,7 +23,7 @@ def spaced(rng, count, low, high, gap, keep_out=0.0):
     return spots
 
 
-@picture("in-the-kitchen-coffee-and-beans", (2000, 2000))
+@picture("in-the-kitchen-coffee-and-beans", (1600, 1600))
 def coffee():
     s.plane(16, m.concrete("3a3b3d", 0.7, 0.7, 0.2))
     white = m.ceramic("f6f2ea", 0.2)
@@ -59,7 +59,7 @@ def coffee():
     camera((0, -0.3, 11.5), (0, 0, 0), 50)
 
 
-@picture("in-the-kitchen-eggs", (2000, 1333))
+@picture("in-the-kitchen-eggs", (1600, 1067))
 def eggs():
     def carton(x, y):
         return 0.34 * np.cos(np.pi * x) * np.cos(np.pi * y) + 0.34
@@ -94,7 +94,7 @@ def eggs():
     camera((0.8, -5.6, 4.6), (0.3, 0.2, 0.5), 62, 0.7)
 
 
-@picture("in-the-kitchen-pancakes", (1600, 2000), bounces=6)
+@picture("in-the-kitchen-pancakes", (1280, 1600), bounces=6)
 def pancakes():
     cove(m.plain("e9d6c4", 0.75), 5, 40)
     s.lathe([(0, 0.04), (1.6, 0.02), (2.6, 0.2), (2.64, 0.24), (1.6, 0.1), (0, 0.1)], m.ceramic("49666b", 0.25), 96)
@@ -119,14 +119,7 @@ def pancakes():
         s.place(s.lathe(line, mat, 72, 5, 0.02, k), (rng.uniform(-0.08, 0.08), rng.uniform(-0.08, 0.08), z))
         z += 0.285
     syrup = m.liquid("ffffff", "b4560c", 5.0)
-    s.place(s.lathe([(0, 0), (1.1, 0), (1.2, 0.03), (1.1, 0.07), (0, 0.08)], syrup, 72, 4, 0.07, 3), (0, 0, z + 0.01))
-    for a, long in ((-100, 1.5), (-62, 0.8), (-128, 0.9), (-30, 1.7), (-160, 1.3)):
-        x, y = math.cos(math.radians(a)), math.sin(math.radians(a))
-        line = [
-            (x * r, y * r, z + h)
-            for r, h in ((1.0, 0.03), (1.42, 0.03), (1.6, -0.12), (1.6, -long * 0.6), (1.6, -long))
-        ]
-        s.tube(line, 0.085, syrup, radii=[0.6, 1, 1, 0.85, 1.25])
+    s.place(s.lathe([(0, 0), (1.3, 0), (1.42, 0.02), (1.3, 0.06), (0, 0.07)], syrup, 72, 4, 0.035, 3), (0, 0, z + 0.01))
     s.box(
         (0.62, 0.62, 0.26), m.plain("f8de86", 0.35, subsurface_weight=0.3), 0.06, 4, (0.05, -0.1, z + 0.19), (2, -3, 24)
     )
@@ -144,7 +137,7 @@ def pancakes():
     camera((0.2, -8.6, 4.2), (0.05, 0, 1.1), 68, 1.6)
 
 
-@picture("in-the-kitchen-melon-slices", (2000, 1333))
+@picture("in-the-kitchen-melon-slices", (1600, 1067))
 def melon():
     s.plane(30, m.plain("6fb8b0", 0.6))
 
@@ -186,7 +179,7 @@ def melon():
     camera((0, 0, 12), (0, 0.01, 0), 56)
 
 
-@picture("in-the-kitchen-tomatoes", (2000, 1333), bounces=5)
+@picture("in-the-kitchen-tomatoes", (1600, 1067), bounces=5)
 def tomatoes():
     s.plane(40, m.concrete("2b2d30", 0.8, 0.55, 0.3))
     red, green = [], leaf_material("3f6b2a", "6f9440", 0.5)

@@ -20,7 +20,7 @@ def foggy(color, rough, fog, distance=26.0, strength=0.32):
     return made
 
 
-@picture("after-dark-lamps-in-fog", (1600, 2000), glare=0.75, exposure=0.3)
+@picture("after-dark-lamps-in-fog", (1280, 1600), glare=0.75, exposure=0.3)
 def lamps():
     fog, rng = "5f6f86", random.Random(4)
     dark, bark = foggy("15171a", 0.5, fog), foggy("17130f", 0.9, fog)
@@ -65,7 +65,7 @@ def lamps():
     camera((0, -9, 1.55), (0, 20, 2.7), 42)
 
 
-@picture("after-dark-towers-at-dusk", (1333, 2000), exposure=-1.0)
+@picture("after-dark-towers-at-dusk", (1067, 1600), exposure=-1.0)
 def towers():
     for at, size, turn, color, lit, seed, columns, rows in (
         ((-6.2, 5, 20), (6, 6, 40), 8, "22262c", "ffd09a", 1.0, 1.1, 0.9),

@@ -56,7 +56,7 @@ def planted(root, at, turn, size):
         twin.rotation_euler, twin.scale = child.rotation_euler, child.scale
 
 
-@picture("through-the-year-tulip-rows", (2000, 1333))
+@picture("through-the-year-tulip-rows", (1600, 1067))
 def tulips():
     soil = m.plain("4a3425", 0.95, bump=0.9, scale=6, uneven=0.5)
     s.plane((300, 500), soil, at=(0, 180, -2.7))
@@ -85,7 +85,7 @@ def tulips():
     camera((0.4, -8.6, 2.2), (0.2, 4, -0.35), 46, 0.9, (0, -1.6, 0))
 
 
-@picture("through-the-year-red-mushrooms", (1600, 2000))
+@picture("through-the-year-red-mushrooms", (1280, 1600))
 def mushrooms():
     moss = m.plain("45602a", 0.95, bump=1.0, scale=26, uneven=0.6)
 
@@ -135,7 +135,7 @@ def mushrooms():
     camera((0.1, -6.6, 1.15), (0.1, 0, 1.45), 52, 0.8)
 
 
-@picture("through-the-year-pumpkins", (2000, 1333))
+@picture("through-the-year-pumpkins", (1600, 1067))
 def pumpkins():
     s.plane(40, m.wood("8d7a66", "52453a", 0.5, 0.7, grain=1.4))
     s.plane(60, m.plaster("55604f", 0.4, 0.4), at=(0, 5, 0), turn=(90, 0, 0))
@@ -187,7 +187,7 @@ def pumpkins():
     camera((0.2, -8.6, 2.5), (0, 0, 0.75), 55, 1.4)
 
 
-@picture("through-the-year-baubles", (2000, 1333), glare=0.35)
+@picture("through-the-year-baubles", (1600, 1067), glare=0.35)
 def baubles():
     rng = random.Random(9)
     tones = [
@@ -217,7 +217,7 @@ def baubles():
     camera((0.2, -6.8, 2.7), (0, 0.2, 0.7), 58, 0.4, (0, -0.7, 0.6))
 
 
-@picture("through-the-year-balanced-stones", (1600, 2000))
+@picture("through-the-year-balanced-stones", (1280, 1600))
 def stones():
     def rake(x, y):
         r = np.hypot(x, y - 0.2)

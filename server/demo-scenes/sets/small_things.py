@@ -31,7 +31,7 @@ def swirl_glass(color, second, seed):
     return body
 
 
-@picture("small-things-glass-marbles", (2000, 1333), samples=10, bounces=8)
+@picture("small-things-glass-marbles", (1600, 1067), samples=10, bounces=8)
 def marbles():
     s.plane(60, m.wood("c79b6a", "8f6237", 0.7, 0.35, 0.3))
     pairs = (
@@ -61,7 +61,7 @@ def marbles():
     camera((0.3, -7.2, 3.2), (0, 0.2, 0.55), 58, 0.7, (0, -1.2, 0.7))
 
 
-@picture("small-things-stacks-of-coins", (2000, 1333))
+@picture("small-things-stacks-of-coins", (1600, 1067))
 def coins():
     cove(m.plain("234a3f", 0.6), 6, 40)
     rng = random.Random(7)
@@ -92,7 +92,7 @@ def coins():
     camera((-1.0, -11.0, 2.7), (0.25, 0, 1.3), 46, 0.8, (0.4, -0.6, 0.8))
 
 
-@picture("small-things-hourglass", (1600, 2000), samples=10, bounces=10)
+@picture("small-things-hourglass", (1280, 1600), samples=10, bounces=10)
 def hourglass():
     s.plane(30, m.wood("5a3a24", "2c1a10", 0.6, 0.3, 0.4))
     s.plane(60, m.plain("b9683a", 0.9), at=(0, 7, 0), turn=(90, 0, 0))
@@ -139,7 +139,7 @@ def hourglass():
     camera((-0.5, -10.5, 3.0), (0, 0, 2.05), 66, 2.0)
 
 
-@picture("small-things-wrapped-gifts", (2000, 2000))
+@picture("small-things-wrapped-gifts", (1600, 1600))
 def gifts():
     cove(m.plain("f0c9c4", 0.7), 5, 40)
 
@@ -180,7 +180,7 @@ def gifts():
     camera((0.6, -9.2, 4.6), (0.1, 0, 0.85), 60, 2.4)
 
 
-@picture("small-things-party-balloons", (1600, 2000), bounces=4)
+@picture("small-things-party-balloons", (1280, 1600), bounces=4)
 def party():
     s.plane(80, m.plain("f7d774", 0.8), at=(0, 5, 0), turn=(90, 0, 0))
     rng = random.Random(3)
@@ -225,7 +225,7 @@ def party():
     camera((0, -11.5, 2.6), (0.1, 0, 2.55), 58)
 
 
-@picture("small-things-umbrellas-from-above", (2000, 2000))
+@picture("small-things-umbrellas-from-above", (1600, 1600))
 def umbrellas():
     def wet(n):
         pool = n.range(n.noise(0.5, 4), 0.45, 0.6)
@@ -262,7 +262,7 @@ def umbrellas():
     camera((0, 0, 17), (0, 0.01, 0), 52)
 
 
-@picture("small-things-perfume", (1600, 2000), samples=10, bounces=10)
+@picture("small-things-perfume", (1280, 1600), samples=10, bounces=10)
 def perfume():
     cove(m.plain("efc7b6", 0.65), 4, 40)
     s.rod(1.9, 0.5, m.plaster("f4ddd0", 0.6, 0.15), 0.04, (0, 0.2, 0.25), segments=96)
