@@ -203,7 +203,7 @@ async function fillAlone(cluster: TestCluster): Promise<void> {
   const times = await visitors(async (text) => {
     const words = text.split(' ').map((word) => ({ dis_max: { queries: scored(word) } }));
     const query = { bool: { must: words, filter: [{ term: { tenant: HOST_TENANT } }] } };
-    await engine.call('POST', `/${index}/_search`, bareQuestion(query));
+    await engine.call('POST', `/${index}/_search`, bareQuestion(query), { timeoutMs: 600_000 });
   });
   console.log(`  first page with facets, ${CLIENT_COUNT} clients: ${told(times)}\n`);
   await engine.close();
