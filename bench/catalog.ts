@@ -93,9 +93,7 @@ const facets = ({ database, memory }: Site, query: Query) =>
 
 /** What is suggested for the beginning of a word. */
 const suggestions = ({ database, memory }: Site, word: string) =>
-  database.inTenant(HOST_TENANT, async (tx) =>
-    suggestTerms(tx, word.slice(0, 4), 'en', await memory.vocabulary(tx)),
-  );
+  database.inTenant(HOST_TENANT, (tx) => suggestTerms(tx, word.slice(0, 4), 'en', memory));
 
 /** Words that take the place of synonyms: the next ones by frequency. */
 const ranks = new Map(Array.from({ length: WordCount }, (_, rank) => [wordOf(rank), rank]));

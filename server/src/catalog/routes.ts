@@ -127,12 +127,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     app,
     catalogApi.suggestions,
     async ({ tx, query, tenantId, request }) => ({
-      items: await suggestTerms(
-        tx,
-        query.text,
-        languageOf(request),
-        await memory.of(tenantId).vocabulary(tx),
-      ),
+      items: await suggestTerms(tx, query.text, languageOf(request), memory.of(tenantId)),
     }),
     search,
   );

@@ -62,11 +62,13 @@ async function about(
   const text = correction ?? searchText;
   const query = skipCount > 0 ? null : readSearchText(text)?.query;
   if (!query) return {};
-  const vocabulary = await memory.vocabulary(tx);
   const { synonymsOf } = memory;
-  const related = vocabulary
-    ? relatedTerms(text, query, { language, count: RELATED_COUNT }, { synonymsOf, vocabulary })
-    : [];
+  const related = await memory.recall(['related', text, language], async () => {
+    const vocabulary = await memory.vocabulary(tx);
+    return vocabulary
+      ? relatedTerms(text, query, { language, count: RELATED_COUNT }, { synonymsOf, vocabulary })
+      : [];
+  });
   return {
     ...(correction !== null && !verbatim && { correction }),
     ...(related.length > 0 && { related }),

@@ -18,7 +18,7 @@ import { textQuery } from '../search/search-terms.queries.ts';
 import type { Sorting } from '../search/sorting.rules.ts';
 import { factOf, openOpenSearch, statusOf, type Answer } from './opensearch-client.ts';
 import { facetFields } from './opensearch-documents.ts';
-import { type Dsl, searchDsl } from './opensearch-query.rules.ts';
+import { type Dsl, searchDsl, titledDsl } from './opensearch-query.rules.ts';
 import { FED_CHANNEL, openSearchFeed, readFeed, type FeedState, turnOn } from './search-feed.ts';
 import { addNewFields, AlreadyBuilding, countDocuments, rebuildIndex } from './search-rebuild.ts';
 
@@ -222,6 +222,8 @@ export async function openOpenSearchEngine(
         ? hits.map(({ fields }) => required(fields?.set?.[0], 'The set of a hit'))
         : null;
     },
+    titled: (_tx, words, count) =>
+      page(titledDsl(tenantId, words), Sorts.newest, { skip: 0, take: count }),
   });
   return {
     of,

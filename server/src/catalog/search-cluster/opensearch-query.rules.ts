@@ -100,6 +100,18 @@ function conditionDsl(condition: Condition): Dsl {
   }
 }
 
+/** Pictures that visitors see with all words in the title. The last word may be a beginning. */
+export const titledDsl = (tenantId: string, words: readonly string[]): Dsl => ({
+  bool: {
+    filter: [
+      { term: { tenant: tenantId } },
+      { term: { shown: true } },
+      ...words.slice(0, -1).map((word) => ({ term: { a: word } })),
+      { prefix: { a: words.at(-1) } },
+    ],
+  },
+});
+
 /** A search of one tenant as a query. */
 export const searchDsl = (
   tenantId: string,

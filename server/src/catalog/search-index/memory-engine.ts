@@ -63,6 +63,12 @@ export async function openMemoryEngine(
       const found = await look(tenantId, search);
       return found && found.setsOf(found.in(sorting));
     },
+    async titled(tx, words, count) {
+      const index = await indexes.of(tenantId, tx);
+      if (!index) return null;
+      const list = idList(index.columns.idsOf(index.titled(words, count)));
+      return idsAt(list, 0, listLength(list));
+    },
   });
   return {
     of,

@@ -89,6 +89,14 @@ function merge(one: Places, other: Places): Places {
   return all.subarray(0, length);
 }
 
+/** Used by one union after the other: a new array of a million numbers costs more than its use. */
+let scores = new Uint16Array(0);
+function emptyScores(count: number): Uint16Array {
+  if (scores.length < count) scores = new Uint16Array(count + (count >>> 3));
+  else scores.fill(0, 0, count);
+  return scores;
+}
+
 /**
  * The assets in any of the lists, each with its best score. `count` is the highest asset number
  * plus one.
@@ -103,10 +111,14 @@ export function unite(lists: readonly Places[], count: number): Places {
     const half = Math.ceil(bySize.length / 2);
     return merge(unite(bySize.slice(0, half), count), unite(bySize.slice(half), count));
   }
-  const best = new Uint16Array(count);
-  for (const list of lists)
-    for (let at = 0; at < list.length; at += 1)
-      best[numberAt(list[at]!)] = Math.max(best[numberAt(list[at]!)]!, scoreAt(list[at]!) + 1);
+  const best = emptyScores(count);
+  for (const list of lists) {
+    for (let at = 0; at < list.length; at += 1) {
+      const place = list[at]!;
+      const score = scoreAt(place) + 1;
+      if (best[numberAt(place)]! < score) best[numberAt(place)] = score;
+    }
+  }
   const all = new Uint32Array(Math.min(total, count));
   let length = 0;
   for (let number = 0; number < count; number += 1)

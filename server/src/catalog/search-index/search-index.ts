@@ -19,7 +19,7 @@ import {
   subtract,
   unite,
 } from './places.ts';
-import { eachWord, type TextQuery } from './text-search.rules.ts';
+import { eachWord, TITLE_SCORE, type TextQuery } from './text-search.rules.ts';
 
 /**
  * The numeric part of an asset's number (`ED-0000123`). It is unique to the asset, so one list each
@@ -31,11 +31,20 @@ type Part = Places | PlaceList;
 const placesIn = (part: Part): Places => (part instanceof PlaceList ? part.places : part);
 /** More than all places of a word together may count. */
 const FIRST_SCORE = 32;
-const scoreOf = { first: (score: number) => score + FIRST_SCORE, last: () => 0 } as const;
-const rankedPlaces = (places: Places, rank: keyof typeof scoreOf): Places =>
-  places.map((place) =>
-    placeOf(numberAt(place), Math.min(MAX_SCORE, scoreOf[rank](scoreAt(place)))),
-  );
+/** The same places before or behind all others. */
+function rankedPlaces(places: Places, rank: 'first' | 'last'): Places {
+  const ranked = new Uint32Array(places.length);
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at]!;
+    const score = rank === 'first' ? Math.min(MAX_SCORE, scoreAt(place) + FIRST_SCORE) : 0;
+    ranked[at] = placeOf(numberAt(place), score);
+  }
+  return ranked;
+}
+/** Places of one word that are looked at for a title, from the newest. */
+const MAX_LOOKED_AT = 1000;
+/** Titles taken of one word, so that other words with the same beginning have theirs. */
+const MAX_OF_WORD = 20;
 const setWord = (setId: number) => `#set:${setId}`;
 
 /** A query. All parts must match. */
@@ -200,6 +209,30 @@ export class SearchIndex {
       this.columns.count,
     );
     return what.length === 0 ? from : subtract(from, what);
+  }
+
+  /** Some of the newest assets that are shown and have all words, or a beginning, in the title. */
+  titled(words: readonly string[], most: number): Places {
+    const start = words.at(-1);
+    if (start === undefined) return noPlaces;
+    const beginnings = this.#beginningWith(start);
+    const whole = words.slice(0, -1).map((word) => this.#any([word]));
+    const lists =
+      whole.length > 0
+        ? [this.#every([...whole, this.#any(beginnings)])]
+        : beginnings.map((word) => this.#words.get(word)!.places);
+    const found: number[] = [];
+    for (const places of lists) {
+      if (found.length >= most) break;
+      const enough = lists.length === 1 ? most : Math.min(most, found.length + MAX_OF_WORD);
+      const end = Math.max(0, places.length - MAX_LOOKED_AT);
+      for (let at = places.length - 1; at >= end && found.length < enough; at -= 1) {
+        const place = places[at]!;
+        if (scoreAt(place) >= TITLE_SCORE * words.length && this.columns.isShown(numberAt(place)))
+          found.push(place);
+      }
+    }
+    return Uint32Array.from(found);
   }
 
   find(query: IndexQuery): Found {

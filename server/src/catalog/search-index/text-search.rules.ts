@@ -85,11 +85,13 @@ export function readTextQuery(text: string): TextQuery | null {
   return at === tokens.length ? query : null;
 }
 
+/** The score of a word in a title. */
+export const TITLE_SCORE = 10;
 /**
  * The score of a word by the weight of its best position: title, tags, place and creator,
  * description. The same weights as `ts_rank`.
  */
-const scores: Readonly<Record<string, number>> = { A: 10, B: 4, C: 2 };
+const scores: Readonly<Record<string, number>> = { A: TITLE_SCORE, B: 4, C: 2 };
 
 /** Calls `take` with each word of a `tsvector` text and its score. */
 export function eachWord(text: string, take: (word: string, score: number) => void): void {

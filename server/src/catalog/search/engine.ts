@@ -88,6 +88,11 @@ export interface TenantEngine {
   page(search: Search, sorting: Sorting, span: Span): Promise<string[] | null>;
   /** All sets of the matches, in the order of their best, newest or oldest asset. */
   sets(search: Search, sorting: Sorting): Promise<number[] | null>;
+  /**
+   * Ids of some of the newest pictures that visitors see with all words in their titles. The last
+   * word may be a beginning.
+   */
+  titled(tx: Tx, words: readonly string[], count: number): Promise<readonly string[] | null>;
 }
 
 export interface EngineHealth {

@@ -1,5 +1,5 @@
 import type { FacetFilter, Facets } from '@editorial/contracts/catalog';
-import { knownCategories } from '../categories/known-categories.ts';
+import { knownCategories, type KnownCategory } from '../categories/known-categories.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Dimension } from './asset-filter.rules.ts';
 import type { Tally } from './facet-code.rules.ts';
@@ -30,12 +30,12 @@ const listed = (counts: ReadonlyMap<string, number>): { value: string; count: nu
     .slice(0, MAX_FACET_VALUES);
 
 /** Those that the viewer sees. Categories with a place come first, the most frequent ones follow. */
-async function arranged(
-  tx: Tx,
+function arranged(
+  all: readonly KnownCategory[],
   counts: Facets['categories'],
   { isReviewer }: Viewer,
-): Promise<Facets['categories']> {
-  const known = (await knownCategories(tx)).filter(({ isHidden }) => isReviewer || !isHidden);
+): Facets['categories'] {
+  const known = all.filter(({ isHidden }) => isReviewer || !isHidden);
   const places = new Map<string, number>(
     known.map(({ id, position }) => [id, position ?? Number.MAX_SAFE_INTEGER]),
   );
@@ -78,6 +78,7 @@ export async function countFacets(
     const tally = filter[dimension] === undefined ? all : await tallyOf(dimension);
     facets[dimension] = listed(tally[dimension]);
   }
-  facets.categories = await arranged(tx, facets.categories, asked.viewer);
+  const known = await asked.memory.recall(['categories'], () => knownCategories(tx));
+  facets.categories = arranged(known, facets.categories, asked.viewer);
   return facets;
 }

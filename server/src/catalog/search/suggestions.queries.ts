@@ -1,8 +1,9 @@
 import type { TextLanguage } from '@editorial/contracts/catalog';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { assetSearch, catalogTerms } from '../assets/assets.tables.ts';
 import { fold, termVariants, typedVariants } from './terms.rules.ts';
+import type { TenantMemory } from './engine.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 
 const MAX_SUGGESTIONS = 8;
@@ -21,9 +22,22 @@ const termsWhere = async (tx: Tx, where: SQL): Promise<string[]> =>
       .limit(MAX_SUGGESTIONS)
   ).map((row) => row.term);
 
-/** Tags, places and titles that start with a folded text. */
-async function beginningWith(tx: Tx, text: string): Promise<string[]> {
-  const terms = await termsWhere(tx, sql`${catalogTerms.folded} like ${likePrefix(text)}`);
+/** Some of the newest titles with a word that starts with a folded text. */
+async function titlesByEngine(tx: Tx, text: string, memory: TenantMemory) {
+  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+  const ids = words.length > 0 ? await memory.engine?.titled(tx, words, MAX_TITLES_READ) : [];
+  if (!ids || ids.length === 0) return ids ?? null;
+  const rows = await tx
+    .select({ title: assetSearch.title })
+    .from(assetSearch)
+    .where(and(inArray(assetSearch.assetId, [...ids]), assetSearch.isShown));
+  const titles = rows.map(({ title }) => title);
+  // The words of a text stand together in the title.
+  return words.length > 1 ? titles.filter((title) => fold(title).includes(text)) : titles;
+}
+
+/** The same without an engine, as the database reads them. */
+async function titlesByDatabase(tx: Tx, text: string): Promise<string[]> {
   // The prefix as a quoted operand of to_tsquery, for words of weight A (titles) only.
   const titlePrefix = `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`;
   // For a common prefix a sample is enough: finding all distinct titles would read the whole
@@ -38,7 +52,15 @@ async function beginningWith(tx: Tx, text: string): Promise<string[]> {
     .limit(MAX_TITLES_READ)
     .as('some');
   const titles = await tx.selectDistinct({ title: some.title }).from(some).limit(MAX_SUGGESTIONS);
-  return [...terms, ...titles.map((row) => row.title)];
+  return titles.map((row) => row.title);
+}
+
+/** Tags, places and titles that start with a folded text. */
+async function beginningWith(tx: Tx, text: string, memory: TenantMemory): Promise<string[]> {
+  const terms = await termsWhere(tx, sql`${catalogTerms.folded} like ${likePrefix(text)}`);
+  if (terms.length >= MAX_SUGGESTIONS) return terms;
+  const titles = (await titlesByEngine(tx, text, memory)) ?? (await titlesByDatabase(tx, text));
+  return [...terms, ...[...new Set(titles)].sort().slice(0, MAX_SUGGESTIONS)];
 }
 
 /** The text with mistyped words corrected, the last one as an unfinished word. */
@@ -56,15 +78,16 @@ function corrected(text: string, language: TextLanguage, vocabulary: Vocabulary)
 export async function suggestTerms(
   tx: Tx,
   typed: string,
-  language: TextLanguage = 'en',
-  vocabulary: Vocabulary | null = null,
+  language: TextLanguage,
+  memory: TenantMemory,
 ): Promise<string[]> {
   const text = fold(typed.replace(/\p{Cc}/gu, ' ')).slice(0, 60);
   if (text.length < 2) return [];
-  const all = await beginningWith(tx, text);
+  const all = await beginningWith(tx, text, memory);
   if (all.length < MIN_SUGGESTIONS) {
+    const vocabulary = await memory.vocabulary(tx);
     const better = vocabulary ? corrected(text, language, vocabulary) : text;
-    if (better !== text) all.push(...(await beginningWith(tx, better)));
+    if (better !== text) all.push(...(await beginningWith(tx, better, memory)));
     // A word that is not finished is near none yet, but its beginning may be.
     const variants = typedVariants(text);
     if (variants.length > 0)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { facetFilter, type TextLanguage } from '@editorial/contracts/catalog';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { type Database, HOST_TENANT, type Tx } from '../../../database/database.ts';
 import { openTestDatabase } from '../../../database/embedded.testing.ts';
 import { listAssets } from '../../assets/asset.queries.ts';
-import { assets, assetSets } from '../../assets/assets.tables.ts';
+import { assets, assetSets, categories } from '../../assets/assets.tables.ts';
 import { writeTranslations } from '../../assets/translations.ts';
 import { fileAddresses } from '../../files/file-addresses.ts';
 import { firstAssetPrices } from '../../../pricing/prices.testing.ts';
@@ -19,6 +20,11 @@ import { openVocabularies } from './vocabularies.ts';
 const showing = {
   addresses: fileAddresses('test', null, new Date()),
   prices: firstAssetPrices,
+};
+const viewer = {
+  userId: '00000000-0000-4000-8000-000000000001',
+  isReviewer: false,
+  language: 'en' as const,
 };
 let database: Database;
 let ownSynonyms = '';
@@ -126,10 +132,53 @@ test('related words lead on: synonyms that the catalog has, and tags that stand 
 test('suggestions pass over typos as well', async () => {
   const suggest = (text: string) =>
     database.inTenant(HOST_TENANT, async (tx) =>
-      suggestTerms(tx, text, 'en', await memory.of(HOST_TENANT).vocabulary(tx)),
+      suggestTerms(tx, text, 'en', memory.of(HOST_TENANT)),
     );
   assert.ok((await suggest('muontian')).includes('mountain'), 'two wrong letters of eight');
   assert.ok((await suggest('hikng')).includes('hiking'));
+});
+
+test('titles are suggested alike by the index and by the database, never those of hidden pictures', async () => {
+  const suggest = (text: string, isIndexed: boolean) =>
+    database.inTenant(HOST_TENANT, (tx) =>
+      suggestTerms(tx, text, 'en', isIndexed ? memory.of(HOST_TENANT) : noMemory),
+    );
+  for (const text of [
+    'mou',
+    'lak',
+    'foun',
+    'still la',
+    'by the s',
+    'the s',
+    'the by s',
+    'zepp',
+    'x',
+  ])
+    assert.deepEqual(await suggest(text, true), await suggest(text, false), text);
+  assert.deepEqual(await suggest('lak', true), ['Still lake']);
+  assert.deepEqual(await suggest('the s', true), ['By the sea']);
+  assert.deepEqual(await suggest('zepp', true), []);
+});
+
+test('a category that is hidden leaves the remembered facets', async () => {
+  const counted = async () =>
+    (
+      await database.inTenant(HOST_TENANT, (tx) =>
+        countFacets(tx, facetFilter.parse({}), { viewer, memory: memory.of(HOST_TENANT) }),
+      )
+    ).categories.map(({ value }) => value);
+  await database.inTenant(HOST_TENANT, (tx) =>
+    tx
+      .update(assets)
+      .set({ categories: ['Sea'] })
+      .where(eq(assets.title, 'By the sea')),
+  );
+  await memory.settle();
+  assert.deepEqual(await counted(), ['Sea']);
+  await database.inTenant(HOST_TENANT, (tx) =>
+    tx.insert(categories).values({ id: 'Sea', isHidden: true }),
+  );
+  assert.deepEqual(await counted(), []);
 });
 
 test('the words of hidden pictures are told to nobody', async () => {
