@@ -63,7 +63,7 @@ async function about(
   const query = skipCount > 0 ? null : readSearchText(text)?.query;
   if (!query) return {};
   const { synonymsOf } = memory;
-  const related = await memory.recall(['related', text, language], async () => {
+  const related = await memory.note(['related', text, language], async () => {
     const vocabulary = await memory.vocabulary(tx);
     return vocabulary
       ? relatedTerms(text, query, { language, count: RELATED_COUNT }, { synonymsOf, vocabulary })

@@ -25,6 +25,8 @@ export interface TenantMemory {
    * simultaneous callers.
    */
   recall<T>(question: unknown, find: () => Promise<T>): Promise<T>;
+  /** The same for a few words, such as a correction. They do not take the place of lists. */
+  note<T>(question: unknown, find: () => Promise<T>): Promise<T>;
   /** The same for large answers. Only the last few of all tenants are kept. */
   hold<T>(question: unknown, find: () => Promise<T>): Promise<T>;
   /**

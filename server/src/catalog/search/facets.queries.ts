@@ -78,7 +78,7 @@ export async function countFacets(
     const tally = filter[dimension] === undefined ? all : await tallyOf(dimension);
     facets[dimension] = listed(tally[dimension]);
   }
-  const known = await asked.memory.recall(['categories'], () => knownCategories(tx));
+  const known = await asked.memory.note(['categories'], () => knownCategories(tx));
   facets.categories = arranged(known, facets.categories, asked.viewer);
   return facets;
 }

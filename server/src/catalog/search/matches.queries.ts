@@ -120,7 +120,7 @@ export async function openSearch(
       ? await asked.memory.vocabulary(tx)
       : null;
   const correction = vocabulary
-    ? await asked.memory.recall(['correction', questionOf(bareOf(filter), asked.viewer)], () =>
+    ? await asked.memory.note(['correction', questionOf(bareOf(filter), asked.viewer)], () =>
         correctionOf(tx, bareOf(filter), asked, vocabulary),
       )
     : null;

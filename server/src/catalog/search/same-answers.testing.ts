@@ -9,6 +9,8 @@ import type { Viewer } from '../assets/viewer.ts';
 import type { TenantMemory } from './engine.ts';
 import { countFacets } from './facets.queries.ts';
 import { noMemory } from './search-memory.ts';
+import { suggestTerms } from './suggestions.queries.ts';
+import { fold } from './terms.rules.ts';
 
 export const FilledCount = 700;
 export const viewer: Viewer = {
@@ -191,4 +193,26 @@ export async function assertSameAnswers(
     ),
     { numRuns, seed: 20_260_101 },
   );
+  for (const engine of engines) await assertSameSuggestions(database, engine);
+}
+
+/** Of many titles each engine suggests some. All have the text, and there are as many. */
+async function assertSameSuggestions(database: Database, engine: TenantMemory): Promise<void> {
+  for (const text of [
+    'harb',
+    'caf',
+    "o'n",
+    'mountain s',
+    'sea d',
+    'night harbours',
+    'sea x',
+    'x',
+  ]) {
+    const [found, expected] = await database.inTenant(HOST_TENANT, async (tx) => [
+      await suggestTerms(tx, text, 'en', engine),
+      await suggestTerms(tx, text, 'en', noMemory),
+    ]);
+    assert.equal(found?.length, expected?.length, text);
+    for (const title of found ?? []) assert.ok(fold(title).includes(text), `${title}: ${text}`);
+  }
 }

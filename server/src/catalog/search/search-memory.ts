@@ -16,6 +16,8 @@ import { openVocabularies } from './words/vocabularies.ts';
 const CHANNEL = 'catalog_changed';
 /** Answers cached by one server. Up to some 12 kB each, mostly a list of 500 ids. */
 const MAX_ANSWERS = 5000;
+/** Corrections and related words cached by one server, some 100 bytes each. */
+const MAX_NOTES = 20_000;
 /** Complete results cached by one server, at four bytes per match. */
 const MAX_HELD_LISTS = 8;
 /**
@@ -81,6 +83,7 @@ const all = async <V>(keys: readonly string[], find: Find<V>): Promise<V[]> =>
 /** Caches nothing. */
 export const noMemory: TenantMemory = {
   recall: (_question, find) => find(),
+  note: (_question, find) => find(),
   hold: (_question, find) => find(),
   terms: all,
   vocabulary: async () => null,
@@ -127,6 +130,7 @@ export async function openSearchMemory(
   } = {},
 ): Promise<SearchMemory> {
   const kept = new LRUCache<string, Kept>({ max: MAX_ANSWERS });
+  const notes = new LRUCache<string, Kept>({ max: MAX_NOTES });
   const held = new LRUCache<string, Kept>({ max: MAX_HELD_LISTS });
   /** List items by asset id, with the version of the catalog they belong to. */
   const items = new Recent<{
@@ -176,13 +180,16 @@ export async function openSearchMemory(
     answer.catch(() => answers.delete(key));
     return answer;
   }
+  /** A change alters the key, so an answer begun before it is never given to later callers. */
+  const rememberedIn =
+    (answers: LRUCache<string, Kept>, tenantId: string): TenantMemory['recall'] =>
+    (question, find) =>
+      answerOf(answers, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find);
   return {
     of: (tenantId) => ({
-      // A change alters the key, so an answer begun before it is never given to later callers.
-      recall: (question, find) =>
-        answerOf(kept, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
-      hold: (question, find) =>
-        answerOf(held, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
+      recall: rememberedIn(kept, tenantId),
+      note: rememberedIn(notes, tenantId),
+      hold: rememberedIn(held, tenantId),
       terms: (keys, find) =>
         lookUp(
           keys,

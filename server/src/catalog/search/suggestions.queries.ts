@@ -22,24 +22,30 @@ const termsWhere = async (tx: Tx, where: SQL): Promise<string[]> =>
       .limit(MAX_SUGGESTIONS)
   ).map((row) => row.term);
 
-/** Some of the newest titles with a word that starts with a folded text. */
-async function titlesByEngine(tx: Tx, text: string, memory: TenantMemory) {
-  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
-  const ids = words.length > 0 ? await memory.engine?.titled(tx, words, MAX_TITLES_READ) : [];
-  if (!ids || ids.length === 0) return ids ?? null;
+/** The words of a typed text. The last one may be unfinished. */
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+
+/** Some of the newest titles with the words of a folded text. Null if no engine can tell. */
+async function titlesByEngine(tx: Tx, text: string, { engine }: TenantMemory) {
+  const words = wordsOf(text);
+  const ids = await engine?.titled(tx, words, MAX_TITLES_READ);
+  if (!ids) return null;
+  if (ids.length === 0) return [];
   const rows = await tx
     .select({ title: assetSearch.title })
     .from(assetSearch)
     .where(and(inArray(assetSearch.assetId, [...ids]), assetSearch.isShown));
   const titles = rows.map(({ title }) => title);
-  // The words of a text stand together in the title.
+  // The words stand together in the title.
   return words.length > 1 ? titles.filter((title) => fold(title).includes(text)) : titles;
 }
 
 /** The same without an engine, as the database reads them. */
 async function titlesByDatabase(tx: Tx, text: string): Promise<string[]> {
-  // The prefix as a quoted operand of to_tsquery, for words of weight A (titles) only.
-  const titlePrefix = `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`;
+  // Words of weight A are those of titles.
+  const titlePrefix = wordsOf(text)
+    .map((word, at, { length }) => `'${word}':${at === length - 1 ? '*' : ''}A`)
+    .join(' <-> ');
   // For a common prefix a sample is enough: finding all distinct titles would read the whole
   // catalog.
   const some = tx
@@ -58,7 +64,7 @@ async function titlesByDatabase(tx: Tx, text: string): Promise<string[]> {
 /** Tags, places and titles that start with a folded text. */
 async function beginningWith(tx: Tx, text: string, memory: TenantMemory): Promise<string[]> {
   const terms = await termsWhere(tx, sql`${catalogTerms.folded} like ${likePrefix(text)}`);
-  if (terms.length >= MAX_SUGGESTIONS) return terms;
+  if (terms.length >= MAX_SUGGESTIONS || wordsOf(text).length === 0) return terms;
   const titles = (await titlesByEngine(tx, text, memory)) ?? (await titlesByDatabase(tx, text));
   return [...terms, ...[...new Set(titles)].sort().slice(0, MAX_SUGGESTIONS)];
 }
