@@ -15,9 +15,7 @@ export async function buildOneBundle(output: string): Promise<void> {
     output,
     mode: 'production',
   });
-  const plugins = (federated.plugins ?? []).filter(
-    (plugin) => plugin && plugin.constructor.name !== 'ModuleFederationPlugin',
-  );
+  const plugins = [...(federated.plugins ?? [])];
   plugins.push(
     new webpack.NormalModuleReplacementPlugin(
       /federation\/load\.ts$/,
@@ -38,6 +36,6 @@ export async function buildOneBundle(output: string): Promise<void> {
         : done(result),
     );
   });
-  await writeIndexHtml(stats, [], folder, output);
+  await writeIndexHtml(stats, folder, output);
   await compressFolder(output);
 }

@@ -1,5 +1,4 @@
-// The federation runtime resolves shared libraries first (asyncStartup). They are then evaluated
-// one at a time, so that the server-rendered home stays responsive to scrolling and typing in
+// The libraries are evaluated one at a time, so that the server-rendered home stays responsive to scrolling and typing in
 // between. Evaluated all at once, they block a slow phone for half a second.
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { after, before, test } from 'node:test';
 import webpack, { type Compilation } from 'webpack';
 import { checkFirstVisit, firstVisit, firstVisitFiles } from './first-visit.ts';
+import { providedBy, rememberShared } from './libraries.ts';
 
 const file = (path: string, brotli: number) => ({ path, bytes: brotli * 3, brotli, integrity: '' });
 const needed = [
@@ -40,37 +39,26 @@ const write = async (path: string, text: string): Promise<void> => {
   await writeFile(join(folder, path), text);
 };
 
-/**
- * Builds a shell that shares two packages and two entry points of a kit. The second entry point
- * loads later.
- */
+/** Builds a shell that uses two packages and a kit at once, and provides a second part of the kit. */
 async function build(): Promise<Compilation> {
   for (const name of ['one', 'two']) {
     await write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
-    await write(`node_modules/${name}/index.js`, `exports.say = () => 'package ${name}';`);
+    await write(`node_modules/${name}/index.js`, `export const say = () => 'package ${name}';`);
   }
-  await write('kit/button.js', "export const button = () => 'a button';");
-  await write('kit/main.js', "export { button } from './button.js';");
+  await write('shared/ui/button.js', "export const button = () => 'a button';");
+  await write('shared/ui/main.js', "export { button } from './button.js';");
   await write(
-    'kit/forms.js',
+    'shared/ui/forms.js',
     "import { button } from './button.js'; export const form = () => `a form with ${button()}`;",
   );
   await write(
+    'shared-modules.js',
+    "export const open = { one: () => import('one'), kit: () => import('./shared/ui/main.js'), forms: () => import('./shared/ui/forms.js') };",
+  );
+  await write(
     'main.js',
-    "import { say } from 'one'; import { say as other } from 'two'; import { button } from './kit/main.js'; console.log(say(), other(), button()); import('./kit/forms.js').then(({ form }) => console.log(form()));",
+    "import { say } from 'one'; import { say as other } from 'two'; import { button } from './shared/ui/main.js'; console.log(say(), other(), button()); import('./shared-modules.js').then(({ open }) => open.forms());",
   );
-  const shared = Object.fromEntries(
-    [
-      ['one', 'one'],
-      ['two', 'two'],
-      ['kit', './kit/main.js'],
-      ['kit/forms', './kit/forms.js'],
-    ].map(([shareKey, request]) => [
-      request!,
-      { shareKey: shareKey!, singleton: true, version: '1.0.0', requiredVersion: '^1.0.0' },
-    ]),
-  );
-  const { resolve } = createRequire(import.meta.url);
   return new Promise<Compilation>((done, fail) => {
     webpack(
       {
@@ -80,22 +68,8 @@ async function build(): Promise<Compilation> {
         target: ['web', 'es2022'],
         output: { path: join(folder, 'dist') },
         infrastructureLogging: { level: 'error' },
-        resolve: {
-          alias: {
-            '@module-federation/runtime-tools$': resolve('@module-federation/enhanced/runtime'),
-          },
-        },
-        plugins: [
-          firstVisitFiles,
-          new ModuleFederationPlugin({
-            name: 'shell',
-            shared,
-            manifest: false,
-            dts: false,
-            dev: false,
-            experiments: { asyncStartup: true },
-          }),
-        ],
+        optimization: { splitChunks: { chunks: 'async', cacheGroups: firstVisitFiles } },
+        plugins: [rememberShared],
       },
       (error, stats) =>
         error || !stats || stats.hasErrors()
@@ -105,8 +79,12 @@ async function build(): Promise<Compilation> {
   });
 }
 
-test('the first page’s libraries are two files, packages and workspace code, and later chunks do not repeat their content', async () => {
-  const compilation = await build();
+let compilation: Compilation;
+before(async () => {
+  compilation = await build();
+});
+
+test('the first page’s files are packages, workspace code and the shell, and later ones do not repeat their content', async () => {
   const needed = firstVisit(compilation);
   assert.deepEqual(needed.map(({ holds }) => holds).sort(), ['kit', 'libraries', 'shell']);
   const scripts = Object.keys(compilation.assets).filter((path) => path.endsWith('.js'));
@@ -127,4 +105,16 @@ test('the first page’s libraries are two files, packages and workspace code, a
     assert.deepEqual(await holding(text), [fileOf(name)], text);
   const later = await holding('a form with');
   assert.ok(later.length === 1 && !needed.some(({ path }) => path === later[0]));
+});
+
+test('what the shell provides is weighed without what other libraries brought', () => {
+  const files = Object.keys(compilation.assets).map((path) => file(path, 1000));
+  const provides = providedBy(compilation, files, (library) =>
+    library === 'one' ? '1.0.0' : '2.0.0',
+  );
+  const { one, './shared/ui/main.js': kit, './shared/ui/forms.js': forms } = provides;
+  assert.equal(one?.version, '1.0.0');
+  // Half of the file with both packages; the button and the list of names; the form.
+  assert.ok(one.bytes > 400 && one.bytes < 600, String(one.bytes));
+  assert.deepEqual([kit?.bytes, forms?.bytes], [2000, 1000]);
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Libraries, ShellBuild } from '@editorial/contracts/federation';
-import type { Compilation, Module } from 'webpack';
+import type { Compilation, Compiler, Module } from 'webpack';
 import type { BuiltFile } from './compress.ts';
 import { installedVersion, root, type PackageJson } from './workspace.ts';
 
@@ -166,24 +166,60 @@ export const contentsOf = <M extends BundledModule>(compilation: Bundled<M>): Co
   shares: sharesOf(compilation),
 });
 
-const groups = new WeakMap<Compilation, Map<Module, ReadonlySet<Module>>>();
-/** Records the modules of each provided library, before libraries are merged into shared files. */
-export function rememberGroups(compilation: Compilation): void {
-  const { chunkGraph, entrypoints, modules } = compilation;
-  const entry = new Set(entrypoints.get('main')?.chunks);
-  const brought = [...modules]
-    .filter(({ type }) => type === 'provide-module')
-    .map((module) => {
-      const chunks = module.blocks
-        .flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? [])
-        .filter((chunk) => !entry.has(chunk));
-      return [
-        module,
-        new Set(chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])),
-      ] as const;
-    });
-  groups.set(compilation, new Map(brought));
+/** Where the shell names what it provides (`shell/src/federation/shared-modules.ts`). */
+const SHARED_MODULES = /[\\/]shared-modules\.[jt]s$/;
+const groups = new WeakMap<Compilation, ReadonlyMap<string, ReadonlySet<Module>>>();
+
+/** Returns the modules that a library consists of, without those of other provided libraries. */
+function ownModules(
+  { moduleGraph }: Compilation,
+  root: Module,
+  roots: ReadonlySet<Module>,
+): Set<Module> {
+  const found = new Set([root]);
+  // A set also visits what is added meanwhile.
+  for (const module of found)
+    for (const dependency of module.dependencies) {
+      const next = moduleGraph.getModule(dependency);
+      if (next && !roots.has(next)) found.add(next);
+    }
+  return found;
 }
+
+/** Records which modules each provided library consists of, before webpack joins modules. */
+function remember(compilation: Compilation): void {
+  const { moduleGraph, modules } = compilation;
+  const list = [...modules].find((module) => SHARED_MODULES.test(module.nameForCondition() ?? ''));
+  const provided = new Map<string, Module>();
+  for (const dependency of list?.blocks.flatMap((block) => block.dependencies) ?? []) {
+    const module = moduleGraph.getModule(dependency);
+    const { request } = dependency as { readonly request?: string };
+    if (module && request) provided.set(request, module);
+  }
+  const roots = new Set(provided.values());
+  // Of what several libraries use, the first one has the weight.
+  const counted = new Set<Module>();
+  groups.set(
+    compilation,
+    new Map(
+      [...provided].map(([library, root]) => {
+        const all = ownModules(compilation, root, roots);
+        const own = new Set([...all].filter((module) => !counted.has(module)));
+        for (const module of own) counted.add(module);
+        return [library, own];
+      }),
+    ),
+  );
+}
+
+/** Lets `providedBy` tell what each library weighs. */
+export const rememberShared = {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('shared libraries', (compilation) => {
+      compilation.hooks.afterOptimizeChunks.tap('shared libraries', () => remember(compilation));
+    });
+  },
+};
 
 /**
  * Returns the libraries that a shell's build provides: each one's version, and its share of the
@@ -192,38 +228,28 @@ export function rememberGroups(compilation: Compilation): void {
 export function providedBy(
   compilation: Compilation,
   files: readonly BuiltFile[],
+  versionOf: (library: string) => string,
 ): ShellBuild['provides'] {
-  const { chunkGraph, entrypoints, modules } = compilation;
-  const entry = new Set(entrypoints.get('main')?.chunks);
-  // Part of the shell's entry, which needs it anyway, so it counts 0 bytes.
+  const { chunkGraph, chunks } = compilation;
+  const weight = (found: readonly Module[]) => found.reduce((sum, each) => sum + each.size(), 0);
+  const held = [...chunks].flatMap((chunk) => {
+    const all = [...chunkGraph.getChunkModulesIterable(chunk)].flatMap((module) => parts(module));
+    return [...chunk.files].map((path) => ({
+      brotli: files.find((file) => file.path === path)?.brotli ?? 0,
+      modules: all.filter(({ type }) => (type === 'css/mini-extract') === path.endsWith('.css')),
+    }));
+  });
+  // The runtime comes with the loader of remotes, whatever they take from the page.
   const provides: [string, { version: string; bytes: number }][] = [
     [runtime, { version: runtimeVersion(), bytes: 0 }],
   ];
-  for (const module of modules) {
-    const [, library, version] =
-      /^provide module \([^)]*\) (.+)@([^@ ]+) = /.exec(module.identifier()) ?? [];
-    if (!library || !version) continue;
-    const chunks = new Set(
-      module.blocks
-        .flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? [])
-        .filter((chunk) => !entry.has(chunk)),
+  for (const [library, own] of groups.get(compilation) ?? []) {
+    const bytes = held.reduce(
+      (sum, { brotli, modules }) =>
+        sum + (brotli * weight(modules.filter((each) => own.has(each)))) / (weight(modules) || 1),
+      0,
     );
-    const own = groups.get(compilation)?.get(module);
-    const weight = (found: readonly Module[]) => found.reduce((sum, each) => sum + each.size(), 0);
-    const bytes = [...chunks]
-      .flatMap((chunk) =>
-        [...chunk.files].map((path) => {
-          const held = [...chunkGraph.getChunkModulesIterable(chunk)]
-            .flatMap((module) => parts(module))
-            .filter(({ type }) => (type === 'css/mini-extract') === path.endsWith('.css'));
-          return (
-            (files.find((file) => file.path === path)?.brotli ?? 0) *
-            (own ? weight(held.filter((each) => own.has(each))) / (weight(held) || 1) : 1)
-          );
-        }),
-      )
-      .reduce((sum, each) => sum + each, 0);
-    provides.push([library, { version, bytes: Math.round(bytes) }]);
+    provides.push([library, { version: versionOf(library), bytes: Math.round(bytes) }]);
   }
   return Object.fromEntries(provides.sort(([one], [other]) => one.localeCompare(other, 'en')));
 }

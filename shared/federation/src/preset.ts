@@ -1,26 +1,23 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { firstVisitFiles } from './first-visit.ts';
+import { rememberShared } from './libraries.ts';
 import { loaders } from './loaders.ts';
 import { minifyCss } from './minify-css.ts';
 import { classNames, fileName, optimization, type RemoteBuild } from './remote-options.ts';
 import { bundlerRuntime, cacheOf, hotModules, hotTexts, remotePreset } from './remote-preset.ts';
-import { sharedLibraries } from './shared-libraries.ts';
+import { facades, sharedVersions } from './shared-libraries.ts';
 
 // Loaders resolve from this package, so that the built app need not install them.
 const { resolve } = createRequire(import.meta.url);
-// The federation plugin refers to the CommonJS build of its runtime plugin, which would add the
-// whole runtime to the page a second time.
-const ofPlugin = createRequire(resolve('@module-federation/enhanced/webpack'));
-const runtimePlugin = ofPlugin.resolve('@module-federation/inject-external-runtime-core-plugin');
-const containerEntry = ofPlugin.resolve(
-  '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js',
-);
+// Node is given the CommonJS build, which would add the whole runtime to the page a second time.
+const runtimeCorePlugin = createRequire(resolve('@module-federation/enhanced/webpack'))
+  .resolve('@module-federation/inject-external-runtime-core-plugin')
+  .replace(/\.cjs$/, '.js');
 
 const antdStyles = join(import.meta.dirname, 'antd-styles.ts');
 /**
@@ -117,8 +114,7 @@ function shellPreset({ name, folder, output, mode }: RemoteBuild): Configuration
       uniqueName: `editorial-${name}`,
       clean: !isDevelopment,
       crossOriginLoading: 'anonymous',
-      // The entry contains the federation runtime, which is not part of the content hash.
-      filename: `${fileName(mode, 'fullhash')}.js`,
+      filename: `${fileName(mode)}.js`,
       chunkFilename: `${fileName(mode)}.js`,
       assetModuleFilename: '[name].[contenthash:8][ext]',
       hashFunction: 'xxhash64',
@@ -127,9 +123,9 @@ function shellPreset({ name, folder, output, mode }: RemoteBuild): Configuration
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
       alias: {
         ...antdStylesAsRules,
-        [runtimePlugin]: runtimePlugin.replace(/\.cjs$/, '.js'),
+        '@module-federation/inject-external-runtime-core-plugin$': runtimeCorePlugin,
         '@module-federation/webpack-bundler-runtime$': bundlerRuntime,
-        '@module-federation/webpack-bundler-runtime/container$': containerEntry,
+        ...facades(folder),
       },
     },
     experiments: { layers: true },
@@ -143,12 +139,22 @@ function shellPreset({ name, folder, output, mode }: RemoteBuild): Configuration
       ],
     },
     cache: cacheOf(name, mode),
-    optimization: { ...optimization, splitChunks: { chunks: 'async', minSize: 8000 } },
+    optimization: {
+      ...optimization,
+      splitChunks: { chunks: 'async', minSize: 8000, cacheGroups: firstVisitFiles },
+    },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
     plugins: [
-      new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
+      new webpack.DefinePlugin({
+        'process.env.NODE_ENV': JSON.stringify(mode),
+        SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)),
+        // The registry provides everything that the runtime would read from a manifest, so its
+        // manifest protocol is left out of the page.
+        ENV_TARGET: '"web"',
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+      }),
       new MiniCssExtractPlugin({
         filename: `${fileName(mode)}.css`,
         chunkFilename: `${fileName(mode)}.css`,
@@ -160,23 +166,7 @@ function shellPreset({ name, folder, output, mode }: RemoteBuild): Configuration
             ...hotModules({ name, folder }),
             refresh(name),
           ]
-        : [minifyCss, firstVisitFiles]),
-      new ModuleFederationPlugin({
-        name,
-        filename: 'remoteEntry.js',
-        manifest: false,
-        shareStrategy: 'loaded-first',
-        shared: sharedLibraries('shell', folder),
-        dts: false,
-        dev: false,
-        // The registry provides everything that the runtime would read from a manifest, so its
-        // manifest protocol is left out of the page.
-        experiments: {
-          asyncStartup: true,
-          optimization: { target: 'web', disableSnapshot: true },
-          provideExternalRuntime: true,
-        },
-      }),
+        : [minifyCss, rememberShared]),
     ],
   };
 }

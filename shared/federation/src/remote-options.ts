@@ -84,7 +84,7 @@ export const federationOfRemote = (build: RemoteBuild) => ({
   exposes: { './remote': './src/remote.ts' },
   manifest: { fileName: 'mf-manifest.json' },
   shareStrategy: 'loaded-first' as const,
-  shared: sharedLibraries('remote', build.folder),
+  shared: sharedLibraries(build.folder),
   dts: false as const,
   dev: false as const,
   experiments: {

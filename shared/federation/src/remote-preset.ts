@@ -22,8 +22,8 @@ import { root } from './workspace.ts';
 
 const { resolve } = createRequire(import.meta.url);
 /**
- * The module that the federation plugin imports in each entry: in the shell its own runtime, in
- * remotes the page's.
+ * The module that the federation plugin imports in each remote's entry. It is replaced by what the
+ * page has.
  */
 export const bundlerRuntime = createRequire(resolve('@module-federation/enhanced/webpack')).resolve(
   '@module-federation/webpack-bundler-runtime/bundler',
@@ -55,7 +55,11 @@ export const cacheOf = (name: string, mode: RemoteBuild['mode']): Configuration[
     ? {
         type: 'filesystem',
         cacheDirectory: join(root, 'node_modules/.cache/webpack', name),
-        buildDependencies: { config: [import.meta.filename] },
+        buildDependencies: {
+          config: ['remote-preset.ts', 'preset.ts', 'shared-libraries.ts', 'first-visit.ts'].map(
+            (file) => join(import.meta.dirname, file),
+          ),
+        },
       }
     : { type: 'memory' };
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { installedVersion } from './workspace.ts';
 
 /**
@@ -31,36 +32,58 @@ const provided: Readonly<Record<string, string>> = {
 const separable: ReadonlySet<string> = new Set(['@tanstack/react-query', 'react-hook-form']);
 export const isSingleton = (library: string): boolean => !separable.has(library);
 
+/** The router's package names only its build with warnings for developers, and brings another one. */
+const routerWithoutWarnings = (shell: string): Record<string, string> => {
+  const folder = join(shell, 'node_modules/react-router/dist/production');
+  return {
+    'react-router$': join(folder, 'index.mjs'),
+    'react-router/dom$': join(folder, 'dom-export.mjs'),
+  };
+};
+
 /**
  * A shared module is provided whole, because the shell's build cannot know what remotes will use.
  * For a large library of which little is used, the shell provides a file that exports only some
  * names. A missing name is added there.
  */
-const facades: Readonly<Record<string, string>> = {
-  'react-router-dom': './src/federation/react-router-dom.ts',
-};
+export const facades = (shell: string): Record<string, string> => ({
+  'react-router-dom$': join(shell, 'src/federation/react-router-dom.ts'),
+  ...routerWithoutWarnings(shell),
+});
+
+/** Returns the versions of what the shell provides, by name or by `package/`. */
+export const sharedVersions = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(provided).map(([request, library]) => [
+      request,
+      installedVersion(library, folder),
+    ]),
+  );
+
+/** Returns a function that tells the version of a provided library. */
+export const versionIn =
+  (folder: string) =>
+  (library: string): string => {
+    const versions = sharedVersions(folder);
+    const version = versions[library] ?? versions[`${library.split('/')[0]}/`];
+    if (!version) throw new Error(`Name '${library}' in shared-libraries.ts.`);
+    return version;
+  };
 
 /**
- * Returns the federation plugin's `shared` option. The shell provides the libraries, a remote never
- * does (`import: false`).
+ * Returns the `shared` option of a remote's federation plugin. The shell provides the libraries
+ * (`shell/src/federation/shared-modules.ts`), a remote never does (`import: false`).
  */
-export function sharedLibraries(kind: 'shell' | 'remote', folder: string): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(provided).map(([request, library]) => {
-      const version = installedVersion(library, folder);
-      return [
-        request,
-        {
-          singleton: true,
-          version,
-          requiredVersion: `^${version}`,
-          ...(kind === 'remote'
-            ? { import: false, strictVersion: true }
-            : facades[request]
-              ? { import: facades[request] }
-              : {}),
-        },
-      ];
-    }),
+export const sharedLibraries = (folder: string): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(sharedVersions(folder)).map(([request, version]) => [
+      request,
+      {
+        singleton: true,
+        version,
+        requiredVersion: `^${version}`,
+        import: false,
+        strictVersion: true,
+      },
+    ]),
   );
-}

@@ -8,7 +8,6 @@ import { lazy, startTransition, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { FallbackReason, RemoteLoader } from '../federation/load.ts';
-import { providedModules } from '../federation/provided.ts';
 import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
 import { mayOpen } from '../navigation/Root.tsx';
 import { remoteRoutes } from '../navigation/router.tsx';
@@ -145,7 +144,8 @@ async function boot(): Promise<void> {
   const warm = async (name: string): Promise<void> => {
     const basePaths = releases.find((release) => release.name === name)?.descriptor.basePaths ?? [];
     if (!basePaths.some((path) => mayOpen(path, settings, clientOnlyPaths))) return;
-    await Promise.all([...providedModules.map((open) => open()), loadIcons()]);
+    const { sharedModules } = await loaderCode();
+    await Promise.all([...Object.values(sharedModules).map((open) => open()), loadIcons()]);
     await (
       await remoteRoutes()
     ).routesOfRemote(name, async () => (await loader()).loadRemote(name));

@@ -6,6 +6,7 @@ declare module '@module-federation/webpack-bundler-runtime' {
   const federation: { readonly bundlerRuntime: object };
   export default federation;
 }
-declare module '@module-federation/webpack-bundler-runtime/container' {
-  export function initContainerEntry(options: object): unknown;
+declare module '@module-federation/inject-external-runtime-core-plugin' {
+  import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+  export default function giveRuntimeCore(): ModuleFederationRuntimePlugin;
 }

@@ -2,9 +2,9 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import { containerName, type Registry } from '@editorial/contracts/federation';
 import type { RemoteDefinition } from '@editorial/platform';
 import { FederationError } from './errors.ts';
+import './page-runtime.ts';
 import { expectFiles, tamperedFile } from './integrity.ts';
 import { keepLoaded } from './loaded.ts';
-import './page-runtime.ts';
 import {
   earlierReleases,
   fitsContract,
@@ -16,6 +16,7 @@ import { setAside, replacementFor } from './set-aside.ts';
 import { takeOutStyles } from './take-out-styles.ts';
 
 export { fetchAhead } from './ahead.ts';
+export { sharedModules } from './shared-modules.ts';
 /** Waits before each new attempt, ms (R9.13: the first after 100). */
 export const RETRY_DELAYS_MS = [100, 400, 1600] as const;
 /** A load attempt that hangs this long (ms) is aborted and not retried. */

@@ -1,13 +1,36 @@
+import { init } from '@module-federation/enhanced/runtime';
+import giveRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
 import federation from '@module-federation/webpack-bundler-runtime';
-import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/container';
+import { sharedModules } from './shared-modules.ts';
+
+/** Versions of the provided libraries, by name or by `package/` (webpack preset of the shell). */
+declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
+
+const versions = SHARED_VERSIONS;
+const versionOf = (library: string): string =>
+  versions[library] ?? versions[`${library.split('/')[0]}/`] ?? '0';
+
+/** Remotes take the federation runtime from here (`shared/federation/src/page-runtime.js`). */
+Object.assign(globalThis, { editorialFederation: federation });
 
 /**
- * The federation runtime that remotes take from the page (`shared/federation/src/page-runtime.js`).
- * The shell's own runtime omits the container part, because the shell exposes nothing.
+ * The shell is an ordinary build that shares what it has by the runtime's own interface: with the
+ * federation plugin it would need the runtime before its first line, on every first visit.
  */
-Object.assign(globalThis, {
-  editorialFederation: {
-    ...federation,
-    bundlerRuntime: { ...federation.bundlerRuntime, initContainerEntry },
-  },
+init({
+  name: 'shell',
+  remotes: [],
+  shareStrategy: 'loaded-first',
+  plugins: [giveRuntimeCore()],
+  shared: Object.fromEntries(
+    Object.entries(sharedModules).map(([library, open]) => {
+      const version = versionOf(library);
+      const get = async () => {
+        const module = await open();
+        return () => module;
+      };
+      const shareConfig = { singleton: true, requiredVersion: `^${version}` };
+      return [library, { version, scope: ['default'], shareConfig, get }];
+    }),
+  ),
 });

@@ -1,0 +1,28 @@
+/** The namespace of a CommonJS module is made by webpack. Remotes expect the module itself. */
+const commonJs = async (module: Promise<object>): Promise<object> =>
+  ((await module) as { readonly default: object }).default;
+
+/**
+ * The libraries that the page provides to remotes, whole, because nobody knows what a remote will
+ * use. What the shell itself uses of them is the same module. Those of every first page come first:
+ * what two of them hold is weighed with the first.
+ */
+export const sharedModules: Readonly<Record<string, () => Promise<object>>> = {
+  react: () => commonJs(import('react')),
+  'react/jsx-runtime': () => commonJs(import('react/jsx-runtime')),
+  'react-dom': () => commonJs(import('react-dom')),
+  'react-dom/client': () => commonJs(import('react-dom/client')),
+  'react-router-dom': () => import('react-router-dom'),
+  '@editorial/contracts/schema': () => import('@editorial/contracts/schema'),
+  '@editorial/platform': () => import('@editorial/platform'),
+  '@editorial/ui': () => import('@editorial/ui'),
+  'react-hook-form': () => import('react-hook-form'),
+  '@tanstack/react-query': () => import('@tanstack/react-query'),
+  '@editorial/platform/queries': () => import('@editorial/platform/queries'),
+  '@editorial/platform/downloads': () => import('@editorial/platform/downloads'),
+  '@editorial/ui/overlay': () => import('@editorial/ui/overlay'),
+  '@editorial/ui/display': () => import('@editorial/ui/display'),
+  '@editorial/ui/forms': () => import('@editorial/ui/forms'),
+  '@editorial/ui/grid': () => import('@editorial/ui/grid'),
+  '@editorial/ui/table': () => import('@editorial/ui/table'),
+};
