@@ -68,7 +68,7 @@ export function fakeSession(
 export async function installFakePlatform(given: Given = {}): Promise<void> {
   queryClient.clear();
   replaceState(initialState);
-  await initLocalization(given.language ?? 'en');
+  initLocalization(given.language ?? 'en');
   setLanguage(given.language ?? 'en');
   setSettings(settings(given.site));
   const user = given.user ?? anonymous;

@@ -1,5 +1,5 @@
 import { readText, writeText } from '@editorial/platform';
-import type { i18n } from 'i18next';
+import type { localization } from '@editorial/platform/shell';
 
 const STORAGE_KEY = 'editorial.pseudo';
 
@@ -7,7 +7,7 @@ const STORAGE_KEY = 'editorial.pseudo';
  * `?pseudo=on` turns on pseudo-localization for this browser session: texts get accents and grow
  * longer, so that QA sees what is cut off. Any other value turns it off.
  */
-export async function pseudoWhenAsked(texts: i18n): Promise<void> {
+export async function pseudoWhenAsked(texts: ReturnType<typeof localization>): Promise<void> {
   const wish = new URLSearchParams(location.search).get('pseudo');
   if (wish !== null) writeText('session', STORAGE_KEY, wish === 'on' ? wish : null);
   if (readText('session', STORAGE_KEY) !== 'on') return;

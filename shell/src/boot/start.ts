@@ -104,10 +104,7 @@ export async function start(): Promise<Started> {
   const early = isSettled() ? firstCalls() : null;
   // A failure is handled below, once the settings are loaded.
   early?.catch(() => {});
-  [settings] = await Promise.all([
-    loadSettings(),
-    initLocalization(language).then(pseudoWhenAsked),
-  ]);
+  [settings] = await Promise.all([loadSettings(), pseudoWhenAsked(initLocalization(language))]);
   setSettings(settings);
   await adoptLanguage(language);
   const tenantChanged = await adoptTenantOfAddress(settings.tenantKey);

@@ -5,7 +5,6 @@ import {
   addBundledTexts,
   addTexts,
   initLocalization,
-  localization,
   setApplicationConfiguration,
   setLanguage,
   setSettings,
@@ -83,13 +82,13 @@ export function withoutStyleAttributes(
 }
 
 const notInDrawing = () => Promise.reject(new Error('A drawn page does nothing.'));
-/** Runs once for all renderings: added texts stay. */
-let ready: Promise<unknown> | undefined;
+/** Made once for all renderings: added texts stay. */
+let store: ReturnType<typeof initLocalization> | undefined;
 /** Prepares texts and state for the visitor's language. */
 async function prepare({ settings, configuration, remotes }: FrameFrom): Promise<string> {
   const language = configuration.localization.currentCulture.cultureName;
-  await (ready ??= initLocalization(language));
-  if (localization().language !== language) await localization().changeLanguage(language);
+  store ??= initLocalization(language);
+  if (store.language !== language) store.changeLanguage(language);
   await addShellTexts(language);
   for (const [resource, texts] of Object.entries(configuration.localization.values))
     addTexts(language, resource, texts);

@@ -60,7 +60,7 @@ export async function adoptLanguage(language: string): Promise<void> {
   if (getState().session.language !== language) setLanguage(language);
   document.cookie = cultureCookie(language);
   applyLanguageToDocument(language);
-  if (localization().language !== language) await localization().changeLanguage(language);
+  if (localization().language !== language) localization().changeLanguage(language);
   emit('session/language-changed', { language });
 }
 

@@ -11,11 +11,11 @@ test('a text is accented, longer and in brackets; its parameters stay', () => {
   expect([pseudo(''), pseudo(pseudo('Search'))]).toEqual(['', pseudo('Search')]);
 });
 
-test('every text of the site is pseudo-localized, including texts added later', async () => {
-  await initLocalization('en');
-  localization().addResourceBundle('en', 'Editorial', { Home: 'Home' });
+test('every text of the site is pseudo-localized, including texts added later', () => {
+  initLocalization('en');
+  localization().add('en', 'Editorial', { Home: 'Home' }, 'new');
   writePseudo(localization());
-  localization().addResourceBundle('en', 'Editorial', { Sets: '{0} sets' }, true, true);
+  localization().add('en', 'Editorial', { Sets: '{0} sets' }, 'new');
   expect([t('::Home'), t('::Sets', ['7'])]).toEqual([
     pseudo('Home'),
     pseudo('{0} sets').replace('{0}', '7'),

@@ -1,8 +1,8 @@
 import { addBundledTexts, addTexts, initLocalization, localization, t } from './localization.ts';
 import { formatMoney } from './formats.ts';
 
-beforeEach(async () => {
-  await initLocalization('en');
+beforeEach(() => {
+  initLocalization('en');
   addTexts('en', 'Editorial', {
     Home: 'Home',
     Many: '{{count}} pictures',
@@ -39,10 +39,40 @@ test('parameters are filled by position and by name', () => {
   expect(t('::Between{0}And{1}', [2])).toBe('between 2 and {1}');
 });
 
-test('a text missing in the current language falls back to English', async () => {
-  await localization().changeLanguage('de');
+test('a text missing in the current language falls back to English', () => {
+  localization().changeLanguage('de');
   expect(t('AbpUi::Cancel')).toBe('Abbrechen');
   expect(t('::Home')).toBe('Home');
+});
+
+test('a count selects the plural form of the language, and numbers are written its way', () => {
+  addTexts('en', 'catalog', { Sets_one: 'one set', Sets_other: '{{count, number}} sets' });
+  addTexts('ar', 'catalog', { Sets_two: 'مجموعتان', Sets_few: '{{count}} مجموعات' });
+  expect([1, 2, 12_000].map((count) => t('catalog::Sets', { count }))).toEqual([
+    'one set',
+    '2 sets',
+    '12,000 sets',
+  ]);
+  addTexts('en', 'catalog', { Sets_zero: 'nothing' });
+  expect(t('catalog::Sets', { count: 0 })).toBe('nothing');
+  localization().changeLanguage('ar');
+  expect([2, 3].map((count) => t('catalog::Sets', { count }))).toEqual(['مجموعتان', '3 مجموعات']);
+});
+
+test('a region’s language is found without its region; an empty text is none', () => {
+  addTexts('de', 'Editorial', { Home: '' });
+  localization().changeLanguage('de-CH');
+  expect([t('AbpUi::Cancel'), t('::Home'), t('::constructor')]).toEqual([
+    'Abbrechen',
+    'Home',
+    'constructor',
+  ]);
+});
+
+test('a value may hold braces, and a missing one leaves nothing', () => {
+  addTexts('en', 'Editorial', { Hello: 'Hello {{name}}{{other}}!' });
+  expect(t('::Hello', { name: '{{name}} $&' })).toBe('Hello {{name}} $&!');
+  expect(t('::None', { defaultValue: 'no {{name}}', name: 'text' })).toBe('no text');
 });
 
 test('[R9.57] an amount without a currency is formatted as USD', () =>

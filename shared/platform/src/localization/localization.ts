@@ -1,44 +1,26 @@
-import i18next, { type i18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
+import { TextStore } from './text-store.ts';
 
 type Parameters = readonly unknown[] | Record<string, unknown>;
 export type Translate = (key: string, parameters?: Parameters) => string;
 
-let instance: i18n | null = null;
+let store: TextStore | null = null;
 let version = 0;
-const countChange = (): void => void (version += 1);
 /**
- * Creates the only i18next instance. The shell owns it. Remotes add their texts and never
- * initialize it.
+ * Creates the only store of texts. The shell owns it. Remotes add their texts and never create
+ * one.
  */
-export async function initLocalization(
-  language: string,
-  defaultResource = 'Editorial',
-): Promise<i18n> {
-  instance = i18next.createInstance();
-  await instance.init({
-    lng: language,
-    fallbackLng: 'en',
-    defaultNS: defaultResource,
-    ns: [defaultResource],
-    nsSeparator: '::',
-    keySeparator: false,
-    interpolation: { escapeValue: false },
-    returnEmptyString: false,
-    resources: {},
-    partialBundledLanguages: true,
-    initAsync: false,
-  });
-  // These listeners run before those of the components, which then see a new version.
-  instance.on('languageChanged', countChange);
-  instance.store.on('added', countChange);
-  return instance;
+export function initLocalization(language: string, defaultResource = 'Editorial'): TextStore {
+  store = new TextStore(language, defaultResource);
+  // This listener runs before those of the components, which then see a new version.
+  store.follow(() => void (version += 1));
+  return store;
 }
 
-/** Returns the instance, for the shell. Throws an error before `initLocalization`. */
-export const localization = (): i18n => {
-  if (!instance) throw new Error('Call initLocalization() first.');
-  return instance;
+/** Returns the store, for the shell. Throws an error before `initLocalization`. */
+export const localization = (): TextStore => {
+  if (!store) throw new Error('Call initLocalization() first.');
+  return store;
 };
 
 /**
@@ -46,13 +28,13 @@ export const localization = (): i18n => {
  * loading order.
  */
 export const addTexts = (language: string, resource: string, texts: Record<string, string>): void =>
-  void localization().addResourceBundle(language, resource, texts, false, true);
+  localization().add(language, resource, texts, 'new');
 /** Adds texts that are part of a build. Existing texts are kept. */
 export const addBundledTexts = (
   language: string,
   resource: string,
   texts: Record<string, string>,
-): void => void localization().addResourceBundle(language, resource, texts, true, false);
+): void => localization().add(language, resource, texts, 'old');
 
 const fill = (text: string, parameters: readonly unknown[]) =>
   text.replaceAll(/\{\s*(\d+)\s*\}/g, (whole, index: string) =>
@@ -60,7 +42,7 @@ const fill = (text: string, parameters: readonly unknown[]) =>
   );
 
 function translateIn(
-  i18n: i18n,
+  texts: TextStore,
   resource: string | undefined,
   key: string,
   parameters?: Parameters,
@@ -74,11 +56,8 @@ function translateIn(
   const named = Array.isArray(parameters)
     ? {}
     : ((parameters as Record<string, unknown> | undefined) ?? {});
-  const text = i18n.t(name, {
-    defaultValue: name,
-    ...named,
-    ...(namespace === undefined ? {} : { ns: namespace }),
-  });
+  const { defaultValue = name } = named;
+  const text = texts.text(namespace, name, named, String(defaultValue));
   return Array.isArray(parameters) ? fill(text, parameters) : text;
 }
 
@@ -90,15 +69,7 @@ function translateIn(
 export const t: Translate = (key, parameters) =>
   translateIn(localization(), undefined, key, parameters);
 
-function followTexts(changed: () => void): () => void {
-  const i18n = localization();
-  i18n.on('languageChanged', changed);
-  i18n.store.on('added', changed);
-  return () => {
-    i18n.off('languageChanged', changed);
-    i18n.store.off('added', changed);
-  };
-}
+const followTexts = (changed: () => void): (() => void) => localization().follow(changed);
 
 /**
  * `t` for components. The component renders again when language or texts change. Keys without `::`
@@ -107,6 +78,6 @@ function followTexts(changed: () => void): () => void {
 export function useT(resource?: string): Translate {
   const textsNow = () => version;
   useSyncExternalStore(followTexts, textsNow, textsNow);
-  const i18n = localization();
-  return (key, parameters) => translateIn(i18n, resource, key, parameters);
+  const texts = localization();
+  return (key, parameters) => translateIn(texts, resource, key, parameters);
 }
