@@ -141,7 +141,11 @@ function shellPreset({ name, folder, output, mode }: RemoteBuild): Configuration
     cache: cacheOf(name, mode),
     optimization: {
       ...optimization,
-      splitChunks: { chunks: 'async', minSize: 8000, cacheGroups: firstVisitFiles },
+      splitChunks: {
+        chunks: 'async',
+        minSize: 8000,
+        cacheGroups: isDevelopment ? {} : firstVisitFiles,
+      },
     },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
