@@ -6,6 +6,9 @@ export const picturePath = (area: Area, assetId: string): string =>
 /** The path of a set's page. */
 export const setPath = (area: Area, setId: number): string =>
   `${area === '/preview' ? '/preview' : '/public'}/sets/${setId}`;
+/** The path of the pictures that are credited to a name. */
+export const creatorPath = (area: Area, creator: string): string =>
+  `${area === '/preview' ? '/preview' : '/public'}?${new URLSearchParams({ creator })}`;
 /** The path of a keyword search. */
 export const searchPath = (text: string): string =>
   `/catalog?${new URLSearchParams({ searchText: text, expandAssets: 'true' })}`;

@@ -13,6 +13,7 @@ const SINGLE = [
   'size',
   'use',
   'taken',
+  'creator',
   'looksLike',
   'groupOf',
 ] as const;

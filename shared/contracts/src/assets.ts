@@ -245,6 +245,8 @@ export const facetFilter = z.extend(assetListFilter, {
   space: z.optional(z.enum(CopySpaces)),
   /** The year in which the picture was taken. */
   taken: z.optional(z.string().check(z.regex(/^\d{4}$/))),
+  /** Words of the name that a picture is credited to, in whatever case. */
+  creator: z.optional(text(200, 1)),
   mine: z._default(queryBoolean, false),
   /** The text exactly as it is: no corrected typos, no synonyms. */
   verbatim: z._default(queryBoolean, false),

@@ -115,7 +115,9 @@ export function CatalogPage({ area }: { readonly area: Area }) {
     ? t('ResultsFor', [address.searchText])
     : address.looksLike || address.groupOf
       ? t('AlikePictures')
-      : t(area === '/preview' ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
+      : address.creator
+        ? t('PicturesBy', [address.creator])
+        : t(area === '/preview' ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
   usePageMetadata({
     title,
     meta: { description: t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro') },

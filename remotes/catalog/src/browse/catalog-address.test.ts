@@ -63,6 +63,15 @@ test('an address may name a picture, an own one or one of the catalog: its likes
   expect(filterOf(read('looksLike=../../secret'))).toEqual({});
 });
 
+test('an address may name a creator, whose pictures are shown', () => {
+  const address = read('creator=%20Mads%20Holm%20');
+  expect(filterOf(address)).toEqual({ creator: 'Mads Holm' });
+  expect(viewOf(address, { disableSetView: false, isSetViewDefault: true })).toBe('assets');
+  expect(writeAddress(withoutSearch(address)).toString()).toBe('creator=Mads+Holm');
+  expect(choicesOf(withoutChoices(address))).toEqual([]);
+  expect(filterOf(read('creator=%20'))).toEqual({});
+});
+
 test('near duplicates are grouped by the address; the pictures of one group are shown each by itself', () => {
   const picture = '00000000-0000-4000-8000-000000000001';
   const grouped = read('searchText=sea&grouped=true');

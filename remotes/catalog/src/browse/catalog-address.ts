@@ -31,6 +31,7 @@ export const SingleFilters = [
   'size',
   'use',
   'taken',
+  'creator',
   'added',
   'looksLike',
   'groupOf',
@@ -62,6 +63,8 @@ export interface CatalogAddress {
   readonly use?: (typeof Uses)[number];
   /** The year in which the picture was taken. */
   readonly taken?: string;
+  /** The name that pictures are credited to. */
+  readonly creator?: string;
   readonly added?: (typeof AddedSince)[number];
   /** A picture, whose likes are searched. */
   readonly looksLike?: string;
@@ -95,6 +98,10 @@ const lookIn = (value: string | null): string | undefined =>
   value !== null && LOOK.test(value) ? value : undefined;
 const yearIn = (value: string | null): string | undefined =>
   value !== null && /^\d{4}$/.test(value) ? value : undefined;
+const nameIn = (value: string | null): string | undefined => {
+  const name = value?.trim().slice(0, 200);
+  return name === '' ? undefined : name;
+};
 const flag = (value: string | null): boolean | undefined =>
   value === null ? undefined : value.toLowerCase() === 'true' || value === '';
 
@@ -111,6 +118,7 @@ export function readAddress(query: URLSearchParams): CatalogAddress {
     size: oneOf(Sizes, query.get('size')),
     use: oneOf(Uses, query.get('use')),
     taken: yearIn(query.get('taken')),
+    creator: nameIn(query.get('creator')),
     added: oneOf(AddedSince, query.get('added')),
     looksLike: lookIn(query.get('looksLike')),
     groupOf: idIn(query.get('groupOf')),
@@ -268,12 +276,16 @@ export function viewOf(
     searchText,
     looksLike,
     groupOf,
-  }: Partial<Pick<CatalogAddress, 'expandAssets' | 'searchText' | 'looksLike' | 'groupOf'>>,
+    creator,
+  }: Partial<
+    Pick<CatalogAddress, 'expandAssets' | 'searchText' | 'looksLike' | 'groupOf' | 'creator'>
+  >,
   { disableSetView, isSetViewDefault }: ViewSettings,
 ): View {
   if (disableSetView || expandAssets === true) return 'assets';
   if (expandAssets === false) return 'sets';
-  return isSetViewDefault && !searchText && !looksLike && !groupOf ? 'sets' : 'assets';
+  const isOfPictures = Boolean(searchText || looksLike || groupOf || creator);
+  return isSetViewDefault && !isOfPictures ? 'sets' : 'assets';
 }
 
 /** The sorting of the address. Default: relevance with a text or a picture, newest without. */

@@ -19,6 +19,7 @@ export function useChoiceName(): (choice: Choice) => string {
     if (filter === 'looksLike')
       return t(value.length === LOOK_LENGTH ? 'LooksLikeYours' : 'LooksLikePicture');
     if (filter === 'groupOf') return t('NearDuplicatesOf');
+    if (filter === 'creator') return t('By', [value]);
     if (filter === 'taken') return t('TakenIn', [value]);
     return filter === 'tags' ? value : t(`Value:${value}`);
   };

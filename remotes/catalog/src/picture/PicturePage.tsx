@@ -8,7 +8,7 @@ import type { Area } from '../browse/catalog-address.ts';
 import { NotShown } from '../browse/NotShown.tsx';
 import { PictureStrip } from '../browse/PictureStrip.tsx';
 import { useLicensing } from '../browse/use-licensing.ts';
-import { alikePath, setPath } from '../places.ts';
+import { alikePath, creatorPath, setPath } from '../places.ts';
 import { ALIKE_ID, AlikeLink, useAlike } from './AlikeLink.tsx';
 import { LicensePanel } from './LicensePanel.tsx';
 import '../browse/browse.css';
@@ -64,7 +64,11 @@ export function PicturePage({ area }: { readonly area: Area }) {
           <h1>
             <bdi>{asset.title}</bdi>
           </h1>
-          <p className="ed-muted">{asset.creator && t('By', [asset.creator])}</p>
+          <p className="ed-muted">
+            {asset.creator && (
+              <Link to={creatorPath(area, asset.creator)}>{t('By', [asset.creator])}</Link>
+            )}
+          </p>
           {(asset.exclusivity === 'Exclusive' || asset.use === 'EditorialOnly') && (
             <p className="ed-row">
               {asset.exclusivity === 'Exclusive' && <Badge>{t('ExclusiveBadge')}</Badge>}

@@ -217,6 +217,7 @@ export default {
   OpenPicture: 'فتح الصورة',
   Previous: 'السابقة',
   Next: 'التالية',
+  PicturesBy: 'صور بعدسة {0}',
   By: 'بواسطة {0}',
   Number: 'الرقم',
   Creator: 'المبدع',

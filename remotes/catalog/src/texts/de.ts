@@ -190,6 +190,7 @@ export default {
   OpenPicture: 'Bild öffnen',
   Previous: 'Vorheriges',
   Next: 'Nächstes',
+  PicturesBy: 'Bilder von {0}',
   By: 'von {0}',
   Number: 'Nummer',
   Creator: 'Urheber',

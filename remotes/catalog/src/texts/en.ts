@@ -189,6 +189,7 @@ export default {
   OpenPicture: 'Open the picture',
   Previous: 'Previous',
   Next: 'Next',
+  PicturesBy: 'Pictures by {0}',
   By: 'by {0}',
   Number: 'Number',
   Creator: 'Creator',

@@ -191,6 +191,7 @@ export default {
   OpenPicture: 'Abrir la imagen',
   Previous: 'Anterior',
   Next: 'Siguiente',
+  PicturesBy: 'Imágenes de {0}',
   By: 'de {0}',
   Number: 'Número',
   Creator: 'Autor',

@@ -191,6 +191,7 @@ export default {
   OpenPicture: 'Ouvrir l’image',
   Previous: 'Précédente',
   Next: 'Suivante',
+  PicturesBy: 'Images de {0}',
   By: 'par {0}',
   Number: 'Numéro',
   Creator: 'Auteur',

@@ -1,6 +1,6 @@
 import type { FacetFilter, TextLanguage } from '@editorial/contracts/catalog';
 import { problem } from '../../problem.ts';
-import { tagTerm } from './search-fields.rules.ts';
+import { creatorTerms, tagTerm } from './search-fields.rules.ts';
 import { readSearchText, type SearchText } from './search-text.rules.ts';
 import type { Viewer } from '../assets/viewer.ts';
 
@@ -118,6 +118,9 @@ export function readFilter(filter: AssetFilter, viewer: Viewer, without?: Dimens
         : [{ kind: 'set range', from: setIdFrom, to: setIdTo } as const]),
       ...(assetIds ? [{ kind: 'assets', ids: assetIds } as const] : []),
       ...(tags ? [{ kind: 'term', terms: tags.map(tagTerm) } as const] : []),
+      ...(filter.creator === undefined
+        ? []
+        : creatorTerms(filter.creator).map((term) => ({ kind: 'term', terms: [term] }) as const)),
       ...(creationTimeFrom || creationTimeTo
         ? [
             {

@@ -47,11 +47,12 @@ export async function fillCatalog(database: Database): Promise<void> {
     [HOST_TENANT],
   );
   await database.executeSql(
-    `insert into assets (tenant_id, title, tags, description, set_id, status, is_hidden, asset_type, categories, countries, colour_names, width, height, use, people_count, copy_space, taken_at, contributor_id, creation_time)
+    `insert into assets (tenant_id, title, tags, description, set_id, status, is_hidden, asset_type, categories, countries, colour_names, width, height, use, people_count, copy_space, taken_at, contributor_id, creator, creation_time)
     select $1::uuid, w[1 + n % 12] || ' ' || w[1 + n / 3 % 12], array[w[1 + n / 5 % 12], 'tag ' || n % 7], w[1 + n / 7 % 12], (select min(id) from asset_sets) + n / 2 % 5, case when n % 11 = 0 then 'Draft' else 'Published' end, n % 13 = 0,
       case when n % 3 = 0 then 'Vector' else 'Photo' end, array[c[1 + n % 12]], array[case when n % 4 = 0 then 'SE' else 'NO' end], array['blue'], (1 + n % 3) * (1 + n % 5) * 500, 1000 * (1 + n % 5),
       case when n % 9 = 0 then 'EditorialOnly' else 'Creative' end, nullif(n % 5, 4), case n % 4 when 0 then null when 1 then array['left', 'top'] when 2 then array['bottom'] else '{}' end,
-      case when n % 3 > 0 then timestamptz '2024-12-31 23:30+00' + n % 7 * interval '1 hour' end, $2::uuid, timestamptz '2026-01-01' - n / 2 * interval '1 hour'
+      case when n % 3 > 0 then timestamptz '2024-12-31 23:30+00' + n % 7 * interval '1 hour' end, $2::uuid,
+      case n % 5 when 0 then '' when 1 then 'Bo Östen' else 'Ana Costa' end, timestamptz '2026-01-01' - n / 2 * interval '1 hour'
     from generate_series(1, $3::int) as n, (select $4::text[] as w, $5::text[] as c) as lists`,
     [HOST_TENANT, viewer.userId, FilledCount, words, [...Categories]],
   );
@@ -109,6 +110,7 @@ const conditions = fc.record({
   space: fc.constantFrom('left', 'bottom'),
   taken: fc.constantFrom('2024', '2025'),
   tags: fc.constantFrom(['tag 3'], ['TAG 1', 'night']),
+  creator: fc.constantFrom('ana costa', 'COSTA', 'bo osten', 'nobody', '!'),
   setId: fc.integer({ min: 1, max: 6 }),
   setIds: fc.constantFrom([1, 2], [2, 9]),
   setIdFrom: fc.integer({ min: 1, max: 4 }),

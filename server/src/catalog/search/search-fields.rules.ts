@@ -39,11 +39,17 @@ const among = (names: readonly string[], kind: string) => (text: string) => {
   return name === undefined ? null : value(`#${kind}:${name}`);
 };
 
-function creator(text: string): SearchNode | null {
-  const words = fold(text)
+/** Terms of the words of a creator's name. A name without words has one that no picture has. */
+export function creatorTerms(name: string): string[] {
+  const words = fold(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
-  const parts = words.map((word) => value(`#creator:${word}`));
+  return (words.length > 0 ? words : ['']).map((word) => `#creator:${word}`);
+}
+
+function creator(text: string): SearchNode | null {
+  if (!/[\p{L}\p{N}]/u.test(fold(text))) return null;
+  const parts = creatorTerms(text).map((term) => value(term));
   return parts.length > 1 ? { kind: 'and', parts } : (parts[0] ?? null);
 }
 

@@ -59,6 +59,10 @@ export function setsBody(words: Words, title: string, sets: readonly ShownSet[])
   return `<div class="ed-page drawn-page"><header class="drawn-head"><h1>${escape(title)}</h1><p>${escape(words('PreviewsIntro'))}</p></header>${rows.join('')}</div>`;
 }
 
+/** The page of what is credited to a name. */
+export const creatorPath = (creator: string): string =>
+  `/preview?${new URLSearchParams({ creator })}`;
+
 /** A list of pictures. */
 export function picturesBody(title: string, pictures: readonly ShownPicture[]): string {
   return `<div class="ed-page drawn-page"><header class="drawn-head"><h1>${escape(title)}</h1></header>${picturesOf(pictures, 'grid')}</div>`;
@@ -80,7 +84,9 @@ export function pictureBody(
   const facts = [
     `<p class="ed-eyebrow">${escape(number)}</p>`,
     `<h1><bdi>${escape(title)}</bdi></h1>`,
-    creator ? `<p>${escape(words('By', { name: creator }))}</p>` : '',
+    creator
+      ? `<p><a href="${escape(creatorPath(creator))}">${escape(words('By', { name: creator }))}</a></p>`
+      : '',
     description ? `<p><bdi>${escape(description)}</bdi></p>` : '',
     `<p><a href="/preview/sets/${setId}">${escape(setTitle)}</a></p>`,
     `<p><a href="/pricing">${escape(words('Prices'))}</a></p>`,

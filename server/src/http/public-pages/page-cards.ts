@@ -1,5 +1,5 @@
 import type { Card } from './cards.ts';
-import type { ShownPicture, ShownSet, Words } from './bodies.ts';
+import { creatorPath, type ShownPicture, type ShownSet, type Words } from './bodies.ts';
 
 const crumb = (position: number, name: string, item: string) => ({
   '@type': 'ListItem',
@@ -41,6 +41,13 @@ export function homeCard(words: Words, { address: site, name: siteName }: CardSi
   };
 }
 
+/** Who pictures are credited to, with the page of them. */
+const person = (name: string, site: string) => ({
+  '@type': 'Person',
+  name,
+  ...(name && { url: site + creatorPath(name) }),
+});
+
 export function pictureCard(
   picture: ShownPicture,
   { address: site, name: siteName }: CardSite,
@@ -65,7 +72,7 @@ export function pictureCard(
           acquireLicensePage: address,
           creditText: creator,
           copyrightNotice: creator,
-          creator: { '@type': 'Person', name: creator },
+          creator: person(creator, site),
         },
         {
           '@type': 'BreadcrumbList',
@@ -103,6 +110,23 @@ export function listCard(
       about.title,
       paths.map((path) => site + path),
     ),
+  };
+}
+
+/** The card of what is credited to a name. */
+export function creatorCard(
+  about: { readonly title: string; readonly description: string; readonly address: string },
+  creator: string,
+  pictures: readonly ShownPicture[],
+  site: string,
+): Card {
+  const card = listCard(about, pathsOfPictures(pictures), pictures[0], site);
+  return {
+    ...card,
+    data: {
+      '@context': SCHEMA,
+      '@graph': [{ '@type': 'ProfilePage', mainEntity: person(creator, site) }, card.data],
+    },
   };
 }
 

@@ -84,6 +84,21 @@ test('the pages of a picture, a set, a category and all sets have their content 
   );
 });
 
+test('who takes pictures has a page of them, with one address, and a place in the sitemap', async () => {
+  const path = `/preview?${new URLSearchParams({ creator: 'Mads <Holm>' })}`;
+  const page = await get('/preview?creator=MADS+holm');
+  assert.equal(page.status, 200);
+  assert.match(page.html, /<h1>Pictures by Mads &lt;Holm&gt;<\/h1>/);
+  assert.match(page.html, new RegExp(`<a href="/preview/${id}"`));
+  assert.match(page.html, /rel="canonical" href="[^"]*\/preview\?creator=Mads\+%3CHolm%3E"/);
+  assert.match(page.html, /"@type":"ProfilePage","mainEntity":\{"@type":"Person"/);
+  assert.ok((await get(`/preview/${id}`)).html.includes(`<a href="${path}">by Mads`));
+  assert.ok((await get('/sitemaps/1.xml')).html.includes(`${path}</loc>`));
+  for (const nobody of ['Nobody', '%21%21', 'Mads+Nobody', 'x'.repeat(300)])
+    assert.equal((await get(`/preview?creator=${nobody}`)).status, 404, nobody);
+  assert.match((await get('/preview?creator=Mads+%3CHolm%3E&culture=de')).html, /<h1>Bilder von/);
+});
+
 test('the plans are a table with prices before any script runs, in the visitor’s language', async () => {
   const { status, html } = await get('/pricing');
   assert.equal(status, 200);
@@ -108,6 +123,7 @@ test('each public page is valid HTML, whatever its titles hold', async () => {
     '/',
     '/preview',
     '/preview?categories=Sea',
+    '/preview?creator=Mads+%3CHolm%3E',
     '/preview/sets/1',
     `/preview/${id}`,
     `/preview/${long}`,

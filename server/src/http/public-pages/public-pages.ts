@@ -4,8 +4,10 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import type { Context } from '../../context.ts';
+import { creatorTerms } from '../../catalog/search/search-fields.rules.ts';
 import { HOST_TENANT } from '../../database/database.ts';
 import {
+  creatorPath,
   missingBody,
   pictureBody,
   picturesBody,
@@ -16,7 +18,7 @@ import {
   type Words,
   wordsIn,
 } from './bodies.ts';
-import { listCard, pathsOfPictures, pathsOfSets, pictureCard } from './page-cards.ts';
+import { creatorCard, listCard, pathsOfPictures, pathsOfSets, pictureCard } from './page-cards.ts';
 import type { Content, SendPage } from './page-sender.ts';
 import { pricingPage } from './pricing-page.ts';
 import { sitemaps } from './sitemaps.ts';
@@ -101,6 +103,31 @@ function contents({
         body: picturesBody(title, items),
       };
     },
+    async creator({ words, answer }: Asked, asked: string): Promise<Content> {
+      const query = new URLSearchParams({ creator: asked, maxResultCount: `${PICTURE_COUNT}` });
+      const list = await answer<Items<ShownPicture>>(`${catalogApi.list.path}?${query}`);
+      const items = list?.items ?? [];
+      if (items.length === 0) return missing(words);
+      // The name as its pictures write it, so that the page has one address.
+      const terms = (name: string) => creatorTerms(name).join(' ');
+      const same = items.find((item) => terms(item.creator) === terms(asked));
+      const creator = same?.creator ?? asked;
+      const title = words('PicturesBy', { name: creator });
+      const description = items
+        .map((item) => item.title)
+        .slice(0, 8)
+        .join(', ');
+      return {
+        status: 200,
+        card: creatorCard(
+          { title, description, address: site + creatorPath(creator) },
+          creator,
+          items,
+          site,
+        ),
+        body: picturesBody(title, items),
+      };
+    },
     async set({ words, answer }: Asked, id: string): Promise<Content> {
       const [set, pictures] = await Promise.all([
         answer<ShownSet>(catalogApi.set.path.replace(':setId', id)),
@@ -172,7 +199,12 @@ export function publicPages(
 
   const hide = { schema: { hide: true } };
   app.get<{ Querystring: Record<string, unknown> }>('/preview', hide, (request, reply) => {
-    const category = Categories.find((name) => name === request.query.categories);
+    const { categories, creator } = request.query;
+    const category = Categories.find((name) => name === categories);
+    if (!category && typeof creator === 'string' && creator.trim() !== '')
+      return show(request, reply, `creator ${creator}`, (asked) =>
+        content.creator(asked, creator.trim().slice(0, 200)),
+      );
     return category
       ? show(request, reply, `category ${category}`, (asked) => content.category(asked, category))
       : show(request, reply, 'previews', content.previews);

@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import { HOST_TENANT } from '../../database/database.ts';
 import { DocumentPaths } from '../../documents/documents.ts';
 import { problem } from '../../problem.ts';
+import { creatorPath } from './bodies.ts';
 import { escape } from './markup.ts';
 
 /** Pictures per sitemap. The standard allows 50,000 addresses and 50 MB. */
@@ -48,7 +49,12 @@ async function send(request: FastifyRequest, reply: FastifyReply, body: string) 
 const shownPictures = (database: Context['database'], after: number) =>
   database.inTenant(HOST_TENANT, (tx) =>
     tx
-      .select({ id: assets.id, setId: assets.setId, contentHash: assets.contentHash })
+      .select({
+        id: assets.id,
+        setId: assets.setId,
+        creator: assets.creator,
+        contentHash: assets.contentHash,
+      })
       .from(assets)
       .where(
         and(
@@ -91,6 +97,7 @@ export function sitemaps(
         throw problem('Editorial:NotFound');
       const rows = await shownPictures(context.database, after);
       const sets = [...new Set(rows.map(({ setId }) => setId))];
+      const creators = [...new Set(rows.map(({ creator }) => creator).filter(Boolean))];
       const categories =
         page === 1 ? await context.database.inTenant(HOST_TENANT, categoriesWithPictures) : [];
       const urls = [
@@ -99,6 +106,7 @@ export function sitemaps(
         ),
         ...categories.map((id) => url(`/preview?categories=${id}`)),
         ...sets.map((id) => url(`/preview/sets/${id}`)),
+        ...creators.map((creator) => url(creatorPath(creator))),
         ...rows.map((row) => {
           const file = `${site}${FILE_BASE}/${row.id}/preview-${fileVersion(row)}.jpg`;
           const image = `<image:image><image:loc>${escape(file)}</image:loc></image:image>`;
