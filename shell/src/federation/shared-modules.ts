@@ -10,6 +10,10 @@ const commonJs = async (module: Promise<object>): Promise<object> =>
 export const sharedModules: Readonly<Record<string, () => Promise<object>>> = {
   react: () => commonJs(import('react')),
   'react/jsx-runtime': () => commonJs(import('react/jsx-runtime')),
+  // What JSX compiles to in development builds.
+  ...(process.env.NODE_ENV === 'development' && {
+    'react/jsx-dev-runtime': () => commonJs(import('react/jsx-dev-runtime')),
+  }),
   'react-dom': () => commonJs(import('react-dom')),
   'react-dom/client': () => commonJs(import('react-dom/client')),
   'react-router-dom': () => import('react-router-dom'),
