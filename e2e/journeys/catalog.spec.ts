@@ -44,6 +44,11 @@ test('[R2.04][R2.05][R2.06] the address searches, fills the search box, and expa
   await page.goto('/catalog?expandAssets=true');
   await expect(pictures(page).first()).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(0);
+  // A buyer compares many pictures: 15 to 20 are on the first screen.
+  const bottoms = await pictures(page).evaluateAll((links) =>
+    links.map((link) => link.getBoundingClientRect().bottom),
+  );
+  expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(15);
 });
 
 test('the grid works by keyboard, and going back returns to the same row', async ({ page }) => {
