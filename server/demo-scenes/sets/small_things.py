@@ -83,8 +83,8 @@ def coins():
                 (x + rng.uniform(-0.05, 0.05), y + rng.uniform(-0.05, 0.05), 0.122 * j),
                 (0, 0, rng.uniform(0, 360)),
             )
-    for _ in range(9):
-        s.copy_of(rng.choice(coin), (rng.uniform(-4, 4), rng.uniform(-2.4, -1.2), 0.01), (0, 0, rng.uniform(0, 360)))
+    for k, spot in enumerate(((-3.0, -1.9, 0), (-1.0, -2.2, 0), (2.7, -1.6, 0), (4.4, -1.3, 0), (-4.8, -1.2, 0))):
+        s.copy_of(coin[k % 3], spot, (0, 0, 50 * k))
     s.copy_of(coin[0], (0.9, -1.35, 0.72), (90, 0, 24))
     area((-5, -3, 6), (0, 0, 1), (1, 4), 900, "fff0d0")
     area((5, 2, 4), (0, 0, 1.2), (1, 3), 620, "ffe2b0")
