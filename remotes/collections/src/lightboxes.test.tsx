@@ -247,6 +247,12 @@ test('a link with a password asks for it, says what is wrong, and opens', async 
   expect(getState().feedback.toasts).toEqual([]);
 });
 
+test('an address without its key says so, and asks nothing', async () => {
+  await renderRemote(remote, '/lightbox');
+  await screen.findByRole('link', { name: 'To the catalog' });
+  expect(api.callsOf(lightboxesApi.open)).toEqual([]);
+});
+
 test('another lightbox is merged in after the dialog said what becomes of both; a cover is chosen', async () => {
   api
     .answer(lightboxesApi.list, { items: [box, { ...box, id: idOf(2), name: 'Docks' }] })

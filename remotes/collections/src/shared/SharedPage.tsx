@@ -20,6 +20,8 @@ export function SharedPage() {
   const { data, isError, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {
       queryKey: [lightboxesApi.open.path, key, pass],
+      // An address without its key opens nothing.
+      enabled: key !== '',
       queryFn: ({ pageParam, signal }) =>
         call(
           lightboxesApi.open,
@@ -46,7 +48,7 @@ export function SharedPage() {
         />
       </div>
     );
-  if (isError)
+  if (isError || key === '')
     return (
       <div className="ed-page lbx-page">
         <EmptyState
