@@ -37,7 +37,8 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/preview\/[\da-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
-    expect((await page.goto('/nowhere'))?.status()).toBe(404);
+    for (const none of ['/nowhere', '/preview/sets', '/account/nothing'])
+      expect((await page.goto(none))?.status(), none).toBe(404);
   });
   test('it is in the visitor’s language and direction', async ({ browser }) => {
     for (const [locale, language, direction, link] of [

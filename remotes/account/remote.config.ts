@@ -3,6 +3,17 @@ import type { RemoteConfig } from '@editorial/contracts/federation';
 /** What the shell knows about the account pages before it loads the remote. */
 export default {
   basePaths: ['/account', '/register', '/join-us', '/contact'],
+  pages: [
+    '/account/login',
+    '/account/register',
+    '/register',
+    '/account/confirm-email',
+    '/account/forgot-password',
+    '/account/reset-password',
+    '/account/manage',
+    '/join-us',
+    '/contact',
+  ],
   menu: [
     { name: 'AbpAccount::Menu:Account', order: 1, invisible: true, layout: 'account' },
     {

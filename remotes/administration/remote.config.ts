@@ -13,6 +13,27 @@ const entry = (name: string, path: string, order: number, requiredPolicy: string
 /** What the shell knows of the administration before it loads it. */
 export default {
   basePaths: ['/administration'],
+  pages: [
+    '/administration',
+    '/administration/people',
+    '/administration/people/:personId',
+    '/administration/roles',
+    '/administration/roles/:roleId',
+    '/administration/organizations',
+    '/administration/organizations/:organizationId',
+    '/administration/plans',
+    '/administration/prices',
+    '/administration/orders',
+    '/administration/figures',
+    '/administration/pictures',
+    '/administration/categories',
+    '/administration/sets',
+    '/administration/applications',
+    '/administration/settings',
+    '/administration/searches',
+    '/administration/operation',
+    '/administration/audit',
+  ],
   menu: [
     entry('People', 'people', 1, 'AbpIdentity.Users'),
     entry('Roles', 'roles', 2, 'AbpIdentity.Roles'),

@@ -3,6 +3,18 @@ import type { RemoteConfig } from '@editorial/contracts/federation';
 /** What the shell knows about the catalog before it loads the remote. */
 export default {
   basePaths: ['/public', '/catalog', '/preview', '/contribute'],
+  pages: [
+    '/public',
+    '/public/sets/:setId',
+    '/public/:assetId',
+    '/catalog',
+    '/preview',
+    '/preview/sets/:setId',
+    '/preview/:assetId',
+    '/contribute',
+    '/contribute/upload',
+    '/contribute/review',
+  ],
   menu: [
     {
       name: 'catalog::Menu:Contribute',

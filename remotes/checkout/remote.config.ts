@@ -3,6 +3,12 @@ import type { RemoteConfig } from '@editorial/contracts/federation';
 /** What the shell knows about the checkout before it loads the remote. */
 export default {
   basePaths: ['/checkout'],
+  pages: [
+    '/checkout',
+    '/checkout/orders/:orderId',
+    '/checkout/requests',
+    '/checkout/requests/:requestId',
+  ],
   clientOnlyPaths: ['/checkout'],
   menuTexts: {
     en: { Remote: 'The checkout' },

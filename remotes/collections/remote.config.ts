@@ -3,6 +3,7 @@ import type { RemoteConfig } from '@editorial/contracts/federation';
 /** What the shell knows about lightboxes before it loads the remote. */
 export default {
   basePaths: ['/lightboxes', '/lightbox'],
+  pages: ['/lightboxes', '/lightboxes/:lightboxId', '/lightbox'],
   fills: [
     { slot: 'picture.side', clientOnly: true },
     { slot: 'selection.acts', clientOnly: true },

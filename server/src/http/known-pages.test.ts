@@ -42,4 +42,16 @@ test('a page is what the shell or a remote has; without a registry everything ma
   const withRemote = knownPages({ remotesDir: folder }, async () => JSON.stringify(registry));
   assert.equal(await withRemote('/preview/sets/1'), true);
   assert.equal(await withRemote('/previews'), false);
+  const pages = ['/preview', '/preview/sets/:setId'];
+  const named = {
+    ...registry.remotes.catalog,
+    releases: [{ ...release, descriptor: { ...descriptor, pages } }],
+  };
+  const withPages = knownPages({ remotesDir: folder }, async () =>
+    JSON.stringify({ updatedAt: '', remotes: { catalog: named } }),
+  );
+  for (const page of ['/preview', '/Preview/', '/preview/sets/7'])
+    assert.equal(await withPages(page), true, page);
+  for (const none of ['/preview/sets', '/preview/sets/7/8', '/preview/nothing'])
+    assert.equal(await withPages(none), false, none);
 });

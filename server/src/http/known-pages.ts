@@ -1,4 +1,4 @@
-import { readRegistry } from '@editorial/contracts/federation';
+import { readRegistry, type Registry } from '@editorial/contracts/federation';
 import { openStore } from '@editorial/registry';
 import type { Environment } from '../environment.ts';
 
@@ -13,31 +13,43 @@ const OWN_PAGES = [
 /** How long the remotes' paths are kept. A release seldom changes them. */
 const LIFETIME_MS = 10_000;
 
+/** Matches a path of a route as the router does: `:name` stands for one segment, letters may be large. */
+const patternOf = (page: string): RegExp =>
+  new RegExp(`^${page.replaceAll(/:[^/]+/g, '[^/]+')}/*$`, 'i');
+
+/** Returns what tells a remote's pages: those that its live release names, or what is below its paths. */
+function pagesOf({ live, releases }: Registry['remotes'][string]): RegExp[] {
+  const named = releases.find(({ version }) => version === live)?.descriptor.pages ?? [];
+  if (named.length > 0) return named.map(patternOf);
+  return releases.flatMap(({ descriptor }) =>
+    descriptor.basePaths.map((base) => new RegExp(`^${base}(/|$)`)),
+  );
+}
+
 /**
- * Tells whether an address may be a page: the shell's, or below a path of a remote. Only the remote
- * itself knows its pages. If the registry cannot be read, every address may be one.
+ * Tells whether an address may be a page: the shell's, or one of a remote. If the registry cannot be
+ * read, every address may be one.
  */
 export function knownPages(
   { remotesDir }: Pick<Environment, 'remotesDir'>,
   registryText: () => Promise<string | null> = () => openStore(remotesDir).read(),
 ): (pathname: string) => Promise<boolean> {
-  let last: { readonly at: number; readonly bases: Promise<readonly string[] | null> } | undefined;
-  async function readBases(): Promise<readonly string[] | null> {
+  let last: { readonly at: number; readonly pages: Promise<readonly RegExp[] | null> } | undefined;
+  async function readPages(): Promise<readonly RegExp[] | null> {
     try {
       const { registry } = readRegistry(JSON.parse((await registryText()) ?? ''));
-      return Object.values(registry.remotes).flatMap(({ releases }) =>
-        releases.flatMap(({ descriptor }) => descriptor.basePaths),
-      );
+      return Object.values(registry.remotes).flatMap((remote) => pagesOf(remote));
     } catch {
       return null;
     }
   }
   return async (pathname) => {
-    if (!last || Date.now() - last.at > LIFETIME_MS) last = { at: Date.now(), bases: readBases() };
-    const bases = await last.bases;
+    if (!last || Date.now() - last.at > LIFETIME_MS) last = { at: Date.now(), pages: readPages() };
+    const pages = await last.pages;
     return (
-      bases === null ||
-      [...OWN_PAGES, ...bases].some((base) => pathname === base || pathname.startsWith(`${base}/`))
+      pages === null ||
+      OWN_PAGES.some((base) => pathname === base || pathname.startsWith(`${base}/`)) ||
+      pages.some((page) => page.test(pathname))
     );
   };
 }

@@ -180,9 +180,9 @@ test('searching and browsing show the places of pictures before any script runs'
     const { status, html } = await get(path);
     assert.equal(status, 200);
     assert.ok(html.split('class="ed-skeleton').length > 20, path);
-    assert.doesNotMatch(html, /rel="canonical"/);
+    // The heading comes with the pictures.
+    assert.doesNotMatch(html, /rel="canonical"|<h1/);
   }
-  assert.match((await get('/public?culture=de')).html, /<h1>Alle Bilder<\/h1>/);
 });
 
 test('what was withdrawn is gone; a picture has one address', async () => {

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { type Words, wordsIn } from './bodies.ts';
-import { escape } from './markup.ts';
 import type { SendPage } from './page-sender.ts';
 
 /** Searching and browsing: what they show depends on the visitor, so only places are drawn. */
@@ -9,18 +7,20 @@ const Paths = ['/catalog', '/public'] as const;
 const Proportions = [1.5, 1, 1.5, 0.75, 1.4, 1.5, 0.7, 1.3];
 const PLACE_COUNT = 24;
 
-function waitingBody(words: Words): string {
+/** No title: it depends on the search, and a heading would tell that the page is there. */
+function waitingBody(): string {
   const places = Array.from({ length: PLACE_COUNT }, (_, at) => at % Proportions.length).map(
     (kind) => `<span class="ed-skeleton drawn-place-${kind}"></span>`,
   );
-  const head = `<header class="drawn-head"><h1>${escape(words('AllPictures'))}</h1></header>`;
-  return `<div class="ed-page drawn-page drawn-waiting">${head}<div class="drawn-places" aria-hidden="true">${places.join('')}</div></div>`;
+  const title = '<span class="ed-skeleton drawn-place-title"></span>';
+  return `<div class="ed-page drawn-page drawn-waiting" aria-hidden="true"><div class="drawn-head">${title}</div><div class="drawn-places">${places.join('')}</div></div>`;
 }
 
 /** Rules of the places: as high as rows of pictures, which take their room without a jump. */
 const WAITING_STYLE = [
   // Who is not signed in is led home.
   ':root:not([data-visitor=known]) .drawn-waiting{visibility:hidden}',
+  '.drawn-place-title{block-size:1.8rem;inline-size:14rem}',
   '.drawn-places{display:flex;flex-wrap:wrap;gap:8px}',
   ...Proportions.map(
     (proportion, kind) =>
@@ -37,10 +37,10 @@ const WAITING_STYLE = [
 export function waitingPages(app: FastifyInstance, send: SendPage): void {
   for (const path of Paths)
     app.get(path, { schema: { hide: true } }, (request, reply) =>
-      send({ request, reply, path: 'waiting', frame: 'catalog' }, async (language) => ({
+      send({ request, reply, path: 'waiting', frame: 'catalog' }, async () => ({
         status: 200,
         card: null,
-        body: waitingBody(wordsIn(language)),
+        body: waitingBody(),
         style: WAITING_STYLE,
       })),
     );
