@@ -194,8 +194,8 @@ export async function createServer(
     hubConnections: hubs.connections,
     searches: searches.health,
   });
-  mailRoutes(app, environment);
-  developersRoutes(app, environment);
+  mailRoutes(app, environment, () => context.settings.valueOf('Site.Name'));
+  developersRoutes(app, context);
   contactRoutes(app, context);
   teamRoutes(app, context);
   serviceRoutes(app, context, services);

@@ -128,7 +128,7 @@ function printInvoice(invoice: PrintedInvoice): Promise<Buffer> {
   const bank = bankLines(invoice);
   const texts = lines.map(({ text }) => text);
   return drawPdf(
-    invoice.number,
+    { title: invoice.number, author: seller.name },
     (page, write) => {
       page.font('Times-Roman').fontSize(26);
       write(seller.name);

@@ -25,7 +25,8 @@ const namesOf = async (tx: Tx, stop: AlertStop): Promise<string[]> =>
  * alerts they are. Programs for mails send POST by themselves (RFC 8058); looking stops nothing,
  * because scanners of mails open links.
  */
-export function alertStopRoutes(app: FastifyInstance, { database, secrets, clock }: Context): void {
+export function alertStopRoutes(app: FastifyInstance, context: Context): void {
+  const { database, secrets, clock, settings } = context;
   const options = {
     schema: { hide: true },
     config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
@@ -38,7 +39,13 @@ export function alertStopRoutes(app: FastifyInstance, { database, secrets, clock
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
-      .send(issuerPage(language, title, `<h1>${escape(title)}</h1>${content}`));
+      .send(
+        issuerPage(
+          { language, site: settings.valueOf('Site.Name') },
+          title,
+          `<h1>${escape(title)}</h1>${content}`,
+        ),
+      );
   };
   const text = (language: string, key: string) =>
     escape(translate(language, 'Editorial', `Page:Alerts:${key}`));

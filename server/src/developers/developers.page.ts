@@ -53,7 +53,7 @@ function codesTable(language: LanguageName, t: (key: string) => string): string 
 /** The page that explains how to call the API from outside. The examples stay in English. */
 export function developersPage(
   language: LanguageName,
-  site: { readonly publicUrl: string; readonly issuer: string },
+  site: { readonly name: string; readonly publicUrl: string; readonly issuer: string },
   examples: readonly Example[],
 ): string {
   const t = (key: string) => prose(texts[language][key] ?? key, { issuer: site.issuer });
@@ -84,10 +84,11 @@ export function developersPage(
     section('hubs', t('hubs'), p('hub') + code(connections.join('\n'))),
     section('examples', t('examples'), examples.map(shown).join('')),
   ].join('');
+  const back = escape((texts[language].back ?? '').replace('{site}', () => site.name));
   return issuerPage(
-    language,
+    { language, site: site.name },
     texts[language].title ?? '',
     `<h1>${t('title')}</h1>${content}
-<nav><a href="/swagger">${t('allCalls')}</a><a href="/">${t('back')}</a></nav>`,
+<nav><a href="/swagger">${t('allCalls')}</a><a href="/">${back}</a></nav>`,
   ).replace('<main>', '<main class="wide">');
 }

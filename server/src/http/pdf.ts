@@ -24,7 +24,7 @@ export type WriteText = (text: string, ...at: Place) => void;
 
 /** Draws a PDF and returns its bytes. `texts` are those that people wrote, in any script. */
 export async function drawPdf(
-  title: string,
+  { title, author }: { readonly title: string; readonly author: string },
   draw: (page: PDFKit.PDFDocument, write: WriteText) => void,
   texts: readonly string[] = [],
 ): Promise<Buffer> {
@@ -33,7 +33,7 @@ export async function drawPdf(
     const page = new PDFDocument({
       size: 'A4',
       margin: 56,
-      info: { Title: title, Author: 'Editorial', Creator: 'Editorial' },
+      info: { Title: title, Author: author, Creator: author },
     });
     const chunks: Buffer[] = [];
     page.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -109,7 +109,7 @@ export function siteRoutes(
   const readIndex = () =>
     readFile(index, 'utf8').catch(
       () =>
-        '<!doctype html><title>Editorial</title>' +
+        '<!doctype html><title>Not built</title>' +
         '<p>The site was not built yet: run <code>npm run build</code>.',
     );
   const page = (reply: FastifyReply) =>

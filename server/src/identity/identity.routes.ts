@@ -75,18 +75,22 @@ export function identityRoutes(
       return null;
     }
   };
+  const siteName = () => context.settings.valueOf('Site.Name');
   /** Errors of pages are pages too, not JSON, since people read them. */
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const language = languageOf(request);
     return html(
       reply.header('retry-after', RETRY_AFTER_SECONDS),
-      errorPage(language, translate(language, 'Editorial', 'Editorial:Unavailable')),
+      errorPage(
+        { language, site: siteName() },
+        translate(language, 'Editorial', 'Editorial:Unavailable'),
+      ),
       503,
     );
   };
   const lost = (request: FastifyRequest, reply: FastifyReply) =>
-    html(reply, signInPage({ language: languageOf(request), lost: true }), 400);
+    html(reply, signInPage({ language: languageOf(request), site: siteName(), lost: true }), 400);
 
   app.get(
     '/identity/interaction/:uid',
@@ -103,6 +107,7 @@ export function identityRoutes(
         reply,
         signInPage({
           language,
+          site: siteName(),
           action: request.url.split('?')[0] ?? '',
           token: formToken(secrets.cookieKey, request.params.uid),
           tenancy: context.environment.multiTenancy,
@@ -129,6 +134,7 @@ export function identityRoutes(
           reply,
           signInPage({
             language,
+            site: siteName(),
             action: request.url.split('?')[0] ?? '',
             token: formToken(secrets.cookieKey, request.params.uid),
             tenancy: context.environment.multiTenancy,

@@ -11,7 +11,7 @@ import type { ClientRegistry } from './clients/client-registry.ts';
 import { users, type User } from './identity.tables.ts';
 import { issuerSession } from './issuer-session.ts';
 import { escapeHtml as escape, inputField, messages, postForm, submitButton } from './html.ts';
-import { issuerPage } from './pages.ts';
+import { issuerPage, type PageLook } from './pages.ts';
 import { isChecked } from './second-factor/identity-check.ts';
 import { TWO_STEP_PATH } from './second-factor/second-factor.pages.ts';
 
@@ -34,17 +34,16 @@ export function knownReturnUrl(given: unknown, registry: ClientRegistry): string
   return url !== null && registry.mayCall(url.origin) ? url.href : null;
 }
 
-interface View {
+interface View extends PageLook {
   readonly user: User;
-  readonly language: string;
   readonly token: string;
   readonly back: string | null;
   readonly note?: string;
   readonly error?: string;
 }
 
-function managePage({ user, language, token, back, note, error }: View): string {
-  const t = (key: string) => escape(translate(language, 'AbpAccount', key));
+function managePage({ user, language, site, token, back, note, error }: View): string {
+  const t = (key: string) => escape(translate(language, 'AbpAccount', key, { site }));
   const query = back ? `?returnUrl=${encodeURIComponent(back)}` : '';
   const nameField = (name: 'name' | 'surname', label: string, autocomplete: string) =>
     inputField(name, t(label), { value: user[name], autocomplete, maxlength: 64 });
@@ -71,7 +70,7 @@ function managePage({ user, language, token, back, note, error }: View): string 
     : `<a href="/">${t('BackToSite')}</a>`;
 
   return issuerPage(
-    language,
+    { language, site },
     translate(language, 'AbpAccount', 'ManageYourProfile'),
     `<h1>${t('ManageYourProfile')}</h1>
 ${messages({ ...(note ? { note: t(note) } : {}), ...(error ? { error: t(error) } : {}) })}
@@ -89,10 +88,11 @@ ${changePasswordForm}
 }
 
 /** Shown without a session: the link leads to sign-in and back to the profile. */
-function expiredPage(language: string): string {
+function expiredPage(look: PageLook): string {
+  const { language } = look;
   const t = (key: string) => escape(translate(language, 'AbpAccount', key));
   return issuerPage(
-    language,
+    look,
     translate(language, 'AbpAccount', 'Login'),
     `<h1>${t('SignInExpired')}</h1>
 <p><a href="/account/login?returnUrl=%2Faccount%2Fmanage">${t('Login')}</a></p>`,
@@ -122,14 +122,16 @@ export function manageRoutes(
     more: { note?: string; error?: string } = {},
   ): Promise<FastifyReply> {
     const language = languageOf(request);
+    const site = context.settings.valueOf('Site.Name');
     const back = knownReturnUrl((request.query as { returnUrl?: unknown }).returnUrl, registry);
     const user = await userOf(request, reply);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-    if (!user) return reply.code(401).send(expiredPage(language));
+    if (!user) return reply.code(401).send(expiredPage({ language, site }));
     return reply.code(more.error ? 400 : 200).send(
       managePage({
         user,
         language,
+        site,
         back,
         token: formToken(secrets.cookieKey, `manage:${user.id}`),
         ...more,

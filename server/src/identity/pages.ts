@@ -11,8 +11,14 @@ form.append(answer);
 form.submit();
 `;
 
+/** In which language a page of the issuer is, and under which name of the site. */
+export interface PageLook {
+  readonly language: string;
+  readonly site: string;
+}
+
 /** One page of the issuer. */
-export function issuerPage(language: string, title: string, content: string): string {
+export function issuerPage({ language, site }: PageLook, title: string, content: string): string {
   const isRightToLeft =
     Languages.find(({ cultureName }) => cultureName === language)?.isRightToLeft ?? false;
   return `<!doctype html>
@@ -21,20 +27,19 @@ export function issuerPage(language: string, title: string, content: string): st
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)} | Editorial</title>
+<title>${escape(`${title} | ${site}`)}</title>
 <link rel="stylesheet" href="/identity/style.css">
 </head>
 <body>
 <main>
-<a class="brand" href="/">Editorial</a>
+<a class="brand" href="/">${escape(site)}</a>
 ${content}
 </main>
 </body>
 </html>`;
 }
 
-interface SignIn {
-  language: string;
+interface SignIn extends PageLook {
   action?: string;
   token?: string;
   tenancy?: boolean;
@@ -48,6 +53,7 @@ interface SignIn {
 // Long because it is one HTML page.
 export function signInPage({
   language,
+  site,
   action = '',
   token = '',
   tenancy = false,
@@ -56,10 +62,10 @@ export function signInPage({
   error,
   lost,
 }: SignIn): string {
-  const t = (key: string) => escape(translate(language, 'AbpAccount', key));
+  const t = (key: string) => escape(translate(language, 'AbpAccount', key, { site }));
   if (lost)
     return issuerPage(
-      language,
+      { language, site },
       translate(language, 'AbpAccount', 'Login'),
       `<h1>${t('SignInExpired')}</h1>
 <p>${t('SignInExpiredHint')}</p>
@@ -100,7 +106,7 @@ ${inputField('tenant', t('TenantName'), {
   ];
 
   return issuerPage(
-    language,
+    { language, site },
     translate(language, 'AbpAccount', 'Login'),
     `<h1>${t('Login')}</h1>
 ${messages(error ? { error: t(error) } : {})}
@@ -112,14 +118,15 @@ ${postForm(action, { token }, fields.join('\n'))}
   );
 }
 
-const backToSite = (language: string) =>
-  `<nav><a href="/">${escape(translate(language, 'AbpAccount', 'BackToSite'))}</a></nav>`;
+const backToSite = ({ language, site }: PageLook) =>
+  `<nav><a href="/">${escape(translate(language, 'AbpAccount', 'BackToSite', { site }))}</a></nav>`;
 /**
  * The question before signing out. The site's own client has already asked, so its form submits
  * itself.
  */
-export function signOutPage(language: string, form: string, isOurs: boolean): string {
-  const title = translate(language, 'AbpAccount', 'SignOutQuestion');
+export function signOutPage(look: PageLook, form: string, isOurs: boolean): string {
+  const { language, site } = look;
+  const title = translate(language, 'AbpAccount', 'SignOutQuestion', { site });
   const confirm = submitButton(escape(translate(language, 'AbpAccount', 'Logout')), 'primary', {
     form: 'op.logoutForm',
     name: 'logout',
@@ -127,47 +134,47 @@ export function signOutPage(language: string, form: string, isOurs: boolean): st
     autofocus: true,
   });
   return issuerPage(
-    language,
+    look,
     title,
     `<div${isOurs ? ' hidden' : ''}>
 <h1>${escape(title)}</h1>
 ${form}
 ${confirm}
-${backToSite(language)}
+${backToSite(look)}
 </div>
 ${isOurs ? '<script src="/identity/sign-out.js"></script>' : ''}`,
   );
 }
 
 /** Shown after signing out when the client named no address to return to. */
-export function signedOutPage(language: string): string {
-  const title = translate(language, 'AbpAccount', 'SignedOut');
-  return issuerPage(language, title, `<h1>${escape(title)}</h1>${backToSite(language)}`);
+export function signedOutPage(look: PageLook): string {
+  const title = translate(look.language, 'AbpAccount', 'SignedOut');
+  return issuerPage(look, title, `<h1>${escape(title)}</h1>${backToSite(look)}`);
 }
 
-const stopped = (language: string, key: string, content: string): string => {
-  const title = translate(language, 'AbpAccount', key);
+const stopped = (look: PageLook, key: string, content: string): string => {
+  const title = translate(look.language, 'AbpAccount', key);
   return issuerPage(
-    language,
+    look,
     title,
     `<h1>${escape(title)}</h1>
 ${content}
-${backToSite(language)}`,
+${backToSite(look)}`,
   );
 };
 
 /** Shown when the site itself can't continue. */
-export const errorPage = (language: string, message: string): string =>
-  stopped(language, 'SignInCannotGoOn', `<p>${escape(message)}</p>`);
+export const errorPage = (look: PageLook, message: string): string =>
+  stopped(look, 'SignInCannotGoOn', `<p>${escape(message)}</p>`);
 
 /**
  * Shown when a client asked for something that it may not. The protocol's reason is in English; it
  * is for the people who made the client, so a sentence for everybody else stands above it.
  */
-export const refusedPage = (language: string, reason: string, isSignOut: boolean): string =>
+export const refusedPage = (look: PageLook, reason: string, isSignOut: boolean): string =>
   stopped(
-    language,
+    look,
     isSignOut ? 'SignOutCannotGoOn' : 'SignInCannotGoOn',
-    `<p>${escape(translate(language, 'AbpAccount', 'ClientRefused'))}</p>
+    `<p>${escape(translate(look.language, 'AbpAccount', 'ClientRefused'))}</p>
 <p class="note" lang="en" dir="ltr">${escape(reason)}</p>`,
   );

@@ -66,6 +66,7 @@ export async function createProvider(
   services: Pick<Services, 'of'>,
 ): Promise<Provider> {
   const { database, environment, secrets, log } = context;
+  const siteName = () => context.settings.valueOf('Site.Name');
   const configuration: Configuration = {
     adapter: withClients(database, oidcAdapter(database)),
     clients: [client(environment.publicUrl)],
@@ -131,8 +132,8 @@ export async function createProvider(
       clientCredentials: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: confirmLogout,
-        postLogoutSuccessSource: afterLogout,
+        logoutSource: (ctx, form) => confirmLogout(ctx, form, siteName()),
+        postLogoutSuccessSource: (ctx) => afterLogout(ctx, siteName()),
       },
       resourceIndicators: {
         enabled: true,
@@ -208,7 +209,7 @@ export async function createProvider(
       ctx.type = 'html';
       const isSignOut = ctx.path.startsWith('/session/end');
       const reason = out.error_description ? `${out.error}: ${out.error_description}` : out.error;
-      ctx.body = refusedPage(languageOf(ctx), reason, isSignOut);
+      ctx.body = refusedPage({ language: languageOf(ctx), site: siteName() }, reason, isSignOut);
     },
   };
   const provider = new Provider(issuerOf(environment), configuration);
@@ -259,10 +260,11 @@ export async function createProvider(
  * The sign-out form of our own client submits itself. A link from another site has no ID token and
  * gets the question.
  */
-function confirmLogout(ctx: KoaContextWithOIDC, form: string): void {
-  ctx.body = signOutPage(languageOf(ctx), form, Boolean(ctx.oidc.entities.IdTokenHint));
+function confirmLogout(ctx: KoaContextWithOIDC, form: string, site: string): void {
+  const look = { language: languageOf(ctx), site };
+  ctx.body = signOutPage(look, form, Boolean(ctx.oidc.entities.IdTokenHint));
 }
 
-function afterLogout(ctx: KoaContextWithOIDC): void {
-  ctx.body = signedOutPage(languageOf(ctx));
+function afterLogout(ctx: KoaContextWithOIDC, site: string): void {
+  ctx.body = signedOutPage({ language: languageOf(ctx), site });
 }

@@ -45,13 +45,14 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
     .from(assets)
     .where(eq(assets.id, license.assetId));
   const creator = asset?.creator ?? '';
+  const author = context.settings.valueOf('Site.Name');
   const code = await QRCode.toBuffer(address, { margin: 0, width: 240 });
   const facts: readonly [string, string][] = [
     ['Picture', `${license.assetNumber}  ${license.assetTitle}`],
     ['Licensee', license.licensee],
     ['Licensed by', license.userName],
     ['Creator', creator],
-    ['Credit line', creator ? `${creator} / Editorial` : 'Editorial'],
+    ['Credit line', creator ? `${creator} / ${author}` : author],
     ['Resolution', resolutionNames[license.resolutionType] ?? ''],
     ['Territory', zone?.name ?? license.licenseZoneId],
     ['Use', license.usage === 'Advertising' ? 'Advertising and editorial' : 'Editorial only'],
@@ -73,9 +74,11 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
     ['Code', license.verificationCode],
   ];
   return drawPdf(
-    license.number,
+    { title: license.number, author },
     (page, write) => {
-      page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.6);
+      page.font('Times-Roman').fontSize(26);
+      write(author);
+      page.moveDown(0.6);
       page.fontSize(20).text(`License ${license.number}`).moveDown(0.8);
       if (picture) page.image(picture, 56, page.y, { fit: [260, 200] });
       page.image(code, 430, page.y, { width: 108 });
@@ -99,6 +102,6 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
         );
       page.moveDown(0.8).text(`Check this certificate: ${address}`);
     },
-    facts.map(([, value]) => value),
+    [author, ...facts.map(([, value]) => value)],
   );
 }

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { auditLoggingApi } from '@editorial/contracts/audit-logging';
 import { license, licenseVerification, licensingApi } from '@editorial/contracts/licensing';
+import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { eq, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
 import type { Caller } from '../context.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { CLOSING_DELAY_MS, monthSpan } from '../profit/profit.rules.ts';
+import { statementPdf } from '../profit/statement.files.ts';
 import { closeMonth } from '../profit/statements.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { csvCell } from '../csv.ts';
@@ -135,6 +137,33 @@ test('a certificate is a PDF for any title and spells out its terms', async () =
     assert.match(text, /Credit line\s+Ada Moor \/ Editorial/);
     assert.match(text, /Use\s+Editorial only/);
   }
+});
+
+test('certificates and statements carry the name of the site', async (t) => {
+  const nameSite = (name: string | null) =>
+    money.site.call('PUT', settingManagementApi.settings.path, {
+      token: admin,
+      body: { values: { 'Site.Name': name } },
+    });
+  const admin = await money.site.tokenOf('admin');
+  t.after(() => nameSite(null));
+  assert.equal((await nameSite('Harbor Pictures')).status, 200);
+  const nothing = { lines: [], currency: 'EUR', revenue: 0, share: 0, closedAt: null };
+  const statement = { ...nothing, contributorId: '', contributorName: 'Ada', month: '2026-01' };
+  const printed = new Uint8Array(await statementPdf(statement as never, 'Harbor Pictures'));
+  const statementText = await pdfTextOf(printed.buffer);
+  assert.match(statementText, /^Harbor Pictures/);
+  assert.doesNotMatch(statementText, /Editorial/);
+  const pdf = await fetch(`${money.site.url}${base}/${licensed.client.id}/certificate`, {
+    headers: { authorization: `Bearer ${await money.site.tokenOf('client')}` },
+  });
+  const bytes = await pdf.arrayBuffer();
+  const author = /\/Author (\d+) 0 R/.exec(Buffer.from(bytes).toString('latin1'))?.[1];
+  const info = Buffer.from(bytes).toString('latin1').split(`\n${author} 0 obj\n`)[1];
+  assert.equal(info?.split('\n')[0], '(Harbor Pictures)');
+  const text = await pdfTextOf(bytes);
+  assert.match(text, /Credit line\s+Ada Moor \/ Harbor Pictures/);
+  assert.doesNotMatch(text, /Editorial(?! only)/);
 });
 
 test('anyone can verify a certificate and sees only a few fields', async () => {

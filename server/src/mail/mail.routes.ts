@@ -27,6 +27,7 @@ const params = z.object({ file: z.string().check(z.regex(/^[\w-]+\.eml$/)) });
 export function mailRoutes(
   app: FastifyInstance,
   { demo, smtpUrl, dataDir }: Pick<Environment, 'demo' | 'smtpUrl' | 'dataDir'>,
+  nameOf: () => string,
 ): void {
   if (!demo || smtpUrl) return;
   const folder = join(dataDir, 'mail');
@@ -48,7 +49,7 @@ export function mailRoutes(
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(issuerPage('en', 'Mail', `<h1>Mail</h1>${list}`));
+      .send(issuerPage({ language: 'en', site: nameOf() }, 'Mail', `<h1>Mail</h1>${list}`));
   });
   app.get('/mail/:file', hidden, async (request, reply) => {
     const given = params.safeParse(request.params);
@@ -63,7 +64,7 @@ export function mailRoutes(
       .header('cache-control', 'no-store')
       .send(
         issuerPage(
-          'en',
+          { language: 'en', site: nameOf() },
           mail.subject ?? 'Mail',
           `<h1>${escape(mail.subject ?? '')}</h1>
 <p class="note">${recipientsAndTime(mail)}</p>

@@ -17,7 +17,7 @@ const environment = () => readEnvironment({ DATA_DIR: folder, DEMO: 'on' });
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-mail-'));
   app = Fastify() as unknown as FastifyInstance;
-  mailRoutes(app, environment());
+  mailRoutes(app, environment(), () => 'Harbor Pictures');
 });
 after(async () => {
   await app.close();
@@ -53,7 +53,7 @@ test('the page reads no other files and does not exist without the demo', async 
   for (const path of ['/mail/..%2F..%2Fetc%2Fpasswd', '/mail/x.eml', '/mail/%2e%2e.eml'])
     assert.ok((await app.inject(path)).statusCode >= 400, path);
   const closed = Fastify() as unknown as FastifyInstance;
-  mailRoutes(closed, { ...environment(), demo: false });
+  mailRoutes(closed, { ...environment(), demo: false }, () => '');
   assert.equal((await closed.inject('/mail')).statusCode, 404);
 });
 

@@ -8,7 +8,7 @@ import { statementCsv, statementPdf } from './statement.files.ts';
 import { closeMonth, statementOf, statementsOf } from './statements.ts';
 
 /** Registers the routes for profit calculation (R7.93N). */
-export function profitRoutes(app: FastifyInstance, { clock }: Context): void {
+export function profitRoutes(app: FastifyInstance, { clock, settings }: Context): void {
   serve(app, profitApi.list, async ({ tx, query }) => {
     const statements = await statementsOf(tx, query.month ?? monthOf(clock.now()));
     return {
@@ -40,6 +40,7 @@ export function profitRoutes(app: FastifyInstance, { clock }: Context): void {
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="statement-${params.month}.pdf"`);
-    return statementPdf(await statementOf(tx, params.contributorId, params.month, query.currency));
+    const statement = await statementOf(tx, params.contributorId, params.month, query.currency);
+    return statementPdf(statement, settings.valueOf('Site.Name'));
   });
 }

@@ -37,43 +37,49 @@ export function statementCsv({ lines, currency, revenue, share }: StatementDetai
   return `\ufeff${row(columnNames)}${rows.join('')}${sum}`;
 }
 
-/** Renders a statement as PDF. */
-export const statementPdf = ({
-  contributorName,
-  month,
-  closedAt,
-  lines,
-  currency,
-  revenue,
-  share,
-}: StatementDetails): Promise<Buffer> =>
-  drawPdf(`Statement ${month}`, (page) => {
-    const money = (amount: number) => formatMoney(moneyOf({ amount, currency }));
-    page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.6);
-    page.fontSize(20).text(`Statement ${month}`).moveDown(0.3);
-    page
-      .font('Helvetica')
-      .fontSize(10)
-      .text(latin(contributorName))
-      .text(closedAt ? `Closed ${closedAt.slice(0, 10)}` : 'Open: may still change')
-      .moveDown(1.2);
-    for (const line of lines) {
-      const top = page.y;
-      const { issuedAt, licenseNumber, assetNumber, assetTitle } = line;
-      const what = [issuedAt.slice(0, 10), licenseNumber, assetNumber, assetTitle].join('  ');
-      page.text(latin(what), 56, top, { width: 320 });
-      const bottom = page.y;
-      page.text(`${money(line.revenue)}  ${line.sharePercent} %  ${money(line.share)}`, 376, top, {
-        width: 163,
-        align: 'right',
-      });
-      page.y = Math.max(bottom, page.y) + 4;
-    }
-    page
-      .moveDown(0.8)
-      .font('Helvetica-Bold')
-      .text(`Revenue ${money(revenue)}    Share ${money(share)}`, 56, page.y, {
-        width: 483,
-        align: 'right',
-      });
-  });
+/** Renders a statement as PDF, under the name of the site. */
+export const statementPdf = (
+  { contributorName, month, closedAt, lines, currency, revenue, share }: StatementDetails,
+  author: string,
+): Promise<Buffer> =>
+  drawPdf(
+    { title: `Statement ${month}`, author },
+    (page, write) => {
+      const money = (amount: number) => formatMoney(moneyOf({ amount, currency }));
+      page.font('Times-Roman').fontSize(26);
+      write(author);
+      page.moveDown(0.6);
+      page.fontSize(20).text(`Statement ${month}`).moveDown(0.3);
+      page
+        .font('Helvetica')
+        .fontSize(10)
+        .text(latin(contributorName))
+        .text(closedAt ? `Closed ${closedAt.slice(0, 10)}` : 'Open: may still change')
+        .moveDown(1.2);
+      for (const line of lines) {
+        const top = page.y;
+        const { issuedAt, licenseNumber, assetNumber, assetTitle } = line;
+        const what = [issuedAt.slice(0, 10), licenseNumber, assetNumber, assetTitle].join('  ');
+        page.text(latin(what), 56, top, { width: 320 });
+        const bottom = page.y;
+        page.text(
+          `${money(line.revenue)}  ${line.sharePercent} %  ${money(line.share)}`,
+          376,
+          top,
+          {
+            width: 163,
+            align: 'right',
+          },
+        );
+        page.y = Math.max(bottom, page.y) + 4;
+      }
+      page
+        .moveDown(0.8)
+        .font('Helvetica-Bold')
+        .text(`Revenue ${money(revenue)}    Share ${money(share)}`, 56, page.y, {
+          width: 483,
+          align: 'right',
+        });
+    },
+    [author],
+  );

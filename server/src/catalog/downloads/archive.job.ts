@@ -8,7 +8,7 @@ import { StorageError } from '../../storage/storage.ts';
 import { downloads } from '../assets/assets.tables.ts';
 import { type ArchiveEntry, type ArchiveList, createArchive } from './archive.ts';
 import { contactSheet, thumbKeys } from './contact-sheet.ts';
-import { stampOf } from './delivery.ts';
+import { creditOf, stampOf } from './delivery.ts';
 import { stampedFile } from './stamped-file.ts';
 import { ARCHIVE_LIFETIME_MS, LINK_LIFETIME_MS, PREPARING_LIFETIME_MS } from './download.rules.ts';
 import { type DeliverableFile, deliverableFiles, takeFilesIntoUse } from './download.queries.ts';
@@ -34,7 +34,7 @@ const csv = (rows: readonly (readonly string[])[]) =>
   `\ufeff${rows.map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
 
 /** The list of licenses in the archive: which license covers which file, and how it is credited. */
-export const licensesList = (files: readonly DeliverableFile[]): string =>
+export const licensesList = (files: readonly DeliverableFile[], siteName: string): string =>
   csv([
     ['file', 'asset', 'title', 'license', 'creator', 'credit'],
     ...files.map((file) => [
@@ -43,12 +43,12 @@ export const licensesList = (files: readonly DeliverableFile[]): string =>
       file.title,
       file.license?.number ?? '',
       file.creator,
-      `${file.creator} / Editorial`,
+      creditOf(file.creator, siteName),
     ]),
   ]);
 
 /** The list of comps in the archive: which file of a license takes the place of which comp. */
-export const compsList = (files: readonly DeliverableFile[]): string =>
+export const compsList = (files: readonly DeliverableFile[], siteName: string): string =>
   csv([
     ['file', 'replaced by', 'asset', 'title', 'creator', 'credit'],
     ...files.map((file) => [
@@ -57,24 +57,29 @@ export const compsList = (files: readonly DeliverableFile[]): string =>
       file.number,
       file.title,
       file.creator,
-      `${file.creator} / Editorial`,
+      creditOf(file.creator, siteName),
     ]),
   ]);
 
 /** What lies beside the pictures: which license covers which, or what the comps are of. */
 async function listsOf(
-  { database, storage, clock }: Context,
+  { database, storage, clock, settings }: Context,
   tenantId: string,
   files: readonly DeliverableFile[],
 ): Promise<ArchiveList[]> {
   const modified = clock.now();
+  const siteName = settings.valueOf('Site.Name');
   if (!files.every(({ isComp }) => isComp))
-    return [{ name: 'licenses.csv', content: licensesList(files), modified }];
+    return [{ name: 'licenses.csv', content: licensesList(files, siteName), modified }];
   const ids = files.map(({ assetId }) => assetId);
   const keys = await database.inTenant(tenantId, (tx) => thumbKeys(tx, ids));
   return [
-    { name: 'comps.csv', content: compsList(files), modified },
-    { name: 'contact-sheet.pdf', content: await contactSheet(storage, files, keys), modified },
+    { name: 'comps.csv', content: compsList(files, siteName), modified },
+    {
+      name: 'contact-sheet.pdf',
+      content: await contactSheet(storage, files, keys, siteName),
+      modified,
+    },
   ];
 }
 
@@ -85,10 +90,11 @@ class Cancelled extends Error {}
  * before the first byte is sent; everything else is looked up again when each picture is written.
  */
 async function entriesOf(
-  { storage, environment }: Context,
+  context: Context,
   files: readonly DeliverableFile[],
   modified: Date,
 ): Promise<ArchiveEntry[]> {
+  const { storage } = context;
   const entries: ArchiveEntry[] = [];
   for (const file of files) {
     const { storageKey: key, byteSize, fileName: name, license } = file;
@@ -96,7 +102,7 @@ async function entriesOf(
       entries.push({ name, byteSize, modified, open: () => storage.get(key) });
       continue;
     }
-    const stamp = stampOf(environment.publicUrl, file, license?.number ?? null);
+    const stamp = stampOf(context, file, license?.number ?? null);
     const stamped = () => stampedFile(storage, { key, byteSize }, stamp);
     entries.push({
       name,

@@ -40,6 +40,7 @@ export async function contactSheet(
   storage: Storage,
   files: readonly DeliverableFile[],
   keys: ReadonlyMap<string, string>,
+  author: string,
 ): Promise<Buffer> {
   const pictures = new Map<string, Buffer>();
   for (const { assetId } of files) {
@@ -47,7 +48,7 @@ export async function contactSheet(
     const bytes = key && (await storage.get(key).then(buffer, () => null));
     if (bytes) pictures.set(assetId, bytes);
   }
-  return drawPdf('Comps', (page) => {
+  return drawPdf({ title: 'Comps', author }, (page) => {
     for (const [index, file] of files.entries()) {
       const place = index % (COLUMN_COUNT * ROW_COUNT);
       if (place === 0) {

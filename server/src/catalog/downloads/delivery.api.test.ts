@@ -3,6 +3,7 @@ import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { HOST_TENANT } from '../../database/database.ts';
@@ -169,7 +170,15 @@ test('a HEIC picture and the PNG of an SVG drawing carry their license; a HEIC f
   assert.ok(zip.includes(numbers[1]!), 'licenses.csv names the license of the film');
 });
 
-test('a comp says in its name and inside that it is not licensed, alone and in an archive', async () => {
+test('a comp says in its name and inside that it is not licensed, alone and in an archive', async (t) => {
+  const token = await money.site.tokenOf('admin');
+  const nameSite = (name: string | null) =>
+    money.site.call('PUT', settingManagementApi.settings.path, {
+      token,
+      body: { values: { 'Site.Name': name } },
+    });
+  t.after(() => nameSite(null));
+  assert.equal((await nameSite('Harbor Pictures')).status, 200);
   const ids = [await picture('Comp one'), await picture('Comp two')];
   const answer = await fetch(await linkFor('client', 2, ids[0]!));
   const named = answer.headers.get('content-disposition')!;
@@ -178,6 +187,9 @@ test('a comp says in its name and inside that it is not licensed, alone and in a
   const { xmp, iptc } = await sharp(file).metadata();
   assert.ok(xmp?.includes('not licensed for publication'), xmp?.toString());
   assert.ok(!xmp?.includes('LicensorTransactionID') && xmp?.includes(`/preview/${ids[0]}`));
+  const notes = xmp?.toString() ?? '';
+  assert.ok(notes.includes('Harbor Pictures'), notes);
+  assert.doesNotMatch(notes, /Editorial\b/);
   if (/jpg/.test(named)) assert.ok(iptc?.includes('not licensed for publication'));
   const { bytes } = await original(ids[0]!, 2);
   assert.ok((await sharp(file).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer()));
@@ -185,6 +197,7 @@ test('a comp says in its name and inside that it is not licensed, alone and in a
   const zip = await bytesOf(await fetch(await linkFor('client', 2, ...ids)));
   assert.match(zip.toString('latin1'), /_comp-two_comp\./);
   const list = /_comp-two_comp\.(\w+),(ED-\d+_comp-two)\.\1,ED-/.exec(zip.toString('latin1'));
+  assert.ok(zip.includes('Ada Moor / Harbor Pictures'), 'its credits name the site');
   assert.ok(list, 'comps.csv says which licensed file takes the place of a comp');
   const sheet = zip.subarray(zip.indexOf('%PDF-'), zip.lastIndexOf('%%EOF'));
   assert.equal(sheet.toString('latin1').split('/Subtype /Image').length - 1, ids.length);

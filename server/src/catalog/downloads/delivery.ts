@@ -14,26 +14,32 @@ import { LINK_LIFETIME_MS } from './download.rules.ts';
 import { stampedFile } from './stamped-file.ts';
 
 export const DELIVERY_PATH = '/api/asset-management/delivery';
-const LICENSOR = 'Editorial';
 /** Replaces the license's id in the link of a comp. */
 const COMP_LICENSE = 'comp';
+
+/** How a picture is credited: its creator and the site. */
+export const creditOf = (creator: string, siteName: string): string =>
+  creator ? `${creator} / ${siteName}` : siteName;
 
 /**
  * The license information embedded in a delivered file. The addresses are those of its public page.
  */
 export const stampOf = (
-  publicUrl: string,
+  { environment: { publicUrl }, settings }: Pick<Context, 'environment' | 'settings'>,
   file: { readonly assetId: string; readonly creator: string },
   licenseNumber: string | null,
-): LicenseStamp => ({
-  licenseNumber,
-  creator: file.creator,
-  creditLine: file.creator ? `${file.creator} / ${LICENSOR}` : LICENSOR,
-  copyright: file.creator ? `© ${file.creator}` : '',
-  webStatement: `${publicUrl}/#licensing`,
-  licensorName: LICENSOR,
-  licensorUrl: `${publicUrl}/preview/${file.assetId}`,
-});
+): LicenseStamp => {
+  const licensor = settings.valueOf('Site.Name');
+  return {
+    licenseNumber,
+    creator: file.creator,
+    creditLine: creditOf(file.creator, licensor),
+    copyright: file.creator ? `© ${file.creator}` : '',
+    webStatement: `${publicUrl}/#licensing`,
+    licensorName: licensor,
+    licensorUrl: `${publicUrl}/preview/${file.assetId}`,
+  };
+};
 
 /**
  * A link to a file for one person, valid for 15 minutes. This server sends licensed files and
@@ -124,7 +130,7 @@ async function licensedFile(
 
 /** Delivers files with their license embedded, whole or in ranges. */
 export function deliveryRoutes(app: FastifyInstance, context: Context): void {
-  const { database, storage, clock, environment, secrets } = context;
+  const { database, storage, clock, secrets } = context;
   app.get(DELIVERY_PATH, { schema: { hide: true } }, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
     const verdict = readLink(secrets.signingKey, query, clock.now());
@@ -145,7 +151,7 @@ export function deliveryRoutes(app: FastifyInstance, context: Context): void {
     const stamped = await stampedFile(
       storage,
       { key: file, byteSize: stored.byteSize },
-      stampOf(environment.publicUrl, found, found.number),
+      stampOf(context, found, found.number),
     );
     return sendFile(request, reply, {
       fileName,

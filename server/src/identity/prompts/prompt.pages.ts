@@ -1,16 +1,15 @@
 import { translate } from '../../configuration/texts.ts';
 import { escapeHtml as escape, postForm, submitButton } from '../html.ts';
-import { issuerPage } from '../pages.ts';
+import { issuerPage, type PageLook } from '../pages.ts';
 
-interface Question {
-  readonly language: string;
+interface Question extends PageLook {
   readonly token: string;
   readonly userName: string;
   readonly clientName: string;
 }
 
 function page(
-  { language, token }: Question,
+  question: Question,
   title: string,
   text: string,
   answers: readonly (readonly [value: string, label: string])[],
@@ -23,11 +22,11 @@ function page(
     }),
   );
   return issuerPage(
-    language,
+    question,
     title,
     `<h1>${escape(title)}</h1>
 <p>${escape(text)}</p>
-${postForm('', { token }, buttons.join('\n'))}`,
+${postForm('', { token: question.token }, buttons.join('\n'))}`,
   );
 }
 

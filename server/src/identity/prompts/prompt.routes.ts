@@ -7,6 +7,7 @@ import { languageOf } from '../../configuration/texts.ts';
 import type { Context } from '../../context.ts';
 import { DatabaseUnavailable } from '../../database/database.ts';
 import { formToken, isFormToken } from '../../http/anti-forgery.ts';
+import { CLIENT_ID } from '../../issuer.ts';
 import { allowFormTarget } from '../form-targets.ts';
 import { users } from '../identity.tables.ts';
 import { signInPage } from '../pages.ts';
@@ -29,6 +30,7 @@ const options = {
 // Long because it registers every route of this file, one after another.
 export function promptRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
   const { database, secrets } = context;
+  const siteName = () => context.settings.valueOf('Site.Name');
   const subject = ({ params }: WithPrompt) => `${params.prompt}:${params.uid}`;
 
   async function interactionOf(
@@ -50,7 +52,7 @@ export function promptRoutes(app: FastifyInstance, context: Context, provider: P
       .header('cache-control', 'no-store')
       .send(page);
   const lost = (request: FastifyRequest, reply: FastifyReply) =>
-    html(reply, signInPage({ language: languageOf(request), lost: true }), 400);
+    html(reply, signInPage({ language: languageOf(request), site: siteName(), lost: true }), 400);
   const answered = async (request: FastifyRequest, reply: FastifyReply, result: object) =>
     reply.redirect(
       await provider.interactionResult(request.raw, reply.raw, result as InteractionResults),
@@ -74,9 +76,11 @@ export function promptRoutes(app: FastifyInstance, context: Context, provider: P
       allowFormTarget(reply.raw, params.redirect_uri);
       const question = {
         language: languageOf({ headers: request.headers, query: params }),
+        site: siteName(),
         token: formToken(secrets.cookieKey, subject(request)),
         userName: user.userName,
-        clientName: client.clientName ?? client.clientId,
+        clientName:
+          client.clientId === CLIENT_ID ? siteName() : (client.clientName ?? client.clientId),
       };
       return html(reply, prompt.name === 'consent' ? consentPage(question) : accountPage(question));
     },

@@ -10,7 +10,10 @@ export const CodeLock = { attempts: 5, minutes: 5, mostMinutes: 24 * 60 } as con
 
 /** The person whose identity is checked. */
 export type Person = Pick<User, 'id' | 'tenantId' | 'name' | 'email'>;
-export type CheckContext = Pick<Context, 'database' | 'clock' | 'jobs' | 'secrets' | 'environment'>;
+export type CheckContext = Pick<
+  Context,
+  'database' | 'clock' | 'jobs' | 'secrets' | 'environment' | 'settings'
+>;
 
 const lockMinutes = (failed: number): number =>
   Math.min(CodeLock.minutes * 2 ** (failed / CodeLock.attempts - 1), CodeLock.mostMinutes);

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { settingManagementApi } from '@editorial/contracts/setting-management';
+import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
 import { HOST_TENANT } from '../../database/database.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { Browser } from '../browser.testing.ts';
+import { users } from '../identity.tables.ts';
 import { secondFactorRules } from './second-factor.tables.ts';
 import { softPasskey } from './soft-passkey.testing.ts';
+import { beginTotp } from './totp.ts';
 
 let site: TestSite;
 let now = new Date();
@@ -53,6 +57,54 @@ const manage = (browser: Browser, path: string, form?: Record<string, string>) =
   browser
     .open(`${site.url}/identity/Account/TwoStep${path}`, form)
     .then(async (answer) => ({ status: answer.status, page: await answer.text() }));
+
+const SITE_NAME = 'Harbor <b>& Sons';
+const nameSite = async (name: string | null) =>
+  site.call('PUT', settingManagementApi.settings.path, {
+    token: await site.tokenOf('admin'),
+    body: { values: { 'Site.Name': name } },
+  });
+
+test('every page of the issuer, apps and passkeys carry the name of the site, as text', async (t) => {
+  t.after(() => nameSite(null));
+  assert.equal((await nameSite(SITE_NAME)).status, 200);
+  const browser = new Browser();
+  const textAt = async (path: string) => (await browser.open(site.url + path)).text();
+  const signIn = (await browser.follow(authorize())).page;
+  await browser.signIn(authorize(), 'client@editorial.test');
+  const asked = (await manage(browser, '')).page;
+  const token = field(asked, 'token');
+  await manage(browser, '/check', { token, password: DEMO_PASSWORD });
+  const adding = (await manage(browser, '?add=app')).page;
+  const pages = {
+    signIn,
+    asked,
+    adding,
+    lost: await textAt('/identity/interaction/none'),
+    profile: await textAt('/identity/Account/Manage'),
+    signOut: await textAt('/identity/session/end'),
+    signedOut: await textAt('/identity/session/end/success'),
+    refused: await textAt('/identity/auth?client_id=nobody'),
+    alerts: await textAt('/alerts/stop'),
+    developers: await textAt('/developers'),
+  };
+  const shown = 'Harbor &#60;b&#62;&#38; Sons';
+  for (const [name, page] of Object.entries(pages)) {
+    assert(page.includes(` | ${shown}</title>`), `${name}: ${page}`);
+    assert(page.includes(`<a class="brand" href="/">${shown}</a>`), name);
+    assert(!page.includes('<b>&'), name);
+    // The developers' page also names the scope and the codes of the API.
+    if (name !== 'developers') assert.doesNotMatch(page, /Editorial\b(?!_App)/, name);
+  }
+  assert(pages.signOut.includes(`Sign out of ${shown}?`));
+  assert.match(pages.developers, /Back to Harbor/);
+  assert.equal(optionsIn(adding).rp.name, SITE_NAME);
+  const [person] = await site.context.database.asSystem((tx) =>
+    tx.select().from(users).where(eq(users.email, 'client@editorial.test')),
+  );
+  const { uri } = await beginTotp(site.context, person!);
+  assert.equal(new URL(uri).searchParams.get('issuer'), SITE_NAME);
+});
 
 test('an app is set up at the issuer, and the next sign-in asks for a code before it returns', async () => {
   const browser = new Browser();

@@ -84,7 +84,7 @@ export async function newPasskeyOptions(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const known = await context.database.asSystem((tx) => ofUser(tx, person.id));
   const options = await generateRegistrationOptions({
-    rpName: 'Editorial',
+    rpName: context.settings.valueOf('Site.Name'),
     rpID: siteOf(context).rpID,
     userID: Uint8Array.from(Buffer.from(person.id)),
     userName: person.email,

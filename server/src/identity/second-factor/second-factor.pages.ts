@@ -7,16 +7,16 @@ import {
   postForm,
   submitButton,
 } from '../html.ts';
-import { issuerPage } from '../pages.ts';
+import { issuerPage, type PageLook } from '../pages.ts';
 import type { AuthenticatorRow } from './second-factor.tables.ts';
 import type { CheckMethod } from './identity-check.ts';
 import type { TotpSetup } from './totp.ts';
 
 type Text = (key: string) => string;
 const textIn =
-  (language: string): Text =>
+  ({ language, site }: PageLook): Text =>
   (key) =>
-    escape(translate(language, 'AbpAccount', key));
+    escape(translate(language, 'AbpAccount', key, { site }));
 
 const messageOf = (t: Text, { note, error }: { note?: string; error?: string }): string =>
   messages({ ...(note ? { note: t(note) } : {}), ...(error ? { error: t(error) } : {}) });
@@ -79,8 +79,7 @@ function passkeyForm(
   return `${form}\n<script src="/identity/passkey.js" defer></script>`;
 }
 
-interface Question {
-  readonly language: string;
+interface Question extends PageLook {
   readonly action: string;
   readonly hidden: Hidden;
   readonly passkeyOptions: object | null;
@@ -88,11 +87,12 @@ interface Question {
 }
 
 /** Asks for an app's code, a recovery code or a passkey after the password. */
-export function secondFactorPage({ language, action, hidden, passkeyOptions, error }: Question) {
-  const t = textIn(language);
+export function secondFactorPage(question: Question) {
+  const { action, hidden, passkeyOptions, error } = question;
+  const t = textIn(question);
   return issuerPage(
-    language,
-    translate(language, 'AbpAccount', 'TwoStep'),
+    question,
+    translate(question.language, 'AbpAccount', 'TwoStep'),
     `<h1>${t('TwoStep')}</h1>
 ${messageOf(t, error ? { error } : {})}
 <p class="note">${t('SecondFactorRequired')}</p>
@@ -122,14 +122,16 @@ const appForm = (t: Text, { action, hidden, totp }: Setup): string =>
 /** Asks the person to set up a second factor before the sign-in continues. */
 export function setupPage({
   language,
+  site,
   error,
   passkeyOptions,
   ...setup
-}: Setup & { language: string; error?: string; passkeyOptions: object }): string {
-  const t = textIn(language);
+}: Setup & PageLook & { error?: string; passkeyOptions: object }): string {
+  const look = { language, site };
+  const t = textIn(look);
   const { action, hidden } = setup;
   return issuerPage(
-    language,
+    look,
     translate(language, 'AbpAccount', 'TwoStep'),
     `<h1>${t('TwoStep')}</h1>
 ${messageOf(t, error ? { error } : {})}
@@ -152,14 +154,14 @@ const codeList = (t: Text, codes: readonly string[]): string =>
 
 /** Shows new recovery codes, once, during sign-in. */
 export function codesPage(
-  language: string,
+  look: PageLook,
   codes: readonly string[],
   { action, hidden }: { action: string; hidden: Hidden },
 ): string {
-  const t = textIn(language);
+  const t = textIn(look);
   return issuerPage(
-    language,
-    translate(language, 'AbpAccount', 'RecoveryCodes'),
+    look,
+    translate(look.language, 'AbpAccount', 'RecoveryCodes'),
     `<h1>${t('TwoStep')}</h1>
 ${codeList(t, codes)}
 ${postForm(action, hidden, submitButton(t('Continue'), 'primary', { autofocus: true }))}`,
@@ -170,15 +172,14 @@ ${postForm(action, hidden, submitButton(t('Continue'), 'primary', { autofocus: t
  * Asks for proof before any change: a second factor from people who have one, else the password.
  */
 export function checkPage({
-  language,
   methods,
   ...question
 }: Question & { methods: readonly CheckMethod[] }): string {
-  const t = textIn(language);
-  const { action, hidden, passkeyOptions, error } = question;
+  const t = textIn(question);
+  const { language, action, hidden, passkeyOptions, error } = question;
   const field = methods.includes('Password') ? passwordField(t) : codeField(t);
   return issuerPage(
-    language,
+    question,
     translate(language, 'AbpAccount', 'TwoStep'),
     `<h1>${t('IsItYou')}</h1>
 ${messageOf(t, error ? { error } : {})}
@@ -188,8 +189,7 @@ ${passkeyOptions ? passkeyForm(t, 'Check', { action, hidden, options: passkeyOpt
   );
 }
 
-interface TwoStepView {
-  readonly language: string;
+interface TwoStepView extends PageLook {
   readonly hidden: Hidden;
   readonly authenticators: readonly AuthenticatorRow[];
   readonly codesLeft: number;
@@ -233,7 +233,7 @@ function authenticatorList(t: Text, view: TwoStepView): string {
 
 export function twoStepPage(view: TwoStepView): string {
   const { language, hidden, codes, totp, passkeyOptions } = view;
-  const t = textIn(language);
+  const t = textIn(view);
   const addApp = totp
     ? `<h2>${t('AddApp')}</h2>\n${appForm(t, { action: `${TWO_STEP_PATH}/app`, hidden, totp })}`
     : `<p><a class="quiet" href="${TWO_STEP_PATH}?add=app">${t('AddApp')}</a></p>`;
@@ -244,7 +244,7 @@ export function twoStepPage(view: TwoStepView): string {
   };
 
   return issuerPage(
-    language,
+    view,
     translate(language, 'AbpAccount', 'TwoStep'),
     `<h1>${t('TwoStep')}</h1>
 ${messageOf(t, view)}

@@ -63,6 +63,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
       return null;
     }
   }
+  const siteName = () => context.settings.valueOf('Site.Name');
   const pathOf = (uid: string) => `/identity/interaction/${uid}/second-factor`;
 
   async function finish(
@@ -103,6 +104,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
     if (step === 'Nothing') return finish(request, reply, user);
     const page = {
       language,
+      site: siteName(),
       action: pathOf(uid),
       ...(error ? { error } : {}),
     };
@@ -147,7 +149,10 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
       return continueSignIn(request, reply, user, language, { error: added.refused, totpId });
     const { uid } = request.params;
     const hidden = { ticket: write(uid, { userId: user.id, isProved: true }) };
-    return html(reply, codesPage(language, added.codes ?? [], { action: pathOf(uid), hidden }));
+    return html(
+      reply,
+      codesPage({ language, site: siteName() }, added.codes ?? [], { action: pathOf(uid), hidden }),
+    );
   }
 
   app.post(
@@ -166,7 +171,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
       });
       const open = given.success ? read(request.params.uid, given.data.ticket) : null;
       if (!interaction || !given.success || !open)
-        return html(reply, signInPage({ language, lost: true }), 400);
+        return html(reply, signInPage({ language, site: siteName(), lost: true }), 400);
       const user = await personOf(context, open.userId);
       if (open.isProved) return finish(request, reply, user);
       if ((await stepAfterPassword(context, user)) === 'Add')

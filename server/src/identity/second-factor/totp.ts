@@ -13,10 +13,9 @@ const WINDOW = 1;
 /** Apps that a person may have begun at the same time. */
 const MOST_BEGUN = 10;
 const owner = (userId: string) => `totp:${userId}`;
-const generator = (secret: string, label = '') =>
+const generator = (secret: string, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({
-    issuer: 'Editorial',
-    label,
+    ...names,
     algorithm: 'SHA1',
     digits: 6,
     period: PERIOD,
@@ -32,8 +31,14 @@ export interface TotpSetup {
   readonly qrCode: string;
 }
 
-async function setupOf(id: string, secret: string, person: Person): Promise<TotpSetup> {
-  const uri = generator(secret, person.email).toString();
+async function setupOf(
+  { settings }: Pick<CheckContext, 'settings'>,
+  id: string,
+  secret: string,
+  person: Person,
+): Promise<TotpSetup> {
+  const names = { issuer: settings.valueOf('Site.Name'), label: person.email };
+  const uri = generator(secret, names).toString();
   const svg = await QRCode.toString(uri, { type: 'svg', margin: 2 });
   return {
     id,
@@ -69,10 +74,11 @@ export async function forgetUnconfirmed(tx: Tx, userId: string, kept: number): P
  * its id: the page that is shown again after a wrong code.
  */
 export async function beginTotp(
-  { database, clock, secrets }: CheckContext,
+  context: CheckContext,
   person: Person,
   begunId?: string,
 ): Promise<TotpSetup> {
+  const { database, clock, secrets } = context;
   return database.asSystem(async (tx) => {
     const [begun] =
       begunId === undefined
@@ -83,6 +89,7 @@ export async function beginTotp(
             .where(and(unconfirmedOf(person.id), eq(authenticators.id, begunId)));
     if (begun)
       return setupOf(
+        context,
         begun.id,
         unseal(secrets.sealingKey, owner(person.id), required(begun.sealedSecret, 'The secret')),
         person,
@@ -100,7 +107,7 @@ export async function beginTotp(
         createdAt: clock.now(),
       })
       .returning({ id: authenticators.id });
-    return setupOf(required(row, 'The new app').id, secret, person);
+    return setupOf(context, required(row, 'The new app').id, secret, person);
   });
 }
 

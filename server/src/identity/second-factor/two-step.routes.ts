@@ -58,6 +58,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
       return reply.send(
         checkPage({
           language,
+          site: context.settings.valueOf('Site.Name'),
           hidden,
           action: `${TWO_STEP_PATH}/check`,
           methods: await database.asSystem((tx) => checkMethods(tx, user.id)),
@@ -75,6 +76,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
         ...outcome,
         ...kept,
         language,
+        site: context.settings.valueOf('Site.Name'),
         hidden,
         codes: outcome.codes ?? null,
         totp: isAdding ? await beginTotp(context, user) : null,
