@@ -20,3 +20,13 @@ test('a drawn page stays until the live one shows its content, and its search go
   expect(live).toHaveValue('ridges');
   expect(live).toHaveFocus();
 });
+
+test('places of pictures make room as soon as the live page has places of its own', async () => {
+  document.body.innerHTML =
+    '<div id="drawn"><div class="drawn-waiting"></div></div><div id="root"><main></main></div>';
+  const root = document.getElementById('root')!;
+  letGoOfDrawnPage(root);
+  root.innerHTML = '<main><h1>All pictures</h1><p aria-busy="true"></p></main>';
+  await settled();
+  expect(document.getElementById('drawn')).toBeNull();
+});

@@ -5,10 +5,14 @@ const DRAWN_ID = 'drawn';
 /** The drawn page goes after this time at the latest, ms: a late page must not hide for ever. */
 const LONGEST_MS = 10_000;
 
-/** Whether the scripts' page shows what it is about, or why it cannot. */
-const isReady = (root: Element): boolean =>
+/**
+ * Whether the scripts' page shows what it is about, or why it cannot. Where the server drew only
+ * places of pictures, the scripts' page has places of its own.
+ */
+const isReady = (root: Element, drawn: Element): boolean =>
   root.querySelector('main :is(h1, [role="alert"])') !== null &&
-  root.querySelector('main [aria-busy="true"]') === null;
+  (drawn.querySelector('.drawn-waiting') !== null ||
+    root.querySelector('main [aria-busy="true"]') === null);
 
 /** What was typed into the drawn search box goes into the live one. */
 function passOnSearch(drawn: Element, root: Element): void {
@@ -32,7 +36,7 @@ export function letGoOfDrawnPage(root: HTMLElement): void {
   const drawn = document.getElementById(DRAWN_ID);
   if (!drawn) return;
   const observer = new MutationObserver(() => {
-    if (isReady(root)) letGo();
+    if (isReady(root, drawn)) letGo();
   });
   const timer = setTimeout(letGo, LONGEST_MS);
   function letGo(): void {
