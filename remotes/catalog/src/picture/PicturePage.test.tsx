@@ -160,14 +160,14 @@ test('advertising is not offered for editorial pictures', async () => {
 
 test('search engines read whose picture it is and where to license it', async () => {
   api.answer(catalogApi.get, anAsset({ title: 'Harbour </script><b>' }));
-  await installFakePlatform({});
+  await installFakePlatform({ site: { application: { name: 'Harbor Pictures' } } });
   const { container } = await renderRemote(remote, `/preview/${idOf(1)}`);
   await screen.findByRole('heading', { level: 1 });
   const script = container.querySelector('script[type="application/ld+json"]')!;
   expect(script.textContent).not.toContain('</script>');
   expect(JSON.parse(script.textContent!)).toMatchObject({
     '@type': 'ImageObject',
-    creditText: 'Ada Moor / Editorial',
+    creditText: 'Ada Moor / Harbor Pictures',
     acquireLicensePage: `http://localhost/preview/${idOf(1)}`,
   });
 });

@@ -1,6 +1,6 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { Slot, useCurrentUser, usePageMetadata, useT } from '@editorial/platform';
+import { Slot, useCurrentUser, usePageMetadata, useStore, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon, Skeleton } from '@editorial/ui';
 import { Link, useParams } from 'react-router-dom';
@@ -28,6 +28,7 @@ export function PicturePage({ area }: { readonly area: Area }) {
     isError,
     refetch,
   } = useEndpoint(catalogApi.get, { params: { id: assetId } }, { isPageContent: true });
+  const siteName = useStore(({ configuration }) => configuration.settings?.application.name ?? '');
   const { isAuthenticated } = useCurrentUser();
   const { download } = useLicensing();
   usePageMetadata({
@@ -102,7 +103,7 @@ export function PicturePage({ area }: { readonly area: Area }) {
       <Related area={area} assetId={asset.id} setId={asset.setId} setTitle={asset.setTitle} />
       <script
         type="application/ld+json"
-        dangerouslySetInnerHTML={{ __html: pictureSchema(asset, location.origin) }}
+        dangerouslySetInnerHTML={{ __html: pictureSchema(asset, location.origin, siteName) }}
       />
     </div>
   );

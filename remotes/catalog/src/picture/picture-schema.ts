@@ -4,7 +4,7 @@ import type { Asset } from '@editorial/contracts/catalog';
  * Structured data for search engines: the picture's owner and where to license it (schema.org,
  * Google's licensable badge).
  */
-export function pictureSchema(asset: Asset, origin: string): string {
+export function pictureSchema(asset: Asset, origin: string, siteName: string): string {
   const page = `${origin}/preview/${asset.id}`;
   const schema = {
     '@context': 'https://schema.org',
@@ -20,7 +20,7 @@ export function pictureSchema(asset: Asset, origin: string): string {
     ...(asset.takenAt && { dateCreated: asset.takenAt }),
     ...(asset.place && { contentLocation: { '@type': 'Place', name: asset.place } }),
     creator: { '@type': 'Person', name: asset.creator },
-    creditText: `${asset.creator} / Editorial`,
+    creditText: [asset.creator, siteName].filter(Boolean).join(' / '),
     copyrightNotice: asset.creator,
     license: `${origin}/#licensing`,
     acquireLicensePage: page,
