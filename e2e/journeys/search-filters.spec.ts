@@ -33,6 +33,13 @@ test('[R2.122N] filters narrow the result, are in the address and can be removed
   await expect(page).toHaveURL(/categories=Sea/);
   await page.getByRole('button', { name: 'Remove Sea' }).click();
   await expect(count).toHaveText(all!);
+  const group = page.getByRole('button', { name: 'Group similar' });
+  await group.click();
+  await expect(page).toHaveURL(/grouped=true/);
+  await expect(group).toHaveAttribute('aria-pressed', 'true');
+  await group.click();
+  await expect(page).not.toHaveURL(/grouped/);
+  await expect(count).toHaveText(all!);
 
   // A picture of one's own: a screenshot of the first one. Then more of its like, but bluer.
   const first = page.getByRole('main').locator('img').first();
