@@ -8,6 +8,8 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHome } from './home.ts';
+import { withCard } from './public-pages/cards.ts';
+import { homeCard } from './public-pages/page-cards.ts';
 import { sourceOfStyle } from './style-sources.ts';
 
 const index = '<html lang="en" dir="ltr"><head></head><body><div id="root"></div></body></html>';
@@ -26,7 +28,11 @@ before(async () => {
   const oAuthConfig = { issuer: '', clientId: '', scope: '', responseType: 'code' };
   app.get('/assets/appsettings.json', () => ({ application: {}, oAuthConfig }));
   app.get(configurationApi.applicationConfiguration.path, () => ({}));
-  app.get(catalogApi.listBySet.path, () => ({ items: Array.from({ length: sets }) }));
+  app.get(catalogApi.listBySet.path, () => ({
+    items: Array.from({ length: sets }, () => ({
+      cover: [{ previewUrl: '/one.jpg', alternativeText: 'Two "boats"' }],
+    })),
+  }));
   app.get(subscriptionApi.plans.path, () => []);
   app.get(catalogApi.subjects.path, () => ({ items: [] }));
   mock.timers.enable({ apis: ['Date'] });
@@ -41,8 +47,13 @@ beforeEach(() => {
   [sets, version] = [1, 0];
 });
 
+const place = () => ({
+  siteDir: folder,
+  remotesDir: folder,
+  publicUrl: 'https://pictures.example.com',
+});
 const open = () => {
-  const { home } = createHome(app, { siteDir: folder, remotesDir: folder }, () => String(version));
+  const { home } = createHome(app, place(), () => String(version));
   return async () =>
     /<div id="root" data-drawn>(.*?)<\/div>/.exec((await home('en', index))?.html ?? '')?.[1];
 };
@@ -51,6 +62,22 @@ const add = (count: number) => {
   sets += count;
   version += 1;
 };
+
+test('a shared link to home shows the first picture of the newest set', async () => {
+  const plain = withCard(
+    index,
+    homeCard((key) => key, { address: place().publicUrl, name: 'Site' }),
+    'Site',
+  );
+  const { home } = createHome(app, place(), () => String(version));
+  const { html = '' } = (await home('en', plain)) ?? {};
+  const shown = 'property="og:image" content="https://pictures.example.com/one.jpg"';
+  assert.ok(html.includes(shown), html);
+  assert.match(html, /property="og:image:alt" content="Two &quot;boats&quot;"/);
+  assert.match(html, /name="twitter:card" content="summary_large_image"/);
+  sets = 0;
+  assert.match((await home('de', plain))?.html ?? '', /name="twitter:card" content="summary"/);
+});
 
 test('while a site is being filled, home is at most two seconds old', async () => {
   const home = open();
@@ -84,10 +111,7 @@ test('a full home is not drawn again for every change', async () => {
 });
 
 test('the page’s own style is in its policy, by its hash', async () => {
-  const page = await createHome(app, { siteDir: folder, remotesDir: folder }, () => '').home(
-    'en',
-    index,
-  );
+  const page = await createHome(app, place(), () => '').home('en', index);
   const [, style] = /<style>(.*)<\/style><\/head>/.exec(page?.html ?? '') ?? [];
   assert.equal(style, 'i{top:0}');
   assert.equal(page?.styleSource, sourceOfStyle('i{top:0}'));

@@ -11,6 +11,8 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { openStore } from '@editorial/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../environment.ts';
+import type { ShownSet } from './public-pages/bodies.ts';
+import { withImage } from './public-pages/cards.ts';
 import { sourceOfStyle } from './style-sources.ts';
 
 /**
@@ -79,7 +81,7 @@ type Kept<Page> = Map<
 // Long because its functions share the remembered pages; each of them is short.
 export function createHome(
   app: FastifyInstance,
-  { siteDir, remotesDir }: Pick<Environment, 'siteDir' | 'remotesDir'>,
+  { siteDir, remotesDir, publicUrl }: Pick<Environment, 'siteDir' | 'remotesDir' | 'publicUrl'>,
   versionOf: () => string,
   registryText = () => openStore(remotesDir).read(),
 ): {
@@ -141,13 +143,20 @@ export function createHome(
         import(pathToFileURL(drawing).href) as Promise<Drawing>,
         common(language),
         answer(`${catalogApi.listBySet.path}?maxResultCount=${SET_COUNT}`, language) as Promise<{
-          readonly items: readonly unknown[];
+          readonly items: readonly ShownSet[];
         }>,
         answer(subscriptionApi.plans.path, language),
         answer(catalogApi.subjects.path, language),
       ]);
       const drawn = await drawHome({ ...shared, data: { sets, plans, subjects } });
-      const html = index
+      const first = sets.items[0]?.cover[0];
+      const page = first
+        ? withImage(index, {
+            address: new URL(first.previewUrl, publicUrl).href,
+            text: first.alternativeText,
+          })
+        : index;
+      const html = page
         .replace(
           '<html lang="en" dir="ltr">',
           `<html lang="${drawn.language}" dir="${drawn.direction}">`,

@@ -29,16 +29,26 @@ function links(address: string): string[] {
   ];
 }
 
+const meta = (kind: 'name' | 'property', name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escape(content)}" data-page-metadata>`;
+
+/** The tags of a card's picture, and how large it is shown. */
+const imageTags = (image: Card['image']): string[] => [
+  ...(image
+    ? [meta('property', 'og:image', image.address), meta('property', 'og:image:alt', image.text)]
+    : []),
+  meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+];
+
+/** The page of a card without a picture, with one. */
+export const withImage = (page: string, image: NonNullable<Card['image']>): string =>
+  page.replace(imageTags(undefined).join(''), () => imageTags(image).join(''));
+
 /**
  * The tags of a card. The browser replaces them with the page's own: `data-page-metadata` marks
  * them for that.
  */
 function tagsOf({ title, description, address, image, data }: Card, siteName: string): string {
-  const meta = (kind: 'name' | 'property', name: string, content: string) =>
-    `<meta ${kind}="${name}" content="${escape(content)}" data-page-metadata>`;
-  const ofImage = image
-    ? [meta('property', 'og:image', image.address), meta('property', 'og:image:alt', image.text)]
-    : [];
   return [
     ...links(address),
     meta('property', 'og:site_name', siteName),
@@ -46,8 +56,7 @@ function tagsOf({ title, description, address, image, data }: Card, siteName: st
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
-    ...ofImage,
-    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...imageTags(image),
     `<script type="application/ld+json" data-page-metadata>${scriptData(data)}</script>`,
   ].join('');
 }
