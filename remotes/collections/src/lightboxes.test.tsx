@@ -300,6 +300,35 @@ test('what a grid gathers goes into the chosen lightbox, and the grid hears that
   expect(api.callsOf(lightboxesApi.add)[0]?.body).toEqual({ assetIds: [idOf(11), idOf(12)] });
 });
 
+const toasts = () => getState().feedback.toasts.map(({ message }) => message);
+
+test('adding says what was there already, and how much of a long selection is missing', async () => {
+  api.answer(lightboxesApi.add, { ...box, pictureCount: box.pictureCount + 1 });
+  await renderRemote(remote, '/lightboxes');
+  const assetIds = Array.from({ length: 3 }, (_, at) => idOf(at));
+  const gather = (ids: string[]) => (
+    <MemoryRouter>
+      <Gather assetIds={ids} onReady={jest.fn()} onClose={jest.fn()} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(gather(assetIds));
+  fireEvent.click(await screen.findByRole('button', { name: /Harbor/ }));
+  await waitFor(() => expect(toasts()).toContain('Added to “Harbor”. Already there: 2.'));
+
+  const many = Array.from({ length: 600 }, (_, at) => idOf(at));
+  let calls = 0;
+  api.answer(lightboxesApi.add, () => {
+    calls += 1;
+    if (calls > 1) throw new Error('away');
+    return { ...box, pictureCount: 500 };
+  });
+  rerender(gather(many));
+  fireEvent.click(await screen.findByRole('button', { name: /Harbor/ }));
+  await waitFor(() =>
+    expect(toasts()).toContain('Added: 500 of 600. Add them again for the rest.'),
+  );
+});
+
 test('of 5,000 pictures only those near the window are in the document; a note in one that leaves is saved', async () => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
   const many = Array.from({ length: 100 }, (_, place) => ({

@@ -9,13 +9,20 @@ import '../lightboxes.css';
 
 const MAX_PER_CALL = 500;
 
+/** How far adding has come: pictures that were sent, and those that the lightbox has by now. */
+interface Progress {
+  sentCount: number;
+  pictureCount: number;
+}
+
 /** Adds pictures, as many in one call as the API takes. */
-async function addTo(id: string, assetIds: readonly string[]): Promise<void> {
-  for (let from = 0; from < assetIds.length; from += MAX_PER_CALL)
-    await call(lightboxesApi.add, {
-      params: { id },
-      body: { assetIds: assetIds.slice(from, from + MAX_PER_CALL) },
-    });
+async function addTo(id: string, assetIds: readonly string[], progress: Progress): Promise<void> {
+  for (let from = 0; from < assetIds.length; from += MAX_PER_CALL) {
+    const piece = assetIds.slice(from, from + MAX_PER_CALL);
+    const box = await call(lightboxesApi.add, { params: { id }, body: { assetIds: piece } });
+    progress.sentCount += piece.length;
+    progress.pictureCount = box.pictureCount;
+  }
 }
 
 /** A button with a list of the lightboxes to which pictures can be added, and a field for a new one. */
@@ -54,18 +61,35 @@ export function Choice({
   );
   const held = new Set((assetIds.length === 1 ? holding?.items : [])?.map(({ id }) => id));
 
-  async function add({ id, name }: LightboxSummary): Promise<void> {
-    if (!(await change(addTo(id, assetIds)))) return;
-    toast.success(t('Added', { count: assetIds.length, name }));
+  /** Says what was added, what was there already, and what is still missing. */
+  function tell(name: string, before: number, { sentCount, pictureCount }: Progress): void {
+    const isWhole = sentCount === assetIds.length;
+    if (!isWhole && sentCount > 0)
+      toast.warn(t('AddedSome', { done: sentCount, all: assetIds.length }));
+    if (!isWhole) return;
+    const addedCount = Math.min(sentCount, Math.max(0, pictureCount - before));
+    const thereCount = sentCount - addedCount;
+    const lines = [
+      ...(addedCount > 0 ? [t('Added', { count: addedCount, name })] : []),
+      ...(thereCount > 0 ? [t('AlreadyThere', { number: thereCount })] : []),
+    ];
+    toast.success(lines.join(' '));
     onDone();
   }
+  async function add({ id, name, pictureCount }: LightboxSummary): Promise<void> {
+    const progress: Progress = { sentCount: 0, pictureCount };
+    await change(addTo(id, assetIds, progress));
+    tell(name, pictureCount, progress);
+  }
   async function create(name: string): Promise<void> {
+    const progress: Progress = { sentCount: 0, pictureCount: 0 };
     const body = { name, assetIds: assetIds.slice(0, MAX_PER_CALL) };
-    const rest = assetIds.slice(MAX_PER_CALL);
-    const work = call(lightboxesApi.create, { body }).then(({ id }) => addTo(id, rest));
-    if (!(await change(work))) return;
-    toast.success(t('Added', { count: assetIds.length, name }));
-    onDone();
+    const work = call(lightboxesApi.create, { body }).then(({ id, pictureCount }) => {
+      Object.assign(progress, { sentCount: body.assetIds.length, pictureCount });
+      return addTo(id, assetIds.slice(MAX_PER_CALL), progress);
+    });
+    await change(work);
+    tell(name, 0, progress);
   }
   if (!data) return <Skeleton height={120} width="16rem" />;
   return (

@@ -142,6 +142,8 @@ export default {
   Added_few: 'أضيفت {{count}} صور إلى «{{name}}».',
   Added_many: 'أضيفت {{count}} صورة إلى «{{name}}».',
   Added_other: 'أضيفت {{count}} صورة إلى «{{name}}».',
+  AddedSome: 'أضيفت {{done}} من {{all}}. أضفها مرة أخرى لإضافة الباقي.',
+  AlreadyThere: 'موجودة من قبل: {{number}}.',
   SaveSearch: 'حفظ هذا البحث',
   SearchName: 'اسم البحث',
   Save: 'حفظ',

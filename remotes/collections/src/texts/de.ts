@@ -120,6 +120,8 @@ export default {
   InBasket_other: '{{count}} Bilder liegen jetzt im Warenkorb.',
   Added_one: 'Zu „{{name}}“ hinzugefügt.',
   Added_other: '{{count}} Bilder zu „{{name}}“ hinzugefügt.',
+  AddedSome: 'Hinzugefügt: {{done}} von {{all}}. Für die übrigen noch einmal hinzufügen.',
+  AlreadyThere: 'Schon vorhanden: {{number}}.',
   SaveSearch: 'Diese Suche speichern',
   SearchName: 'Name der Suche',
   Save: 'Speichern',

@@ -117,6 +117,8 @@ export default {
   InBasket_other: '{{count}} pictures are in the basket now.',
   Added_one: 'Added to “{{name}}”.',
   Added_other: '{{count}} pictures added to “{{name}}”.',
+  AddedSome: 'Added: {{done}} of {{all}}. Add them again for the rest.',
+  AlreadyThere: 'Already there: {{number}}.',
   SaveSearch: 'Save this search',
   SearchName: 'Name of the search',
   Save: 'Save',

@@ -116,6 +116,8 @@ export default {
   InBasket_other: '{{count}} imágenes están ahora en la cesta.',
   Added_one: 'Añadida a «{{name}}».',
   Added_other: '{{count}} imágenes añadidas a «{{name}}».',
+  AddedSome: 'Añadidas: {{done}} de {{all}}. Añádalas de nuevo para el resto.',
+  AlreadyThere: 'Ya estaban: {{number}}.',
   SaveSearch: 'Guardar esta búsqueda',
   SearchName: 'Nombre de la búsqueda',
   Save: 'Guardar',

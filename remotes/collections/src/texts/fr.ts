@@ -119,6 +119,8 @@ export default {
   InBasket_other: '{{count}} images sont maintenant au panier.',
   Added_one: 'Ajoutée à « {{name}} ».',
   Added_other: '{{count}} images ajoutées à « {{name}} ».',
+  AddedSome: 'Ajoutées : {{done}} sur {{all}}. Ajoutez-les à nouveau pour le reste.',
+  AlreadyThere: 'Déjà présentes : {{number}}.',
   SaveSearch: 'Enregistrer cette recherche',
   SearchName: 'Nom de la recherche',
   Save: 'Enregistrer',
