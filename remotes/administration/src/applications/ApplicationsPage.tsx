@@ -1,11 +1,12 @@
 import { accountApi, type JoinApplicationItem } from '@editorial/contracts/account';
-import { formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState } from '@editorial/ui';
 import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdminPage } from '../frame/AdminPage.tsx';
+import { useExport } from '../frame/export-list.ts';
 import { Failed } from '../frame/Failed.tsx';
 import { Application } from './Application.tsx';
 
@@ -60,12 +61,10 @@ export function ApplicationsPage() {
   const columns = useColumns(setOpenId);
   const { view, onView, query, filters, setFilter, clear } = useListView(['state']);
   const status = states.find((one) => one === filters.state);
+  const asked = { ...query, ...(status ? { status } : {}) };
+  const exportList = useExport();
   const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(
-      accountApi.joinApplications,
-      { query: { ...query, ...(status ? { status } : {}) } },
-      { isPageContent: true },
-    ),
+    ...endpointQuery(accountApi.joinApplications, { query: asked }, { isPageContent: true }),
     placeholderData: keepPreviousData,
   });
   const total = data?.totalCount ?? 0;
@@ -85,7 +84,25 @@ export function ApplicationsPage() {
           search: t('SearchApplications'),
           columns: t('Columns'),
           count: t('CountApplications', { count: total, figure: formatNumber(total) }),
+          export: t('Export'),
         }}
+        onExport={() =>
+          void exportList(
+            'applications.csv',
+            [
+              'creationTime',
+              'status',
+              'name',
+              'email',
+              'company',
+              'country',
+              'profileType',
+              'portfolioUrl',
+              'message',
+            ],
+            (span) => call(accountApi.joinApplications, { query: { ...asked, ...span } }),
+          )
+        }
         filters={
           <select
             className="ed-input ed-input--select"

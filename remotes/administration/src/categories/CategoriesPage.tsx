@@ -1,5 +1,5 @@
 import { categoriesApi, type ManagedCategory } from '@editorial/contracts/categories';
-import { formatNumber, useCulture, useT } from '@editorial/platform';
+import { call, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
 import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
+import { useExport } from '../frame/export-list.ts';
 import { Failed } from '../frame/Failed.tsx';
 import { RemoveCategory } from './RemoveCategory.tsx';
 import { CategoryForm } from './CategoryForm.tsx';
@@ -90,12 +91,10 @@ export function CategoriesPage() {
   const columns = useColumns(setStep);
   const { view, onView, query, filters, setFilter, clear } = useListView(['state']);
   const state = states.find((one) => one === filters.state);
+  const asked = { ...query, ...(state ? { state } : {}) };
+  const exportList = useExport();
   const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(
-      categoriesApi.list,
-      { query: { ...query, ...(state ? { state } : {}) } },
-      { isPageContent: true },
-    ),
+    ...endpointQuery(categoriesApi.list, { query: asked }, { isPageContent: true }),
     placeholderData: keepPreviousData,
   });
   const total = data?.totalCount ?? 0;
@@ -122,7 +121,15 @@ export function CategoriesPage() {
           search: t('Name'),
           columns: t('Columns'),
           count: t('CountCategories', { count: total, figure: formatNumber(total) }),
+          export: t('Export'),
         }}
+        onExport={() =>
+          void exportList(
+            'categories.csv',
+            ['id', 'name', 'names', 'position', 'assetCount', 'isHidden', 'isBuiltIn'],
+            (span) => call(categoriesApi.list, { query: { ...asked, ...span } }),
+          )
+        }
         filters={
           <select
             className="ed-input ed-input--select"

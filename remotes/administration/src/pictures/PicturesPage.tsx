@@ -5,7 +5,7 @@ import {
   type ListedAsset,
 } from '@editorial/contracts/catalog';
 import type { Selection } from '@editorial/contracts/asset-bulk';
-import { formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState } from '@editorial/ui';
 import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCategories } from '../categories/category-names.ts';
 import { AdminPage } from '../frame/AdminPage.tsx';
+import { useExport } from '../frame/export-list.ts';
 import { Failed } from '../frame/Failed.tsx';
 import { BulkForm } from './BulkForm.tsx';
 
@@ -75,6 +76,25 @@ function useColumns(
   ];
 }
 
+const exportedFields = [
+  'number',
+  'title',
+  'description',
+  'alternativeText',
+  'categories',
+  'tags',
+  'countries',
+  'place',
+  'creator',
+  'assetType',
+  'exclusivity',
+  'use',
+  'setTitle',
+  'status',
+  'isHidden',
+  'creationTime',
+] as const;
+
 /** Pictures of every state, to change many at once. */
 export function PicturesPage() {
   const t = useT('administration');
@@ -90,22 +110,18 @@ export function PicturesPage() {
   const categories = useCategories();
   const category = Categories.find((one) => one === filters.category);
   const { filter: searchText, sorting, ...paging } = query;
+  const asked = {
+    ...paging,
+    ...(sorting === 'title' && { sorting }),
+    ...(searchText && { searchText }),
+    ...(category && { categories: [category] }),
+    status,
+    includeHidden: true,
+    includeDetails: true,
+  };
+  const exportList = useExport();
   const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(
-      catalogApi.list,
-      {
-        query: {
-          ...paging,
-          ...(sorting === 'title' && { sorting }),
-          ...(searchText && { searchText }),
-          ...(category && { categories: [category] }),
-          status,
-          includeHidden: true,
-          includeDetails: true,
-        },
-      },
-      { isPageContent: true },
-    ),
+    ...endpointQuery(catalogApi.list, { query: asked }, { isPageContent: true }),
     placeholderData: keepPreviousData,
   });
   const total = data?.totalCount ?? 0;
@@ -129,7 +145,13 @@ export function PicturesPage() {
           search: t('SearchPictures'),
           columns: t('Columns'),
           count: t('CountPictures', { count: total, figure: formatNumber(total) }),
+          export: t('Export'),
         }}
+        onExport={() =>
+          void exportList('pictures.csv', exportedFields, (span) =>
+            call(catalogApi.list, { query: { ...asked, ...span } }),
+          )
+        }
         tools={
           <span className="ed-row">
             {chosen.size > 0 && (

@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
+import { useExport } from '../frame/export-list.ts';
 import { Failed } from '../frame/Failed.tsx';
 import { roleLabel } from './role-label.ts';
 
@@ -21,6 +22,7 @@ export function RolesPage() {
   const { view, onView, query } = useListView();
   const [isAdding, setAdding] = useState(false);
   const mayAdd = usePolicy(Policy.RolesCreate);
+  const exportList = useExport();
   const { data, isFetching, isError, refetch } = useQuery({
     ...endpointQuery(identityApi.roles, { query }, { isPageContent: true }),
     placeholderData: keepPreviousData,
@@ -78,7 +80,13 @@ export function RolesPage() {
           search: t('SearchRoles'),
           columns: t('Columns'),
           count: t('CountRoles', { count: total, figure: formatNumber(total) }),
+          export: t('Export'),
         }}
+        onExport={() =>
+          void exportList('roles.csv', ['name', 'isStatic', 'isDefault', 'userCount'], (span) =>
+            call(identityApi.roles, { query: { ...query, ...span } }),
+          )
+        }
         empty={
           isError ? (
             <Failed onRetry={() => void refetch()} />

@@ -1,5 +1,5 @@
 import { assetSetsApi, type ManagedSet } from '@editorial/contracts/asset-sets';
-import { formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
 import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
+import { useExport } from '../frame/export-list.ts';
 import { Failed } from '../frame/Failed.tsx';
 import { RemoveSet } from './RemoveSet.tsx';
 import { SetForm } from './SetForm.tsx';
@@ -93,12 +94,10 @@ export function SetsPage() {
   const columns = useColumns(setStep);
   const { view, onView, query, filters, setFilter, clear } = useListView(['state']);
   const state = states.find((one) => one === filters.state);
+  const asked = { ...query, ...(state ? { state } : {}) };
+  const exportList = useExport();
   const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(
-      assetSetsApi.list,
-      { query: { ...query, ...(state ? { state } : {}) } },
-      { isPageContent: true },
-    ),
+    ...endpointQuery(assetSetsApi.list, { query: asked }, { isPageContent: true }),
     placeholderData: keepPreviousData,
   });
   const total = data?.totalCount ?? 0;
@@ -125,7 +124,24 @@ export function SetsPage() {
           search: t('Name'),
           columns: t('Columns'),
           count: t('CountSets', { count: total, figure: formatNumber(total) }),
+          export: t('Export'),
         }}
+        onExport={() =>
+          void exportList(
+            'sets.csv',
+            [
+              'id',
+              'title',
+              'names',
+              'description',
+              'position',
+              'assetCount',
+              'isHidden',
+              'creationTime',
+            ],
+            (span) => call(assetSetsApi.list, { query: { ...asked, ...span } }),
+          )
+        }
         filters={
           <select
             className="ed-input ed-input--select"

@@ -58,6 +58,7 @@ export default {
   SearchByUserName: 'اسم المستخدم',
   Columns: 'الأعمدة',
   Export: 'تصدير',
+  ExportCut: 'يحتوي الملف على أول {{figure}} صفًا. ضيّق القائمة للبقية.',
   NobodyFound: 'لم يُعثر على أحد',
   NobodyYet: 'لا أحد هنا بعد',
   ShowAll: 'عرض الكل',

@@ -59,6 +59,8 @@ export default {
   SearchByUserName: 'Benutzername',
   Columns: 'Spalten',
   Export: 'Exportieren',
+  ExportCut:
+    'Die Datei enthält die ersten {{figure}} Zeilen. Grenzen Sie die Liste für die übrigen ein.',
   NobodyFound: 'Niemand gefunden',
   NobodyYet: 'Noch niemand hier',
   ShowAll: 'Alle zeigen',

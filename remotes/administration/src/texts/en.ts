@@ -59,6 +59,7 @@ export default {
   SearchByUserName: 'User name',
   Columns: 'Columns',
   Export: 'Export',
+  ExportCut: 'The file has the first {{figure}} rows. Narrow the list for the others.',
   NobodyFound: 'Nobody found',
   NobodyYet: 'Nobody here yet',
   ShowAll: 'Show all',

@@ -58,6 +58,7 @@ export default {
   SearchByUserName: 'Nombre de usuario',
   Columns: 'Columnas',
   Export: 'Exportar',
+  ExportCut: 'El archivo tiene las primeras {{figure}} filas. Acote la lista para las demás.',
   NobodyFound: 'No se encontró a nadie',
   NobodyYet: 'Aún no hay nadie',
   ShowAll: 'Mostrar todo',

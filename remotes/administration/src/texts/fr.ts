@@ -59,6 +59,8 @@ export default {
   SearchByUserName: 'Nom d’utilisateur',
   Columns: 'Colonnes',
   Export: 'Exporter',
+  ExportCut:
+    'Le fichier contient les {{figure}} premières lignes. Affinez la liste pour les autres.',
   NobodyFound: 'Personne trouvée',
   NobodyYet: 'Personne pour l’instant',
   ShowAll: 'Tout afficher',
