@@ -137,7 +137,9 @@ test('a position far down a million results is reachable by address, scroll bar 
     );
   await page.goto('/preview?expandAssets=true&at=900000');
   await expect.poll(first).toBeGreaterThan(899_990);
-  expect(asked).toEqual([899_940]);
+  // How high sixty pictures are depends on their shapes: the page before may be asked for as well.
+  expect(asked[0]).toBe(899_940);
+  expect(asked.slice(1).filter((skip) => skip !== 899_880)).toEqual([]);
   expect(
     await page.locator('.ed-grid').evaluate((grid) => grid.getBoundingClientRect().height),
   ).toBeLessThan(11_000_000);
