@@ -21,6 +21,10 @@ export interface SlotProps {
   };
   /** At the end of somebody's personal settings. */
   'account.manage': object;
+  /** In the bar at the top, before the tools of the site. Little room: a number or an icon. */
+  'header.area': object;
+  /** On the start page of the administration, below what needs a person. */
+  'administration.start': object;
 }
 
 export type SlotName = keyof SlotProps;

@@ -7,6 +7,7 @@ import {
   useStore,
   useT,
   formatNumber,
+  Slot,
 } from '@editorial/platform';
 import { Button, ButtonLink, Icon, Menu } from '@editorial/ui';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
@@ -177,6 +178,10 @@ export function Header() {
         </nav>
         {isSearchShown(pathname, visitor) && <MainSearch size={searchSize(pathname)} />}
         <div className="shell-tools">
+          {/* What fills slots is loaded only where something is to be filled. */}
+          {frame.remotes.some(({ fills }) => fills.some(({ slot }) => slot === 'header.area')) && (
+            <Slot name="header.area" given={{}} />
+          )}
           {visitor.isAuthenticated && hasActiveSubscription && <Balance />}
           {hasActiveSubscription && !isFreeTrialSubscription && <Cart />}
           <NavItems />

@@ -1,7 +1,7 @@
 import { configurationApi } from '@editorial/contracts/configuration';
 import type { LayoutName } from '@editorial/contracts/navigation';
 import { alerts, confirm, getState, session, t, toast } from '@editorial/platform';
-import { addTexts, setTenant } from '@editorial/platform/shell';
+import { addTexts, installSlots, setTenant } from '@editorial/platform/shell';
 import { KitProvider } from '@editorial/ui';
 import {
   FakeApi,
@@ -14,6 +14,7 @@ import {
   screen,
   settings,
   waitFor,
+  within,
   type Given,
 } from '@editorial/testing';
 import { Feedback } from '../feedback/Feedback.tsx';
@@ -32,7 +33,12 @@ const frame: Frame = {
   renew: () => {},
 };
 
-async function show(layout: string, given: Given = {}, tenantBoxVisible = true) {
+async function show(
+  layout: string,
+  given: Given = {},
+  tenantBoxVisible = true,
+  remotes: Frame['remotes'] = [],
+) {
   await installFakePlatform(given);
   for (const [resource, texts] of Object.entries(en)) addTexts('en', resource, texts);
   addTexts('en', 'AbpUiMultiTenancy', {
@@ -50,7 +56,7 @@ async function show(layout: string, given: Given = {}, tenantBoxVisible = true) 
   });
   return renderInside(
     <KitProvider locale="en-US" direction="ltr" theme="light" translate={t} datePattern={null}>
-      <FrameContext value={frame}>
+      <FrameContext value={{ ...frame, remotes }}>
         <LayoutView layout={layout as LayoutName} tenantBoxVisible={tenantBoxVisible}>
           <p>the form</p>
         </LayoutView>
@@ -124,6 +130,22 @@ test('[R2.79][R2.80] the application layout shows a remote’s page alert above 
   expect(alert.compareDocumentPosition(content) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(screen.getByRole('main')).toContainElement(content);
   expect(screen.getByRole('banner')).not.toContainElement(alert);
+});
+
+test('another remote may add to the bar at the top; without one nothing is asked for', async () => {
+  const host = jest.fn(({ name }: { name: string }) => <output>{name}</output>);
+  installSlots(host);
+  try {
+    const { unmount } = await show('application');
+    expect(host).not.toHaveBeenCalled();
+    unmount();
+    const filling = { name: 'jobs', fills: [{ slot: 'header.area', clientOnly: false }] };
+    await show('application', {}, true, [filling] as unknown as Frame['remotes']);
+    const bar = screen.getByRole('banner');
+    expect(within(bar).getByText('header.area')).toBeVisible();
+  } finally {
+    installSlots(null);
+  }
 });
 
 test('[R2.112] the shell shows a confirmation that a remote requests through the platform, and returns the answer', async () => {

@@ -1,4 +1,4 @@
-import { hasPolicy, useStore, useT } from '@editorial/platform';
+import { hasPolicy, Slot, useStore, useT } from '@editorial/platform';
 import { EmptyState } from '@editorial/ui';
 import { Link } from 'react-router-dom';
 import { Overview } from '../overview/Overview.tsx';
@@ -17,6 +17,7 @@ export function StartPage() {
       ) : (
         <>
           <Overview />
+          <Slot name="administration.start" given={{}} />
           <ul className="adm-cards">
             {shown.map(({ name, text, path }) => (
               <li key={name}>
