@@ -119,6 +119,8 @@ export async function openTestSite({
     return createServer(environment, {
       database: given ?? (await openTestDatabase()),
       mail,
+      // Tests run such jobs themselves: every fifth minute they would come in between.
+      isScheduled: false,
       ...options,
     });
   });

@@ -61,11 +61,11 @@ interface Queued {
 export async function openJobs(
   database: Database,
   log: FastifyBaseLogger,
-  { works = true }: { works?: boolean } = {},
+  { works = true, isScheduled = works }: { works?: boolean; isScheduled?: boolean } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => database.executeSql(text, values) },
-    schedule: works,
+    schedule: isScheduled,
     supervise: works,
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed'));
