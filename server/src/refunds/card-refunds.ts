@@ -59,8 +59,11 @@ export function openCardRefunds(
       client.ask(async (library) => {
         const intent = await intentOf(library, payment);
         // Stripe forgets idempotency keys after a day. The refund itself is kept.
-        const { data } = await library.refunds.list({ payment_intent: intent, limit: 100 });
-        const earlier = data.find(({ metadata }) => metadata?.creditNoteId === creditNoteId);
+        const made = async () => {
+          const { data } = await library.refunds.list({ payment_intent: intent, limit: 100 });
+          return data.find(({ metadata }) => metadata?.creditNoteId === creditNoteId);
+        };
+        const earlier = await made();
         if (earlier) return outcomeOf(earlier);
         try {
           return outcomeOf(
@@ -71,6 +74,9 @@ export function openCardRefunds(
           );
         } catch (error) {
           if (!isRefusal(error)) throw error;
+          // Another server may have made it in between: then nothing is left to give back.
+          const other = await made();
+          if (other) return outcomeOf(other);
           return { outcome: 'failed', refundId: null, failure: error.code ?? 'refused' };
         }
       }),
