@@ -8,7 +8,7 @@ import { noMemory, openSearchMemory } from '../server/src/catalog/search/search-
 import { type Database, HOST_TENANT, openServer } from '../server/src/database/database.ts';
 import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
 import { firstAssetPrices } from '../server/src/pricing/prices.testing.ts';
-import { fillCatalog } from './catalog/fill.ts';
+import { fillCatalog, wordOf } from './catalog/fill.ts';
 
 const COUNT = Number(process.env.PICTURES ?? 1_000_000);
 const LIMIT_MS = 200;
@@ -20,7 +20,10 @@ const viewer = {
   language: 'en' as const,
 };
 
-/** The first page and its facets, looked up anew each time: the median of some rounds, in ms. */
+/**
+ * The first page and its facets, looked up anew each time: the longest of some rounds, in ms. The
+ * index keeps unions of common words from round to round, so that the first one counts.
+ */
 async function timeOf(database: Database, searchText: string, open: () => TenantMemory) {
   const filter = facetFilter.parse({ searchText, maxResultCount: 60 });
   const times: number[] = [];
@@ -33,7 +36,7 @@ async function timeOf(database: Database, searchText: string, open: () => Tenant
     await database.inTenant(HOST_TENANT, (tx) => countFacets(tx, filter, { viewer, memory }));
     times.push(performance.now() - begin);
   }
-  return times.sort((a, b) => a - b)[Math.floor(ROUND_COUNT / 2)] ?? 0;
+  return Math.max(...times);
 }
 
 async function measure(database: Database): Promise<void> {
@@ -55,6 +58,9 @@ async function measure(database: Database): Promise<void> {
   console.log(
     `hostile searches, ${COUNT.toLocaleString('en')} pictures, page and facets (limit ${LIMIT_MS} ms):`,
   );
+  // Neither of them is the first search after the start.
+  await timeOf(database, wordOf(2), once(known.engine));
+  await timeOf(database, wordOf(2), once(null));
   for (const [name, text] of Object.entries(hostileTexts)) {
     const byIndex = await timeOf(database, text.toWellFormed(), once(known.engine));
     const byDatabase = await timeOf(database, text.toWellFormed(), once(null));

@@ -3,7 +3,7 @@
  * too much time. Numbers of assets come from `add`.
  */
 /* oxlint-disable typescript/no-non-null-assertion */
-import { type CodeCounts, FACET_PART_COUNT, splitFacetCode } from '../search/facet-code.rules.ts';
+import { type CodeCounts, splitFacetCode } from '../search/facet-code.rules.ts';
 import { numberAt, type Places } from './places.ts';
 
 /** An asset as searches read it: a row of `asset_search`. */
@@ -16,14 +16,29 @@ export interface SearchRow {
   readonly facetCode: string;
   /** A `tsvector` as text. */
   readonly words: string;
+  /** What lists show of it. Null unless everybody sees it. */
+  readonly card?: string | null;
 }
 
 const ID_SIZE_BYTES = 16;
 /** An id has this many 32-bit numbers. */
 const NUMBERS_PER_ID = 4;
+/**
+ * Columns that hold the parts of a facet code. Type, people and year have few values together, so
+ * that one column holds these three: eight bytes for each asset, which never lie on two cache lines.
+ */
+const COLUMN_COUNT = 4;
 /** So many distinct parts have numbers of 16 bits. */
 const MAX_NARROW_PARTS = 2 ** 16;
 const [Alive, Shown] = [1, 2];
+type Counts = Map<string, number>;
+/** Between the parts in one column. */
+const SEPARATOR = '|';
+/** The parts of a facet code by column. */
+function columnsOf(facetCode: string): [string, string, string, string] {
+  const [head, categories, colours, countries, shown, year] = splitFacetCode(facetCode);
+  return [[head, shown, year].join(SEPARATOR), categories, colours, countries];
+}
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 /**
@@ -44,9 +59,9 @@ export class AssetColumns {
    */
   #parts: Uint16Array | Uint32Array = new Uint16Array(0);
   /** How often each part occurs among all shown assets. */
-  readonly #shownParts: number[][] = Array.from({ length: FACET_PART_COUNT }, () => []);
+  readonly #shownParts: number[][] = Array.from({ length: COLUMN_COUNT }, () => []);
   #shownCount = 0;
-  readonly #facets = Array.from({ length: FACET_PART_COUNT }, () => ({
+  readonly #facets = Array.from({ length: COLUMN_COUNT }, () => ({
     names: [] as string[],
     numbers: new Map<string, number>(),
   }));
@@ -62,15 +77,15 @@ export class AssetColumns {
     this.#times[number] = row.time;
     this.#sets[number] = row.setId;
     this.#flags[number] = Alive | (row.isShown ? Shown : 0);
-    splitFacetCode(row.facetCode).forEach((name, dimension) => {
-      const { names, numbers } = this.#facets[dimension]!;
+    columnsOf(row.facetCode).forEach((name, column) => {
+      const { names, numbers } = this.#facets[column]!;
       let known = numbers.get(name);
       if (known === undefined) {
         known = names.push(name) - 1;
         numbers.set(name, known);
         if (known === MAX_NARROW_PARTS) this.#parts = Uint32Array.from(this.#parts);
       }
-      this.#parts[number * FACET_PART_COUNT + dimension] = known;
+      this.#parts[number * COLUMN_COUNT + column] = known;
     });
     if (row.isShown) this.#tally(number, 1);
     if (this.count * 2 > this.#slots.length) this.#place(this.#slots.length * 2);
@@ -86,8 +101,8 @@ export class AssetColumns {
 
   #tally(number: number, sign: 1 | -1): void {
     this.#shownCount += sign;
-    this.#shownParts.forEach((counts, dimension) => {
-      const part = this.#parts[number * FACET_PART_COUNT + dimension]!;
+    this.#shownParts.forEach((counts, column) => {
+      const part = this.#parts[number * COLUMN_COUNT + column]!;
       counts[part] = (counts[part] ?? 0) + sign;
     });
   }
@@ -103,6 +118,22 @@ export class AssetColumns {
 
   isShown(number: number): boolean {
     return (this.#flags[number]! & Shown) !== 0;
+  }
+
+  /**
+   * Copies the places of assets that are shown, or all that are not deleted, and returns their
+   * number. `into` may be the list itself.
+   */
+  keep(places: Places, isShown: boolean, into: Places): number {
+    const flags = this.#flags;
+    const wanted = isShown ? Shown : Alive;
+    let length = 0;
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at]!;
+      into[length] = place;
+      length += (flags[numberAt(place)]! & wanted) === 0 ? 0 : 1;
+    }
+    return length;
   }
 
   timeOf(number: number): number {
@@ -148,34 +179,40 @@ export class AssetColumns {
   #countParts(places: Places): readonly Uint32Array[] {
     const parts = this.#parts;
     const counts = this.#facets.map(({ names }) => new Uint32Array(names.length));
-    const [heads, categories, colours, countries, shown, years] = counts as [
-      Uint32Array,
-      Uint32Array,
+    const [joint, categories, colours, countries] = counts as [
       Uint32Array,
       Uint32Array,
       Uint32Array,
       Uint32Array,
     ];
     for (let index = 0; index < places.length; index += 1) {
-      const at = numberAt(places[index]!) * FACET_PART_COUNT;
-      heads[parts[at]!]! += 1;
+      const at = numberAt(places[index]!) * COLUMN_COUNT;
+      joint[parts[at]!]! += 1;
       categories[parts[at + 1]!]! += 1;
       colours[parts[at + 2]!]! += 1;
       countries[parts[at + 3]!]! += 1;
-      shown[parts[at + 4]!]! += 1;
-      years[parts[at + 5]!]! += 1;
     }
     return counts;
   }
 
   #named(counts: readonly (readonly number[] | Uint32Array)[]): CodeCounts {
-    return this.#facets.map(({ names }, dimension) => {
-      const met = new Map<string, number>();
-      counts[dimension]!.forEach((count, part) => {
-        if (count > 0) met.set(names[part]!, count);
+    const met = this.#facets.map(({ names }, column) => {
+      const ofColumn = new Map<string, number>();
+      counts[column]!.forEach((count, part) => {
+        if (count > 0) ofColumn.set(names[part]!, count);
       });
-      return met;
+      return ofColumn;
     });
+    const [joint, categories, colours, countries] = met as [Counts, Counts, Counts, Counts];
+    const [heads, shown, years] = [0, 1, 2].map((part) => {
+      const ofPart: Counts = new Map();
+      for (const [names, count] of joint) {
+        const name = names.split(SEPARATOR)[part]!;
+        ofPart.set(name, (ofPart.get(name) ?? 0) + count);
+      }
+      return ofPart;
+    }) as [Counts, Counts, Counts];
+    return [heads, categories, colours, countries, shown, years];
   }
 
   #grow(size: number): void {
@@ -192,7 +229,7 @@ export class AssetColumns {
     this.#sets = larger(this.#sets, new Int32Array(size));
     this.#flags = larger(this.#flags, new Uint8Array(size));
     const isNarrow = this.#parts instanceof Uint16Array;
-    const length = size * FACET_PART_COUNT;
+    const length = size * COLUMN_COUNT;
     this.#parts = larger(this.#parts, isNarrow ? new Uint16Array(length) : new Uint32Array(length));
   }
 

@@ -1,6 +1,24 @@
 import type { Condition } from '../search/asset-filter.rules.ts';
-import type { IndexQuery } from './search-index.ts';
 import type { TextQuery } from './text-search.rules.ts';
+
+/** A query. All parts must match. */
+export interface IndexQuery {
+  readonly text: TextQuery | null;
+  /** One word of each list must match, such as `#category:Sea`. */
+  readonly words: readonly (readonly string[])[];
+  readonly isShown: boolean;
+  readonly setIds: readonly number[] | null;
+  readonly assetIds: readonly string[] | null;
+  /** Inclusive range of set ids. */
+  readonly setIdFrom: number;
+  readonly setIdTo: number;
+  /** Inclusive range in microseconds since 1970. */
+  readonly timeFrom: number;
+  readonly timeTo: number;
+}
+
+export const isBound = ({ setIdFrom, setIdTo, timeFrom, timeTo }: IndexQuery): boolean =>
+  setIdFrom > -Infinity || setIdTo < Infinity || timeFrom > -Infinity || timeTo < Infinity;
 
 const microseconds = (date: Date | undefined) => date && date.getTime() * 1000;
 /**

@@ -12,8 +12,9 @@ import { emptyList, type IdList, idList, idsAt, listLength } from '../search/id-
 import { textQuery } from '../search/search-terms.queries.ts';
 import { indexQuery } from './index-query.rules.ts';
 import type { Places } from './places.ts';
-import type { Found } from './search-index.ts';
-import { type IndexLog, openSearchIndexes } from './search-indexes.ts';
+import type { Found } from './found.ts';
+import type { IndexLog } from './index-warnings.ts';
+import { openSearchIndexes } from './search-indexes.ts';
 
 /** Keeps only the list in the default order. The other one is computed quickly when needed. */
 function matchesOf(found: Found, hasRanks: boolean): Matches {
@@ -63,6 +64,7 @@ export async function openMemoryEngine(
       const found = await look(tenantId, search);
       return found && found.setsOf(found.in(sorting));
     },
+    items: (ids) => indexes.items(tenantId, ids),
     async titled(tx, words, count) {
       const index = await indexes.of(tenantId, tx);
       if (!index) return null;

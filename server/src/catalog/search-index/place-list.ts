@@ -7,12 +7,29 @@ import { intersect, type Places } from './places.ts';
  */
 const MAX_ASSETS_PER_ENTRY = 16;
 
+/** The assets in both of two lists that were combined for one search. */
+export function intersectOnce(one: Places, other: Places, count: number): Places {
+  const [few, many] = one.length <= other.length ? [one, other] : [other, one];
+  if (few.length * MAX_ASSETS_PER_ENTRY < count) return intersect(few, many);
+  const map = new PlaceMap();
+  map.follow(many);
+  return map.intersect(few, many);
+}
+
 /** A growing list of places. New places always have higher asset numbers. */
 export class PlaceList {
   #places: Places = new Uint32Array(2);
   #length = 0;
   /** Built on first use. */
   #map: PlaceMap | null = null;
+
+  /** A list of places that were found together. */
+  static of(places: Places): PlaceList {
+    const list = new PlaceList();
+    list.#places = places;
+    list.#length = places.length;
+    return list;
+  }
 
   push(place: number): void {
     if (this.#length === this.#places.length) {

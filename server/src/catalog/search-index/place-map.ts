@@ -3,19 +3,12 @@
  * too much time. Groups are below the length that `follow` allocated.
  */
 /* oxlint-disable typescript/no-non-null-assertion */
-import { MAX_SCORE, numberAt, type Places, placeOf, scoreAt } from './places.ts';
+import { bitsIn, MAX_SCORE, numberAt, type Places, placeOf, scoreAt } from './places.ts';
 
 /** Number of assets per 32-bit word. */
 const BITS_PER_WORD = 32;
 const groupOf = (number: number): number => number >>> 5;
 const bitOf = (number: number): number => number & (BITS_PER_WORD - 1);
-/** Number of set bits (population count). */
-function bitsIn(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 /**
  * A bitmap of the assets in a long list, so that another list can look them up without scanning it.
  */
@@ -49,19 +42,34 @@ export class PlaceMap {
 
   /** The assets that are also in another list. Their scores are added. */
   intersect(few: Places, list: Places): Places {
+    const both = this.#among(few, list.length);
     const [bits, before] = [this.#bits, this.#before];
-    const both = new Uint32Array(Math.min(few.length, list.length));
-    let length = 0;
-    for (let index = 0; index < few.length; index += 1) {
-      const place = few[index]!;
+    for (let index = 0; index < both.length; index += 1) {
+      const place = both[index]!;
       const [group, bit] = [groupOf(numberAt(place)), bitOf(numberAt(place))];
-      const set = group < bits.length ? bits[group]! : 0;
-      if (((set >>> bit) & 1) === 0) continue;
-      const at = before[group]! + bitsIn(set & ((1 << bit) - 1));
-      both[length++] = placeOf(
+      const at = before[group]! + bitsIn(bits[group]! & ((1 << bit) - 1));
+      both[index] = placeOf(
         numberAt(place),
         Math.min(MAX_SCORE, scoreAt(place) + scoreAt(list[at]!)),
       );
+    }
+    return both;
+  }
+
+  /**
+   * The places of a shorter list whose assets are in this one. Each is written, and kept only if its
+   * bit is set: a branch would often be mispredicted.
+   */
+  #among(few: Places, most: number): Places {
+    const bits = this.#bits;
+    const both = new Uint32Array(Math.min(few.length, most) + 1);
+    let length = 0;
+    for (let index = 0; index < few.length; index += 1) {
+      const place = few[index]!;
+      const group = groupOf(numberAt(place));
+      if (group >= bits.length) break;
+      both[length] = place;
+      length += (bits[group]! >>> bitOf(numberAt(place))) & 1;
     }
     return both.subarray(0, length);
   }

@@ -20,6 +20,13 @@ export const placeOf = (number: number, score: number): number =>
 export const numberAt = (place: number): number => place >>> SCORE_BITS;
 export const scoreAt = (place: number): number => place & MAX_SCORE;
 
+/** Number of set bits (population count). */
+export function bitsIn(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
 /** The index of the first place, starting at `from`, whose asset number is not below `number`. */
 function seek(places: Places, number: number, from: number): number {
   const least = placeOf(number, 0);
@@ -89,39 +96,89 @@ function merge(one: Places, other: Places): Places {
   return all.subarray(0, length);
 }
 
-/** Used by one union after the other: a new array of a million numbers costs more than its use. */
+/** The same places without their scores. */
+export function withoutScores(places: Places): Places {
+  const all = new Uint32Array(places.length);
+  for (let at = 0; at < places.length; at += 1) all[at] = placeOf(numberAt(places[at]!), 0);
+  return all;
+}
+
+/** Merges lists pairwise, the shortest first. */
+function mergeAll(lists: readonly Places[]): Places {
+  if (lists.length <= 1) return lists[0] ?? noPlaces;
+  const bySize = [...lists].sort((a, b) => a.length - b.length);
+  const half = Math.ceil(bySize.length / 2);
+  return merge(mergeAll(bySize.slice(0, half)), mergeAll(bySize.slice(half)));
+}
+
+/** Below one place in this many assets, lists are merged. More are written into arrays. */
+const MERGED_SHARE = 512;
+/** Assets with a bit in one number. */
+const GROUP_SIZE = 32;
+/** The scores plus one by asset, and a bit for each asset that has one. Empty between unions. */
 let scores = new Uint16Array(0);
-function emptyScores(count: number): Uint16Array {
-  if (scores.length < count) scores = new Uint16Array(count + (count >>> 3));
-  else scores.fill(0, 0, count);
-  return scores;
+let bits = new Uint32Array(0);
+
+function write(places: Places): void {
+  // Read once: variables of the module are read again in each round.
+  const [best, groups] = [scores, bits];
+  for (let at = 0; at < places.length; at += 1) {
+    const number = numberAt(places[at]!);
+    const score = scoreAt(places[at]!) + 1;
+    // Without a branch, which would often be mispredicted: the greater one of both.
+    const less = best[number]! - score;
+    best[number] = score + (less & ~(less >> 31));
+    groups[number >>> 5]! |= 1 << (number & (GROUP_SIZE - 1));
+  }
+}
+
+function writeUnscored(places: Places): void {
+  const [best, groups] = [scores, bits];
+  for (let at = 0; at < places.length; at += 1) {
+    const number = numberAt(places[at]!);
+    best[number] = 1;
+    groups[number >>> 5]! |= 1 << (number & (GROUP_SIZE - 1));
+  }
+}
+
+/** Reads what was written, and leaves the arrays empty. */
+function readWritten(count: number): Places {
+  const [best, groups] = [scores, bits];
+  let found = 0;
+  for (let group = 0; group * GROUP_SIZE < count; group += 1) found += bitsIn(groups[group]!);
+  const all = new Uint32Array(found);
+  let length = 0;
+  for (let group = 0; group * GROUP_SIZE < count; group += 1) {
+    let left = groups[group]!;
+    if (left === 0) continue;
+    groups[group] = 0;
+    for (; left !== 0; left &= left - 1) {
+      const number = group * GROUP_SIZE + (GROUP_SIZE - 1 - Math.clz32(left & -left));
+      all[length++] = placeOf(number, best[number]! - 1);
+      best[number] = 0;
+    }
+  }
+  return all;
 }
 
 /**
  * The assets in any of the lists, each with its best score. `count` is the highest asset number
- * plus one.
+ * plus one. The scores of `unscored` lists do not count.
  */
-export function unite(lists: readonly Places[], count: number): Places {
-  if (lists.length <= 1) return lists[0] ?? noPlaces;
-  if (lists.length === 2) return merge(lists[0]!, lists[1]!);
-  const total = lists.reduce((sum, { length }) => sum + length, 0);
-  // Few places are merged pairwise. Many are written into an array over all assets.
-  if (total < count / 8) {
-    const bySize = [...lists].sort((a, b) => a.length - b.length);
-    const half = Math.ceil(bySize.length / 2);
-    return merge(unite(bySize.slice(0, half), count), unite(bySize.slice(half), count));
+export function unite(
+  lists: readonly Places[],
+  count: number,
+  unscored: readonly Places[] = [],
+): Places {
+  if (lists.length + unscored.length <= 1)
+    return lists[0] ?? (unscored[0] ? withoutScores(unscored[0]) : noPlaces);
+  const total = [...lists, ...unscored].reduce((sum, { length }) => sum + length, 0);
+  if (total < count / MERGED_SHARE) return mergeAll([...lists, ...unscored.map(withoutScores)]);
+  if (scores.length < count) {
+    scores = new Uint16Array(count + (count >>> 3));
+    bits = new Uint32Array(Math.ceil(scores.length / GROUP_SIZE));
   }
-  const best = emptyScores(count);
-  for (const list of lists) {
-    for (let at = 0; at < list.length; at += 1) {
-      const place = list[at]!;
-      const score = scoreAt(place) + 1;
-      if (best[numberAt(place)]! < score) best[numberAt(place)] = score;
-    }
-  }
-  const all = new Uint32Array(Math.min(total, count));
-  let length = 0;
-  for (let number = 0; number < count; number += 1)
-    if (best[number]! > 0) all[length++] = placeOf(number, best[number]! - 1);
-  return all.subarray(0, length);
+  unscored.forEach(writeUnscored);
+  lists.forEach(write);
+  return readWritten(count);
 }

@@ -4,7 +4,7 @@ import { facetFilter } from '@editorial/contracts/catalog';
 import fc from 'fast-check';
 import { HOST_TENANT, type Database } from '../../database/database.ts';
 import { openTestDatabase } from '../../database/embedded.testing.ts';
-import { listSets } from '../assets/asset.queries.ts';
+import { listAssets, listSets } from '../assets/asset.queries.ts';
 import {
   showing,
   assertSameAnswers,
@@ -20,7 +20,7 @@ import type { TenantMemory } from '../search/engine.ts';
 import { openMemoryEngine } from './memory-engine.ts';
 import { indexQuery } from './index-query.rules.ts';
 import type { SearchRow } from './asset-columns.ts';
-import { PlaceList } from './place-list.ts';
+import { intersectOnce, PlaceList } from './place-list.ts';
 import { intersect, numberAt, placeOf, scoreAt, subtract, unite } from './places.ts';
 import { SearchIndex } from './search-index.ts';
 import { eachWord, readTextQuery, type TextQuery } from './text-search.rules.ts';
@@ -179,6 +179,42 @@ test('added, changed, hidden and deleted assets are in the next answer, in their
   );
 });
 
+test('pages of public pictures are shown from memory as the database has them, also after changes of a picture or its set', async () => {
+  const known = memory.of(HOST_TENANT);
+  await database.executeSql(
+    `update assets set alternative_text = 'Ein Schiff — سفينة', thumb_hash = 'PQgOFYJpd3d/dUh3',
+      colours = array['#336699', '#a0c0e0'], content_hash = encode(sha256(id::text::bytea), 'hex')
+      where running_number % 3 = 0`,
+  );
+  // Its title holds what separates the fields in memory: the database shows it.
+  await database.executeSql("update assets set title = 'a' || chr(31) where running_number = 9");
+  const list = (from: TenantMemory) =>
+    run((tx) =>
+      listAssets(tx, facetFilter.parse({ maxResultCount: 1000 }), {
+        viewer,
+        showing,
+        memory: from,
+      }),
+    );
+  const compare = async () => {
+    const { items } = await list(known);
+    assert.deepEqual(items, (await list(noMemory)).items);
+    return items;
+  };
+  const items = await compare();
+  const held = known.engine?.items(items.map(({ id }) => id));
+  assert.equal(held?.size, items.length - 1, 'nothing else was read');
+  await database.executeSql("update asset_sets set title = 'Renamed ' || id where id < 3");
+  assert.ok((await compare()).some(({ setTitle }) => setTitle === 'Renamed 1'));
+  await database.executeSql(
+    "with made as (insert into asset_sets (tenant_id, title) values ($1, 'New') returning id) update assets set set_id = made.id from made where running_number = 12",
+    [HOST_TENANT],
+  );
+  assert.ok((await compare()).some(({ setTitle }) => setTitle === 'New'));
+  await database.executeSql("update assets set title = 'Other' where running_number = 15");
+  assert.ok((await compare()).some(({ title }) => title === 'Other'));
+});
+
 test('answers of the database from before the index was built are dropped, because their order differs', async () => {
   const fresh = await openSearchMemory(database);
   let asked = 0;
@@ -249,6 +285,13 @@ test('lists are combined like sets: intersection, union and difference', () => {
           pairsOf(unite(lists.map(placesOf), count)),
           [...best].sort(([a], [b]) => a - b),
         );
+      // The scores of the others do not count, nor do they take the place of a score.
+      const scored = new Map(other);
+      for (const [number] of one) scored.set(number, scored.get(number) ?? 0);
+      assert.deepEqual(
+        pairsOf(unite([placesOf(other)], 301, [placesOf(one), placesOf(one)])),
+        [...scored].sort(([a], [b]) => a - b),
+      );
     }),
   );
 });
@@ -267,6 +310,10 @@ test('looking up another list in a long or short list equals the intersection, a
           for (const [number, score] of part) list.push(placeOf(number, score));
           assert.deepEqual(
             pairsOf(list.intersect(few, count)),
+            pairsOf(intersect(few, list.places)),
+          );
+          assert.deepEqual(
+            pairsOf(intersectOnce(few, list.places, count)),
             pairsOf(intersect(few, list.places)),
           );
         }

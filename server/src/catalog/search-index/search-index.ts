@@ -3,12 +3,14 @@
  * too much time. Every index is compared with the length first.
  */
 /* oxlint-disable typescript/no-non-null-assertion */
-import type { CodeCounts } from '../search/facet-code.rules.ts';
-import type { Sorting } from '../search/sorting.rules.ts';
 import { AssetColumns, type SearchRow } from './asset-columns.ts';
-import { PlaceList } from './place-list.ts';
+import { LRUCache } from 'lru-cache';
+import type { ItemRow } from '../assets/asset.view.ts';
+import { Found } from './found.ts';
+import { type IndexQuery, isBound } from './index-query.rules.ts';
+import { ItemCards } from './item-cards.ts';
+import { intersectOnce, PlaceList } from './place-list.ts';
 import {
-  intersect,
   MAX_NUMBER,
   MAX_SCORE,
   noPlaces,
@@ -31,37 +33,37 @@ type Part = Places | PlaceList;
 const placesIn = (part: Part): Places => (part instanceof PlaceList ? part.places : part);
 /** More than all places of a word together may count. */
 const FIRST_SCORE = 32;
-/** The same places before or behind all others. */
-function rankedPlaces(places: Places, rank: 'first' | 'last'): Places {
+/** The same places before all others. */
+function rankedFirst(places: Places): Places {
   const ranked = new Uint32Array(places.length);
   for (let at = 0; at < places.length; at += 1) {
     const place = places[at]!;
-    const score = rank === 'first' ? Math.min(MAX_SCORE, scoreAt(place) + FIRST_SCORE) : 0;
-    ranked[at] = placeOf(numberAt(place), score);
+    ranked[at] = placeOf(numberAt(place), Math.min(MAX_SCORE, scoreAt(place) + FIRST_SCORE));
   }
   return ranked;
 }
+/** What is joined by OR, also inside of one another. */
+const alternatives = (query: TextQuery): readonly TextQuery[] =>
+  query.kind === 'or' ? query.parts.flatMap(alternatives) : [query];
+/** The place of the first word that is not before a text. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+/** Shorter unions are made as fast as they are found again. */
+const MIN_UNION_PLACES = 10_000;
+/** All of an index together, at four bytes each. */
+const MAX_UNION_PLACES = 8_000_000;
 /** Places of one word that are looked at for a title, from the newest. */
 const MAX_LOOKED_AT = 1000;
 /** Titles taken of one word, so that other words with the same beginning have theirs. */
 const MAX_OF_WORD = 20;
 const setWord = (setId: number) => `#set:${setId}`;
-
-/** A query. All parts must match. */
-export interface IndexQuery {
-  readonly text: TextQuery | null;
-  /** One word of each list must match, such as `#category:Sea`. */
-  readonly words: readonly (readonly string[])[];
-  readonly isShown: boolean;
-  readonly setIds: readonly number[] | null;
-  readonly assetIds: readonly string[] | null;
-  /** Inclusive range of set ids. */
-  readonly setIdFrom: number;
-  readonly setIdTo: number;
-  /** Inclusive range in microseconds since 1970. */
-  readonly timeFrom: number;
-  readonly timeTo: number;
-}
 
 /**
  * All words of a tenant's assets with their places, in memory. Assets are numbered by age, so that
@@ -70,7 +72,18 @@ export interface IndexQuery {
  */
 export class SearchIndex {
   readonly columns = new AssetColumns();
+  readonly #cards = new ItemCards();
+  /** The titles of sets. A set without one is not known yet. */
+  readonly setTitles = new Map<number, string>();
   readonly #words = new Map<string, PlaceList>();
+  /**
+   * Unions of common words, such as a word with its synonyms: searches with several words ask for
+   * them again and again. Valid until the index changes.
+   */
+  readonly #unions = new LRUCache<string, PlaceList>({
+    maxSize: MAX_UNION_PLACES,
+    sizeCalculation: ({ length }) => length,
+  });
   /** All words in sorted order, to look up prefixes. Built on first use. */
   #sorted: string[] | null = null;
   #late = 0;
@@ -78,9 +91,11 @@ export class SearchIndex {
 
   /** Adds an asset, or replaces it by its current state. */
   set(row: SearchRow): void {
+    this.#forgetUnions();
     const old = this.columns.numberOf(row.id);
     if (old !== undefined) this.#remove(old);
     const number = this.columns.add(row);
+    if (row.card) this.#cards.set(number, row.card);
     if (this.#late === number && (number === 0 || this.columns.compare(number, number - 1) <= 0))
       this.#late = number + 1;
     eachWord(row.words, (word, score) => {
@@ -92,6 +107,21 @@ export class SearchIndex {
   delete(id: string): void {
     const number = this.columns.numberOf(id);
     if (number !== undefined) this.#remove(number);
+  }
+
+  #forgetUnions(): void {
+    if (this.#unions.size > 0) this.#unions.clear();
+  }
+
+  /** What lists show of a public asset. Null if the index does not know it. */
+  item(id: string): ItemRow | null {
+    const number = this.columns.numberOf(id);
+    if (number === undefined || !this.columns.isShown(number)) return null;
+    const setId = this.columns.setOf(number);
+    const setTitle = this.setTitles.get(setId);
+    if (setTitle === undefined) return null;
+    const creationTime = new Date(this.columns.timeOf(number) / 1000);
+    return this.#cards.row(number, { id, setId, setTitle, creationTime });
   }
 
   /** Releases the spare capacity once all assets are loaded. */
@@ -118,7 +148,8 @@ export class SearchIndex {
     if (!list) {
       list = new PlaceList();
       this.#words.set(word, list);
-      this.#sorted = null;
+      // Sorting all words again would hold up the next search.
+      this.#sorted?.splice(firstFrom(this.#sorted, word), 0, word);
     }
     list.push(place);
   }
@@ -131,16 +162,7 @@ export class SearchIndex {
 
   #beginningWith(start: string): string[] {
     const sorted = (this.#sorted ??= [...this.#words.keys()].sort());
-    const firstFrom = (text: string): number => {
-      let [low, high] = [0, sorted.length];
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (sorted[middle]! < text) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    };
-    return sorted.slice(firstFrom(start), firstFrom(`${start}\uffff`));
+    return sorted.slice(firstFrom(sorted, start), firstFrom(sorted, `${start}\uffff`));
   }
 
   #any(words: Iterable<string>): Part {
@@ -161,39 +183,47 @@ export class SearchIndex {
           ? found
           : part instanceof PlaceList
             ? part.intersect(found, this.columns.count)
-            : intersect(found, part),
+            : intersectOnce(found, part, this.columns.count),
       placesIn(least!),
     );
   }
 
+  /** The lists of words with this rank, each once. */
+  #listsOf(queries: readonly TextQuery[], rank?: 'first' | 'last'): PlaceList[] {
+    const words = queries.flatMap((query) =>
+      query.kind !== 'word' || query.rank !== rank
+        ? []
+        : query.isPrefix
+          ? this.#beginningWith(query.word)
+          : [query.word],
+    );
+    return [...new Set(words)].flatMap((word) => this.#words.get(word) ?? []);
+  }
+
+  /**
+   * Words of an OR, such as a stem and the unstemmed word, often share places, so all of them are
+   * united in one step.
+   */
+  #readAny(queries: readonly TextQuery[]): Part {
+    const key = JSON.stringify(queries);
+    const known = this.#unions.get(key);
+    if (known) return known;
+    const others = queries.flatMap((query) => (query.kind === 'word' ? [] : [this.#read(query)]));
+    const first = this.#listsOf(queries, 'first').map(({ places }) => rankedFirst(places));
+    const last = this.#listsOf(queries, 'last').map(({ places }) => places);
+    const parts = [...this.#listsOf(queries), ...first, ...others].filter(
+      ({ length }) => length > 0,
+    );
+    // A word's own list can be looked up by its map.
+    if (parts.length === 1 && last.length === 0) return parts[0]!;
+    const union = PlaceList.of(unite(parts.map(placesIn), this.columns.count, last));
+    if (union.length >= MIN_UNION_PLACES) this.#unions.set(key, union);
+    return union;
+  }
+
   #read(query: TextQuery): Part {
-    if (query.kind === 'word') {
-      const part = this.#any(query.isPrefix ? this.#beginningWith(query.word) : [query.word]);
-      return query.rank ? rankedPlaces(placesIn(part), query.rank) : part;
-    }
+    if (query.kind === 'word' || query.kind === 'or') return this.#readAny(alternatives(query));
     if (query.kind === 'not') return this.#without(this.#all(), [query.part]);
-    if (query.kind === 'or') {
-      // Words of an OR, such as a stem and the unstemmed word, often share places, so they are
-      // united in one step.
-      const words = query.parts.flatMap((part) =>
-        part.kind !== 'word' || part.rank
-          ? []
-          : part.isPrefix
-            ? this.#beginningWith(part.word)
-            : [part.word],
-      );
-      return unite(
-        [
-          this.#any(words),
-          ...query.parts.flatMap((part) =>
-            part.kind === 'word' && !part.rank ? [] : [this.#read(part)],
-          ),
-        ]
-          .map(placesIn)
-          .filter((places) => places.length > 0),
-        this.columns.count,
-      );
-    }
     const wanted = query.parts.flatMap((part) => (part.kind === 'not' ? [] : [this.#read(part)]));
     const found = wanted.length === 0 ? this.#all() : this.#every(wanted);
     const excluded = query.parts.flatMap((part) => (part.kind === 'not' ? [part.part] : []));
@@ -235,6 +265,18 @@ export class SearchIndex {
     return Uint32Array.from(found);
   }
 
+  /** Keeps the assets of a list that are in the query's ranges, and returns their number. */
+  #within(found: Places, { setIdFrom, setIdTo, timeFrom, timeTo }: IndexQuery): number {
+    let length = 0;
+    for (let at = 0; at < found.length; at += 1) {
+      const number = numberAt(found[at]!);
+      const [setId, time] = [this.columns.setOf(number), this.columns.timeOf(number)];
+      if (setId >= setIdFrom && setId <= setIdTo && time >= timeFrom && time <= timeTo)
+        found[length++] = found[at]!;
+    }
+    return length;
+  }
+
   find(query: IndexQuery): Found {
     const { columns } = this;
     const parts: Part[] = query.words.map((words) => this.#any(words));
@@ -250,140 +292,8 @@ export class SearchIndex {
     const matching = parts.length === 0 ? this.#all() : this.#every(parts);
     // A combined list may be overwritten. A single word's own list must not.
     const found = parts.length === 1 ? new Uint32Array(matching.length) : matching;
-    let length = 0;
-    const isBound =
-      query.setIdFrom > -Infinity ||
-      query.setIdTo < Infinity ||
-      query.timeFrom > -Infinity ||
-      query.timeTo < Infinity;
-    for (let at = 0; at < matching.length; at += 1) {
-      const number = numberAt(matching[at]!);
-      if (!(query.isShown ? columns.isShown(number) : columns.isAlive(number))) continue;
-      if (isBound) {
-        const [setId, time] = [columns.setOf(number), columns.timeOf(number)];
-        if (
-          setId < query.setIdFrom ||
-          setId > query.setIdTo ||
-          time < query.timeFrom ||
-          time > query.timeTo
-        )
-          continue;
-      }
-      found[length++] = matching[at]!;
-    }
+    let length = columns.keep(matching, query.isShown, found);
+    if (isBound(query)) length = this.#within(found.subarray(0, length), query);
     return new Found(columns, found.subarray(0, length), this.#late, query.isShown);
-  }
-}
-
-/** The result of a search. Valid until the index changes. */
-export class Found {
-  readonly #columns: AssetColumns;
-  readonly #places: Places;
-  readonly #late: number;
-  readonly #areShown: boolean;
-  constructor(columns: AssetColumns, places: Places, late: number, areShown: boolean) {
-    this.#areShown = areShown;
-    this.#columns = columns;
-    this.#places = places;
-    this.#late = late;
-  }
-
-  get count(): number {
-    return this.#places.length;
-  }
-
-  /** The ids of some matches, sixteen bytes each. */
-  idsOf(places: Places): Buffer {
-    return this.#columns.idsOf(places);
-  }
-
-  /** Counts each part of the facet codes of all matches. */
-  countFacets(): CodeCounts {
-    return this.#columns.countFacets(this.#places, this.#areShown);
-  }
-
-  /** The distinct sets of some matches, in order of appearance. */
-  setsOf(places: Places): number[] {
-    const sets = new Set<number>();
-    for (let at = 0; at < places.length; at += 1)
-      sets.add(this.#columns.setOf(numberAt(places[at]!)));
-    return [...sets];
-  }
-
-  /** At least the first `most` matches, in the given order. */
-  in(sorting: Exclude<Sorting, 'title'>, most = this.count): Places {
-    return sorting === 'newest'
-      ? this.newest(most)
-      : sorting === 'oldest'
-        ? this.newest().toReversed()
-        : this.best(most);
-  }
-
-  /** The number of matches at the start of the list that are sorted by age. */
-  #inOrder(): number {
-    let inOrder = this.#places.length;
-    while (inOrder > 0 && numberAt(this.#places[inOrder - 1]!) >= this.#late) inOrder -= 1;
-    return inOrder;
-  }
-
-  /** The newest `most` matches, newest first. */
-  newest(most = this.count): Places {
-    const places = this.#places;
-    const [length, first] = [
-      Math.min(most, places.length),
-      new Uint32Array(Math.min(most, places.length)),
-    ];
-    const inOrder = this.#inOrder();
-    const late =
-      inOrder === places.length
-        ? noPlaces
-        : places.slice(inOrder).sort((a, b) => this.#columns.compare(numberAt(a), numberAt(b)));
-    let [index, at, lateAt] = [0, inOrder - 1, 0];
-    for (; index < length && lateAt < late.length; index += 1) {
-      const isLate =
-        at < 0 || this.#columns.compare(numberAt(late[lateAt]!), numberAt(places[at]!)) < 0;
-      first[index] = isLate ? late[lateAt++]! : places[at--]!;
-    }
-    for (; index < length; index += 1) first[index] = places[at--]!;
-    return first;
-  }
-
-  /** The best matches, the newest first among equals: at least `most`. */
-  best(most = this.count): Places {
-    const places = this.#places;
-    const counts = new Uint32Array(MAX_SCORE + 1);
-    for (let at = 0; at < places.length; at += 1) counts[scoreAt(places[at]!)]! += 1;
-    let [least, enough] = [MAX_SCORE, counts[MAX_SCORE]!];
-    while (enough < most && least > 0) enough += counts[--least]!;
-    let better = enough - counts[least]!;
-    // Of the matches with the lowest needed score, the newest are enough. Matches out of order are
-    // all included, because their age is not known yet.
-    let wanted = Math.max(0, most - better);
-    const inOrder = this.#inOrder();
-    const good = new Uint32Array(
-      better + Math.min(counts[least]!, wanted + places.length - inOrder),
-    );
-    let start = good.length;
-    for (let at = places.length - 1; at >= 0 && better + wanted > 0; at -= 1) {
-      const score = scoreAt(places[at]!);
-      if (score > least) better -= 1;
-      else if (score < least || wanted === 0) continue;
-      else if (at < inOrder) wanted -= 1;
-      good[--start] = places[at]!;
-    }
-    const newest = new Found(
-      this.#columns,
-      good.subarray(start),
-      this.#late,
-      this.#areShown,
-    ).newest();
-    // The first position of each score is the number of matches with better scores.
-    const starts = counts;
-    for (let [score, before] = [MAX_SCORE, 0]; score >= least; score -= 1)
-      [starts[score], before] = [before, before + counts[score]!];
-    const best = new Uint32Array(newest.length);
-    for (let at = 0; at < newest.length; at += 1)
-      best[starts[scoreAt(newest[at]!)]!++] = newest[at]!;
-    return best;
   }
 }

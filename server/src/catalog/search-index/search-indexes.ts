@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
-import { HOST_TENANT, type Database, type Tx } from '../../database/database.ts';
-import { runPrepared } from '../../database/transactions.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import type { ItemRow } from '../assets/asset.view.ts';
 import type { EngineHealth } from '../search/engine.ts';
-import type { SearchRow } from './asset-columns.ts';
+import { idsByAge, rowsOf, titlesOf } from './index-rows.queries.ts';
+import { type IndexLog, warnAtStart } from './index-warnings.ts';
 import { SearchIndex } from './search-index.ts';
 
 /**
@@ -10,13 +10,15 @@ import { SearchIndex } from './search-index.ts';
  * empty if they are unknown.
  */
 const CHANNEL = 'catalog_assets';
+/** The same for sets, whose titles are shown with their assets (migration 0249). */
+const SETS_CHANNEL = 'catalog_sets';
 /** Rows per read. Indexing them blocks other requests for a few milliseconds. */
 const ROWS_PER_READ = 500;
 /** With more unread changes than this, the index is rebuilt. */
 const MAX_PENDING_CHANGES = 5000;
 const mostDisorder = (count: number) => Math.max(2000, count / 10);
 /**
- * A tenant with more assets has no index: a million takes some 250 MB of memory, and asset numbers
+ * A tenant with more assets has no index: a million takes some 450 MB of memory, and asset numbers
  * end at four million.
  */
 const Limits = {
@@ -27,46 +29,6 @@ const Limits = {
 /** Delay before another attempt after a failure, in ms. */
 const REBUILD_PAUSE_MS = 5000;
 
-const INDEX_ROWS_STATEMENT = {
-  name: 'search rows',
-  text: `select asset_id as id, (extract(epoch
-    from creation_time) * 1000000)::bigint::text as time, set_id, is_shown, facet_code, words::text as words
-  from unnest($1::uuid[]) with ordinality as wanted (id, at)
-  join asset_search on asset_id = wanted.id order by wanted.at`,
-};
-
-interface Row {
-  readonly id: string;
-  readonly time: string;
-  readonly set_id: number;
-  readonly is_shown: boolean;
-  readonly facet_code: string;
-  readonly words: string;
-}
-
-async function rowsOf(tx: Tx, ids: readonly string[]): Promise<SearchRow[]> {
-  const { rows } = await runPrepared(tx, INDEX_ROWS_STATEMENT, [`{${ids.join(',')}}`]);
-  return (rows as unknown as Row[]).map((row) => ({
-    id: row.id,
-    time: Number(row.time),
-    setId: row.set_id,
-    isShown: row.is_shown,
-    facetCode: row.facet_code,
-    words: row.words,
-  }));
-}
-
-/** All ids in hexadecimal, oldest first. */
-async function idsByAge(tx: Tx): Promise<string> {
-  const {
-    rows: [row],
-  } = (await tx.execute(
-    sql`select encode(string_agg(uuid_send(asset_id), ''
-      order by creation_time, asset_id desc), 'hex') as ids from asset_search`,
-  )) as unknown as { rows: { ids: string | null }[] };
-  return row?.ids ?? '';
-}
-
 interface State {
   index: SearchIndex | null;
   /** Assets that changed and were not read since, each with a sequence number of the change. */
@@ -74,6 +36,9 @@ interface State {
   loading: Promise<void> | null;
   /** Changes since loading began: the asset may have been read before its change. */
   changedSince: Map<string, number>;
+  /** The same of sets: their titles are read again. */
+  changedSets: Map<number, number>;
+  changedSetsSince: Map<number, number>;
   retryAt: number;
 }
 
@@ -84,6 +49,8 @@ export interface SearchIndexes {
    * is being built.
    */
   of(tenantId: string, tx: Tx): Promise<SearchIndex | null>;
+  /** What lists show of public assets, as far as the index knows it. */
+  items(tenantId: string, ids: readonly string[]): ReadonlyMap<string, ItemRow>;
   /** Builds a tenant's index if it does not exist. Resolves when it does. */
   make(tenantId: string): Promise<void>;
   /** These assets are read again before the next search. */
@@ -93,30 +60,6 @@ export interface SearchIndexes {
   /** Number of assets in all indexes, including those deleted since each was built. */
   size(): number;
   close(): Promise<void>;
-}
-
-export interface IndexLog {
-  info(about: object, text: string): void;
-  warn(about: object, text: string): void;
-}
-
-/** Indexes are built when somebody searches. The operator is told before, by an estimate. */
-async function warnAtStart(
-  database: Pick<Database, 'inTenant'>,
-  log: IndexLog | undefined,
-  many: number,
-): Promise<void> {
-  if (!log) return;
-  const { rows } = (await database.inTenant(HOST_TENANT, (tx) =>
-    tx.execute(sql`select greatest(0, reltuples)::int as count from pg_class
-      where oid = 'asset_search'::regclass`),
-  )) as unknown as { rows: { count: number }[] };
-  const count = rows[0]?.count ?? 0;
-  if (count > many)
-    log.warn(
-      { count },
-      'so many assets nearly fill the search index in memory: set SEARCH_URL to a search cluster',
-    );
 }
 
 /** @param onChange Called when the answers of a tenant may have changed. Null means all tenants. */
@@ -152,6 +95,8 @@ export async function openSearchIndexes(
         'the search index in memory is nearly full: set SEARCH_URL to a search cluster',
       );
     const index = new SearchIndex();
+    const titles = await database.inTenant(tenantId, (tx) => titlesOf(tx));
+    for (const [setId, title] of titles) index.setTitles.set(setId, title);
     for (let at = 0; at < count && !closing.signal.aborted; at += ROWS_PER_READ) {
       const piece = Array.from({ length: Math.min(ROWS_PER_READ, count - at) }, (_, offset) =>
         ids.slice((at + offset) * 32, (at + offset + 1) * 32),
@@ -161,7 +106,11 @@ export async function openSearchIndexes(
     }
     if (closing.signal.aborted) return;
     index.trim();
-    Object.assign(state, { index, changed: state.changedSince });
+    Object.assign(state, {
+      index,
+      changed: state.changedSince,
+      changedSets: state.changedSetsSince,
+    });
     // The database's answers so far are ordered differently by relevance, so pages of both would
     // not fit together.
     onChange(tenantId);
@@ -174,6 +123,7 @@ export async function openSearchIndexes(
     const state = stateOf(tenantId);
     if (state.loading === null) {
       state.changedSince = new Map();
+      state.changedSetsSince = new Map();
       state.loading = load(tenantId, state)
         .catch((error: unknown) => {
           state.retryAt = Date.now() + REBUILD_PAUSE_MS;
@@ -196,6 +146,8 @@ export async function openSearchIndexes(
         changed: new Map(),
         loading: null,
         changedSince: new Map(),
+        changedSets: new Map(),
+        changedSetsSince: new Map(),
         retryAt: 0,
       };
       states.set(tenantId, state);
@@ -229,6 +181,19 @@ export async function openSearchIndexes(
       }
     }
   }
+  async function readTitles({ changedSets }: State, index: SearchIndex, tx: Tx): Promise<void> {
+    const piece = [...changedSets].slice(0, ROWS_PER_READ);
+    const titles = await titlesOf(
+      tx,
+      piece.map(([id]) => id),
+    );
+    for (const [id, change] of piece) {
+      if (changedSets.get(id) !== change) continue;
+      changedSets.delete(id);
+      const title = titles.get(id);
+      if (title !== undefined) index.setTitles.set(id, title);
+    }
+  }
   function forgetAll(): void {
     for (const state of states.values()) {
       state.index = null;
@@ -253,6 +218,19 @@ export async function openSearchIndexes(
     hear(states.get(tenantId), ids);
     onChange(tenantId);
   }
+  function hearSets(payload: string): void {
+    const [tenantId = '', ids = ''] = payload.split(' ');
+    const state = states.get(tenantId);
+    for (const id of state ? ids.split(',').map(Number) : []) {
+      lastChange += 1;
+      // Without a title, its assets are read from the database.
+      state?.index?.setTitles.delete(id);
+      state?.changedSets.set(id, lastChange);
+      state?.changedSetsSince.set(id, lastChange);
+    }
+    onChange(tenantId);
+  }
+  const stopSets = await database.listen(SETS_CHANNEL, hearSets, forgetAll);
   const stop = await database.listen(
     CHANNEL,
     (payload) => {
@@ -268,6 +246,7 @@ export async function openSearchIndexes(
       const state = stateOf(tenantId);
       // While changes are read, the index may be replaced.
       while (state.index && state.changed.size > 0) await readChanges(state, state.index, tx);
+      while (state.index && state.changedSets.size > 0) await readTitles(state, state.index, tx);
       const { index } = state;
       if (!index) {
         if (Date.now() >= state.retryAt) void make(tenantId);
@@ -276,6 +255,15 @@ export async function openSearchIndexes(
       // The old index answers until the new one is complete.
       if (index.isFull || index.disorder > mostDisorder(index.columns.count)) void make(tenantId);
       return index;
+    },
+    items(tenantId, ids) {
+      const { index, changed: unread } = stateOf(tenantId);
+      const known = new Map<string, ItemRow>();
+      for (const id of index ? ids : []) {
+        const item = unread.has(id) ? null : index?.item(id);
+        if (item) known.set(id, item);
+      }
+      return known;
     },
     make,
     changed,
@@ -288,6 +276,7 @@ export async function openSearchIndexes(
     async close() {
       closing.abort();
       await stop();
+      await stopSets();
       await Promise.allSettled([...states.values()].flatMap((state) => state.loading ?? []));
     },
   };
