@@ -2,6 +2,7 @@ import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { recentApi } from '@editorial/contracts/recent';
 import { savedSearchesApi } from '@editorial/contracts/saved-searches';
 import { emit, getState } from '@editorial/platform';
+import { queryClient } from '@editorial/platform/queries';
 import {
   aUser,
   FakeApi,
@@ -165,6 +166,26 @@ test('who else is there is shown; changes of others appear, and a note that is b
   );
 });
 
+test.each([
+  ['View', 'You may look at this lightbox, not comment on it.', []],
+  ['Comment', null, [{ opinion: 'Star' }]],
+] as const)('with the right %s the page offers no more', async (right, hint, opinions) => {
+  api.answer(lightboxesApi.get, { ...box, right });
+  await renderRemote(remote, `/lightboxes/${box.id}`);
+  const star = await screen.findByRole('button', { name: 'Give “Buoy” a star' });
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Take “Buoy” out' })).toBeNull();
+  expect(star.getAttribute('aria-disabled')).toBe(hint && 'true');
+  fireEvent.click(star);
+  fireEvent.click(screen.getByRole('button', { name: 'Comment: Comments on “Buoy”' }));
+  expect(await screen.findByText('<b>Sky?</b>')).toBeTruthy();
+  expect(screen.queryByText(/^You may look/)?.textContent ?? null).toBe(hint);
+  expect(screen.queryByRole('button', { name: 'Resolve' }) === null).toBe(hint !== null);
+  expect(screen.queryByRole('textbox', { name: 'Comment' }) === null).toBe(hint !== null);
+  const judged = api.callsOf(lightboxesApi.judge).map(({ body }) => body);
+  expect(judged).toEqual(opinions);
+});
+
 test('a comment is shown as it was written, resolved, and answered with a mention', async () => {
   await renderRemote(remote, `/lightboxes/${idOf(1)}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Comment: Comments on “Buoy”' }));
@@ -244,6 +265,36 @@ test('a link with a password asks for it, says what is wrong, and opens', async 
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByRole('heading', { name: 'Sealed' });
   expect(api.callsOf(lightboxesApi.open).at(-1)?.body).toMatchObject({ key, pass: 'p=1' });
+  expect(getState().feedback.toasts).toEqual([]);
+});
+
+test('a guest is told when the link is ended meanwhile; one load is one visit', async () => {
+  const shown = { totalCount: 0, items: [], name: 'For Kim', ownerName: 'Clara' };
+  api.answer(lightboxesApi.open, shown);
+  await renderRemote(remote, `/lightbox#${'g'.repeat(43)}`);
+  await screen.findByRole('heading', { name: 'For Kim' });
+  const asked = () => api.callsOf(lightboxesApi.open);
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked().map(({ body }) => body)).toMatchObject([{ isReturn: false }, { isReturn: true }]);
+
+  const again = () => queryClient.refetchQueries({ queryKey: [lightboxesApi.open.path, 'end'] });
+  api.fail(lightboxesApi.open, 502);
+  await again();
+  expect(screen.getByRole('heading', { name: 'For Kim' })).toBeTruthy();
+  api.refuse(lightboxesApi.open, 'Editorial:LightboxLinkEnded');
+  await again();
+  await screen.findByRole('heading', { name: 'This link no longer works' });
+});
+
+test('who may no longer see a lightbox is told at once instead of its pictures', async () => {
+  await renderRemote(remote, `/lightboxes/${idOf(1)}`);
+  await screen.findByRole('button', { name: 'Give “Buoy” a star' });
+  api
+    .refuse(lightboxesApi.get, 'Editorial:NotFound')
+    .refuse(lightboxesApi.items, 'Editorial:NotFound');
+  emit('lightbox/changed', { lightboxId: idOf(1), what: 'Content' });
+  await screen.findByRole('heading', { name: 'You no longer see “Harbor”' });
+  expect(screen.queryByRole('button', { name: 'Give “Buoy” a star' })).toBeNull();
   expect(getState().feedback.toasts).toEqual([]);
 });
 

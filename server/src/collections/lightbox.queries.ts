@@ -1,4 +1,9 @@
-import type { Lightbox, LightboxSummary } from '@editorial/contracts/lightboxes';
+import {
+  includesRight,
+  type Lightbox,
+  type LightboxRight,
+  type LightboxSummary,
+} from '@editorial/contracts/lightboxes';
 import { and, asc, count, desc, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import type { Showing } from '../catalog/assets/asset.view.ts';
@@ -12,9 +17,6 @@ import { lightboxes, lightboxItems, lightboxLinks, type LightboxRow } from './li
 
 /** Pictures that stand for a lightbox in a list. */
 const COVER_COUNT = 4;
-type Right = LightboxSummary['right'];
-/** What a call needs. Each right includes those after it. */
-const RANKS: Record<Right, number> = { Owner: 2, Edit: 1, View: 0 };
 
 const isMember = (tx: Tx, userId: string | typeof lightboxes.ownerId) =>
   exists(
@@ -47,27 +49,27 @@ const isVisible = (tx: Tx, caller: Pick<Caller, 'userId'>) =>
 export const mayView = async (tx: Tx, { id }: LightboxRow, userId: string): Promise<boolean> =>
   (await tx.$count(lightboxes, and(eq(lightboxes.id, id), isVisible(tx, { userId })))) > 0;
 
-function rightOf(row: LightboxRow, caller: Caller): Right {
+function rightOf(row: LightboxRow, caller: Caller): LightboxRight {
   if (row.ownerId === caller.userId) return 'Owner';
-  return row.sharing === 'Edit' ? 'Edit' : 'View';
+  return row.sharing === 'Private' ? 'View' : row.sharing;
 }
 
 /**
- * A lightbox with which the caller may do what `needed` says. Its row is locked for changes, so that
- * they happen one after another. Throws `Editorial:NotFound` otherwise.
+ * A lightbox with which the caller may do what `needed` says. Its row is locked for changes of its
+ * pictures, so that they happen one after another. Throws `Editorial:NotFound` otherwise.
  */
 export async function lightboxFor(
   tx: Tx,
   caller: Caller,
   id: string,
-  needed: Right,
+  needed: LightboxRight,
 ): Promise<LightboxRow> {
   const query = tx
     .select()
     .from(lightboxes)
     .where(and(eq(lightboxes.id, id), isVisible(tx, caller)));
-  const [row] = needed === 'View' ? await query : await query.for('update');
-  if (!row || RANKS[rightOf(row, caller)] < RANKS[needed]) throw problem('Editorial:NotFound');
+  const [row] = includesRight(needed, 'Edit') ? await query.for('update') : await query;
+  if (!row || !includesRight(rightOf(row, caller), needed)) throw problem('Editorial:NotFound');
   return row;
 }
 
@@ -211,14 +213,13 @@ export async function viewLightbox(
 ): Promise<Lightbox> {
   const [summary] = await summariesOf(tx, caller, [row], showing);
   if (!summary) throw problem('Editorial:NotFound');
-  const links =
-    summary.right === 'View'
-      ? []
-      : await tx
-          .select()
-          .from(lightboxLinks)
-          .where(openLinks(row.id, now))
-          .orderBy(asc(lightboxLinks.createdAt), asc(lightboxLinks.id));
+  const links = includesRight(summary.right, 'Edit')
+    ? await tx
+        .select()
+        .from(lightboxLinks)
+        .where(openLinks(row.id, now))
+        .orderBy(asc(lightboxLinks.createdAt), asc(lightboxLinks.id))
+    : [];
   return {
     ...summary,
     coverId: row.coverId,

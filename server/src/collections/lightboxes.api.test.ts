@@ -142,9 +142,60 @@ test('who leaves the plan loses what others shared, and takes own lightboxes alo
   assert.deepEqual(await seen(), [200, 200]);
 });
 
+test('who may view only looks; who may comment also says and decides; who may edit does all', async () => {
+  const id = await made('client', { name: 'Rights', assetIds: at(0, 1) });
+  const item = `${path}/${id}/item`;
+  await money.as('client').post(`${item}/${pictures[0]}/comment`, { body: 'Sky?' });
+  await money.as('client').post(`${path}/${id}/link`, { endsAt: null });
+  const { items: said } = (await money.as('client').get(`${item}/${pictures[0]}/comment`)).body;
+  const seat = money.as('seat');
+  const comment = `${path}/${id}/comment/${said[0].id}`;
+  const says = {
+    judge: () => seat.post(`${item}/${pictures[0]}/opinion`, { opinion: 'Star' }),
+    say: () => seat.post(`${item}/${pictures[0]}/comment`, { body: 'Mine' }),
+    resolve: () => seat.post(`${comment}/state`, { isResolved: true }),
+  };
+  const edits = {
+    add: () => seat.post(item, { assetIds: at(2) }),
+    takeOut: () => seat.post(`${item}/take-out`, { assetIds: at(1) }),
+    arrange: () => seat.post(`${item}/arrange`, { assetIds: at(0), before: null }),
+    note: () => seat.post(`${item}/${pictures[0]}/note`, { note: 'Mine' }),
+    share: () => seat.post(`${path}/${id}/link`, { endsAt: null }),
+  };
+  const owns = {
+    update: () => seat.put(`${path}/${id}`, { sharing: 'Edit' }),
+    unsay: () => seat.remove(comment),
+    remove: () => seat.remove(`${path}/${id}`),
+  };
+  const statusesOf = async (acts: Record<string, () => Promise<{ status: number }>>) => {
+    const statuses: number[] = [];
+    for (const act of Object.values(acts)) statuses.push((await act()).status);
+    return statuses;
+  };
+  const refused = (count: number) => Array<number>(count).fill(404);
+
+  for (const sharing of ['View', 'Comment', 'Edit'] as const) {
+    await money.as('client').put(`${path}/${id}`, { sharing });
+    const { right, links } = (await seat.get(`${path}/${id}`)).body;
+    assert.deepEqual([right, links.length], [sharing, sharing === 'Edit' ? 1 : 0]);
+    assert.deepEqual(
+      await statusesOf(says),
+      sharing === 'View' ? refused(3) : [200, 201, 200],
+      sharing,
+    );
+    if (sharing !== 'Edit') {
+      assert.deepEqual(await statusesOf(edits), refused(5), sharing);
+      assert.deepEqual(await titlesIn(id), ['Anchor', 'Buoy']);
+    }
+    assert.deepEqual(await statusesOf(owns), refused(3), sharing);
+  }
+  assert.deepEqual(await statusesOf(edits), [200, 200, 200, 200, 201]);
+  assert.deepEqual(await titlesIn(id), ['Crane', 'Anchor']);
+});
+
 test('each person gives stars and rejects; all see whose, and pictures are selected by them', async () => {
   const id = await made('client', { name: 'Decide', assetIds: at(0, 1, 2) });
-  await money.as('client').put(`${path}/${id}`, { sharing: 'View' });
+  await money.as('client').put(`${path}/${id}`, { sharing: 'Comment' });
   const judge = (person: string, place: number, opinion: string | null) =>
     money.as(person).post(`${path}/${id}/item/${pictures[place]}/opinion`, { opinion });
   const titles = async (selection: string) =>
@@ -189,6 +240,8 @@ test('a link shows the pictures to anybody until it is ended or over; visits are
     [opened.body.name, opened.body.totalCount, opened.body.items[0].title],
     ['For Kim', 2, 'Anchor'],
   );
+  // A page that asks whether it may still show the pictures is no visit.
+  await money.site.call('POST', sharedPath, { body: { key, isReturn: true } });
   const { body } = await money.as('client').get(`${path}/${id}`);
   assert.deepEqual(
     body.links.map((link: any) => link.visits),
@@ -255,8 +308,8 @@ test('a copy is the caller’s own; a merge keeps order, notes, opinions and com
     await made('client', { name: 'One', assetIds: at(0, 1) }),
     await made('client', { name: 'Two', assetIds: at(3, 1, 2) }),
   ];
-  await money.as('client').put(`${path}/${one}`, { sharing: 'View' });
-  await money.as('client').put(`${path}/${two}`, { sharing: 'View' });
+  await money.as('client').put(`${path}/${one}`, { sharing: 'Comment' });
+  await money.as('client').put(`${path}/${two}`, { sharing: 'Comment' });
   const post = (person: string, address: string, body: object) =>
     money.as(person).post(`${path}/${address}`, body);
   const itemsIn = async (id: string, person = 'client') =>
@@ -410,7 +463,7 @@ test('who looks at a lightbox hears of arrivals and changes by the hub; others d
 test('people comment on a picture or a point of it, resolve and delete; one mail tells all mentions', async () => {
   const id = await made('client', { name: 'Words', assetIds: at(0, 1) });
   const onPicture = `${path}/${id}/item/${pictures[0]}/comment`;
-  await money.as('client').put(`${path}/${id}`, { sharing: 'View' });
+  await money.as('client').put(`${path}/${id}`, { sharing: 'Comment' });
   const { items: people } = (await money.as('client').get(`${path}/${id}/people`)).body;
   const seat = people.find((one: any) => /seat/i.test(one.name)) ?? people[0];
   const say = (person: string, body: object) => money.as(person).post(onPicture, body);

@@ -112,7 +112,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     return shownItem(tx, caller, row, params.assetId);
   });
   serve(app, lightboxesApi.judge, async ({ tx, caller, params, body }) => {
-    const row = await lightboxFor(tx, caller, params.id, 'View');
+    const row = await lightboxFor(tx, caller, params.id, 'Comment');
     const now = clock.now();
     await judgePicture(tx, caller, row, { ...params, ...body, now });
     await announceLightbox(hubs, tx, row, { what: 'Content', now });
@@ -126,14 +126,14 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     return { items: await commentsOn(tx, caller, row, params.assetId) };
   });
   serve(app, lightboxesApi.say, async ({ tx, caller, params, body }) => {
-    const row = await lightboxFor(tx, caller, params.id, 'View');
+    const row = await lightboxFor(tx, caller, params.id, 'Comment');
     const now = clock.now();
     await comment(context, tx, caller, row, { ...params, ...body, now });
     await announceLightbox(hubs, tx, row, { what: 'Content', now });
     return { items: await commentsOn(tx, caller, row, params.assetId) };
   });
   serve(app, lightboxesApi.resolve, async ({ tx, caller, params, body }) => {
-    const row = await lightboxFor(tx, caller, params.id, 'View');
+    const row = await lightboxFor(tx, caller, params.id, 'Comment');
     const now = clock.now();
     const assetId = await resolveComment(tx, caller, row, { ...params, ...body, now });
     await announceLightbox(hubs, tx, row, { what: 'Content', now });
@@ -163,7 +163,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     async ({ tx, caller, body }) => {
       const row = await lightboxOfLink(tx, body, {
         signingKey: secrets.signingKey,
-        isVisit: body.skipCount === 0,
+        isVisit: body.skipCount === 0 && !body.isReturn,
         now: clock.now(),
       });
       const page = await offeredPage(tx, row.id, body, showingFor(caller));

@@ -1,4 +1,8 @@
-import { lightboxesApi, type LightboxSummary } from '@editorial/contracts/lightboxes';
+import {
+  includesRight,
+  lightboxesApi,
+  type LightboxSummary,
+} from '@editorial/contracts/lightboxes';
 import { call, toast, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Popover, Skeleton } from '@editorial/ui';
@@ -96,7 +100,7 @@ export function Choice({
     <div className="lbx-add">
       <ul>
         {data.items
-          .filter(({ right }) => right !== 'View')
+          .filter(({ right }) => includesRight(right, 'Edit'))
           .map((box) => (
             <li key={box.id}>
               <Button look="quiet" onClick={() => void add(box)} aria-pressed={held.has(box.id)}>

@@ -1,6 +1,8 @@
 import {
+  includesRight,
   type LightboxComment,
   type LightboxItem,
+  type LightboxRight,
   lightboxesApi,
 } from '@editorial/contracts/lightboxes';
 import { call, formatDate, useCulture, useT } from '@editorial/platform';
@@ -14,8 +16,8 @@ import { NewComment, type Point } from './NewComment.tsx';
 interface CommentsProps {
   readonly lightboxId: string;
   readonly item: LightboxItem;
-  /** Whether the caller may delete what others wrote. */
-  readonly isOwner: boolean;
+  /** What the caller may do: the owner also deletes what others wrote. */
+  readonly right: LightboxRight;
 }
 
 /** A button with the number of open comments on a picture. */
@@ -53,10 +55,11 @@ export function CommentsSheet({ onClose, ...props }: CommentsProps & { onClose: 
   );
 }
 
-function Discussion({ lightboxId, item, isOwner }: CommentsProps) {
+function Discussion({ lightboxId, item, right }: CommentsProps) {
   const t = useT('collections');
   useCulture();
   const [point, setPoint] = useState<Point | null>(null);
+  const mayComment = includesRight(right, 'Comment');
   const params = { id: lightboxId, assetId: item.assetId };
   const { data } = useEndpoint(lightboxesApi.comments, { params }, { isBackground: true });
   const points = data?.items.flatMap((one, index) => (one.point ? [{ ...one.point, index }] : []));
@@ -78,6 +81,7 @@ function Discussion({ lightboxId, item, isOwner }: CommentsProps) {
             aria-hidden="true"
             className="lbx-talk__points"
             onClick={({ clientX, clientY, currentTarget }) => {
+              if (!mayComment) return;
               const box = currentTarget.getBoundingClientRect();
               setPoint({
                 x: (clientX - box.left) / box.width,
@@ -97,19 +101,23 @@ function Discussion({ lightboxId, item, isOwner }: CommentsProps) {
         {data?.items.map((one, index) => (
           <Comment
             key={one.id}
-            {...{ lightboxId, index }}
+            {...{ lightboxId, index, mayComment }}
             comment={one}
-            mayDelete={isOwner || one.isOwn}
+            mayDelete={right === 'Owner' || one.isOwn}
           />
         ))}
       </ol>
       {data?.items.length === 0 && <p className="ed-muted ed-small">{t('NoComments')}</p>}
-      <NewComment
-        {...{ lightboxId, point }}
-        assetId={item.assetId}
-        isOnPicture={item.asset !== null}
-        onPoint={setPoint}
-      />
+      {mayComment ? (
+        <NewComment
+          {...{ lightboxId, point }}
+          assetId={item.assetId}
+          isOnPicture={item.asset !== null}
+          onPoint={setPoint}
+        />
+      ) : (
+        <p className="ed-muted ed-small">{t('OnlyLook')}</p>
+      )}
     </div>
   );
 }
@@ -124,11 +132,13 @@ function Comment({
   lightboxId,
   index,
   comment: { id, body, authorName, createdAt, point, resolvedAt, resolvedByName },
+  mayComment,
   mayDelete,
 }: {
   readonly lightboxId: string;
   readonly index: number;
   readonly comment: LightboxComment;
+  readonly mayComment: boolean;
   readonly mayDelete: boolean;
 }) {
   const t = useT('collections');
@@ -145,15 +155,19 @@ function Comment({
         {body}
       </p>
       <div className="ed-row">
-        <Button
-          look="quiet"
-          size="small"
-          onClick={() =>
-            void change(call(lightboxesApi.resolve, { params, body: { isResolved: !isResolved } }))
-          }
-        >
-          {t(isResolved ? 'OpenAgain' : 'Resolve')}
-        </Button>
+        {mayComment && (
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() =>
+              void change(
+                call(lightboxesApi.resolve, { params, body: { isResolved: !isResolved } }),
+              )
+            }
+          >
+            {t(isResolved ? 'OpenAgain' : 'Resolve')}
+          </Button>
+        )}
         {mayDelete && (
           <Button
             look="quiet"

@@ -1,6 +1,11 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { type Lightbox, lightboxesApi, type LightboxItem } from '@editorial/contracts/lightboxes';
+import {
+  includesRight,
+  type Lightbox,
+  lightboxesApi,
+  type LightboxItem,
+} from '@editorial/contracts/lightboxes';
 import { call, useT } from '@editorial/platform';
 import { Button, Icon, Picture, Skeleton } from '@editorial/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -72,7 +77,7 @@ function Card({
 }) {
   const t = useT('collections');
   const { assetId, asset, title, note } = item;
-  const isEditable = right !== 'View';
+  const isEditable = includesRight(right, 'Edit');
   // The keyboard drags by the handle: on the picture, Enter opens it.
   const { onKeyDown, ...pointer } = listeners ?? {};
   return (
@@ -101,7 +106,7 @@ function Card({
       <p className="lbx-item__title">
         <bdi>{title}</bdi>
       </p>
-      <Opinions lightboxId={lightboxId} item={item} />
+      <Opinions lightboxId={lightboxId} item={item} mayDecide={includesRight(right, 'Comment')} />
       <CommentsButton item={item} onOpen={() => onTalk(item)} />
       <Note {...{ lightboxId, assetId, title, note, isEditable }} />
       {isEditable && (

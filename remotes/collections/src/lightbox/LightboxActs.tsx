@@ -1,4 +1,4 @@
-import { type Lightbox, lightboxesApi } from '@editorial/contracts/lightboxes';
+import { includesRight, type Lightbox, lightboxesApi } from '@editorial/contracts/lightboxes';
 import { call, confirm, toast, useT } from '@editorial/platform';
 import { Button, Icon, Menu, type MenuEntry } from '@editorial/ui';
 import { useState } from 'react';
@@ -35,7 +35,11 @@ export function LightboxActs({ lightbox }: { readonly lightbox: Lightbox }) {
     void change(call(lightboxesApi.update, { params, body: { isArchived: !isArchived } }));
   const acts: (MenuEntry | false)[] = [
     { key: 'duplicate', label: t('Duplicate'), onSelect: () => void duplicate() },
-    right !== 'View' && { key: 'merge', label: t('Merge'), onSelect: () => setMerging(true) },
+    includesRight(right, 'Edit') && {
+      key: 'merge',
+      label: t('Merge'),
+      onSelect: () => setMerging(true),
+    },
     right === 'Owner' && {
       key: 'archive',
       label: t(isArchived ? 'Reopen' : 'Archive'),

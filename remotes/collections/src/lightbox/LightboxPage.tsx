@@ -1,10 +1,11 @@
 import {
+  includesRight,
   type Lightbox,
   lightboxesApi,
   LightboxSelections,
   type LightboxSelection,
 } from '@editorial/contracts/lightboxes';
-import { call, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { call, isProblem, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Chip, EmptyState, Icon, Popover, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
@@ -24,7 +25,7 @@ export function LightboxPage() {
   const t = useT('collections');
   useCulture();
   const id = useParams().lightboxId ?? '';
-  const { data, isError, refetch } = useEndpoint(
+  const { data, isError, error, refetch } = useEndpoint(
     lightboxesApi.get,
     { params: { id } },
     { isPageContent: true },
@@ -32,6 +33,22 @@ export function LightboxPage() {
   const [selection, setSelection] = useState<LightboxSelection>('All');
   const pictures = useItems(id, selection);
   usePageMetadata({ title: data?.name });
+  if (data && isProblem(error, 'Editorial:NotFound'))
+    return (
+      <div className="ed-page lbx-page">
+        <EmptyState
+          level={1}
+          title={t('NoLongerShared', [data.name])}
+          action={
+            <ButtonLink look="primary" to="/lightboxes">
+              {t('AllLightboxes')}
+            </ButtonLink>
+          }
+        >
+          {t('NoLongerSharedHint')}
+        </EmptyState>
+      </div>
+    );
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -122,7 +139,7 @@ function Head({ lightbox }: { readonly lightbox: Lightbox }) {
             <BuyPanel lightbox={lightbox} />
           </Popover>
         )}
-        {lightbox.right !== 'View' && (
+        {includesRight(lightbox.right, 'Edit') && (
           <Popover
             label={t('Share')}
             align="end"

@@ -6,10 +6,12 @@ import { judge, useOwnOpinion } from './waiting-opinions.ts';
 interface OpinionsProps {
   readonly lightboxId: string;
   readonly item: LightboxItem;
+  /** Who may only look sees what others think, and has no say. */
+  readonly mayDecide: boolean;
 }
 
 /** What everybody thinks of a picture, and the two buttons for the own opinion. */
-export function Opinions({ lightboxId, item }: OpinionsProps) {
+export function Opinions({ lightboxId, item, mayDecide }: OpinionsProps) {
   const t = useT('collections');
   const { assetId, title, starredBy, rejectedBy } = item;
   const ownOpinion = useOwnOpinion(lightboxId, item);
@@ -21,6 +23,7 @@ export function Opinions({ lightboxId, item }: OpinionsProps) {
         icon="star"
         label={t('StarOf', { title })}
         isOwn={ownOpinion === 'Star'}
+        isDisabled={!mayDecide}
         names={starredBy}
         onClick={() => decide('Star')}
       />
@@ -28,6 +31,7 @@ export function Opinions({ lightboxId, item }: OpinionsProps) {
         icon="reject"
         label={t('RejectOf', { title })}
         isOwn={ownOpinion === 'Reject'}
+        isDisabled={!mayDecide}
         names={rejectedBy}
         onClick={() => decide('Reject')}
       />
@@ -39,12 +43,14 @@ function OpinionButton({
   icon,
   label,
   isOwn,
+  isDisabled,
   names,
   onClick,
 }: {
   readonly icon: 'star' | 'reject';
   readonly label: string;
   readonly isOwn: boolean;
+  readonly isDisabled: boolean;
   readonly names: readonly string[];
   readonly onClick: () => void;
 }) {
@@ -55,9 +61,10 @@ function OpinionButton({
       data-opinion={icon}
       data-count={names.length || undefined}
       aria-pressed={isOwn}
+      aria-disabled={isDisabled || undefined}
       aria-label={label}
       title={names.length > 0 ? names.join(', ') : label}
-      onClick={onClick}
+      onClick={isDisabled ? undefined : onClick}
     >
       <Icon name={icon} />
     </button>

@@ -1,6 +1,11 @@
 import { closestCenter, DndContext, DragOverlay } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
-import { type Lightbox, type LightboxItem, lightboxesApi } from '@editorial/contracts/lightboxes';
+import {
+  includesRight,
+  type Lightbox,
+  type LightboxItem,
+  lightboxesApi,
+} from '@editorial/contracts/lightboxes';
 import { call, useT } from '@editorial/platform';
 import { Picture, Skeleton } from '@editorial/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -44,7 +49,7 @@ export function PictureList({
   const [move, setMove] = useState<Move | null>(null);
   const [talk, setTalk] = useState<LightboxItem | null>(null);
   const { total, show } = pictures;
-  const isMovable = lightbox.right !== 'View' && isWhole;
+  const isMovable = includesRight(lightbox.right, 'Edit') && isWhole;
   const at = (place: number) => pictures.at(beforeMove(place, move));
   const ids = Array.from({ length: total }, (_, place) => at(place)?.assetId ?? place + 1);
   const titleAt = (place: number) => at(place)?.title ?? '';
@@ -116,7 +121,7 @@ export function PictureList({
         <CommentsSheet
           lightboxId={lightbox.id}
           item={talk}
-          isOwner={lightbox.right === 'Owner'}
+          right={lightbox.right}
           onClose={() => setTalk(null)}
         />
       )}

@@ -1,33 +1,58 @@
-import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { lightboxesApi, VIEWER_RENEWAL_MS } from '@editorial/contracts/lightboxes';
 import { call, isProblem, usePageMetadata, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Picture, Skeleton } from '@editorial/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { Failed } from '../Failed.tsx';
 import { LinkPassword } from './LinkPassword.tsx';
 import '../lightboxes.css';
 
 const PAGE_SIZE = 100;
 /** Passes of links with a password, so that a guest who comes back from a picture gives it once. */
 const passes = new Map<string, string>();
+/** Links that were opened since the page was loaded: each is one visit. */
+const visited = new Set<string>();
+
+async function open(
+  key: string,
+  page: { pass: string | undefined; skipCount: number; maxResultCount: number },
+  signal: AbortSignal,
+) {
+  const body = { key, ...page, isReturn: visited.has(key) };
+  const answer = await call(lightboxesApi.open, { body }, { signal, skipHandleError: true });
+  visited.add(key);
+  return answer;
+}
+
+/** Asks again and again whether a link still works: a guest has no hub that would tell. */
+function useEnd(key: string, pass: string | undefined, isShown: boolean) {
+  const { error } = useQuery(
+    {
+      queryKey: [lightboxesApi.open.path, 'end', key, pass],
+      enabled: isShown,
+      queryFn: ({ signal }) => open(key, { pass, skipCount: 0, maxResultCount: 1 }, signal),
+      refetchInterval: VIEWER_RENEWAL_MS,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  return error;
+}
 
 /** What a guest with a link sees: the pictures, with watermarks, and nothing to change. */
 export function SharedPage() {
   const t = useT('collections');
   const key = useLocation().hash.slice(1);
   const [pass, setPass] = useState(() => passes.get(key));
-  const { data, isError, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {
       queryKey: [lightboxesApi.open.path, key, pass],
       // An address without its key opens nothing.
       enabled: key !== '',
       queryFn: ({ pageParam, signal }) =>
-        call(
-          lightboxesApi.open,
-          { body: { key, pass, skipCount: pageParam, maxResultCount: PAGE_SIZE } },
-          { signal, skipHandleError: true },
-        ),
+        open(key, { pass, skipCount: pageParam, maxResultCount: PAGE_SIZE }, signal),
       initialPageParam: 0,
       getNextPageParam: (last, _, from) =>
         from + PAGE_SIZE < last.totalCount ? from + PAGE_SIZE : undefined,
@@ -35,8 +60,11 @@ export function SharedPage() {
     queryClient,
   );
   const [first] = data?.pages ?? [];
+  const end = useEnd(key, pass, first !== undefined);
+  const isRefusal = (code: 'LightboxLinkEnded' | 'LightboxPasswordNeeded') =>
+    [error, end].some((one) => isProblem(one, `Editorial:${code}`));
   usePageMetadata({ title: first?.name ?? t('Lightbox'), meta: { robots: 'noindex' } });
-  if (isProblem(error, 'Editorial:LightboxPasswordNeeded'))
+  if (isRefusal('LightboxPasswordNeeded'))
     return (
       <div className="ed-page lbx-page">
         <LinkPassword
@@ -48,7 +76,7 @@ export function SharedPage() {
         />
       </div>
     );
-  if (isError || key === '')
+  if (isRefusal('LightboxLinkEnded') || key === '')
     return (
       <div className="ed-page lbx-page">
         <EmptyState
@@ -64,6 +92,8 @@ export function SharedPage() {
         </EmptyState>
       </div>
     );
+  // What is shown stays while the connection is away.
+  if (error && !first) return <Failed onRetry={() => void refetch()} />;
   if (!first)
     return (
       <div className="ed-page lbx-page">

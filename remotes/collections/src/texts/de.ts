@@ -21,6 +21,7 @@ export default {
   ToCatalog: 'Zum Katalog',
   Comment: 'Kommentieren',
   CommentsOf: 'Kommentare zu „{{title}}“',
+  OnlyLook: 'Sie dürfen diesen Leuchtkasten ansehen, aber nicht kommentieren.',
   NoComments: 'Noch hat niemand etwas gesagt.',
   ResolvedBy: 'erledigt von {0}',
   Resolve: 'Erledigt',
@@ -55,6 +56,7 @@ export default {
   Sharing: 'Personen des eigenen Abos',
   'Sharing:Private': 'sehen ihn nicht',
   'Sharing:View': 'dürfen ihn ansehen',
+  'Sharing:Comment': 'dürfen kommentieren und entscheiden',
   'Sharing:Edit': 'dürfen ihn ändern',
   LinkFor: 'Link für Personen ohne Konto',
   LinkHint:
@@ -105,6 +107,9 @@ export default {
   Note: 'Notiz',
   NoteOf: 'Notiz zu „{{title}}“',
   More: 'Mehr zeigen',
+  NoLongerShared: '„{0}“ ist für Sie nicht mehr sichtbar',
+  NoLongerSharedHint:
+    'Er wurde gelöscht oder wird nicht mehr mit Ihnen geteilt. Wer ihn angelegt hat, weiß mehr.',
   LinkOver: 'Dieser Link funktioniert nicht mehr',
   LinkOverHint:
     'Er wurde beendet oder ist abgelaufen. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',

@@ -21,6 +21,7 @@ export default {
   ToCatalog: 'Vers le catalogue',
   Comment: 'Commenter',
   CommentsOf: 'Commentaires sur « {{title}} »',
+  OnlyLook: 'Vous pouvez regarder cette table lumineuse, pas la commenter.',
   NoComments: 'Personne n’a encore rien dit.',
   ResolvedBy: 'résolu par {0}',
   Resolve: 'Résoudre',
@@ -54,6 +55,7 @@ export default {
   Sharing: 'Personnes du même abonnement',
   'Sharing:Private': 'ne la voient pas',
   'Sharing:View': 'peuvent la regarder',
+  'Sharing:Comment': 'peuvent commenter et décider',
   'Sharing:Edit': 'peuvent la modifier',
   LinkFor: 'Lien pour personnes sans compte',
   LinkHint:
@@ -104,6 +106,9 @@ export default {
   Note: 'Note',
   NoteOf: 'Note sur « {{title}} »',
   More: 'Afficher plus',
+  NoLongerShared: 'Vous ne voyez plus « {0} »',
+  NoLongerSharedHint:
+    'Elle a été supprimée ou n’est plus partagée avec vous. Son propriétaire en sait plus.',
   LinkOver: 'Ce lien ne fonctionne plus',
   LinkOverHint:
     'Il a été terminé ou a expiré. Demandez-en un nouveau à la personne qui l’a envoyé.',
