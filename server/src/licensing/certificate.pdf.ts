@@ -69,7 +69,9 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
         ? `No longer: refunded on ${day(license.revokedAt)}`
         : license.source === 'Trial'
           ? `Evaluation, not for publication, until ${day(license.endsAt ?? '')}`
-          : 'Perpetual',
+          : license.endsAt
+            ? `Until ${day(new Date(Date.parse(license.endsAt) - 1).toISOString())}, then in no new publication`
+            : 'Perpetual',
     ],
     ['Code', license.verificationCode],
   ];

@@ -1,24 +1,23 @@
 import { z } from '@editorial/contracts/schema';
-import { and, asc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, notExists, or, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
-import { translate } from '../configuration/texts.ts';
+import { dayOf } from '../catalog/assets/rights-end.rules.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { users } from '../identity/identity.tables.ts';
-import { subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
-import { licenseNotices, licenses } from './licenses.tables.ts';
+import { announceLicenses } from '../subscription/announcements.ts';
+import { type EndingLicense, endingLicenses, endPictureRights } from './ending-rights.ts';
+import { mailNotice, noticeMail, type NoticeMail } from './license-notice.mails.ts';
+import { licenseNotices, licenses, type NoticeKind } from './licenses.tables.ts';
 
 const SWEEP_JOB = 'license.notices';
 const MAIL_JOB = 'license.notice-mail';
-const mailData = z.object({
-  tenantId: z.uuid(),
-  subscriptionId: z.uuid(),
-  licenseIds: z.array(z.uuid()),
-});
-type MailData = z.output<typeof mailData>;
+/** Notices that are about no day. */
+const NO_DAY = '-infinity';
+
+type Told = Pick<NoticeMail, 'tenantId' | 'subscriptionId' | 'kind' | 'lastDay'>;
 
 /** Licenses that are in force, of pictures that were withdrawn, and whose holders were not told. */
-const untold = (tx: Tx, now: Date) =>
+const untoldWithdrawals = (tx: Tx, now: Date) =>
   tx
     .select({
       id: licenses.id,
@@ -35,99 +34,81 @@ const untold = (tx: Tx, now: Date) =>
           tx
             .select({ one: sql`1` })
             .from(licenseNotices)
-            .where(eq(licenseNotices.licenseId, licenses.id)),
+            .where(
+              and(eq(licenseNotices.licenseId, licenses.id), eq(licenseNotices.kind, 'Withdrawn')),
+            ),
         ),
       ),
     );
 
+/** Notes what the holders of some licenses are told, and queues their mail. Both happen or neither. */
+async function tell(
+  context: Context,
+  tx: Tx,
+  { tenantId, subscriptionId, kind, lastDay }: Told,
+  ids: readonly string[],
+): Promise<void> {
+  const values = ids.map((licenseId) => ({
+    tenantId,
+    licenseId,
+    kind,
+    lastDay: lastDay ?? NO_DAY,
+    toldAt: context.clock.now(),
+  }));
+  // Another server may have told some of them in the meantime.
+  const noted = await tx
+    .insert(licenseNotices)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: licenseNotices.licenseId });
+  const licenseIds = noted.map(({ id }) => id);
+  if (licenseIds.length === 0) return;
+  const data: NoticeMail = { tenantId, subscriptionId, licenseIds, kind, lastDay };
+  const key = `${MAIL_JOB}.${licenseIds[0]}.${kind}.${lastDay ?? ''}`;
+  await context.jobs.send(tx, MAIL_JOB, data, { key });
+  await announceLicenses(context, tx, subscriptionId);
+}
+
 /**
- * Notes which withdrawn pictures the holders of licenses are told of now, and queues one mail for
- * each subscription. Both happen or neither, so each picture is told once.
+ * Ends the rights of pictures whose last day is over. Tells the holders of licenses of withdrawn
+ * pictures that their licenses hold, and of what ends 30 and 7 days before and when it ended: one
+ * mail for each subscription and day, and each of it once.
  */
-export async function noteWithdrawals({ database, jobs, clock }: Context): Promise<void> {
-  const now = clock.now();
-  await database.asSystem(async (tx) => {
-    const rows = await untold(tx, now);
-    for (const [subscriptionId, ofIt] of Map.groupBy(rows, (row) => row.subscriptionId)) {
-      const values = ofIt.map(({ id, tenantId }) => ({
-        tenantId,
-        licenseId: id,
-        kind: 'Withdrawn' as const,
-        toldAt: now,
-      }));
-      // Another server may have told some of them in the meantime.
-      const noted = await tx
-        .insert(licenseNotices)
-        .values(values)
-        .onConflictDoNothing()
-        .returning({ id: licenseNotices.licenseId });
-      const [first] = ofIt;
-      if (!first || noted.length === 0) continue;
-      const licenseIds = noted.map(({ id }) => id);
-      const data: MailData = { tenantId: first.tenantId, subscriptionId, licenseIds };
-      await jobs.send(tx, MAIL_JOB, data, { key: `${MAIL_JOB}.${licenseIds[0]}` });
+export async function noteLicenses(context: Context): Promise<void> {
+  const now = context.clock.now();
+  await context.database.asSystem(async (tx) => {
+    await endPictureRights(tx, dayOf(now));
+    const withdrawn = await untoldWithdrawals(tx, now);
+    for (const [subscriptionId, ofIt] of Map.groupBy(withdrawn, (row) => row.subscriptionId)) {
+      const tenantId = ofIt[0]?.tenantId ?? '';
+      const told = { tenantId, subscriptionId, kind: 'Withdrawn' as NoticeKind, lastDay: null };
+      await tell(
+        context,
+        tx,
+        told,
+        ofIt.map(({ id }) => id),
+      );
+    }
+    const ending = await endingLicenses(tx, dayOf(now));
+    const mailOf = ({ subscriptionId, kind, lastDay }: EndingLicense) =>
+      `${subscriptionId} ${kind} ${lastDay}`;
+    for (const ofMail of Map.groupBy(ending, mailOf).values()) {
+      const [first] = ofMail;
+      if (first)
+        await tell(
+          context,
+          tx,
+          first,
+          ofMail.map(({ id }) => id),
+        );
     }
   });
 }
 
-/** Tells master users, and the people who licensed the pictures, that their licenses hold. */
-export async function mailWithdrawals(
-  { database, mail, environment }: Context,
-  { tenantId, subscriptionId, licenseIds }: MailData,
-  id: string,
-): Promise<void> {
-  const { subscription, held, members } = await database.inTenant(tenantId, async (tx) => ({
-    subscription: (
-      await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId))
-    )[0],
-    held: await tx
-      .select()
-      .from(licenses)
-      .where(inArray(licenses.id, licenseIds))
-      .orderBy(asc(licenses.runningNumber)),
-    members: await tx
-      .select({
-        id: users.id,
-        email: users.email,
-        name: users.name,
-        isMasterUser: subscriptionMembers.isMasterUser,
-      })
-      .from(subscriptionMembers)
-      .innerJoin(users, eq(users.id, subscriptionMembers.userId))
-      .where(
-        and(
-          eq(subscriptionMembers.subscriptionId, subscriptionId),
-          users.isActive,
-          isNull(users.closedAt),
-        ),
-      ),
-  }));
-  if (!subscription) return;
-  const language = subscription.language;
-  for (const person of members) {
-    const theirs = held.filter(({ userId }) => person.isMasterUser || userId === person.id);
-    if (theirs.length === 0) continue;
-    const values = {
-      name: person.name,
-      count: theirs.length,
-      pictures: theirs
-        .map((license) => `${license.assetNumber} ${license.assetTitle} (${license.number})`)
-        .join('\n'),
-      address: `${environment.publicUrl}/licensing-history`,
-    };
-    await mail.send({
-      id: `${id}.${person.id}`,
-      to: person.email,
-      subject: translate(language, 'Mails', 'picture-withdrawn.subject', values),
-      text: translate(language, 'Mails', 'picture-withdrawn.text', values),
-    });
-  }
-}
-
-/** Registers the job that tells holders of licenses of withdrawn pictures. */
+/** Registers the jobs that end rights and tell the holders of licenses. */
 export async function licenseNoticeJobs(context: Context): Promise<void> {
   const { jobs } = context;
-  await jobs.register(MAIL_JOB, mailData, (data, { id }) => mailWithdrawals(context, data, id));
-  await jobs.register(SWEEP_JOB, z.object({}), () => noteWithdrawals(context));
+  await jobs.register(MAIL_JOB, noticeMail, (data, { id }) => mailNotice(context, data, id));
+  await jobs.register(SWEEP_JOB, z.object({}), () => noteLicenses(context));
   await jobs.schedule(SWEEP_JOB, '*/10 * * * *');
 }

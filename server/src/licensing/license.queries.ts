@@ -1,5 +1,5 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
-import type { License, licenseFilter } from '@editorial/contracts/licensing';
+import type { License, licenseFilter, LicenseRights } from '@editorial/contracts/licensing';
 import type { z } from '@editorial/contracts/schema';
 import {
   and,
@@ -19,6 +19,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
+import { dayOf } from '../catalog/assets/rights-end.rules.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import { orders } from '../checkout/orders.tables.ts';
 import type { Caller, Context } from '../context.ts';
@@ -58,6 +59,9 @@ const orderOf = ({ name, isAscending }: Sorted): SQL[] => [
   desc(licenses.runningNumber),
 ];
 
+/** How long before an end its holders are told for the first time. */
+export const NOTICE_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const wholeDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text;
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
@@ -69,6 +73,7 @@ const terms = {
   user: { name: users.name, surname: users.surname, userName: users.userName },
   orderNumber: orders.number,
   references: orders.references,
+  picture: { status: assets.status, rightsEnd: assets.rightsEnd, lastDay: assets.rightsLastDay },
 } as const;
 
 type TermsRow = {
@@ -80,9 +85,14 @@ type TermsRow = {
   } | null;
   readonly orderNumber: string | null;
   readonly references: License['references'] | null;
+  readonly picture: {
+    readonly status: string;
+    readonly rightsEnd: string | null;
+    readonly lastDay: string | null;
+  } | null;
 };
 
-const termsOf = ({ license, user, orderNumber, references }: TermsRow): LicenseTerms => ({
+const termsOf = ({ license, user, orderNumber, references, picture }: TermsRow): LicenseTerms => ({
   id: license.id,
   number: license.number,
   assetId: license.assetId,
@@ -104,6 +114,8 @@ const termsOf = ({ license, user, orderNumber, references }: TermsRow): LicenseT
   issuedAt: license.issuedAt.toISOString(),
   endsAt: (license.revokedAt ?? license.endsAt)?.toISOString() ?? null,
   revokedAt: license.revokedAt?.toISOString() ?? null,
+  isWithdrawn: picture?.status === 'Withdrawn',
+  exclusiveUntil: picture?.rightsEnd === 'Exclusivity' ? picture.lastDay : null,
   verificationCode: license.verificationCode,
 });
 
@@ -167,6 +179,28 @@ const ordersWithReference = (tx: Tx, pattern: string) =>
         where given->>'value' ilike ${pattern})`,
     );
 
+const pictureIs = (condition: SQL) =>
+  sql`exists (select from assets where assets.id = ${licenses.assetId} and ${condition})`;
+
+/** What ends within the time in which its holders are told. */
+const rightsFilters: Readonly<
+  Record<(typeof LicenseRights)[number], (now: Date) => SQL | undefined>
+> = {
+  Ending(now) {
+    const until = new Date(now.getTime() + NOTICE_DAYS * DAY_MS);
+    const days = sql`rights_last_day between ${dayOf(now)} and ${dayOf(until)}`;
+    return and(
+      isNull(licenses.revokedAt),
+      or(
+        and(gt(licenses.endsAt, now), lte(licenses.endsAt, until)),
+        pictureIs(sql`rights_end = 'Exclusivity' and ${days}`),
+      ),
+    );
+  },
+  Ended: (now) => lte(sql`least(${licenses.revokedAt}, ${licenses.endsAt})`, now),
+  Withdrawn: () => pictureIs(sql`status = 'Withdrawn'`),
+};
+
 const isRefunded = sql`exists (select from credit_note_lines r
   where r.order_line_id = ${licenses.orderLineId})`;
 
@@ -174,6 +208,7 @@ async function historyOf(
   tx: Tx,
   caller: Caller,
   filter: Partial<Filter>,
+  now: Date,
 ): Promise<SQL | undefined> {
   const text = filter.filter?.trim() ? `%${literal(filter.filter.trim())}%` : undefined;
   return and(
@@ -191,6 +226,7 @@ async function historyOf(
       : undefined,
     filter.userId ? eq(licenses.userId, filter.userId) : undefined,
     filter.source ? eq(licenses.source, filter.source) : undefined,
+    filter.rights ? rightsFilters[filter.rights](now) : undefined,
     filter.from ? gte(licenses.issuedAt, new Date(filter.from)) : undefined,
     filter.to ? lte(licenses.issuedAt, new Date(wholeDay(filter.to))) : undefined,
   );
@@ -203,7 +239,7 @@ export const listLicenses = async (
   caller: Caller,
   filter: Filter,
 ): Promise<{ totalCount: number; items: License[] }> =>
-  read(tx, context, caller, await historyOf(tx, caller, filter), filter);
+  read(tx, context, caller, await historyOf(tx, caller, filter, context.clock.now()), filter);
 /**
  * Yields the whole history in pages of `size` licenses. Each page has its own transaction, so that
  * a slow reader does not keep one open.
@@ -231,9 +267,15 @@ export async function* licensePages(
       tx
         .select(terms)
         .from(licenses)
+        .leftJoin(assets, eq(assets.id, licenses.assetId))
         .leftJoin(users, eq(users.id, licenses.userId))
         .leftJoin(orders, eq(orders.id, licenses.orderId))
-        .where(and(await historyOf(tx, caller, filter), last ? after(last) : undefined))
+        .where(
+          and(
+            await historyOf(tx, caller, filter, context.clock.now()),
+            last ? after(last) : undefined,
+          ),
+        )
         .orderBy(...orderOf(sorted))
         .limit(size),
     );

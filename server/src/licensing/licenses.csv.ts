@@ -33,6 +33,8 @@ const columns: readonly [string, (license: LicenseTerms) => string | number][] =
   ['Currency', (license) => license.currency],
   ['Issued', (license) => license.issuedAt],
   ['Ends', (license) => license.endsAt ?? ''],
+  ['Picture', (license) => (license.isWithdrawn ? 'Withdrawn' : '')],
+  ['Exclusive until', (license) => license.exclusiveUntil ?? ''],
   ['Revoked', (license) => license.revokedAt ?? ''],
   ['Code', (license) => license.verificationCode],
 ];

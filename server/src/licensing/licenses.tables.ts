@@ -2,7 +2,16 @@ import type { LicenseUsage } from '@editorial/contracts/checkout';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import type { License } from '@editorial/contracts/licensing';
 import { sql } from 'drizzle-orm';
-import { bigint, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  date,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { orderLines, orders } from '../checkout/orders.tables.ts';
 import { licenseZones, subscriptions } from '../subscription/subscriptions.tables.ts';
 
@@ -51,11 +60,23 @@ export const licenses = pgTable('licenses', {
 
 export type LicenseRow = typeof licenses.$inferSelect;
 
+export const EndNoticeKinds = [
+  'LicenseEnds30',
+  'LicenseEnds7',
+  'LicenseEnded',
+  'ExclusivityEnds30',
+  'ExclusivityEnds7',
+  'ExclusivityEnded',
+] as const;
+export type NoticeKind = 'Withdrawn' | (typeof EndNoticeKinds)[number];
+
 /** What the holders of licenses were told. */
 export const licenseNotices = pgTable('license_notices', {
   tenantId: uuid('tenant_id').notNull(),
   licenseId: uuid('license_id').notNull(),
-  kind: text().$type<'Withdrawn'>().notNull(),
+  kind: text().$type<NoticeKind>().notNull(),
+  /** The last day that they were told of. */
+  lastDay: date('last_day', { mode: 'string' }).notNull().default('-infinity'),
   toldAt: instant('told_at').notNull(),
 });
 

@@ -13,7 +13,9 @@ import { statementPdf } from '../profit/statement.files.ts';
 import { closeMonth } from '../profit/statements.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { csvCell } from '../csv.ts';
-import { mailWithdrawals, noteWithdrawals } from './license-notices.job.ts';
+import { mailNotice } from './license-notice.mails.ts';
+import { noteLicenses } from './license-notices.job.ts';
+import { listLicenses } from './license.queries.ts';
 import { licensesCsv } from './licenses.csv.ts';
 
 const base = '/api/licensing/license';
@@ -249,18 +251,18 @@ test('holders of a license are told once that its picture was withdrawn, and wha
   const { context } = money.site;
   const fog = await money.site.add('#20c040', 'Harbours', { title: 'Fog' });
   const { id: licenseId, number } = await licenseFor('seat', fog);
-  await noteWithdrawals(context);
+  await noteLicenses(context);
   await context.database.inTenant(HOST_TENANT, (tx) =>
     tx.update(assets).set({ status: 'Withdrawn' }).where(eq(assets.id, fog)),
   );
-  await Promise.all([noteWithdrawals(context), noteWithdrawals(context)]);
+  await Promise.all([noteLicenses(context), noteLicenses(context)]);
   // The master user is told of everybody's licenses, a seat of its own.
   for (const person of ['seat@editorial.test', 'client@editorial.test']) {
     const { text } = await money.site.mailTo(person, /were withdrawn/);
     assert.ok(text.includes(`Fog (${number})`) && text.includes('Your licenses stay valid'), text);
     assert.ok(!text.includes('HYPERLINK'), text);
   }
-  await noteWithdrawals(context);
+  await noteLicenses(context);
   const { rows } = await context.database.executeSql(
     "select count(*)::integer as count from pgboss.job where name = 'license.notice-mail'",
   );
@@ -275,57 +277,191 @@ test('holders of a license are told once that its picture was withdrawn, and wha
     );
   await setActive(false);
   const { id: subscriptionId } = await money.active('client');
-  const data = { tenantId: HOST_TENANT, subscriptionId, licenseIds: [licenseId] };
-  await mailWithdrawals(context, data, 'notice');
+  const data = {
+    tenantId: HOST_TENANT,
+    subscriptionId,
+    licenseIds: [licenseId],
+    kind: 'Withdrawn' as const,
+    lastDay: null,
+  };
+  await mailNotice(context, data, 'notice');
   await setActive(true);
   assert.equal(await money.site.mailTo(seat, /were withdrawn/), told);
 });
 
-test('the CSV of a long history is read page by page and has each license once, in every sorting', async () => {
+/** A day by UTC, and the same site on that day at noon. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const siteIn = (days: number) => ({
+  ...money.site.context,
+  clock: { now: () => new Date(`${dayIn(days)}T12:00:00Z`) },
+});
+const noticeMails = async () => {
+  const { rows } = await money.site.context.database.executeSql(
+    "select data->>'kind' as kind from pgboss.job where name = 'license.notice-mail' and data->>'kind' <> 'Withdrawn' order by created_on",
+  );
+  return rows.map(({ kind }) => kind);
+};
+
+test('a license of a picture whose release ends is sold with that day; its holders are told 30 and 7 days before and at the end, once', async () => {
   const { context } = money.site;
+  const tide = await money.site.add('#2060a0', 'Harbours', {
+    title: 'Tide',
+    modelRelease: 'OnFile',
+  });
+  const path = `/api/asset-management/asset/${tide}`;
+  const change = (rightsEnd: object | null) => money.as('admin').put(path, { rightsEnd });
+  for (const refused of [
+    { kind: 'Release', lastDay: dayIn(-1) },
+    { kind: 'Exclusivity', lastDay: dayIn(60) },
+    { kind: 'Release', lastDay: 'tomorrow' },
+  ]) {
+    const { status, body } = await change(refused);
+    assert.deepEqual([status, body.error.code], [400, 'Editorial:Validation'], refused.lastDay);
+  }
+  const earlier = await licenseFor('client', tide);
+  assert.equal(earlier.endsAt, null);
+  assert.equal((await change({ kind: 'Release', lastDay: dayIn(60) })).status, 200);
+  assert.deepEqual((await money.as('client').get(`${path}/by-id`)).body.rightsEnd, {
+    kind: 'Release',
+    lastDay: dayIn(60),
+  });
+  const basket = { subscriptionImages: [{ assetId: tide, resolutionType: 0 }], aLaCarteImages: [] };
+  const quote = (await money.as('seat').post('/api/checkout/quote', basket)).body;
+  assert.equal(quote.lines[0].lastDay, dayIn(60));
+  // What was sold before keeps its terms.
+  const held = (await money.as('client').get(`${base}/${earlier.id}`)).body;
+  assert.equal(held.endsAt, null);
+  const { body: ordered } = await money
+    .as('seat')
+    .post(
+      '/api/checkout/order',
+      { ...basket, quoteHash: quote.quoteHash },
+      { 'idempotency-key': crypto.randomUUID() },
+    );
+  const sold = (await money.as('seat').get(`${base}/${ordered.licenses[0].id}`)).body;
+  assert.equal(sold.endsAt, `${dayIn(61)}T00:00:00.000Z`);
+
+  const sweep = (days: number) =>
+    Promise.all([noteLicenses(siteIn(days)), noteLicenses(siteIn(days))]);
+  const told: (readonly unknown[])[] = [];
+  for (const days of [29, 30, 31, 53, 54, 60]) {
+    await sweep(days);
+    told.push(await noticeMails());
+  }
+  const [first, second] = [['LicenseEnds30'], ['LicenseEnds30', 'LicenseEnds7']];
+  assert.deepEqual(told, [[], first, first, second, second, second]);
+  for (const person of ['seat@editorial.test', 'client@editorial.test']) {
+    const { text } = await money.site.mailTo(person, /Licenses end on/);
+    assert.ok(text.includes(`Tide (${sold.number})`) && !text.includes(earlier.number), text);
+  }
+
+  await sweep(61);
+  assert.deepEqual(await noticeMails(), [...second, 'LicenseEnded']);
+  await money.site.mailTo('seat@editorial.test', /Licenses ended on/);
+  // The picture is no longer offered. Who licensed it for good is told that this holds.
+  const [row] = await context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.select().from(assets).where(eq(assets.id, tide)),
+  );
+  assert.deepEqual([row?.status, row?.statusReason], ['Withdrawn', 'The release ended.']);
+  const { rows: queued } = await context.database.executeSql(
+    "select data->>'licenseIds' as ids from pgboss.job where name = 'license.notice-mail' and data->>'kind' = 'Withdrawn'",
+  );
+  assert.ok(queued.some(({ ids }) => String(ids).includes(earlier.id)));
   const caller = {
     userId: await money.userId('client@editorial.test'),
     tenantId: HOST_TENANT,
   } as Caller;
-  const added = 5500;
-  await context.database.inTenant(HOST_TENANT, async (tx) => {
-    // Copies of the client's license with many equal titles. The database requires an order line
-    // for each.
-    await tx.execute(sql`with line as (insert into order_lines (order_id, position, asset_id, asset_number, asset_title, resolution_type, source, license_zone_id, usage, credits, amount, already_licensed)
+  const history = (rights: 'Ending' | 'Ended' | 'Withdrawn', days: number) =>
+    context.database.inTenant(HOST_TENANT, async (tx) => {
+      const page = { skipCount: 0, maxResultCount: 50 };
+      const { items } = await listLicenses(tx, siteIn(days), caller, { rights, ...page });
+      return items.map(({ number }) => number);
+    });
+  assert.deepEqual(await history('Ending', 29), []);
+  assert.deepEqual(await history('Ending', 31), [sold.number]);
+  assert.deepEqual(await history('Ended', 60), []);
+  assert.deepEqual(await history('Ended', 61), [sold.number]);
+  assert.ok((await history('Withdrawn', 61)).includes(earlier.number));
+  assert.equal((await money.as('admin').put(path, { status: 'Published' })).status, 400);
+  assert.equal((await change(null)).status, 200);
+});
+
+test('exclusivity ends for the picture alone: licenses stay, and their holders are told', async () => {
+  const reef = await money.site.add('#a02060', 'Harbours', {
+    title: 'Reef',
+    exclusivity: 'Exclusive',
+  });
+  const bought = await licenseFor('client', reef);
+  const rightsEnd = { kind: 'Exclusivity', lastDay: dayIn(40) };
+  await money.as('admin').put(`/api/asset-management/asset/${reef}`, { rightsEnd });
+  const before = (await noticeMails()).length;
+  for (const days of [9, 12, 36, 41, 42]) await noteLicenses(siteIn(days));
+  assert.deepEqual((await noticeMails()).slice(before), [
+    'ExclusivityEnds30',
+    'ExclusivityEnds7',
+    'ExclusivityEnded',
+  ]);
+  const { text } = await money.site.mailTo('client@editorial.test', /no longer exclusive/);
+  assert.ok(text.includes(bought.number) && text.includes('Your licenses do not change'), text);
+  const { body } = await money.as('client').get(`/api/asset-management/asset/${reef}/by-id`);
+  assert.deepEqual([body.exclusivity, body.status], ['NonExclusive', 'Published']);
+  const license = (await money.as('client').get(`${base}/${bought.id}`)).body;
+  assert.deepEqual([license.endsAt, license.exclusiveUntil], [null, dayIn(40)]);
+});
+
+test(
+  'the CSV of a long history is read page by page and has each license once; an order is still quick',
+  { timeout: 60_000 },
+  async () => {
+    const { context } = money.site;
+    const caller = {
+      userId: await money.userId('client@editorial.test'),
+      tenantId: HOST_TENANT,
+    } as Caller;
+    const added = 5500;
+    const before = (await numbers('client')).length;
+    await context.database.inTenant(HOST_TENANT, async (tx) => {
+      // Copies of the client's license with many equal titles. The database requires an order line
+      // for each.
+      await tx.execute(sql`with line as (insert into order_lines (order_id, position, asset_id, asset_number, asset_title, resolution_type, source, license_zone_id, usage, credits, amount, already_licensed)
         select order_id, 10 + n, asset_id, asset_number, 'Title ' || n % 7, resolution_type, source, license_zone_id, usage, 0, 0, false from licenses, generate_series(1, ${added}) as n where id = ${licensed.client.id} returning id, asset_title)
       insert into licenses (order_line_id, order_id, subscription_id, user_id, asset_id, asset_number, asset_title, resolution_type, license_zone_id, usage, licensee, source, credits, amount, revenue, currency, issued_at, verification_code)
         select line.id, order_id, subscription_id, user_id, asset_id, asset_number, line.asset_title, resolution_type, license_zone_id, usage, licensee, source, 0, 0, 0, currency, issued_at, line.id::text from licenses, line where licenses.id = ${licensed.client.id}`);
-  });
-  const title = (line: string) => line.split(',')[2] ?? '';
-  for (const sorting of [undefined, 'assetTitle', 'assetTitle desc', 'issuedAt']) {
-    const chunks: string[] = [];
-    for await (const chunk of licensesCsv(context, caller, { sorting })) chunks.push(chunk);
-    assert.equal(chunks.length, 2, 'in pages');
-    const lines = chunks.join('').trim().split('\r\n').slice(1);
-    assert.equal(lines.length, added + 3);
-    assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, lines.length);
-    if (sorting?.startsWith('assetTitle')) {
-      const runs = lines
-        .filter((line) => title(line).startsWith('Title'))
-        .map(title)
-        .filter((text, index, all) => text !== all[index - 1]);
-      assert.deepEqual(
-        runs,
-        (sorting.endsWith('desc') ? [6, 5, 4, 3, 2, 1, 0] : [0, 1, 2, 3, 4, 5, 6]).map(
-          (n) => `Title ${n}`,
-        ),
-      );
+    });
+    // An order looks up the licenses of its pictures, and does not read all others.
+    await licenseFor('client', await money.site.add('#804020', 'Harbours', { title: 'Late' }));
+    const title = (line: string) => line.split(',')[2] ?? '';
+    for (const sorting of [undefined, 'assetTitle', 'assetTitle desc', 'issuedAt']) {
+      const chunks: string[] = [];
+      for await (const chunk of licensesCsv(context, caller, { sorting })) chunks.push(chunk);
+      assert.equal(chunks.length, 2, 'in pages');
+      const lines = chunks.join('').trim().split('\r\n').slice(1);
+      assert.equal(lines.length, added + before + 1);
+      assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, lines.length);
+      if (sorting?.startsWith('assetTitle')) {
+        const runs = lines
+          .filter((line) => title(line).startsWith('Title'))
+          .map(title)
+          .filter((text, index, all) => text !== all[index - 1]);
+        assert.deepEqual(
+          runs,
+          (sorting.endsWith('desc') ? [6, 5, 4, 3, 2, 1, 0] : [0, 1, 2, 3, 4, 5, 6]).map(
+            (n) => `Title ${n}`,
+          ),
+        );
+      }
     }
-  }
-  const transactions = mock.method(context.database, 'inTenant');
-  const slow = licensesCsv(context, caller, {});
-  await slow.next();
-  assert.equal(transactions.mock.callCount(), 1, 'nothing is read ahead of who reads');
-  await slow.return(undefined);
-  transactions.mock.restore();
-  const refused = await money.as('client').get(`${base}/export?sorting=secret`);
-  assert.equal(refused.body.error.code, 'Editorial:UnknownSorting');
-});
+    const transactions = mock.method(context.database, 'inTenant');
+    const slow = licensesCsv(context, caller, {});
+    await slow.next();
+    assert.equal(transactions.mock.callCount(), 1, 'nothing is read ahead of who reads');
+    await slow.return(undefined);
+    transactions.mock.restore();
+    const refused = await money.as('client').get(`${base}/export?sorting=secret`);
+    assert.equal(refused.body.error.code, 'Editorial:UnknownSorting');
+  },
+);
 
 test('administrators give licenses to another company of the same owner, and to no other', async () => {
   const { path } = licensingApi.transfer;

@@ -13,6 +13,7 @@ import {
   screen,
   waitFor,
 } from '@editorial/testing';
+import { emit } from '@editorial/platform';
 import remote from '../remote.ts';
 import { readView, writeView } from './license-address.ts';
 
@@ -54,6 +55,31 @@ test('filters are kept in the address and sent to the server; master users can f
   });
   await waitFor(() => expect(lastQuery()).toMatchObject({ userId: idOf(10) }));
   expect(router.state.location.search).toBe(`?source=ALaCarte&person=${idOf(10)}`);
+});
+
+test('the history says what ends, has ended or is no longer offered, and filters by it', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const items = [
+    aLicense({ id: idOf(1), endsAt: inDays(10) }),
+    aLicense({ id: idOf(2), endsAt: inDays(-10) }),
+    aLicense({ id: idOf(3), isWithdrawn: true }),
+    aLicense({ id: idOf(4), exclusiveUntil: inDays(5).slice(0, 10) }),
+    aLicense({ id: idOf(5), endsAt: inDays(200) }),
+  ];
+  api.answer(licensingApi.list, { totalCount: items.length, items });
+  await installFakePlatform({ user: aUser(), active: aSubscription() });
+  await renderRemote(remote, '/licensing-history');
+  await waitFor(() => expect(screen.getAllByText(/^Ends on /)).toHaveLength(1));
+  expect(screen.getAllByText(/^Ended on /)).toHaveLength(1);
+  expect(screen.getByText('No longer offered. Your license stays valid.')).toBeVisible();
+  expect(screen.getAllByText(/^Exclusive until /)).toHaveLength(1);
+  // What has ended can no longer be downloaded.
+  expect(screen.getAllByRole('button', { name: /^Download / })).toHaveLength(4);
+  fireEvent.change(screen.getByLabelText('Rights'), { target: { value: 'Ending' } });
+  await waitFor(() => expect(lastQuery()).toMatchObject({ rights: 'Ending' }));
+  const calls = api.callsOf(licensingApi.list).length;
+  emit('subscription/licenses-changed', { subscriptionId: idOf(6) });
+  await waitFor(() => expect(api.callsOf(licensingApi.list).length).toBe(calls + 1));
 });
 
 test('other users have no person filter', async () => {
@@ -114,6 +140,7 @@ test('a malformed address is read as far as possible', () => {
     page: 1,
     from: '',
     to: '2026-01-02',
+    rights: '',
     userId: '',
     sorting: '',
   });

@@ -1,10 +1,17 @@
-import { licensingApi, LicenseSources, type License } from '@editorial/contracts/licensing';
+import {
+  licensingApi,
+  LicenseRights as RightsChoices,
+  LicenseSources,
+  type License,
+} from '@editorial/contracts/licensing';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
   formatDate,
   formatMoney,
+  on,
   queryString,
   saveFile,
+  toast,
   useCulture,
   usePageMetadata,
   useSubscription,
@@ -12,7 +19,7 @@ import {
 } from '@editorial/platform';
 import { requestDownload } from '@editorial/platform/downloads';
 import { endpointQuery, useEndpoint } from '@editorial/platform/queries';
-import { Badge, Button, ButtonLink, EmptyState, Icon, Picture } from '@editorial/ui';
+import { Button, ButtonLink, EmptyState, Icon, Picture } from '@editorial/ui';
 import { Pagination } from '@editorial/ui/display';
 import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -20,7 +27,8 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { referencesText } from './references-text.ts';
-import { filterOf, readView, writeView, type LicenseView } from './license-address.ts';
+import { isOver, lastDayText, LicenseRights } from './LicenseRights.tsx';
+import { filterOf, NO_FILTER, readView, writeView, type LicenseView } from './license-address.ts';
 import '../subscription.css';
 
 const PAGE_SIZE = 25;
@@ -50,6 +58,14 @@ export function LicensesPage() {
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+  useEffect(
+    () =>
+      on('subscription/licenses-changed', () => {
+        toast.info('subscription::RightsChanged');
+        void refetch();
+      }),
+    [refetch],
+  );
   const columns = useColumns();
   const isFiltered = Object.keys(filterOf(view)).length > 0;
   const exportPath = `/api/licensing/license/export${queryString({ ...filterOf(view), ...(view.sorting ? { sorting: view.sorting } : {}) })}`;
@@ -58,11 +74,7 @@ export function LicensesPage() {
   ) : isFiltered ? (
     <EmptyState
       title={t('NothingFound')}
-      action={
-        <Button onClick={() => show({ filter: '', from: '', to: '', source: '', userId: '' })}>
-          {t('ClearFilters')}
-        </Button>
-      }
+      action={<Button onClick={() => show(NO_FILTER)}>{t('ClearFilters')}</Button>}
     >
       {t('NothingFoundHint')}
     </EmptyState>
@@ -198,6 +210,21 @@ function Filters({
           ))}
         </select>
       </label>
+      <label>
+        <span className="ed-eyebrow">{t('Rights')}</span>
+        <select
+          className="ed-input"
+          value={view.rights}
+          onChange={(event) => show({ rights: event.target.value as LicenseView['rights'] })}
+        >
+          <option value="">{t('AllRights')}</option>
+          {RightsChoices.map((rights) => (
+            <option key={rights} value={rights}>
+              {t(`Rights:${rights}`)}
+            </option>
+          ))}
+        </select>
+      </label>
       {isMasterUser && active && (
         <label>
           <span className="ed-eyebrow">{t('Person')}</span>
@@ -268,12 +295,9 @@ function useColumns(): DataColumn<License>[] {
               {referencesText(license.references)}
             </span>
           )}
-          {license.revokedAt && (
-            <>
-              <br />
-              <Badge>{t('RevokedOn', [formatDate(license.revokedAt)])}</Badge>
-            </>
-          )}
+          <span className="sub-rights">
+            <LicenseRights license={license} />
+          </span>
           <span className="sub-narrow ed-muted ed-small ed-figures">
             {formatDate(license.issuedAt)} · {costOf(license)}
           </span>
@@ -330,7 +354,7 @@ function useColumns(): DataColumn<License>[] {
       key: 'ends',
       title: t('Ends'),
       hidden: true,
-      render: (license) => (license.endsAt ? formatDate(license.endsAt) : t('Perpetual')),
+      render: (license) => (license.endsAt ? lastDayText(license.endsAt) : t('Perpetual')),
     },
     {
       key: 'person',
@@ -381,7 +405,7 @@ function Acts({ license }: { readonly license: License }) {
   const t = useT('subscription');
   return (
     <span className="sub-acts">
-      {!license.revokedAt && (
+      {!isOver(license) && (
         <Button
           size="small"
           look="quiet"

@@ -1,4 +1,4 @@
-import { LicenseSources, type License } from '@editorial/contracts/licensing';
+import { LicenseRights, LicenseSources, type License } from '@editorial/contracts/licensing';
 
 /** The view that the address describes. It can be sent to a colleague and survives a reload. */
 export interface LicenseView {
@@ -6,10 +6,21 @@ export interface LicenseView {
   readonly from: string;
   readonly to: string;
   readonly source: License['source'] | '';
+  readonly rights: (typeof LicenseRights)[number] | '';
   readonly userId: string;
   readonly sorting: string;
   readonly page: number;
 }
+
+/** All licenses. */
+export const NO_FILTER = {
+  filter: '',
+  from: '',
+  to: '',
+  source: '',
+  rights: '',
+  userId: '',
+} as const;
 
 const day = (value: string | null) => (value && /^\d{4}-\d\d-\d\d$/.test(value) ? value : '');
 
@@ -22,6 +33,7 @@ export function readView(params: URLSearchParams): LicenseView {
     from: day(params.get('from')),
     to: day(params.get('to')),
     source,
+    rights: LicenseRights.find((candidate) => candidate === params.get('rights')) ?? '',
     userId: params.get('person') ?? '',
     sorting: params.get('sort') ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
@@ -35,6 +47,7 @@ export function writeView(view: LicenseView): URLSearchParams {
     from: view.from,
     to: view.to,
     source: view.source,
+    rights: view.rights,
     person: view.userId,
     sort: view.sorting,
     page: view.page > 1 ? String(view.page) : '',
@@ -43,10 +56,11 @@ export function writeView(view: LicenseView): URLSearchParams {
 }
 
 /** The view as a filter for the server. */
-export const filterOf = ({ filter, from, to, source, userId }: LicenseView) => ({
+export const filterOf = ({ filter, from, to, source, rights, userId }: LicenseView) => ({
   ...(filter ? { filter } : {}),
   ...(from ? { from } : {}),
   ...(to ? { to } : {}),
   ...(source ? { source } : {}),
+  ...(rights ? { rights } : {}),
   ...(userId ? { userId } : {}),
 });

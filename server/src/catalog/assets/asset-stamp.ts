@@ -17,6 +17,7 @@ const changeable = [
   'creator',
   'modelRelease',
   'propertyRelease',
+  'rightsEnd',
   'peopleCount',
   'takenAt',
   'isHidden',

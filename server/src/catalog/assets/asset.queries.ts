@@ -88,8 +88,8 @@ export async function listAssets(
   const { found, ids, countOf } = await readResults(search, matches, sorting, span, filter.grouped);
   const items = filter.includeDetails
     ? await listedAssets(tx, ids, true, showing)
-    : (await memory.items(ids, (missing) => knownItems(tx, missing, showing))).map((known) =>
-        itemFor(known, showing),
+    : (await memory.items(ids, (missing) => knownItems(tx, missing, { showing, memory }))).map(
+        (known) => itemFor(known, showing),
       );
   return {
     totalCount: Math.min(found, COUNT_LIMIT),
@@ -266,7 +266,12 @@ export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<Sh
     ((row.status === 'Published' && !row.isHidden) ||
       viewer.isReviewer ||
       (row.contributorId !== null && row.contributorId === viewer.userId));
-  if (!isShown) throw problem('Editorial:NotFound');
+  if (!isShown)
+    // Pages tell search engines that a withdrawn picture will not come back.
+    throw problem(
+      'Editorial:NotFound',
+      row?.status === 'Withdrawn' ? { data: { isWithdrawn: true } } : {},
+    );
   return row;
 }
 

@@ -1,4 +1,4 @@
-import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
+import type { Asset, ListedAsset, RightsEnd } from '@editorial/contracts/catalog';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import type { AssetPrices } from './asset-prices.rules.ts';
 import { LARGE_THUMB, type AssetRow, type RenditionRow } from './assets.tables.ts';
@@ -80,6 +80,12 @@ export function assetItem(row: ItemRow, { addresses, prices }: Showing): ListedA
   };
 }
 
+export const rightsEndOf = ({
+  rightsEnd,
+  rightsLastDay,
+}: Pick<ShownRow, 'rightsEnd' | 'rightsLastDay'>): RightsEnd | null =>
+  rightsEnd && rightsLastDay ? { kind: rightsEnd, lastDay: rightsLastDay } : null;
+
 /**
  * An asset with its details (R3.32). A resolution stored in two formats is listed once, as JPEG.
  */
@@ -113,6 +119,7 @@ export function assetWithDetails(
     byteSize: row.byteSize,
     modelRelease: row.modelRelease,
     propertyRelease: row.propertyRelease,
+    rightsEnd: rightsEndOf(row),
     peopleCount: row.peopleCount,
     statusReason: row.statusReason,
     renditions: first

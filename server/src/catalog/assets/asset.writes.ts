@@ -9,6 +9,7 @@ import { problem } from '../../problem.ts';
 import { visibleRow } from './asset.queries.ts';
 import type { ShownRow } from './asset.view.ts';
 import { assertComplete } from './asset-completeness.rules.ts';
+import { assertRights, rightsColumns } from './rights-end.rules.ts';
 import { type AssetStatus, needsReason, statusChange } from './asset-status.rules.ts';
 import { assetRenditions, assets, assetSets, uploads } from './assets.tables.ts';
 import { rememberTerms } from '../search/suggestions.queries.ts';
@@ -125,7 +126,14 @@ export async function createAsset(
  * Fields that decide the price and the permitted use of a picture. Reviewers are responsible for
  * them.
  */
-const ReviewedFields = ['exclusivity', 'use', 'modelRelease', 'propertyRelease'] as const;
+const ReviewedFields = [
+  'exclusivity',
+  'use',
+  'modelRelease',
+  'propertyRelease',
+  'rightsEnd',
+  'rightsLastDay',
+] as const;
 
 /**
  * In these states the contributor may still change everything. A submitted asset must stay as the
@@ -140,7 +148,7 @@ const isEditable = (status: AssetStatus): boolean =>
 const namedOf = (
   change: Omit<
     AssetUpdate,
-    'status' | 'statusReason' | 'translations' | 'takenAt' | 'concurrencyStamp'
+    'status' | 'statusReason' | 'translations' | 'takenAt' | 'rightsEnd' | 'concurrencyStamp'
   >,
 ): Partial<AssetCreate> =>
   Object.fromEntries(
@@ -186,21 +194,30 @@ function recordAssetChange(tx: Tx, row: ShownRow, values: object): void {
 
 /**
  * Changes the named fields of an asset. Texts are changed by its contributor or a reviewer, the
- * status by the review rules (R7.28). `null` clears a field.
+ * status by the review rules (R7.28). `null` clears a field. `today` is the day by UTC.
  */
 export async function updateAsset(
   tx: Tx,
   caller: Caller,
   id: string,
   change: AssetUpdate,
+  today: string,
 ): Promise<void> {
-  const { status, statusReason, translations = {}, takenAt, concurrencyStamp: _, ...rest } = change;
+  const {
+    status,
+    statusReason,
+    translations = {},
+    takenAt,
+    rightsEnd,
+    concurrencyStamp: _,
+    ...rest
+  } = change;
   // Locks the row, so that the checks below still hold when the change is written.
   await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update');
   const viewer = viewerOf(caller);
   const row = await visibleRow(tx, id, viewer);
   const isOwner = row.contributorId === caller.userId;
-  const named = namedOf(rest);
+  const named = { ...namedOf(rest), ...(rightsEnd === undefined ? {} : rightsColumns(rightsEnd)) };
   const isHiddenChanged = rest.isHidden !== undefined && rest.isHidden !== row.isHidden;
   if ((!isOwner || isHiddenChanged) && !viewer.isReviewer)
     throw problem('Editorial:NotAllowed', { data: { assetId: id } });
@@ -210,6 +227,7 @@ export async function updateAsset(
   if (reviewed.length > 0 && !viewer.isReviewer && !isEditable(row.status))
     throw problem('Editorial:ReviewNeeded', { data: { assetId: id, fields: reviewed } });
   assertStatusChange(row, change, { isOwner, isReviewer: viewer.isReviewer });
+  assertRights(row, { ...named, ...(status === undefined ? {} : { status }) }, today);
   if (named.setId !== undefined) await requireSet(tx, named.setId);
   const values = {
     ...named,
@@ -234,9 +252,10 @@ export async function updateAssets(
   tx: Tx,
   caller: Caller,
   changes: readonly (AssetUpdate & { readonly id: string })[],
+  today: string,
 ): Promise<void> {
   const ordered = changes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  for (const { id, ...change } of ordered) await updateAsset(tx, caller, id, change);
+  for (const { id, ...change } of ordered) await updateAsset(tx, caller, id, change, today);
 }
 
 /**

@@ -1,9 +1,10 @@
-import type { Asset, CategoryCode, TextLanguage } from '@editorial/contracts/catalog';
+import type { Asset, CategoryCode, RightsEnd, TextLanguage } from '@editorial/contracts/catalog';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
   customType,
+  date,
   integer,
   jsonb,
   pgTable,
@@ -95,6 +96,9 @@ export const assets = pgTable('assets', {
     .$type<Asset['propertyRelease']>()
     .notNull()
     .default('None'),
+  /** What ends after the last day (by UTC), if anything does. */
+  rightsEnd: text('rights_end').$type<RightsEnd['kind']>(),
+  rightsLastDay: date('rights_last_day', { mode: 'string' }),
   peopleCount: smallint('people_count'),
   /** Null until the picture was looked at. */
   copySpace: text('copy_space').array(),

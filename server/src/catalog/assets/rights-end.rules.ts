@@ -1,0 +1,51 @@
+import type { RightsEnd } from '@editorial/contracts/catalog';
+import { problem } from '../../problem.ts';
+import type { ShownRow } from './asset.view.ts';
+
+type Rights = Pick<
+  ShownRow,
+  | 'id'
+  | 'status'
+  | 'exclusivity'
+  | 'modelRelease'
+  | 'propertyRelease'
+  | 'rightsEnd'
+  | 'rightsLastDay'
+>;
+
+/** The day by UTC, such as `2027-03-31`. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+export const rightsColumns = (
+  end: RightsEnd | null,
+): Pick<Rights, 'rightsEnd' | 'rightsLastDay'> => ({
+  rightsEnd: end?.kind ?? null,
+  rightsLastDay: end?.lastDay ?? null,
+});
+
+const refusal = (id: string, message: string) =>
+  problem('Editorial:Validation', {
+    data: { assetId: id },
+    validationErrors: [
+      { message: `AssetManagement::RightsEnd:${message}`, members: ['rightsLastDay'] },
+    ],
+  });
+
+/**
+ * Refuses an end that cannot be: before today, or of something that the picture does not have; and
+ * to publish a picture whose release has ended.
+ */
+export function assertRights(before: Rights, change: Partial<Rights>, today: string): void {
+  const after = { ...before, ...change };
+  const { id, rightsEnd, rightsLastDay } = after;
+  if (!rightsEnd || !rightsLastDay) return;
+  const isNew = rightsEnd !== before.rightsEnd || rightsLastDay !== before.rightsLastDay;
+  const isPublished = after.status === 'Published' && before.status !== 'Published';
+  const isOver = rightsLastDay < today;
+  if (isOver && (isNew || (isPublished && rightsEnd === 'Release'))) throw refusal(id, 'Over');
+  if (!isNew) return;
+  if (rightsEnd === 'Exclusivity' && after.exclusivity !== 'Exclusive')
+    throw refusal(id, 'NotExclusive');
+  const hasRelease = after.modelRelease === 'OnFile' || after.propertyRelease === 'OnFile';
+  if (rightsEnd === 'Release' && !hasRelease) throw refusal(id, 'NoRelease');
+}

@@ -1,0 +1,86 @@
+import { z } from '@editorial/contracts/schema';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { translate } from '../configuration/texts.ts';
+import type { Context } from '../context.ts';
+import { users } from '../identity/identity.tables.ts';
+import { subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
+import { EndNoticeKinds, licenses, type LicenseRow, type NoticeKind } from './licenses.tables.ts';
+
+export const noticeMail = z.object({
+  tenantId: z.uuid(),
+  subscriptionId: z.uuid(),
+  licenseIds: z.array(z.uuid()),
+  // Mails that an older version queued are about withdrawals.
+  kind: z._default(z.enum(['Withdrawn', ...EndNoticeKinds]), 'Withdrawn'),
+  /** By UTC. */
+  lastDay: z._default(z.nullable(z.string()), null),
+});
+export type NoticeMail = z.output<typeof noticeMail>;
+
+/** The texts of each notice. The first one and the reminder differ by the day only. */
+const Texts: Readonly<Record<NoticeKind, string>> = {
+  Withdrawn: 'picture-withdrawn',
+  LicenseEnds30: 'license-ends',
+  LicenseEnds7: 'license-ends',
+  LicenseEnded: 'license-ended',
+  ExclusivityEnds30: 'exclusivity-ends',
+  ExclusivityEnds7: 'exclusivity-ends',
+  ExclusivityEnded: 'exclusivity-ended',
+};
+
+const lineOf = ({ assetNumber, assetTitle, number }: LicenseRow): string =>
+  `${assetNumber} ${assetTitle} (${number})`;
+
+/** Tells master users, and the people who licensed the pictures, what holds for their licenses. */
+export async function mailNotice(
+  { database, mail, environment }: Context,
+  { tenantId, subscriptionId, licenseIds, kind, lastDay }: NoticeMail,
+  id: string,
+): Promise<void> {
+  const { subscription, held, members } = await database.inTenant(tenantId, async (tx) => ({
+    subscription: (
+      await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId))
+    )[0],
+    held: await tx
+      .select()
+      .from(licenses)
+      .where(inArray(licenses.id, licenseIds))
+      .orderBy(asc(licenses.runningNumber)),
+    members: await tx
+      .select({
+        id: users.id,
+        email: users.email,
+        name: users.name,
+        isMasterUser: subscriptionMembers.isMasterUser,
+      })
+      .from(subscriptionMembers)
+      .innerJoin(users, eq(users.id, subscriptionMembers.userId))
+      .where(
+        and(
+          eq(subscriptionMembers.subscriptionId, subscriptionId),
+          users.isActive,
+          isNull(users.closedAt),
+        ),
+      ),
+  }));
+  if (!subscription) return;
+  const { language } = subscription;
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  for (const person of members) {
+    const theirs = held.filter(({ userId }) => person.isMasterUser || userId === person.id);
+    if (theirs.length === 0) continue;
+    const values = {
+      name: person.name,
+      count: theirs.length,
+      pictures: theirs.map(lineOf).join('\n'),
+      date: lastDay ? day.format(new Date(lastDay)) : '',
+      address: `${environment.publicUrl}/licensing-history`,
+    };
+    await mail.send({
+      id: `${id}.${person.id}`,
+      to: person.email,
+      subject: translate(language, 'Mails', `${Texts[kind]}.subject`, values),
+      text: translate(language, 'Mails', `${Texts[kind]}.text`, values),
+    });
+  }
+}
