@@ -18,6 +18,7 @@ interface Buyer {
   readonly plan: string;
   readonly address: Readonly<Record<string, string>>;
   readonly country: string;
+  readonly currency: string;
 }
 
 const secret = 'Nine-Herons-49';
@@ -82,6 +83,9 @@ async function approve(office: Page, { firstName }: Buyer): Promise<void> {
 /** Asks for the plan, is approved, and says where the invoices go. */
 async function subscribe(page: Page, office: Page, buyer: Buyer): Promise<void> {
   await page.goto('/subscription');
+  await page.getByLabel('Currency').selectOption(buyer.currency);
+  const offer = page.getByRole('listitem').filter({ hasText: buyer.plan }).first();
+  await expect(offer).toContainText(buyer.currency === 'EUR' ? '€' : '$');
   await page.getByRole('button', { name: `Request ${buyer.plan}` }).click();
   await expect(page.getByRole('main').getByText('We have your request')).toBeVisible();
   await approve(office, buyer);
@@ -181,13 +185,14 @@ test('a company in Germany with three seats, one in New York and a person in Fra
         'VAT number': 'DE 811 128 135',
       },
       country: 'DE',
+      currency: 'EUR',
     };
     const greta = await open();
     await test.step('the company in Germany pays its plan by card, with German VAT', async () => {
       await register(greta, german, site);
       await signInAs(greta, german.email);
       await subscribe(greta, office, german);
-      await payByCard(greta, stripe, '$213.01');
+      await payByCard(greta, stripe, '€196.35');
       await expect(greta.getByRole('banner').getByText('120 credits')).toBeVisible();
     });
     await test.step('two more people join; one licenses a picture, the other asks for one, and it is approved from the mail', async () => {
@@ -221,7 +226,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
     });
     await test.step('it goes up to a larger plan at once, and files the invoices', async () => {
       const first = await fileInvoice(greta);
-      for (const part of ['Harbor Pictures GmbH', 'Verlag Nord GmbH', 'VAT 19 % (DE)', '$213.01'])
+      for (const part of ['Harbor Pictures GmbH', 'Verlag Nord GmbH', 'VAT 19 % (DE)', '€196.35'])
         expect(first).toContain(part);
       await greta.getByRole('button', { name: 'Change the plan' }).click();
       await greta.getByRole('button', { name: 'See what Agency costs' }).click();
@@ -229,7 +234,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
       await expect(greta.getByText('Agency for Greta Berg')).toBeVisible();
       const second = await fileInvoice(greta);
       expect(second).toContain('VAT 19 % (DE)');
-      expect(second).not.toContain('$213.01');
+      expect(second).not.toContain('€196.35');
     });
 
     const american: Buyer = {
@@ -243,6 +248,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
         City: 'New York',
       },
       country: 'US',
+      currency: 'USD',
     };
     const nora = await open();
     await test.step('the company in New York names its state and pays by invoice, with sales tax', async () => {
@@ -275,16 +281,17 @@ test('a company in Germany with three seats, one in New York and a person in Fra
       plan: 'Starter',
       address: { Address: '3 rue du Port', 'Postal code': '13002', City: 'Marseille' },
       country: 'FR',
+      currency: 'EUR',
     };
     const lise = await open();
     await test.step('the person in France pays by card, with French VAT, and changes to a larger plan', async () => {
       await register(lise, french, site);
       await signInAs(lise, french.email);
       await subscribe(lise, office, french);
-      await payByCard(lise, stripe, '$58.80');
+      await payByCard(lise, stripe, '€54.00');
       await license(lise);
       const text = await fileInvoice(lise);
-      for (const part of ['Lise Berg', 'VAT 20 % (FR)', '$58.80']) expect(text).toContain(part);
+      for (const part of ['Lise Berg', 'VAT 20 % (FR)', '€54.00']) expect(text).toContain(part);
       await lise.getByRole('button', { name: 'Change the plan' }).click();
       await lise.getByRole('button', { name: 'See what Studio costs' }).click();
       await lise.getByRole('button', { name: /^Upgrade for/ }).click();

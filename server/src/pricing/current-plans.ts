@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, lte } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { plans } from '../subscription/subscriptions.tables.ts';
+import { problem } from '../problem.ts';
+import type { Money } from '../money.ts';
+import { monthlyMoney } from './currency.rules.ts';
 import { planVersions } from './pricing.tables.ts';
 
 /** Plans as they are sold at a moment: each with its newest version in force. */
@@ -25,3 +28,13 @@ export const planAt = async (tx: Tx, id: string, now: Date) => (await plansAt(tx
 /** The plans on offer, in their order. */
 export const offeredPlans = async (tx: Tx, now: Date) =>
   (await plansAt(tx, now)).filter(({ isOffered }) => isOffered);
+
+export type SoldPlan = NonNullable<Awaited<ReturnType<typeof planAt>>>;
+
+/** What a plan costs in a month. Throws if it is not sold in the currency. */
+export function priceOfPlan(plan: SoldPlan, currency: string): Money {
+  const price = monthlyMoney(plan, currency);
+  if (price) return price;
+  const message = `currency: ${plan.name} has no price in ${currency}.`;
+  throw problem('Editorial:Validation', { validationErrors: [{ message, members: ['currency'] }] });
+}

@@ -7,7 +7,7 @@ import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import { required } from '../required.ts';
 import { plans, subscriptions } from '../subscription/subscriptions.tables.ts';
-import { freeSlug, validFromOf } from './pricing.rules.ts';
+import { freeSlug, refuse, SITE_CURRENCY, validFromOf } from './pricing.rules.ts';
 import { planVersions } from './pricing.tables.ts';
 
 const target = (id: string) => ({ type: 'Plan', id });
@@ -62,6 +62,12 @@ interface Terms {
   readonly validFrom?: string | undefined;
 }
 
+/** Refuses a second price in the currency that the plan's own price is in. */
+function assertNoBasePrice({ monthlyPriceIn = {} }: PlanTerms): void {
+  if (Object.hasOwn(monthlyPriceIn, SITE_CURRENCY))
+    throw refuse('monthlyPriceIn', `monthlyPriceIn: ${SITE_CURRENCY} is that of monthlyPrice.`);
+}
+
 /** Adds a plan with its first version, after the others. */
 export async function createPlan(
   tx: Tx,
@@ -70,6 +76,7 @@ export async function createPlan(
   now: Date,
 ): Promise<ManagedPlan> {
   await oneAtATime(tx);
+  assertNoBasePrice(terms);
   const known = await tx.select({ id: plans.id, position: plans.position }).from(plans);
   const id = freeSlug(
     terms.name,
@@ -134,16 +141,20 @@ const termNames = [
   'downloadVolume',
   'seats',
   'monthlyPrice',
+  'monthlyPriceIn',
 ] as const satisfies readonly (keyof PlanTerms)[];
 
 /** Adds a version. Subscriptions keep the one that they were sold with. */
 export async function addPlanVersion(
   tx: Tx,
   caller: Caller,
-  { id, terms, ...body }: Terms & { id: string; concurrencyStamp?: string | undefined },
+  { id, terms: given, ...body }: Terms & { id: string; concurrencyStamp?: string | undefined },
   now: Date,
 ): Promise<ManagedPlan> {
   const plan = await planToChange(tx, id, body.concurrencyStamp, now);
+  assertNoBasePrice(given);
+  const before = required(plan.versions[0], 'The version before');
+  const terms = { ...given, monthlyPriceIn: given.monthlyPriceIn ?? before.monthlyPriceIn ?? {} };
   const version = Math.max(0, ...plan.versions.map((one) => one.version)) + 1;
   const validFrom = validFromOf(body.validFrom, now);
   await tx.insert(planVersions).values({
@@ -155,7 +166,6 @@ export async function addPlanVersion(
     creationTime: now,
   });
   await restamp(tx, id);
-  const before = required(plan.versions[0], 'The version before');
   recordAudit(tx, {
     action: 'Plan.Changed',
     target: target(id),

@@ -31,21 +31,34 @@ export async function managedPriceLists(tx: Tx, now: Date): Promise<ManagedPrice
   }));
 }
 
-const flat = ({ credits, amounts, zones, ...terms }: Prices): Record<string, unknown> => ({
+const flat = ({
+  credits,
+  amounts,
+  amountsIn = {},
+  zones,
+  ...terms
+}: Prices): Record<string, unknown> => ({
   ...terms,
   'credits.low': credits.low,
   'credits.high': credits.high,
   'amounts.low': amounts.low,
   'amounts.high': amounts.high,
+  ...Object.fromEntries(
+    Object.entries(amountsIn).flatMap(([currency, { low, high }]) => [
+      [`amounts.${currency}.low`, low],
+      [`amounts.${currency}.high`, high],
+    ]),
+  ),
   ...Object.fromEntries(zones.map((zone) => [`zones.${zone.id}`, zone.factorTenths])),
 });
 
 function changesOf(before: Prices, after: Prices): Record<string, Change> {
   const from = flat(before);
+  const to = flat(after);
   return Object.fromEntries(
-    Object.entries(flat(after))
-      .filter(([name, value]) => from[name] !== value)
-      .map(([name, value]): [string, Change] => [name, [from[name] ?? null, value]]),
+    Object.keys({ ...from, ...to })
+      .filter((name) => from[name] !== to[name])
+      .map((name): [string, Change] => [name, [from[name] ?? null, to[name] ?? null]]),
   );
 }
 

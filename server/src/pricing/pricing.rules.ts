@@ -3,7 +3,10 @@ import { creditsFor, type Prices } from '../catalog/assets/asset-prices.rules.ts
 import { isLicensable, zonedPriceFor } from '../checkout/price.rules.ts';
 import { problem } from '../problem.ts';
 
-const refuse = (member: string, message: string) =>
+/** What plans and price lists are in, before prices in other currencies are set. */
+export const SITE_CURRENCY = 'USD';
+
+export const refuse = (member: string, message: string) =>
   problem('Editorial:Validation', { validationErrors: [{ message, members: [member] }] });
 
 /** A new entry is in force at once or later. What was sold before stays as it was. */
@@ -35,9 +38,11 @@ export function freeSlug(name: string, taken: readonly string[]): string {
  * one. High costs at least as much as Low, because an upgrade costs the difference.
  */
 export function assertPrices(terms: PriceTerms, current: Prices): void {
-  const { credits, amounts, zones } = terms;
-  if (credits.high < credits.low || amounts.high < amounts.low)
-    throw refuse('high', 'high: must cost at least as much as low.');
+  const { credits, amounts, amountsIn = {}, zones } = terms;
+  if (Object.hasOwn(amountsIn, current.currency))
+    throw refuse('amountsIn', `amountsIn: ${current.currency} is that of amounts.`);
+  for (const { low, high } of [credits, amounts, ...Object.values(amountsIn)])
+    if (high < low) throw refuse('high', 'high: must cost at least as much as low.');
   const kept = zones.flatMap(({ id }) => id ?? []);
   const known = current.zones.map(({ id }) => id);
   const isKept = known.length === kept.length && known.every((id, index) => kept[index] === id);
@@ -54,14 +59,17 @@ export function assertPrices(terms: PriceTerms, current: Prices): void {
 }
 
 /** The terms as they are stored: new zones have an id. */
-export function pricesFrom(terms: PriceTerms, { currency, zones: known }: Prices): Prices {
+export function pricesFrom(
+  terms: PriceTerms,
+  { currency, zones: known, amountsIn = {} }: Prices,
+): Prices {
   const taken = known.map(({ id }) => id);
   const zones = terms.zones.map(({ id, name, factorTenths }) => {
     const own = id ?? freeSlug(name, taken);
     if (id === undefined) taken.push(own);
     return { id: own, name, factorTenths };
   });
-  return { ...terms, currency, zones };
+  return { ...terms, amountsIn: terms.amountsIn ?? amountsIn, currency, zones };
 }
 
 interface Cost {

@@ -16,6 +16,11 @@ export const planVersions = pgTable(
     seats: integer().notNull(),
     currency: text().notNull().default('USD'),
     monthlyPrice: integer('monthly_price').notNull(),
+    /** Minor units by currency, beside the one above. */
+    monthlyPriceIn: jsonb('monthly_price_in')
+      .$type<Readonly<Record<string, number>>>()
+      .notNull()
+      .default({}),
     createdByName: text('created_by_name').notNull(),
     creationTime: instant('creation_time').notNull().defaultNow(),
   },

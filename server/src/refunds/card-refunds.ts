@@ -19,7 +19,7 @@ export interface CardRefunds {
   give(creditNoteId: string, payment: RefundedPayment, money: Money): Promise<CardRefund>;
 }
 
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 async function intentOf(library: Stripe, payment: RefundedPayment): Promise<string> {
@@ -38,14 +38,14 @@ async function intentOf(library: Stripe, payment: RefundedPayment): Promise<stri
   return intent;
 }
 
-const outcomeOf = ({ id, status, failure_reason: reason }: Stripe.Refund): CardRefund => {
+export const outcomeOf = ({ id, status, failure_reason: reason }: Stripe.Refund): CardRefund => {
   if (status === 'failed' || status === 'canceled')
     return { outcome: 'failed', refundId: id, failure: reason ?? status };
   return { outcome: status === 'succeeded' ? 'done' : 'pending', refundId: id, failure: null };
 };
 
 /** A refusal that another try would not change, such as a payment that is disputed. */
-const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
 
 /** Card refunds through the official Stripe library. Returns null when no key is configured. */

@@ -1,12 +1,11 @@
 import { z } from '@editorial/contracts/schema';
 import { and, asc, eq } from 'drizzle-orm';
-import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { moneyOf } from '../money.ts';
-import { announceSubscription } from '../subscription/announcements.ts';
 import { openCardRefunds, type CardRefunds, type RefundedPayment } from './card-refunds.ts';
 import { creditNotes, type CreditNoteRow } from './credit-notes.tables.ts';
 import { refundTarget } from './refund-target.ts';
+import { settleNote } from './settle-note.ts';
 
 /** Name of the job that gives money back to cards. */
 export const GIVE_BACK_JOB = 'refunds.give-back';
@@ -33,33 +32,7 @@ async function paymentOf(
  */
 async function giveBack(context: Context, cards: CardRefunds, note: CreditNoteRow): Promise<void> {
   const refund = await cards.give(note.id, await paymentOf(context, note), moneyOf(note));
-  const { outcome, refundId, failure } = refund;
-  if (outcome === 'pending') return;
-  await context.database.inTenant(note.tenantId, async (tx) => {
-    const [settled] = await tx
-      .update(creditNotes)
-      .set({
-        stripeRefundId: refundId,
-        failure,
-        ...(outcome === 'done'
-          ? { state: 'Done', settledAt: context.clock.now() }
-          : { state: 'Failed' }),
-      })
-      .where(and(eq(creditNotes.id, note.id), eq(creditNotes.state, 'Open')))
-      .returning();
-    if (!settled) return;
-    recordAudit(tx, {
-      action: outcome === 'done' ? 'CreditNote.GivenBack' : 'CreditNote.Failed',
-      target: { type: 'CreditNote', id: note.id },
-      data: {
-        number: note.number,
-        amount: note.amount,
-        currency: note.currency,
-        ...(failure ? { failure } : {}),
-      },
-    });
-    await announceSubscription(context, tx, note.subscriptionId);
-  });
+  await context.database.inTenant(note.tenantId, (tx) => settleNote(context, tx, note.id, refund));
 }
 
 /** Gives all open money back to cards. Throws an `AggregateError` at the end if any of it failed. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { creditNotePdf } from './credit-note.pdf.ts';
+import { closeCase, openCases } from './payment-cases.queries.ts';
 import { noteGivenBack, refundInvoice } from './refund-invoice.ts';
 import { viewRefundable } from './refundable.queries.ts';
 
@@ -20,6 +21,10 @@ export function refundRoutes(app: FastifyInstance, context: Context): void {
   });
   serve(app, refundsApi.settle, async ({ tx, params, body }) =>
     viewRefundable(context, tx, await noteGivenBack(context, tx, params.id, body.reference)),
+  );
+  serve(app, refundsApi.cases, ({ tx }) => openCases(tx));
+  serve(app, refundsApi.closeCase, ({ tx, params, body, caller }) =>
+    closeCase(tx, params.id, { actor: caller.name, note: body.note, now: context.clock.now() }),
   );
   serve(app, refundsApi.pdf, async ({ tx, params, reply }) => {
     const { number, pdf } = await creditNotePdf(context, tx, params.id);

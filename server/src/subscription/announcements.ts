@@ -30,6 +30,16 @@ export async function announceBalance(
   announceBalanceTo(context, tx, await memberIds(tx, subscriptionId), subscriptionId, newBalance);
 }
 
+/** Tells the members that the rights to something that they licensed have changed. */
+export async function announceLicenses(
+  { hubs }: Pick<Context, 'hubs'>,
+  tx: Tx,
+  subscriptionId: string,
+): Promise<void> {
+  const members = await memberIds(tx, subscriptionId);
+  hubs.subscription.toUsers(tx, members, 'LicensesChanged', { subscriptionId });
+}
+
 /** Notifies all current and the given former members of a changed subscription (R7.31, R7.95N). */
 export async function announceSubscription(
   { hubs }: Pick<Context, 'hubs'>,

@@ -197,6 +197,12 @@ const invariants = {
     or n.method <> 'Card' and n.stripe_refund_id is not null
     or n.method = 'Card' and n.state = 'Done' and n.stripe_refund_id is null
       and n.settlement_reference = ''`,
+  'a dispute or a failed refund is about a payment by card, in its currency': sql`
+    select p.id, p.kind || ', ' || p.amount || ' ' || p.currency as found from payment_cases p
+    left join orders o on o.id = p.order_id left join plan_charges c on c.id = p.plan_charge_id
+    where coalesce(o.payment_session_id, c.stripe_invoice_id) is null
+    or p.currency <> coalesce(o.currency, c.paid_currency, c.currency)
+    or p.tenant_id <> coalesce(o.tenant_id, c.tenant_id)`,
   'an active plan has no more people than seats, and a master user': sql`
     select s.id::text as id, count(m.user_id) || ' of ' || s.seats as found from subscriptions s
     left join subscription_members m on m.subscription_id = s.id

@@ -9,13 +9,33 @@ import type { planRequest } from '@editorial/contracts/subscription';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { planAt } from '../pricing/current-plans.ts';
+import type { Money } from '../money.ts';
+import { currencyFor, monthlyMoney } from '../pricing/currency.rules.ts';
+import { planAt, priceOfPlan, type SoldPlan } from '../pricing/current-plans.ts';
 import { problem } from '../problem.ts';
 import { changeState, oneForClient } from './state-changes.ts';
+import { buyingOf } from './buyer-currency.ts';
 import { callersSubscription } from './subscription.queries.ts';
 import { Trial, billingPrice, cyclePrice, trialEnd } from './subscription.rules.ts';
 import { clientName, insertSubscription } from './subscription.writes.ts';
 import { subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
+
+/** The monthly price in the currency that was chosen, otherwise in that of the caller's country. */
+async function priceFor(
+  tx: Tx,
+  caller: Caller,
+  plan: SoldPlan,
+  wanted: string | undefined,
+): Promise<Money> {
+  const currency =
+    wanted ??
+    currencyFor(
+      await buyingOf(tx, caller.userId),
+      (one) => monthlyMoney(plan, one) !== null,
+      plan.currency,
+    );
+  return priceOfPlan(plan, currency);
+}
 
 /** Requests a plan for the caller. Creates a subscription for review. */
 export async function requestPlan(
@@ -26,6 +46,7 @@ export async function requestPlan(
 ): Promise<SubscriptionRow> {
   const plan = await planAt(tx, body.planId, now);
   if (!plan?.isOffered) throw problem('Editorial:NotFound');
+  const price = await priceFor(tx, caller, plan, body.currency);
   // Wait for concurrent requests of this person, so that the checks below see their rows.
   await oneForClient(tx, caller.userId);
   const open = await tx
@@ -58,8 +79,9 @@ export async function requestPlan(
       billingPeriod: body.billingPeriod,
       creditCycle: CreditCycle.Monthly,
       creditsPerCycle: plan.creditsPerCycle,
-      periodPrice: billingPrice(plan.monthlyPrice, body.billingPeriod),
-      cyclePrice: cyclePrice(plan.monthlyPrice, body.billingPeriod, CreditCycle.Monthly),
+      currency: price.currency,
+      periodPrice: billingPrice(price.amountMinor, body.billingPeriod),
+      cyclePrice: cyclePrice(price.amountMinor, body.billingPeriod, CreditCycle.Monthly),
       downloadVolume: plan.downloadVolume,
       seats: plan.seats,
       language,

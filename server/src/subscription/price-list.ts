@@ -1,7 +1,8 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { PriceList } from '@editorial/contracts/subscription';
-import { creditsFor, type Prices } from '../catalog/assets/asset-prices.rules.ts';
+import { creditsFor, priceFor, type Prices } from '../catalog/assets/asset-prices.rules.ts';
 import { zonedPriceFor } from '../checkout/price.rules.ts';
+import { currenciesOf, pricesIn } from '../pricing/currency.rules.ts';
 import { Trial } from './subscription.rules.ts';
 
 const sizes = [ResolutionType.Low, ResolutionType.High] as const;
@@ -9,12 +10,15 @@ const exclusivities = ['NonExclusive', 'Exclusive'] as const;
 
 /** What single pictures cost, by the rules that price baskets, and what the trial holds. */
 export function priceList(
-  prices: Prices,
+  all: Prices,
+  wanted: string,
   { payPerImage }: { readonly payPerImage: boolean },
 ): PriceList {
+  const prices = pricesIn(all, wanted);
   return {
     trial: { days: Trial.days, credits: Trial.credits, resolutionTypes: [ResolutionType.Low] },
     currency: prices.currency,
+    currencies: currenciesOf(all),
     advertisingFactor: prices.advertisingTenths / 10,
     isSoldWithoutPlan: payPerImage,
     images: exclusivities.flatMap((exclusivity) =>
@@ -22,6 +26,7 @@ export function priceList(
         resolutionType,
         exclusivity,
         credits: creditsFor(prices, resolutionType, exclusivity),
+        amount: priceFor(prices, resolutionType, exclusivity).amountMinor,
         amounts: prices.zones.map(({ id, factorTenths }) => ({
           licenseZoneId: id,
           amount: zonedPriceFor(prices, resolutionType, {

@@ -1,4 +1,4 @@
-import { BillingPeriod, SubscriptionState } from '@editorial/contracts/enumerations';
+import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { isGranted, Policy } from '@editorial/contracts/policy';
 import { count, desc, eq } from 'drizzle-orm';
@@ -7,7 +7,9 @@ import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
+import { currencyOfList } from '../pricing/currency.rules.ts';
 import { offeredPlans } from '../pricing/current-plans.ts';
+import { buyingOf, plansInCurrency } from './buyer-currency.ts';
 import { problem } from '../problem.ts';
 import { cancelPlan, keepPlan } from './cancel-plan.ts';
 import { startPayPerImage } from './pay-per-image.ts';
@@ -22,7 +24,7 @@ import {
   subscriptionById,
   viewSubscription,
 } from './subscription.queries.ts';
-import { billingPrice, DefaultDownloadVolumes } from './subscription.rules.ts';
+import { DefaultDownloadVolumes } from './subscription.rules.ts';
 import {
   adjustBalance,
   adjustVolume,
@@ -84,21 +86,17 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
       advertisingFactor: advertisingTenths / 10,
     }));
   });
-  serve(app, subscriptionApi.plans, async ({ tx }) =>
-    (await offeredPlans(tx, clock.now())).map((plan) => ({
-      id: plan.id,
-      name: plan.name,
-      creditsPerCycle: plan.creditsPerCycle,
-      downloadVolume: plan.downloadVolume,
-      seats: plan.seats,
-      currency: plan.currency,
-      prices: Object.values(BillingPeriod).map((billingPeriod) => ({
-        billingPeriod,
-        amount: billingPrice(plan.monthlyPrice, billingPeriod),
-      })),
-    })),
+  serve(app, subscriptionApi.plans, async ({ tx, caller, query }) =>
+    plansInCurrency(
+      await offeredPlans(tx, clock.now()),
+      await buyingOf(tx, caller?.userId, query.currency),
+    ),
   );
-  serve(app, subscriptionApi.prices, () => priceList(context.prices.now, context.environment));
+  serve(app, subscriptionApi.prices, async ({ tx, caller, query }) => {
+    const prices = context.prices.now;
+    const buying = await buyingOf(tx, caller?.userId, query.currency);
+    return priceList(prices, currencyOfList(prices, buying), context.environment);
+  });
   serve(app, subscriptionApi.licenses, async ({ tx, params, caller }) => {
     await subscriptionById(tx, params.id);
     const member = await membership(tx, caller, params.id);

@@ -6,7 +6,7 @@ import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
-import { planAt } from '../pricing/current-plans.ts';
+import { planAt, priceOfPlan } from '../pricing/current-plans.ts';
 import { problem } from '../problem.ts';
 import { announceBalance, announceSubscription } from './announcements.ts';
 import { planInvoices } from './billing/plan-invoices.tables.ts';
@@ -110,24 +110,26 @@ export async function createSubscription(
   body: z.output<typeof subscriptionCreate>,
   now: Date,
 ): Promise<SubscriptionRow> {
-  const { clientId, members, startDate, endDate, planId, ...fields } = body;
+  const { clientId, members, startDate, endDate, planId, currency, ...fields } = body;
   await assertUsers(tx, [clientId]);
   const plan = planId ? await planAt(tx, planId, now) : undefined;
   if (planId && !plan)
     throw problem('Editorial:Validation', {
       validationErrors: [{ message: `There is no plan '${planId}'.`, members: ['planId'] }],
     });
+  const price = plan ? priceOfPlan(plan, currency ?? plan.currency) : null;
   return insertSubscription(
     tx,
     {
       ...fields,
+      currency: price?.currency ?? currency,
       clientId,
       clientName: await clientName(tx, clientId),
       planId: planId ?? null,
       planVersion: plan?.version ?? null,
-      periodPrice: plan ? billingPrice(plan.monthlyPrice, fields.billingPeriod) : 0,
-      cyclePrice: plan
-        ? cyclePrice(plan.monthlyPrice, fields.billingPeriod, fields.creditCycle)
+      periodPrice: price ? billingPrice(price.amountMinor, fields.billingPeriod) : 0,
+      cyclePrice: price
+        ? cyclePrice(price.amountMinor, fields.billingPeriod, fields.creditCycle)
         : 0,
       startDate: dateOf(startDate),
       endDate: dateOf(endDate),
@@ -173,7 +175,9 @@ async function priceChange(
 ): Promise<{ periodPrice?: number }> {
   if (planId === row.planId && billingPeriod === row.billingPeriod) return {};
   const plan = planId ? await planAt(tx, planId, now) : undefined;
-  return { periodPrice: plan ? billingPrice(plan.monthlyPrice, billingPeriod) : 0 };
+  if (!plan) return { periodPrice: 0 };
+  const { amountMinor } = priceOfPlan(plan, row.currency);
+  return { periodPrice: billingPrice(amountMinor, billingPeriod) };
 }
 
 /** Changes the given fields of a subscription. Notifies former and current members (R7.15). */

@@ -17,6 +17,7 @@ const places: Readonly<Record<OverviewData['waiting'][number]['name'], string>> 
   Applications: '/administration/applications',
   OverdueInvoices: '/administration/orders?state=Overdue',
   UnmatchedPayments: '/administration/orders?state=PaymentPending',
+  PaymentCases: '/administration/orders',
   FailedJobs: '/console',
 };
 

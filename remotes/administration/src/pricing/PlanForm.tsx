@@ -3,7 +3,14 @@ import { call, isProblem, namesFields, toast, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { DateField, Form, NumberField, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
-import { planRules, planValues, termsOf, type PlanValues } from './plan-form.rules.ts';
+import {
+  otherCurrencies,
+  planRules,
+  planValues,
+  SITE_CURRENCY,
+  termsOf,
+  type PlanValues,
+} from './plan-form.rules.ts';
 
 /** A new plan, or a new version of one. Running subscriptions keep theirs. */
 export function PlanForm({
@@ -49,13 +56,35 @@ export function PlanForm({
         <p className="ed-muted">{t(plan ? 'NewVersionText' : 'NewPlanText')}</p>
         <TextField name="name" label={t('Name')} focusOnOpen />
         <div className="adm-pair">
-          <NumberField name="price" label={t('PriceOfMonth')} min={0} step={0.01} suffix="USD" />
+          <NumberField
+            name="price"
+            label={t('PriceOfMonth')}
+            min={0}
+            step={0.01}
+            suffix={SITE_CURRENCY}
+          />
           <NumberField name="creditsPerCycle" label={t('CreditsOfCycle')} min={1} />
         </div>
         <div className="adm-pair">
           <NumberField name="downloadVolume" label={t('PicturesOfCycle')} min={1} />
           <NumberField name="seats" label={t('PeopleOfPlan')} min={1} />
         </div>
+        <fieldset className="adm-choices">
+          <legend>{t('MonthInCurrencies')}</legend>
+          <p className="ed-muted">{t('OtherCurrenciesText')}</p>
+          <div className="adm-pair">
+            {otherCurrencies.map((code) => (
+              <NumberField
+                key={code}
+                name={`priceIn.${code}`}
+                label={code}
+                min={0}
+                step={0.01}
+                optional
+              />
+            ))}
+          </div>
+        </fieldset>
         <DateField name="from" label={t('ValidFrom')} hint={t('ValidFromHint')} optional />
         <SubmitButton>{t('Save')}</SubmitButton>
       </Form>

@@ -130,7 +130,14 @@ function Versions({
               <td>
                 {one.version === 1 && one.createdByName === '' ? '–' : formatDate(one.validFrom)}
               </td>
-              <td className="adm-end">{formatMoney(one.monthlyPrice, one.currency)}</td>
+              <td className="adm-end">
+                {formatMoney(one.monthlyPrice, one.currency)}
+                {Object.entries(one.monthlyPriceIn ?? {}).map(([code, price]) => (
+                  <span key={code} className="adm-also ed-muted">
+                    {formatMoney(price, code)}
+                  </span>
+                ))}
+              </td>
               <td className="adm-end">{formatNumber(one.creditsPerCycle)}</td>
               <td className="adm-end">{formatNumber(one.downloadVolume)}</td>
               <td className="adm-end">{formatNumber(one.seats)}</td>

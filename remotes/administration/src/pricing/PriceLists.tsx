@@ -19,8 +19,17 @@ export function PriceLists({
   };
   const factors = ({ terms }: ManagedPriceList) =>
     terms.zones.map(({ factorTenths }) => formatNumber(factorOf(factorTenths))).join(' · ');
-  const money = (amount: number, { terms }: ManagedPriceList) =>
-    formatMoney(amount, terms.currency);
+  /** What a size costs, in every currency of a list. */
+  const money = (size: 'low' | 'high', { terms }: ManagedPriceList) => (
+    <>
+      {formatMoney(terms.amounts[size], terms.currency)}
+      {Object.entries(terms.amountsIn ?? {}).map(([code, amounts]) => (
+        <span key={code} className="adm-also ed-muted">
+          {formatMoney(amounts[size], code)}
+        </span>
+      ))}
+    </>
+  );
   return (
     <section aria-labelledby="adm-lists">
       <h2 id="adm-lists">{t('PriceLists')}</h2>
@@ -54,8 +63,8 @@ export function PriceLists({
                   {list.state !== 'Past' && <Badge>{t(`List:${list.state}`)}</Badge>}
                 </th>
                 <td>{list.createdByName === '' ? '–' : formatDate(list.validFrom)}</td>
-                <td className="adm-end">{money(list.terms.amounts.low, list)}</td>
-                <td className="adm-end">{money(list.terms.amounts.high, list)}</td>
+                <td className="adm-end">{money('low', list)}</td>
+                <td className="adm-end">{money('high', list)}</td>
                 <td className="adm-end">{factors(list)}</td>
                 <td className="adm-end">{formatNumber(factorOf(list.terms.advertisingTenths))}</td>
                 <td>{list.reason || '–'}</td>

@@ -9,6 +9,7 @@ import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
 import { Comparison, type Compared } from './Comparison.tsx';
 import { PriceLists } from './PriceLists.tsx';
+import { otherCurrencies } from './plan-form.rules.ts';
 import { priceRules, priceTermsOf, priceValues, sampleBasket } from './price-form.rules.ts';
 import { zoneName } from './zone-name.ts';
 
@@ -78,6 +79,7 @@ function ChangePrices({
           <NumberField name="exclusiveAmount" label={t('ExclusiveAmount')} {...times} />
           <NumberField name="advertising" label={t('AdvertisingFactor')} {...times} />
         </div>
+        <AmountsInCurrencies />
         <fieldset className="adm-choices">
           <legend>{t('Zones')}</legend>
           <p className="ed-muted">{t('ZonesText')}</p>
@@ -106,5 +108,34 @@ function ChangePrices({
         />
       )}
     </>
+  );
+}
+
+function AmountsInCurrencies() {
+  const t = useT('administration');
+  const sizes = [
+    { name: 'low', label: t('SizeLow') },
+    { name: 'high', label: t('SizeHigh') },
+  ];
+  return (
+    <fieldset className="adm-choices">
+      <legend>{t('OtherCurrencies')}</legend>
+      <p className="ed-muted">{t('OtherCurrenciesText')}</p>
+      {otherCurrencies.map((code) => (
+        <div key={code} className="adm-pair">
+          {sizes.map(({ name, label }) => (
+            <NumberField
+              key={name}
+              name={`amountsIn.${code}.${name}`}
+              label={`${code} · ${label}`}
+              min={0}
+              step={0.01}
+              suffix={code}
+              optional
+            />
+          ))}
+        </div>
+      ))}
+    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import type { PlanTerms } from '@editorial/contracts/pricing';
+import { Currencies, type PlanTerms } from '@editorial/contracts/pricing';
 import { max, min, required, stringLength } from '@editorial/ui/forms';
 
 const MINOR_PER_UNIT = 100;
@@ -19,8 +19,17 @@ export interface PlanValues {
   readonly downloadVolume: number;
   readonly seats: number;
   readonly price: number;
+  /** By currency. Nothing: the plan is not sold in it. */
+  readonly priceIn: Readonly<Record<string, number | undefined>>;
   readonly from: string;
 }
+
+/** What plans and price lists are in, before prices in other currencies. */
+export const SITE_CURRENCY = 'USD';
+export const otherCurrencies = Currencies.filter((code) => code !== SITE_CURRENCY);
+
+/** An empty number field has no value. */
+export const isTyped = (value: unknown): value is number => typeof value === 'number';
 
 const whole = (most: number) => [required(), min(1), max(most)];
 
@@ -38,10 +47,25 @@ export const planValues = (terms: PlanTerms | undefined): PlanValues => ({
   downloadVolume: terms?.downloadVolume ?? 200,
   seats: terms?.seats ?? 1,
   price: unitsOf(terms?.monthlyPrice ?? 0),
+  priceIn: Object.fromEntries(
+    otherCurrencies.map((code) => {
+      const price = terms?.monthlyPriceIn?.[code];
+      return [code, price === undefined ? undefined : unitsOf(price)];
+    }),
+  ),
   from: '',
 });
 
-export const termsOf = ({ price, from, ...values }: PlanValues) => ({
-  terms: { ...values, monthlyPrice: minorOf(price) },
+export const termsOf = ({ price, priceIn, from, ...values }: PlanValues) => ({
+  terms: {
+    ...values,
+    monthlyPrice: minorOf(price),
+    monthlyPriceIn: Object.fromEntries(
+      otherCurrencies.flatMap((code) => {
+        const typed = priceIn[code];
+        return isTyped(typed) ? [[code, minorOf(typed)]] : [];
+      }),
+    ),
+  },
   ...(startOf(from) ? { validFrom: startOf(from) } : {}),
 });

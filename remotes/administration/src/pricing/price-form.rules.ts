@@ -1,12 +1,26 @@
 import type { ManagedPriceList, PriceTerms, SampleLine } from '@editorial/contracts/pricing';
 import { max, min, required } from '@editorial/ui/forms';
-import { factorOf, minorOf, tenthsOf, unitsOf } from './plan-form.rules.ts';
+import {
+  factorOf,
+  isTyped,
+  minorOf,
+  otherCurrencies,
+  tenthsOf,
+  unitsOf,
+} from './plan-form.rules.ts';
+
+interface TypedAmounts {
+  readonly low: number | undefined;
+  readonly high: number | undefined;
+}
 
 export interface PriceValues {
   readonly creditsLow: number;
   readonly creditsHigh: number;
   readonly amountLow: number;
   readonly amountHigh: number;
+  /** By currency. Nothing: pictures are not sold in it. */
+  readonly amountsIn: Readonly<Record<string, TypedAmounts>>;
   readonly exclusiveCredits: number;
   readonly exclusiveAmount: number;
   readonly advertising: number;
@@ -35,6 +49,18 @@ export const priceValues = ({ terms }: ManagedPriceList): PriceValues => ({
   creditsHigh: terms.credits.high,
   amountLow: unitsOf(terms.amounts.low),
   amountHigh: unitsOf(terms.amounts.high),
+  amountsIn: Object.fromEntries(
+    otherCurrencies.map((code) => {
+      const amounts = terms.amountsIn?.[code];
+      return [
+        code,
+        {
+          low: amounts && unitsOf(amounts.low),
+          high: amounts && unitsOf(amounts.high),
+        },
+      ];
+    }),
+  ),
   exclusiveCredits: factorOf(terms.exclusiveCreditsTenths),
   exclusiveAmount: factorOf(terms.exclusiveAmountTenths),
   advertising: factorOf(terms.advertisingTenths),
@@ -44,6 +70,17 @@ export const priceValues = ({ terms }: ManagedPriceList): PriceValues => ({
   newZone: '',
   newZoneFactor: undefined,
 });
+
+/** Amounts by currency. A size that was left empty costs what the other one does. */
+const amountsInOf = ({ amountsIn }: PriceValues): NonNullable<PriceTerms['amountsIn']> =>
+  Object.fromEntries(
+    otherCurrencies.flatMap((code) => {
+      const { low, high } = amountsIn[code] ?? {};
+      const [least, most] = [isTyped(low) ? low : high, isTyped(high) ? high : low];
+      if (!isTyped(least) || !isTyped(most)) return [];
+      return [[code, { low: minorOf(least), high: minorOf(most) }]];
+    }),
+  );
 
 /** The list that the values describe: the zones of the list before, and the new one. */
 export function priceTermsOf(values: PriceValues, { terms }: ManagedPriceList): PriceTerms {
@@ -56,6 +93,7 @@ export function priceTermsOf(values: PriceValues, { terms }: ManagedPriceList): 
   return {
     credits: { low: values.creditsLow, high: values.creditsHigh },
     amounts: { low: minorOf(values.amountLow), high: minorOf(values.amountHigh) },
+    amountsIn: amountsInOf(values),
     exclusiveCreditsTenths: tenthsOf(values.exclusiveCredits),
     exclusiveAmountTenths: tenthsOf(values.exclusiveAmount),
     advertisingTenths: tenthsOf(values.advertising),

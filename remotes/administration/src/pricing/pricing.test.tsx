@@ -71,6 +71,7 @@ test('a new version of a plan begins with the terms of the last one', async () =
   fireEvent.click(within(section).getByRole('button', { name: 'New version' }));
   const form = await screen.findByRole('form', { name: 'New version' });
   fireEvent.change(within(form).getByLabelText('Price a month'), { target: { value: '199.5' } });
+  fireEvent.change(within(form).getByLabelText(/^EUR/), { target: { value: '179' } });
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.callsOf(pricingApi.addPlanVersion).at(-1)?.body).toEqual({
@@ -81,6 +82,7 @@ test('a new version of a plan begins with the terms of the last one', async () =
         downloadVolume: 250,
         seats: 5,
         monthlyPrice: 19_950,
+        monthlyPriceIn: { EUR: 17_900 },
       },
     }),
   );
@@ -101,6 +103,8 @@ test('prices are compared by a sample basket before they are put in force with a
   fireEvent.change(within(form).getByLabelText('Price, low resolution'), {
     target: { value: '25' },
   });
+  // Half of a currency's prices is typed: both sizes cost that.
+  fireEvent.change(within(form).getByLabelText(/^NOK · Low/), { target: { value: '210' } });
   fireEvent.click(within(form).getByRole('button', { name: 'Compare' }));
   const apply = await screen.findByRole('form', { name: 'Put in force' });
   expect(api.callsOf(pricingApi.addPriceList)).toEqual([]);
@@ -110,7 +114,10 @@ test('prices are compared by a sample basket before they are put in force with a
     expect(api.callsOf(pricingApi.addPriceList).at(-1)?.body).toMatchObject({
       reason: 'Paper',
       basedOn: 4,
-      terms: { amounts: { low: 2500, high: 7900 } },
+      terms: {
+        amounts: { low: 2500, high: 7900 },
+        amountsIn: { NOK: { low: 21_000, high: 21_000 } },
+      },
     }),
   );
 }, 30_000);

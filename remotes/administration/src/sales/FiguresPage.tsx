@@ -7,6 +7,7 @@ import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+const CURRENCY = /^[A-Z]{3}$/;
 const thisMonth = () => new Date().toISOString().slice(0, 7);
 
 /** Revenue, licenses and credits of a month. */
@@ -15,9 +16,10 @@ export function FiguresPage() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('month') ?? '';
   const month = MONTH.test(asked) ? asked : thisMonth();
+  const wanted = CURRENCY.test(params.get('currency') ?? '') ? params.get('currency') : null;
   const { data, isError, refetch } = useEndpoint(
     salesApi.figures,
-    { params: { month } },
+    { params: { month }, query: wanted ? { currency: wanted } : {} },
     { isPageContent: true },
   );
   return (
@@ -38,6 +40,22 @@ export function FiguresPage() {
           }
         />
       </label>
+      {data && (data.currencies.length > 1 || wanted !== null) && (
+        <label className="adm-month">
+          <span className="ed-eyebrow">{t('Currency')}</span>
+          <select
+            className="ed-input"
+            value={data.currency}
+            onChange={(event) =>
+              setParams({ month, currency: event.target.value }, { replace: true })
+            }
+          >
+            {[...new Set([data.currency, ...data.currencies])].map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+        </label>
+      )}
       {isError && <Failed onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height="20rem" />}
       {data && <Tables figures={data} />}

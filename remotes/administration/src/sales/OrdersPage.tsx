@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
 import { OrderAct, type OrderStep } from './OrderAct.tsx';
+import { PaymentCases } from './PaymentCases.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
 const states = ['Completed', 'PaymentPending', 'Cancelled', 'Unpaid', 'Overdue'] as const;
@@ -147,6 +148,7 @@ export function OrdersPage() {
       intro={t('OrdersIntro')}
       acts={<ButtonLink to="/administration/figures">{t('Figures')}</ButtonLink>}
     >
+      <PaymentCases />
       <ListTable
         label={t('Orders')}
         rows={data?.items ?? []}

@@ -73,6 +73,7 @@ beforeEach(async () => {
     .answer(salesApi.figures, {
       month: '2026-11',
       currency: 'USD',
+      currencies: ['USD'],
       plans: [{ planName: 'Studio', cycles: 2, revenue: 35_800 }],
       licenses: [{ source: 'Subscription', count: 7 }],
       invoices: { count: 1, amount: 3800, credited: 0, paid: 0, overdue: 0 },
@@ -159,3 +160,47 @@ test('money that people have to send is noted on its credit note', async () => {
     expect(api.callsOf(refundsApi.settle).map(({ body }) => body)).toEqual([{ reference: 'T 1' }]),
   );
 }, 30_000);
+
+test('disputes and refunds that did not arrive stand above the orders until somebody dealt with them', async () => {
+  const found = {
+    id: 'dp_1',
+    kind: 'Dispute' as const,
+    reference: 'O-2026-000007',
+    clientName: 'Verlag Nord',
+    amount: 2375,
+    currency: 'EUR',
+    reason: 'fraudulent',
+    state: 'Open' as const,
+    dueAt: '2026-03-01T00:00:00.000Z',
+    openedAt: '2026-02-20T00:00:00.000Z',
+    invoiceId: idOf(77),
+  };
+  api
+    .answer(refundsApi.cases, [
+      found,
+      { ...found, id: idOf(8), kind: 'CreditNote', reference: 'C-2026-000003', state: 'Lost' },
+    ])
+    .answer(refundsApi.closeCase, []);
+  await renderRemote(remote, '/administration/orders');
+  const list = await screen.findByRole('list', { name: 'Payments by card that need you' });
+  const [dispute, refund] = within(list).getAllByRole('listitem');
+  expect(dispute).toHaveTextContent(/O-2026-000007 · €23\.75.*Disputed · Answer by/);
+  expect(refund).toHaveTextContent('The refund did not arrive');
+  expect(within(refund!).queryByRole('button', { name: 'Dealt with' })).toBeNull();
+  expect(within(dispute!).getByRole('link', { name: 'Refund of O-2026-000007' })).toHaveAttribute(
+    'href',
+    `/administration/orders?refund=${idOf(77)}`,
+  );
+  fireEvent.click(within(dispute!).getByRole('button', { name: 'Dealt with' }));
+  const form = await screen.findByRole('form', { name: 'Dealt with' });
+  fireEvent.change(within(form).getByLabelText('How it was dealt with'), {
+    target: { value: 'Evidence was sent' },
+  });
+  fireEvent.click(within(form).getByRole('button', { name: 'Dealt with' }));
+  await waitFor(() =>
+    expect(api.callsOf(refundsApi.closeCase)[0]).toMatchObject({
+      params: { id: 'dp_1' },
+      body: { note: 'Evidence was sent' },
+    }),
+  );
+});

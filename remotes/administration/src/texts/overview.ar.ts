@@ -6,6 +6,7 @@ export default {
   'Waiting:Applications': 'طلبات المساهمة',
   'Waiting:OverdueInvoices': 'فواتير متأخرة',
   'Waiting:UnmatchedPayments': 'دفعات غير مطابقة',
+  'Waiting:PaymentCases': 'نزاعات وعمليات رد فاشلة',
   'Waiting:FailedJobs': 'مهام فاشلة',
   Today: 'اليوم',
   'Today:Orders': 'الطلبات',

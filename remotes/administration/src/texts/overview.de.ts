@@ -6,6 +6,7 @@ export default {
   'Waiting:Applications': 'Bewerbungen um Mitarbeit',
   'Waiting:OverdueInvoices': 'Überfällige Rechnungen',
   'Waiting:UnmatchedPayments': 'Zahlungen, die nicht passen',
+  'Waiting:PaymentCases': 'Einsprüche und gescheiterte Erstattungen',
   'Waiting:FailedJobs': 'Fehlgeschlagene Aufgaben',
   Today: 'Heute',
   'Today:Orders': 'Bestellungen',

@@ -6,6 +6,7 @@ export default {
   'Waiting:Applications': 'Applications to contribute',
   'Waiting:OverdueInvoices': 'Overdue invoices',
   'Waiting:UnmatchedPayments': 'Payments that do not match',
+  'Waiting:PaymentCases': 'Disputes and failed refunds',
   'Waiting:FailedJobs': 'Failed jobs',
   Today: 'Today',
   'Today:Orders': 'Orders',

@@ -6,6 +6,7 @@ export default {
   'Waiting:Applications': 'Solicitudes para contribuir',
   'Waiting:OverdueInvoices': 'Facturas vencidas',
   'Waiting:UnmatchedPayments': 'Pagos que no cuadran',
+  'Waiting:PaymentCases': 'Disputas y reembolsos fallidos',
   'Waiting:FailedJobs': 'Tareas fallidas',
   Today: 'Hoy',
   'Today:Orders': 'Pedidos',

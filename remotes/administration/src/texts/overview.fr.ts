@@ -6,6 +6,7 @@ export default {
   'Waiting:Applications': 'Candidatures de contribution',
   'Waiting:OverdueInvoices': 'Factures en retard',
   'Waiting:UnmatchedPayments': 'Paiements qui ne concordent pas',
+  'Waiting:PaymentCases': 'Litiges et remboursements échoués',
   'Waiting:FailedJobs': 'Tâches échouées',
   Today: 'Aujourd’hui',
   'Today:Orders': 'Commandes',

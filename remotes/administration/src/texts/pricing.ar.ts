@@ -1,5 +1,9 @@
 /** Arabic texts of plans and prices. */
 export default {
+  OtherCurrencies: 'عملات أخرى',
+  MonthInCurrencies: 'السعر شهريًا بعملات أخرى',
+  OtherCurrenciesText:
+    'يرى المشترون عملة خطتهم أو بلدهم، ويمكنهم اختيار عملة أخرى. فارغ: لا بيع بها.',
   Plans: 'الخطط',
   PlansIntro: 'محتوى الخطط وأسعارها اعتبارًا من تاريخ. تحتفظ الاشتراكات الجارية بنسختها.',
   Prices: 'الأسعار والمناطق',

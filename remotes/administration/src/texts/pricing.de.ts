@@ -1,5 +1,9 @@
 /** German texts of plans and prices. */
 export default {
+  OtherCurrencies: 'Weitere Währungen',
+  MonthInCurrencies: 'Preis im Monat in weiteren Währungen',
+  OtherCurrenciesText:
+    'Kunden sehen die Währung ihres Plans oder Landes und können eine andere wählen. Leer: nicht angeboten.',
   Plans: 'Tarife',
   PlansIntro:
     'Was Tarife enthalten und kosten, ab einem Datum. Laufende Abonnements behalten ihre Fassung.',

@@ -1,5 +1,9 @@
 /** English texts of plans and prices. */
 export default {
+  OtherCurrencies: 'Other currencies',
+  MonthInCurrencies: 'Price a month in other currencies',
+  OtherCurrenciesText:
+    'Buyers see the currency of their plan or country, and may choose another. Empty: not sold in it.',
   Plans: 'Plans',
   PlansIntro: 'What plans hold and cost, from a date on. Running subscriptions keep their version.',
   Prices: 'Prices and zones',

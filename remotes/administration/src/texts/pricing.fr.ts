@@ -1,5 +1,9 @@
 /** French texts of plans and prices. */
 export default {
+  OtherCurrencies: 'Autres devises',
+  MonthInCurrencies: 'Prix par mois dans d’autres devises',
+  OtherCurrenciesText:
+    'Les clients voient la devise de leur abonnement ou de leur pays et peuvent en choisir une autre. Vide : pas de vente.',
   Plans: 'Formules',
   PlansIntro:
     'Ce que contiennent et coûtent les formules, à partir d’une date. Les abonnements en cours gardent leur version.',

@@ -1,5 +1,16 @@
 /** Arabic texts of orders and figures. */
 export default {
+  PaymentCases: 'دفعات بالبطاقة تحتاج إليك',
+  PaymentCasesText: 'يُجاب عن النزاع لدى مزود الدفع. تبقى الفواتير والتراخيص كما هي حتى تردها هنا.',
+  AnswerBy: 'الرد قبل {{date}}',
+  'Case:DisputeOpen': 'موضع نزاع',
+  'Case:DisputeLost': 'خُسر النزاع',
+  'Case:RefundFailed': 'فشل ردّ دفعة غير مطلوبة',
+  'Case:CreditNote': 'لم يصل المبلغ المردود',
+  RefundOf: 'ردّ {{reference}}',
+  CaseHandled: 'عولج',
+  CaseNote: 'كيف عولج',
+  Currency: 'العملة',
   Orders: 'الطلبات',
   OrdersIntro: 'ما تم شراؤه ومن اشتراه وما لم يُدفع بعد.',
   Order: 'الطلب',

@@ -1,5 +1,17 @@
 /** German texts of orders and figures. */
 export default {
+  PaymentCases: 'Kartenzahlungen, die Sie brauchen',
+  PaymentCasesText:
+    'Ein Einspruch wird beim Zahlungsdienst beantwortet. Rechnungen und Lizenzen bleiben, bis Sie sie hier erstatten.',
+  AnswerBy: 'Antwort bis {{date}}',
+  'Case:DisputeOpen': 'Bestritten',
+  'Case:DisputeLost': 'Einspruch verloren',
+  'Case:RefundFailed': 'Erstattung einer ungewollten Zahlung gescheitert',
+  'Case:CreditNote': 'Die Erstattung kam nicht an',
+  RefundOf: 'Erstattung von {{reference}}',
+  CaseHandled: 'Erledigt',
+  CaseNote: 'Wie es erledigt wurde',
+  Currency: 'Währung',
   Orders: 'Bestellungen',
   OrdersIntro: 'Was gekauft wurde, von wem, und was noch zu zahlen ist.',
   Order: 'Bestellung',

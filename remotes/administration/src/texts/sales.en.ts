@@ -1,5 +1,17 @@
 /** English texts of orders and figures. */
 export default {
+  PaymentCases: 'Payments by card that need you',
+  PaymentCasesText:
+    'A dispute is answered at the payment provider. Invoices and licenses stay as they are until you refund them here.',
+  AnswerBy: 'Answer by {{date}}',
+  'Case:DisputeOpen': 'Disputed',
+  'Case:DisputeLost': 'Dispute lost',
+  'Case:RefundFailed': 'Refund of a payment that was not wanted failed',
+  'Case:CreditNote': 'The refund did not arrive',
+  RefundOf: 'Refund of {{reference}}',
+  CaseHandled: 'Dealt with',
+  CaseNote: 'How it was dealt with',
+  Currency: 'Currency',
   Orders: 'Orders',
   OrdersIntro: 'What was bought, by whom, and what is still to be paid.',
   Order: 'Order',

@@ -1,5 +1,17 @@
 /** Spanish texts of orders and figures. */
 export default {
+  PaymentCases: 'Pagos con tarjeta que le necesitan',
+  PaymentCasesText:
+    'Una disputa se responde ante el proveedor de pagos. Facturas y licencias siguen igual hasta que las reembolse aquí.',
+  AnswerBy: 'Responder antes del {{date}}',
+  'Case:DisputeOpen': 'En disputa',
+  'Case:DisputeLost': 'Disputa perdida',
+  'Case:RefundFailed': 'Falló el reembolso de un pago no deseado',
+  'Case:CreditNote': 'El reembolso no llegó',
+  RefundOf: 'Reembolso de {{reference}}',
+  CaseHandled: 'Resuelto',
+  CaseNote: 'Cómo se resolvió',
+  Currency: 'Moneda',
   Orders: 'Pedidos',
   OrdersIntro: 'Qué se compró, quién lo compró y qué falta por pagar.',
   Order: 'Pedido',

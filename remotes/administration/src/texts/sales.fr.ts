@@ -1,5 +1,17 @@
 /** French texts of orders and figures. */
 export default {
+  PaymentCases: 'Paiements par carte à traiter',
+  PaymentCasesText:
+    'Un litige se traite chez le prestataire de paiement. Factures et licences restent inchangées tant que vous ne les remboursez pas ici.',
+  AnswerBy: 'Répondre avant le {{date}}',
+  'Case:DisputeOpen': 'Contesté',
+  'Case:DisputeLost': 'Litige perdu',
+  'Case:RefundFailed': 'Échec du remboursement d’un paiement non voulu',
+  'Case:CreditNote': 'Le remboursement n’est pas arrivé',
+  RefundOf: 'Remboursement de {{reference}}',
+  CaseHandled: 'Traité',
+  CaseNote: 'Comment il a été traité',
+  Currency: 'Devise',
   Orders: 'Commandes',
   OrdersIntro: 'Ce qui a été acheté, par qui, et ce qui reste à payer.',
   Order: 'Commande',

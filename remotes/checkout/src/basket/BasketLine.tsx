@@ -1,7 +1,7 @@
 import { LicenseUsages, type LicenseUsage, type OrderLine } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { LicenseZone } from '@editorial/contracts/subscription';
-import { formatMoney, useT } from '@editorial/platform';
+import { formatDate, formatMoney, useT } from '@editorial/platform';
 import { Badge, LinkButton, Picture } from '@editorial/ui';
 import { Link } from 'react-router-dom';
 import type { LineChange } from './quote-changes.rules.ts';
@@ -70,6 +70,11 @@ export function BasketLine({
             {t(`Problem:${code}`)}
           </p>
         ))}
+        {line.lastDay && (
+          <p className="ed-small">
+            {t('LicenseEndsOn', [formatDate(line.lastDay, { dateStyle: 'long', timeZone: 'UTC' })])}
+          </p>
+        )}
         {line.alreadyLicensed && <p className="ed-small ed-muted">{t('AlreadyLicensed')}</p>}
       </div>
       <div className="chk-line__choices">

@@ -182,6 +182,54 @@ test('changed prices are shown line by line, and the order is sent only after th
   ).toEqual(['hash', 'new']);
 });
 
+test('a currency is chosen with a full basket: prices are asked anew, and a change meanwhile orders nothing', async () => {
+  const currencies = ['USD', 'EUR', 'CHF'];
+  const priced = (currency: string, amount: number) =>
+    aQuote({
+      quoteHash: currency,
+      currency,
+      currencies,
+      lines: [{ ...byMoney, amount }],
+      totals: { credits: 0, amount },
+    });
+  const billing = {
+    name: 'Ida Holm',
+    company: '',
+    address: 'Kai 1',
+    city: 'Kiel',
+    postalCode: '24103',
+    country: 'DE',
+    vatNumber: '',
+  };
+  api
+    .answer(billingAddressesApi.list, [{ id: null, billing, isRemovable: false }])
+    .answer(checkoutApi.quote, ({ body }) =>
+      (body as { currency?: string }).currency === 'EUR'
+        ? priced('EUR', 16_000)
+        : priced('USD', 17_400),
+    )
+    .refuse(checkoutApi.order, 'Editorial:QuoteChanged', {
+      data: { quote: priced('CHF', 15_000) },
+    });
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'national' });
+  await open();
+  fireEvent.change(await screen.findByLabelText('Currency'), { target: { value: 'EUR' } });
+  await waitFor(() => expect(screen.getAllByText('€160.00').length).toBeGreaterThan(0));
+  expect(screen.queryByText(/\$174/)).toBeNull();
+
+  fireEvent.click(screen.getByRole('button', { name: 'License now' }));
+  expect(await screen.findByText('The prices are now in CHF')).toBeVisible();
+  expect(screen.getByText(/nothing was charged/)).toBeVisible();
+  api.answer(checkoutApi.order, anOrder());
+  fireEvent.click(screen.getByRole('button', { name: 'License now' }));
+  await screen.findByRole('heading', { name: 'Licensed' });
+  expect(api.callsOf(checkoutApi.order).map(({ body }) => body)).toMatchObject([
+    { quoteHash: 'EUR', currency: 'EUR' },
+    { quoteHash: 'CHF', currency: 'CHF' },
+  ]);
+  expect(new Set(keys()).size).toBe(2);
+}, 30_000);
+
 test('lines that cannot be ordered show the reason and can be removed and restored', async () => {
   api.answer(
     checkoutApi.quote,

@@ -115,7 +115,9 @@ function FilledBasket() {
     { isBackground: true },
   );
   const [buyer, setBuyer] = useState<TaxedBuyer | null>(null);
-  const { data: quote, isError, isPlaceholderData, refetch } = useQuote(basket, buyer, true);
+  const [currency, setCurrency] = useState<string | null>(null);
+  const paying = { buyer, currency };
+  const { data: quote, isError, isPlaceholderData, refetch } = useQuote(basket, paying, true);
   // Accepted prices, undone removals and choices exist only in this page.
   useEffect(() => trackUnfinished('checkout'), []);
   const [agreed, setAgreed] = useState<Quote | null>(null);
@@ -219,11 +221,15 @@ function FilledBasket() {
             <AskForOrder quote={shown} basket={basket} readReferences={references.read} />
           )
         }
-        failure={failure && <Failure failure={failure} />}
+        failure={failure && <Failure failure={failure} agreed={agreed} />}
         onBuyer={(next) => {
           if (JSON.stringify(next) === JSON.stringify(buyer)) return;
           clearFailure();
           setBuyer(next);
+        }}
+        onCurrency={(next) => {
+          clearFailure();
+          setCurrency(next);
         }}
         onTakeOutProblems={() =>
           edit(
@@ -237,11 +243,12 @@ function FilledBasket() {
           const given = references.read();
           if (!given) return;
           setAgreed(shown);
-          if (changed) queryClient.setQueryData(quoteKey(basket, buyer), changed);
+          if (changed) queryClient.setQueryData(quoteKey(basket, paying), changed);
           await send({
             subscriptionImages: basket.subscriptionImages,
             aLaCarteImages: basket.aLaCarteImages,
             quoteHash: shown.quoteHash,
+            currency: shown.currency,
             ...(given.length > 0 ? { references: given } : {}),
             ...paid,
           });
@@ -254,10 +261,19 @@ function FilledBasket() {
   );
 }
 
-function Failure({ failure }: { readonly failure: OrderFailure }) {
+function Failure({
+  failure,
+  agreed,
+}: {
+  readonly failure: OrderFailure;
+  readonly agreed: Quote | null;
+}) {
   const t = useT('checkout');
   const [title, text] = {
-    'quote-changed': () => [t('PricesChanged'), t('PricesChangedHint')],
+    'quote-changed': () =>
+      failure.kind === 'quote-changed' && failure.quote.currency !== agreed?.currency
+        ? [t('CurrencyChanged', [failure.quote.currency]), t('CurrencyChangedHint')]
+        : [t('PricesChanged'), t('PricesChangedHint')],
     'answer-lost': () => [t('AnswerLost'), t('AnswerLostHint')],
     refused: () => [
       t('OrderRefused'),

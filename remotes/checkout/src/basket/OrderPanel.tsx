@@ -15,6 +15,7 @@ import { isOverSeat } from './AskForOrder.tsx';
 import { BillingFields } from './BillingFields.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { TaxedAddress } from './TaxedAddress.tsx';
+import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { dueOf, TaxLines } from './TaxLines.tsx';
 
 export interface OrderPanelProps {
@@ -31,6 +32,7 @@ export interface OrderPanelProps {
   readonly ask?: ReactNode;
   /** Who pays, as far as it decides on the tax. */
   readonly onBuyer: (buyer: TaxedBuyer | null) => void;
+  readonly onCurrency: (currency: string) => void;
   readonly onTakeOutProblems: () => void;
   readonly onOrder: (paid?: { billing: Billing; paymentMethod?: PaymentMethod }) => Promise<void>;
 }
@@ -47,6 +49,7 @@ export function OrderPanel({
   children,
   ask,
   onBuyer,
+  onCurrency,
   onTakeOutProblems,
   onOrder,
 }: OrderPanelProps) {
@@ -95,6 +98,7 @@ export function OrderPanel({
           <dt>{t('BalanceAfter')}</dt>
           <dd data-short={after < 0 ? '' : undefined}>{formatNumber(after)}</dd>
         </div>
+        {amount > 0 && !ask && <CurrencyChoice quote={quote} onChange={onCurrency} />}
         <TaxLines quote={quote} />
         {amount > 0 && (
           <div className="chk-sums__total">

@@ -27,6 +27,7 @@ export type OrderFailure =
   | { readonly kind: 'answer-lost' };
 export type OrderRequest = Basket & {
   quoteHash: string;
+  currency: string;
   billing?: Billing;
   paymentMethod?: PaymentMethod;
   references?: OrderReference[];

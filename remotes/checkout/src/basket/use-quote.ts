@@ -4,26 +4,36 @@ import { call } from '@editorial/platform';
 import { endpointKey } from '@editorial/platform/queries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-const requestOf = (basket: Basket, buyer: TaxedBuyer | null) =>
-  buyer ? { ...basket, buyer } : basket;
+/** Who pays and in which currency, as far as the person said. */
+export interface Paying {
+  readonly buyer: TaxedBuyer | null;
+  /** Null: that of the plan or of the country. */
+  readonly currency: string | null;
+}
+
+const requestOf = (basket: Basket, { buyer, currency }: Paying) => ({
+  ...basket,
+  ...(buyer && { buyer }),
+  ...(currency && { currency }),
+});
 
 /** The query key of a basket's quote. */
-export const quoteKey = (basket: Basket, buyer: TaxedBuyer | null) =>
-  endpointKey(checkoutApi.quote, { body: requestOf(basket, buyer) });
+export const quoteKey = (basket: Basket, paying: Paying) =>
+  endpointKey(checkoutApi.quote, { body: requestOf(basket, paying) });
 /**
  * The current price of the basket. The previous lines stay visible while a changed basket is
  * priced.
  */
-export const useQuote = (basket: Basket, buyer: TaxedBuyer | null, isWanted: boolean) =>
+export const useQuote = (basket: Basket, paying: Paying, isWanted: boolean) =>
   useQuery<Quote>({
-    queryKey: quoteKey(basket, buyer),
+    queryKey: quoteKey(basket, paying),
     enabled: isWanted,
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(
         checkoutApi.quote,
-        { body: requestOf(basket, buyer) },
+        { body: requestOf(basket, paying) },
         { signal, skipHandleError: true },
       ),
   });

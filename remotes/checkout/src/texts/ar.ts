@@ -3,6 +3,7 @@ import requests from './requests.ar.ts';
 /** Arabic texts of the checkout. Counted texts have six plural forms. */
 export default {
   ...requests,
+  LicenseEndsOn: 'ينتهي الترخيص في {0}.',
   Basket: 'السلة',
   Order: 'الطلب',
   FromSubscription: 'من اشتراكك',
@@ -39,6 +40,9 @@ export default {
   AlreadyLicensed: 'مرخّصة بالفعل، بلا تكلفة',
   UnknownPicture: 'لم تعد هذه الصورة موجودة',
   Was: 'كان {0}',
+  Currency: 'العملة',
+  CurrencyChanged: 'الأسعار الآن بعملة {0}',
+  CurrencyChangedHint: 'لم يُطلب شيء ولم يُخصم شيء. راجع الأسعار واطلب مجددًا إذا وافقت.',
   PricesChanged: 'تغيّرت الأسعار أثناء تصفحك',
   PricesChangedHint: 'لم يُطلب شيء. راجع البنود المميّزة أدناه واطلب مجددًا إن وافقت.',
   'Change:price': 'سعر جديد',

@@ -3,6 +3,7 @@ import requests from './requests.de.ts';
 /** German texts of the checkout. */
 export default {
   ...requests,
+  LicenseEndsOn: 'Die Lizenz endet am {0}.',
   Basket: 'Warenkorb',
   Order: 'Bestellung',
   FromSubscription: 'Aus Ihrem Abo',
@@ -36,6 +37,10 @@ export default {
   AlreadyLicensed: 'Schon lizenziert, kostet nichts',
   UnknownPicture: 'Dieses Bild gibt es nicht mehr',
   Was: 'vorher {0}',
+  Currency: 'Währung',
+  CurrencyChanged: 'Die Preise sind jetzt in {0}',
+  CurrencyChangedHint:
+    'Nichts wurde bestellt und nichts abgebucht. Prüfen Sie die Preise und bestellen Sie erneut, wenn Sie einverstanden sind.',
   PricesChanged: 'Die Preise haben sich inzwischen geändert',
   PricesChangedHint:
     'Es wurde nichts bestellt. Sehen Sie sich die markierten Zeilen an und bestellen Sie erneut, wenn Sie einverstanden sind.',

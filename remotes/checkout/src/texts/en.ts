@@ -3,6 +3,7 @@ import requests from './requests.en.ts';
 /** English texts of the checkout. */
 export default {
   ...requests,
+  LicenseEndsOn: 'The license ends on {0}.',
   Basket: 'Basket',
   Order: 'Order',
   FromSubscription: 'From your subscription',
@@ -35,6 +36,10 @@ export default {
   AlreadyLicensed: 'Already licensed, no cost',
   UnknownPicture: 'This picture no longer exists',
   Was: 'was {0}',
+  Currency: 'Currency',
+  CurrencyChanged: 'The prices are now in {0}',
+  CurrencyChangedHint:
+    'Nothing was ordered and nothing was charged. Check the prices and order again if you agree.',
   PricesChanged: 'Prices changed while you were looking',
   PricesChangedHint:
     'Nothing was ordered. Check the marked lines below and order again if you agree.',

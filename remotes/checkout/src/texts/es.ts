@@ -3,6 +3,7 @@ import requests from './requests.es.ts';
 /** Spanish texts of the checkout. */
 export default {
   ...requests,
+  LicenseEndsOn: 'La licencia termina el {0}.',
   Basket: 'Cesta',
   Order: 'Pedido',
   FromSubscription: 'Con su suscripción',
@@ -35,6 +36,10 @@ export default {
   AlreadyLicensed: 'Ya licenciada, sin coste',
   UnknownPicture: 'Esta imagen ya no existe',
   Was: 'antes {0}',
+  Currency: 'Moneda',
+  CurrencyChanged: 'Los precios están ahora en {0}',
+  CurrencyChangedHint:
+    'No se pidió ni se cobró nada. Revise los precios y vuelva a pedir si está de acuerdo.',
   PricesChanged: 'Los precios han cambiado mientras miraba',
   PricesChangedHint:
     'No se ha pedido nada. Mire las líneas marcadas abajo y vuelva a pedir si está de acuerdo.',

@@ -3,6 +3,7 @@ import requests from './requests.fr.ts';
 /** French texts of the checkout. */
 export default {
   ...requests,
+  LicenseEndsOn: 'La licence prend fin le {0}.',
   Basket: 'Panier',
   Order: 'Commande',
   FromSubscription: 'Sur votre abonnement',
@@ -36,6 +37,10 @@ export default {
   AlreadyLicensed: 'Licence déjà acquise, sans frais',
   UnknownPicture: 'Cette image n’existe plus',
   Was: 'avant {0}',
+  Currency: 'Devise',
+  CurrencyChanged: 'Les prix sont maintenant en {0}',
+  CurrencyChangedHint:
+    'Rien n’a été commandé ni débité. Vérifiez les prix et commandez à nouveau si vous êtes d’accord.',
   PricesChanged: 'Les prix ont changé entre-temps',
   PricesChangedHint:
     'Rien n’a été commandé. Regardez les lignes marquées ci-dessous et commandez à nouveau si vous êtes d’accord.',

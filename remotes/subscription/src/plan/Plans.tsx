@@ -5,8 +5,10 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import { amountOf, savingOf } from './plan-prices.rules.ts';
+import { useCurrency } from './use-currency.ts';
 import { usePlanRequest } from './use-plan-request.ts';
 
 /** The plan that the site suggests to those who have chosen none. */
@@ -26,7 +28,9 @@ export function Plans() {
   const [params] = useSearchParams();
   const [period, setPeriod] = useState<BillingPeriod>(periodFrom(params.get('period')));
   const { requestedId, request } = usePlanRequest();
-  const { data: plans } = useEndpoint(subscriptionApi.plans, {}, { isBackground: true });
+  const { input, choose } = useCurrency();
+  const { data: plans } = useEndpoint(subscriptionApi.plans, input, { isBackground: true });
+  const { data: prices } = useEndpoint(subscriptionApi.prices, input, { isBackground: true });
   const chosenId = plans?.find(({ id }) => id === params.get('plan'))?.id ?? SUGGESTED_PLAN_ID;
   const savings = Object.fromEntries(
     Object.values(BillingPeriod).map((value) => [value, savingOf(plans ?? [], value)]),
@@ -35,7 +39,10 @@ export function Plans() {
     <section aria-labelledby="sub-plans" className="sub-plans">
       <header className="sub-head">
         <h2 id="sub-plans">{t('Plans')}</h2>
-        <PeriodChoice period={period} onChange={setPeriod} savings={savings} />
+        <div className="sub-choices">
+          <PeriodChoice period={period} onChange={setPeriod} savings={savings} />
+          {prices && <CurrencyChoice prices={prices} onChange={choose} />}
+        </div>
       </header>
       {!plans && <Skeleton height={260} />}
       <ul className="sub-plan-list">
@@ -56,7 +63,13 @@ export function Plans() {
               block
               loading={requestedId === plan.id}
               disabled={requestedId !== null}
-              onClick={() => void request(plan.id, period)}
+              onClick={() =>
+                void request({
+                  planId: plan.id,
+                  billingPeriod: period,
+                  currency: plan.currency,
+                })
+              }
             >
               {t('RequestPlan', [plan.name])}
             </Button>

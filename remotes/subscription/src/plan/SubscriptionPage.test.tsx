@@ -41,6 +41,7 @@ const plan = {
 const prices = {
   trial: { days: 14, credits: 10, resolutionTypes: [1 as const] },
   currency: 'USD',
+  currencies: ['USD'],
   isSoldWithoutPlan: false,
   advertisingFactor: 1,
   images: [
@@ -48,6 +49,7 @@ const prices = {
       resolutionType: 1 as const,
       exclusivity: 'NonExclusive' as const,
       credits: 1,
+      amount: 1900,
       amounts: [{ licenseZoneId: 'national', amount: 1900 }],
     },
   ],

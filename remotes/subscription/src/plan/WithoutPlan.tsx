@@ -5,6 +5,7 @@ import { Button } from '@editorial/ui';
 import { SubscriptionStateLine } from '@editorial/ui/display';
 import { Plans } from './Plans.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
+import { useCurrency } from './use-currency.ts';
 import { useStep } from './use-step.ts';
 
 const steps = ['NextStep1', 'NextStep2', 'NextStep3'] as const;
@@ -53,7 +54,8 @@ export function WithoutPlan({ canTry }: { readonly canTry: boolean }) {
 /** Offered only where the site sells single pictures without a plan. */
 function PerImageStep() {
   const t = useT('subscription');
-  const { data: prices } = useEndpoint(subscriptionApi.prices, {}, { isBackground: true });
+  const { input } = useCurrency();
+  const { data: prices } = useEndpoint(subscriptionApi.prices, input, { isBackground: true });
   const { isSending, run } = useStep(
     () => call(subscriptionApi.startPayPerImage),
     'subscription::PerImageStarted',

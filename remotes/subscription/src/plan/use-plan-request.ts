@@ -1,4 +1,4 @@
-import type { BillingPeriod } from '@editorial/contracts/enumerations';
+import type { WantedPlan } from '@editorial/contracts/plan-changes';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { call, toast } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
@@ -8,10 +8,10 @@ import { useState } from 'react';
 export function usePlanRequest() {
   const [requestedId, setRequestedId] = useState<string | null>(null);
   /** Whether the request was taken. */
-  async function request(planId: string, billingPeriod: BillingPeriod): Promise<boolean> {
-    setRequestedId(planId);
+  async function request(body: WantedPlan & { readonly currency: string }): Promise<boolean> {
+    setRequestedId(body.planId);
     try {
-      await call(subscriptionApi.requestPlan, { body: { planId, billingPeriod } });
+      await call(subscriptionApi.requestPlan, { body });
       toast.success('subscription::Requested');
       await queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.requested) });
       return true;

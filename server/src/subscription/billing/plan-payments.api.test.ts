@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { planBilling, type PlanBilling } from '@editorial/contracts/plan-invoices';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { planChangesApi } from '@editorial/contracts/plan-changes';
+import { refundsApi } from '@editorial/contracts/refunds';
 import { seatsApi } from '@editorial/contracts/seats';
 import { billing } from '../../checkout/baskets.testing.ts';
 import {
@@ -150,6 +151,23 @@ test('a refused card activates nothing; the payment of another card does, once',
   assert.equal((await tell(refused)).status, 204);
   assert.equal((await own()).card?.last4, '1881');
   assert.deepEqual(await mails(), ['plan-paid']);
+  await money.assertLedger();
+});
+
+test('a disputed payment of a plan is a case of its invoice; the plan goes on', async () => {
+  const paid = [...stripe.billing.invoices.values()].find(({ status }) => status === 'paid');
+  const dispute = stripe.dispute(paid?.payment_intent ?? '');
+  assert.equal((await tell(stripe.message('charge.dispute.created', dispute))).status, 204);
+  const [found, ...more] = (await money.as('admin').get(refundsApi.cases.path)).body;
+  const [invoice] = (await own()).invoices;
+  assert.deepEqual(
+    [found.kind, found.amount, found.invoiceId, more],
+    ['Dispute', 4900, invoice?.id, []],
+  );
+  assert.equal(await stateOf(), 3);
+  dispute.status = 'won';
+  assert.equal((await tell(stripe.message('charge.dispute.closed', dispute))).status, 204);
+  assert.deepEqual((await money.as('admin').get(refundsApi.cases.path)).body, []);
   await money.assertLedger();
 });
 

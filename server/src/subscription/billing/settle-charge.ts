@@ -1,10 +1,9 @@
-import { Role, SubscriptionState } from '@editorial/contracts/enumerations';
-import { and, eq, isNull } from 'drizzle-orm';
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
-import { sendAccountMail } from '../../identity/account-mails.job.ts';
-import { userRoles, users } from '../../identity/identity.tables.ts';
+import { tellAdministrators } from '../../identity/tell-administrators.ts';
 import { formatMoney, isSameMoney, moneyOf } from '../../money.ts';
 import { HttpProblem } from '../../problem.ts';
 import { required } from '../../required.ts';
@@ -36,39 +35,6 @@ export const needsConfirmation = (failure: string | null): boolean =>
 const target = (id: string) => ({ type: 'Subscription', id });
 const change = (tx: Tx, id: string, values: Partial<PlanChargeRow>) =>
   tx.update(planCharges).set(values).where(eq(planCharges.id, id));
-
-/** Mails that a payment waits for a decision to every administrator of the organization. */
-async function tellAdministrators(
-  context: Context,
-  tx: Tx,
-  row: SubscriptionRow,
-  values: Record<string, string>,
-): Promise<void> {
-  const people = await tx
-    .selectDistinct({ email: users.email, name: users.name })
-    .from(users)
-    .innerJoin(userRoles, eq(userRoles.userId, users.id))
-    .where(
-      and(
-        eq(userRoles.tenantId, row.tenantId),
-        eq(userRoles.role, Role.Admin),
-        eq(users.isActive, true),
-        isNull(users.closedAt),
-      ),
-    );
-  for (const { email, name } of people)
-    await sendAccountMail(context, tx, {
-      to: email,
-      kind: 'payment-mismatch',
-      language: 'en',
-      values: {
-        ...values,
-        name,
-        client: row.clientName,
-        address: `${context.environment.publicUrl}/subscriptions`,
-      },
-    });
-}
 
 /**
  * Does what was paid for. Throws a problem if that is no longer possible, so that the caller pays it
@@ -143,7 +109,15 @@ async function keepMismatch(
   });
   const amounts = { asked: formatMoney(moneyOf(charge)), paid: formatMoney(paid) };
   recordAudit(tx, { action: 'PlanCharge.Mismatch', target: target(row.id), data: amounts });
-  await tellAdministrators(context, tx, row, { ...amounts, reference: charge.description });
+  await tellAdministrators(context, tx, row.tenantId, {
+    kind: 'payment-mismatch',
+    values: {
+      ...amounts,
+      reference: charge.description,
+      client: row.clientName,
+      address: `${context.environment.publicUrl}/subscriptions`,
+    },
+  });
 }
 
 /** The bank refused: an invoice is tried again, everything else stays as it was. */

@@ -5,6 +5,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { moneyOf } from '../../money.ts';
+import { monthlyMoney } from '../../pricing/currency.rules.ts';
 import { planAt } from '../../pricing/current-plans.ts';
 import { problem } from '../../problem.ts';
 import { announceSubscription } from '../announcements.ts';
@@ -32,7 +33,8 @@ export async function termsOf(
 ): Promise<PlanTerms> {
   const plan = await planAt(tx, planId, now);
   if (!plan?.isOffered) throw problem('Editorial:NotFound');
-  if (plan.currency !== row.currency) throw problem('Editorial:PlanNotChangeable');
+  const price = monthlyMoney(plan, row.currency);
+  if (!price) throw problem('Editorial:PlanNotChangeable');
   return {
     planId,
     planName: plan.name,
@@ -40,7 +42,7 @@ export async function termsOf(
     creditsPerCycle: plan.creditsPerCycle,
     downloadVolume: plan.downloadVolume,
     seats: plan.seats,
-    monthlyPrice: plan.monthlyPrice,
+    monthlyPrice: price.amountMinor,
     billingPeriod,
   };
 }
@@ -187,7 +189,7 @@ export async function revivalTerms(
 ): Promise<PlanTerms | null> {
   if (row.planId === null || !(await isEndedByClient(tx, row, now))) return null;
   const plan = await planAt(tx, row.planId, now);
-  if (!plan?.isOffered || plan.currency !== row.currency) return null;
+  if (!plan?.isOffered || !monthlyMoney(plan, row.currency)) return null;
   return termsOf(tx, row, { planId: row.planId, billingPeriod: row.billingPeriod }, now);
 }
 
