@@ -25,6 +25,7 @@ const all = {
 const long = {
   catalog: './catalog.ts',
   'import-many': './import-many.ts',
+  crawl: './crawl.ts',
   grid: './grid.ts',
   cold: './cold.ts',
   looks: './looks.ts',

@@ -29,7 +29,14 @@ export async function withSite<T>(
     demo = true,
     demoPictures = 120,
     remotes = process.env.REMOTES_DIR,
-  }: { demo?: boolean; demoPictures?: number; remotes?: string | undefined } = {},
+    databaseUrl = '',
+  }: {
+    demo?: boolean;
+    demoPictures?: number;
+    remotes?: string | undefined;
+    /** A PostgreSQL database. Without it, the site has its own in `data`. */
+    databaseUrl?: string;
+  } = {},
 ): Promise<T> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -42,7 +49,7 @@ export async function withSite<T>(
       HOST: 'localhost',
       PUBLIC_URL: url,
       DATA_DIR: data,
-      DATABASE_URL: '',
+      DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'error',
       SITE_DIR: siteDir,
       // Everything comes from one address.

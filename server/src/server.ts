@@ -53,6 +53,7 @@ import { secondFactorRoutes } from './identity/second-factor/second-factor.route
 import { openJobs } from './jobs/jobs.ts';
 import { openMail, type Mail } from './mail/mail.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
+import { analyzeJobs } from './database/analyze.job.ts';
 import { licenseNoticeJobs } from './licensing/license-notices.job.ts';
 import { licensingRoutes } from './licensing/routes.ts';
 import { openLog } from './log.ts';
@@ -216,6 +217,7 @@ export async function createServer(
   await collectionJobs(context);
   await alertJobs(context);
   await licenseNoticeJobs(context);
+  await analyzeJobs(context);
   await contactJobs(context);
   await ownDataJobs(context);
   await auditJobs(context);

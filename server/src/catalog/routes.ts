@@ -1,3 +1,4 @@
+import { dayOf } from './assets/rights-end.rules.ts';
 import { assetBulkApi } from '@editorial/contracts/asset-bulk';
 import { catalogApi, type FacetFilter } from '@editorial/contracts/catalog';
 import { transferApi } from '@editorial/contracts/transfers';
@@ -185,7 +186,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     // In the order of updateAssets, so that concurrent requests wait instead of deadlocking.
     for (const { id, concurrencyStamp } of body.assets.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
       await assertUnchanged(tx, id, concurrencyStamp, asked(caller));
-    await updateAssets(tx, caller, body.assets);
+    await updateAssets(tx, caller, body.assets, dayOf(clock.now()));
     return {
       items: await Promise.all(body.assets.map(({ id }) => readAsset(tx, id, asked(caller)))),
     };
@@ -193,7 +194,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(app, catalogApi.update, async ({ tx, params, body, caller }) => {
     await requireCategories(tx, body.categories ?? []);
     await assertUnchanged(tx, params.id, body.concurrencyStamp, asked(caller));
-    await updateAsset(tx, caller, params.id, body);
+    await updateAsset(tx, caller, params.id, body, dayOf(clock.now()));
     return readAsset(tx, params.id, asked(caller));
   });
   serve(app, catalogApi.removeMany, ({ tx, query }) => remove(tx, query.ids));

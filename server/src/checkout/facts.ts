@@ -25,6 +25,8 @@ type AssetFacts = Pick<
   | 'thumbHash'
   | 'width'
   | 'height'
+  | 'rightsEnd'
+  | 'rightsLastDay'
 >;
 /** The fields of an issued license that affect prices. */
 export interface LicenseFacts {

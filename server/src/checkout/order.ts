@@ -107,6 +107,27 @@ function assertPayable({ subscription, lines, quote }: Priced, body: Body): void
     throw problem('Editorial:PaymentUnavailable');
 }
 
+/**
+ * The basket at today's prices, in the currency of the quote. A request that names none may come
+ * from a quote in that of the buyer or, made before the address was known, in that of the site.
+ */
+function agreedPrice(
+  context: Context,
+  { caller, basket: body }: OrderRequest,
+  facts: OrderFacts,
+  now: Date,
+): Priced {
+  const buyer = body.billing ? checkedBilling(body.billing) : undefined;
+  const price = (currency?: string) =>
+    priceFacts(context, caller, { ...body, buyer, currency }, facts, now);
+  const priced = price(body.currency);
+  const ofSite = context.prices.now.currency;
+  const isAgreed = priced.quote.quoteHash === body.quoteHash;
+  if (isAgreed || body.currency !== undefined || priced.quote.currency === ofSite) return priced;
+  const other = price(ofSite);
+  return other.quote.quoteHash === body.quoteHash ? other : priced;
+}
+
 /** An accepted order, with the data that the decision is based on. */
 interface Decided {
   readonly request: OrderRequest;
@@ -122,13 +143,7 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
   if (facts.seat.needsApproval) throw problem('Editorial:ApprovalNeeded');
   assertBasket(body);
   const billing = body.billing ? checkedBilling(body.billing) : null;
-  const priced = priceFacts(
-    context,
-    caller,
-    { ...body, ...(billing && { buyer: billing }) },
-    facts,
-    now,
-  );
+  const priced = agreedPrice(context, request, facts, now);
   assertPayable(priced, body);
   const isPaid = priced.quote.totals.amount > 0;
   const draft = draftOrder({

@@ -4,6 +4,7 @@ import { order as orderSchema, quote as quoteSchema } from '@editorial/contracts
 import { and, eq } from 'drizzle-orm';
 import { HOST_TENANT } from '../database/database.ts';
 import { runCycles } from '../subscription/cycles.job.ts';
+import { refundsApi } from '@editorial/contracts/refunds';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { openCardPayments } from './card-payments.ts';
@@ -248,6 +249,20 @@ test('a late payment for a canceled order is refunded once', async () => {
       .where(and(eq(paymentEvents.orderId, placed.id), eq(paymentEvents.type, 'paid back'))),
   );
   assert.equal(kept.length, 1);
+  await money.assertLedger();
+
+  // The bank sends that money back: administrators see it once, and note what they did.
+  const refund = stripe.failRefund(stripe.refunds.at(-1)!.id);
+  for (const type of ['refund.failed', 'refund.updated'])
+    assert.equal((await tell(stripe.message(type, refund))).status, 204);
+  const admin = money.as('admin');
+  const [found, ...more] = (await admin.get(refundsApi.cases.path)).body;
+  assert.deepEqual(
+    [found.id, found.kind, found.reference, found.amount, more],
+    [refund.id, 'RefundFailed', placed.number, 1900, []],
+  );
+  const close = refundsApi.closeCase.path.replace(':id', refund.id);
+  assert.deepEqual((await admin.post(close, { note: 'Transfer 12' })).body, []);
   await money.assertLedger();
 });
 

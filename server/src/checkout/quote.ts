@@ -11,10 +11,14 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { Tax, TaxedBuyer } from '@editorial/contracts/tax';
 
 import type { Prices } from '../catalog/assets/asset-prices.rules.ts';
+import { dayOf } from '../catalog/assets/rights-end.rules.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import type { Buyer } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import type { Money } from '../money.ts';
+import { currenciesOf, currencyOfList, pricesIn } from '../pricing/currency.rules.ts';
+import { SITE_CURRENCY } from '../pricing/pricing.rules.ts';
 import { problem } from '../problem.ts';
 import { sellerOf } from '../settings/settings-in-memory.ts';
 import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
@@ -32,7 +36,11 @@ import {
 
 export interface TaxedBasket extends Basket {
   readonly buyer?: TaxedBuyer | undefined;
+  /** What the buyer chose. */
+  readonly currency?: string | undefined;
 }
+
+type Country = Pick<TaxedBuyer, 'country'>;
 
 export interface Priced {
   readonly subscription: SubscriptionRow;
@@ -57,8 +65,22 @@ const wantedLines = (
   })),
 ];
 
-/** Hash of everything the buyer agrees to: lines, prices, problems and tax. */
-const hashOf = (lines: readonly PricedLine[], tax: Tax | null): string =>
+/** By picture, the last day of the licenses that end with its release. */
+type LastDays = ReadonlyMap<string, string>;
+const lastDaysOf = ({ assets }: QuoteFacts): LastDays =>
+  new Map(
+    assets.flatMap(({ id, rightsEnd, rightsLastDay }) =>
+      rightsEnd === 'Release' && rightsLastDay ? [[id, rightsLastDay]] : [],
+    ),
+  );
+
+/** Hash of everything the buyer agrees to: lines, prices, their currency, ends, problems and tax. */
+const hashOf = (
+  lines: readonly PricedLine[],
+  lastDays: LastDays,
+  { amountMinor, currency }: Money,
+  tax: Tax | null,
+) =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -72,8 +94,11 @@ const hashOf = (lines: readonly PricedLine[], tax: Tax | null): string =>
           line.price.amountMinor,
           line.alreadyLicensed,
           line.problems,
+          // Without an end, it makes no difference.
+          ...(lastDays.has(line.assetId) ? [lastDays.get(line.assetId)] : []),
         ]),
         // Without an amount, it makes no difference.
+        ...(amountMinor > 0 && currency !== SITE_CURRENCY ? [currency] : []),
         ...(tax && tax.amount > 0 ? [[tax.place, tax.rateBasisPoints, tax.amount]] : []),
       ]),
     )
@@ -94,7 +119,10 @@ function termsOf(
   { assets, licenses, seat }: QuoteFacts,
   subscription: SubscriptionRow,
   prices: Prices,
+  lastDays: LastDays,
+  today: string,
 ): QuoteTerms {
+  const isOver = (lastDay: string | undefined) => lastDay !== undefined && lastDay < today;
   const isTrial = subscription.clientId === null;
   return {
     isTrial,
@@ -107,7 +135,8 @@ function termsOf(
         asset.id,
         {
           id: asset.id,
-          isAvailable: asset.status === 'Published' && !asset.isHidden,
+          isAvailable:
+            asset.status === 'Published' && !asset.isHidden && !isOver(lastDays.get(asset.id)),
           exclusivity: asset.exclusivity,
           isEditorialOnly: asset.use === 'EditorialOnly',
           hasReleases: released(asset.modelRelease) && released(asset.propertyRelease),
@@ -131,21 +160,35 @@ export function assertBasket(basket: Basket): void {
     throw problem('Editorial:EmptyBasket');
 }
 
+/** The currency in which somebody buys single pictures. */
+export const currencyOfBuyer = (
+  prices: Prices,
+  { cyclePrice, currency, billing }: SubscriptionRow,
+  { wanted, buyer }: { readonly wanted?: string | undefined; readonly buyer?: Country | undefined },
+): string =>
+  currencyOfList(prices, {
+    wanted,
+    agreed: cyclePrice > 0 ? currency : null,
+    country: buyer?.country || billing?.country,
+  });
+
 /** Prices a basket from the given data, with tax if it is known who pays. */
 export function priceFacts(
   context: Context,
   caller: Buyer,
-  { buyer, ...basket }: TaxedBasket,
+  { buyer, currency, ...basket }: TaxedBasket,
   facts: QuoteFacts,
   now: Date,
 ): Priced {
   const { subscription } = facts;
   if (subscription?.state !== SubscriptionState.Activated)
     throw problem('Editorial:NoActiveSubscription');
-  const prices = context.prices.now;
+  const all = context.prices.now;
+  const prices = pricesIn(all, currencyOfBuyer(all, subscription, { wanted: currency, buyer }));
+  const lastDays = lastDaysOf(facts);
   const lines = priceLines(
     wantedLines(basket, subscription.licenseZoneId),
-    termsOf(facts, subscription, prices),
+    termsOf(facts, subscription, prices, lastDays, dayOf(now)),
   );
   const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
   const shown = lines.map(({ price, ...line }): OrderLine => {
@@ -154,6 +197,7 @@ export function priceFacts(
       ...line,
       usages: LicenseUsages.filter((usage) => usage === 'Editorial' || mayAdvertise(asset)),
       amount: price.amountMinor,
+      lastDay: line.alreadyLicensed ? undefined : lastDays.get(line.assetId),
       problems: [...line.problems],
       assetNumber: asset?.number ?? '',
       title: asset?.title ?? '',
@@ -172,8 +216,9 @@ export function priceFacts(
     subscription,
     lines,
     quote: {
-      quoteHash: hashOf(lines, tax),
+      quoteHash: hashOf(lines, lastDays, price, tax),
       currency: price.currency,
+      currencies: currenciesOf(all),
       lines: shown,
       totals: { credits, amount: price.amountMinor },
       tax,

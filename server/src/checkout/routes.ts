@@ -14,6 +14,8 @@ import { createOrderRequest } from './order.ts';
 import { invoices } from './orders.tables.ts';
 import { giveUpPayment, refreshPayment } from './payments.ts';
 import { priceBasket } from './quote.ts';
+import { settleCase } from '../refunds/settle-cases.ts';
+import { openStripeCases } from '../refunds/stripe-cases.ts';
 import { settlePlanEvent } from '../subscription/billing/plan-card-events.ts';
 import { openPlanCards } from '../subscription/billing/plan-cards.ts';
 import { settleEvent } from './settle-payment.ts';
@@ -99,6 +101,7 @@ function paymentEventRoute(
   cards: CardPayments | null,
 ): void {
   const planCards = openPlanCards(context);
+  const cases = openStripeCases(context);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -118,6 +121,8 @@ function paymentEventRoute(
         if (event) await settleEvent(context, event);
         const planEvent = planCards?.eventOf(signed);
         if (planCards && planEvent) await settlePlanEvent(context, planCards, planEvent);
+        const caseEvent = cases?.eventOf(signed);
+        if (cases && caseEvent) await settleCase(context, cases, caseEvent);
         return undefined;
       },
       { transaction: false },

@@ -178,6 +178,13 @@ export function openTestBilling({ now, nextId, refuse, metadataOf }: World): Tes
     if (resource === 'setup_intents') return found(intents, id, 'setup_intent');
     if (resource === 'payment_methods') return found(methods, id, 'PaymentMethod');
     if (resource === 'invoiceitems') return addItem(form);
+    const ofIntent = form.get('payment[payment_intent]');
+    if (resource === 'invoice_payments' && ofIntent) {
+      const data = [...invoices.values()]
+        .filter(({ payment_intent: paid }) => paid === ofIntent)
+        .map((invoice) => ({ invoice: invoice.id }));
+      return { object: 'list', data, has_more: false };
+    }
     if (resource === 'invoice_payments') return paymentsOf(form.get('invoice') ?? '');
     if (resource !== 'invoices') return null;
     if (!id) return openInvoice(form);

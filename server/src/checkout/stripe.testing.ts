@@ -28,8 +28,22 @@ interface Refund {
   object: 'refund';
   payment_intent: string;
   amount: number;
-  status: 'succeeded' | 'failed';
+  currency: string;
+  status: 'succeeded' | 'failed' | 'pending';
+  failure_reason?: string;
   metadata: Record<string, string>;
+}
+
+export interface TestDispute {
+  readonly id: string;
+  readonly object: 'dispute';
+  readonly payment_intent: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  readonly created: number;
+  readonly evidence_details: { readonly due_by: number | null };
 }
 
 export interface SignedMessage {
@@ -62,6 +76,10 @@ export interface TestStripe {
   readonly billing: TestBilling;
   /** Forgets idempotency keys, as Stripe does after a day. */
   forgetKeys(): void;
+  /** Simulates that a bank sends a refund back. */
+  failRefund(id: string, reason?: string): Refund;
+  /** Simulates that the holder of a card disputes a payment. */
+  dispute(intent: string): TestDispute;
   /** While set, banks do not take refunds. */
   setFailsRefunds(fails: boolean): void;
   /** While set, the server answers every request with status 500. */
@@ -110,6 +128,7 @@ export async function openTestStripe(
   const sessions = new Map<string, Session>();
   const refunds: Refund[] = [];
   const answered = new Map<string, Answered>();
+  const disputes = new Map<string, TestDispute>();
   let isDown = false;
   let failsRefunds = false;
   let running = 0;
@@ -161,12 +180,17 @@ export async function openTestStripe(
       );
     return Object.assign(session, { status: 'expired', url: null });
   }
-  function refund(form: URLSearchParams): Refund {
-    const intent = form.get('payment_intent') ?? '';
+  function paidBy(intent: string) {
     const session = [...sessions.values()].find((one) => one.payment_intent === intent);
     const paid = session ?? billing.paidBy(intent);
-    if (!paid)
-      throw new Refusal(404, 'invalid_request_error', `No such payment_intent: '${intent}'`);
+    if (!paid) throw refuse(404, `No such payment_intent: '${intent}'`, 'resource_missing');
+    return paid;
+  }
+  function refund(form: URLSearchParams): Refund {
+    const intent = form.get('payment_intent') ?? '';
+    const paid = paidBy(intent);
+    if ([...disputes.values()].some((one) => one.payment_intent === intent && one.status !== 'won'))
+      throw refuse(400, 'This charge is disputed.', 'charge_disputed');
     const whole = 'amount_total' in paid ? paid.amount_total : paid.amount_paid;
     const left = refunds
       .filter((earlier) => earlier.payment_intent === intent && earlier.status !== 'failed')
@@ -181,11 +205,23 @@ export async function openTestStripe(
       object: 'refund',
       payment_intent: intent,
       amount,
+      currency: paid.currency,
       status: failsRefunds ? 'failed' : 'succeeded',
       metadata: metadataOf(form),
     };
     refunds.push(made);
     return made;
+  }
+  function one(kind: string, id: string): object {
+    if (kind === 'payment_intents') {
+      const paid = paidBy(id);
+      // The payment of an invoice does not carry the invoice's metadata.
+      const metadata = 'amount_total' in paid ? paid.metadata : {};
+      return { id, object: 'payment_intent', metadata };
+    }
+    const found_ = kind === 'disputes' ? disputes.get(id) : refunds.find((made) => made.id === id);
+    if (!found_) throw refuse(404, `No such object: '${id}'`, 'resource_missing');
+    return found_;
   }
   function act(method: string, path: string, form: URLSearchParams): object {
     const ofBilling = billing.act(method, path, form);
@@ -199,6 +235,8 @@ export async function openTestStripe(
       const data = refunds.filter((one) => one.payment_intent === form.get('payment_intent'));
       return { object: 'list', data, has_more: false };
     }
+    const [, kind, wanted] = /^\/v1\/(refunds|disputes|payment_intents)\/([^/]+)$/.exec(path) ?? [];
+    if (method === 'GET' && kind && wanted) return one(kind, wanted);
     throw new Refusal(
       404,
       'invalid_request_error',
@@ -309,6 +347,27 @@ export async function openTestStripe(
       };
     },
     forgetKeys: () => answered.clear(),
+    failRefund(id, reason = 'lost_or_stolen_card') {
+      const made = refunds.find((refunded) => refunded.id === id);
+      if (!made) throw new Error(`There is no refund ${id}.`);
+      return Object.assign(made, { status: 'failed', failure_reason: reason });
+    },
+    dispute(intent) {
+      const paid = paidBy(intent);
+      const made: TestDispute = {
+        id: nextId('dp'),
+        object: 'dispute',
+        payment_intent: intent,
+        amount: 'amount_total' in paid ? paid.amount_total : paid.amount_paid,
+        currency: paid.currency,
+        reason: 'fraudulent',
+        status: 'needs_response',
+        created: Math.floor(now().getTime() / 1000),
+        evidence_details: { due_by: Math.floor(now().getTime() / 1000) + 7 * 86_400 },
+      };
+      disputes.set(made.id, made);
+      return made;
+    },
     setFailsRefunds(fails) {
       failsRefunds = fails;
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../environment.ts';
-import { type Words, wordsIn } from '../http/public-pages/bodies.ts';
-import { escape } from '../http/public-pages/markup.ts';
+import { type Words, wordsIn } from '../http/public-pages/words.ts';
+import { escape } from '@editorial/contracts/markup';
 import type { Content, SendPage } from '../http/public-pages/page-sender.ts';
 import { type DocumentName, DocumentNames, readDocument } from './documents.ts';
 
@@ -103,18 +103,18 @@ export function documentPages(app: FastifyInstance, site: Site, send: SendPage):
       const { q } = request.query;
       const search =
         name === 'help' && typeof q === 'string' ? q.trim().slice(0, MAX_SEARCH_LENGTH) : '';
-      return send({ request, reply, path: `/${name}?${search}`, frame: 'document' }, (language) =>
+      return send({ request, reply, path: `/${name}?${search}`, framePath: '/help' }, (language) =>
         document(name, language, site, search),
       );
     });
   app.get('/contact', hide, (request, reply) =>
-    send({ request, reply, path: '/contact', frame: 'document' }, async (language) =>
+    send({ request, reply, path: '/contact', framePath: '/help' }, async (language) =>
       contact(language, site),
     ),
   );
   app.get('/imprint', hide, (request, reply) =>
     send(
-      { request, reply, path: `/imprint?${site.imprint()}`, frame: 'document' },
+      { request, reply, path: `/imprint?${site.imprint()}`, framePath: '/help' },
       async (language) => imprint(language, site),
     ),
   );

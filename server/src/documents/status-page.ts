@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Health, ReadHealth } from '../http/health.ts';
-import { type Words, wordsIn } from '../http/public-pages/bodies.ts';
-import { escape } from '../http/public-pages/markup.ts';
+import { type Words, wordsIn } from '../http/public-pages/words.ts';
+import { escape } from '@editorial/contracts/markup';
 import type { Content, SendPage } from '../http/public-pages/page-sender.ts';
 import { contentOf, type DocumentSite } from './document-pages.ts';
 
@@ -65,7 +65,7 @@ export function statusPage(
   app.get('/status', { schema: { hide: true } }, async (request, reply) => {
     const states = statesOf(await health());
     const path = `/status?${Object.values(states).join()}`;
-    return send({ request, reply, path, frame: 'document' }, async (language) =>
+    return send({ request, reply, path, framePath: '/help' }, async (language) =>
       contentOfStates(wordsIn(language), site, states),
     );
   });

@@ -281,6 +281,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'refundsApi.refund': admin,
   'refundsApi.settle': admin,
   'refundsApi.pdf': admin,
+  'refundsApi.cases': admin,
+  'refundsApi.closeCase': admin,
   'pricingApi.plans': admin,
   'pricingApi.createPlan': admin,
   'pricingApi.changePlan': admin,

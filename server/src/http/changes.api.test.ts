@@ -496,8 +496,8 @@ const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'categories.change': ['coverId'],
   'assetSets.change': ['coverId'],
   'lightboxes.update': ['coverId'],
-  'catalog.update': ['status', 'translations'],
-  'catalog.updateMany': ['status', 'translations'],
+  'catalog.update': ['rightsEnd', 'status', 'translations'],
+  'catalog.updateMany': ['rightsEnd', 'status', 'translations'],
 };
 
 test('the tested fields are those of the contract', () => {

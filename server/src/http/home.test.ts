@@ -9,7 +9,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHome } from './home.ts';
 import { withCard } from './public-pages/cards.ts';
-import { homeCard } from './public-pages/page-cards.ts';
+import { homeCard } from './public-pages/home-card.ts';
 import { sourceOfStyle } from './style-sources.ts';
 
 const index = '<html lang="en" dir="ltr"><head></head><body><div id="root"></div></body></html>';

@@ -4,14 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { configurationApi } from '@editorial/contracts/configuration';
-import { catalogApi } from '@editorial/contracts/catalog';
+import { type AssetSet, catalogApi } from '@editorial/contracts/catalog';
 import { readRegistry } from '@editorial/contracts/federation';
 import { appSettings } from '@editorial/contracts/settings';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { openStore } from '@editorial/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../environment.ts';
-import type { ShownSet } from './public-pages/bodies.ts';
 import { withImage } from './public-pages/cards.ts';
 import { sourceOfStyle } from './style-sources.ts';
 
@@ -41,14 +40,11 @@ export interface DrawnPage {
 export interface Frame {
   readonly language: string;
   readonly direction: string;
-  /** Rules for the frame. */
+  /** Rules for the frame, and their hash. */
   readonly style: string;
+  readonly styleHash: string;
   readonly around: (content: string) => string;
 }
-
-/** Below the catalog's paths, the search of the header is small. */
-const FramePaths = { catalog: '/preview', document: '/help' } as const;
-export type FrameName = keyof typeof FramePaths;
 
 interface DrawnParts {
   readonly language: string;
@@ -86,7 +82,7 @@ export function createHome(
   registryText = () => openStore(remotesDir).read(),
 ): {
   readonly home: (language: string, index: string) => Promise<DrawnPage | null>;
-  readonly frame: (language: string, index: string, name: FrameName) => Promise<Frame | null>;
+  readonly frame: (language: string, index: string, path: string) => Promise<Frame | null>;
 } {
   const drawing = resolve(siteDir, 'draw.mjs');
   const kept: Kept<DrawnPage> = new Map();
@@ -129,6 +125,7 @@ export function createHome(
         language: about.language,
         direction: about.direction,
         style,
+        styleHash: sourceOfStyle(style),
         around: (content) => before + content + after,
       };
     } catch (error) {
@@ -143,7 +140,7 @@ export function createHome(
         import(pathToFileURL(drawing).href) as Promise<Drawing>,
         common(language),
         answer(`${catalogApi.listBySet.path}?maxResultCount=${SET_COUNT}`, language) as Promise<{
-          readonly items: readonly ShownSet[];
+          readonly items: readonly AssetSet[];
         }>,
         answer(subscriptionApi.plans.path, language),
         answer(catalogApi.subjects.path, language),
@@ -178,16 +175,12 @@ export function createHome(
       return null;
     }
   }
-  async function readFrame(
-    language: string,
-    index: string,
-    name: FrameName,
-  ): Promise<Frame | null> {
+  async function readFrame(language: string, index: string, path: string): Promise<Frame | null> {
     if (!existsSync(drawing)) return null;
-    const key = `${name} ${language}`;
+    const key = `${path} ${language}`;
     const last = frames.get(key);
     if (last?.index === index && Date.now() - last.at < HOME_LIFETIME_MS) return last.page;
-    const page = drawFrame(language, FramePaths[name]);
+    const page = drawFrame(language, path);
     frames.set(key, { page, at: Date.now(), index, version: '' });
     return last?.index === index ? last.page : page;
   }

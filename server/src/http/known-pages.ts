@@ -14,7 +14,7 @@ const OWN_PAGES = [
 const LIFETIME_MS = 10_000;
 
 /** Matches a path of a route as the router does: `:name` stands for one segment, letters may be large. */
-const patternOf = (page: string): RegExp =>
+export const patternOf = (page: string): RegExp =>
   new RegExp(`^${page.replaceAll(/:[^/]+/g, '[^/]+')}/*$`, 'i');
 
 /** Returns what tells a remote's pages: those that its live release names, or what is below its paths. */

@@ -15,11 +15,12 @@ import { bucketRemotes } from './bucket-remotes.ts';
 import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
 import { createHome } from './home.ts';
 import { knownPages } from './known-pages.ts';
-import { wordsIn } from './public-pages/bodies.ts';
-import { withCard } from './public-pages/cards.ts';
-import { homeCard } from './public-pages/page-cards.ts';
+import { withCard, withTitle } from './public-pages/cards.ts';
+import { homeCard } from './public-pages/home-card.ts';
 import { createPageSender } from './public-pages/page-sender.ts';
-import { publicPages } from './public-pages/public-pages.ts';
+import { sitemaps } from './public-pages/sitemaps.ts';
+import { wordsIn } from './public-pages/words.ts';
+import { remotePages } from './remote-pages/remote-pages.ts';
 import { allowStyle } from './style-sources.ts';
 
 /**
@@ -40,6 +41,27 @@ const isImmutable = (path: string) =>
 
 /** A source map, in whatever encoding and letters it is asked for. */
 const isSourceMap = (path: string) => /\.map(\.(br|gz))?$/i.test(path);
+
+/** Whether a path may be one of a file. */
+const hasEnding = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');
+
+/** How long the shell's page is kept in memory. A new build is there soon after. */
+const INDEX_LIFETIME_MS = 500;
+
+/** Returns what reads the shell's page. */
+function indexReader(siteDir: string): () => Promise<string> {
+  let last: { readonly at: number; readonly page: Promise<string> } | undefined;
+  const read = () =>
+    readFile(resolve(siteDir, 'index.html'), 'utf8').catch(
+      () =>
+        '<!doctype html><title>Not built</title>' +
+        '<p>The site was not built yet: run <code>npm run build</code>.',
+    );
+  return () => {
+    if (!last || Date.now() - last.at > INDEX_LIFETIME_MS) last = { at: Date.now(), page: read() };
+    return last.page;
+  };
+}
 
 /** The path of an address, decoded where that is possible. */
 function pathOf(url: string): string {
@@ -84,8 +106,9 @@ export function siteRoutes(
     cacheControl: false,
     index: false,
     decorateReply: false,
-    // The path is decoded here. Source maps show a team's sources.
-    allowedPath: (path) => !isSourceMap(path),
+    // The path is decoded here. Source maps show a team's sources. Pages have no ending, so no file is
+    // looked for.
+    allowedPath: (path) => hasEnding(path) && !isSourceMap(path),
     setHeaders(reply, path) {
       const plain = path.replace(/\.(br|gz)$/, '');
       withoutPageHeaders(reply, plain);
@@ -105,27 +128,24 @@ export function siteRoutes(
       prefix: '/remotes/',
       wildcard: true,
     } as FastifyStaticOptions);
-  const index = resolve(site, 'index.html');
-  const readIndex = () =>
-    readFile(index, 'utf8').catch(
-      () =>
-        '<!doctype html><title>Not built</title>' +
-        '<p>The site was not built yet: run <code>npm run build</code>.',
-    );
+  const nameOf = () => context.settings.valueOf('Site.Name');
+  const readBuilt = indexReader(site);
+  /** The page before it says what it is about: its title is the site's name. */
+  const readIndex = async () => withTitle(await readBuilt(), nameOf());
   const page = (reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', CACHE_REVALIDATE);
   const sendIndex = async (reply: FastifyReply) => page(reply).send(await readIndex());
   const registryText = releases === 'folder' ? undefined : async () => (await registry.read()).text;
   const { home, frame } = createHome(app, environment, catalogVersion, registryText);
   const isKnownPage = knownPages(environment, registryText);
-  const nameOf = () => context.settings.valueOf('Site.Name');
   const send = createPageSender({
     readIndex,
     readFrame: frame,
     versionOf: catalogVersion,
     nameOf,
   });
-  publicPages(app, context, send);
+  const sendRemotePage = remotePages(app, context, send, registryText);
+  sitemaps(app, context);
   documentPages(
     app,
     {
@@ -174,6 +194,7 @@ export function siteRoutes(
     const { pathname, search } = new URL(request.url, 'http://site.invalid');
     if (!(await isKnownPage(pathname))) return sendIndex(reply.code(404));
     if (pathname.endsWith('/')) return reply.redirect(pathname.replace(/\/+$/, '') + search, 301);
+    if (await sendRemotePage(request, reply, pathname)) return reply;
     return sendIndex(reply);
   });
 }

@@ -25,6 +25,9 @@ const accountMail = z.object({
     'invitation',
     'seat-invitation',
     'payment-mismatch',
+    'payment-disputed',
+    'payment-lost',
+    'refund-failed',
     'order-asked',
     'order-approved',
     'order-declined',
@@ -33,11 +36,13 @@ const accountMail = z.object({
   values: z.record(z.string(), z.string()),
 });
 
+export type AccountMail = z.infer<typeof accountMail>;
+
 /** Queues a mail in the given transaction. */
 export const sendAccountMail = (
   context: Pick<Context, 'jobs'>,
   tx: Tx,
-  mail: z.infer<typeof accountMail>,
+  mail: AccountMail,
 ): Promise<void> => context.jobs.send(tx, ACCOUNT_MAIL_JOB, mail);
 /** Registers the job that writes and sends the mails of accounts. */
 export const accountJobs = (context: Context): Promise<void> =>

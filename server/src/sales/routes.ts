@@ -48,8 +48,12 @@ export function salesRoutes(app: FastifyInstance, context: Context): void {
     },
     { transaction: false },
   );
-  serve(app, salesApi.figures, ({ tx, params }) =>
-    salesFigures(tx, { month: params.month, currency: prices.now.currency, now: clock.now() }),
+  serve(app, salesApi.figures, ({ tx, params, query }) =>
+    salesFigures(tx, {
+      month: params.month,
+      currency: query.currency ?? prices.now.currency,
+      now: clock.now(),
+    }),
   );
   serve(app, salesApi.recordPayment, ({ tx, params, body }) =>
     recordPayment(tx, params.id, body.reference, clock.now()),

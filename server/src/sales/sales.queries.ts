@@ -129,7 +129,7 @@ export async function soldOrder(tx: Tx, id: string): Promise<SoldOrder> {
 /**
  * The figures of a month in UTC. A plan's revenue are the cycles that began in the month, at the
  * price of the subscription; credits of an upgrade are no cycle. Credits that rolled over did not
- * expire.
+ * expire. Money is that of one currency, because a sum of several has no meaning. Amounts are those of one currency, because a sum of several has no meaning.
  */
 export async function salesFigures(
   tx: Tx,
@@ -142,7 +142,7 @@ export async function salesFigures(
     coalesce((select json_agg(p order by p."planName") from (
       select s.plan_name as "planName", count(*)::int as cycles, sum(s.cycle_price)::bigint as revenue
       from ledger_entries e join subscriptions s on s.id = e.subscription_id
-      where e.kind = 'Grant' and e.idempotency_key not like 'upgrade:%'
+      where e.kind = 'Grant' and s.currency = ${currency} and e.idempotency_key not like 'upgrade:%'
         and e.at >= ${from} and e.at < ${to} group by s.plan_name) p), '[]') as plans,
     coalesce((select json_agg(l order by l.source) from (
       select source, count(*)::int as count from licenses
@@ -155,7 +155,12 @@ export async function salesFigures(
       'overdue', coalesce(sum(v.amount - v.credited)
         filter (where v.paid_at is null and v.due_at < ${now.toISOString()}), 0))
       from invoices v join orders o on o.id = v.order_id
-      where v.issued_at >= ${from} and v.issued_at < ${to} and o.status <> 'Cancelled') as invoices,
+      where v.issued_at >= ${from} and v.issued_at < ${to} and o.status <> 'Cancelled'
+        and v.currency = ${currency}) as invoices,
+    (select coalesce(json_agg(c.currency order by c.currency), '[]') from (
+      select v.currency from invoices v where v.issued_at >= ${from} and v.issued_at < ${to}
+      union select s.currency from ledger_entries e join subscriptions s on s.id = e.subscription_id
+        where e.kind = 'Grant' and e.at >= ${from} and e.at < ${to} and s.cycle_price > 0) c) as currencies,
     (select json_build_object(
       'granted', coalesce(sum(amount) filter (where kind = 'Grant'), 0),
       'used', coalesce(-sum(amount) filter (where kind = 'Purchase'), 0),

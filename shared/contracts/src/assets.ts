@@ -29,6 +29,8 @@ export const AssetStatuses = [
   'Withdrawn',
 ] as const;
 
+/** What can end: the release of a person or an owner, or exclusivity. */
+export const RightsEnds = ['Release', 'Exclusivity'] as const;
 export const Releases = ['None', 'NotNeeded', 'OnFile'] as const;
 /** The categories of every new site. */
 export const BuiltInCategories = [
@@ -149,6 +151,10 @@ export const assetItem = z.object({
   prices: z.array(assetPrice),
 });
 
+/** After the last day (by UTC), a picture without its release is withdrawn, and one without exclusivity costs less. */
+export const rightsEnd = z.object({ kind: z.enum(RightsEnds), lastDay: z.iso.date() });
+export type RightsEnd = z.infer<typeof rightsEnd>;
+
 /** Fields that `includeDetails` adds to an item (R3.32). */
 export const assetDetails = z.object({
   description: z.string(),
@@ -163,6 +169,7 @@ export const assetDetails = z.object({
   byteSize: z.int(),
   modelRelease: z.enum(Releases),
   propertyRelease: z.enum(Releases),
+  rightsEnd: z.nullable(rightsEnd),
   statusReason: z.nullable(z.string()),
   renditions: z.array(rendition),
 });

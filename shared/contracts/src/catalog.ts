@@ -14,6 +14,7 @@ import {
   listedAsset,
   assetSet,
   Releases,
+  rightsEnd,
   setId,
   subjects,
   translation,
@@ -129,6 +130,8 @@ export const assetUpdate = z.partial(
     modelRelease: z.nullable(clearable.modelRelease),
     propertyRelease: z.nullable(clearable.propertyRelease),
     peopleCount: clearable.peopleCount,
+    /** `null` for rights without an end. */
+    rightsEnd: z.nullable(rightsEnd),
     isHidden: z.boolean(),
     status: z.enum(AssetStatuses),
     statusReason: text(1000),

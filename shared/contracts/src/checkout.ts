@@ -43,6 +43,8 @@ export const orderLine = z.object({
   usage: licenseUsage,
   /** Of a quote: the uses that the picture may be licensed for. */
   usages: z.optional(z.array(licenseUsage)),
+  /** Of a quote: the license's last day by UTC, if it ends with a release. */
+  lastDay: z.optional(z.iso.date()),
   credits,
   amount,
   alreadyLicensed: z.boolean(),
@@ -58,6 +60,8 @@ export type PaymentMethod = (typeof PaymentMethods)[number];
 export const quote = z.object({
   quoteHash: z.string(),
   currency,
+  /** Those that the buyer may choose from. */
+  currencies: z.array(currency),
   lines: z.array(orderLine),
   totals,
   /** On top of the amount. Null: nothing is paid, or it is not known who pays. */
@@ -73,8 +77,14 @@ export const quote = z.object({
   fields: z.array(orderField),
 });
 
-/** A basket, and who pays if that is known already. */
-export const quoteRequest = z.extend(basket, { buyer: z.optional(taxedBuyer) });
+/**
+ * A basket, and who pays if that is known already. Without a currency it is that of the plan or of
+ * the buyer's country.
+ */
+export const quoteRequest = z.extend(basket, {
+  buyer: z.optional(taxedBuyer),
+  currency: z.optional(currency),
+});
 export type Quote = z.infer<typeof quote>;
 export const billing = z.object({
   name: text(200, 1),
@@ -92,6 +102,8 @@ export type Billing = z.infer<typeof billing>;
 export const orderRequest = z.extend(basket, {
   quoteHash: z.string().check(z.maxLength(200)),
   billing: z.optional(billing),
+  /** The default is that of the quote. */
+  currency: z.optional(currency),
   /** The default is on account. */
   paymentMethod: z.optional(paymentMethod),
   /** The values of the quote's fields. What is absent stays empty. */

@@ -6,6 +6,7 @@ import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
 export const LicenseSources = ['Subscription', 'ALaCarte', 'Trial'] as const;
+export const LicenseRights = ['Ending', 'Ended', 'Withdrawn'] as const;
 /** The right to use one asset at one resolution (R3.84N). */
 export const license = z.object({
   id,
@@ -36,6 +37,10 @@ export const license = z.object({
   endsAt: z.nullable(instant),
   /** When it ended because it was refunded or taken back. */
   revokedAt: z.nullable(instant),
+  /** The picture is no longer offered. The license holds. */
+  isWithdrawn: z.boolean(),
+  /** The picture's last day of exclusivity by UTC, if it ends. */
+  exclusiveUntil: z.nullable(z.iso.date()),
   verificationCode: z.string(),
 });
 
@@ -47,6 +52,8 @@ export const licenseFilter = z.object({
   from: z.optional(z.union([instant, z.iso.date()])),
   to: z.optional(z.union([instant, z.iso.date()])),
   source: z.optional(z.enum(LicenseSources)),
+  /** What ends within 30 days, has ended, or whose picture was withdrawn. */
+  rights: z.optional(z.enum(LicenseRights)),
   ...paging,
 });
 

@@ -7,12 +7,19 @@ import { endpoint } from './endpoint.ts';
 export const MAX_LIGHTBOX_PICTURES = 5000;
 /** A person has at most this many lightboxes. */
 export const MAX_LIGHTBOXES = 200;
-/** How often a page says that somebody still looks at a lightbox. */
+/** How often a page says that somebody still looks at a lightbox, and a guest's page that it may. */
 export const VIEWER_RENEWAL_MS = 20_000;
 /** Who else of the owner's plan may use a lightbox, and how. */
-export const LightboxSharings = ['Private', 'View', 'Edit'] as const;
-/** What the caller may do with a lightbox. */
-export const LightboxRights = ['Owner', 'Edit', 'View'] as const;
+export const LightboxSharings = ['Private', 'View', 'Comment', 'Edit'] as const;
+/**
+ * What the caller may do with a lightbox. Each right includes those after it: `Comment` is to say and
+ * to decide, `Edit` to choose the pictures, their order and the guests.
+ */
+export const LightboxRights = ['Owner', 'Edit', 'Comment', 'View'] as const;
+export type LightboxRight = (typeof LightboxRights)[number];
+/** Whether who has a right may do what needs another. */
+export const includesRight = (right: LightboxRight, needed: LightboxRight): boolean =>
+  LightboxRights.indexOf(right) <= LightboxRights.indexOf(needed);
 
 /** What a person thinks of a picture in a lightbox. */
 export const LightboxOpinions = ['Star', 'Reject'] as const;
@@ -51,7 +58,7 @@ export type LightboxLink = z.infer<typeof lightboxLink>;
 export const lightbox = z.extend(lightboxSummary, {
   /** The chosen cover. Null: the first pictures stand for it. */
   coverId: z.nullable(id),
-  /** Links that still work. Empty for those who may only view the lightbox. */
+  /** Links that still work. Empty for those who may not change the lightbox. */
   links: z.array(lightboxLink),
 });
 
@@ -325,6 +332,8 @@ export const lightboxesApi = {
       key: linkKey,
       /** From `unlock`, for a link with a password. */
       pass: z.optional(z.string().check(z.maxLength(500))),
+      /** Reads anew what is shown already: no further visit. */
+      isReturn: z._default(z.boolean(), false),
       skipCount: paging.skipCount,
       maxResultCount: paging.maxResultCount,
     }),

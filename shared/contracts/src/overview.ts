@@ -8,6 +8,7 @@ const waiting = z.enum([
   'Applications',
   'OverdueInvoices',
   'UnmatchedPayments',
+  'PaymentCases',
   'FailedJobs',
 ]);
 const figure = z.enum(['Orders', 'Licenses', 'CreditsUsed', 'NewPeople']);

@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { BillingPeriod, numberOf } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
+/** The default is the currency of the caller's plan or country, otherwise that of the site. */
+export const inCurrency = z.object({ currency: z.optional(currency) });
+
 export const plan = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,7 +22,8 @@ export type Plan = z.infer<typeof plan>;
 export const plans = endpoint({
   method: 'GET',
   path: '/api/subscription/plan',
-  summary: 'Plans on offer',
+  summary: 'Plans on offer, in a currency if they have a price in it',
+  query: inCurrency,
   response: z.array(plan),
   access: 'anonymous',
 });

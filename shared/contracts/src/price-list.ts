@@ -1,4 +1,5 @@
 import { amount, credits, currency } from './common.ts';
+import { inCurrency } from './plans.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
@@ -8,6 +9,8 @@ export const imagePrice = z.object({
   resolutionType,
   exclusivity: z.enum(['NonExclusive', 'Exclusive']),
   credits,
+  /** Before the factors of territory and use. */
+  amount,
   amounts: z.array(z.object({ licenseZoneId: z.string(), amount })),
 });
 
@@ -21,6 +24,8 @@ export const priceList = z.object({
     resolutionTypes: z.array(resolutionType),
   }),
   currency,
+  /** Those that buyers may choose from. */
+  currencies: z.array(currency),
   /** Whether clients without a plan may license single pictures. */
   isSoldWithoutPlan: z.boolean(),
   /** Advertising costs this many times as much as editorial use, where it is paid per picture. */
@@ -35,6 +40,7 @@ export const prices = endpoint({
   method: 'GET',
   path: '/api/subscription/price-list',
   summary: 'Prices of single pictures, and what the free trial holds',
+  query: inCurrency,
   response: priceList,
   access: 'anonymous',
 });

@@ -10,6 +10,21 @@ const price = amount.check(z.maximum(100_000_000));
 const tenths = z.int().check(z.minimum(1), z.maximum(1000));
 const from = z.optional(instant);
 
+/** Currencies in which prices can be set. Each has a hundred minor units. */
+export const Currencies = ['USD', 'EUR', 'GBP', 'CHF', 'NOK'] as const;
+
+const isPriced = (code: string): boolean => Currencies.some((known) => known === code);
+/** Values by currency. A currency that is absent has none. */
+const byCurrency = <S extends z.ZodType>(value: S) =>
+  z
+    .record(currency, value)
+    .check(
+      z.refine(
+        (values) => Object.keys(values).every(isPriced),
+        `Prices can be set in ${Currencies.join(', ')}.`,
+      ),
+    );
+
 /** What a plan holds and costs in a month. */
 export const planTerms = z.object({
   name: text(100, 1),
@@ -18,6 +33,8 @@ export const planTerms = z.object({
   seats: z.int().check(z.minimum(1), z.maximum(10_000)),
   /** Minor units. */
   monthlyPrice: price,
+  /** The price in other currencies. Absent in a change: as they are. */
+  monthlyPriceIn: z.optional(byCurrency(price)),
 });
 export type PlanTerms = z.infer<typeof planTerms>;
 
@@ -59,6 +76,8 @@ export const zonePrice = z.object({
 export const priceTerms = z.object({
   credits: bySize(count),
   amounts: bySize(price),
+  /** The amounts in other currencies. Absent in a change: as they are. */
+  amountsIn: z.optional(byCurrency(bySize(price))),
   exclusiveCreditsTenths: tenths,
   exclusiveAmountTenths: tenths,
   advertisingTenths: tenths,

@@ -86,6 +86,25 @@ export const refundRequest = z.union([
 ]);
 export type RefundRequest = z.infer<typeof refundRequest>;
 
+/** What happened to a payment by card afterwards, until a person dealt with it. */
+export const paymentCase = z.object({
+  id: z.string(),
+  /** `CreditNote`: its money did not arrive. `RefundFailed`: that of a payment that was not wanted. */
+  kind: z.enum(['Dispute', 'RefundFailed', 'CreditNote']),
+  reference: z.string(),
+  clientName: z.string(),
+  amount,
+  currency,
+  /** The payment provider's code. */
+  reason: z.string(),
+  /** `Open`: a dispute that can be answered until `dueAt`. */
+  state: z.enum(['Open', 'Won', 'Lost']),
+  dueAt: z.nullable(instant),
+  openedAt: instant,
+  invoiceId: z.nullable(id),
+});
+export type PaymentCase = z.infer<typeof paymentCase>;
+
 const base = '/api/checkout/refunds';
 const access = { policy: Policy.OrdersManage };
 const asked = 'SecondFactor' as const;
@@ -133,6 +152,24 @@ export const refundsApi = {
     access,
     identityCheck: asked,
     problems: ['NotFound', 'NothingToPay'],
+  }),
+  cases: endpoint({
+    method: 'GET',
+    path: `${base}/cases`,
+    summary: 'Disputes, and refunds that did not arrive, that nobody dealt with',
+    response: z.array(paymentCase),
+    access,
+  }),
+  closeCase: endpoint({
+    method: 'POST',
+    path: `${base}/cases/:id/close`,
+    summary: 'Note how a dispute or a refund that did not arrive was dealt with',
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    body: z.object({ note: text(500, 1) }),
+    response: z.array(paymentCase),
+    access,
+    identityCheck: asked,
+    problems: ['NotFound'],
   }),
   pdf: endpoint({
     method: 'GET',

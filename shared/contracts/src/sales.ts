@@ -36,6 +36,8 @@ export type SoldOrder = z.infer<typeof soldOrder>;
 export const salesFigures = z.object({
   month,
   currency,
+  /** Those in which something was sold in the month. */
+  currencies: z.array(currency),
   /** Cycles that began in the month, by plan. */
   plans: z.array(z.object({ planName: z.string(), cycles: z.int(), revenue: amount })),
   /** Licenses that were issued and not taken back, by what paid them. */
@@ -95,6 +97,7 @@ export const salesApi = {
     path: `${base}/figures/:month`,
     summary: 'Revenue, licenses and credits of a month',
     params: z.object({ month }),
+    query: z.object({ currency: z.optional(currency) }),
     response: salesFigures,
     access,
   }),

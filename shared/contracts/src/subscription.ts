@@ -1,4 +1,4 @@
-import { credits, id, idParams, instant, nothing, page, paging, text } from './common.ts';
+import { credits, currency, id, idParams, instant, nothing, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import {
   BillingPeriod,
@@ -69,6 +69,8 @@ export const subscriptionCreate = z.object({
   licenseZoneId: z._default(editable.licenseZoneId, 'worldwide'),
   resolutionTypes: z._default(editable.resolutionTypes, [0, 1]),
   clientId: id,
+  /** The default is that of the site. */
+  currency: z.optional(currency),
   members: z._default(
     z.array(z.object({ userId: id, isMasterUser: z.boolean() })).check(z.maxLength(10_000)),
     [],
@@ -92,6 +94,8 @@ export const planRequest = z.object({
   planId,
   billingPeriod: numberOf(BillingPeriod),
   message: z._default(text(1000), ''),
+  /** In which the plan is paid for as long as it runs. */
+  currency: z.optional(currency),
 });
 
 /** The endpoints of point 7 (R7.01 to R7.17), then those that the subscription pages add. */

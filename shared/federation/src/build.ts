@@ -5,6 +5,7 @@ import type { ShellBuild } from '@editorial/contracts/federation';
 import { endOf, majorOf, platformMajors } from '@editorial/contracts/platform-majors';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { compressFolder, type BuiltFile } from './compress.ts';
+import { documentConfiguration } from './document-build.ts';
 import { checkFirstVisit, firstVisit } from './first-visit.ts';
 import { writeIndexHtml } from './index-html.ts';
 import { contentsOf, providedBy } from './libraries.ts';
@@ -55,6 +56,16 @@ async function unlessBuilt(
   return { files, isFresh: true };
 }
 
+/** Builds what a remote draws on the server, if it draws anything. */
+export async function buildDocument(folder: string, output: string): Promise<void> {
+  const build = { name: basename(folder), folder, output };
+  const document = documentConfiguration(
+    build,
+    preset({ kind: 'remote', mode: 'production', ...build }),
+  );
+  if (document) await run(document);
+}
+
 /** Builds one remote into its `dist`. Skips the build if its inputs did not change. */
 export async function buildRemote(folder: string): Promise<Built> {
   const begin = performance.now();
@@ -64,6 +75,7 @@ export async function buildRemote(folder: string): Promise<Built> {
       const { compilation } = await run(
         preset({ kind: 'remote', name, folder, output, mode: 'production' }),
       );
+      await buildDocument(folder, output);
       return contentsOf(compilation);
     }),
   );

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { documentConfiguration } from '@editorial/federation/document-build';
 import { contentsOf, type Bundled } from '@editorial/federation/libraries';
 import { buildRelease } from '@editorial/federation/release-build';
 import type { RemoteBuild } from '@editorial/federation/remote-options';
@@ -10,6 +11,8 @@ import { remoteNameOf, root } from '@editorial/federation/workspace';
 /** The part of a configuration that the kit changes. */
 interface BundlerConfiguration {
   readonly output?: object;
+  readonly resolve?: object;
+  readonly module?: object;
 }
 /** webpack or rspack. */
 type Bundler = (configuration: object) => Compiler<Result & { readonly compilation: Bundled }>;
@@ -49,7 +52,12 @@ export async function buildHere(): Promise<string> {
   await buildRelease(root, output, async () => {
     const build = { name, folder: root, output, mode: 'production' } as const;
     const { bundler, configuration } = await bundlerFor(build);
-    return runOnce(bundler(configuration), ({ compilation }) => contentsOf(compilation));
+    const contents = await runOnce(bundler(configuration), ({ compilation }) =>
+      contentsOf(compilation),
+    );
+    const document = documentConfiguration(build, configuration);
+    if (document) await runOnce(bundler(document), () => undefined);
+    return contents;
   });
   return output;
 }

@@ -53,6 +53,7 @@ export const anAsset = (change: Partial<Asset> = {}): Asset => ({
   byteSize: 4_200_000,
   modelRelease: 'NotNeeded',
   propertyRelease: 'NotNeeded',
+  rightsEnd: null,
   peopleCount: null,
   statusReason: null,
   renditions: [
@@ -182,6 +183,8 @@ export const aLicense = (change: Partial<License> = {}): License => ({
   issuedAt: now,
   endsAt: null,
   revokedAt: null,
+  isWithdrawn: false,
+  exclusiveUntil: null,
   verificationCode: 'ABCD-EFGH',
   ...change,
 });
@@ -210,6 +213,7 @@ export const anOrderLine = (change: Partial<OrderLine> = {}): OrderLine => ({
 export const aQuote = (change: Partial<Quote> = {}): Quote => ({
   quoteHash: 'hash',
   currency: 'USD',
+  currencies: ['USD'],
   lines: [anOrderLine()],
   totals: { credits: 3, amount: 0 },
   tax: null,

@@ -1,3 +1,4 @@
+import { DOCUMENT_FILE } from '@editorial/contracts/document';
 import { getState } from '@editorial/platform';
 
 /**
@@ -11,5 +12,9 @@ const isRead = (language: string): boolean =>
  * fallback.
  */
 export const isNeededText = (path: string): boolean => isRead(languageOf(path) ?? '');
-/** Whether a file is worth prefetching: every file except texts in other languages. */
-export const isNeededFile = (path: string): boolean => isRead(languageOf(path) ?? 'en');
+/**
+ * Whether a file is worth prefetching: every file except texts in other languages and what only the
+ * server runs.
+ */
+export const isNeededFile = (path: string): boolean =>
+  path !== DOCUMENT_FILE && isRead(languageOf(path) ?? 'en');

@@ -23,6 +23,8 @@ const labels: Record<keyof PictureValues, string> = {
   exclusivity: 'ExclusivityLabel',
   modelRelease: 'EditModelRelease',
   propertyRelease: 'EditPropertyRelease',
+  rightsEnd: 'EditRightsEnd',
+  rightsLastDay: 'EditRightsLastDay',
   peopleCount: 'EditPeople',
   setId: 'Set',
   translations: 'EditTranslations',

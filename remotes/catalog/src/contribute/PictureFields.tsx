@@ -1,4 +1,10 @@
-import { Exclusivities, PeopleCounts, Releases, Uses } from '@editorial/contracts/catalog';
+import {
+  Exclusivities,
+  PeopleCounts,
+  Releases,
+  RightsEnds,
+  Uses,
+} from '@editorial/contracts/catalog';
 import { countryChoices } from '@editorial/contracts/countries';
 import { useCulture, useT } from '@editorial/platform';
 import { DateField, SelectField, TextAreaField, TextField } from '@editorial/ui/forms';
@@ -30,6 +36,7 @@ export function PictureFields({
   // A hidden category stays with the pictures that have it.
   const own = useWatch<{ categories?: readonly string[] }>({ name: 'categories' }) ?? [];
   const offered = [...new Set([...categories.items, ...own])];
+  const hasEnd = Boolean(useWatch<{ rightsEnd?: string }>({ name: 'rightsEnd' }));
   const disabled = !mayChangeRights;
   return (
     <>
@@ -85,6 +92,17 @@ export function PictureFields({
           disabled={disabled}
           options={Exclusivities.map((value) => ({ value, label: t(`Value:${value}`) }))}
         />
+        <SelectField
+          name="rightsEnd"
+          label={t('EditRightsEnd')}
+          placeholder={t('RightsEnd:none')}
+          optional
+          disabled={disabled}
+          options={RightsEnds.map((value) => ({ value, label: t(`RightsEnd:${value}`) }))}
+        />
+        {hasEnd && (
+          <DateField name="rightsLastDay" label={t('EditRightsLastDay')} disabled={disabled} />
+        )}
         {set}
       </div>
     </>

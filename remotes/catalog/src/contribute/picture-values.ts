@@ -24,6 +24,10 @@ export interface PictureValues {
   readonly exclusivity: string;
   readonly modelRelease: string;
   readonly propertyRelease: string;
+  /** What ends after the last day, or empty. */
+  readonly rightsEnd: string;
+  /** yyyy-MM-dd, or empty. */
+  readonly rightsLastDay: string;
   /** A number, or empty if nobody has counted them. */
   readonly peopleCount: string;
   readonly setId: string;
@@ -67,6 +71,8 @@ export const valuesOf = (asset: Asset): PictureValues => ({
   exclusivity: asset.exclusivity,
   modelRelease: asset.modelRelease,
   propertyRelease: asset.propertyRelease,
+  rightsEnd: asset.rightsEnd?.kind ?? '',
+  rightsLastDay: asset.rightsEnd?.lastDay ?? '',
   peopleCount: String(asset.peopleCount ?? ''),
   setId: String(asset.setId),
   translations: translationsValues(asset.translations),
@@ -97,12 +103,18 @@ const translationChanges = (before: TranslationsValues, after: TranslationsValue
     ),
   );
 
+/** What ends and when are one value. */
+const rightsChange = ({ rightsEnd, rightsLastDay }: PictureValues) =>
+  rightsEnd ? { kind: rightsEnd, lastDay: rightsLastDay } : null;
+
 /** Only the edited fields: somebody else may have changed others. */
 export const changesOf = (before: PictureValues, after: PictureValues): Record<string, unknown> =>
   Object.fromEntries(
     differing(before, after).map((name) => {
       if (name === 'translations')
         return [name, translationChanges(before.translations, after.translations)];
+      if (name === 'rightsEnd' || name === 'rightsLastDay')
+        return ['rightsEnd', rightsChange(after)];
       const send = sentAs[name];
       return [name, send ? send(after[name] as string) : after[name]];
     }),

@@ -6,6 +6,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
   addALaCarteImage,
   addSubscriptionImage,
+  formatDate,
   formatMoney,
   removeFromBasket,
   session,
@@ -22,6 +23,7 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon, LinkButton } from '@editorial/ui';
 import { useState } from 'react';
 import { useLicensing } from '../browse/use-licensing.ts';
+import { useOwnPrices } from './own-prices.ts';
 import {
   basketPlace,
   cheapestZone,
@@ -54,6 +56,7 @@ export function LicensePanel({
     isFreeTrialSubscription ? ResolutionType.Low : ResolutionType.High,
   );
   const licensed = asset.licensedResolutions ?? [];
+  useCulture();
   const inPlan = (candidate: ResolutionType) =>
     !active || active.resolutionTypes.includes(candidate);
 
@@ -71,6 +74,13 @@ export function LicensePanel({
           isFreeTrialSubscription ? (candidate) => candidate === ResolutionType.Low : undefined
         }
       />
+      {asset.rightsEnd?.kind === 'Release' && (
+        <p className="ed-small" role="note">
+          {t('LicenseEndsOn', [
+            formatDate(asset.rightsEnd.lastDay, { dateStyle: 'long', timeZone: 'UTC' }),
+          ])}
+        </p>
+      )}
       {isLicensedAt(licensed, resolution) && <Licensed asset={asset} resolution={resolution} />}
       {!isLicensedAt(licensed, resolution) && !isAuthenticated && (
         <>
@@ -158,7 +168,8 @@ function BasketChoice({ asset, resolution, isInPlan }: BasketChoiceProps) {
   const zone = zones.find((candidate) => candidate.id === zoneId) ?? cheapestZone(zones);
   const isForAdvertising = mayAdvertise(asset);
   const purpose = isForAdvertising ? usage : 'Editorial';
-  const amount = zonedAmount(asset, resolution, zone, purpose);
+  const prices = useOwnPrices(asset);
+  const amount = prices && zonedAmount({ prices }, resolution, zone, purpose);
 
   function add(): void {
     const line = { assetId: asset.id, resolutionType: resolution, usage: purpose };
@@ -206,7 +217,9 @@ function BasketChoice({ asset, resolution, isInPlan }: BasketChoiceProps) {
             onChange={() => setPayment('image')}
           />
           <span>{t('PayImage')}</span>
-          <strong className="ed-figures">{amount === undefined ? '' : formatMoney(amount)}</strong>
+          <strong className="ed-figures">
+            {amount === undefined ? '' : formatMoney(amount, prices?.[0]?.currency)}
+          </strong>
         </label>
       </fieldset>
       <div className="pic-terms">

@@ -33,6 +33,14 @@ export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly 
     ['ExclusivityLabel', t(`Value:${asset.exclusivity}`)],
     ['Use', t(mayAdvertise(asset) ? 'Use:Creative' : 'Use:EditorialOnly')],
     [
+      'Rights',
+      asset.rightsEnd
+        ? t(`RightsUntil:${asset.rightsEnd.kind}`, [
+            formatDate(asset.rightsEnd.lastDay, { dateStyle: 'medium', timeZone: 'UTC' }),
+          ])
+        : '',
+    ],
+    [
       'Releases',
       `${t('ModelRelease', [t(`Release:${asset.modelRelease}`)])}; ${t('PropertyRelease', [t(`Release:${asset.propertyRelease}`)])}`,
     ],

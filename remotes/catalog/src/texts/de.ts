@@ -237,6 +237,11 @@ export default {
   ChoosePlanHint: 'Zum Lizenzieren brauchen Sie ein Abonnement.',
   NotInPlan: 'Nicht in Ihrem Tarif',
   ExclusiveBadge: 'Exklusiv',
+  Rights: 'Rechte, die enden',
+  'RightsUntil:Release': 'Zustimmung bis {0}',
+  'RightsUntil:Exclusivity': 'Exklusiv bis {0}',
+  LicenseEndsOn:
+    'Die Lizenz endet am {0}, mit der Zustimmung der gezeigten Personen oder Eigentümer.',
   EditorialBadge: 'Nur redaktionell',
   FromTheSet: 'Aus der Serie',
   MoreLikeThis: 'Ähnliche Bilder',

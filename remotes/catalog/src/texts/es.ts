@@ -238,6 +238,11 @@ export default {
   ChoosePlanHint: 'Para obtener licencias hace falta una suscripción.',
   NotInPlan: 'Fuera de su plan',
   ExclusiveBadge: 'Exclusiva',
+  Rights: 'Derechos que terminan',
+  'RightsUntil:Release': 'Consentimiento hasta el {0}',
+  'RightsUntil:Exclusivity': 'Exclusiva hasta el {0}',
+  LicenseEndsOn:
+    'La licencia termina el {0}, con el consentimiento de las personas o los propietarios mostrados.',
   EditorialBadge: 'Solo editorial',
   FromTheSet: 'De la misma serie',
   MoreLikeThis: 'Imágenes parecidas',

@@ -239,6 +239,11 @@ export default {
   ChoosePlanHint: 'Il faut un abonnement pour acquérir une licence.',
   NotInPlan: 'Hors de votre formule',
   ExclusiveBadge: 'Exclusive',
+  Rights: 'Droits qui prennent fin',
+  'RightsUntil:Release': 'Accord jusqu’au {0}',
+  'RightsUntil:Exclusivity': 'Exclusive jusqu’au {0}',
+  LicenseEndsOn:
+    'La licence prend fin le {0}, avec l’accord des personnes ou propriétaires montrés.',
   EditorialBadge: 'Éditorial seulement',
   FromTheSet: 'De la même série',
   MoreLikeThis: 'Images semblables',

@@ -6,6 +6,11 @@ export default {
   EditCountries: 'Länder',
   EditModelRelease: 'Zustimmung der gezeigten Personen',
   EditPropertyRelease: 'Zustimmung der Eigentümer des Gezeigten',
+  EditRightsEnd: 'Rechte, die enden',
+  'RightsEnd:none': 'Nichts endet',
+  'RightsEnd:Release': 'Die Zustimmung',
+  'RightsEnd:Exclusivity': 'Die Exklusivität',
+  EditRightsLastDay: 'Letzter Tag',
   'Release:NotStated': 'Keine Angabe',
   CompleteToSubmit: 'Vervollständigen und einreichen',
   CompleteToSubmitText:

@@ -6,6 +6,11 @@ export default {
   EditCountries: 'Countries',
   EditModelRelease: 'Consent of the people shown',
   EditPropertyRelease: 'Consent of the owners of what is shown',
+  EditRightsEnd: 'Rights that end',
+  'RightsEnd:none': 'Nothing ends',
+  'RightsEnd:Release': 'The release',
+  'RightsEnd:Exclusivity': 'Exclusivity',
+  EditRightsLastDay: 'Last day',
   'Release:NotStated': 'Not stated',
   CompleteToSubmit: 'Complete and submit',
   CompleteToSubmitText:

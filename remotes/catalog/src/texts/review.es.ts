@@ -6,6 +6,11 @@ export default {
   EditCountries: 'Países',
   EditModelRelease: 'Consentimiento de las personas mostradas',
   EditPropertyRelease: 'Consentimiento de los propietarios de lo mostrado',
+  EditRightsEnd: 'Derechos que terminan',
+  'RightsEnd:none': 'Nada termina',
+  'RightsEnd:Release': 'El consentimiento',
+  'RightsEnd:Exclusivity': 'La exclusividad',
+  EditRightsLastDay: 'Último día',
   'Release:NotStated': 'Sin indicar',
   CompleteToSubmit: 'Completar y enviar',
   CompleteToSubmitText:

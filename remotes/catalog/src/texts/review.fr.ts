@@ -6,6 +6,11 @@ export default {
   EditCountries: 'Pays',
   EditModelRelease: 'Accord des personnes montrées',
   EditPropertyRelease: 'Accord des propriétaires de ce qui est montré',
+  EditRightsEnd: 'Droits qui prennent fin',
+  'RightsEnd:none': 'Rien ne prend fin',
+  'RightsEnd:Release': 'L’accord',
+  'RightsEnd:Exclusivity': 'L’exclusivité',
+  EditRightsLastDay: 'Dernier jour',
   'Release:NotStated': 'Non indiqué',
   CompleteToSubmit: 'Compléter et soumettre',
   CompleteToSubmitText:

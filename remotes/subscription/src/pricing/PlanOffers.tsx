@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
 import { SUGGESTED_PLAN_ID } from '../plan/Plans.tsx';
 import { amountOf, creditAmountOf, monthlyAmountOf } from '../plan/plan-prices.rules.ts';
+import { useCurrency } from '../plan/use-currency.ts';
 import { usePlanRequest } from '../plan/use-plan-request.ts';
 import type { Buyer } from './use-buyer.ts';
 
@@ -22,10 +23,13 @@ export function PlanOffers({
 }) {
   const { requestedId, request } = usePlanRequest();
   const navigate = useNavigate();
-  const choose = async (planId: string) => {
+  const { currency: wanted } = useCurrency();
+  const choose = async ({ id, currency }: Plan) => {
+    const chosen = wanted ? `&currency=${wanted}` : '';
     if (buyer === 'Anonymous')
-      return session.openSignInPopup(`/subscription?plan=${planId}&period=${period}`);
-    if (await request(planId, period)) await navigate('/subscription');
+      return session.openSignInPopup(`/subscription?plan=${id}&period=${period}${chosen}`);
+    if (await request({ planId: id, billingPeriod: period, currency }))
+      await navigate('/subscription');
   };
   return (
     <ul className="price-plans">
@@ -36,7 +40,7 @@ export function PlanOffers({
             plan={plan}
             buyer={buyer}
             requestedId={requestedId}
-            onChoose={() => void choose(plan.id)}
+            onChoose={() => void choose(plan)}
           />
         </li>
       ))}

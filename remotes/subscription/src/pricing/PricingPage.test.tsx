@@ -31,6 +31,7 @@ const imageOf = (resolutionType: 0 | 1, credits: number, amounts: readonly numbe
   resolutionType,
   exclusivity: 'NonExclusive' as const,
   credits,
+  amount: amounts[0] ?? 0,
   amounts: [
     { licenseZoneId: 'national', amount: amounts[0] ?? 0 },
     { licenseZoneId: 'mars', amount: amounts[1] ?? 0 },
@@ -46,6 +47,7 @@ beforeEach(() => {
     .answer(subscriptionApi.prices, {
       trial: { days: 14, credits: 10, resolutionTypes: [1] },
       currency: 'USD',
+      currencies: ['USD', 'EUR'],
       isSoldWithoutPlan: false,
       advertisingFactor: 1.5,
       images: [imageOf(1, 1, [1900, 4200]), imageOf(0, 3, [7900, 17_400])],
@@ -85,6 +87,19 @@ test('plans, single pictures and the trial are compared for visitors without an 
   expect(popup).toHaveBeenLastCalledWith('/subscription');
 });
 
+test('visitors choose a currency, which goes with them to the plan', async () => {
+  const popup = jest.fn();
+  await installFakePlatform({ session: { openSignInPopup: popup } });
+  await open();
+  fireEvent.change(await screen.findByLabelText('Currency'), { target: { value: 'EUR' } });
+  await waitFor(() =>
+    expect(api.callsOf(subscriptionApi.plans).at(-1)?.query.get('currency')).toBe('EUR'),
+  );
+  expect(api.callsOf(subscriptionApi.prices).at(-1)?.query.get('currency')).toBe('EUR');
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose Studio' }));
+  expect(popup).toHaveBeenCalledWith('/subscription?plan=studio&period=1&currency=EUR');
+});
+
 test('a client without a plan requests one with one click', async () => {
   api.answer(subscriptionApi.requestPlan, aSubscription({ state: 1 }));
   await installFakePlatform({ user: aUser() });
@@ -94,6 +109,7 @@ test('a client without a plan requests one with one click', async () => {
     expect(api.callsOf(subscriptionApi.requestPlan)[0]?.body).toMatchObject({
       planId: 'starter',
       billingPeriod: 1,
+      currency: 'USD',
     }),
   );
 });

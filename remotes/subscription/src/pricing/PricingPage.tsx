@@ -5,8 +5,10 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { Failed } from '../Failed.tsx';
+import { CurrencyChoice } from '../plan/CurrencyChoice.tsx';
 import { PeriodChoice } from '../plan/PeriodChoice.tsx';
 import { savingOf } from '../plan/plan-prices.rules.ts';
+import { useCurrency } from '../plan/use-currency.ts';
 import { PlanOffers } from './PlanOffers.tsx';
 import { SinglePrices } from './SinglePrices.tsx';
 import { TrialOffer } from './TrialOffer.tsx';
@@ -25,8 +27,9 @@ export function PricingPage() {
   useCulture();
   const buyer = useBuyer();
   const [period, setPeriod] = useState<BillingPeriod>(BillingPeriod.Monthly);
-  const plans = useEndpoint(subscriptionApi.plans, {}, background);
-  const prices = useEndpoint(subscriptionApi.prices, {}, background);
+  const { input, choose } = useCurrency();
+  const plans = useEndpoint(subscriptionApi.plans, input, background);
+  const prices = useEndpoint(subscriptionApi.prices, input, background);
   const zones = useEndpoint(subscriptionApi.licenseZones, {}, background);
   usePageMetadata({ title: t('Pricing'), meta: { description: t('PricingLead') } });
   const failed = [plans, prices, zones].filter(({ isError }) => isError);
@@ -49,7 +52,10 @@ export function PricingPage() {
       <section aria-labelledby="price-plans" className="price-part">
         <header className="sub-head">
           <h2 id="price-plans">{t('Plans')}</h2>
-          <PeriodChoice period={period} onChange={setPeriod} savings={savings} />
+          <div className="sub-choices">
+            <PeriodChoice period={period} onChange={setPeriod} savings={savings} />
+            {prices.data && <CurrencyChoice prices={prices.data} onChange={choose} />}
+          </div>
         </header>
         {plans.data && prices.data ? (
           <PlanOffers

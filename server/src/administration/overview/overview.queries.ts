@@ -5,6 +5,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { PAID_BACK_EVENT, PAID_EVENT } from '../../checkout/settle-payment.ts';
 import type { Caller } from '../../context.ts';
 import { HOST_TENANT, type Tx } from '../../database/database.ts';
+import { openCaseCount } from '../../refunds/payment-cases.queries.ts';
 import { required } from '../../required.ts';
 
 type WaitingName = Overview['waiting'][number]['name'];
@@ -41,6 +42,7 @@ const waitingFor = (now: Date): readonly [WaitingName, string, SQL][] => [
         and not exists (select from payment_events p
           where p.order_id = e.order_id and p.type in (${PAID_EVENT}, ${PAID_BACK_EVENT}))`,
   ],
+  ['PaymentCases', Policy.OrdersManage, openCaseCount],
 ];
 
 const figures: readonly [FigureName, (from: string, to: string) => SQL][] = [

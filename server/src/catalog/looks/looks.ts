@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import { mirroredLook } from '../picture/descriptor.ts';
-import type { IndexLog } from '../search-index/search-indexes.ts';
+import type { IndexLog } from '../search-index/index-warnings.ts';
 import type { Alike, LookIndex } from './look-index.ts';
 
 /** Channel of the trigger in migration 0048: a tenant and its changed assets, or empty for all. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { required } from '../../required.ts';
-import type { IndexLog } from '../search-index/search-indexes.ts';
+import type { IndexLog } from '../search-index/index-warnings.ts';
 import {
   type EngineHealth,
   isRanked,
@@ -222,6 +222,7 @@ export async function openOpenSearchEngine(
         ? hits.map(({ fields }) => required(fields?.set?.[0], 'The set of a hit'))
         : null;
     },
+    items: () => new Map(),
     titled: (_tx, words, count) =>
       page(titledDsl(tenantId, words), Sorts.newest, { skip: 0, take: count }),
   });

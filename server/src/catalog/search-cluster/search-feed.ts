@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
-import type { IndexLog } from '../search-index/search-indexes.ts';
+import type { IndexLog } from '../search-index/index-warnings.ts';
 import { rowsOf } from './feed-rows.ts';
 import { factOf, type OpenSearch } from './opensearch-client.ts';
 import { documentOf, fedRows, type FedRow } from './opensearch-documents.ts';

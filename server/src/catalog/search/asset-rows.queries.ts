@@ -11,6 +11,7 @@ import {
   type Showing,
   type ShownRow,
 } from '../assets/asset.view.ts';
+import type { TenantMemory } from './engine.ts';
 import { assetRenditions, assets, assetSets, type RenditionRow } from '../assets/assets.tables.ts';
 
 const {
@@ -51,13 +52,25 @@ async function itemRows(tx: Tx, ids: readonly string[], run = runPrepared): Prom
   return items;
 }
 
-/** The same as list items that can be cached by id. The last query of a list. */
-export const knownItems = async (
+/**
+ * The same as list items that can be cached by id. Those that the engine does not hold in memory are
+ * read by the last query of a list.
+ */
+export async function knownItems(
   tx: Tx,
   ids: readonly string[],
-  showing: Showing,
-): Promise<ReadonlyMap<string, KnownItem>> =>
-  new Map((await itemRows(tx, ids, runLast)).map((row) => [row.id, knownItem(row, showing)]));
+  { showing, memory }: { readonly showing: Showing; readonly memory: TenantMemory },
+): Promise<ReadonlyMap<string, KnownItem>> {
+  const held = memory.engine?.items(ids) ?? new Map<string, ItemRow>();
+  const others = await itemRows(
+    tx,
+    ids.filter((id) => !held.has(id)),
+    runLast,
+  );
+  return new Map(
+    [...held.values(), ...others].map((row) => [row.id, knownItem(row, showing)] as const),
+  );
+}
 
 /** The files of some assets, by asset id. */
 export async function renditionsOf(

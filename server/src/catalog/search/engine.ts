@@ -3,7 +3,7 @@ import type { AssetSearch } from './asset-filter.rules.ts';
 import type { Tally } from './facet-code.rules.ts';
 import type { IdList } from './id-list.ts';
 import type { Alike } from '../looks/look-index.ts';
-import type { KnownItem } from '../assets/asset.view.ts';
+import type { ItemRow, KnownItem } from '../assets/asset.view.ts';
 import type { SynonymsOf } from './words/thesaurus.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 import type { Sorting } from './sorting.rules.ts';
@@ -95,6 +95,8 @@ export interface TenantEngine {
    * word may be a beginning.
    */
   titled(tx: Tx, words: readonly string[], count: number): Promise<readonly string[] | null>;
+  /** What lists show of public pictures, as far as the engine holds it in memory, by id. */
+  items(ids: readonly string[]): ReadonlyMap<string, ItemRow>;
 }
 
 export interface EngineHealth {

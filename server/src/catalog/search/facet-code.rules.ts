@@ -41,7 +41,7 @@ export function splitFacetCode(
 }
 
 /** The number of parts. */
-export const FACET_PART_COUNT = 6;
+const FACET_PART_COUNT = 6;
 
 /** The place of a letter of `catalog_letters`: `a` to `z`, then `A` to `Z`. */
 const placeOf = (letter: string): number =>

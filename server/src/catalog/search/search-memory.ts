@@ -6,7 +6,7 @@ import { Recent } from './recent.ts';
 import { required } from '../../required.ts';
 import { openOpenSearchEngine } from '../search-cluster/opensearch-engine.ts';
 import { openMemoryEngine } from '../search-index/memory-engine.ts';
-import type { IndexLog } from '../search-index/search-indexes.ts';
+import type { IndexLog } from '../search-index/index-warnings.ts';
 import type { EngineHealth, Find, SearchEngine, TenantMemory } from './engine.ts';
 import { openSynonyms } from './words/synonyms.ts';
 import { synonymsOf } from './words/thesaurus.ts';
@@ -213,7 +213,11 @@ export async function openSearchMemory(
       },
     }),
     prepare: async (tenantId) => {
-      await Promise.all([engine?.rebuild(tenantId), looks.make(tenantId)]);
+      await Promise.all([
+        engine?.rebuild(tenantId),
+        looks.make(tenantId),
+        vocabularies.whole(tenantId, version(tenantId)),
+      ]);
     },
     version,
     indexed,

@@ -20,8 +20,11 @@ const SEARCH_TERMS_STATEMENT = {
   from json_array_elements($1::json) with ordinality as asked (term, at) order by at`,
 };
 
-const keyOf = (term: TermNode, language: TextLanguage): string =>
-  JSON.stringify({ kind: kindOf(term), text: term.text, language });
+/** An unfinished word means the same in each language. */
+const keyOf = (term: TermNode, language: TextLanguage): string => {
+  const kind = kindOf(term);
+  return JSON.stringify({ kind, text: term.text, language: kind === 'prefix' ? 'en' : language });
+};
 
 function termsIn(node: SearchNode): TermNode[] {
   if (node.kind === 'value') return [];

@@ -81,6 +81,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   salesRecordPayment: { reference: 'Transfer of November 24' },
   salesTakeBack: { reason: 'Ordered the wrong picture.' },
   refundsRefund: { scope: 'Amount', amount: 1900, reason: 'The file was damaged.' },
+  refundsCloseCase: { note: 'Evidence was sent.' },
   refundsSettle: { reference: 'Transfer of November 24' },
   pricingCreatePlan: { terms: planTerms },
   pricingChangePlan: { isOffered: false },

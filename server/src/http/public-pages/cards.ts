@@ -1,5 +1,5 @@
 import { Languages } from '../../configuration/texts.ts';
-import { escape, scriptData } from './markup.ts';
+import { escape, scriptData } from '@editorial/contracts/markup';
 
 /** What search engines and shared links read of a page. */
 export interface Card {
@@ -61,11 +61,14 @@ function tagsOf({ title, description, address, image, data }: Card, siteName: st
   ].join('');
 }
 
+/** The plain page with another title. */
+export const withTitle = (index: string, title: string): string =>
+  index.replace(/<title>.*?<\/title>/, () => `<title>${escape(title)}</title>`);
+
 /** The plain page with the title, the description and the tags of a card, and the site's name. */
 export function withCard(index: string, card: Card, siteName: string): string {
   const title = card.title === siteName ? siteName : `${card.title} | ${siteName}`;
-  return index
-    .replace(/<title>.*?<\/title>/, () => `<title>${escape(title)}</title>`)
+  return withTitle(index, title)
     .replace(
       /<meta name="description"[^>]*>/,
       () => `<meta name="description" content="${escape(card.description)}" data-page-metadata>`,

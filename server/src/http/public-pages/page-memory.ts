@@ -4,14 +4,17 @@ import { brotliCompress, constants } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 /** Pages kept, the least recently asked for go first. A page is some 10 kB. */
 const PAGE_COUNT = 400;
-/** How long a page is kept: plans and texts change without the catalog. */
-const PAGE_LIFETIME_MS = 60_000;
+/** How long a page is kept, unless it says so: plans and texts change without the catalog. */
+const PAGE_LIFETIME_SECONDS = 60;
 
 export interface KeptPage {
   readonly status: number;
   readonly html: string;
   readonly br: Buffer;
   readonly styleSource: string | null;
+  readonly keptSeconds?: number | undefined;
+  /** The page that this one has become. */
+  readonly movedTo?: string | undefined;
 }
 
 export type NewPage = Omit<KeptPage, 'br'>;
@@ -21,11 +24,11 @@ export type NewPage = Omit<KeptPage, 'br'>;
  * page that could not be drawn is not kept.
  */
 export function createPageMemory(now: () => number = Date.now) {
-  const pages = new Map<string, { readonly at: number; readonly page: Promise<KeptPage> }>();
+  const pages = new Map<string, { until: number; readonly page: Promise<KeptPage> }>();
   return {
     async read(key: string, draw: () => Promise<NewPage>): Promise<KeptPage> {
       const kept = pages.get(key);
-      if (kept && now() - kept.at < PAGE_LIFETIME_MS) {
+      if (kept && now() < kept.until) {
         pages.delete(key);
         pages.set(key, kept);
         return kept.page;
@@ -34,11 +37,17 @@ export function createPageMemory(now: () => number = Date.now) {
         ...drawn,
         br: await brotli(drawn.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       }));
+      const entry = { until: now() + PAGE_LIFETIME_SECONDS * 1000, page };
       pages.delete(key);
-      pages.set(key, { at: now(), page });
+      pages.set(key, entry);
       const [oldest] = pages.keys();
       if (pages.size > PAGE_COUNT && oldest !== undefined) pages.delete(oldest);
-      page.catch(() => pages.get(key)?.page === page && pages.delete(key));
+      page.then(
+        ({ keptSeconds = PAGE_LIFETIME_SECONDS }) => {
+          entry.until = Math.min(entry.until, now() + keptSeconds * 1000);
+        },
+        () => pages.get(key)?.page === page && pages.delete(key),
+      );
       return page;
     },
   };

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '../../configuration/texts.ts';
 import { CACHE_REVALIDATE } from '../file-life.ts';
-import type { Frame, FrameName } from '../home.ts';
+import type { Frame } from '../home.ts';
 import { allowStyle, sourceOfStyle } from '../style-sources.ts';
-import { BODY_STYLE } from './bodies.ts';
 import { type Card, withCard } from './cards.ts';
+import { PAGE_STYLE } from './page-style.ts';
 import { createPageMemory, type NewPage } from './page-memory.ts';
 
 /** What a page shows and tells. */
@@ -14,13 +14,18 @@ export interface Content {
   readonly body: string;
   /** Rules that only this page needs. */
   readonly style?: string;
+  /** How long the page is kept, if not for a minute. */
+  readonly keptSeconds?: number;
+  /** The path of the page that this one has become. */
+  readonly movedTo?: string;
 }
 interface PageRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Tells the page from all others of its language. */
   readonly path: string;
-  readonly frame: FrameName;
+  /** The path whose header and footer stand around it. */
+  readonly framePath: string;
 }
 export type SendPage = (
   page: PageRequest,
@@ -29,7 +34,7 @@ export type SendPage = (
 
 interface Site {
   readonly readIndex: () => Promise<string>;
-  readonly readFrame: (language: string, index: string, name: FrameName) => Promise<Frame | null>;
+  readonly readFrame: (language: string, index: string, path: string) => Promise<Frame | null>;
   /** Changes with every change of the catalog. */
   readonly versionOf: () => string;
   /** The site's name, as its settings have it. */
@@ -40,10 +45,10 @@ interface Site {
 function pageOf(
   index: string,
   frame: Frame | null,
-  { status, card, body, style: own = '' }: Content,
+  { status, card, body, style: own = '', keptSeconds, movedTo }: Content,
   siteName: string,
 ): NewPage {
-  const style = BODY_STYLE + own + (frame?.style ?? '');
+  const style = PAGE_STYLE + own + (frame?.style ?? '');
   const drawn = frame ? frame.around(body) : body;
   const html = (card ? withCard(index, card, siteName) : index)
     .replace(
@@ -52,21 +57,22 @@ function pageOf(
     )
     .replace('</head>', () => `<style>${style}</style></head>`)
     .replace('<div id="root"></div>', () => `<div id="drawn">${drawn}</div><div id="root"></div>`);
-  return { status, html, styleSource: sourceOfStyle(style) };
+  return { status, html, styleSource: sourceOfStyle(style), keptSeconds, movedTo };
 }
 
 /** Returns a function that draws a page in the visitor's language, keeps it and sends it. */
 export function createPageSender({ readIndex, readFrame, versionOf, nameOf }: Site): SendPage {
   const memory = createPageMemory();
-  return async ({ request, reply, path, frame: name }, read) => {
+  return async ({ request, reply, path, framePath }, read) => {
     const language = languageOf(request);
     const index = await readIndex();
-    const frame = await readFrame(language, index, name);
+    const frame = await readFrame(language, index, framePath);
     const siteName = nameOf();
     const page = await memory.read(
-      JSON.stringify([language, path, versionOf(), siteName, index.length, frame?.style]),
+      JSON.stringify([language, path, versionOf(), siteName, index.length, frame?.styleHash]),
       async () => pageOf(index, frame, await read(language), siteName),
     );
+    if (page.movedTo !== undefined) return reply.redirect(page.movedTo, 301);
     reply
       .status(page.status)
       .type('text/html; charset=utf-8')

@@ -8,6 +8,7 @@ import { HOST_TENANT } from '../../database/database.ts';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { eq } from 'drizzle-orm';
 import { HtmlValidate } from 'html-validate';
+import { openTestDocuments, type TestDocuments } from '../remote-pages/built-documents.testing.ts';
 import { createPageMemory } from './page-memory.ts';
 import { withCard } from './cards.ts';
 
@@ -16,14 +17,23 @@ let site: TestSite;
 let id: string;
 let long: string;
 let folder: string;
+let documents: TestDocuments;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-pages-'));
   await writeFile(
     join(folder, 'index.html'),
     '<!doctype html><html lang="en" dir="ltr"><head><title>Editorial</title></head><body><div id="root"></div></body></html>',
   );
+  documents = await openTestDocuments();
+  await documents.add('catalog', ['/preview', '/catalog', '/public']);
+  await documents.add('subscription', ['/pricing']);
   site = await openTestSite({
-    variables: { SITE_DIR: folder, IMPRINT: 'Picture House <Ltd>\n1 Quay Street' },
+    variables: {
+      SITE_DIR: folder,
+      REMOTES_DIR: documents.folder,
+      RELEASES: 'folder',
+      IMPRINT: 'Picture House <Ltd>\n1 Quay Street',
+    },
   });
   id = await site.add('#204060', 'Harbors', {
     title: hostile,
@@ -40,6 +50,7 @@ before(async () => {
 });
 after(async () => {
   await site.close();
+  await documents.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -173,6 +184,13 @@ test('help and legal texts are there in each language; the help is searched with
     body: { values: { 'Site.Imprint': 'Harbor Ltd\nKai 4' } },
   });
   assert.match((await get('/imprint')).html, /Harbor Ltd<br>Kai 4/);
+  // A page that says nothing of itself has the site's name, also one that does not exist.
+  await site.call('PUT', '/api/setting-management/settings', {
+    token: await site.tokenOf('admin'),
+    body: { values: { 'Site.Name': 'Harbor & Co' } },
+  });
+  for (const path of ['/playground', '/nothing/here', '/catalog'])
+    assert.match((await get(path)).html, /<title>Harbor &amp; Co<\/title>/, path);
 });
 
 test('searching and browsing show the places of pictures before any script runs', async () => {

@@ -9,8 +9,7 @@ import type { Context } from '../../context.ts';
 import { HOST_TENANT } from '../../database/database.ts';
 import { DocumentPaths } from '../../documents/documents.ts';
 import { problem } from '../../problem.ts';
-import { creatorPath } from './bodies.ts';
-import { escape } from './markup.ts';
+import { escape } from '@editorial/contracts/markup';
 
 /** Pictures per sitemap. The standard allows 50,000 addresses and 50 MB. */
 export const SITEMAP_PICTURE_COUNT = 10_000;
@@ -18,6 +17,9 @@ const SITEMAP_CACHE = 'public, max-age=3600';
 const SITEMAP_SPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGE_SPACE = 'http://www.google.com/schemas/sitemap-image/1.1';
 const pack = promisify(gzip);
+
+/** The page of what is credited to a name, as its remote writes the address. */
+const creatorPath = (creator: string): string => `/preview?${new URLSearchParams({ creator })}`;
 
 const isShown = and(eq(assets.status, 'Published'), eq(assets.isHidden, false));
 

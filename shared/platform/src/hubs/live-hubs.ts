@@ -24,6 +24,7 @@ const subscriptionHub = hubConnection(
       setCreditBalance(message.subscriptionId, message.newBalance);
       emit('subscription/balance-changed', message);
     },
+    LicensesChanged: (message) => emit('subscription/licenses-changed', message),
     WorkChanged: () => emit('administration/work-changed', {}),
   },
 );

@@ -40,8 +40,9 @@ function takeServedOfOtherPages(): void {
 
 /** Replaces the previous page's title and meta tags with those of this page (R3.73, R3.74). */
 export function applyPageMetadata({ title, meta = {} }: PageMetadata): void {
-  const application = getState().configuration.settings?.application.name ?? 'Editorial';
-  document.title = title ? `${title} | ${application}` : application;
+  // Before the configuration is there, the site's name is what the server wrote.
+  const application = getState().configuration.settings?.application.name;
+  document.title = [title, application].filter(Boolean).join(' | ') || document.title;
   for (const old of document.head.querySelectorAll(`meta[${mark}]`)) old.remove();
   takeServedOfOtherPages();
   for (const [name, element] of served) if (!(name in meta)) document.head.append(element);

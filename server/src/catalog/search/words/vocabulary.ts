@@ -31,6 +31,8 @@ export class Vocabulary {
   readonly #words = new Map<string, Known>();
   readonly #tags = new Map<string, { name: string; count: number; languages: number }>();
   readonly #together = new Map<string, Map<string, number>>();
+  /** Found before. Usual tags stand beside thousands of others. */
+  readonly #related = new Map<string, readonly string[]>();
   #taggedCount = 0;
   #speller: Speller | null = null;
   #sorted: readonly string[] | null = null;
@@ -50,6 +52,7 @@ export class Vocabulary {
     this.#speller = null;
     this.#sorted = null;
     this.#compounds = null;
+    this.#related.clear();
     if (this.#taggedCount < MAX_TAGGED) this.#addTags(tags.slice(0, MAX_TAGS), bit);
   }
 
@@ -128,8 +131,14 @@ export class Vocabulary {
    * Tags that stand more often with this one than by chance, the closest first, in the visitor's
    * language if the tag is of it.
    */
-  related(tag: string): string[] {
+  related(tag: string): readonly string[] {
     const key = fold(tag);
+    const known = this.#related.get(key) ?? this.#closest(key);
+    if (known.length > 0) this.#related.set(key, known);
+    return known;
+  }
+
+  #closest(key: string): string[] {
     const own = this.#tags.get(key);
     const others = this.#together.get(key);
     if (!own || !others) return [];

@@ -271,27 +271,42 @@ test('lines of synonyms have a language and two to twelve words; all of them are
   assert.equal(readOwnWords('en: a, b\n'.repeat(501)), null);
 });
 
+const harbour = (at: number) => ({
+  id: `${at}`,
+  time: '2026-01-01',
+  title: 'A harbour',
+  description: '',
+  tags: [],
+  translations: null,
+});
+const harbours = (count: number) => ({
+  rows: Array.from({ length: count }, (_, at) => harbour(at)),
+});
+const answering = (answer: object) => ({ execute: async () => answer }) as unknown as Tx;
+
 test('of many first searches at once, one goes on to read the older words', async () => {
-  const row = (at: number) => ({
-    id: `${at}`,
-    time: '2026-01-01',
-    title: 'A harbour',
-    description: '',
-    tags: [],
-    translations: null,
-  });
-  const piece = { rows: Array.from({ length: 1000 }, (_, at) => row(at)) };
-  const tx = (answer: object) => ({ execute: async () => answer }) as unknown as Tx;
   let furtherReads = 0;
   const vocabularies = openVocabularies({
     async inTenant(_tenantId, work) {
       furtherReads += 1;
-      return work(tx({ rows: [] }));
+      return work(answering({ rows: [] }));
     },
   });
-  const asked = Array.from({ length: 16 }, () => vocabularies.of(HOST_TENANT, '1', tx(piece)));
+  const tx = answering(harbours(1000));
+  const asked = Array.from({ length: 16 }, () => vocabularies.of(HOST_TENANT, '1', tx));
   for (const vocabulary of await Promise.all(asked))
     assert.equal(vocabulary.countOf('harbour'), 1000);
   await vocabularies.close();
   assert.equal(furtherReads, 1);
+});
+
+test('a prepared catalog knows all its words before the first search', async () => {
+  const pieces = [1000, 250, 250, 7];
+  const vocabularies = openVocabularies({
+    inTenant: async (_tenantId, work) => work(answering(harbours(pieces.shift() ?? 0))),
+  });
+  await vocabularies.whole(HOST_TENANT, '1');
+  const known = await vocabularies.of(HOST_TENANT, '1', answering({ rows: [] }));
+  assert.equal(known.countOf('harbour'), 1507);
+  await vocabularies.close();
 });

@@ -1,0 +1,23 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import { categoriesApi } from '@editorial/contracts/categories';
+import config from '../remote.config.ts';
+import { Paths } from './document/calls.ts';
+import { previewOfCreator } from './document/places.ts';
+import document from './document.ts';
+import { creatorPath } from './places.ts';
+
+test('the server draws pages of the catalog only, and reads what the contracts name', () => {
+  expect(config.pages).toEqual(expect.arrayContaining(Object.keys(document)));
+  expect(Paths).toEqual({
+    pictures: catalogApi.list.path,
+    picture: catalogApi.get.path,
+    sets: catalogApi.listBySet.path,
+    set: catalogApi.set.path,
+    categories: categoriesApi.shown.path,
+  });
+});
+
+test('a creator has one address, drawn by the server or by the page', () => {
+  for (const name of ['Ana Costa', "D'Arcy (B&W)", 'Ødegård*~!', 'مها', '50 % + more'])
+    expect(previewOfCreator(name)).toBe(creatorPath('/preview', name));
+});

@@ -1,0 +1,12 @@
+import { defineDocument } from '@editorial/contracts/document';
+import { picturePage, previewsPage, setPage } from './document/previews.ts';
+import { waitingPage } from './document/waiting.ts';
+
+/** What the server draws of the catalog, for visitors without scripts and until scripts are there. */
+export default defineDocument({
+  '/preview': { query: ['categories', 'creator'], draw: previewsPage },
+  '/preview/sets/:setId': { draw: setPage },
+  '/preview/:assetId': { draw: picturePage },
+  '/catalog': { draw: async () => waitingPage() },
+  '/public': { draw: async () => waitingPage() },
+});

@@ -1,0 +1,111 @@
+import type { AssetSet, ListedAsset } from '@editorial/contracts/catalog';
+import { type Html, html } from '@editorial/contracts/markup';
+import { previewOf, previewOfCreator, previewOfSet } from './places.ts';
+import { filled, type Words } from './words.ts';
+
+export type ShownPicture = Pick<
+  ListedAsset,
+  | 'id'
+  | 'number'
+  | 'title'
+  | 'alternativeText'
+  | 'creator'
+  | 'setId'
+  | 'setTitle'
+  | 'width'
+  | 'height'
+  | 'thumbUrl'
+  | 'previewUrl'
+> & { readonly description?: string; readonly tags?: readonly string[] };
+export type ShownSet = Pick<AssetSet, 'id' | 'title' | 'description' | 'assetCount'> & {
+  readonly cover: readonly ShownPicture[];
+};
+
+/** Pictures of the first screen load at once, the others when they come near. */
+const EAGER_COUNT = 4;
+
+function image({ width, height, alternativeText }: ShownPicture, file: string, at: number): Html {
+  const size = html`width="${Math.max(1, width)}" height="${Math.max(1, height)}"`;
+  return at < EAGER_COUNT
+    ? html`<img src="${file}" alt="${alternativeText}" ${size} fetchpriority="high">`
+    : html`<img src="${file}" alt="${alternativeText}" ${size} loading="lazy">`;
+}
+
+function picturesOf(pictures: readonly ShownPicture[], look: 'row' | 'grid', first = 0): Html {
+  const items = pictures.map(
+    (picture, at) => html`
+      <li>
+        <a href="${previewOf(picture.id)}" title="${picture.title}">
+          ${image(picture, picture.thumbUrl, first + at)}
+        </a>
+      </li>`,
+  );
+  return html`<ul class="drawn-${look}">${items}</ul>`;
+}
+
+const pageOf = (content: Html): Html => html`<div class="ed-page drawn-page">${content}</div>`;
+
+/** The list of sets, each with its first pictures. */
+export function setsBody(words: Words, sets: readonly ShownSet[]): Html {
+  const rows = sets.map(
+    (set, at) => html`
+      <section class="drawn-set">
+        <h2><a href="${previewOfSet(set.id)}">${set.title}</a></h2>
+        <p>${filled(words.pictureCount, set.assetCount)}</p>
+        ${picturesOf(set.cover, 'row', at * EAGER_COUNT)}
+      </section>`,
+  );
+  return pageOf(html`
+    <header class="drawn-head"><h1>${words.previews}</h1><p>${words.previewsIntro}</p></header>
+    ${rows}`);
+}
+
+/** A list of pictures. */
+export const picturesBody = (title: string, pictures: readonly ShownPicture[]): Html =>
+  pageOf(html`
+    <header class="drawn-head"><h1>${title}</h1></header>
+    ${picturesOf(pictures, 'grid')}`);
+
+/** One set with its pictures. */
+export const setBody = (words: Words, set: ShownSet, pictures: readonly ShownPicture[]): Html =>
+  pageOf(html`
+    <header>
+      <p class="ed-eyebrow"><a href="/preview">${words.previews}</a></p>
+      <h1>${set.title}</h1>
+      ${set.description && html`<p>${set.description}</p>`}
+      <p>${filled(words.pictureCount, set.assetCount)}</p>
+    </header>
+    ${picturesOf(pictures, 'grid')}`);
+
+function factsOf(words: Words, picture: ShownPicture): Html {
+  const { number, title, creator, description, tags = [], setId, setTitle } = picture;
+  return html`
+    <p class="ed-eyebrow">${number}</p>
+    <h1><bdi>${title}</bdi></h1>
+    ${creator && html`<p><a href="${previewOfCreator(creator)}">${filled(words.by, creator)}</a></p>`}
+    ${description && html`<p><bdi>${description}</bdi></p>`}
+    <p><a href="${previewOfSet(setId)}">${setTitle}</a></p>
+    <p><a href="/pricing">${words.prices}</a></p>
+    ${tags.length > 0 && html`<p>${`${words.keywords}: ${tags.join(', ')}`}</p>`}`;
+}
+
+/** One picture with what is known of it, and the others of its set. */
+export function pictureBody(
+  words: Words,
+  picture: ShownPicture,
+  others: readonly ShownPicture[],
+): Html {
+  const row = picturesOf(others, 'row', EAGER_COUNT);
+  return pageOf(html`
+    <div class="drawn-picture">
+      <div class="drawn-picture__frame">${image(picture, picture.previewUrl, 0)}</div>
+      <div class="drawn-picture__facts">${factsOf(words, picture)}</div>
+    </div>
+    ${others.length > 0 && html`<section><h2>${words.fromTheSet}</h2>${row}</section>`}`);
+}
+
+/** What does not exist, or is gone. */
+export const missingBody = (words: Words, isGone: boolean): Html =>
+  pageOf(html`
+    <h1>${isGone ? words.gone : words.notFound}</h1>
+    <p><a href="/preview">${words.previews}</a></p>`);

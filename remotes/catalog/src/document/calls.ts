@@ -1,0 +1,60 @@
+import type { PageRequest } from '@editorial/contracts/document';
+import type { ShownPicture, ShownSet } from './bodies.ts';
+
+/** Paths of the calls. The contracts' endpoints would bring their schemas into the document. */
+export const Paths = {
+  pictures: '/api/asset-management/asset',
+  picture: '/api/asset-management/asset/:id/by-id',
+  sets: '/api/asset-management/asset/by-set',
+  set: '/api/asset-management/set/:setId',
+  categories: '/api/asset-management/asset/categories',
+} as const;
+
+interface Items<T> {
+  readonly items: readonly T[];
+}
+type Query = Readonly<Record<string, string | number>>;
+
+const addressOf = (path: string, query: Query = {}): string => {
+  const parts = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  );
+  return parts.length > 0 ? `${path}?${parts.join('&')}` : path;
+};
+
+/** What the answer of a successful call holds, or null. */
+async function read<T>(request: PageRequest, path: string, query?: Query): Promise<T | null> {
+  const { status, body } = await request.read<T>(addressOf(path, query));
+  return status === 200 ? body : null;
+}
+
+export const readPictures = async (
+  request: PageRequest,
+  query: Query,
+): Promise<readonly ShownPicture[]> =>
+  (await read<Items<ShownPicture>>(request, Paths.pictures, query))?.items ?? [];
+
+export const readSets = async (request: PageRequest, query: Query): Promise<readonly ShownSet[]> =>
+  (await read<Items<ShownSet>>(request, Paths.sets, query))?.items ?? [];
+
+export const readSet = (request: PageRequest, id: string): Promise<ShownSet | null> =>
+  read(request, Paths.set.replace(':setId', id));
+
+export const readCategories = async (
+  request: PageRequest,
+): Promise<readonly { readonly id: string; readonly name: string }[]> =>
+  (await read<Items<{ id: string; name: string }>>(request, Paths.categories))?.items ?? [];
+
+/** A picture, or whether there was one that is withdrawn. */
+export async function readPicture(
+  request: PageRequest,
+  id: string,
+): Promise<{ readonly picture: ShownPicture | null; readonly isWithdrawn: boolean }> {
+  const { status, body } = await request.read<
+    ShownPicture & { error?: { data?: { isWithdrawn?: boolean } } }
+  >(Paths.picture.replace(':id', id));
+  return {
+    picture: status === 200 ? body : null,
+    isWithdrawn: body?.error?.data?.isWithdrawn === true,
+  };
+}

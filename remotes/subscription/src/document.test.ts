@@ -1,0 +1,36 @@
+import { BillingPeriod } from '@editorial/contracts/enumerations';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import type { Plan } from '@editorial/contracts/subscription';
+import { PLANS_PATH, pricingPage } from './document/pricing.ts';
+
+test('the table of plans shows each plan with its price a month, and escapes its name', async () => {
+  const plan = {
+    name: 'A <b>',
+    creditsPerCycle: 1500,
+    seats: 3,
+    currency: 'EUR',
+    prices: [
+      { billingPeriod: BillingPeriod.Annually, amount: 99 },
+      { billingPeriod: BillingPeriod.Monthly, amount: 1990 },
+    ],
+  } as unknown as Plan;
+  const read = async (path: string) => {
+    expect(path).toBe(subscriptionApi.plans.path);
+    return { status: 200, body: [plan] as never };
+  };
+  const { body, card } = await pricingPage({
+    params: {},
+    query: {},
+    language: 'de',
+    site: { address: 'https://a.invalid', name: 'A' },
+    read,
+    number: String,
+    money: (amountMinor, currency) => `${amountMinor} ${currency}`,
+    decimal: (amountMinor) => String(amountMinor / 100),
+  });
+  expect(PLANS_PATH).toBe(subscriptionApi.plans.path);
+  expect(body.markup).toContain(
+    '<th scope="row">A &lt;b&gt;</th><td>1500</td><td>3</td><td>1990 EUR</td>',
+  );
+  expect(JSON.stringify(card?.data)).toContain('"price":"19.9"');
+});

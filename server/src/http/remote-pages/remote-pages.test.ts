@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
+import { openTestDocuments, type TestDocuments } from './built-documents.testing.ts';
+import { createCrawlerLane } from './crawler-lane.ts';
+import { createDocumentRunner, type DocumentRunner } from './document-runner.ts';
+
+const index =
+  '<!doctype html><html lang="en" dir="ltr"><head><title>Editorial</title></head><body><div id="root"></div></body></html>';
+let site: TestSite;
+let folder: string;
+let documents: TestDocuments;
+let runner: DocumentRunner;
+
+/** A document with one page, whose drawing is this code. */
+const codeOf = (path: string, draw: string) =>
+  `var siteDocument = { default: { '${path}': { query: ['tone'], draw: async (request) => { ${draw} } } } };`;
+const shows = (text: string) => `return { body: { markup: '<h1>' + ${text} + '</h1>' } };`;
+
+before(async () => {
+  runner = createDocumentRunner();
+  folder = await mkdtemp(join(tmpdir(), 'editorial-pages-'));
+  await writeFile(join(folder, 'index.html'), index);
+  documents = await openTestDocuments();
+  const add = (name: string, draw: string, path = `/${name}/:id`) =>
+    documents.add(name, [`/${name}`], codeOf(path, draw));
+  await add(
+    'tables',
+    shows(`request.params.id + ' ' + request.query.tone + ' ' + request.language`),
+  );
+  await add(
+    'visitors',
+    `const { status, body } = await request.read('/api/account/my-profile');
+     const { body: page } = await request.read('/api/abp/application-configuration');
+     ${shows(`status + ' ' + (body && body.userName) + ' ' + page.currentUser.isAuthenticated`)}`,
+  );
+  await add('endless', 'for (;;) {}');
+  await add('moved', `return { movedTo: '//elsewhere.invalid/' };`);
+  await add('gone', `return { status: 410, body: { markup: 'gone' }, style: '</style>' };`);
+  await add('foreign', shows(`'mine'`), '/help/:id');
+  await add('changed', shows(`'changed'`));
+  await appendFile(join(documents.folder, 'changed/1.0.0-test/document.js'), ' ');
+  site = await openTestSite({
+    variables: { SITE_DIR: folder, REMOTES_DIR: documents.folder, RELEASES: 'folder' },
+  });
+});
+after(async () => {
+  await runner.close();
+  await site.close();
+  await documents.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(site.url + path, { headers, redirect: 'manual' });
+  return { status: response.status, html: await response.text() };
+};
+
+test('a remote draws its own pages on the server, with the parts of the query that it names', async () => {
+  const { status, html } = await get('/tables/oak%20one?tone=dark&other=x&culture=de');
+  assert.equal(status, 200);
+  assert.match(html, /<div id="drawn"><h1>oak one dark de<\/h1><\/div><div id="root">/);
+  assert.match(html, /<html lang="en"/);
+});
+
+test('a drawn page shows nothing of the visitor: calls carry no session', async () => {
+  const token = await site.tokenOf('admin');
+  const { html } = await get('/visitors/me', { authorization: `Bearer ${token}` });
+  assert.match(html, /<h1>401 (undefined|null) false<\/h1>/);
+});
+
+test('a document that fails, or says what no page may say, leaves its page to the browser', async () => {
+  for (const path of ['/endless/1', '/moved/1', '/gone/1', '/foreign/1', '/changed/1', '/help/1']) {
+    const { status, html } = await get(path);
+    assert.equal(html, index, path);
+    assert.equal(status, path === '/help/1' ? 404 : 200, path);
+  }
+  assert.match((await get('/tables/1')).html, /<h1>1 undefined en<\/h1>/);
+});
+
+test('pages for crawlers are drawn one after the other, with pauses for people', async () => {
+  let time = 0;
+  const pauses: number[] = [];
+  const lane = createCrawlerLane(
+    async (ms) => pauses.push(ms),
+    () => time,
+  );
+  let [running, most] = [0, 0];
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await setImmediate();
+    time += 10;
+    running -= 1;
+    return time;
+  };
+  const all = await Promise.allSettled(Array.from({ length: 110 }, () => lane(work)));
+  assert.deepEqual([most, pauses.length, pauses[0]], [1, 100, 40]);
+  const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  assert.deepEqual(new Set(refused), new Set(['Editorial:Unavailable']));
+  assert.equal(refused.length, 10);
+  await assert.rejects(
+    lane(() => Promise.reject(new Error('No.'))),
+    /No/,
+  );
+  assert.equal(await lane(async () => 'after a failure'), 'after a failure');
+  // Who says that it is one is taken for a crawler, and gets the same page.
+  const { html } = await get('/tables/crawled', { 'user-agent': 'Googlebot/2.1' });
+  assert.match(html, /<h1>crawled/);
+});
+
+const asked = {
+  page: '/a',
+  params: {},
+  query: {},
+  language: 'de',
+  site: { address: 'http://a.invalid', name: 'A' },
+};
+const run = (draw: string) =>
+  runner.run(codeOf('/a', draw), asked, async (path) =>
+    JSON.stringify({ status: 200, body: path }),
+  );
+
+test('a document reaches only the API of the site, and numbers are in the visitor’s language', async () => {
+  const read = (path: string) => run(`return (await request.read(${JSON.stringify(path)})).body;`);
+  assert.equal(await read('/api/abp/x?a=1'), '/api/abp/x?a=1');
+  for (const path of [
+    '/identity',
+    '/api/../identity',
+    '//a.invalid/api/',
+    'http://a.invalid/api/a',
+  ])
+    assert.equal(await read(path), null, path);
+  const many = `for (let at = 0; at < 11; at += 1) last = await request.read('/api/a'); return last;`;
+  assert.deepEqual(await run(`let last; ${many}`), { status: 0, body: null });
+  assert.equal(await run('return request.number(1234.5);'), '1.234,5');
+  assert.equal(await run(`return request.money(1990, 'EUR');`), '19,90\u00a0€');
+  assert.equal(await run(`return request.decimal(1990, 'JPY');`), '1990');
+  assert.equal(
+    await run(`return request.read.constructor('return typeof process')();`),
+    'undefined',
+  );
+});
+
+test('a document that takes all time or memory is given up, and the next page is drawn', async () => {
+  await assert.rejects(run('for (;;) {}'), /interrupted/);
+  await assert.rejects(run('(function again() { again(); })();'), /stack/i);
+  await assert.rejects(run('await new Promise(() => {});'), /too long/);
+  await assert.rejects(
+    run(`const all = []; for (;;) all.push('x'.repeat(1e6) + all.length);`),
+    /too long|memory/,
+  );
+  assert.equal(await run('return 1;'), 1);
+});

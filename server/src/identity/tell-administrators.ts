@@ -1,0 +1,34 @@
+import { Role } from '@editorial/contracts/enumerations';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { sendAccountMail, type AccountMail } from './account-mails.job.ts';
+import { userRoles, users } from './identity.tables.ts';
+
+/** Mails every administrator of an organization that something needs a person. */
+export async function tellAdministrators(
+  context: Pick<Context, 'jobs'>,
+  tx: Tx,
+  tenantId: string,
+  { kind, values }: Pick<AccountMail, 'kind' | 'values'>,
+): Promise<void> {
+  const people = await tx
+    .selectDistinct({ email: users.email, name: users.name })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(
+      and(
+        eq(userRoles.tenantId, tenantId),
+        eq(userRoles.role, Role.Admin),
+        eq(users.isActive, true),
+        isNull(users.closedAt),
+      ),
+    );
+  for (const { email, name } of people)
+    await sendAccountMail(context, tx, {
+      to: email,
+      kind,
+      language: 'en',
+      values: { ...values, name },
+    });
+}
