@@ -181,6 +181,11 @@ test('a remote from a repository with npm and rspack is live beside the others, 
   expect(await headingAt(page, '/preview')).toBe('Previews');
   expect(errors).toEqual([]);
 
+  // The server draws the page from the release, for visitors without scripts.
+  const drawn = await (await request.get('/contact-sheet')).text();
+  expect(drawn).toMatch(/<h1>Contact sheet<\/h1><p>\d+ pictures<\/p>/);
+  expect(drawn).toMatch(/<meta name="description" content="The newest of \d+ pictures/);
+
   // Without the service, its page says so, and the site goes on.
   await stopService();
   await page.goto('/contact-sheet');
