@@ -130,6 +130,9 @@ async function browserWithout(
   await page.goto('/');
   await expect(balanceIn(page)).toBeVisible();
   await expect.poll(() => transport).toBeDefined();
+  // Once connected, the page reads its state a second time.
+  const reads = () => asked.filter((path) => path === `${api}/is-master-user`).length;
+  await expect.poll(reads).toBe(2);
   return { page, transport: () => transport, asked };
 }
 
@@ -193,6 +196,29 @@ test('[R4.10][R4.11][R4.12][R4.14][R7.32] changes by staff appear in every open 
     await inMenu(first!.page, false);
   });
   for (const { page } of browsers) await page.context().close();
+});
+
+test('what changes between the first read of a page and its connection is shown', async ({
+  page,
+  request,
+}) => {
+  const connecting = Promise.withResolvers<void>();
+  await page.route('**/signalr-hubs/subscription/negotiate*', async (route) => {
+    await connecting.promise;
+    await route.continue();
+  });
+  await withSession(page, people.seat);
+  const read = page.waitForResponse(`**${api}/active-subscription`);
+  await page.goto('/');
+  const { subscription } = await (await read).json();
+  await expect(balanceIn(page)).toBeVisible();
+  const before = await creditsIn(page);
+  const { adjust } = await staff(request);
+  await adjust(subscription.id, 5);
+  connecting.resolve();
+  await expect.poll(() => creditsIn(page)).toBe(before + 5);
+  await adjust(subscription.id, -5);
+  await expect.poll(() => creditsIn(page)).toBe(before);
 });
 
 test('[R4.19] an unreachable hub is only logged: no dialog opens, and the page works', async ({

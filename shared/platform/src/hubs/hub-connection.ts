@@ -19,7 +19,8 @@ export interface LiveConnection {
 /**
  * One connection to one hub. Reconnects after 0, 2, 10 and 30 s, then gives up with a visible state
  * (R4.08, R4.09). Errors are only logged (R4.19, R8.26). Messages that break their schema are
- * dropped with a warning.
+ * dropped with a warning. `onStart` runs when a start succeeds at once; later starts emit
+ * `hubs/reconnected`.
  */
 // Long because its steps share one connection and its queue; each of them is short.
 export function hubConnection<M extends Messages>(
@@ -27,6 +28,7 @@ export function hubConnection<M extends Messages>(
   path: string,
   messages: M,
   receive: { [K in keyof M]: (...args: z.infer<M[K]> & unknown[]) => void },
+  { onStart }: { onStart?: () => void } = {},
 ): LiveConnection {
   let connection: HubConnection | null = null;
   let wantedUser: string | null = null;
@@ -89,6 +91,7 @@ export function hubConnection<M extends Messages>(
       await opened.start();
       setHubState(hub, 'Connected');
       if (attempt > 0) emit('hubs/reconnected', { hub });
+      else onStart?.();
     } catch (error) {
       console.error(`The hub '${hub}' could not be reached.`, error);
       // The library never retries the first start, so this code does, with the same delays.

@@ -119,6 +119,8 @@ afterEach(async () => {
 async function signIn(userId = idOf(10)) {
   emit('session/changed', { userId });
   await settle();
+  // What is read on connecting has its own test.
+  api.seen.length = 0;
 }
 
 test('[R4.05][R4.15] without a user there is no connection; a user has one per hub', async () => {
@@ -266,4 +268,34 @@ test('the state is read again after a lost connection', async () => {
   subscriptionHub().reconnected();
   await settle();
   expect(reloads()).toEqual([1, 1, 1]);
+});
+
+test('the state is read again once the hub is connected, because it may have changed before', async () => {
+  const { active: before } = getState().subscription;
+  emit('session/changed', { userId: idOf(10) });
+  await settle();
+  expect(reloads()).toEqual([1, 1, 1]);
+  const { active: after } = getState().subscription;
+  expect(after).toEqual(before);
+
+  api.answer(subscriptionApi.active, {
+    hasSubscription: true,
+    subscription: { ...active, currentCreditBalance: 3 },
+  });
+  Connection.refuse = true;
+  emit('session/changed', { userId: idOf(11) });
+  await jest.advanceTimersByTimeAsync(60_000);
+  Connection.refuse = false;
+  await reconnectHubs();
+  await settle();
+  expect(getState().subscription.active?.currentCreditBalance).toBe(3);
+});
+
+test('a state that is read again without a change keeps its objects', async () => {
+  await signIn();
+  const { subscription } = getState();
+  subscriptionHub().handlers.get('SubscriptionUpdated')?.({ subscriptionId: active.id });
+  await settle();
+  expect(reloads()).toEqual([1, 1, 1]);
+  expect(getState().subscription).toBe(subscription);
 });

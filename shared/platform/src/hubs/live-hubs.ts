@@ -27,6 +27,9 @@ const subscriptionHub = hubConnection(
     LicensesChanged: (message) => emit('subscription/licenses-changed', message),
     WorkChanged: () => emit('administration/work-changed', {}),
   },
+  // The page read its state before it was connected, in several calls. What changed during or after
+  // them had nobody to tell it to. From here on, every change is told.
+  { onStart: () => void refreshSubscriptionState().catch(() => undefined) },
 );
 
 const assetManagementHub = hubConnection(

@@ -2,6 +2,7 @@ import { publicProfileApi } from '@editorial/contracts/public-profile';
 import { subscriptionStateCalls } from '@editorial/contracts/subscription-state';
 import { call } from '../http/client.ts';
 import { currentUser } from '../store/configuration.slice.ts';
+import { getState } from '../store/store.ts';
 import type { SubscriptionSlice } from '../store/state.ts';
 import {
   activeSubscriptionState,
@@ -13,7 +14,9 @@ let generation = 0;
 const quiet = { skipHandleError: true, isBackground: true };
 
 /**
- * Reads profile, active, approved and master-user state in parallel. Does not store the result.
+ * Reads profile, active, approved and master-user state in parallel. Does not store the result. A
+ * change in between may mix old and new answers. The hub tells every change after it is committed,
+ * and the state is read again when the hub is connected, so a mixed state does not last.
  */
 export async function fetchSubscriptionState(): Promise<SubscriptionSlice> {
   const [profile, active, approved, master] = await Promise.all([
@@ -39,5 +42,11 @@ export async function refreshSubscriptionState(): Promise<void> {
   if (!currentUser().isAuthenticated) return clearSubscription();
   const state = await fetchSubscriptionState();
   // The user may have changed in the meantime: only the newest response counts.
-  if (startedGeneration === generation) setSubscription(state);
+  if (startedGeneration !== generation) return;
+  // Equal values keep their objects, so that nothing that depends on them starts again.
+  const now = getState().subscription;
+  const isEqual = Object.entries(state).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(now[name as keyof typeof now]),
+  );
+  if (!isEqual) setSubscription(state);
 }
