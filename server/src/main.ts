@@ -4,6 +4,7 @@ import { DEMO_PASSWORD, DemoPeople, seedPeople } from './demo/people.ts';
 import { seedSubscriptions } from './demo/subscriptions.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { tellFailure } from './hidden-secrets.ts';
+import { collectWhenIdle } from './operation/idle-memory.ts';
 import { createServer } from './server.ts';
 
 /**
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
     await seedSubscriptions(server.context);
   }
   await server.listen();
+  collectWhenIdle();
   if (environment.demo) await seedCatalog(server.context);
   console.log(`\nEditorial is running at ${environment.publicUrl}\n`);
   if (environment.demo) {
