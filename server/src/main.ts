@@ -1,6 +1,7 @@
 import { DatabaseError } from './database/database.ts';
 import { seedCatalog } from './demo/catalog.ts';
 import { DEMO_PASSWORD, DemoPeople, seedPeople } from './demo/people.ts';
+import { seedSeller } from './demo/seller.ts';
 import { seedSubscriptions } from './demo/subscriptions.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { tellFailure } from './hidden-secrets.ts';
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   const server = await createServer(environment);
   if (environment.demo) {
     await seedPeople(server.context);
+    await seedSeller(server.context);
     await seedSubscriptions(server.context);
   }
   await server.listen();

@@ -1,5 +1,7 @@
-import type { Invoice, InvoiceService, InvoiceServiceOptions } from '@e-invoice-eu/core';
+import type { Invoice, InvoiceService } from '@e-invoice-eu/core';
+import { escape } from '@editorial/contracts/markup';
 import type { Tax } from '@editorial/contracts/tax';
+import type { Archive } from '../http/pdf.ts';
 import { decimalOf, moneyOf } from '../money.ts';
 import { netOf } from '../tax/tax.rules.ts';
 import type { PrintedInvoice } from './invoice.pdf.ts';
@@ -55,8 +57,6 @@ function sellerOf({ seller, tax }: Taxed): Parts['cac:AccountingSupplierParty'] 
   const isOutOfScope = tax.treatment === 'OutOfScope';
   return {
     'cac:Party': present({
-      // What is out of scope has no VAT numbers, but says who sells.
-      'cac:PartyIdentification': isOutOfScope ? [{ 'cbc:ID': seller.taxNumber }] : undefined,
       'cac:PostalAddress': present({
         'cbc:StreetName': given(street),
         'cbc:AdditionalStreetName': given(more),
@@ -66,7 +66,11 @@ function sellerOf({ seller, tax }: Taxed): Parts['cac:AccountingSupplierParty'] 
       'cac:PartyTaxScheme': isOutOfScope
         ? undefined
         : [{ 'cbc:CompanyID': seller.taxNumber, ...VAT }],
-      'cac:PartyLegalEntity': { 'cbc:RegistrationName': seller.name },
+      'cac:PartyLegalEntity': present({
+        'cbc:RegistrationName': seller.name,
+        // What is out of scope has no VAT numbers (BR-O-02), but says who sells (BR-CO-26).
+        'cbc:CompanyID': isOutOfScope ? seller.taxNumber : undefined,
+      }),
     }) as Parts['cac:AccountingSupplierParty']['cac:Party'],
   };
 }
@@ -110,17 +114,6 @@ function paymentOf({
     : { 'cbc:PaymentMeansCode': '1' };
 }
 
-/**
- * The invoice of a credit note. The library does not write BG-3 into the data of Factur-X yet, so a
- * note (BT-22) names the invoice too.
- */
-const precedingInvoice = ({ number, issuedAt }: NonNullable<PrintedInvoice['credits']>) => ({
-  'cbc:Note': [`Credit note for invoice ${number} of ${day(issuedAt)}`] as [string],
-  'cac:BillingReference': [
-    { 'cac:InvoiceDocumentReference': { 'cbc:ID': number, 'cbc:IssueDate': day(issuedAt) } },
-  ] as NonNullable<Parts['cac:BillingReference']>,
-});
-
 /** An invoice in the terms of EN 16931. */
 // Long because it lists the parts of an invoice.
 export function electronicInvoice(invoice: Taxed): Invoice {
@@ -152,9 +145,10 @@ export function electronicInvoice(invoice: Taxed): Invoice {
       'cbc:InvoiceTypeCode': credits ? '381' : '380',
       'cbc:DocumentCurrencyCode': currency,
       'cbc:BuyerReference': invoice.reference,
-      ...(credits && precedingInvoice(credits)),
       'cac:AccountingSupplierParty': sellerOf(invoice),
       'cac:AccountingCustomerParty': buyerOf(invoice),
+      // Pictures are delivered when they are invoiced. Its part may not be missing in the data.
+      'cac:Delivery': { 'cbc:ActualDeliveryDate': day((credits ?? invoice).issuedAt) },
       'cac:PaymentMeans': [paymentOf(invoice)],
       'cac:TaxTotal': [
         {
@@ -186,33 +180,68 @@ let service: Promise<InvoiceService> | undefined;
 const openService = (): Promise<InvoiceService> =>
   (service ??= import('@e-invoice-eu/core').then((library) => new library.InvoiceService(silent)));
 
-/** Writes an invoice in a format of EN 16931. Throws if it does not keep the rules of its schema. */
-export async function generate(
-  invoice: Taxed,
-  options: Omit<InvoiceServiceOptions, 'lang'>,
-): Promise<string | Uint8Array> {
-  return (await openService()).generate(electronicInvoice(invoice), {
-    ...options,
-    lang: 'en',
-    noWarnings: true,
-  });
+/**
+ * The invoice of a credit note in the data (BG-3). The library reads it from the wrong place and so
+ * leaves it out.
+ */
+const precedingXml = ({ number, issuedAt }: NonNullable<PrintedInvoice['credits']>): string =>
+  `<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>${escape(number)}</ram:IssuerAssignedID>` +
+  `<ram:FormattedIssueDateTime><qdt:DateTimeString format="102">` +
+  `${day(issuedAt).replaceAll('-', '')}</qdt:DateTimeString></ram:FormattedIssueDateTime>` +
+  `</ram:InvoiceReferencedDocument>`;
+
+/** The data of an invoice by EN 16931, as XML. Throws if they do not keep the rules of its schema. */
+export async function electronicXml(invoice: Taxed): Promise<string> {
+  const xml = String(
+    await (
+      await openService()
+    ).generate(electronicInvoice(invoice), { format: 'CII', lang: 'en', noWarnings: true }),
+  );
+  const { credits } = invoice;
+  const end = '</ram:SpecifiedTradeSettlementHeaderMonetarySummation>';
+  return credits ? xml.replace(end, () => end + precedingXml(credits)) : xml;
 }
 
+/** What the metadata of a PDF say about the data inside: first the fields, then their values. */
+const facturX = `<rdf:Description rdf:about=""
+ xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+ xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
+ xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>fx</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq>${(
+  [
+    ['DocumentFileName', 'The name of the embedded XML document'],
+    ['DocumentType', 'The type of the hybrid document in capital letters'],
+    ['Version', 'The version of the standard of the embedded XML document'],
+    ['ConformanceLevel', 'The conformance level of the embedded XML document'],
+  ] as const
+)
+  .map(
+    ([name, description]) =>
+      `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name>` +
+      `<pdfaProperty:valueType>Text</pdfaProperty:valueType>` +
+      `<pdfaProperty:category>external</pdfaProperty:category>` +
+      `<pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`,
+  )
+  .join('')}</rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>
+<rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
+<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>
+<fx:Version>1.0</fx:Version><fx:ConformanceLevel>EN 16931</fx:ConformanceLevel></rdf:Description>`;
+
 /**
- * A printed invoice with its data inside (Factur-X, also called ZUGFeRD). Data that the standard
- * does not have, such as a country that does not exist, leave it as it was printed.
+ * The data of an invoice as a file inside its PDF (Factur-X, also called ZUGFeRD). Data that the
+ * standard does not have, such as a country that does not exist, leave the PDF without.
  */
-export async function withElectronicInvoice(invoice: Taxed, pdf: Buffer): Promise<Buffer> {
-  const filename = `${invoice.number}.pdf`;
+export async function electronicData(invoice: Taxed): Promise<Archive['data']> {
   try {
-    return Buffer.from(
-      await generate(invoice, {
-        format: 'Factur-X-EN16931',
-        pdf: { buffer: pdf, filename, mimetype: 'application/pdf' },
-      }),
-    );
+    const content = await electronicXml(invoice);
+    return { name: 'factur-x.xml', type: 'text/xml', content, metadata: facturX };
   } catch (error) {
-    process.emitWarning(`${filename} is no electronic invoice: ${String(error)}`);
-    return pdf;
+    process.emitWarning(`${invoice.number} is no electronic invoice: ${String(error)}`);
+    return undefined;
   }
 }

@@ -1,9 +1,9 @@
 import type { Order } from '@editorial/contracts/checkout';
 import type { OrderReference } from '@editorial/contracts/order-fields';
-import { drawPdf, latin } from '../http/pdf.ts';
+import { drawPdf, latin, type Archive } from '../http/pdf.ts';
 import { formatMoney, moneyOf } from '../money.ts';
 import type { Seller } from '../settings/settings-in-memory.ts';
-import { isElectronic, withElectronicInvoice } from './electronic-invoice.ts';
+import { electronicData, isElectronic } from './electronic-invoice.ts';
 import type { InvoiceRow } from './orders.tables.ts';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
@@ -83,10 +83,10 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order, seller: Seller): P
     paidText: 'Paid',
   });
 
-/** Renders an invoice as PDF, with its data inside if EN 16931 is about it. */
+/** Renders an invoice as PDF/A-3, with its data inside if EN 16931 is about it. */
 export async function drawInvoice(invoice: PrintedInvoice): Promise<Buffer> {
-  const pdf = await printInvoice(invoice);
-  return isElectronic(invoice) ? withElectronicInvoice(invoice, pdf) : pdf;
+  const data = isElectronic(invoice) ? await electronicData(invoice) : undefined;
+  return printInvoice(invoice, { at: invoice.issuedAt, ...(data && { data }) });
 }
 
 const present = (lines: readonly (string | undefined)[]): string[] =>
@@ -119,7 +119,7 @@ const bankLines = ({ paidAt, credits, seller }: PrintedInvoice): string[] =>
   paidAt || credits ? [] : present(seller.bankAccount.split('\n'));
 
 // Long because it draws one part after another.
-function printInvoice(invoice: PrintedInvoice): Promise<Buffer> {
+function printInvoice(invoice: PrintedInvoice, archive: Archive): Promise<Buffer> {
   const { seller, lines } = invoice;
   const sender = senderOf(invoice);
   const buyer = buyerLines(invoice);
@@ -128,7 +128,7 @@ function printInvoice(invoice: PrintedInvoice): Promise<Buffer> {
   const bank = bankLines(invoice);
   const texts = lines.map(({ text }) => text);
   return drawPdf(
-    { title: invoice.number, author: seller.name },
+    { title: invoice.number, author: seller.name, archive },
     (page, write) => {
       page.font('Times-Roman').fontSize(26);
       write(seller.name);
@@ -165,14 +165,19 @@ function printInvoice(invoice: PrintedInvoice): Promise<Buffer> {
         .moveDown(1);
       for (const line of taxLines(invoice))
         page.text(line, 56, page.y, { width: 483, align: 'right' });
-      page.font('Helvetica-Bold').text(`Total ${signed(invoice, invoice.amount)}`, 56, page.y, {
-        width: 483,
-        align: 'right',
-      });
+      // An outline makes it bold.
       page
-        .font('Helvetica')
+        .lineWidth(0.3)
+        .strokeColor('black')
+        .text(`Total ${signed(invoice, invoice.amount)}`, 56, page.y, {
+          width: 483,
+          align: 'right',
+          fill: true,
+          stroke: true,
+        })
+        .lineWidth(1)
         .moveDown(2)
-        .text(taxNote(invoice), 56)
+        .text(taxNote(invoice), 56, undefined, { stroke: false })
         .moveDown(0.5)
         .text(settlement(invoice), 56)
         .moveDown(0.5);

@@ -2,6 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 import { HISTORY_PICTURE_COUNT, seedHistory } from './history.ts';
+import { eq } from 'drizzle-orm';
+import { HOST_TENANT } from '../database/database.ts';
+import { settings } from '../settings/settings.tables.ts';
+import { seedSeller } from './seller.ts';
+import { sellerOf } from '../settings/settings-in-memory.ts';
+import { taxRuleFor } from '../tax/tax.rules.ts';
 
 let money: MoneySite;
 before(
@@ -39,4 +45,21 @@ test('the demo’s client has licenses of the past weeks, movements and an invoi
   await money.assertLedger();
   await seedHistory(money.site.context);
   assert.deepEqual((await money.as('client').get('/api/licensing/license')).body.totalCount, 9);
+});
+
+test('the demo’s seller charges tax; a seller that somebody set stays as it is', async () => {
+  const { context } = money.site;
+  const at = context.clock.now();
+  await seedSeller(context);
+  const seller = sellerOf(context.settings);
+  assert.equal(taxRuleFor(seller, { country: 'DE' }, at).rateBasisPoints, 1900);
+  assert.equal(
+    taxRuleFor(seller, { country: 'FR', vatNumber: 'FR40303265045' }, at).treatment,
+    'ReverseCharge',
+  );
+  await context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.update(settings).set({ value: 'DE811128135' }).where(eq(settings.name, 'Seller.TaxNumber')),
+  );
+  await seedSeller(context);
+  assert.equal(sellerOf(context.settings).taxNumber, 'DE811128135');
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
+import { required } from '../required.ts';
 
 /** The standard fonts of PDF have these. They are in every reader, so nothing is embedded. */
 const isStandard = (sign: string): boolean => /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”•€]$/u.test(sign);
@@ -108,6 +109,22 @@ async function unpack(file: string): Promise<Buffer> {
   const font = Buffer.from(await decompress(await readFile(file)));
   unpacked.set(file, font);
   return font;
+}
+
+/**
+ * Fonts of our own under the names of the standard ones, for documents that have to hold all their
+ * fonts. They have the same signs.
+ */
+export async function embeddedFonts(): Promise<ReadonlyMap<string, Buffer>> {
+  const [sans, serif] = await Promise.all(
+    ['noto-sans', 'newsreader'].map((name) =>
+      unpack(resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`)),
+    ),
+  );
+  return new Map([
+    ['Helvetica', required(sans, 'The font of texts')],
+    ['Times-Roman', required(serif, 'The font of titles')],
+  ]);
 }
 
 /** The texts of a document that standard fonts lack, by text, and the fonts for them. */

@@ -1,0 +1,27 @@
+import { like } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { HOST_TENANT } from '../database/database.ts';
+import { settings } from '../settings/settings.tables.ts';
+
+/** A seller in Germany with a tax number, so that prices and invoices of the demo show tax. */
+const DemoSeller = {
+  'Seller.Address': 'Am Sandtorkai 7\n20457 Hamburg',
+  'Seller.TaxNumber': 'DE136695976',
+  'Seller.Country': 'DE',
+  'Seller.BankAccount': 'IBAN DE89 3704 0044 0532 0130 00\nBIC COBADEFFXXX',
+};
+
+/** Says who sells, unless somebody said it already. */
+export async function seedSeller({
+  database,
+  settings: known,
+}: Pick<Context, 'database' | 'settings'>): Promise<void> {
+  await database.inTenant(HOST_TENANT, async (tx) => {
+    const [set] = await tx.select().from(settings).where(like(settings.name, 'Seller.%')).limit(1);
+    if (set) return;
+    await tx
+      .insert(settings)
+      .values(Object.entries(DemoSeller).map(([name, value]) => ({ name, value })));
+  });
+  await known.reload();
+}
