@@ -73,6 +73,11 @@ beforeEach(async () => {
 });
 
 const open = () => renderRemote(remote, '/checkout');
+/** Presses a button once the basket is priced for who pays. */
+async function press(name: string): Promise<void> {
+  await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+  fireEvent.click(screen.getByRole('button', { name }));
+}
 const keys = () =>
   api.callsOf(checkoutApi.order).map((call) => call.headers.get(IDEMPOTENCY_KEY_HEADER));
 
@@ -217,11 +222,11 @@ test('a currency is chosen with a full basket: prices are asked anew, and a chan
   await waitFor(() => expect(screen.getAllByText('€160.00').length).toBeGreaterThan(0));
   expect(screen.queryByText(/\$174/)).toBeNull();
 
-  fireEvent.click(screen.getByRole('button', { name: 'License now' }));
+  await press('License now');
   expect(await screen.findByText('The prices are now in CHF')).toBeVisible();
   expect(screen.getByText(/nothing was charged/)).toBeVisible();
   api.answer(checkoutApi.order, anOrder());
-  fireEvent.click(screen.getByRole('button', { name: 'License now' }));
+  await press('License now');
   await screen.findByRole('heading', { name: 'Licensed' });
   expect(api.callsOf(checkoutApi.order).map(({ body }) => body)).toMatchObject([
     { quoteHash: 'EUR', currency: 'EUR' },
@@ -271,7 +276,10 @@ test('an order for money needs an address: nothing is sent without it', async ()
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.change(screen.getByLabelText(/Country/), { target: { value: 'SE' } });
-  fireEvent.click(screen.getByRole('button', { name: 'License now' }));
+  // Its tax is asked for before the order can be sent.
+  expect(screen.getByRole('button', { name: 'License now' })).toBeDisabled();
+  await press('License now');
+  expect(api.callsOf(checkoutApi.quote).at(-1)?.body).toMatchObject({ buyer: { country: 'SE' } });
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty(
     'billing',
@@ -309,7 +317,7 @@ test('an address of the company is chosen; another one is typed and kept', async
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.click(screen.getByLabelText('Keep this address for the next orders'));
-  fireEvent.click(screen.getByRole('button', { name: 'License now' }));
+  await press('License now');
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   expect(api.callsOf(billingAddressesApi.add)[0]?.body).toMatchObject({ address: 'Pier 9' });
 });
@@ -354,7 +362,7 @@ test('payment by card is offered if it is configured, and leads to Stripe with t
     [/Country/, 'SE'],
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  fireEvent.click(screen.getByRole('button', { name: 'Continue to payment' }));
+  await press('Continue to payment');
   await waitFor(() => expect(followed).toEqual([paymentUrl]));
   expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty('paymentMethod', 'Stripe');
   expect(router.state.location.pathname).toBe(`/checkout/orders/${idOf(300)}`);

@@ -30,6 +30,7 @@ import { BasketLine, type LineActs } from './BasketLine.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
 import { lineKey, quoteChanges } from './quote-changes.rules.ts';
 import { ReferenceFields, useReferences } from './ReferenceFields.tsx';
+import { useSettledBuyer } from './TaxedAddress.tsx';
 import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
 import { useOrder, type OrderFailure } from './use-order.ts';
 import { quoteKey, useQuote } from './use-quote.ts';
@@ -116,7 +117,8 @@ function FilledBasket() {
   );
   const [buyer, setBuyer] = useState<TaxedBuyer | null>(null);
   const [currency, setCurrency] = useState<string | null>(null);
-  const paying = { buyer, currency };
+  const { settled, isSettled } = useSettledBuyer(buyer);
+  const paying = { buyer: settled, currency };
   const { data: quote, isError, isPlaceholderData, refetch } = useQuote(basket, paying, true);
   // Accepted prices, undone removals and choices exist only in this page.
   useEffect(() => trackUnfinished('checkout'), []);
@@ -214,7 +216,7 @@ function FilledBasket() {
         quote={shown}
         balance={liveBalance ?? shown.balanceBefore}
         creditsPerCycle={active?.creditsPerCycle ?? 0}
-        isBusy={isPlaceholderData}
+        isBusy={isPlaceholderData || !isSettled}
         isSending={isSending}
         ask={
           mustAsk(shown) && (

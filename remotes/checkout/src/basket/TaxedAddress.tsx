@@ -1,6 +1,6 @@
 import type { Billing } from '@editorial/contracts/checkout';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 
 /** People type a VAT number digit by digit. */
@@ -17,11 +17,24 @@ export function TaxedAddress({
     ['country', 'region', 'vatNumber']
   >({ name: ['country', 'region', 'vatNumber'] });
   useEffect(() => {
-    const buyer = country ? { country, region, vatNumber } : null;
-    const timer = setTimeout(() => onChange(buyer), TYPING_DELAY_MS);
-    return () => clearTimeout(timer);
+    onChange(country ? { country, region, vatNumber } : null);
     // The page gives another function each time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [country, region, vatNumber]);
   return null;
+}
+
+/** Who pays, once typing has ended, and whether that is who pays by now. */
+export function useSettledBuyer(buyer: TaxedBuyer | null): {
+  readonly settled: TaxedBuyer | null;
+  readonly isSettled: boolean;
+} {
+  const [settled, setSettled] = useState(buyer);
+  // A country is chosen, not typed.
+  const delayMs = buyer?.country === settled?.country ? TYPING_DELAY_MS : 0;
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(buyer), delayMs);
+    return () => clearTimeout(timer);
+  }, [buyer, delayMs]);
+  return { settled, isSettled: settled === buyer };
 }
