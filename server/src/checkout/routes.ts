@@ -14,6 +14,7 @@ import { createOrderRequest } from './order.ts';
 import { invoices } from './orders.tables.ts';
 import { giveUpPayment, refreshPayment } from './payments.ts';
 import { priceBasket } from './quote.ts';
+import { rememberedCurrency } from '../pricing/remembered-currency.ts';
 import { settleCase } from '../refunds/settle-cases.ts';
 import { openStripeCases } from '../refunds/stripe-cases.ts';
 import { settlePlanEvent } from '../subscription/billing/plan-card-events.ts';
@@ -25,11 +26,10 @@ import { takeBackOrder } from './take-back.ts';
 /** Registers the routes for quotes, orders, payments and invoices (R7.89N, R7.90N). */
 // Long because it registers every route of this file, one after another.
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
-  serve(
-    app,
-    checkoutApi.quote,
-    async ({ tx, body, caller }) => (await priceBasket(context, tx, caller, body)).quote,
-  );
+  serve(app, checkoutApi.quote, async ({ tx, body, caller, request }) => {
+    const currency = body.currency ?? rememberedCurrency(request);
+    return (await priceBasket(context, tx, caller, { ...body, currency })).quote;
+  });
   const cards = openCardPayments(context);
   const orders = openOrders(context);
   serve(

@@ -320,6 +320,24 @@ test('prices in other currencies: by country or by choice, for baskets, orders, 
   );
   assert.equal((await quote({ currency: 'XAU' })).currency, 'USD');
 
+  // A chosen currency is remembered by a cookie. What the request names counts more.
+  const remembered = async (code: string, more: object = {}) =>
+    (
+      await client.post(
+        checkoutApi.quote.path,
+        { ...single(), ...more },
+        { cookie: `currency=${code}` },
+      )
+    ).body.currency;
+  assert.equal(await remembered('EUR'), 'EUR');
+  assert.equal(await remembered('EUR', { currency: 'GBP' }), 'GBP');
+  for (const unknown of ['XAU', 'euro', '%00'])
+    assert.equal(await remembered(unknown), 'USD', unknown);
+  for (const { path } of [subscriptionApi.plans, subscriptionApi.prices]) {
+    const { body } = await money.site.call('GET', path, { headers: { cookie: 'currency=NOK' } });
+    assert.equal((Array.isArray(body) ? body[0] : body).currency, 'NOK');
+  }
+
   // The currency changes with a full basket: the order asks again and nothing is sold.
   const key = crypto.randomUUID();
   const order = (more: object) =>

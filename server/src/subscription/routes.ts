@@ -9,6 +9,7 @@ import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
 import { currencyOfList } from '../pricing/currency.rules.ts';
 import { offeredPlans } from '../pricing/current-plans.ts';
+import { rememberedCurrency } from '../pricing/remembered-currency.ts';
 import { buyingOf, plansInCurrency } from './buyer-currency.ts';
 import { problem } from '../problem.ts';
 import { cancelPlan, keepPlan } from './cancel-plan.ts';
@@ -86,15 +87,16 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
       advertisingFactor: advertisingTenths / 10,
     }));
   });
-  serve(app, subscriptionApi.plans, async ({ tx, caller, query }) =>
+  serve(app, subscriptionApi.plans, async ({ tx, caller, query, request }) =>
     plansInCurrency(
       await offeredPlans(tx, clock.now()),
-      await buyingOf(tx, caller?.userId, query.currency),
+      await buyingOf(tx, caller?.userId, query.currency ?? rememberedCurrency(request)),
     ),
   );
-  serve(app, subscriptionApi.prices, async ({ tx, caller, query }) => {
+  serve(app, subscriptionApi.prices, async ({ tx, caller, query, request }) => {
     const prices = context.prices.now;
-    const buying = await buyingOf(tx, caller?.userId, query.currency);
+    const wanted = query.currency ?? rememberedCurrency(request);
+    const buying = await buyingOf(tx, caller?.userId, wanted);
     return priceList(prices, currencyOfList(prices, buying), context.environment);
   });
   serve(app, subscriptionApi.licenses, async ({ tx, params, caller }) => {

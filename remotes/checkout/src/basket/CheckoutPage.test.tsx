@@ -221,6 +221,7 @@ test('a currency is chosen with a full basket: prices are asked anew, and a chan
   fireEvent.change(await screen.findByLabelText('Currency'), { target: { value: 'EUR' } });
   await waitFor(() => expect(screen.getAllByText('€160.00').length).toBeGreaterThan(0));
   expect(screen.queryByText(/\$174/)).toBeNull();
+  expect(document.cookie).toContain('currency=EUR');
 
   await press('License now');
   expect(await screen.findByText('The prices are now in CHF')).toBeVisible();

@@ -1,3 +1,4 @@
+import { currencyCookie } from '@editorial/contracts/currency-cookie';
 import type { Basket, OrderLine, Quote } from '@editorial/contracts/checkout';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
@@ -231,6 +232,7 @@ function FilledBasket() {
         }}
         onCurrency={(next) => {
           clearFailure();
+          document.cookie = currencyCookie(next);
           setCurrency(next);
         }}
         onTakeOutProblems={() =>
