@@ -59,5 +59,9 @@ await check('java', [
   '-cp',
   join(java, '*'),
   'org.verapdf.apps.GreenfieldCliWrapper',
-  ...['-f', '3b', '--format', 'text', ...files.pdf],
+  '-f',
+  '3b',
+  '--format',
+  'text',
+  ...files.pdf,
 ]);
