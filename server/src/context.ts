@@ -8,6 +8,7 @@ import type { Mail } from './mail/mail.ts';
 import type { PriceListsInMemory } from './pricing/price-lists.ts';
 import type { Secrets } from './secrets.ts';
 import type { SettingsInMemory } from './settings/settings-in-memory.ts';
+import type { TextsInMemory } from './site-texts/texts-in-memory.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type { Caller } from './caller.ts';
@@ -28,6 +29,8 @@ export interface Context {
   readonly prices: PriceListsInMemory;
   /** What administrators set, of the site and of organizations. */
   readonly settings: SettingsInMemory;
+  /** Texts of mails, and legal texts. */
+  readonly texts: TextsInMemory;
   readonly storage: Storage;
   readonly mail: Mail;
   readonly hubs: Hubs;

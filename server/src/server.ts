@@ -63,6 +63,8 @@ import { isFolderStorage, openStorage } from './storage/open-storage.ts';
 import { subscriptionJobs } from './subscription/cycles.job.ts';
 import { storedMail } from './settings/mail-server.ts';
 import { openSettings } from './settings/settings-in-memory.ts';
+import { openTexts } from './site-texts/texts-in-memory.ts';
+import { siteTextRoutes } from './site-texts/site-texts.routes.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { openPriceLists } from './pricing/price-lists.ts';
 import { billingDocumentRoutes } from './billing-documents/routes.ts';
@@ -117,6 +119,7 @@ export async function createServer(
   const context: Context = {
     environment,
     settings,
+    texts: await openTexts(database, clock),
     database,
     secrets,
     log,
@@ -149,6 +152,7 @@ export async function createServer(
   overviewRoutes(app, context);
   configurationRoutes(app, context);
   settingsRoutes(app, context);
+  siteTextRoutes(app, context);
   accountRoutes(app, context);
   secondFactorRoutes(app, context);
   ownDataRoutes(app, context);
@@ -239,6 +243,7 @@ export async function createServer(
       await services.stop();
       await context.prices.stop();
       await settings.stop();
+      await context.texts.stop();
       await searches.close();
       await context.refusals.close();
       await context.jobs.stop();

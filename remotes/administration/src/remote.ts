@@ -97,6 +97,16 @@ export default defineRemote({
       handle: handle('Settings', 'SettingManagement.Settings'),
     },
     {
+      path: '/administration/texts',
+      element: page(() => import('./site-texts/TextsPage.tsx'), 'TextsPage'),
+      handle: handle('Texts', 'SettingManagement.Texts'),
+    },
+    {
+      path: '/administration/texts/:name',
+      element: page(() => import('./site-texts/TextPage.tsx'), 'TextPage'),
+      handle: handle('Text', 'SettingManagement.Texts'),
+    },
+    {
       path: '/administration/searches',
       element: page(() => import('./searches/SearchesPage.tsx'), 'SearchesPage'),
       handle: handle('Searches', 'AssetManagement.Assets.Review'),

@@ -1,6 +1,5 @@
 import { z } from '@editorial/contracts/schema';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
@@ -60,7 +59,7 @@ async function untold(tx: Tx, { lightboxId, userId }: z.output<typeof mentionDat
 
 /** Writes one mail about all untold mentions. Nobody who may no longer see the lightbox gets it. */
 export async function mailMentions(
-  { database, mail, environment, clock }: Context,
+  { database, mail, environment, clock, texts }: Context,
   data: z.output<typeof mentionData>,
   id: string,
 ): Promise<void> {
@@ -88,8 +87,7 @@ export async function mailMentions(
     return {
       id,
       to: person.email,
-      subject: translate(language, 'Mails', 'lightbox-mentions.subject', values),
-      text: translate(language, 'Mails', 'lightbox-mentions.text', values),
+      ...texts.mail(language, 'lightbox-mentions', values),
     };
   });
   if (message) await mail.send(message);

@@ -1,6 +1,6 @@
 import type { EmailSettings } from '@editorial/contracts/setting-management';
 import type { Context } from '../context.ts';
-import { SilenceTimeoutMs } from '../mail/mail.ts';
+import { type Message, SilenceTimeoutMs } from '../mail/mail.ts';
 import { HttpProblem, problem } from '../problem.ts';
 import { storedMail, viewOf } from '../settings/mail-server.ts';
 
@@ -53,7 +53,7 @@ async function within<T>(limitMs: number, step: Promise<T>): Promise<T> {
   }
 }
 
-/** Sends a mail immediately, so that the caller learns whether the mail server accepts it. */
+/** Sends a mail from the site's own address, to test the settings. */
 export async function sendTestMail(
   context: MailContext & Pick<Context, 'mail' | 'log'>,
   { senderEmailAddress, targetEmailAddress, subject, body }: TestMail,
@@ -63,8 +63,17 @@ export async function sendTestMail(
   // Test mails can't be sent in another sender's name.
   if (senderEmailAddress.toLowerCase() !== defaultFromAddress.toLowerCase())
     throw problem('Editorial:SetByOperator');
+  await sendNow(context, { to: targetEmailAddress, subject, text: body ?? '' }, limitMs);
+}
+
+/** Sends a mail immediately, so that the caller learns whether the mail server accepts it. */
+export async function sendNow(
+  context: Pick<Context, 'mail' | 'log'>,
+  message: Message,
+  limitMs = TEST_TIMEOUT_MS,
+): Promise<void> {
   try {
-    await within(limitMs, context.mail.send({ to: targetEmailAddress, subject, text: body ?? '' }));
+    await within(limitMs, context.mail.send(message));
   } catch (error) {
     context.log.warn({ err: error }, 'The mail server did not accept a test mail');
     throw isSilence(error)

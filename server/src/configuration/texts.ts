@@ -89,6 +89,12 @@ export const textsOf = (resource: string, language: string): Texts => ({
   ...resources.get(resource)?.get(language),
 });
 
+/** A text with `{name}` replaced from `values`. Unknown names stay. */
+export const fillIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    values[name] === undefined ? whole : String(values[name]),
+  );
+
 /**
  * Returns a text with `{name}` replaced from `values`. An unknown key is returned unchanged
  * (R8.25).
@@ -103,9 +109,7 @@ export function translate(
     resources.get(resource)?.get(language)?.[key] ??
     resources.get(resource)?.get(DefaultLanguage)?.[key] ??
     key;
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    values[name] === undefined ? whole : String(values[name]),
-  );
+  return fillIn(text, values);
 }
 
 /**

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../configuration/texts.ts';
 import type { Environment } from '../environment.ts';
 import { type Words, wordsIn } from '../http/public-pages/words.ts';
 import { escape } from '@editorial/contracts/markup';
 import type { Content, SendPage } from '../http/public-pages/page-sender.ts';
-import { type DocumentName, DocumentNames, readDocument } from './documents.ts';
+import { type DocumentName, DocumentNames, nameOfDocument } from '../site-texts/delivered-texts.ts';
+import type { TextsInMemory } from '../site-texts/texts-in-memory.ts';
+import { renderDocument } from './documents.ts';
 
 /** A longer search finds nothing, and would fill the memory of pages. */
 const MAX_SEARCH_LENGTH = 100;
@@ -13,6 +16,7 @@ export type DocumentSite = Pick<Environment, 'publicUrl' | 'mailFrom'>;
 interface Site extends DocumentSite {
   /** Who runs the site: some lines, which administrators may change. */
   imprint(): string;
+  readonly texts: Pick<TextsInMemory, 'document' | 'version'>;
 }
 
 interface Page {
@@ -57,17 +61,31 @@ function searchForm(words: Words, search: string): string {
   return `<search><form action="/help"><label for="help-search">${escape(words('SearchHelp'))}</label> <input id="help-search" class="ed-input" type="search" name="q" maxlength="${MAX_SEARCH_LENGTH}" value="${escape(search)}"> <button type="submit" class="ed-button">${escape(words('Search'))}</button></form></search>`;
 }
 
-async function document(
-  name: DocumentName,
-  language: string,
-  site: Site,
-  search: string,
-): Promise<Content> {
+/** What of a document is asked for. */
+interface AskedDocument {
+  readonly name: DocumentName;
+  readonly language: string;
+  readonly search: string;
+  /** An earlier version, to which an agreement refers. Null for the one that holds now. */
+  readonly version: number | null;
+}
+
+/** Says that a text no longer holds, and where the one is that does. */
+const oldNotice = (words: Words, path: string, version: number): string =>
+  `<p role="note">${escape(words('OldVersion', { version }))} <a href="${path}">${escape(words('CurrentVersion'))}</a></p>`;
+
+async function document(asked: AskedDocument, site: Site): Promise<Content> {
+  const { name, language, search, version } = asked;
   const words = wordsIn(language);
-  const { title, summary, html, foundCount } = await readDocument(name, language, search);
+  const [path, current] = [`/${name}`, site.texts.document(name, language)];
+  const isOld = version !== null && version !== current.version;
+  const text = isOld ? await site.texts.version(nameOfDocument(name), language, version) : current;
+  const { title, summary, html, foundCount } = renderDocument((text ?? current).body, search);
   const nothing = foundCount === 0 ? `<p role="status">${escape(words('NothingFound'))}</p>` : '';
   const top = name === 'help' ? searchForm(words, search) + nothing : '';
-  return contentOf(words, site, { path: `/${name}`, title, summary, html: top + html });
+  const notice = isOld && text ? oldNotice(words, path, version) : '';
+  const content = contentOf(words, site, { path, title, summary, html: notice + top + html });
+  return isOld && !text ? { ...content, status: 404 } : content;
 }
 
 /** The form is the scripts'. Without them, the address at the foot of the page is left. */
@@ -95,6 +113,10 @@ function imprint(language: string, site: Site): Content {
   });
 }
 
+/** The number of a version in a query, or null. */
+const versionIn = (value: unknown): number | null =>
+  typeof value === 'string' && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
+
 /** Help and legal texts, in the visitor's language. They need no scripts and no account. */
 export function documentPages(app: FastifyInstance, site: Site, send: SendPage): void {
   const hide = { schema: { hide: true } };
@@ -103,8 +125,11 @@ export function documentPages(app: FastifyInstance, site: Site, send: SendPage):
       const { q } = request.query;
       const search =
         name === 'help' && typeof q === 'string' ? q.trim().slice(0, MAX_SEARCH_LENGTH) : '';
-      return send({ request, reply, path: `/${name}?${search}`, framePath: '/help' }, (language) =>
-        document(name, language, site, search),
+      const version = versionIn(request.query.version);
+      const now = site.texts.document(name, languageOf(request)).version;
+      const path = JSON.stringify([name, search, version, now]);
+      return send({ request, reply, path, framePath: '/help' }, (language) =>
+        document({ name, language, search, version }, site),
       );
     });
   app.get('/contact', hide, (request, reply) =>

@@ -421,6 +421,7 @@ const acts = [
   'subscription.approve',
   'subscription.updateState',
   'settingManagement.changeSettings',
+  'siteTexts.change',
   'tenants.setConnectionString',
 ] as const;
 

@@ -90,7 +90,7 @@ function checkedRegistry(app: FastifyInstance, registry: ServedRegistry): void {
 // Long because it registers every route of this file, one after another.
 export function siteRoutes(
   app: FastifyInstance,
-  context: Pick<Context, 'environment' | 'database' | 'log' | 'settings'>,
+  context: Pick<Context, 'environment' | 'database' | 'log' | 'settings' | 'texts'>,
   {
     catalogVersion,
     readHealth,
@@ -152,6 +152,7 @@ export function siteRoutes(
       publicUrl: environment.publicUrl,
       mailFrom: environment.mailFrom,
       imprint: () => context.settings.valueOf('Site.Imprint'),
+      texts: context.texts,
     },
     send,
   );

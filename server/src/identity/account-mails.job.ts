@@ -1,5 +1,4 @@
 import { z } from '@editorial/contracts/schema';
-import { translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 
@@ -53,8 +52,7 @@ export const accountJobs = (context: Context): Promise<void> =>
       context.mail.send({
         id,
         to,
-        subject: translate(language, 'Mails', `${kind}.subject`, values),
-        text: translate(language, 'Mails', `${kind}.text`, values),
+        ...context.texts.mail(language, kind, values),
       }),
     { together: 50 },
   );

@@ -8,6 +8,8 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { drawPdf } from '../http/pdf.ts';
 import { formatMoney, moneyOf } from '../money.ts';
+import { nameOfDocument } from '../site-texts/delivered-texts.ts';
+import { versionAt } from '../site-texts/site-texts.queries.ts';
 import { licenseZones } from '../subscription/subscriptions.tables.ts';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
@@ -46,6 +48,11 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
     .where(eq(assets.id, license.assetId));
   const creator = asset?.creator ?? '';
   const author = context.settings.valueOf('Site.Name');
+  const textVersion = await versionAt(
+    tx,
+    { name: nameOfDocument('license'), language: 'en' },
+    new Date(license.issuedAt),
+  );
   const code = await QRCode.toBuffer(address, { margin: 0, width: 240 });
   const facts: readonly [string, string][] = [
     ['Picture', `${license.assetNumber}  ${license.assetTitle}`],
@@ -73,6 +80,7 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
             ? `Until ${day(new Date(Date.parse(license.endsAt) - 1).toISOString())}, then in no new publication`
             : 'Perpetual',
     ],
+    ['License text', `${context.environment.publicUrl}/license?culture=en&version=${textVersion}`],
     ['Code', license.verificationCode],
   ];
   return drawPdf(

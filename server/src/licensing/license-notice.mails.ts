@@ -1,6 +1,5 @@
 import { z } from '@editorial/contracts/schema';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { users } from '../identity/identity.tables.ts';
 import { subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
@@ -33,7 +32,7 @@ const lineOf = ({ assetNumber, assetTitle, number }: LicenseRow): string =>
 
 /** Tells master users, and the people who licensed the pictures, what holds for their licenses. */
 export async function mailNotice(
-  { database, mail, environment }: Context,
+  { database, mail, environment, texts }: Context,
   { tenantId, subscriptionId, licenseIds, kind, lastDay }: NoticeMail,
   id: string,
 ): Promise<void> {
@@ -79,8 +78,7 @@ export async function mailNotice(
     await mail.send({
       id: `${id}.${person.id}`,
       to: person.email,
-      subject: translate(language, 'Mails', `${Texts[kind]}.subject`, values),
-      text: translate(language, 'Mails', `${Texts[kind]}.text`, values),
+      ...texts.mail(language, Texts[kind], values),
     });
   }
 }

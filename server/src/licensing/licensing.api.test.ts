@@ -141,6 +141,25 @@ test('a certificate is a PDF for any title and spells out its terms', async () =
   }
 });
 
+test('a certificate names the license text that held when the picture was licensed', async () => {
+  const token = await money.site.tokenOf('admin');
+  const path = '/api/site-texts/document.license/en';
+  const before = await money.site.call('GET', path, { token });
+  const { version } = before.body;
+  const body = { subject: null, body: '# A new license\n\nStricter.', version };
+  assert.equal((await money.site.call('PUT', path, { token, body })).status, 200);
+  const pdf = await fetch(`${money.site.url}${base}/${licensed.client.id}/certificate`, {
+    headers: { authorization: `Bearer ${await money.site.tokenOf('client')}` },
+  });
+  const text = (await pdfTextOf(await pdf.arrayBuffer())).replaceAll(/\s/g, '');
+  const [, address = ''] = /Licensetext(http\S+?version=\d+)/.exec(text) ?? [];
+  assert.equal(new URL(address).searchParams.get('version'), String(version));
+  const old = await (
+    await fetch(money.site.url + new URL(address).pathname + new URL(address).search)
+  ).text();
+  assert.match(old, /<h1>What a license allows<\/h1>/);
+});
+
 test('certificates and statements carry the name of the site', async (t) => {
   const nameSite = (name: string | null) =>
     money.site.call('PUT', settingManagementApi.settings.path, {

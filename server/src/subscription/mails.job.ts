@@ -1,6 +1,5 @@
 import { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
-import { translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
@@ -65,7 +64,7 @@ const pages: Readonly<Record<string, string>> = {
 
 /** Renders a queued mail and sends it to each recipient. */
 export async function deliverMail(
-  { database, mail, environment }: Context,
+  { database, mail, environment, texts }: Context,
   data: z.output<typeof mailJobData>,
   id: string,
 ): Promise<void> {
@@ -105,8 +104,7 @@ export async function deliverMail(
     await mail.send({
       id: `${id}.${userId}`,
       to: email,
-      subject: translate(data.language, 'Mails', `${data.kind}.subject`, values),
-      text: translate(data.language, 'Mails', `${data.kind}.text`, values),
+      ...texts.mail(data.language, data.kind, values),
     });
   }
 }

@@ -33,6 +33,7 @@ import { seatsApi, seatsOfSubscriptionApi } from './seats.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { overviewApi } from './overview.ts';
 import { settingManagementApi } from './setting-management.ts';
+import { siteTextsApi } from './site-texts.ts';
 import { spendingApi } from './spending.ts';
 import { subscriptionApi } from './subscription.ts';
 import { telemetryApi } from './telemetry.ts';
@@ -53,6 +54,7 @@ export const api = {
   tenants: tenantsApi,
   clients: clientsApi,
   settingManagement: settingManagementApi,
+  siteTexts: siteTextsApi,
   auditLogging: auditLoggingApi,
   secondFactor: secondFactorApi,
   catalog: catalogApi,

@@ -47,6 +47,7 @@ export const AuditActions = [
   'Orders.Exported',
   'Settings.Changed',
   'Mail.Changed',
+  'Text.Changed',
   'Organizations.Exported',
   'Organization.Created',
   'Organization.Changed',

@@ -15,6 +15,7 @@ const least: Readonly<Record<string, object>> = {
   'releases.putService': {},
   'tenants.update': {},
   'settingManagement.changeSettings': { values: {} },
+  'siteTexts.change': { subject: null, body: 'x', version: 0 },
   'clients.change': {},
   'secondFactor.setRule': { everybody: false, roles: [] },
   'assetSets.change': {},

@@ -40,6 +40,7 @@ export const Policy = {
   Clients: 'OpenIddictPro.Application',
   Emailing: 'SettingManagement.Emailing',
   Settings: 'SettingManagement.Settings',
+  Texts: 'SettingManagement.Texts',
 } as const;
 
 export type PolicyName = (typeof Policy)[keyof typeof Policy];
@@ -61,6 +62,7 @@ export const SitePolicies: ReadonlySet<string> = new Set([
   Policy.Clients,
   Policy.Operation,
   Policy.Emailing,
+  Policy.Texts,
 ]);
 
 /** The policies that a person can use: the site's own are for people of the site alone. */

@@ -43,6 +43,7 @@ export const sections = [
     path: '/administration/settings',
     policy: Policy.Settings,
   },
+  { name: 'Texts', text: 'TextsIntro', path: '/administration/texts', policy: Policy.Texts },
   {
     name: 'Searches',
     text: 'SearchesIntro',

@@ -6,6 +6,7 @@ import operation from './operation.ar.ts';
 import pricing from './pricing.ar.ts';
 import sets from './sets.ar.ts';
 import settings from './settings.ar.ts';
+import siteTexts from './site-texts.ar.ts';
 import searches from './searches.ar.ts';
 import pictures from './pictures.ar.ts';
 import sales from './sales.ar.ts';
@@ -19,6 +20,7 @@ export default {
   ...operation,
   ...pricing,
   ...settings,
+  ...siteTexts,
   ...pictures,
   ...sales,
   ...sets,

@@ -6,6 +6,7 @@ import operation from './operation.de.ts';
 import pricing from './pricing.de.ts';
 import sets from './sets.de.ts';
 import settings from './settings.de.ts';
+import siteTexts from './site-texts.de.ts';
 import searches from './searches.de.ts';
 import pictures from './pictures.de.ts';
 import sales from './sales.de.ts';
@@ -19,6 +20,7 @@ export default {
   ...operation,
   ...pricing,
   ...settings,
+  ...siteTexts,
   ...pictures,
   ...sales,
   ...sets,

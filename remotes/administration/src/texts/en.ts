@@ -6,6 +6,7 @@ import operation from './operation.en.ts';
 import pricing from './pricing.en.ts';
 import sets from './sets.en.ts';
 import settings from './settings.en.ts';
+import siteTexts from './site-texts.en.ts';
 import searches from './searches.en.ts';
 import pictures from './pictures.en.ts';
 import sales from './sales.en.ts';
@@ -19,6 +20,7 @@ export default {
   ...operation,
   ...pricing,
   ...settings,
+  ...siteTexts,
   ...pictures,
   ...sales,
   ...sets,

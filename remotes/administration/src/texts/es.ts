@@ -6,6 +6,7 @@ import operation from './operation.es.ts';
 import pricing from './pricing.es.ts';
 import sets from './sets.es.ts';
 import settings from './settings.es.ts';
+import siteTexts from './site-texts.es.ts';
 import searches from './searches.es.ts';
 import pictures from './pictures.es.ts';
 import sales from './sales.es.ts';
@@ -19,6 +20,7 @@ export default {
   ...operation,
   ...pricing,
   ...settings,
+  ...siteTexts,
   ...pictures,
   ...sales,
   ...sets,

@@ -6,6 +6,7 @@ import operation from './operation.fr.ts';
 import pricing from './pricing.fr.ts';
 import sets from './sets.fr.ts';
 import settings from './settings.fr.ts';
+import siteTexts from './site-texts.fr.ts';
 import searches from './searches.fr.ts';
 import pictures from './pictures.fr.ts';
 import sales from './sales.fr.ts';
@@ -19,6 +20,7 @@ export default {
   ...operation,
   ...pricing,
   ...settings,
+  ...siteTexts,
   ...pictures,
   ...sales,
   ...sets,

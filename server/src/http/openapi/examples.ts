@@ -112,6 +112,16 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   },
   clientsChange: { callsPerMinute: 1200 },
   settingManagementChangeSettings: { values: { 'Site.Name': 'Northlight Pictures' } },
+  siteTextsPreview: { subject: null, body: '# Terms\n\nWhat holds between us.' },
+  siteTextsSendTest: {
+    subject: 'Your new password',
+    body: 'Hello {name},\n\nset a new password here: {address}',
+  },
+  siteTextsChange: {
+    subject: null,
+    body: '# Terms\n\nWhat holds between us.',
+    version: 1,
+  },
   settingManagementChangeEmailing: {
     smtpHost: 'mail.example.org',
     smtpPort: 465,

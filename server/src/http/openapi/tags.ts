@@ -11,6 +11,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['tenants', 'Organizations'],
   ['clients', 'Programs that sign people in here or call the API'],
   ['settingManagement', 'Settings of the site'],
+  ['siteTexts', 'Texts of mails, and legal texts'],
   ['auditLogging', 'Who did what'],
   ['catalog', 'Pictures, sets, uploads and downloads'],
   ['operation', 'How the site runs, for its administrators'],

@@ -1,0 +1,148 @@
+import { siteTextsApi, type SiteText, type TextContent } from '@editorial/contracts/site-texts';
+import { call, isProblem, namesFields, toast, useT } from '@editorial/platform';
+import { queryClient } from '@editorial/platform/queries';
+import { Button } from '@editorial/ui';
+import { Form, required, SubmitButton, TextAreaField, TextField } from '@editorial/ui/forms';
+import { useState } from 'react';
+import { ConflictView } from '../frame/ConflictView.tsx';
+import { Preview } from './Preview.tsx';
+import { Versions } from './Versions.tsx';
+
+interface Values {
+  readonly subject: string;
+  readonly body: string;
+}
+const valuesOf = ({ subject, body }: TextContent): Values => ({ subject: subject ?? '', body });
+
+/** Edits a text in one language. If somebody else saved it meanwhile, both are shown. */
+// Long because its handlers share the state of one form, followed by markup.
+export function TextEditor({ text }: { readonly text: SiteText }) {
+  const t = useT('administration');
+  const [saved, setSaved] = useState(text);
+  /** What the form begins with, and a number that changes with it. */
+  const [start, setStart] = useState({ values: valuesOf(text), count: 0 });
+  const [mine, setMine] = useState<Values | null>(null);
+  const [shown, setShown] = useState<{ subject: string; html: string } | null>(null);
+  const { name, language } = text;
+  const params = { name, language: language as 'en' };
+  const isMail = text.kind === 'Mail';
+  const rules = isMail ? { subject: [required()], body: [required()] } : { body: [required()] };
+  const bodyOf = ({ subject, body }: Values) => ({ subject: isMail ? subject : null, body });
+  const begin = (values: Values) => {
+    setStart(({ count }) => ({ values, count: count + 1 }));
+    setShown(null);
+  };
+  async function save(values: Values, version = saved.version) {
+    try {
+      const next = await call(
+        siteTextsApi.change,
+        { params, body: { ...bodyOf(values), version } },
+        {
+          skipHandleError: (error) =>
+            namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
+        },
+      );
+      setSaved(next);
+      setMine(null);
+      begin(valuesOf(next));
+      toast.success('administration::Saved');
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      if (!isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
+      setSaved(error.remote?.data?.current as SiteText);
+      setMine(values);
+    }
+  }
+  const preview = async (values: Values) =>
+    setShown(await call(siteTextsApi.preview, { params, body: bodyOf(values) }));
+  const sendTest = async (values: Values) => {
+    await call(siteTextsApi.sendTest, { params, body: bodyOf(values) });
+    toast.success('administration::TestTextSent');
+  };
+  if (mine)
+    return (
+      <ConflictView
+        text={t('TextChangedMeanwhile')}
+        lines={[
+          { label: t('Subject'), theirs: saved.subject ?? '', mine: mine.subject },
+          { label: t('Text'), theirs: saved.body, mine: mine.body },
+        ]}
+        onMine={() => save(mine, saved.version)}
+        onTheirs={() => {
+          setMine(null);
+          begin(valuesOf(saved));
+        }}
+      />
+    );
+  const isDelivered =
+    saved.body === saved.delivered.body && saved.subject === saved.delivered.subject;
+  return (
+    <div className="adm-text">
+      <Form
+        key={start.count}
+        aria-label={t('Text')}
+        className="ed-stack"
+        defaultValues={start.values}
+        rules={rules}
+        onSubmit={(values: Values) => save(values)}
+        warnOnLeave
+      >
+        {({ form }) => (
+          <>
+            {isMail && <TextField name="subject" label={t('Subject')} maxLength={200} />}
+            <TextAreaField
+              name="body"
+              label={t('Text')}
+              hint={isMail ? undefined : t('MarkdownHint')}
+              rows={isMail ? 12 : 24}
+            />
+            <div className="ed-row">
+              <SubmitButton>{t('Save')}</SubmitButton>
+              <Button onClick={() => void preview(form.getValues())}>{t('Preview')}</Button>
+              {isMail && (
+                <Button onClick={() => void sendTest(form.getValues())}>{t('MailToMe')}</Button>
+              )}
+              {!isDelivered && (
+                <Button onClick={() => begin(valuesOf(saved.delivered))}>
+                  {t('DeliveredText')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Form>
+      {shown && <Preview shown={shown} />}
+      {isMail && <Placeholders text={saved} />}
+      <Versions text={saved} onTake={(content) => begin(valuesOf(content))} />
+    </div>
+  );
+}
+
+/** What may stand in braces. */
+function Placeholders({ text }: { readonly text: SiteText }) {
+  const t = useT('administration');
+  return (
+    <section aria-labelledby="adm-placeholders">
+      <h2 id="adm-placeholders">{t('Placeholders')}</h2>
+      <p className="ed-muted">{t('PlaceholdersText')}</p>
+      <table className="adm-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('Placeholder')}</th>
+            <th scope="col">{t('Example')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {text.placeholders.map(({ name, isNeeded, sample }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{`{${name}}`}</code> {isNeeded && <small>{t('Needed')}</small>}
+              </th>
+              <td>{sample || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

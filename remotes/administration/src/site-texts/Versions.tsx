@@ -1,0 +1,76 @@
+import { siteTextsApi, type SiteText, type TextContent } from '@editorial/contracts/site-texts';
+import { call, formatDate, formatNumber, useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { useState } from 'react';
+
+/** The versions of a text. One of them can be shown beside the present one, and taken up again. */
+export function Versions({
+  text,
+  onTake,
+}: {
+  readonly text: SiteText;
+  readonly onTake: (content: TextContent) => void;
+}) {
+  const t = useT('administration');
+  const [open, setOpen] = useState<{ version: number; content: TextContent } | null>(null);
+  const show = async (version: number) => {
+    const params = { name: text.name, language: text.language as 'en', version };
+    setOpen({ version, content: await call(siteTextsApi.version, { params }) });
+  };
+  if (text.versions.length === 0) return <p className="ed-muted">{t('NoVersions')}</p>;
+  return (
+    <section aria-labelledby="adm-versions">
+      <h2 id="adm-versions">{t('Versions')}</h2>
+      <table className="adm-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('Version')}</th>
+            <th scope="col">{t('SavedAt')}</th>
+            <th scope="col">{t('SavedBy')}</th>
+            <th scope="col">{t('Acts')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {text.versions.map(({ version, savedAt, savedBy }) => (
+            <tr key={version}>
+              <th scope="row">{formatNumber(version)}</th>
+              <td>{formatDate(savedAt, { dateStyle: 'medium', timeStyle: 'short' })}</td>
+              <td>{savedBy ?? t('TheSoftware')}</td>
+              <td>
+                {version === text.version ? (
+                  t('HoldsNow')
+                ) : (
+                  <Button size="small" onClick={() => void show(version)}>
+                    {t('Compare')}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {open && (
+        <section className="adm-compare" aria-labelledby="adm-compare" aria-live="polite">
+          <h3 id="adm-compare">{t('CompareTitle', { version: open.version })}</h3>
+          <div className="adm-pair">
+            <pre dir="auto">
+              {[open.content.subject, open.content.body].filter(Boolean).join('\n\n')}
+            </pre>
+            <pre dir="auto">{[text.subject, text.body].filter(Boolean).join('\n\n')}</pre>
+          </div>
+          <div className="ed-row">
+            <Button
+              onClick={() => {
+                onTake(open.content);
+                setOpen(null);
+              }}
+            >
+              {t('TakeVersion')}
+            </Button>
+            <Button onClick={() => setOpen(null)}>{t('Close')}</Button>
+          </div>
+        </section>
+      )}
+    </section>
+  );
+}
