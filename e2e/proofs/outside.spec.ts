@@ -182,9 +182,12 @@ test('a remote from a repository with npm and rspack is live beside the others, 
   expect(errors).toEqual([]);
 
   // The server draws the page from the release, for visitors without scripts.
-  const drawn = await (await request.get('/contact-sheet')).text();
-  expect(drawn).toMatch(/<h1>Contact sheet<\/h1><p>\d+ pictures<\/p>/);
-  expect(drawn).toMatch(/<meta name="description" content="The newest of \d+ pictures/);
+  const drawn = async () => (await request.get('/contact-sheet')).text();
+  // A new release draws its pages within ten seconds.
+  await expect
+    .poll(drawn, { timeout: 30_000 })
+    .toMatch(/<h1>Contact sheet<\/h1><p>\d+ pictures<\/p>/);
+  expect(await drawn()).toMatch(/<meta name="description" content="The newest of \d+ pictures/);
 
   // Without the service, its page says so, and the site goes on.
   await stopService();

@@ -50,6 +50,10 @@ export function ReviewPage() {
               key={state}
               className="ed-chip"
               to={`?state=${state}`}
+              onClick={() => {
+                // A verdict that is saved before the other queue is drawn must not lead back.
+                shown.current = state;
+              }}
               aria-current={state === status ? 'page' : undefined}
             >
               {t(`Status:${state}`)}
