@@ -24,6 +24,7 @@ before(
 after(() => money.close());
 
 test('the demo’s client has licenses of the past weeks, movements and an invoice; a second seeding changes nothing', async () => {
+  await seedSeller(money.site.context);
   assert.equal(await seedHistory(money.site.context), true);
   const { body: first } = await money.as('client').get('/api/licensing/license');
   assert.equal(first.totalCount, 9);
@@ -34,6 +35,7 @@ test('the demo’s client has licenses of the past weeks, movements and an invoi
   assert.equal((await money.as('seat').get('/api/licensing/license')).body.totalCount, 3);
   const { body: orders } = await money.as('client').get('/api/checkout/order');
   assert.match(orders.items[0].invoiceNumber, /^I-\d{4}-000001$/);
+  assert.deepEqual([orders.items[0].tax.place, orders.items[0].tax.rateBasisPoints], ['SE', 2500]);
   const { body: active } = await money
     .as('client')
     .get('/api/subscription/subscription/active-subscription');

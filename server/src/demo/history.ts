@@ -95,7 +95,8 @@ export async function seedHistory(context: Context): Promise<boolean> {
           }
         : { subscriptionImages: images, aLaCarteImages: [] };
     await database.inTenant(HOST_TENANT, async (tx) => {
-      const { quote } = await priceBasket(then, tx, caller, basket);
+      const buyer = 'byMoney' in by ? { buyer: billing } : {};
+      const { quote } = await priceBasket(then, tx, caller, { ...basket, ...buyer });
       await placeOrder(
         then,
         tx,

@@ -9,6 +9,7 @@ import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
 import { currencyOfList } from '../pricing/currency.rules.ts';
 import { offeredPlans } from '../pricing/current-plans.ts';
+import { zoneNameIn } from '../pricing/zone-name.ts';
 import { rememberedCurrency } from '../pricing/remembered-currency.ts';
 import { buyingOf, plansInCurrency } from './buyer-currency.ts';
 import { problem } from '../problem.ts';
@@ -78,11 +79,11 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
     return listLicenses(tx, context, caller, { skipCount: 0, maxResultCount: 1000 });
   });
   serve(app, subscriptionApi.defaultDownloadVolumes, () => [...DefaultDownloadVolumes]);
-  serve(app, subscriptionApi.licenseZones, () => {
+  serve(app, subscriptionApi.licenseZones, ({ request }) => {
     const { zones, advertisingTenths } = context.prices.now;
     return zones.map(({ id, name, factorTenths }) => ({
       id,
-      name,
+      name: zoneNameIn(languageOf(request), { id, name }),
       priceFactor: factorTenths / 10,
       advertisingFactor: advertisingTenths / 10,
     }));

@@ -107,6 +107,9 @@ export function OrderPanel({
           </div>
         )}
       </dl>
+      {amount > 0 && !ask && quote.tax === null && (
+        <p className="ed-muted ed-small">{t('TaxByCountry')}</p>
+      )}
     </>
   );
   const outcome = (

@@ -55,6 +55,7 @@ export default {
   SalesTax: 'Sales Tax {0} % ({1})',
   ReverseCharge: 'Reverse-Charge: Sie schulden die Umsatzsteuer',
   ToPay: 'Zu zahlen',
+  TaxByCountry: 'Die Steuer hängt vom Land der Rechnungsadresse ab.',
   'Sentence:nothing': 'Für alles hier haben Sie schon eine Lizenz. Es ist nichts zu bezahlen.',
   'Sentence:credits': 'Sie lizenzieren {0} für {1}; {2} bleiben Ihnen.',
   'Sentence:money':

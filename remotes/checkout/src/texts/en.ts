@@ -54,6 +54,7 @@ export default {
   SalesTax: 'Sales tax {0} % ({1})',
   ReverseCharge: 'Reverse charge: you owe the VAT',
   ToPay: 'To pay',
+  TaxByCountry: 'Tax depends on the country of the invoice address.',
   'Sentence:nothing': 'You already have a license for everything here. There is nothing to pay.',
   'Sentence:credits': 'You license {0} for {1}. {2} remain in your balance.',
   'Sentence:money': 'You license {0} and get an invoice for {1}, payable within 30 days.',

@@ -54,6 +54,7 @@ export default {
   SalesTax: 'Sales tax {0} % ({1})',
   ReverseCharge: 'Inversión del sujeto pasivo: usted declara el IVA',
   ToPay: 'A pagar',
+  TaxByCountry: 'El impuesto depende del país de la dirección de facturación.',
   'Sentence:nothing': 'Ya tiene licencia para todo lo que hay aquí. No hay nada que pagar.',
   'Sentence:credits': 'Licencia {0} por {1}; le quedan {2}.',
   'Sentence:money': 'Licencia {0} y recibe una factura de {1}, a pagar en 30 días.',

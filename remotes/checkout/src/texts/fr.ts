@@ -55,6 +55,7 @@ export default {
   SalesTax: 'Sales tax {0} % ({1})',
   ReverseCharge: 'Autoliquidation : vous êtes redevable de la TVA',
   ToPay: 'À payer',
+  TaxByCountry: 'La taxe dépend du pays de l’adresse de facturation.',
   'Sentence:nothing': 'Vous avez déjà une licence pour tout ce qui est ici. Il n’y a rien à payer.',
   'Sentence:credits': 'Vous acquérez {0} pour {1} ; il vous reste {2}.',
   'Sentence:money': 'Vous acquérez {0} et recevez une facture de {1}, payable sous 30 jours.',

@@ -17,7 +17,7 @@ export default {
   PricePeople: 'Personen',
   PriceYourPlan: 'Ihr Tarif',
   PriceAllPlans:
-    'Alle Tarife: niedrige und hohe Auflösung, weltweite Nutzung, unbefristete Lizenzen, übrige Credits werden einen Zeitraum weit übertragen. Einzelne Bilder lassen sich neben jedem Tarif kaufen.',
+    'Alle Tarife: niedrige und hohe Auflösung, weltweite Nutzung, unbefristete Lizenzen, übrige Credits werden einen Zeitraum weit übertragen. Einzelne Bilder lassen sich neben jedem Tarif kaufen. Alle Preise ohne Steuer; sie hängt von Ihrem Land ab und wird vor dem Bezahlen gezeigt.',
   PriceSingles: 'Einzelne Bilder',
   PriceSinglesLead:
     'Neben einem Tarif lässt sich ein Bild statt mit Credits auch per Rechnung oder Karte bezahlen. Der Preis hängt von der Größe und vom Ort der Nutzung ab.',

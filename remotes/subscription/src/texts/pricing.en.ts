@@ -17,7 +17,7 @@ export default {
   PricePeople: 'People',
   PriceYourPlan: 'Your plan',
   PriceAllPlans:
-    'All plans: low and high resolution, worldwide use, perpetual licenses, unused credits carried over for one cycle. Single pictures can be bought beside every plan.',
+    'All plans: low and high resolution, worldwide use, perpetual licenses, unused credits carried over for one cycle. Single pictures can be bought beside every plan. Prices are without tax, which depends on your country and is shown before you pay.',
   PriceSingles: 'One picture at a time',
   PriceSinglesLead:
     'Beside a plan, a picture can be paid by invoice or card instead of credits. The price depends on its size and on where it will be used.',

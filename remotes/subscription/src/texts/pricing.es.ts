@@ -17,7 +17,7 @@ export default {
   PricePeople: 'Personas',
   PriceYourPlan: 'Su plan',
   PriceAllPlans:
-    'Todos los planes: baja y alta resolución, uso mundial, licencias perpetuas, créditos restantes que pasan al período siguiente. Junto a cada plan se pueden comprar imágenes sueltas.',
+    'Todos los planes: baja y alta resolución, uso mundial, licencias perpetuas, créditos restantes que pasan al período siguiente. Junto a cada plan se pueden comprar imágenes sueltas. Los precios no incluyen impuestos, que dependen de su país y se muestran antes de pagar.',
   PriceSingles: 'Imágenes sueltas',
   PriceSinglesLead:
     'Junto a un plan, una imagen se puede pagar con factura o tarjeta en lugar de créditos. El precio depende de su tamaño y de dónde se usará.',

@@ -17,7 +17,7 @@ export default {
   PricePeople: 'Personnes',
   PriceYourPlan: 'Votre formule',
   PriceAllPlans:
-    'Toutes les formules : basse et haute résolution, usage mondial, licences perpétuelles, crédits restants reportés sur une période. Des images à l’unité peuvent s’acheter avec chaque formule.',
+    'Toutes les formules : basse et haute résolution, usage mondial, licences perpétuelles, crédits restants reportés sur une période. Des images à l’unité peuvent s’acheter avec chaque formule. Les prix s’entendent hors taxes ; la taxe dépend de votre pays et s’affiche avant le paiement.',
   PriceSingles: 'Une image à la fois',
   PriceSinglesLead:
     'Avec une formule, une image peut aussi se payer par facture ou par carte au lieu de crédits. Le prix dépend de sa taille et du lieu d’utilisation.',
