@@ -13,6 +13,7 @@ import {
   renderRemote,
   screen,
   waitFor,
+  within,
 } from '@editorial/testing';
 import remote from './remote.ts';
 import { MemoryRouter } from 'react-router-dom';
@@ -32,6 +33,7 @@ const box = {
   cover: [],
   coverId: null,
   links: [],
+  people: [],
 };
 const undecided = { ownOpinion: null, starredBy: [], rejectedBy: [], openCommentCount: 0 };
 const comment = {
@@ -67,6 +69,12 @@ beforeEach(async () => {
   window.scrollTo = () => {};
   api = new FakeApi()
     .answer(lightboxesApi.list, { items: [box] })
+    .answer(lightboxesApi.seats, {
+      items: [
+        { id: idOf(41), name: 'Ole Lind' },
+        { id: idOf(42), name: 'Mia Rot' },
+      ],
+    })
     .answer(savedSearchesApi.list, { items: [search] })
     .answer(savedSearchesApi.save, search)
     .answer(savedSearchesApi.visit, undefined)
@@ -447,4 +455,27 @@ test('what was looked at and searched for is noted and shown, until it is cleare
   expect(api.callsOf(recentApi.search).map(({ body }) => body)).toEqual([
     { query: 'searchText=harbor' },
   ]);
+});
+
+test('an owner shares a lightbox by name, changes a right and takes it back', async () => {
+  const ole = { id: idOf(41), name: 'Ole Lind', right: 'View' as const };
+  api
+    .answer(lightboxesApi.get, { ...box, people: [ole] })
+    .answer(lightboxesApi.namePerson, { ...box, people: [ole] });
+  await renderRemote(remote, `/lightboxes/${box.id}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  const people = await screen.findByRole('group', { name: 'Certain people' });
+  const choose = (label: string, value: string) =>
+    fireEvent.change(within(people).getByLabelText(label), { target: { value } });
+  await within(people).findByRole('option', { name: 'Mia Rot' });
+  choose('Add a person …', idOf(42));
+  choose('Ole Lind', 'Edit');
+  choose('Ole Lind', '');
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.namePerson).map(({ body }) => body)).toEqual([
+      { userId: idOf(42), right: 'Comment' },
+      { userId: ole.id, right: 'Edit' },
+      { userId: ole.id, right: null },
+    ]),
+  );
 });

@@ -13,22 +13,33 @@ import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
 import { lightboxComments, lightboxMentions } from './lightbox-comments.tables.ts';
 import { announceMentions } from './lightbox-mentions.job.ts';
 import { namesOf } from './lightbox.queries.ts';
-import { lightboxItems, type LightboxRow } from './lightboxes.tables.ts';
+import { lightboxItems, lightboxPeople, type LightboxRow } from './lightboxes.tables.ts';
 
 type Said = z.output<NonNullable<typeof lightboxesApi.say.body>>;
 
 /** Who else may see a lightbox, and so can be mentioned in it. */
 export async function peopleOf(tx: Tx, caller: Caller, row: LightboxRow) {
   const { subscriptionId, ownerId } = row;
-  const members =
-    row.sharing === 'Private' || subscriptionId === null
+  const seats =
+    subscriptionId === null
       ? []
       : await tx
-          .select({ userId: subscriptionMembers.userId })
+          .select({ userId: subscriptionMembers.userId, named: lightboxPeople.access })
           .from(subscriptionMembers)
+          .leftJoin(
+            lightboxPeople,
+            and(
+              eq(lightboxPeople.userId, subscriptionMembers.userId),
+              eq(lightboxPeople.lightboxId, row.id),
+            ),
+          )
           .where(eq(subscriptionMembers.subscriptionId, subscriptionId));
-  const ids = members.map(({ userId }) => userId);
-  // Who shares a lightbox and leaves the plan takes it along.
+  const ids = seats
+    .filter(
+      ({ userId, named }) => userId === ownerId || named !== null || row.sharing !== 'Private',
+    )
+    .map(({ userId }) => userId);
+  // Of somebody who left the plan, nobody sees it.
   const others = (ids.includes(ownerId) ? ids : []).filter((id) => id !== caller.userId);
   const names = await namesOf(tx, others);
   return others

@@ -1,5 +1,6 @@
 import {
   includesRight,
+  LightboxRights,
   type Lightbox,
   type LightboxRight,
   type LightboxSummary,
@@ -13,7 +14,13 @@ import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
 import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
-import { lightboxes, lightboxItems, lightboxLinks, type LightboxRow } from './lightboxes.tables.ts';
+import {
+  lightboxes,
+  lightboxItems,
+  lightboxLinks,
+  lightboxPeople,
+  type LightboxRow,
+} from './lightboxes.tables.ts';
 
 /** Pictures that stand for a lightbox in a list. */
 const COVER_COUNT = 4;
@@ -31,15 +38,23 @@ const isMember = (tx: Tx, userId: string | typeof lightboxes.ownerId) =>
       ),
   );
 
+const isNamed = (tx: Tx, userId: string) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(lightboxPeople)
+      .where(and(eq(lightboxPeople.lightboxId, lightboxes.id), eq(lightboxPeople.userId, userId))),
+  );
+
 /**
- * Lightboxes that the caller may see: own ones, and those shared with a plan of which caller and
- * owner are members. Who leaves the plan loses them, and takes their own along.
+ * Lightboxes that the caller may see: own ones, and those shared with the caller, or with all, of a
+ * plan of which caller and owner are members. Who leaves the plan loses them.
  */
 const isVisible = (tx: Tx, caller: Pick<Caller, 'userId'>) =>
   or(
     eq(lightboxes.ownerId, caller.userId),
     and(
-      ne(lightboxes.sharing, 'Private'),
+      or(ne(lightboxes.sharing, 'Private'), isNamed(tx, caller.userId)),
       isMember(tx, caller.userId),
       isMember(tx, lightboxes.ownerId),
     ),
@@ -49,9 +64,31 @@ const isVisible = (tx: Tx, caller: Pick<Caller, 'userId'>) =>
 export const mayView = async (tx: Tx, { id }: LightboxRow, userId: string): Promise<boolean> =>
   (await tx.$count(lightboxes, and(eq(lightboxes.id, id), isVisible(tx, { userId })))) > 0;
 
-function rightOf(row: LightboxRow, caller: Caller): LightboxRight {
+/** What the caller may do with lightboxes that are shared with them by name, by lightbox id. */
+async function namedRightsOf(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LightboxRight>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: lightboxPeople.lightboxId, access: lightboxPeople.access })
+    .from(lightboxPeople)
+    .where(
+      and(inArray(lightboxPeople.lightboxId, [...ids]), eq(lightboxPeople.userId, caller.userId)),
+    );
+  return new Map(rows.map(({ id, access }) => [id, access]));
+}
+
+/** The stronger of what all of the plan may do, and what this person may. */
+function rightOf(
+  row: LightboxRow,
+  caller: Caller,
+  named: ReadonlyMap<string, LightboxRight>,
+): LightboxRight {
   if (row.ownerId === caller.userId) return 'Owner';
-  return row.sharing === 'Private' ? 'View' : row.sharing;
+  const rights = [row.sharing, named.get(row.id)];
+  return LightboxRights.find((right) => rights.includes(right)) ?? 'View';
 }
 
 /**
@@ -69,7 +106,9 @@ export async function lightboxFor(
     .from(lightboxes)
     .where(and(eq(lightboxes.id, id), isVisible(tx, caller)));
   const [row] = includesRight(needed, 'Edit') ? await query.for('update') : await query;
-  if (!row || !includesRight(rightOf(row, caller), needed)) throw problem('Editorial:NotFound');
+  if (!row) throw problem('Editorial:NotFound');
+  const named = await namedRightsOf(tx, caller, [row.id]);
+  if (!includesRight(rightOf(row, caller, named), needed)) throw problem('Editorial:NotFound');
   return row;
 }
 
@@ -157,12 +196,13 @@ async function summariesOf(
   const countOf = new Map(counts.map(({ id, pictureCount }) => [id, pictureCount]));
   const covers = await coversOf(tx, ids, showing);
   const names = await namesOf(tx, [...new Set(rows.map(({ ownerId }) => ownerId))]);
+  const named = await namedRightsOf(tx, caller, ids);
 
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     ownerName: names.get(row.ownerId) ?? '',
-    right: rightOf(row, caller),
+    right: rightOf(row, caller, named),
     sharing: row.sharing,
     isArchived: row.isArchived,
     pictureCount: countOf.get(row.id) ?? 0,
@@ -204,6 +244,20 @@ export const openLinks = (lightboxId: string, now: Date) =>
     or(isNull(lightboxLinks.endsAt), gt(lightboxLinks.endsAt, now)),
   );
 
+/** With whom a lightbox is shared by name. */
+async function namedPeopleOf(tx: Tx, lightboxId: string): Promise<Lightbox['people']> {
+  const rows = await tx
+    .select({ id: lightboxPeople.userId, right: lightboxPeople.access })
+    .from(lightboxPeople)
+    .where(eq(lightboxPeople.lightboxId, lightboxId))
+    .orderBy(asc(lightboxPeople.addedAt), asc(lightboxPeople.userId));
+  const names = await namesOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, name: names.get(row.id) ?? '' }));
+}
+
 /** A lightbox as the caller sees it. */
 export async function viewLightbox(
   tx: Tx,
@@ -223,6 +277,7 @@ export async function viewLightbox(
   return {
     ...summary,
     coverId: row.coverId,
+    people: summary.right === 'Owner' ? await namedPeopleOf(tx, row.id) : [],
     links: links.map(({ id, createdAt, endsAt, visits, passwordHash }) => ({
       id,
       createdAt: createdAt.toISOString(),

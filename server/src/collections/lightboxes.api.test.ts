@@ -33,6 +33,24 @@ async function made(person: string, body: object): Promise<string> {
 }
 const titlesIn = async (id: string, person = 'client') =>
   (await money.as(person).get(`${path}/${id}/item`)).body.items.map((item: any) => item.title);
+/** Rows of people who left the plan for a while. */
+const left = new Map<string, string>();
+async function leave(userId: string): Promise<void> {
+  const { rows } = await money.site.context.database.executeSql(
+    'delete from subscription_members where user_id = $1 returning *',
+    [userId],
+  );
+  left.set(userId, JSON.stringify(rows[0]));
+}
+async function joinAgain(userId: string): Promise<void> {
+  const row = left.get(userId);
+  if (row === undefined) return;
+  left.delete(userId);
+  await money.site.context.database.executeSql(
+    'insert into subscription_members select * from jsonb_populate_record(null::subscription_members, $1)',
+    [row],
+  );
+}
 const at = (...places: number[]) => places.map((place) => pictures[place] ?? '');
 
 test('pictures are gathered in order, once each; moved; noted; and taken out', async () => {
@@ -108,38 +126,91 @@ test('people of the same plan see or change a shared lightbox; nobody else does'
   );
 });
 
-test('who leaves the plan loses what others shared, and takes own lightboxes along', async () => {
+test('who leaves the plan loses what others shared; what they shared stays with a master user', async (t) => {
   const ofClient = await made('client', { name: 'Of the plan', assetIds: at(0) });
   const ofSeat = await made('seat', { name: 'Of the seat', assetIds: at(1) });
+  const ownOfSeat = await made('seat', { name: 'Private', assetIds: at(1) });
   await money.as('client').put(`${path}/${ofClient}`, { sharing: 'Edit' });
   await money.as('seat').put(`${path}/${ofSeat}`, { sharing: 'Edit' });
   await money.as('seat').post(`${path}/${ofClient}/item/${pictures[0]}/opinion`, {
     opinion: 'Star',
   });
-  const seen = async () => [
-    (await money.as('seat').get(`${path}/${ofClient}`)).status,
-    (await money.as('client').get(`${path}/${ofSeat}`)).status,
-  ];
-  assert.deepEqual(await seen(), [200, 200]);
+  const seen = async (person: string) =>
+    Promise.all(
+      [ofClient, ofSeat, ownOfSeat].map(
+        async (id) => (await money.as(person).get(`${path}/${id}`)).body.right ?? null,
+      ),
+    );
+  assert.deepEqual(await seen('seat'), ['Edit', 'Owner', 'Owner']);
+  assert.deepEqual(await seen('client'), ['Owner', 'Edit', null]);
 
-  const { database } = money.site.context;
   const seat = await money.userId('seat@editorial.test');
-  const { rows } = await database.executeSql(
-    'delete from subscription_members where user_id = $1 returning *',
-    [seat],
-  );
-  assert.deepEqual(await seen(), [404, 404]);
+  t.after(() => joinAgain(seat));
+  await leave(seat);
+  assert.deepEqual(await seen('seat'), [null, null, 'Owner']);
+  assert.deepEqual(await seen('client'), ['Owner', 'Owner', null]);
   const add = await money.as('seat').post(`${path}/${ofClient}/item`, { assetIds: at(2) });
   assert.deepEqual(codeOf(add), [404, 'Editorial:NotFound']);
-  assert.deepEqual(await titlesIn(ofSeat, 'seat'), ['Buoy']);
   // What they decided stays with the lightbox.
   const { items } = (await money.as('client').get(`${path}/${ofClient}/item`)).body;
   assert.equal(items[0].starredBy.length, 1);
-  await database.executeSql(
-    'insert into subscription_members select * from jsonb_populate_record(null::subscription_members, $1)',
-    [JSON.stringify(rows[0])],
+});
+
+test('a lightbox is shared by name: each person has an own right, gets one mail, and loses it with the seat', async (t) => {
+  const id = await made('client', { name: 'Spring', assetIds: at(0) });
+  const name = (userId: string, right: string | null, person = 'client') =>
+    money.as(person).post(`${path}/${id}/person`, { userId, right });
+  const { items: seats } = (await money.as('client').get(lightboxesApi.seats.path)).body;
+  const seat = await money.userId('seat@editorial.test');
+  assert.ok(seats.some((one: { id: string }) => one.id === seat));
+  assert.equal((await money.as('seat').get(`${path}/${id}`)).status, 404);
+
+  const { body: shared } = await name(seat, 'Comment');
+  assert.deepEqual(
+    shared.people.map((one: { id: string; right: string }) => [one.id, one.right]),
+    [[seat, 'Comment']],
   );
-  assert.deepEqual(await seen(), [200, 200]);
+  const seen = await money.as('seat').get(`${path}/${id}`);
+  assert.deepEqual(
+    [seen.body.right, seen.body.people, seen.body.sharing],
+    ['Comment', [], 'Private'],
+  );
+  assert.ok(
+    (await money.as('seat').get(path)).body.items.some((one: { id: string }) => one.id === id),
+  );
+  const people = (await money.as('client').get(`${path}/${id}/people`)).body.items;
+  assert.deepEqual(
+    people.map((one: { id: string }) => one.id),
+    [seat],
+  );
+  const add = () => money.as('seat').post(`${path}/${id}/item`, { assetIds: at(1) });
+  assert.equal((await add()).status, 404);
+  await name(seat, 'Edit');
+  assert.equal((await add()).status, 200);
+  // All of the plan may look; this person may still change it.
+  await money.as('client').put(`${path}/${id}`, { sharing: 'View' });
+  assert.equal((await money.as('seat').get(`${path}/${id}`)).body.right, 'Edit');
+  await money.as('client').put(`${path}/${id}`, { sharing: 'Private' });
+
+  assert.deepEqual(codeOf(await name(seat, 'View', 'seat')), [404, 'Editorial:NotFound']);
+  const stranger = await money.userId('approved@editorial.test');
+  assert.deepEqual(codeOf(await name(stranger, 'View')), [404, 'Editorial:NotFound']);
+  await name(seat, null);
+  assert.equal((await money.as('seat').get(`${path}/${id}`)).status, 404);
+  await name(seat, 'View');
+  const mail = await money.site.mailTo('seat@editorial.test', /“Spring” with you/);
+  assert.match(mail.text, new RegExp(`/lightboxes/${id}`));
+  const { rows: jobs } = await money.site.context.database.executeSql(
+    "select from pgboss.job where name = 'account.mail' and data->'values'->>'lightbox' = 'Spring'",
+    [],
+  );
+  assert.equal(jobs.length, 1, 'the same day, the same lightbox: one mail');
+
+  t.after(() => joinAgain(seat));
+  await leave(seat);
+  assert.deepEqual((await money.as('client').get(`${path}/${id}`)).body.people, []);
+  await joinAgain(seat);
+  assert.equal((await money.as('seat').get(`${path}/${id}`)).status, 404);
 });
 
 test('who may view only looks; who may comment also says and decides; who may edit does all', async () => {

@@ -1,4 +1,4 @@
-import { LightboxOpinions, LightboxSharings } from '@editorial/contracts/lightboxes';
+import { LightboxOpinions, LightboxSharings, NamedRights } from '@editorial/contracts/lightboxes';
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { assets } from '../catalog/assets/assets.tables.ts';
@@ -64,6 +64,21 @@ export const lightboxLinks = pgTable('lightbox_links', {
   failedCount: integer('failed_count').notNull().default(0),
   lockedUntil: instant('locked_until'),
 });
+
+/** People with whom a lightbox is shared by name. */
+export const lightboxPeople = pgTable(
+  'lightbox_people',
+  {
+    tenantId: tenantId(),
+    lightboxId: uuid('lightbox_id')
+      .notNull()
+      .references(() => lightboxes.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    access: text({ enum: [...NamedRights] }).notNull(),
+    addedAt: instant('added_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.lightboxId, table.userId] })],
+);
 
 /** Who looks at a lightbox now. */
 export const lightboxViewers = pgTable(

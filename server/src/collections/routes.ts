@@ -26,6 +26,7 @@ import {
 import { itemOf, offeredPage, pageOfItems } from './lightbox-items.queries.ts';
 import { lightboxOfLink, revokeLink, shareByLink } from './lightbox-links.ts';
 import { unlockLink } from './link-password.ts';
+import { namePerson, seatsToShareWith } from './lightbox-people.ts';
 import { lightboxFor, listLightboxes, ownerNameOf, viewLightbox } from './lightbox.queries.ts';
 import { createLightbox, updateLightbox } from './lightboxes.ts';
 import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
@@ -117,6 +118,14 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     await judgePicture(tx, caller, row, { ...params, ...body, now });
     await announceLightbox(hubs, tx, row, { what: 'Content', now });
     return shownItem(tx, caller, row, params.assetId);
+  });
+  serve(app, lightboxesApi.seats, async ({ tx, caller }) => ({
+    items: await seatsToShareWith(tx, caller),
+  }));
+  serve(app, lightboxesApi.namePerson, async ({ tx, caller, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'Owner');
+    await announceLightbox(hubs, tx, row, { what: 'Content', now: clock.now() });
+    return view(tx, caller, await namePerson(context, tx, caller, row, body));
   });
   serve(app, lightboxesApi.people, async ({ tx, caller, params }) => ({
     items: await peopleOf(tx, caller, await lightboxFor(tx, caller, params.id, 'View')),

@@ -224,6 +224,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'lightboxesApi.note': signedIn,
   'lightboxesApi.judge': signedIn,
   'lightboxesApi.people': signedIn,
+  'lightboxesApi.seats': signedIn,
+  'lightboxesApi.namePerson': signedIn,
   'lightboxesApi.comments': signedIn,
   'lightboxesApi.say': signedIn,
   'lightboxesApi.resolve': signedIn,

@@ -30,6 +30,7 @@ const accountMail = z.object({
     'order-asked',
     'order-approved',
     'order-declined',
+    'lightbox-shared',
   ]),
   language: z.string(),
   values: z.record(z.string(), z.string()),
@@ -37,12 +38,13 @@ const accountMail = z.object({
 
 export type AccountMail = z.infer<typeof accountMail>;
 
-/** Queues a mail in the given transaction. */
+/** Queues a mail in the given transaction. A repeated key sends no second mail. */
 export const sendAccountMail = (
   context: Pick<Context, 'jobs'>,
   tx: Tx,
   mail: AccountMail,
-): Promise<void> => context.jobs.send(tx, ACCOUNT_MAIL_JOB, mail);
+  options: { readonly key?: string } = {},
+): Promise<void> => context.jobs.send(tx, ACCOUNT_MAIL_JOB, mail, options);
 /** Registers the job that writes and sends the mails of accounts. */
 export const accountJobs = (context: Context): Promise<void> =>
   context.jobs.register(

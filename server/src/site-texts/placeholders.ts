@@ -19,6 +19,7 @@ const Samples: Readonly<Record<string, string>> = {
   name: 'Ada Berg',
   newAddress: 'ada@example.org',
   note: 'For the cover of May.',
+  owner: 'Ole Lind',
   paid: '$100.00',
   pictures: 'E-000012 Harbor at dawn (L-000345)',
   plan: 'Studio',

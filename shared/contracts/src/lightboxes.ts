@@ -21,6 +21,9 @@ export type LightboxRight = (typeof LightboxRights)[number];
 export const includesRight = (right: LightboxRight, needed: LightboxRight): boolean =>
   LightboxRights.indexOf(right) <= LightboxRights.indexOf(needed);
 
+/** What somebody may do with a lightbox that is shared with them by name. */
+export const NamedRights = ['View', 'Comment', 'Edit'] as const;
+
 /** What a person thinks of a picture in a lightbox. */
 export const LightboxOpinions = ['Star', 'Reject'] as const;
 /** Which pictures of a lightbox: all, those with a star of anybody, or those that nobody rejected. */
@@ -60,6 +63,8 @@ export const lightbox = z.extend(lightboxSummary, {
   coverId: z.nullable(id),
   /** Links that still work. Empty for those who may not change the lightbox. */
   links: z.array(lightboxLink),
+  /** With whom it is shared by name. Only the owner sees them. */
+  people: z._default(z.array(z.object({ id, name: z.string(), right: z.enum(NamedRights) })), []),
 });
 
 export type Lightbox = z.infer<typeof lightbox>;
@@ -251,6 +256,21 @@ export const lightboxesApi = {
     params: idParams,
     response: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
     problems: ['NotFound'],
+  }),
+  seats: endpoint({
+    method: 'GET',
+    path: '/api/collections/seat',
+    summary: 'The other people of the own plan, with whom lightboxes can be shared by name',
+    response: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+  }),
+  namePerson: endpoint({
+    method: 'POST',
+    path: `${LIGHTBOX_PATH}/:id/person`,
+    summary: 'Share a lightbox with a person of the own plan; null takes the right back',
+    params: idParams,
+    body: z.object({ userId: id, right: z.nullable(z.enum(NamedRights)) }),
+    response: lightbox,
+    problems: ['NoActiveSubscription', 'NotFound'],
   }),
   comments: endpoint({
     method: 'GET',

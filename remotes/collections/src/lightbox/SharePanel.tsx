@@ -10,6 +10,7 @@ import { Button, Icon } from '@editorial/ui';
 import { useState } from 'react';
 import { guestAddress } from '../places.ts';
 import { change } from '../reload.ts';
+import { NamedPeople } from './NamedPeople.tsx';
 
 const DAY_MS = 24 * 3_600_000;
 /** How long a link works, in days. 0 means without an end. */
@@ -56,6 +57,7 @@ export function SharePanel({ lightbox }: { readonly lightbox: Lightbox }) {
           </select>
         </label>
       )}
+      {lightbox.right === 'Owner' && <NamedPeople lightbox={lightbox} />}
       <div className="lbx-field">
         <label htmlFor="lbx-days">{t('LinkFor')}</label>
         <div className="ed-row">

@@ -58,6 +58,10 @@ export default {
   'Sharing:View': 'dürfen ihn ansehen',
   'Sharing:Comment': 'dürfen kommentieren und entscheiden',
   'Sharing:Edit': 'dürfen ihn ändern',
+  NamedPeople: 'Bestimmte Personen',
+  AddPerson: 'Person hinzufügen …',
+  NoLongerNamed: 'nicht mehr',
+  NamedPeopleHint: 'Sie bekommen eine Mail. Wer den Tarif verlässt, verliert den Leuchtkasten.',
   LinkFor: 'Link für Personen ohne Konto',
   LinkHint:
     'Der Link ist nur jetzt zu haben: Er wird in die Zwischenablage kopiert. Gäste sehen Vorschauen mit Wasserzeichen und keine Notizen.',

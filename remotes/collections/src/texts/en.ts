@@ -56,6 +56,10 @@ export default {
   'Sharing:View': 'may look at it',
   'Sharing:Comment': 'may comment and decide',
   'Sharing:Edit': 'may change it',
+  NamedPeople: 'Certain people',
+  AddPerson: 'Add a person …',
+  NoLongerNamed: 'no longer',
+  NamedPeopleHint: 'They get a mail. Whoever leaves the plan loses the lightbox.',
   LinkFor: 'Link for people without an account',
   LinkHint:
     'The link is shown only now: it is copied to the clipboard. Guests see previews with a watermark, and no notes.',

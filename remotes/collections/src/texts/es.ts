@@ -55,6 +55,10 @@ export default {
   'Sharing:View': 'pueden verla',
   'Sharing:Comment': 'pueden comentar y decidir',
   'Sharing:Edit': 'pueden cambiarla',
+  NamedPeople: 'Ciertas personas',
+  AddPerson: 'Añadir una persona…',
+  NoLongerNamed: 'ya no',
+  NamedPeopleHint: 'Reciben un correo. Quien deja el plan pierde la mesa de luz.',
   LinkFor: 'Enlace para personas sin cuenta',
   LinkHint:
     'El enlace solo se da ahora: se copia en el portapapeles. Los invitados ven muestras con marca de agua y sin notas.',

@@ -57,6 +57,10 @@ export default {
   'Sharing:View': 'peuvent la regarder',
   'Sharing:Comment': 'peuvent commenter et décider',
   'Sharing:Edit': 'peuvent la modifier',
+  NamedPeople: 'Certaines personnes',
+  AddPerson: 'Ajouter une personne…',
+  NoLongerNamed: 'plus du tout',
+  NamedPeopleHint: 'Elles reçoivent un e-mail. Qui quitte la formule perd la table lumineuse.',
   LinkFor: 'Lien pour personnes sans compte',
   LinkHint:
     'Le lien n’est donné que maintenant : il est copié dans le presse-papiers. Les invités voient des aperçus filigranés, sans les notes.',

@@ -97,6 +97,7 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
     'recent_pictures',
     'recent_searches',
     'lightbox_viewers',
+    'lightbox_people',
     'lightbox_mentions',
     'lightbox_comments',
     'order_requests',

@@ -59,6 +59,8 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
       order by position) from lightbox_items join assets on assets.id = asset_id
       where lightbox_id = lightboxes.id) as pictures
     from lightboxes where owner_id = ${userId} order by created_at`,
+  lightboxesSharedByName: sql`select lightboxes.name as lightbox, access, added_at from lightbox_people
+    join lightboxes on lightboxes.id = lightbox_id where user_id = ${userId} order by added_at`,
   lightboxOpinions: sql`select lightboxes.name as lightbox, assets.number as asset, opinion, given_at
     from lightbox_opinions join lightboxes on lightboxes.id = lightbox_id
     join assets on assets.id = asset_id where user_id = ${userId} order by given_at`,

@@ -112,6 +112,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   },
   clientsChange: { callsPerMinute: 1200 },
   settingManagementChangeSettings: { values: { 'Site.Name': 'Northlight Pictures' } },
+  lightboxesNamePerson: { userId: id, right: 'Comment' },
   siteTextsPreview: { subject: null, body: '# Terms\n\nWhat holds between us.' },
   siteTextsSendTest: {
     subject: 'Your new password',

@@ -1,0 +1,112 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import type { lightboxesApi } from '@editorial/contracts/lightboxes';
+import type { z } from '@editorial/contracts/schema';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { sendAccountMail } from '../identity/account-mails.job.ts';
+import { users } from '../identity/identity.tables.ts';
+import { problem } from '../problem.ts';
+import { required } from '../required.ts';
+import { callersSubscription } from '../subscription/subscription.queries.ts';
+import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
+import { namesOf } from './lightbox.queries.ts';
+import { lightboxes, lightboxPeople, type LightboxRow } from './lightboxes.tables.ts';
+
+type Named = z.output<NonNullable<typeof lightboxesApi.namePerson.body>>;
+
+/** The other people of the caller's plan, by name. */
+export async function seatsToShareWith(tx: Tx, caller: Caller) {
+  const plan = await callersSubscription(tx, caller, SubscriptionState.Activated);
+  if (!plan) return [];
+  const members = await tx
+    .select({ userId: subscriptionMembers.userId })
+    .from(subscriptionMembers)
+    .where(
+      and(
+        eq(subscriptionMembers.subscriptionId, plan.id),
+        ne(subscriptionMembers.userId, caller.userId),
+      ),
+    );
+  const names = await namesOf(
+    tx,
+    members.map(({ userId }) => userId),
+  );
+  return [...names]
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Mails somebody that a lightbox is shared with them: once a day at most for the same one. */
+async function tellNamed(
+  { jobs, environment, clock }: Pick<Context, 'jobs' | 'environment' | 'clock'>,
+  tx: Tx,
+  { id, name, ownerId }: LightboxRow,
+  { userId, language }: { readonly userId: string; readonly language: string },
+): Promise<void> {
+  const [person] = await tx
+    .select({ email: users.email, name: users.name })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!person) return;
+  const owner = (await namesOf(tx, [ownerId])).get(ownerId) ?? '';
+  const day = clock.now().toISOString().slice(0, 10);
+  await sendAccountMail(
+    { jobs },
+    tx,
+    {
+      to: person.email,
+      kind: 'lightbox-shared',
+      language,
+      values: {
+        name: person.name,
+        owner,
+        lightbox: name,
+        address: `${environment.publicUrl}/lightboxes/${id}`,
+      },
+    },
+    { key: `lightbox-shared.${id}.${userId}.${day}` },
+  );
+}
+
+/**
+ * Shares a lightbox with a person of the owner's plan, changes their right, or with null takes it
+ * back. Throws `Editorial:NoActiveSubscription` without a plan, and `Editorial:NotFound` for somebody
+ * outside of it.
+ */
+export async function namePerson(
+  context: Pick<Context, 'jobs' | 'environment' | 'clock'>,
+  tx: Tx,
+  caller: Caller,
+  row: LightboxRow,
+  { userId, right }: Named,
+): Promise<LightboxRow> {
+  const isPerson = and(eq(lightboxPeople.lightboxId, row.id), eq(lightboxPeople.userId, userId));
+  if (right === null) {
+    await tx.delete(lightboxPeople).where(isPerson);
+    return row;
+  }
+  const plan = await callersSubscription(tx, caller, SubscriptionState.Activated);
+  if (!plan) throw problem('Editorial:NoActiveSubscription');
+  const isSeat =
+    (await tx.$count(
+      subscriptionMembers,
+      and(eq(subscriptionMembers.subscriptionId, plan.id), eq(subscriptionMembers.userId, userId)),
+    )) > 0;
+  if (!isSeat || userId === caller.userId) throw problem('Editorial:NotFound');
+  const isNew = (await tx.$count(lightboxPeople, isPerson)) === 0;
+  await tx
+    .insert(lightboxPeople)
+    .values({ lightboxId: row.id, userId, access: right, addedAt: context.clock.now() })
+    .onConflictDoUpdate({
+      target: [lightboxPeople.lightboxId, lightboxPeople.userId],
+      set: { access: right },
+    });
+  const [shared] = await tx
+    .update(lightboxes)
+    .set({ subscriptionId: plan.id })
+    .where(eq(lightboxes.id, row.id))
+    .returning();
+  if (isNew) await tellNamed(context, tx, row, { userId, language: plan.language });
+  return required(shared, 'The shared lightbox');
+}
