@@ -14,6 +14,7 @@ import { rolesRoutes } from './administration/roles/roles.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { auditJobs } from './audit/expire.job.ts';
 import { openRefusals } from './audit/refusals.ts';
+import { remotePolicyJobs } from './administration/roles/remote-policies.ts';
 import { releaseJobs } from './audit/releases.job.ts';
 import { auditIssuer } from './identity/sign-in-audit.ts';
 import { catalogJobs } from './catalog/jobs.ts';
@@ -226,6 +227,7 @@ export async function createServer(
   await ownDataJobs(context);
   await auditJobs(context);
   await releaseJobs(context);
+  await remotePolicyJobs(context);
   return {
     context,
     app,

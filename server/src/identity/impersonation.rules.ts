@@ -1,5 +1,5 @@
 import { Role } from '@editorial/contracts/enumerations';
-import { AllPolicies, Policy } from '@editorial/contracts/policy';
+import { Policy } from '@editorial/contracts/policy';
 import { policiesOfRole, SUPPORT_ROLE, type Grant } from './role-policies.ts';
 
 export type Granted = Readonly<Record<string, boolean>>;
@@ -21,14 +21,18 @@ const OWN_BUSINESS: ReadonlySet<string> = new Set([
  * with more of it.
  */
 export const mayActFor = (impersonator: Granted, person: Granted): boolean =>
-  AllPolicies.every(
+  Object.keys(person).every(
     (policy) =>
       person[policy] !== true || impersonator[policy] === true || OWN_BUSINESS.has(policy),
   );
 
 /** Policies that somebody may hold whom a person with these policies may impersonate. */
-export const policiesToActFor = (impersonator: Granted): string[] =>
-  AllPolicies.filter((policy) => impersonator[policy] === true || OWN_BUSINESS.has(policy));
+export const policiesToActFor = (impersonator: Granted): string[] => [
+  ...new Set([
+    ...Object.keys(impersonator).filter((policy) => impersonator[policy] === true),
+    ...OWN_BUSINESS,
+  ]),
+];
 
 const isWithin = (impersonator: Granted, role: number, grants: readonly Grant[]): boolean => {
   const policies = [...policiesOfRole(role, grants)].map((name) => [name, true]);

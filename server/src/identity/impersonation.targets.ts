@@ -6,7 +6,7 @@ import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { userRoles, users } from './identity.tables.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
 import { mayActForSupport, policiesToActFor, rolesToActFor } from './impersonation.rules.ts';
-import { grantsOfRoles, permissionGrants, roles } from './permission-grants.ts';
+import { grantsOfRoles, isInEffect, permissionGrants, roles } from './permission-grants.ts';
 
 export interface Given {
   readonly TenantId?: string;
@@ -37,6 +37,7 @@ async function peopleWithin(tx: Tx, caller: Caller, tenantId: string) {
     eq(permissionGrants.providerName, 'U'),
     eq(permissionGrants.providerKey, sql`${users.id}::text`),
     notInArray(permissionGrants.name, policiesToActFor(caller.granted)),
+    isInEffect,
   );
   return and(
     eq(users.tenantId, tenantId),

@@ -27,14 +27,16 @@ export interface Grant {
   readonly isGranted: boolean;
 }
 
-/** The policies of one role. Administrators hold all of them, whatever rows say. */
+/**
+ * The policies of one role. Administrators hold all of them: rows, such as those for policies of
+ * remotes, only add to theirs.
+ */
 export function policiesOfRole(role: number, grants: readonly Grant[] = []): ReadonlySet<string> {
   const policies = new Set(policiesOf[role]);
-  if (role === Role.Admin) return policies;
   for (const { name, providerName, providerKey, isGranted } of grants)
     if (providerName === 'R' && providerKey === String(role))
       if (isGranted) policies.add(name);
-      else policies.delete(name);
+      else if (role !== Role.Admin) policies.delete(name);
   return policies;
 }
 

@@ -13,11 +13,17 @@ const claimsOfToken = new WeakMap<object, Readonly<Record<string, unknown>>>();
 /** The claims of a token for a service, if the token is one. The issuer asks for them. */
 export const serviceClaims = (token: object) => claimsOfToken.get(token);
 
-/** The policies that a service may learn of a caller: those registered that the caller has. */
+/**
+ * The policies that a service may learn of a caller: those registered, and those that its remote
+ * declares, as far as the caller has them.
+ */
 export const serviceScopes = (
-  { scopes }: Pick<RemoteService, 'scopes'>,
+  { remote, scopes }: Pick<RemoteService, 'remote' | 'scopes'>,
   { granted }: Pick<Caller, 'granted'>,
-): readonly string[] => scopes.filter((scope) => isGranted(scope, granted));
+): readonly string[] => [
+  ...scopes.filter((scope) => isGranted(scope, granted)),
+  ...Object.keys(granted).filter((name) => name.startsWith(`${remote}.`) && granted[name] === true),
+];
 
 /**
  * Issues a token that only one service accepts (RFC 8693). It says who called and through whom, and

@@ -1,4 +1,4 @@
-import { readRegistry } from './federation.ts';
+import { assertOwnPolicies, ownPolicies, readRegistry, remotePolicy } from './federation.ts';
 
 const descriptor = {
   basePaths: ['/catalog'],
@@ -51,3 +51,31 @@ test.each([[null], ['text'], [{ updatedAt: '' }], [{ remotes: [] }]])(
     expect(() => readRegistry(json)).toThrow();
   },
 );
+
+test('a remote declares policies below its own name alone, each once, in five languages', () => {
+  const texts = { en: 'See', de: 'Sehen', fr: 'Voir', es: 'Ver', ar: 'عرض' };
+  const declares = (...names: string[]) => ({
+    name: 'light-table',
+    policies: names.map((name) => ({ name, texts })),
+  });
+  expect(() => assertOwnPolicies(declares('light-table.Boards', 'light-table.Edit'))).not.toThrow();
+  for (const foreign of [
+    'AbpIdentity.Users',
+    'catalog.Boards',
+    'light-table',
+    'light-tables.Boards',
+  ])
+    expect(() => assertOwnPolicies(declares(foreign))).toThrow("must begin with the remote's name");
+  expect(() => assertOwnPolicies(declares('light-table.A', 'light-table.A'))).toThrow('twice');
+  expect(ownPolicies(declares('light-table.A', 'catalog.A'))).toHaveLength(1);
+  const policy = { name: 'light-table.Boards', texts };
+  expect(remotePolicy.safeParse(policy).success).toBe(true);
+  const { ar: _ar, ...fourLanguages } = texts;
+  for (const change of [
+    { name: 'AbpIdentity.Users' },
+    { name: 'light-table' },
+    { texts: fourLanguages },
+    { texts: { ...texts, en: '' } },
+  ])
+    expect(remotePolicy.safeParse({ ...policy, ...change }).success).toBe(false);
+});

@@ -17,6 +17,21 @@ const slotFill = z.object({
   clientOnly: z._default(z.boolean(), false),
 });
 
+const policyText = z.string().check(z.minLength(1), z.maxLength(100));
+/** A policy that a remote declares. Its name begins with the remote's: `light-table.Tables.Edit`. */
+export const remotePolicy = z.object({
+  name: z.string().check(z.maxLength(128), z.regex(/^[a-z][a-z0-9-]+(\.[A-Z][A-Za-z0-9]*)+$/)),
+  /** What administrators read in the tree of permissions. */
+  texts: z.object({
+    en: policyText,
+    de: policyText,
+    fr: policyText,
+    es: policyText,
+    ar: policyText,
+  }),
+});
+export type RemotePolicy = z.infer<typeof remotePolicy>;
+
 /** What a remote may weigh, in bytes after Brotli. A team sets its own. */
 export const remoteBudgets = z.strictObject({
   /** Libraries that it brings itself, in all. */
@@ -46,6 +61,8 @@ export const remoteConfig = z.strictObject({
    * `Remote` holds the remote's name for visitors.
    */
   menuTexts: z._default(z.record(z.string(), z.record(z.string(), z.string())), {}),
+  /** Policies that administrators can grant. Administrators themselves hold them. */
+  policies: z._default(z.array(remotePolicy).check(z.maxLength(50)), []),
   /** Translation namespaces that the remote provides. */
   namespaces: z._default(z.array(z.string()), []),
   /** 'idle' fetches the remote's entry when the browser is idle. */
@@ -95,6 +112,21 @@ export const remoteDescriptor = z.object({
 });
 
 export type RemoteDescriptor = z.infer<typeof remoteDescriptor>;
+
+type Declaring = Pick<RemoteDescriptor, 'name' | 'policies'>;
+/** The policies of a remote that are its own: no remote declares those of the site or another remote. */
+export const ownPolicies = ({ name, policies }: Declaring): RemotePolicy[] =>
+  policies.filter((policy) => policy.name.startsWith(`${name}.`));
+
+/** Throws if a remote declares a policy that is not below its name, or one policy twice. */
+export function assertOwnPolicies(declaring: Declaring): void {
+  const own = new Set(ownPolicies(declaring).map(({ name }) => name));
+  const { name, policies } = declaring;
+  const foreign = policies.find((policy) => !own.has(policy.name));
+  if (foreign)
+    throw new Error(`The policy '${foreign.name}' must begin with the remote's name: '${name}.…'.`);
+  if (own.size < policies.length) throw new Error(`'${name}' declares a policy twice.`);
+}
 
 /**
  * A build of the shell: the platform contract, and the libraries that it provides to remotes, with

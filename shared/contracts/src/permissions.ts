@@ -13,6 +13,8 @@ export const permission = z.object({
   parentName: z.nullable(z.string()),
   isGranted: z.boolean(),
   allowedProviders: z.array(z.string()),
+  /** The remote that declared it is gone: grants of it stay, without effect. */
+  isGone: z.optional(z.boolean()),
   grantedProviders: z.array(z.object({ providerName: z.string(), providerKey: z.string() })),
 });
 export type Permission = z.infer<typeof permission>;
@@ -37,7 +39,12 @@ export const permissionsApi = {
     path,
     summary: 'Permissions of a role or a person, and where each comes from',
     query,
-    response: z.object({ entityDisplayName: z.string(), groups: z.array(permissionGroup) }),
+    response: z.object({
+      entityDisplayName: z.string(),
+      /** Changes with every change of the holder's own permissions. */
+      concurrencyStamp: z.string(),
+      groups: z.array(permissionGroup),
+    }),
     access,
     problems: ['NotFound'],
   }),
@@ -50,12 +57,14 @@ export const permissionsApi = {
       permissions: z
         .array(z.object({ name: z.string().check(z.maxLength(128)), isGranted: z.boolean() }))
         .check(z.maxLength(500)),
+      /** As it was read: a change in between is then not overwritten. */
+      concurrencyStamp: z.optional(z.string().check(z.maxLength(128))),
     }),
     response: nothing,
     status: 204,
     access,
     identityCheck: 'SecondFactor',
-    problems: ['BeyondOwnPolicies', 'NotFound', 'RoleFixed'],
+    problems: ['BeyondOwnPolicies', 'ChangedMeanwhile', 'NotFound', 'RoleFixed'],
   }),
   holders: endpoint({
     method: 'GET',

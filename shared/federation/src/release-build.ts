@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   containerName,
+  assertOwnPolicies,
   remoteConfig,
   type RemoteDescriptor,
 } from '@editorial/contracts/federation';
@@ -51,9 +52,11 @@ export async function describeRemote(folder: string): Promise<RemoteDescriptor> 
   if (!checked.success)
     throw new Error(`${folder}/remote.config.ts is not valid: ${checked.error.message}`);
   const { version } = packageJson(folder);
+  const name = remoteNameOf(folder);
+  assertOwnPolicies({ name, policies: checked.data.policies });
   return {
     ...checked.data,
-    name: remoteNameOf(folder),
+    name,
     version,
     ...source(),
     builtAt: new Date().toISOString(),

@@ -4,6 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  assertOwnPolicies,
   remoteDescriptor,
   type RemoteDescriptor,
   type ShellBuild,
@@ -20,6 +21,7 @@ export function parseDescriptor(manifest: string, where: string): RemoteDescript
   );
   if (!read.success)
     throw new Error(`The descriptor in ${where} is not valid: ${read.error.message}`);
+  assertOwnPolicies(read.data);
   return read.data;
 }
 

@@ -120,6 +120,7 @@ test('a permission brings those above it; what a role gives is named', async () 
   });
   api
     .answer(permissionsApi.get, {
+      concurrencyStamp: 'one',
       entityDisplayName: 'ines',
       groups: [
         {
@@ -146,6 +147,7 @@ test('a permission brings those above it; what a role gives is named', async () 
         { name: 'Users', isGranted: true },
         { name: 'Users.Update', isGranted: true },
       ],
+      concurrencyStamp: 'one',
     }),
   );
 }, 30_000);

@@ -1,29 +1,41 @@
+import type { EndpointInput } from '@editorial/contracts/endpoint';
 import {
   permissionsApi,
   type Permission,
   type PermissionGroup,
 } from '@editorial/contracts/permissions';
-import { call, session, useT } from '@editorial/platform';
+import { call, isProblem, session, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon, Popover, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { act } from '../frame/act.ts';
+import { ConflictView } from '../frame/ConflictView.tsx';
 import { Failed } from '../frame/Failed.tsx';
+import {
+  choiceOf,
+  conflictLines,
+  depthOf,
+  wishesFor,
+  type Changed,
+  type Holder,
+} from './permission.rules.ts';
 import { roleLabel } from './role-label.ts';
 
-interface Holder {
-  readonly providerName: 'R' | 'U';
-  readonly providerKey: string;
-}
+const isChanged = (error: unknown) => isProblem(error, 'Editorial:ChangedMeanwhile');
 
-/** Whether the holder itself was granted it; what roles give a person is inherited. */
-const isOwn = (permission: Permission, { providerName }: Holder): boolean =>
-  permission.grantedProviders.some((one) => one.providerName === providerName);
-
-/** How far a permission lies below the first ones of its group. */
-function depthOf(permission: Permission, all: readonly Permission[]): number {
-  const parent = all.find(({ name }) => name === permission.parentName);
-  return parent ? depthOf(parent, all) + 1 : 0;
+/** Saves a choice, unless somebody else saved another one since it was read. */
+async function savePermissions(
+  input: EndpointInput<typeof permissionsApi.update>,
+): Promise<'saved' | 'changed' | 'refused'> {
+  try {
+    const step = () => call(permissionsApi.update, input, { skipHandleError: isChanged });
+    if (!(await act(step, 'Saved'))) return 'refused';
+    await session.refreshConfiguration();
+    return 'saved';
+  } catch (error) {
+    if (isChanged(error)) return 'changed';
+    throw error;
+  }
 }
 
 /** What a role or a person may do, as a tree; what is inherited names where it comes from. */
@@ -31,14 +43,14 @@ export function PermissionTree(holder: Holder) {
   const t = useT('administration');
   const query = { providerName: holder.providerName, providerKey: holder.providerKey };
   const { data, isError, refetch } = useEndpoint(permissionsApi.get, { query });
-  const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({});
+  const [changed, setChanged] = useState<Changed>({});
+  /** What was chosen here while somebody else saved another choice. */
+  const [mine, setMine] = useState<Changed | null>(null);
   if (!data)
     return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton height="24rem" />;
   const all = data.groups.flatMap(({ permissions }) => permissions);
-  const has = (permission: Permission) => changed[permission.name] ?? isOwn(permission, holder);
-  const wishes = all
-    .filter((permission) => has(permission) !== isOwn(permission, holder))
-    .map((permission) => ({ name: permission.name, isGranted: has(permission) }));
+  const choice = choiceOf(all, holder, changed);
+  const wishes = wishesFor(all, holder, choice);
   const isFixed = holder.providerName === 'R' && holder.providerKey === 'Admin';
   /** With a permission come those above it; without it go those below. */
   const set = (permission: Permission, isGranted: boolean) => {
@@ -50,15 +62,29 @@ export function PermissionTree(holder: Holder) {
       ...Object.fromEntries([...related, permission].map(({ name }) => [name, isGranted])),
     }));
   };
-  const save = async () => {
-    const isSaved = await act(
-      () => call(permissionsApi.update, { query, body: { permissions: wishes } }),
-      'Saved',
-    );
-    if (!isSaved) return;
+  const forget = () => {
     setChanged({});
-    await session.refreshConfiguration();
+    setMine(null);
   };
+  const save = async (wanted: Changed) => {
+    const body = {
+      permissions: wishesFor(all, holder, wanted),
+      concurrencyStamp: data.concurrencyStamp,
+    };
+    const end = await savePermissions({ query, body });
+    if (end === 'refused') return;
+    if (end === 'saved') forget();
+    else setMine(wanted);
+  };
+  if (mine)
+    return (
+      <ConflictView
+        text={t('PermissionsChangedMeanwhile')}
+        lines={conflictLines(t, all, holder, mine)}
+        onTheirs={forget}
+        onMine={() => save(mine)}
+      />
+    );
   return (
     <section className="adm-tree" aria-label={t('Permissions')}>
       {isFixed && <p className="ed-muted">{t('AdminHasAll')}</p>}
@@ -68,13 +94,13 @@ export function PermissionTree(holder: Holder) {
           group={group}
           holder={holder}
           isFixed={isFixed}
-          has={has}
+          has={({ name }) => choice[name] === true}
           onSet={set}
         />
       ))}
       {!isFixed && (
         <div className="adm-save">
-          <Button look="primary" disabled={wishes.length === 0} onClick={() => void save()}>
+          <Button look="primary" disabled={wishes.length === 0} onClick={() => void save(choice)}>
             {t('Save')}
           </Button>
           {wishes.length > 0 && (
@@ -125,6 +151,7 @@ function Group({
               />
               {permission.displayName}
             </label>
+            {permission.isGone === true && <Badge look="warning">{t('RemoteGone')}</Badge>}
             {from.map(({ providerKey }) => (
               <Badge key={providerKey}>{t('ByRole', { name: roleLabel(t, providerKey) })}</Badge>
             ))}

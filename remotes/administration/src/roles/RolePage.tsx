@@ -1,12 +1,23 @@
 import { identityApi, type RoleItem } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
-import { call, confirm, namesFields, usePolicy, useT } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
+import {
+  call,
+  confirm,
+  isProblem,
+  namesFields,
+  toast,
+  usePolicy,
+  useT,
+  type HttpError,
+} from '@editorial/platform';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { Form, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { act } from '../frame/act.ts';
+import { ConflictView } from '../frame/ConflictView.tsx';
 import { Failed } from '../frame/Failed.tsx';
 import { PermissionTree } from './PermissionTree.tsx';
 import { roleLabel } from './role-label.ts';
@@ -61,23 +72,44 @@ export function RolePage() {
   );
 }
 
+const isChanged = (error: unknown): error is HttpError =>
+  isProblem(error, 'Editorial:ChangedMeanwhile');
+
 function Rename({ role }: { readonly role: RoleItem }) {
   const t = useT('administration');
   const mayChange = usePolicy(Policy.RolesUpdate);
-  if (!mayChange) return null;
-  const save = async ({ name }: { readonly name: string }) => {
-    if (name === role.name) return;
-    const body = { name, concurrencyStamp: role.concurrencyStamp };
-    await act(
-      () =>
-        call(
-          identityApi.updateRole,
-          { params: { id: role.id }, body },
-          { skipHandleError: namesFields },
-        ),
-      'Saved',
-    );
+  const [conflict, setConflict] = useState<{ mine: string; theirs: RoleItem } | null>(null);
+  const keep = (kept: RoleItem) => {
+    queryClient.setQueryData(endpointKey(identityApi.role, { params: { id: role.id } }), kept);
+    void queryClient.invalidateQueries({ queryKey: endpointKey(identityApi.roles) });
+    setConflict(null);
   };
+  const save = async (name: string, basis: RoleItem) => {
+    if (name === basis.name) return keep(basis);
+    const body = { name, concurrencyStamp: basis.concurrencyStamp };
+    try {
+      const input = { params: { id: role.id }, body };
+      keep(
+        await call(identityApi.updateRole, input, {
+          skipHandleError: (error) => namesFields(error) || isChanged(error),
+        }),
+      );
+      toast.success('administration::Saved');
+    } catch (error) {
+      if (!isChanged(error)) throw error;
+      setConflict({ mine: name, theirs: error.remote?.data?.current as RoleItem });
+    }
+  };
+  if (!mayChange) return null;
+  if (conflict)
+    return (
+      <ConflictView
+        text={t('RoleChangedMeanwhile')}
+        lines={[{ label: t('Name'), theirs: conflict.theirs.name, mine: conflict.mine }]}
+        onTheirs={() => keep(conflict.theirs)}
+        onMine={() => save(conflict.mine, conflict.theirs)}
+      />
+    );
   return (
     <Form
       key={role.concurrencyStamp}
@@ -85,7 +117,7 @@ function Rename({ role }: { readonly role: RoleItem }) {
       className="adm-form"
       defaultValues={{ name: role.name }}
       rules={rules}
-      onSubmit={save}
+      onSubmit={({ name }: { readonly name: string }) => save(name, role)}
     >
       <TextField name="name" label={t('Name')} />
       <SubmitButton>{t('Save')}</SubmitButton>

@@ -150,6 +150,13 @@ export default {
   Discard: 'Verwerfen',
   AdminHasAll:
     'Administratoren haben jede Berechtigung, damit niemand die Website aussperren kann.',
+  RoleChangedMeanwhile:
+    'Jemand hat diese Rolle gespeichert, während Sie sie bearbeitet haben. Von Ihnen ist noch nichts gespeichert.',
+  PermissionsChangedMeanwhile:
+    'Jemand hat andere Berechtigungen gespeichert, während Sie gewählt haben. Von Ihnen ist noch nichts gespeichert.',
+  Granted: 'erteilt',
+  NotGranted: 'nicht erteilt',
+  RemoteGone: 'Ohne Wirkung: Der Teil, der sie nutzt, ist nicht mehr da',
   ByRole: 'durch {{name}}',
   WhoHolds: 'Wer „{{name}}“ hat',
   'Role:Admin': 'Verwaltung',

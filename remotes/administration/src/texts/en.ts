@@ -147,6 +147,13 @@ export default {
   Remove: 'Remove',
   Discard: 'Discard',
   AdminHasAll: 'Administrators hold every permission, so that nobody can lock the site out.',
+  RoleChangedMeanwhile:
+    'Somebody saved this role while you were changing it. Nothing of yours is saved yet.',
+  PermissionsChangedMeanwhile:
+    'Somebody saved other permissions while you were choosing. Nothing of yours is saved yet.',
+  Granted: 'granted',
+  NotGranted: 'not granted',
+  RemoteGone: 'Without effect: the part that uses it is gone',
   ByRole: 'by {{name}}',
   WhoHolds: 'Who holds “{{name}}”',
   'Role:Admin': 'Administrator',

@@ -147,6 +147,13 @@ export default {
   Remove: 'Quitar',
   Discard: 'Descartar',
   AdminHasAll: 'Los administradores tienen todos los permisos, para que nadie bloquee el sitio.',
+  RoleChangedMeanwhile:
+    'Alguien guardó este rol mientras usted lo modificaba. Aún no se ha guardado nada suyo.',
+  PermissionsChangedMeanwhile:
+    'Alguien guardó otros permisos mientras usted elegía. Aún no se ha guardado nada suyo.',
+  Granted: 'concedido',
+  NotGranted: 'no concedido',
+  RemoteGone: 'Sin efecto: la parte que lo usa ya no está',
   ByRole: 'por {{name}}',
   WhoHolds: 'Quién tiene «{{name}}»',
   'Role:Admin': 'Administrador',

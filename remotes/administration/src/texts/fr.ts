@@ -151,6 +151,13 @@ export default {
   Discard: 'Abandonner',
   AdminHasAll:
     'Les administrateurs ont toutes les permissions, pour que personne ne puisse bloquer le site.',
+  RoleChangedMeanwhile:
+    'Quelqu’un a enregistré ce rôle pendant que vous le modifiiez. Rien de vous n’est encore enregistré.',
+  PermissionsChangedMeanwhile:
+    'Quelqu’un a enregistré d’autres autorisations pendant que vous choisissiez. Rien de vous n’est encore enregistré.',
+  Granted: 'accordée',
+  NotGranted: 'non accordée',
+  RemoteGone: 'Sans effet : la partie qui l’utilise n’est plus là',
   ByRole: 'par {{name}}',
   WhoHolds: 'Qui a « {{name}} »',
   'Role:Admin': 'Administrateur',

@@ -224,7 +224,8 @@ test('permissions show their source: a role, or the person alone', async () => {
       UserId: id,
     }),
   });
-  assert.ok(response.status >= 400);
+  const refused = (await response.json()) as { error: string };
+  assert.deepEqual([response.status, refused.error], [400, 'invalid_grant']);
   const fixed = `/api/permission-management/permissions?providerName=R&providerKey=Admin`;
   assert.deepEqual(
     codeOf(await admin('PUT', fixed, { permissions: [{ name, isGranted: false }] })),

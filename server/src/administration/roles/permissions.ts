@@ -1,9 +1,8 @@
-import type { Permission, PermissionGroup } from '@editorial/contracts/permissions';
-import { AllPolicies, SitePolicies } from '@editorial/contracts/policy';
+import { createHash } from 'node:crypto';
+import { AllPolicies } from '@editorial/contracts/policy';
 import { Role } from '@editorial/contracts/enumerations';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordAudit, type Change } from '../../audit/record-audit.ts';
-import { translate } from '../../configuration/texts.ts';
 import type { Caller } from '../../context.ts';
 import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { users, type User } from '../../identity/identity.tables.ts';
@@ -11,12 +10,15 @@ import {
   grantsOfPerson,
   grantsOfRoles,
   permissionGrants,
+  type RemotePolicyRow,
 } from '../../identity/permission-grants.ts';
 import { policiesOfRole } from '../../identity/role-policies.ts';
 import { normalize } from '../../identity/passwords.ts';
 import { problem } from '../../problem.ts';
 import { rolesOfPerson } from '../people/people.queries.ts';
 import { personToManage } from '../people/person.rules.ts';
+import { policyTree, type Sources } from './policy-tree.ts';
+import { allRemotePolicies, livePolicies } from './remote-policies.ts';
 import { allRoles, type NumberedRole } from './role.queries.ts';
 import { peopleByRole } from './role.writes.ts';
 
@@ -50,8 +52,6 @@ async function holderOf(tx: Tx, { providerName, providerKey }: Asked): Promise<H
   return { kind: 'U', key: user.id, user };
 }
 
-type Sources = ReadonlyMap<string, readonly { providerName: string; providerKey: string }[]>;
-
 /** The granted policies, each with its sources. */
 async function sourcesOf(tx: Tx, caller: Caller, holder: Holder): Promise<Sources> {
   const grants = await grantsOfRoles(tx, caller.tenantId);
@@ -78,52 +78,82 @@ async function sourcesOf(tx: Tx, caller: Caller, holder: Holder): Promise<Source
   );
 }
 
-/** The parent of a policy: `AbpIdentity.Users` for `AbpIdentity.Users.Update`. */
-export const parentOf = (name: string): string | null =>
-  AllPolicies.filter((other) => name.startsWith(`${other}.`)).toSorted(
-    (a, b) => b.length - a.length,
-  )[0] ?? null;
+/** The holder's own rows, in effect or not. */
+const rowsOf = (tx: Tx, { kind, key }: Holder) =>
+  tx
+    .select({ name: permissionGrants.name, isGranted: permissionGrants.isGranted })
+    .from(permissionGrants)
+    .where(and(eq(permissionGrants.providerName, kind), eq(permissionGrants.providerKey, key)))
+    .orderBy(asc(permissionGrants.name));
 
-const RESOURCE = 'Permissions';
+/** What the holder was granted of remotes that are gone. It stays, and has no effect. */
+async function goneSourcesOf(
+  tx: Tx,
+  holder: Holder,
+  remote: readonly RemotePolicyRow[],
+): Promise<Sources> {
+  const gone = new Set(remote.filter(({ isLive }) => !isLive).map(({ name }) => name));
+  const providerKey = holder.kind === 'R' ? holder.role.name : holder.key;
+  return new Map(
+    (await rowsOf(tx, holder))
+      .filter(({ name, isGranted }) => isGranted && gone.has(name))
+      .map(({ name }) => [name, [{ providerName: holder.kind, providerKey }]]),
+  );
+}
+
+/** Changes whenever somebody grants or withdraws a permission of the holder. */
+async function stampOf(tx: Tx, holder: Holder): Promise<string> {
+  const rows = JSON.stringify(await rowsOf(tx, holder));
+  return createHash('sha256').update(rows).digest('base64url');
+}
+
+/** Makes changes of one holder's permissions wait for each other. */
+const lockHolder = (tx: Tx, { tenantId }: Caller, { kind, key }: Holder) =>
+  tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`permissions:${tenantId}:${kind}:${key}`}, 0))`,
+  );
 
 /** All policies as a tree, with the sources of each grant to one holder. */
 export async function permissionsOf(tx: Tx, caller: Caller, asked: Asked, language: string) {
   const holder = await holderOf(tx, asked);
-  const sources = await sourcesOf(tx, caller, holder);
-  const isOfSite = caller.tenantId === HOST_TENANT;
-  const offered = AllPolicies.filter((name) => isOfSite || !SitePolicies.has(name));
-  const byGroup = Map.groupBy(offered, (name) => name.slice(0, name.indexOf('.')));
-  const groups = [...byGroup].map(([name, policies]): PermissionGroup => {
-    const key = `PermissionGroup:${name}`;
-    return {
-      name,
-      displayName: translate(language, RESOURCE, key),
-      displayNameKey: key,
-      displayNameResource: RESOURCE,
-      permissions: policies.map((policy): Permission => ({
-        name: policy,
-        displayName: translate(language, RESOURCE, `Permission:${policy}`),
-        parentName: parentOf(policy),
-        isGranted: sources.has(policy),
-        allowedProviders: [],
-        grantedProviders: [...(sources.get(policy) ?? [])],
-      })),
-    };
-  });
+  const remote = await allRemotePolicies(tx);
+  const sources = new Map([
+    ...(await sourcesOf(tx, caller, holder)),
+    ...(await goneSourcesOf(tx, holder, remote)),
+  ]);
   const entityDisplayName = holder.kind === 'R' ? holder.role.name : holder.user.userName;
-  return { entityDisplayName, groups };
+  const isOfSite = caller.tenantId === HOST_TENANT;
+  return {
+    entityDisplayName,
+    concurrencyStamp: await stampOf(tx, holder),
+    groups: policyTree(language, isOfSite, remote, sources),
+  };
 }
+
+const isOfSite = (name: string) => (AllPolicies as readonly string[]).includes(name);
 
 interface Wish {
   readonly name: string;
   readonly isGranted: boolean;
 }
 
-/** Refuses unknown policies, and those that the caller does not hold. */
-function assertMayGrant(caller: Caller, wishes: readonly Wish[]): void {
-  for (const { name } of wishes) {
-    if (!(AllPolicies as readonly string[]).includes(name))
+interface Asking {
+  readonly permissions: readonly Wish[];
+  /** The stamp of what the caller saw. Without it the change is made on whatever is there. */
+  readonly concurrencyStamp?: string | undefined;
+}
+
+/**
+ * Refuses unknown policies, and those that the caller does not hold. What nobody can hold, because
+ * its remote is gone, can be withdrawn.
+ */
+async function assertMayGrant(tx: Tx, caller: Caller, wishes: readonly Wish[]): Promise<void> {
+  const live = await livePolicies(tx);
+  for (const { name, isGranted } of wishes) {
+    if (!isOfSite(name) && !live.has(name)) {
+      if (!isGranted) continue;
       throw problem('Editorial:Validation', { message: `There is no permission '${name}'.` });
+    }
     if (caller.granted[name] !== true)
       throw problem('Editorial:BeyondOwnPolicies', { data: { policy: name } });
   }
@@ -163,13 +193,19 @@ export async function setPermissions(
   tx: Tx,
   caller: Caller,
   asked: Asked,
-  permissions: readonly Wish[],
+  { permissions, concurrencyStamp }: Asking,
 ): Promise<undefined> {
   const needed = asked.providerName === 'R' ? 'Roles' : 'Users';
   if (caller.granted[`AbpIdentity.${needed}.ManagePermissions`] !== true)
     throw problem('Editorial:NotAllowed');
   const holder = await holderOf(tx, asked);
-  const sources = await sourcesOf(tx, caller, holder);
+  await lockHolder(tx, caller, holder);
+  if (concurrencyStamp !== undefined && concurrencyStamp !== (await stampOf(tx, holder)))
+    throw problem('Editorial:ChangedMeanwhile');
+  const sources = new Map([
+    ...(await sourcesOf(tx, caller, holder)),
+    ...(await goneSourcesOf(tx, holder, await allRemotePolicies(tx))),
+  ]);
   const isHeld = (name: string) =>
     (sources.get(name) ?? []).some(({ providerName }) => providerName === asked.providerName);
   const wishes = permissions.filter(({ name, isGranted }) => isHeld(name) !== isGranted);
@@ -177,7 +213,7 @@ export async function setPermissions(
   if (holder.kind === 'R' && holder.role.number === Role.Admin)
     throw problem('Editorial:RoleFixed');
   if (holder.kind === 'U') await personToManage(tx, caller, holder.key);
-  assertMayGrant(caller, wishes);
+  await assertMayGrant(tx, caller, wishes);
   await write(tx, caller, holder, wishes);
   const target =
     holder.kind === 'R' ? { type: 'Role', id: holder.role.id } : { type: 'User', id: holder.key };

@@ -46,7 +46,7 @@ export function rolesRoutes(app: FastifyInstance): void {
     permissionsOf(tx, caller, query, languageOf(request)),
   );
   serve(app, permissionsApi.update, ({ tx, caller, query, body }) =>
-    setPermissions(tx, caller, query, body.permissions),
+    setPermissions(tx, caller, query, body),
   );
   serve(app, permissionsApi.holders, ({ tx, caller, params }) =>
     holdersOf(tx, caller, params.name),
