@@ -1,4 +1,5 @@
 import { addBundledTexts, addTexts, initLocalization, localization, t } from './localization.ts';
+import { setLanguage } from '../store/session.slice.ts';
 import { formatMoney } from './formats.ts';
 
 beforeEach(() => {
@@ -77,3 +78,10 @@ test('a value may hold braces, and a missing one leaves nothing', () => {
 
 test('[R9.57] an amount without a currency is formatted as USD', () =>
   expect(formatMoney(1900)).toBe('$19.00'));
+
+test('from right to left, the sign of a currency stays with its letters', () => {
+  setLanguage('ar');
+  expect(formatMoney(4900)).toContain('\u2066US$\u2069');
+  expect(formatMoney(4900, 'EUR')).not.toContain('\u2066');
+  setLanguage('en');
+});
