@@ -111,7 +111,7 @@ export const seatsApi = {
   remove: endpoint({
     method: 'DELETE',
     path: `${SEAT_PATH}/:id`,
-    summary: 'Take a seat from a person; the licenses stay with the subscription',
+    summary: 'Take a seat from a person, or leave the own; the licenses stay with the subscription',
     params: idParams,
     response: nothing,
     status: 204,

@@ -4,6 +4,7 @@ import {
   formatDate,
   formatNumber,
   useCulture,
+  useCurrentUser,
   usePageMetadata,
   useSubscription,
   useT,
@@ -17,6 +18,7 @@ import { PaymentNotice, useCardReturn } from '../billing/PlanPayment.tsx';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { useBilling } from '../billing/use-billing.ts';
 import { EndedPlan } from '../change/EndedPlan.tsx';
+import { LeaveSeat } from '../seats/LeaveSeat.tsx';
 import { endingCredits } from './ending-credits.rules.ts';
 import { Movements } from './Movements.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
@@ -264,6 +266,7 @@ function Active({
 
 function Members({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
+  const { id: ownId } = useCurrentUser();
   return (
     <section aria-labelledby="sub-members">
       <header className="sub-head">
@@ -277,6 +280,7 @@ function Members({ subscription }: { readonly subscription: Subscription }) {
           <li key={member.userId}>
             <span>{member.name}</span>
             {member.isMasterUser && <Badge>{t('MasterUser')}</Badge>}
+            {member.userId === ownId && !subscription.paysPerImage && <LeaveSeat />}
           </li>
         ))}
       </ul>

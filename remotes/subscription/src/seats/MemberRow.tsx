@@ -3,6 +3,7 @@ import { confirm, useCurrentUser, useT } from '@editorial/platform';
 import { Badge, Button } from '@editorial/ui';
 import { Form, SubmitButton } from '@editorial/ui/forms';
 import { useState } from 'react';
+import { LeaveSeat } from './LeaveSeat.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import { changeSeats, type SeatCalls } from './seat-calls.ts';
 import { limitsFrom, valuesOf, type LimitValues } from './seat-limits.rules.ts';
@@ -71,6 +72,7 @@ export function MemberRow({ member, calls }: { readonly member: Seat; readonly c
             {t('RemoveSeat')}
           </Button>
         )}
+        {userId === ownId && <LeaveSeat />}
       </span>
       {isEditing && (
         <Form<LimitValues>

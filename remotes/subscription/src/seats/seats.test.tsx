@@ -102,7 +102,24 @@ test('a master user sees who used what, invites, hands the role on and removes',
   await act(async () => getState().feedback.confirmation?.answer('confirm'));
   await waitFor(() => expect(api.callsOf(seatsApi.remove)[0]?.params).toEqual({ id: idOf(2) }));
   const clara = screen.getByText('Clara').closest('li')!;
-  expect(within(clara).getAllByRole('button')).toHaveLength(1);
+  expect(within(clara).getAllByRole('button')).toHaveLength(2);
+});
+
+test('a seat is given back by its person, after a question', async () => {
+  const members = [{ userId: idOf(2), name: 'Tomas', isMasterUser: false }];
+  await installFakePlatform({ user: aUser({ id: idOf(2) }), active: aSubscription({ members }) });
+  api.answer(seatsApi.remove, undefined);
+  await renderRemote(remote, '/subscription');
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
+  expect(getState().feedback.confirmation?.message).toMatch(/licenses stay with the company/);
+  await act(async () => getState().feedback.confirmation?.answer('confirm'));
+  await waitFor(() => expect(api.callsOf(seatsApi.remove)[0]?.params).toEqual({ id: idOf(2) }));
+  await waitFor(() =>
+    expect(getState().feedback.toasts.map(({ message }) => message)).toContain(
+      'You left the subscription',
+    ),
+  );
 });
 
 test('the limits of a seat are seen and changed; an invitation is sent again with its limits', async () => {

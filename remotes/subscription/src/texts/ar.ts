@@ -107,6 +107,11 @@ export default {
   RemoveSeatOf: 'إزالة {0}',
   RemoveSeatHint: 'لن يتمكن من ترخيص الصور بهذا الاشتراك. تبقى التراخيص للشركة.',
   SeatRemoved: 'أُزيل',
+  LeaveSeat: 'مغادرة',
+  LeaveSeatTitle: 'مغادرة الاشتراك',
+  LeaveSeatHint:
+    'لن تتمكن بعد ذلك من ترخيص الصور بهذا الاشتراك. تبقى تراخيصك للشركة. ويمكن لمستخدم رئيسي أن يدعوك من جديد.',
+  SeatLeft: 'غادرت الاشتراك',
   SeatLimits: 'الحدود',
   SeatLimitsOf: 'حدود {0}',
   SeatCredits: 'النقاط شهريًا',

@@ -97,6 +97,11 @@ export default {
   RemoveSeatHint:
     'Die Person kann mit diesem Abonnement keine Bilder mehr lizenzieren. Lizenzen bleiben bei der Firma.',
   SeatRemoved: 'Entfernt',
+  LeaveSeat: 'Austreten',
+  LeaveSeatTitle: 'Aus dem Abonnement austreten',
+  LeaveSeatHint:
+    'Sie können mit diesem Abonnement keine Bilder mehr lizenzieren. Ihre Lizenzen bleiben bei der Firma. Ein Hauptbenutzer kann Sie wieder einladen.',
+  SeatLeft: 'Sie sind aus dem Abonnement ausgetreten',
   SeatLimits: 'Grenzen',
   SeatLimitsOf: 'Grenzen von {0}',
   SeatCredits: 'Credits im Monat',

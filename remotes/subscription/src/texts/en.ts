@@ -93,6 +93,11 @@ export default {
   RemoveSeatHint:
     'They can no longer license pictures with this subscription. Licenses stay with the company.',
   SeatRemoved: 'Removed',
+  LeaveSeat: 'Leave',
+  LeaveSeatTitle: 'Leave the subscription',
+  LeaveSeatHint:
+    'You can no longer license pictures with this subscription. Your licenses stay with the company. A master user can invite you again.',
+  SeatLeft: 'You left the subscription',
   SeatLimits: 'Limits',
   SeatLimitsOf: 'Limits of {0}',
   SeatCredits: 'Credits a month',

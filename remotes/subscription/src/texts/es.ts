@@ -95,6 +95,11 @@ export default {
   RemoveSeatHint:
     'Ya no podrá licenciar imágenes con esta suscripción. Las licencias siguen siendo de la empresa.',
   SeatRemoved: 'Quitado',
+  LeaveSeat: 'Salir',
+  LeaveSeatTitle: 'Salir de la suscripción',
+  LeaveSeatHint:
+    'Ya no podrá obtener licencias con esta suscripción. Sus licencias siguen siendo de la empresa. Un usuario principal puede volver a invitarle.',
+  SeatLeft: 'Ha salido de la suscripción',
   SeatLimits: 'Límites',
   SeatLimitsOf: 'Límites de {0}',
   SeatCredits: 'Créditos al mes',

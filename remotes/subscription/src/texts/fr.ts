@@ -95,6 +95,11 @@ export default {
   RemoveSeatHint:
     'Cette personne ne pourra plus acquérir d’images avec cet abonnement. Les licences restent à l’entreprise.',
   SeatRemoved: 'Retiré',
+  LeaveSeat: 'Quitter',
+  LeaveSeatTitle: 'Quitter l’abonnement',
+  LeaveSeatHint:
+    'Vous ne pourrez plus acquérir de licences avec cet abonnement. Vos licences restent à l’entreprise. Un utilisateur principal peut vous inviter de nouveau.',
+  SeatLeft: 'Vous avez quitté l’abonnement',
   SeatLimits: 'Limites',
   SeatLimitsOf: 'Limites de {0}',
   SeatCredits: 'Crédits par mois',

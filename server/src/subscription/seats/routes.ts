@@ -7,7 +7,7 @@ import { serve } from '../../http/serve.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
 import { changeSeat, removeSeat } from './change-seat.ts';
 import { accept, invite, offeredSeat, withdraw } from './invitations.ts';
-import { ownSubscription, viewSeats } from './seats.queries.ts';
+import { companySubscription, ownSubscription, viewSeats } from './seats.queries.ts';
 
 /** Registers the calls about the seats of a subscription. */
 export function seatRoutes(app: FastifyInstance, context: Context): void {
@@ -46,9 +46,11 @@ export function seatRoutes(app: FastifyInstance, context: Context): void {
       clock.now(),
     ),
   );
-  serve(app, seatsApi.remove, async ({ tx, caller, params }) =>
-    removeSeat(context, tx, await own({ tx, caller }), params.id),
-  );
+  serve(app, seatsApi.remove, async ({ tx, caller, params }) => {
+    // Everybody may leave.
+    const left = params.id === caller.userId ? await companySubscription(tx, caller) : null;
+    return removeSeat(context, tx, left ?? (await own({ tx, caller })), params.id);
+  });
   serve(app, seatsApi.withdraw, async ({ tx, caller, params }) =>
     withdraw(context, tx, await own({ tx, caller }), params.id),
   );

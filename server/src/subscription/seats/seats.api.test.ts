@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { offeredSeat, seats as seatsShape } from '@editorial/contracts/seats';
+import { HOST_TENANT } from '../../database/database.ts';
 import { openMoneySite, type MoneySite } from '../money.testing.ts';
+import { subscriptionMembers } from '../subscriptions.tables.ts';
 
 const path = '/api/subscription/seat';
 const invitationPath = '/api/subscription/seat-invitation';
@@ -95,6 +97,33 @@ test('an invitation expires after two weeks, and its seat is free again', async 
   const ended = await money.site.call('GET', `${invitationPath}/offered?code=${code}`, {});
   assert.deepEqual(codeOf(ended), [404, 'Editorial:InvitationInvalid']);
   assert.deepEqual((await seats()).invitations, []);
+});
+
+test('everybody may leave but the last master user, and both sides are told', async () => {
+  const [client, seat] = [
+    await money.userId('client@editorial.test'),
+    await money.userId('seat@editorial.test'),
+  ];
+  assert.deepEqual(codeOf(await money.as('client').remove(`${path}/${client}`)), [
+    409,
+    'Editorial:LastMasterUser',
+  ]);
+  assert.deepEqual(codeOf(await money.as('seat').remove(`${path}/${client}`)), [
+    403,
+    'Editorial:NotMasterUser',
+  ]);
+  const trial = await money.userId('trial@editorial.test');
+  assert.equal((await money.as('trial').remove(`${path}/${trial}`)).status, 403);
+  await money.heard();
+  assert.equal((await money.as('seat').remove(`${path}/${seat}`)).status, 204);
+  const told = (await money.heard()).filter(({ name }) => name === 'SubscriptionUpdated');
+  assert.deepEqual(new Set(told.flatMap(({ users }) => users)), new Set([client, seat]));
+  assert.equal((await money.active('seat')) ?? null, null);
+  assert.equal((await money.as('seat').remove(`${path}/${seat}`)).status, 403);
+  const left = await money.active('client');
+  await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.insert(subscriptionMembers).values({ subscriptionId: left.id, userId: seat }),
+  );
 });
 
 test('only a master user manages seats, and one master user always remains', async () => {

@@ -15,11 +15,16 @@ import { seatInvitations } from './seats.tables.ts';
  * changes to its seats happen one after another. Throws `Editorial:NotMasterUser` otherwise.
  */
 export async function ownSubscription(tx: Tx, caller: Caller): Promise<SubscriptionRow> {
-  const row = await callersSubscription(tx, caller, SubscriptionState.Activated, { lock: true });
-  const isMaster =
-    row?.clientId && !row.paysPerImage && (await membership(tx, caller, row.id))?.isMasterUser;
-  if (!row || !isMaster) throw problem('Editorial:NotMasterUser');
+  const row = await companySubscription(tx, caller);
+  if (!row || !(await membership(tx, caller, row.id))?.isMasterUser)
+    throw problem('Editorial:NotMasterUser');
   return row;
+}
+
+/** The active, paid subscription in which the caller has a seat, locked, or null. */
+export async function companySubscription(tx: Tx, caller: Caller): Promise<SubscriptionRow | null> {
+  const row = await callersSubscription(tx, caller, SubscriptionState.Activated, { lock: true });
+  return row?.clientId && !row.paysPerImage ? row : null;
 }
 
 /** Invitations that still hold a seat. */

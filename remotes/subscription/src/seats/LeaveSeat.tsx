@@ -1,0 +1,34 @@
+import { seatsApi } from '@editorial/contracts/seats';
+import {
+  call,
+  confirm,
+  refreshSubscriptionState,
+  toast,
+  useCurrentUser,
+  useT,
+} from '@editorial/platform';
+import { Button } from '@editorial/ui';
+
+/** Gives the own seat back. The last master user hears from the server that somebody must follow. */
+export function LeaveSeat() {
+  const t = useT('subscription');
+  const { id } = useCurrentUser();
+  async function leave(): Promise<void> {
+    const answer = await confirm.warn(t('LeaveSeatHint'), t('LeaveSeatTitle'), {
+      yesText: t('LeaveSeat'),
+    });
+    if (answer !== 'confirm' || !id) return;
+    try {
+      await call(seatsApi.remove, { params: { id } });
+      toast.success(t('SeatLeft'));
+      await refreshSubscriptionState();
+    } catch {
+      // The central error reporter has shown the reason.
+    }
+  }
+  return (
+    <Button look="quiet" size="small" onClick={() => void leave()}>
+      {t('LeaveSeat')}
+    </Button>
+  );
+}
