@@ -11,9 +11,7 @@ export const formatMoney = (minorUnits: number, currency = 'USD'): string => {
   const format = new Intl.NumberFormat(localeOf(culture()), { style: 'currency', currency });
   const scale = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
   // From right to left, a sign would stand apart from its letters: `$US`.
-  return format
-    .format(minorUnits / scale)
-    .replace(/(?<=^\u200f.*)\p{L}+\p{Sc}/u, '\u2066$&\u2069');
+  return format.format(minorUnits / scale).replace(/(?<=^\u200f.*)\p{L}+\p{Sc}/u, '\u2066$&\u2069');
 };
 
 /** Formats a number for the visitor's language. */
