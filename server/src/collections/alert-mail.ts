@@ -6,6 +6,7 @@ import { alertStopPath } from './alert-links.ts';
 
 /** A search of which a mail tells. */
 export interface ToldSearch {
+  readonly id: string;
   readonly name: string;
   readonly count: number;
   readonly address: string;
@@ -27,22 +28,38 @@ interface Told {
   readonly told: readonly ToldSearch[];
 }
 
-const textOf = (headings: readonly string[], told: readonly ToldSearch[]): string =>
-  told
-    .map(({ address, pictures }, index) =>
-      [headings[index], ...pictures.map(({ title }) => `– ${title}`), address].join('\n'),
+/** What the mail says of each search: its heading, and the way to stop mails about it alone. */
+interface Section extends ToldSearch {
+  readonly heading: string;
+  /** Null if the mail is about one search only. */
+  readonly stop: { readonly text: string; readonly address: string } | null;
+}
+
+const textOf = (sections: readonly Section[]): string =>
+  sections
+    .map(({ heading, address, pictures, stop }) =>
+      [
+        heading,
+        ...pictures.map(({ title }) => `– ${title}`),
+        address,
+        ...(stop ? [`${stop.text}: ${stop.address}`] : []),
+      ].join('\n'),
     )
     .join('\n\n');
 
-function htmlOf(headings: readonly string[], told: readonly ToldSearch[]): string {
-  const sections = told.map(({ address, pictures }, index) => {
+const small = (text: string, address: string): string =>
+  `<a href="${escape(address)}" style="font-size:12px">${escape(text)}</a>`;
+
+function htmlOf(sections: readonly Section[]): string {
+  const drawn = sections.map(({ heading, address, pictures, stop }) => {
     const cells = pictures.map(
       (picture) =>
         `<a href="${escape(picture.address)}"><img src="${escape(picture.thumb)}" alt="${escape(picture.title)}" height="120" style="margin:0 8px 8px 0"></a>`,
     );
-    return `<h2 style="font-size:16px"><a href="${escape(address)}">${escape(headings[index] ?? '')}</a></h2><p>${cells.join('')}</p>`;
+    const end = stop ? `<p>${small(stop.text, stop.address)}</p>` : '';
+    return `<h2 style="font-size:16px"><a href="${escape(address)}">${escape(heading)}</a></h2><p>${cells.join('')}</p>${end}`;
   });
-  return sections.join('');
+  return drawn.join('');
 }
 
 const paragraphs = (text: string): string =>
@@ -58,14 +75,16 @@ export function alertMail(
 ): Omit<Message, 'id'> {
   const words = (key: string, values: Record<string, string | number> = {}) =>
     translate(language, 'Mails', `search-alert.${key}`, values);
-  const stop =
+  const { tenantId, userId } = person;
+  const stopOf = (searchId: string) =>
     environment.publicUrl +
-    alertStopPath(
-      secrets.signingKey,
-      { tenantId: person.tenantId, userId: person.userId, searchId: '' },
-      clock.now(),
-    );
-  const headings = told.map(({ name, count }) => words('found', { search: name, count }));
+    alertStopPath(secrets.signingKey, { tenantId, userId, searchId }, clock.now());
+  const stop = stopOf('');
+  const sections = told.map((search): Section => ({
+    ...search,
+    heading: words('found', { search: search.name, count: search.count }),
+    stop: told.length === 1 ? null : { text: words('stop-one'), address: stopOf(search.id) },
+  }));
   const values = { name: person.name, site: settings.valueOf('Site.Name') };
   const [hello, foot] = [words('hello', values), words('foot')];
   const direction = Languages.find((one) => one.cultureName === language)?.isRightToLeft
@@ -73,9 +92,10 @@ export function alertMail(
     : 'ltr';
   return {
     to: person.email,
-    subject: told.length === 1 ? (headings[0] ?? '') : words('subject', { count: told.length }),
-    text: `${hello}\n\n${textOf(headings, told)}\n\n${foot}\n${stop}`,
-    html: `<div lang="${language}" dir="${direction}" style="font-family:sans-serif">${paragraphs(hello)}${htmlOf(headings, told)}<p style="font-size:12px">${escape(foot)}<br><a href="${escape(stop)}">${escape(words('stop'))}</a></p></div>`,
+    subject:
+      told.length === 1 ? (sections[0]?.heading ?? '') : words('subject', { count: told.length }),
+    text: `${hello}\n\n${textOf(sections)}\n\n${foot}\n${stop}`,
+    html: `<div lang="${language}" dir="${direction}" style="font-family:sans-serif">${paragraphs(hello)}${htmlOf(sections)}<p style="font-size:12px">${escape(foot)}<br><a href="${escape(stop)}">${escape(words('stop'))}</a></p></div>`,
     unsubscribe: stop,
   };
 }

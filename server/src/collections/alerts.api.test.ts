@@ -131,6 +131,16 @@ test('the link in the mail stops the alerts without signing in; looking at it st
   );
   assert.equal((await fetch(forged, { method: 'POST' })).status, 404);
 
+  // Each search of a mail about several has a link of its own.
+  const [one = ''] = /http\S*searchId=\w\S*/.exec(mail.text) ?? [];
+  const ofOne = new URL(one);
+  await fetch(money.site.url + ofOne.pathname + ofOne.search, { method: 'POST' });
+  assert.deepEqual(
+    (await alerts()).filter((alert: string) => alert === 'AtOnce').length,
+    1,
+    'the other search still has alerts',
+  );
+
   const oneClick = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -112,6 +112,7 @@ async function toldSearch(
   const addresses = fileAddresses(secrets.signingKey, null, clock.now());
   const shown = found.filter(isPublic);
   return {
+    id: row.id,
     name: row.name,
     count: count - (shownIds.length - shown.length),
     address: `${environment.publicUrl}/catalog?${row.query}&sorting=newest`,
