@@ -19,6 +19,12 @@ export const sections = [
     policy: Policy.OrdersManage,
   },
   {
+    name: 'Figures',
+    text: 'FiguresIntro',
+    path: '/administration/figures',
+    policy: Policy.OrdersManage,
+  },
+  {
     name: 'PicturesTitle',
     text: 'PicturesIntro',
     path: '/administration/pictures',

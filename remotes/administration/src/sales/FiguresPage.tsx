@@ -1,16 +1,18 @@
 import { salesApi, type SalesFigures } from '@editorial/contracts/sales';
-import { formatMoney, formatNumber, useT } from '@editorial/platform';
+import { formatMoney, formatNumber, useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { ButtonLink, Skeleton } from '@editorial/ui';
+import { Button, Icon, Skeleton } from '@editorial/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
+import { useExport } from '../frame/export-list.ts';
 import { Failed } from '../frame/Failed.tsx';
+import { FigureGroups, figureRows, monthBefore, type FigureRow } from './figure-rows.ts';
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const thisMonth = () => new Date().toISOString().slice(0, 7);
 
-/** Revenue, licenses and credits of a month. */
+/** Revenue, licenses and credits of a month, beside the month before. */
 export function FiguresPage() {
   const t = useT('administration');
   const [params, setParams] = useSearchParams();
@@ -22,11 +24,33 @@ export function FiguresPage() {
     { params: { month }, query: wanted ? { currency: wanted } : {} },
     { isPageContent: true },
   );
+  const { data: before } = useEndpoint(
+    salesApi.figures,
+    { params: { month: monthBefore(month) }, query: { currency: data?.currency ?? 'USD' } },
+    { enabled: data !== undefined, isBackground: true },
+  );
+  const exportList = useExport();
+  const save = (figures: SalesFigures, past: SalesFigures) =>
+    exportList(
+      `figures-${month}-${figures.currency}.csv`,
+      ['group', 'label', 'value', 'before', 'isMoney'],
+      async () => {
+        const items = figureRows(figures, past, t);
+        return { items, totalCount: items.length };
+      },
+    );
   return (
     <AdminPage
       title={t('Figures')}
       intro={t('FiguresIntro')}
-      acts={<ButtonLink to="/administration/orders">{t('Orders')}</ButtonLink>}
+      acts={
+        data &&
+        before && (
+          <Button icon={<Icon name="download" />} onClick={() => void save(data, before)}>
+            {t('Export')}
+          </Button>
+        )
+      }
     >
       <label className="adm-month">
         <span className="ed-eyebrow">{t('Month')}</span>
@@ -57,77 +81,65 @@ export function FiguresPage() {
         </label>
       )}
       {isError && <Failed onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton height="20rem" />}
-      {data && <Tables figures={data} />}
+      {(!data || !before) && !isError && <Skeleton height="20rem" />}
+      {data && before && <Tables figures={data} before={before} />}
     </AdminPage>
   );
 }
 
-interface Row {
-  readonly label: string;
-  readonly value: string;
-}
-
-function Tables({ figures }: { readonly figures: SalesFigures }) {
+function Tables({
+  figures,
+  before,
+}: {
+  readonly figures: SalesFigures;
+  readonly before: SalesFigures;
+}) {
   const t = useT('administration');
-  const { plans, licenses, invoices, credits, currency } = figures;
-  const money = (amount: number) => formatMoney(amount, currency);
-  const number = (value: number) => formatNumber(value);
-  return (
-    <div className="adm-cards">
-      <Figures
-        title={t('RevenueByPlan')}
-        rows={plans.map(({ planName, cycles, revenue }) => ({
-          label: `${planName} (${number(cycles)})`,
-          value: money(revenue),
-        }))}
-      />
-      <Figures
-        title={t('Invoices')}
-        rows={[
-          { label: t('Issued'), value: `${money(invoices.amount)} (${number(invoices.count)})` },
-          { label: t('Paid'), value: money(invoices.paid) },
-          { label: t('Credited'), value: money(invoices.credited) },
-          { label: t('Order:Overdue'), value: money(invoices.overdue) },
-        ]}
-      />
-      <Figures
-        title={t('Licenses')}
-        rows={licenses.map(({ source, count }) => ({
-          label: t(`Source:${source}`),
-          value: number(count),
-        }))}
-      />
-      <Figures
-        title={t('Credits')}
-        rows={[
-          { label: t('Granted'), value: number(credits.granted) },
-          { label: t('Used'), value: number(credits.used) },
-          { label: t('GivenBack'), value: number(credits.givenBack) },
-          { label: t('Adjusted'), value: number(credits.adjusted) },
-          { label: t('Expired'), value: number(credits.expired) },
-        ]}
-      />
-    </div>
-  );
-}
-
-function Figures({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
-  const t = useT('administration');
-  return (
-    <section aria-label={title}>
-      <h2>{title}</h2>
-      {rows.length === 0 && <p className="ed-muted">{t('NothingInMonth')}</p>}
-      <table className="adm-table">
-        <tbody>
-          {rows.map(({ label, value }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td className="adm-end">{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+  const culture = useCulture();
+  const rows = figureRows(figures, before, t);
+  const nameOf = (month: string) =>
+    new Intl.DateTimeFormat(culture, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(`${month}-01T00:00:00Z`),
+    );
+  const textOf = ({ isMoney }: FigureRow, value: number) =>
+    isMoney ? formatMoney(value, figures.currency) : formatNumber(value);
+  return FigureGroups.map((group) => {
+    const shown = rows.filter((row) => row.group === group);
+    const most = Math.max(1, ...shown.flatMap(({ value, before: past }) => [value, past]));
+    return (
+      <section key={group} className="adm-scroll" aria-label={t(group)}>
+        <h2>{t(group)}</h2>
+        {shown.length === 0 && <p className="ed-muted">{t('NothingInMonth')}</p>}
+        {shown.length > 0 && (
+          <table className="adm-table adm-month-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('Figure')}</th>
+                <th scope="col" className="adm-end">
+                  {nameOf(figures.month)}
+                </th>
+                <th scope="col" className="adm-end">
+                  {nameOf(before.month)}
+                </th>
+                <td aria-hidden />
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <tr key={row.label}>
+                  <th scope="row">{row.label}</th>
+                  <td className="adm-end">{textOf(row, row.value)}</td>
+                  <td className="adm-end ed-muted">{textOf(row, row.before)}</td>
+                  <td aria-hidden className="adm-bars">
+                    <span style={{ inlineSize: `${(Math.max(0, row.value) / most) * 100}%` }} />
+                    <span style={{ inlineSize: `${(Math.max(0, row.before) / most) * 100}%` }} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    );
+  });
 }

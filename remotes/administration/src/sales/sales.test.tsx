@@ -13,6 +13,7 @@ import {
   within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
+import { monthBefore } from './figure-rows.ts';
 
 const order: SoldOrder = {
   id: idOf(4),
@@ -70,15 +71,18 @@ beforeEach(async () => {
   api = new FakeApi()
     .answer(salesApi.orders, { totalCount: 1, items: [order] })
     .answer(salesApi.recordPayment, { ...order, paidAt: '2026-11-03T10:00:00.000Z' })
-    .answer(salesApi.figures, {
-      month: '2026-11',
+    .answer(salesApi.figures, ({ params }) => ({
+      month: String(params.month),
       currency: 'USD',
       currencies: ['USD'],
-      plans: [{ planName: 'Studio', cycles: 2, revenue: 35_800 }],
+      plans:
+        params.month === '2026-11'
+          ? [{ planName: 'Studio', cycles: 2, revenue: 35_800 }]
+          : [{ planName: 'Starter', cycles: 1, revenue: 4900 }],
       licenses: [{ source: 'Subscription', count: 7 }],
       invoices: { count: 1, amount: 3800, credited: 0, paid: 0, overdue: 0 },
       credits: { granted: 240, used: 11, givenBack: 0, adjusted: 0, expired: 3 },
-    })
+    }))
     .install();
   await installFakePlatform({ user: aUser(), policies: AllPolicies });
 });
@@ -100,13 +104,25 @@ test('a payment is noted with its reference; the address says what is listed', a
   );
 }, 30_000);
 
-test('the figures of a month show revenue by plan, invoices, licenses and credits', async () => {
+test('the figures of a month stand beside those of the month before', async () => {
   await renderRemote(remote, '/administration/figures?month=2026-11');
-  const plans = await screen.findByRole('region', { name: 'Revenue by plan (cycles)' });
-  expect(within(plans).getByRole('row', { name: 'Studio (2) $358.00' })).toBeVisible();
+  const plans = await screen.findByRole('region', { name: 'Revenue by plan' });
+  const columns = within(plans).getAllByRole('columnheader');
+  expect(columns.map(({ textContent }) => textContent)).toEqual([
+    'Figure',
+    'November 2026',
+    'October 2026',
+  ]);
+  expect(within(plans).getByRole('row', { name: 'Studio $358.00 $0.00' })).toBeVisible();
+  expect(within(plans).getByRole('row', { name: 'Starter $0.00 $49.00' })).toBeVisible();
   const credits = screen.getByRole('region', { name: 'Credits' });
-  expect(within(credits).getByRole('row', { name: 'Expired 3' })).toBeVisible();
+  expect(within(credits).getByRole('row', { name: 'Expired 3 3' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled();
 }, 30_000);
+
+test('the month before January is December of the year before', () => {
+  expect([monthBefore('2026-01'), monthBefore('2026-11')]).toEqual(['2025-12', '2026-10']);
+});
 
 test('lines of an invoice are refunded; before that, the dialog says what comes of it', async () => {
   api.answer(refundsApi.view, invoice).answer(refundsApi.refund, {
