@@ -36,7 +36,7 @@ function figuresOf(figures: SalesFigures, t: Translate): Figure[] {
     invoice(t('Credited'), invoices.credited),
     invoice(t('Order:Overdue'), invoices.overdue),
     ...licenses.map((one) => count('Licenses')(t(`Source:${one.source}`), one.count)),
-    credit(t('Granted'), credits.granted),
+    credit(t('CreditsGranted'), credits.granted),
     credit(t('Used'), credits.used),
     credit(t('GivenBack'), credits.givenBack),
     credit(t('Adjusted'), credits.adjusted),

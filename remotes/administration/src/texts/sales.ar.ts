@@ -35,6 +35,7 @@ export default {
   SearchOrders: 'طلب أو فاتورة أو عميل',
   NoOrders: 'لا توجد طلبات',
   Figures: 'أرقام شهر',
+  CreditsGranted: 'الممنوحة',
   Figure: 'الرقم',
   FiguresIntro: 'الإيرادات والتراخيص والأرصدة، حسب الأشهر بتوقيت UTC.',
   Month: 'الشهر',

@@ -38,6 +38,7 @@ export default {
   SearchOrders: 'Bestellung, Rechnung oder Kunde',
   NoOrders: 'Keine Bestellung gefunden',
   Figures: 'Zahlen eines Monats',
+  CreditsGranted: 'Gutgeschrieben',
   Figure: 'Zahl',
   FiguresIntro: 'Umsatz, Lizenzen und Credits, nach Monaten in UTC.',
   Month: 'Monat',

@@ -38,6 +38,7 @@ export default {
   SearchOrders: 'Order, invoice or client',
   NoOrders: 'No order found',
   Figures: 'Figures of a month',
+  CreditsGranted: 'Granted',
   Figure: 'Figure',
   FiguresIntro: 'Revenue, licenses and credits, by months in UTC.',
   Month: 'Month',

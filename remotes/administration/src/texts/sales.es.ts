@@ -38,6 +38,7 @@ export default {
   SearchOrders: 'Pedido, factura o cliente',
   NoOrders: 'Ningún pedido',
   Figures: 'Cifras de un mes',
+  CreditsGranted: 'Concedidos',
   Figure: 'Cifra',
   FiguresIntro: 'Ingresos, licencias y créditos, por meses en UTC.',
   Month: 'Mes',

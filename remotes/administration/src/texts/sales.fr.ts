@@ -38,6 +38,7 @@ export default {
   SearchOrders: 'Commande, facture ou client',
   NoOrders: 'Aucune commande trouvée',
   Figures: 'Chiffres d’un mois',
+  CreditsGranted: 'Accordés',
   Figure: 'Chiffre',
   FiguresIntro: 'Revenus, licences et crédits, par mois en UTC.',
   Month: 'Mois',
