@@ -153,5 +153,6 @@ export default {
   },
   namespaces: ['administration'],
   preload: 'never',
+  budgets: { pageBytes: 90_000 },
   owner: 'administration',
 } satisfies RemoteConfig;

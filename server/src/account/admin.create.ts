@@ -11,7 +11,7 @@ import { createAdministrator } from './administrator.ts';
 await operatorCommand(async ({ environment: { publicUrl }, database }) => {
   const {
     positionals: [given],
-  } = parseArgs({ allowPositionals: true });
+  } = parseArgs({ allowPositionals: true, strict: false });
   const email = address.safeParse(given);
   if (!email.success) {
     const wrong = given === undefined ? '' : `; '${given}' is none.`;

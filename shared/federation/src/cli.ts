@@ -44,15 +44,29 @@ const location = REMOTES_DIR
     : resolve(REMOTES_DIR)
   : remotesFolder;
 const by = process.env.PUBLISHER ?? userInfo().username;
-const { values: flags, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    unverified: { type: 'boolean', default: false },
-    force: { type: 'boolean', default: false },
-    why: { type: 'string', default: '' },
-    to: { type: 'string' },
-  },
-});
+/** The options and words of the command line. Says how the command is used if they make no sense. */
+function readCommandLine() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        unverified: { type: 'boolean', default: false },
+        force: { type: 'boolean', default: false },
+        why: { type: 'string', default: '' },
+        to: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+const { values: flags, positionals } = readCommandLine();
+if (flags.help) {
+  console.log(usage);
+  process.exit();
+}
 const { force, why } = flags;
 const [command, name = '', value = '', share = ''] = positionals;
 

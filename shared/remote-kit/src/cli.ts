@@ -21,19 +21,33 @@ Options of the last two lines: --to https://SITE, --why TEXT, --force, --unverif
 Without --from and --to, the site in package.json is meant. RELEASE_TOKEN is your key there.`;
 
 const isTest = process.argv[2] === 'test';
-const { values: flags, positionals } = parseArgs({
-  allowPositionals: true,
-  ...(isTest ? { args: ['test'] } : {}),
-  options: {
-    from: { type: 'string' },
-    to: { type: 'string' },
-    bundler: { type: 'string', default: 'rspack' },
-    port: { type: 'string', default: '8080' },
-    why: { type: 'string', default: '' },
-    force: { type: 'boolean', default: false },
-    unverified: { type: 'boolean', default: false },
-  },
-});
+/** The options and words of the command line. Says how the command is used if they make no sense. */
+function readCommandLine() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      ...(isTest ? { args: ['test'] } : {}),
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        from: { type: 'string' },
+        to: { type: 'string' },
+        bundler: { type: 'string', default: 'rspack' },
+        port: { type: 'string', default: '8080' },
+        why: { type: 'string', default: '' },
+        force: { type: 'boolean', default: false },
+        unverified: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+const { values: flags, positionals } = readCommandLine();
+if (flags.help) {
+  console.log(usage);
+  process.exit();
+}
 const [command = '', value = '', share = ''] = positionals;
 
 async function site(given = flags.to ?? flags.from ?? process.env.SITE): Promise<string> {

@@ -13,7 +13,13 @@ import { removeAllFactors } from './remove-all.ts';
 await operatorCommand(async ({ database }) => {
   const {
     positionals: [given = ''],
-  } = parseArgs({ allowPositionals: true });
+  } = parseArgs({ allowPositionals: true, strict: false });
+  if (given === '') {
+    console.error(
+      'An e-mail address is expected, as in: npm run second-factor:remove -- ada@example.org',
+    );
+    return 1;
+  }
   const found = await database.asSystem((tx) =>
     tx
       .select()
