@@ -1,5 +1,5 @@
 // `npm run bench [-- import archive search relevance sizes journey remotes development identity hubs lightboxes orders
-// lighthouse]`: each measurement against its bare counterpart, in one run on this machine.
+// people lighthouse]`: each measurement against its bare counterpart, in one run on this machine.
 import { cpus } from 'node:os';
 
 const all = {
@@ -15,6 +15,7 @@ const all = {
   hubs: './hubs.ts',
   lightboxes: './lightboxes.ts',
   orders: './orders.ts',
+  people: './people.ts',
   lighthouse: './lighthouse.ts',
 };
 

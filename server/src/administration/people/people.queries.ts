@@ -41,8 +41,7 @@ function matches(filter: string | undefined): SQL | undefined {
   const words = (filter ?? '').normalize('NFKC').match(/[\p{L}\p{N}]+/gu);
   if (!words) return filter?.trim() ? sql`false` : undefined;
   const query = words.map((word) => `${word}:*`).join(' & ');
-  return sql`person_words(user_name, email, name, surname, company)
-    @@ to_tsquery('simple', catalog_fold(${query}))`;
+  return sql`users.words @@ to_tsquery('simple', catalog_fold(${query}))`;
 }
 
 const states = (now: Date): Readonly<Record<string, SQL>> => {
