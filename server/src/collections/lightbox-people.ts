@@ -1,7 +1,7 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { lightboxesApi } from '@editorial/contracts/lightboxes';
 import type { z } from '@editorial/contracts/schema';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { sendAccountMail } from '../identity/account-mails.job.ts';
@@ -88,12 +88,19 @@ export async function namePerson(
   }
   const plan = await callersSubscription(tx, caller, SubscriptionState.Activated);
   if (!plan) throw problem('Editorial:NoActiveSubscription');
-  const isSeat =
-    (await tx.$count(
-      subscriptionMembers,
-      and(eq(subscriptionMembers.subscriptionId, plan.id), eq(subscriptionMembers.userId, userId)),
-    )) > 0;
-  if (!isSeat || userId === caller.userId) throw problem('Editorial:NotFound');
+  // Locked, so that a seat that ends at this moment takes the right along, or is gone already.
+  const seats = await tx
+    .select({ userId: subscriptionMembers.userId })
+    .from(subscriptionMembers)
+    .where(
+      and(
+        eq(subscriptionMembers.subscriptionId, plan.id),
+        inArray(subscriptionMembers.userId, [userId, caller.userId]),
+      ),
+    )
+    .orderBy(subscriptionMembers.userId)
+    .for('key share');
+  if (seats.length < 2) throw problem('Editorial:NotFound');
   const isNew = (await tx.$count(lightboxPeople, isPerson)) === 0;
   await tx
     .insert(lightboxPeople)
