@@ -81,9 +81,9 @@ test('an injected style is not applied, neither as an element nor as an attribut
 }) => {
   for (const path of ['/', '/preview', '/identity/session/end', '/swagger']) {
     await page.goto(path);
-    await expect(
-      page.getByRole('heading', { level: 1 }).or(page.locator('h2.title')),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }).or(page.locator('h2.title'))).toBeVisible({
+      timeout: 30_000,
+    });
     expect(refusals, path).toEqual([]);
     const color = await page.evaluate(() => {
       document.body.insertAdjacentHTML(

@@ -196,8 +196,11 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
       },
       cleared: { phoneNumber: null, country: null },
       follows: {
-        userName: ['normalized_user_name'],
-        email: ['normalized_email', 'email_confirmed'],
+        userName: ['normalized_user_name', 'words'],
+        email: ['normalized_email', 'email_confirmed', 'words'],
+        name: ['words'],
+        surname: ['words'],
+        company: ['words'],
         password: ['password_hash'],
       },
     },
@@ -328,7 +331,12 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         concurrencyStamp: undefined,
       },
       cleared: { phoneNumber: null, country: null },
-      follows: { userName: ['normalized_user_name'] },
+      follows: {
+        userName: ['normalized_user_name', 'words'],
+        name: ['words'],
+        surname: ['words'],
+        company: ['words'],
+      },
     },
   ],
   'subscription.update': [

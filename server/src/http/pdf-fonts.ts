@@ -101,7 +101,17 @@ async function runsOf(text: string): Promise<FontRun[]> {
 
 /** Unpacked fonts. They are small, and most documents use the same few. */
 const unpacked = new LRUCache<string, Buffer>({ max: 20 });
-async function unpack(file: string): Promise<Buffer> {
+/**
+ * The last font that is being unpacked. `decompress` returns a view of memory that its next call
+ * overwrites, so fonts are unpacked and copied one after another.
+ */
+let last: Promise<unknown> = Promise.resolve();
+function unpack(file: string): Promise<Buffer> {
+  const font = last.then(() => unpackNow(file));
+  last = font.catch(() => {});
+  return font;
+}
+async function unpackNow(file: string): Promise<Buffer> {
   const known = unpacked.get(file);
   if (known) return known;
   // A WebAssembly module, wanted only here.

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { ListedText, SiteText } from '@editorial/contracts/site-texts';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
@@ -6,11 +9,20 @@ import { openTexts } from './texts-in-memory.ts';
 
 let site: TestSite;
 let admin: string;
+let folder: string;
 before(async () => {
-  site = await openTestSite();
+  folder = await mkdtemp(join(tmpdir(), 'editorial-texts-'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html lang="en" dir="ltr"><head><title>Editorial</title></head><body><div id="root"></div></body></html>',
+  );
+  site = await openTestSite({ variables: { SITE_DIR: folder } });
   admin = await site.tokenOf('admin');
 });
-after(() => site.close());
+after(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const reset = '/api/site-texts/mail.reset-password/de';
 const terms = '/api/site-texts/document.terms/en';
