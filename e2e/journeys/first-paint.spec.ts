@@ -145,10 +145,14 @@ test('the server-rendered picture stays the largest paint: neither late fonts no
         largest.push((entry as PerformanceEntry & { url: string }).url);
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
-  const held: (() => Promise<void>)[] = [];
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
   for (const late of ['**/main.*.js', '**/*.woff2'])
-    await page.route(late, (route) => {
-      held.push(() => route.continue());
+    await page.route(late, async (route) => {
+      await held;
+      await route.continue();
     });
   const picturesPainted = () =>
     page.evaluate(
@@ -157,8 +161,7 @@ test('the server-rendered picture stays the largest paint: neither late fonts no
     );
   await page.goto('/', { waitUntil: 'commit' });
   await expect.poll(picturesPainted).toBe(1);
-  await page.unroute('**/*.woff2');
-  for (const release of held) await release();
+  release();
   await page.waitForFunction(isAlive);
   await page.waitForFunction(
     () =>
@@ -173,6 +176,46 @@ test('the server-rendered picture stays the largest paint: neither late fonts no
       }),
   );
   expect(await picturesPainted()).toBe(1);
+  await context.close();
+});
+
+test('the scripts of a drawn picture load after the picture, which stays the largest paint', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  const page = await context.newPage();
+  await page.goto('/preview');
+  const path = await page.locator('main li a').first().getAttribute('href');
+  await context.clearCookies();
+  await page.addInitScript(() => {
+    const largest: string[] = [];
+    Object.assign(globalThis, { largest });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        largest.push((entry as PerformanceEntry & { url: string }).url);
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/api/asset-management/file/*/preview-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(String(path), { waitUntil: 'domcontentloaded' });
+  // The scripts wait for the picture, and the picture for this test.
+  expect(asked.filter((file) => file.startsWith('/main.') && file.endsWith('.js'))).toEqual([]);
+  release();
+  await expect(page.locator('#drawn')).toHaveCount(0);
+  await expect(page.locator('#root').getByRole('heading', { level: 1 })).toBeVisible();
+  const pictures = () =>
+    page.evaluate(() =>
+      (globalThis as unknown as { largest: string[] }).largest.filter((url) => url !== ''),
+    );
+  expect((await pictures()).length).toBe(1);
   await context.close();
 });
 

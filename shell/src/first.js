@@ -57,3 +57,28 @@ document.addEventListener(
     event.target instanceof HTMLScriptElement && document.removeEventListener('click', hold, true),
   true,
 );
+
+// A page that the server drew can be read without scripts. They load after its pictures, or when
+// the visitor does something. Someone who is signed in needs them at once.
+const LONGEST_WAIT_MS = 1500;
+const Signs = ['pointerdown', 'keydown', 'focusin'];
+function startScripts() {
+  for (const sign of Signs) removeEventListener(sign, startScripts, true);
+  const later = document.getElementById('scripts');
+  if (!later) return;
+  later.remove();
+  const tags = document.importNode(later.content, true);
+  // Scripts that are inserted run in any order otherwise.
+  for (const script of tags.querySelectorAll('script')) script.async = false;
+  document.head.append(tags);
+}
+if (document.hidden || document.documentElement.dataset.visitor)
+  document.addEventListener('DOMContentLoaded', startScripts);
+else {
+  for (const sign of Signs) addEventListener(sign, startScripts, true);
+  setTimeout(startScripts, LONGEST_WAIT_MS);
+  addEventListener('load', () => {
+    // Called for the first paint, also if it has been.
+    new PerformanceObserver(startScripts).observe({ type: 'paint', buffered: true });
+  });
+}

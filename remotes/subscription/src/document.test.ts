@@ -3,7 +3,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import type { Plan } from '@editorial/contracts/subscription';
 import { PLANS_PATH, pricingPage } from './document/pricing.ts';
 
-test('the table of plans shows each plan with its price a month, and escapes its name', async () => {
+test('the drawn list of plans shows each plan with its price a month, and escapes its name', async () => {
   const plan = {
     name: 'A <b>',
     creditsPerCycle: 1500,
@@ -30,7 +30,7 @@ test('the table of plans shows each plan with its price a month, and escapes its
   });
   expect(PLANS_PATH).toBe(subscriptionApi.plans.path);
   expect(body.markup).toContain(
-    '<th scope="row">A &lt;b&gt;</th><td>1500</td><td>3</td><td>1990 EUR</td>',
+    '<h2>A &lt;b&gt;</h2><p><strong>1990 EUR</strong> im Monat</p><dl><div><dt>Credits im Monat</dt><dd>1500</dd>',
   );
   expect(JSON.stringify(card?.data)).toContain('"price":"19.9"');
 });

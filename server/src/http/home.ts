@@ -12,6 +12,7 @@ import { openStore } from '@editorial/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../environment.ts';
 import { withImage } from './public-pages/cards.ts';
+import { withLaterScripts } from './public-pages/later-scripts.ts';
 import { sourceOfStyle } from './style-sources.ts';
 
 /**
@@ -153,7 +154,7 @@ export function createHome(
             text: first.alternativeText,
           })
         : index;
-      const html = page
+      const html = withLaterScripts(page)
         .replace(
           '<html lang="en" dir="ltr">',
           `<html lang="${drawn.language}" dir="${drawn.direction}">`,

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 
 const fonts = [
-  { family: 'Inter Variable', file: /^inter-latin-wght-normal\.\w+\.woff2$/, weights: '100 900' },
+  { family: 'Inter Variable', file: /^inter-latin-wght-normal\.\w+\.woff2$/, weights: '400 700' },
   {
     family: 'Newsreader Variable',
     file: /^newsreader-latin-wght-normal\.\w+\.woff2$/,
-    weights: '200 800',
+    weights: '400',
   },
 ];
 

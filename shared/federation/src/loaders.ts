@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { RuleSetRule } from 'webpack';
 import type { Mode } from './remote-options.ts';
@@ -40,4 +41,8 @@ export const loaders = (mode: Mode, modules: object, isRefreshed = false): RuleS
     sideEffects: true,
   },
   { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource' },
+  {
+    test: /-latin-wght-normal\.woff2$/,
+    loader: fileURLToPath(new URL('font-weights-loader.js', import.meta.url)),
+  },
 ];

@@ -1,6 +1,7 @@
 import type { AssetSet, ListedAsset } from '@editorial/contracts/catalog';
 import { type Html, html } from '@editorial/contracts/markup';
 import { previewOf, previewOfCreator, previewOfSet } from './places.ts';
+import { shapeOf } from './style.ts';
 import { filled, type Words } from './words.ts';
 
 export type ShownPicture = Pick<
@@ -34,7 +35,7 @@ function image({ width, height, alternativeText }: ShownPicture, file: string, a
 function picturesOf(pictures: readonly ShownPicture[], look: 'row' | 'grid', first = 0): Html {
   const items = pictures.map(
     (picture, at) => html`
-      <li>
+      <li${look === 'grid' && html` class="shape-${shapeOf(picture)}"`}>
         <a href="${previewOf(picture.id)}" title="${picture.title}">
           ${image(picture, picture.thumbUrl, first + at)}
         </a>
@@ -69,11 +70,11 @@ export const picturesBody = (title: string, pictures: readonly ShownPicture[]): 
 /** One set with its pictures. */
 export const setBody = (words: Words, set: ShownSet, pictures: readonly ShownPicture[]): Html =>
   pageOf(html`
-    <header>
+    <header class="drawn-about">
       <p class="ed-eyebrow"><a href="/preview">${words.previews}</a></p>
       <h1>${set.title}</h1>
-      ${set.description && html`<p>${set.description}</p>`}
-      <p>${filled(words.pictureCount, set.assetCount)}</p>
+      ${set.description && html`<p class="ed-measure">${set.description}</p>`}
+      <p class="ed-muted ed-figures">${filled(words.pictureCount, set.assetCount)}</p>
     </header>
     ${picturesOf(pictures, 'grid')}`);
 

@@ -1,9 +1,16 @@
 import type { DrawnPage, MovedPage, PageRequest } from '@editorial/contracts/document';
-import { missingBody, pictureBody, picturesBody, setBody, setsBody } from './bodies.ts';
+import {
+  missingBody,
+  pictureBody,
+  picturesBody,
+  setBody,
+  setsBody,
+  type ShownPicture,
+} from './bodies.ts';
 import { readCategories, readPicture, readPictures, readSet, readSets } from './calls.ts';
 import { creatorCard, listCard, pictureCard } from './cards.ts';
 import { previewOf, previewOfCategory, previewOfCreator, previewOfSet } from './places.ts';
-import { BODY_STYLE } from './style.ts';
+import { BODY_STYLE, shapeStyle } from './style.ts';
 import { filled, wordsIn } from './words.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -12,7 +19,10 @@ const [SET_COUNT, PICTURE_COUNT, OTHERS_COUNT] = [12, 60, 20];
 /** Titles that describe a list. */
 const TITLE_COUNT = 8;
 
-const drawn = (page: Omit<DrawnPage, 'style'>): DrawnPage => ({ ...page, style: BODY_STYLE });
+const drawn = (
+  page: Omit<DrawnPage, 'style'>,
+  inRows: readonly ShownPicture[] = [],
+): DrawnPage => ({ ...page, style: BODY_STYLE + shapeStyle(inRows) });
 const missing = ({ language }: PageRequest, isGone = false): DrawnPage =>
   drawn({ status: isGone ? 410 : 404, body: missingBody(wordsIn(language), isGone) });
 
@@ -44,19 +54,22 @@ async function categoryPage(request: PageRequest, asked: string): Promise<DrawnP
   if (!category) return setsPage(request);
   const query = { categories: category.id, maxResultCount: PICTURE_COUNT };
   const pictures = await readPictures(request, query);
-  return drawn({
-    card: listCard(
-      {
-        title: category.name,
-        description: titlesOf(pictures),
-        path: previewOfCategory(category.id),
-      },
-      pictures.map(({ id }) => previewOf(id)),
-      pictures[0],
-      request.site,
-    ),
-    body: picturesBody(category.name, pictures),
-  });
+  return drawn(
+    {
+      card: listCard(
+        {
+          title: category.name,
+          description: titlesOf(pictures),
+          path: previewOfCategory(category.id),
+        },
+        pictures.map(({ id }) => previewOf(id)),
+        pictures[0],
+        request.site,
+      ),
+      body: picturesBody(category.name, pictures),
+    },
+    pictures,
+  );
 }
 
 /** A name as searches compare it: word by word, without case and accents. */
@@ -77,10 +90,13 @@ async function creatorPage(request: PageRequest, asked: string): Promise<DrawnPa
   const creator = same?.creator ?? asked;
   const title = filled(wordsIn(request.language).picturesBy, creator);
   const about = { title, description: titlesOf(pictures), path: previewOfCreator(creator) };
-  return drawn({
-    card: creatorCard(about, creator, pictures, request.site),
-    body: picturesBody(title, pictures),
-  });
+  return drawn(
+    {
+      card: creatorCard(about, creator, pictures, request.site),
+      body: picturesBody(title, pictures),
+    },
+    pictures,
+  );
 }
 
 /** `/preview`: all sets, a category, or what is credited to a name. */
@@ -100,15 +116,18 @@ export async function setPage(request: PageRequest): Promise<DrawnPage> {
   ]);
   if (!set || pictures.length === 0) return missing(request);
   const description = set.description || pictures.map(({ title }) => title).join(', ');
-  return drawn({
-    card: listCard(
-      { title: set.title, description, path: previewOfSet(set.id) },
-      pictures.map(({ id }) => previewOf(id)),
-      pictures[0],
-      request.site,
-    ),
-    body: setBody(wordsIn(request.language), set, pictures),
-  });
+  return drawn(
+    {
+      card: listCard(
+        { title: set.title, description, path: previewOfSet(set.id) },
+        pictures.map(({ id }) => previewOf(id)),
+        pictures[0],
+        request.site,
+      ),
+      body: setBody(wordsIn(request.language), set, pictures),
+    },
+    pictures,
+  );
 }
 
 /** `/preview/:assetId` */

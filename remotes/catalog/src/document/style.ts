@@ -7,13 +7,16 @@ export const BODY_STYLE = [
   '.drawn-row{overflow:hidden;block-size:220px}',
   '.drawn-row li{flex:none}',
   '.drawn-row :is(a,img){display:block;block-size:100%;inline-size:auto}',
-  '.drawn-grid{flex-wrap:wrap}',
-  '.drawn-grid li{flex:1 1 auto;max-inline-size:28rem}',
-  '.drawn-grid img{display:block;block-size:176px;inline-size:100%;object-fit:cover}',
-  '.drawn-picture{display:grid;grid-template-columns:minmax(0,1fr);gap:2rem 3rem;align-items:start}',
-  '.drawn-picture__frame{display:grid;place-items:center;padding:1.5rem;background:var(--ed-sunk)}',
+  '.drawn-grid{flex-wrap:wrap;--row:158}',
+  // Takes the room that the last row leaves.
+  ".drawn-grid::after{content:'';flex:999}",
+  '.drawn-grid img{display:block;inline-size:100%;block-size:auto}',
+  '.drawn-about{display:grid;gap:var(--ed-2)}',
+  '.drawn-about .ed-muted{min-block-size:1.55em}',
+  '.drawn-picture{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--ed-5) var(--ed-7);align-items:start}',
+  '.drawn-picture__frame{display:grid;place-items:center;padding:var(--ed-5);background:var(--ed-sunk)}',
   '.drawn-picture__frame img{inline-size:100%;block-size:auto;max-block-size:min(74vh,52rem);object-fit:contain}',
-  '.drawn-page:has(.drawn-picture){padding-block-start:1.5rem}',
+  '.drawn-page:has(.drawn-picture){gap:var(--ed-6);padding-block-start:var(--ed-5)}',
   '.drawn-picture h1{font-size:var(--ed-size-6)}',
   '.drawn-picture__facts{display:grid;gap:.75rem}',
   '.drawn-set{display:flex;flex-wrap:wrap;align-items:baseline;gap:.75rem 1rem;margin-block-end:2rem}',
@@ -21,5 +24,24 @@ export const BODY_STYLE = [
   '.drawn-set p{color:var(--ed-muted)}',
   '.drawn-set ul{inline-size:100%}',
   '@media(width>=992px){.drawn-picture{grid-template-columns:minmax(0,1fr) min(26rem,40%)}}',
-  '@media(width<576px){.drawn-grid img{block-size:110px}}',
+  '@media(width<576px){.drawn-grid{--row:99}.drawn-page:has(.drawn-picture){padding-block-start:0}.drawn-picture__frame{margin-inline:calc(-1*var(--ed-margin));padding:0}}',
 ].join('');
+
+/** Of the shapes that a row is made of. A wider picture is drawn as if it had this shape. */
+const [LEAST_PERCENT, MOST_PERCENT] = [20, 500];
+
+/** The width of a picture in percent of its height. */
+export const shapeOf = ({
+  width,
+  height,
+}: {
+  readonly width: number;
+  readonly height: number;
+}): number =>
+  Math.min(MOST_PERCENT, Math.max(LEAST_PERCENT, Math.round((100 * width) / height) || 100));
+
+/** Rules that give the pictures of a row the same height, by their shapes. */
+export const shapeStyle = (pictures: readonly Parameters<typeof shapeOf>[0][]): string =>
+  [...new Set(pictures.map(shapeOf))]
+    .map((shape) => `.shape-${shape}{flex:${shape} 1 calc(${shape / 100}px*var(--row))}`)
+    .join('');

@@ -1,8 +1,9 @@
-import { catalogApi } from '@editorial/contracts/catalog';
+import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { Slot, useCurrentUser, usePageMetadata, useStore, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon, Skeleton } from '@editorial/ui';
+import { useDeferredValue } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Area } from '../browse/catalog-address.ts';
 import { NotShown } from '../browse/NotShown.tsx';
@@ -109,6 +110,8 @@ export function PicturePage({ area }: { readonly area: Area }) {
   );
 }
 
+const none: readonly ListedAsset[] = [];
+/** Rows of pictures below the picture. */
 function Related({
   area,
   assetId,
@@ -128,8 +131,10 @@ function Related({
     { query: { setId, maxResultCount: 20 } },
     options,
   );
-  const fromSet = (set?.items ?? []).filter((asset) => asset.id !== assetId);
-  const others = useAlike(assetId, setId);
+  // The rows are rendered in short steps: on a slow phone they would hold up the first touch.
+  const ofSet = useDeferredValue(set?.items ?? none, none);
+  const fromSet = ofSet.filter((asset) => asset.id !== assetId);
+  const others = useDeferredValue(useAlike(assetId, setId), none);
   return (
     <div className="pic-related">
       {fromSet.length > 0 && (

@@ -14,24 +14,38 @@ const KEPT_SECONDS = 5;
 const monthly = ({ prices }: Plan): number | undefined =>
   prices.find(({ billingPeriod }) => billingPeriod === MONTHLY)?.amount;
 
-function planTable({ language, number, money }: PageRequest, plans: readonly Plan[]): Html {
-  const { plan, creditsAMonth, seats, priceAMonth } = wordsIn(language);
-  const rows = plans.map((one) => {
-    const price = monthly(one);
+/** Places the content where the page of the scripts has it. */
+const STYLE = [
+  '.drawn-prices{display:grid;gap:var(--ed-5)}',
+  '.drawn-lead{display:grid;gap:var(--ed-3);padding-block-start:var(--ed-4)}',
+  '.drawn-lead p{font-size:var(--ed-size-3);line-height:1.4;color:var(--ed-muted);max-inline-size:var(--ed-measure);text-wrap:wrap}',
+  '.drawn-plans{display:grid;grid-template-columns:repeat(auto-fit,minmax(17rem,1fr));margin:0;padding:0;list-style:none;border-block:1px solid var(--ed-ink)}',
+  '.drawn-plans li{display:grid;gap:var(--ed-4);padding-block:var(--ed-5)}',
+  '.drawn-plans h2{font-size:var(--ed-size-5)}',
+  '.drawn-plans strong{font-family:var(--ed-display);font-weight:400;font-size:var(--ed-size-7);line-height:1}',
+  '.drawn-plans dl{margin:0}',
+  '.drawn-plans dl>div{padding-block:var(--ed-2);border-block-start:1px solid var(--ed-hairline)}',
+  '.drawn-plans dt{color:var(--ed-muted);font-size:var(--ed-size-0)}',
+  '.drawn-plans dd{margin:0}',
+  '@media(width>=768px){.drawn-plans li+li{padding-inline-start:var(--ed-5);border-inline-start:1px solid var(--ed-hairline)}}',
+  '@media(width<768px){.drawn-plans li+li{border-block-start:1px solid var(--ed-ink)}}',
+].join('');
+
+function planList({ language, number, money }: PageRequest, plans: readonly Plan[]): Html {
+  const { creditsAMonth, seats, aMonth } = wordsIn(language);
+  const items = plans.map((plan) => {
+    const price = monthly(plan);
     return html`
-      <tr>
-        <th scope="row">${one.name}</th>
-        <td>${number(one.creditsPerCycle)}</td>
-        <td>${number(one.seats)}</td>
-        <td>${price !== undefined && money(price, one.currency)}</td>
-      </tr>`;
+      <li>
+        <h2>${plan.name}</h2>
+        ${price !== undefined && html`<p><strong>${money(price, plan.currency)}</strong> ${aMonth}</p>`}
+        <dl>
+          <div><dt>${creditsAMonth}</dt><dd>${number(plan.creditsPerCycle)}</dd></div>
+          <div><dt>${seats}</dt><dd>${number(plan.seats)}</dd></div>
+        </dl>
+      </li>`;
   });
-  const heads = [plan, creditsAMonth, seats, priceAMonth];
-  return html`
-    <table>
-      <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${rows}</tbody>
-    </table>`;
+  return html`<ul class="drawn-plans">${items}</ul>`;
 }
 
 /** `/pricing`: the plans with their prices. */
@@ -60,10 +74,11 @@ export async function pricingPage(request: PageRequest): Promise<DrawnPage> {
       },
     },
     body: html`
-      <div class="ed-page document">
-        <h1>${title}</h1><p>${description}</p>
-        ${planTable(request, plans)}
+      <div class="ed-page drawn-prices">
+        <header class="drawn-lead"><h1>${title}</h1><p>${description}</p></header>
+        ${planList(request, plans)}
       </div>`,
+    style: STYLE,
     keptSeconds: KEPT_SECONDS,
   };
 }

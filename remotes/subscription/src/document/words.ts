@@ -1,46 +1,41 @@
 /** Texts of the pages that the server draws. They come with the page, so they are not in `texts`. */
 const words = {
   en: {
-    plan: 'Plan',
     creditsAMonth: 'Credits a month',
     seats: 'Seats',
-    priceAMonth: 'Price a month',
+    aMonth: 'a month',
     pricesIntro:
-      'Every plan licenses the whole catalog. Plans differ in credits, pictures and people.',
+      'Every plan licenses the whole catalog. Plans differ in credits, pictures a month and number of people.',
     prices: 'Plans and prices',
   },
   de: {
-    plan: 'Tarif',
     creditsAMonth: 'Credits im Monat',
     seats: 'Plätze',
-    priceAMonth: 'Preis im Monat',
+    aMonth: 'im Monat',
     pricesIntro:
       'Jeder Tarif lizenziert den ganzen Katalog. Die Tarife unterscheiden sich in Credits, Bildern und Personen.',
     prices: 'Tarife und Preise',
   },
   fr: {
-    plan: 'Formule',
     creditsAMonth: 'Crédits par mois',
     seats: 'Places',
-    priceAMonth: 'Prix par mois',
+    aMonth: 'par mois',
     pricesIntro:
       'Chaque formule donne accès à tout le catalogue. Elles diffèrent par les crédits, les images et les personnes.',
     prices: 'Formules et tarifs',
   },
   es: {
-    plan: 'Plan',
     creditsAMonth: 'Créditos al mes',
     seats: 'Puestos',
-    priceAMonth: 'Precio al mes',
+    aMonth: 'al mes',
     pricesIntro:
       'Cada plan licencia todo el catálogo. Se diferencian en créditos, imágenes y personas.',
     prices: 'Planes y precios',
   },
   ar: {
-    plan: 'الخطة',
     creditsAMonth: 'النقاط شهريًا',
     seats: 'المقاعد',
-    priceAMonth: 'السعر شهريًا',
+    aMonth: 'شهريًا',
     pricesIntro: 'كل خطة ترخّص الكتالوج كله. وتختلف الخطط في النقاط والصور والأشخاص.',
     prices: 'الخطط والأسعار',
   },

@@ -43,8 +43,9 @@ export function PricingPage() {
   const savings = Object.fromEntries(
     Object.values(BillingPeriod).map((value) => [value, savingOf(plans.data ?? [], value)]),
   );
+  const isBusy = !plans.data || !prices.data || !zones.data;
   return (
-    <div className="ed-page price-page">
+    <div className="ed-page price-page" aria-busy={isBusy || undefined}>
       <header className="price-lead">
         <h1>{t('Pricing')}</h1>
         <p>{t('PricingLead')}</p>

@@ -2,7 +2,7 @@
 export default {
   Pricing: 'Plans and prices',
   PricingLead:
-    'Every plan licenses the whole catalog. Plans differ in credits, pictures and people.',
+    'Every plan licenses the whole catalog. Plans differ in credits, pictures a month and number of people.',
   ComparePlans: 'Compare plans and prices',
   ChoosePlan: 'Choose {0}',
   PriceFor_one: 'For one person',

@@ -4,6 +4,7 @@ import { CACHE_REVALIDATE } from '../file-life.ts';
 import type { Frame } from '../home.ts';
 import { allowStyle, sourceOfStyle } from '../style-sources.ts';
 import { type Card, withCard } from './cards.ts';
+import { withLaterScripts } from './later-scripts.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { createPageMemory, type NewPage } from './page-memory.ts';
 
@@ -50,7 +51,7 @@ function pageOf(
 ): NewPage {
   const style = PAGE_STYLE + own + (frame?.style ?? '');
   const drawn = frame ? frame.around(body) : body;
-  const html = (card ? withCard(index, card, siteName) : index)
+  const html = withLaterScripts(card ? withCard(index, card, siteName) : index)
     .replace(
       '<html lang="en" dir="ltr">',
       () => `<html lang="${frame?.language ?? 'en'}" dir="${frame?.direction ?? 'ltr'}">`,

@@ -6,9 +6,22 @@ const culture = () =>
   getState().session.language ??
   'en-US';
 
+/** Making a format takes a millisecond or two on a phone, so each is made once. */
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+function formatOf<Options extends object, Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  kind: new (locale: string, options?: Options) => Format,
+  options?: Options,
+): Format {
+  const locale = localeOf(culture());
+  const key = JSON.stringify([kind.name, locale, options]);
+  const format = (formats.get(key) as Format | undefined) ?? new kind(locale, options);
+  formats.set(key, format);
+  return format;
+}
+
 /** Formats an amount in minor units for the visitor's language. The default is USD (R9.57). */
 export const formatMoney = (minorUnits: number, currency = 'USD'): string => {
-  const format = new Intl.NumberFormat(localeOf(culture()), { style: 'currency', currency });
+  const format = formatOf(Intl.NumberFormat, { style: 'currency', currency });
   const scale = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
   // From right to left, a sign would stand apart from its letters: `$US`.
   return format.format(minorUnits / scale).replace(/(?<=^\u200f.*)\p{L}+\p{Sc}/u, '\u2066$&\u2069');
@@ -16,12 +29,12 @@ export const formatMoney = (minorUnits: number, currency = 'USD'): string => {
 
 /** Formats a number for the visitor's language. */
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(localeOf(culture()), options).format(value);
+  formatOf(Intl.NumberFormat, options).format(value);
 /** Formats a UTC instant as a date for the visitor's language. */
 export const formatDate = (
   instant: string | Date,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' },
-): string => new Intl.DateTimeFormat(localeOf(culture()), options).format(new Date(instant));
+): string => formatOf(Intl.DateTimeFormat, options).format(new Date(instant));
 /** Formats a number of bytes in the largest decimal unit that fits, up to gigabytes. */
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
