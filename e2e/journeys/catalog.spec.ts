@@ -51,6 +51,25 @@ test('[R2.04][R2.05][R2.06] the address searches, fills the search box, and expa
   expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(15);
 });
 
+test('results begin within 180 px at every width, also with a corrected word and words that lead on', async ({
+  page,
+}) => {
+  await withSession(page, people.client);
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 820, height: 1100 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/catalog?searchText=mountian');
+    await expect(page.getByRole('status').filter({ hasText: 'instead of' })).toBeAttached();
+    await expect(pictures(page).first()).toBeVisible();
+    expect((await pictures(page).first().boundingBox())!.y, `${viewport.width}`).toBeLessThan(180);
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrollWidth).toBeLessThanOrEqual(viewport.width);
+  }
+});
+
 test('the grid works by keyboard, and going back returns to the same row', async ({ page }) => {
   await withSession(page, people.client);
   await page.goto('/catalog?expandAssets=true');

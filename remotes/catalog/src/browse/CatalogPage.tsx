@@ -29,6 +29,7 @@ import { FilterChips } from './FilterChips.tsx';
 import { FiltersWaiting } from './FiltersWaiting.tsx';
 import { ResultCount, Results } from './Results.tsx';
 import { SearchHelp, SearchNotes } from './SearchNotes.tsx';
+import { SizeSlider } from './SizeSlider.tsx';
 import { ViewOptions } from './ViewOptions.tsx';
 
 /** Loaded lazily, so that the first pictures do not wait for the filters. */
@@ -134,9 +135,12 @@ export function CatalogPage({ area }: { readonly area: Area }) {
       onClickCapture={settlePosition}
     >
       <header className="cat-head cat-head--bar">
-        <h1>{title}</h1>
-        <ResultCount filter={filter} view={view} at={address.at} />
-        {isAuthenticated && area === '/catalog' && <SearchHelp />}
+        <div className="cat-about">
+          <h1>{title}</h1>
+          <ResultCount filter={filter} view={view} at={address.at} />
+          <SearchNotes address={address} filter={filter} view={view} />
+          {isAuthenticated && area === '/catalog' && <SearchHelp />}
+        </div>
         <div className="cat-bar">
           {isAuthenticated && (
             <Button
@@ -181,7 +185,6 @@ export function CatalogPage({ area }: { readonly area: Area }) {
           onRemove={(choice) => change(withChoice(address, choice))}
           onClear={() => change(withoutChoices(address))}
         />
-        <SearchNotes address={address} filter={filter} view={view} />
         <ArchiveTray />
         <Results
           key={`${view}:${JSON.stringify(filter)}`}
@@ -204,6 +207,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
           </Button>
         }
       >
+        <div className="cat-sheet-size">{view === 'assets' && <SizeSlider />}</div>
         {panel}
       </Sheet>
     </div>

@@ -67,8 +67,9 @@ function Told({ address, correction, related = [] }: Pick<NotesProps, 'address'>
     pathname: '/catalog',
     search: String(writeAddress({ ...address, verbatim: false, at: 0, ...part })),
   });
+  if (correction === undefined && related.length === 0) return null;
   return (
-    <>
+    <div className="cat-told">
       {correction !== undefined && (
         <p className="cat-corrected" role="status">
           {t('ResultsInstead', [correction, address.searchText])}{' '}
@@ -91,7 +92,7 @@ function Told({ address, correction, related = [] }: Pick<NotesProps, 'address'>
           </ul>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

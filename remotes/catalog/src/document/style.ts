@@ -9,7 +9,7 @@ export const BODY_STYLE = [
   '.drawn-row :is(a,img){display:block;block-size:100%;inline-size:auto}',
   '.drawn-grid{flex-wrap:wrap;--row:158}',
   // Takes the room that the last row leaves.
-  ".drawn-grid::after{content:'';flex:999}",
+  ".drawn-grid::after{content:'';flex:99999}",
   '.drawn-grid img{display:block;inline-size:100%;block-size:auto}',
   '.drawn-about{display:grid;gap:var(--ed-2)}',
   '.drawn-about .ed-muted{min-block-size:1.55em}',
@@ -24,6 +24,7 @@ export const BODY_STYLE = [
   '.drawn-set p{color:var(--ed-muted)}',
   '.drawn-set ul{inline-size:100%}',
   '@media(width>=992px){.drawn-picture{grid-template-columns:minmax(0,1fr) min(26rem,40%)}}',
+  '@media(width<992px){.drawn-page:has(.drawn-head){row-gap:.125rem;padding-block-start:.125rem}.drawn-head{align-content:end;min-block-size:4.2rem;border:0;padding:0}.drawn-head h1{font:600 var(--ed-size-0)/1.55 var(--ed-text);letter-spacing:0}}',
   '@media(width<576px){.drawn-grid{--row:99}.drawn-page:has(.drawn-picture){padding-block-start:0}.drawn-picture__frame{margin-inline:calc(-1*var(--ed-margin));padding:0}}',
 ].join('');
 
