@@ -1,5 +1,5 @@
 import { HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/signalr';
-import { HubPaths } from '@editorial/contracts/hubs';
+import { HubPaths, type LightboxChange } from '@editorial/contracts/hubs';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { openMoneySite, type MoneySite } from '../server/src/subscription/money.testing.ts';
 
@@ -98,7 +98,7 @@ async function measureAdding(money: MoneySite, pictures: readonly string[]): Pro
   return times;
 }
 
-/** One person who looks at the lightbox: hears of a change, and reads what is shown anew. */
+/** One person who looks at the lightbox: hears of a change, and reads what the message lacks. */
 class Viewer {
   readonly #connection: HubConnection;
   #seen = Promise.withResolvers<void>();
@@ -107,8 +107,10 @@ class Viewer {
       .withUrl(`${url}${HubPaths.assetManagement}`, { accessTokenFactory: () => token })
       .configureLogging(LogLevel.None)
       .build();
-    this.#connection.on('LightboxChanged', ({ what }: { readonly what: string }) => {
-      if (what === 'Content') void read().then(() => this.#seen.resolve());
+    this.#connection.on('LightboxChanged', ({ what, picture }: LightboxChange) => {
+      if (what !== 'Content') return;
+      if (picture) this.#seen.resolve();
+      else void read().then(() => this.#seen.resolve());
     });
   }
   start = (): Promise<void> => this.#connection.start();

@@ -162,6 +162,16 @@ test('who else is there is shown; changes of others appear, and a note that is b
   await waitFor(() => expect(noteOn('Buoy').value).toBe('Second'));
   expect(noteOn('Anchor').value).toBe('Half a tho');
 
+  // What is said of one picture comes with the message, and nothing is asked.
+  const asked = api.callsOf(lightboxesApi.items).length;
+  emit('lightbox/changed', {
+    lightboxId: idOf(1),
+    what: 'Content',
+    picture: { assetId: buoy!.assetId, note: 'Third', starredBy: ['Tom'], rejectedBy: [] },
+  });
+  await waitFor(() => expect(noteOn('Buoy').value).toBe('Third'));
+  expect(api.callsOf(lightboxesApi.items)).toHaveLength(asked);
+
   api.answer(lightboxesApi.attend, { others: [] });
   emit('lightbox/changed', { lightboxId: idOf(1), what: 'People' });
   await waitFor(() => expect(screen.queryByText('Also here: Tom')).toBeNull());

@@ -1,6 +1,11 @@
+import type { LightboxPicture } from '@editorial/contracts/hubs';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { savedSearchesApi } from '@editorial/contracts/saved-searches';
+import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
+import type { Query } from '@tanstack/react-query';
+
+type Page = EndpointOutput<typeof lightboxesApi.items>;
 
 /** Fetches anew what pages show of lightboxes, after a change. */
 export async function reload(): Promise<void> {
@@ -13,6 +18,34 @@ export async function reload(): Promise<void> {
       savedSearchesApi.list,
     ].map((endpoint) => queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })),
   );
+}
+
+const isOf = (id: string, queryKey: readonly unknown[]) =>
+  endpointKey(lightboxesApi.items).every((part, at) => part === queryKey[at]) &&
+  queryKey.includes(id);
+/** Selections of pictures that an opinion can change. */
+const DependsOnOpinions = new Set<unknown>(['Starred', 'NotRejected']);
+
+/** Shows what others now say of one picture, without asking the server for all of them. */
+export function showPicture(lightboxId: string, picture: LightboxPicture): void {
+  const isIts = { predicate: ({ queryKey }: Query) => isOf(lightboxId, queryKey) };
+  // An answer on its way may be older than this change.
+  if (queryClient.isFetching(isIts) > 0) return void queryClient.invalidateQueries(isIts);
+  queryClient.setQueriesData<Partial<Page>>(isIts, (page) =>
+    page?.items
+      ? {
+          ...page,
+          items: page.items.map((item) =>
+            item.assetId === picture.assetId ? { ...item, ...picture } : item,
+          ),
+        }
+      : page,
+  );
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      isOf(lightboxId, queryKey) && queryKey.some((part) => DependsOnOpinions.has(part)),
+  });
+  return undefined;
 }
 
 /** Does what changes a lightbox. True if it succeeded; otherwise the reason has been shown. */

@@ -20,12 +20,16 @@ import {
   lightboxLinks,
   lightboxPeople,
   type LightboxRow,
+  type lightboxViewers,
 } from './lightboxes.tables.ts';
 
 /** Pictures that stand for a lightbox in a list. */
 const COVER_COUNT = 4;
 
-const isMember = (tx: Tx, userId: string | typeof lightboxes.ownerId) =>
+/** A person, or the column that names one. */
+type Person = string | typeof lightboxViewers.userId;
+
+const isMember = (tx: Tx, userId: Person | typeof lightboxes.ownerId) =>
   exists(
     tx
       .select({ one: sql`1` })
@@ -38,7 +42,7 @@ const isMember = (tx: Tx, userId: string | typeof lightboxes.ownerId) =>
       ),
   );
 
-const isNamed = (tx: Tx, userId: string) =>
+const isNamed = (tx: Tx, userId: Person) =>
   exists(
     tx
       .select({ one: sql`1` })
@@ -50,12 +54,12 @@ const isNamed = (tx: Tx, userId: string) =>
  * Lightboxes that the caller may see: own ones, and those shared with the caller, or with all, of a
  * plan of which caller and owner are members. Who leaves the plan loses them.
  */
-const isVisible = (tx: Tx, caller: Pick<Caller, 'userId'>) =>
+export const isVisible = (tx: Tx, { userId }: { readonly userId: Person }) =>
   or(
-    eq(lightboxes.ownerId, caller.userId),
+    eq(lightboxes.ownerId, userId),
     and(
-      or(ne(lightboxes.sharing, 'Private'), isNamed(tx, caller.userId)),
-      isMember(tx, caller.userId),
+      or(ne(lightboxes.sharing, 'Private'), isNamed(tx, userId)),
+      isMember(tx, userId),
       isMember(tx, lightboxes.ownerId),
     ),
   );

@@ -502,22 +502,29 @@ test('who looks at a lightbox hears of arrivals and changes by the hub; others d
   assert.deepEqual((await attend('client', true)).body, { others: [] });
   const people = { lightboxId: id, what: 'People' };
   assert.deepEqual(await heard(() => attend('seat', true)), people);
-  assert.equal((await attend('client', true)).body.others.length, 1);
+  const [seatName] = (await attend('client', true)).body.others;
   // A renewal is no arrival: the next message is the change.
   await attend('seat', true);
   const content = { lightboxId: id, what: 'Content' };
-  for (const [act, body] of [
+  const said = { assetId: pictures[0], note: 'Sky', starredBy: [] as string[], rejectedBy: [] };
+  const starred = { ...said, starredBy: [seatName] };
+  // What is said of one picture comes with the message; all else is read anew.
+  for (const [act, body, picture] of [
     ['item', { assetIds: at(1) }],
     ['item/arrange', { assetIds: at(1), before: pictures[0] }],
-    [`item/${pictures[0]}/note`, { note: 'Sky' }],
-    [`item/${pictures[0]}/opinion`, { opinion: 'Star' }],
+    [`item/${pictures[0]}/note`, { note: 'Sky' }, said],
+    [`item/${pictures[0]}/opinion`, { opinion: 'Star' }, starred],
     ['item/take-out', { assetIds: at(1) }],
   ] as const)
     assert.deepEqual(
       await heard(() => money.as('seat').post(`${path}/${id}/${act}`, body)),
-      content,
+      picture ? { ...content, picture } : content,
       act,
     );
+  // The own opinion is not in the message: another window of the same person reads it.
+  const star = () =>
+    money.as('client').post(`${path}/${id}/item/${pictures[0]}/opinion`, { opinion: 'Star' });
+  assert.deepEqual(await heard(star), content);
   assert.deepEqual(await heard(() => attend('seat', false)), people);
   assert.deepEqual((await attend('client', true)).body, { others: [] });
 
@@ -528,6 +535,31 @@ test('who looks at a lightbox hears of arrivals and changes by the hub; others d
   money.setNow(new Date());
   await money.as('client').put(`${path}/${id}`, { sharing: 'Private' });
   assert.deepEqual(codeOf(await attend('seat', true)), [404, 'Editorial:NotFound']);
+  await connection.stop();
+});
+
+test('who may no longer see a lightbox is not told what others say of its pictures', async () => {
+  const id = await made('client', { name: 'Closed', assetIds: at(0) });
+  const share = (sharing: string) => money.as('client').put(`${path}/${id}`, { sharing });
+  await share('View');
+  const token = await money.site.tokenOf('seat');
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${money.site.url}${HubPaths.assetManagement}`, { accessTokenFactory: () => token })
+    .configureLogging(LogLevel.None)
+    .build();
+  const messages: unknown[] = [];
+  const both = Promise.withResolvers<void>();
+  connection.on('LightboxChanged', (message) => {
+    if (messages.push(message) === 2) both.resolve();
+  });
+  await connection.start();
+  await money.as('seat').post(`${path}/${id}/presence`, { isHere: true });
+  await share('Private');
+  await money.as('client').post(`${path}/${id}/item/${pictures[0]}/opinion`, { opinion: 'Star' });
+  await share('View');
+  await both.promise;
+  const content = { lightboxId: id, what: 'Content' };
+  assert.deepEqual(messages, [content, content]);
   await connection.stop();
 });
 

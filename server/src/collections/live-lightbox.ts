@@ -1,10 +1,10 @@
-import { VIEWER_RENEWAL_MS } from '@editorial/contracts/lightboxes';
+import { type LightboxItem, VIEWER_RENEWAL_MS } from '@editorial/contracts/lightboxes';
 import type { LightboxChange } from '@editorial/contracts/hubs';
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { namesOf } from './lightbox.queries.ts';
-import { lightboxViewers, type LightboxRow } from './lightboxes.tables.ts';
+import { isVisible, namesOf } from './lightbox.queries.ts';
+import { lightboxes, lightboxViewers, type LightboxRow } from './lightboxes.tables.ts';
 
 type Hubs = Context['hubs'];
 
@@ -35,6 +35,34 @@ export async function announceLightbox(
     .orderBy(asc(lightboxViewers.userId));
   const userIds = viewers.map(({ userId }) => userId);
   hubs.assetManagement.toUsers(tx, userIds, 'LightboxChanged', { lightboxId: id, what });
+}
+
+/**
+ * Tells everybody who looks at a lightbox what is now said of one of its pictures, so that fifty
+ * viewers need not ask. Only who may see the lightbox now is told. The caller's own windows read the
+ * picture anew, because their opinion is not in the message.
+ */
+export async function announcePicture(
+  hubs: Hubs,
+  tx: Tx,
+  caller: Caller,
+  { id }: Pick<LightboxRow, 'id'>,
+  { item, now }: { readonly item: LightboxItem; readonly now: Date },
+): Promise<void> {
+  const viewers = await tx
+    .select({ userId: lightboxViewers.userId })
+    .from(lightboxViewers)
+    .innerJoin(lightboxes, eq(lightboxes.id, lightboxViewers.lightboxId))
+    .where(and(present(id, now), isVisible(tx, { userId: lightboxViewers.userId })))
+    .orderBy(asc(lightboxViewers.userId));
+  const userIds = viewers.map(({ userId }) => userId);
+  const { assetId, note, starredBy, rejectedBy } = item;
+  const others = userIds.filter((userId) => userId !== caller.userId);
+  const change = { lightboxId: id, what: 'Content' } as const;
+  const picture = { assetId, note, starredBy, rejectedBy };
+  hubs.assetManagement.toUsers(tx, others, 'LightboxChanged', { ...change, picture });
+  if (userIds.length > others.length)
+    hubs.assetManagement.toUser(tx, caller.userId, 'LightboxChanged', change);
 }
 
 /**

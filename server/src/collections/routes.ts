@@ -15,7 +15,7 @@ import {
   writeNote,
 } from './lightbox-items.ts';
 import { duplicateLightbox, lightboxesToMerge, mergeLightboxes } from './lightbox-copies.ts';
-import { announceLightbox, markPresence } from './live-lightbox.ts';
+import { announceLightbox, announcePicture, markPresence } from './live-lightbox.ts';
 import {
   comment,
   commentsOn,
@@ -108,16 +108,20 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
   });
   serve(app, lightboxesApi.note, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
+    const now = clock.now();
     await writeNote(tx, row, params.assetId, body.note);
-    await changed(tx, row);
-    return shownItem(tx, caller, row, params.assetId);
+    await touch(tx, row, now);
+    const item = await shownItem(tx, caller, row, params.assetId);
+    await announcePicture(hubs, tx, caller, row, { item, now });
+    return item;
   });
   serve(app, lightboxesApi.judge, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Comment');
     const now = clock.now();
     await judgePicture(tx, caller, row, { ...params, ...body, now });
-    await announceLightbox(hubs, tx, row, { what: 'Content', now });
-    return shownItem(tx, caller, row, params.assetId);
+    const item = await shownItem(tx, caller, row, params.assetId);
+    await announcePicture(hubs, tx, caller, row, { item, now });
+    return item;
   });
   serve(app, lightboxesApi.seats, async ({ tx, caller }) => ({
     items: await seatsToShareWith(tx, caller),

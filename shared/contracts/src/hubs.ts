@@ -34,8 +34,22 @@ export const assetDownloadProgress = z.object({
   totalBytes: z.number(),
 });
 
-/** A lightbox that its viewers should read anew: the whole, or only who else is there. */
-export const lightboxChange = z.object({ lightboxId: id, what: z.enum(['Content', 'People']) });
+/** What people say of one picture of a lightbox. */
+export const lightboxPicture = z.object({
+  assetId: id,
+  note: z.string(),
+  starredBy: z.array(z.string()),
+  rejectedBy: z.array(z.string()),
+});
+export type LightboxPicture = z.infer<typeof lightboxPicture>;
+
+/** A lightbox that changed: something in it, or only who else is there. */
+export const lightboxChange = z.object({
+  lightboxId: id,
+  what: z.enum(['Content', 'People']),
+  /** The one picture that changed. Without it, viewers read the lightbox anew. */
+  picture: z.optional(lightboxPicture),
+});
 export type LightboxChange = z.infer<typeof lightboxChange>;
 
 /** Messages of each hub. Each schema is the list of arguments that the client receives. */

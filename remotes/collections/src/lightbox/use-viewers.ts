@@ -1,7 +1,7 @@
 import { lightboxesApi, VIEWER_RENEWAL_MS } from '@editorial/contracts/lightboxes';
 import { call, on } from '@editorial/platform';
 import { useEffect, useState } from 'react';
-import { reload } from '../reload.ts';
+import { reload, showPicture } from '../reload.ts';
 
 /**
  * Keeps a lightbox as it is on the server while it is looked at: changes of others come by the hub,
@@ -29,6 +29,7 @@ export function useViewers(lightboxId: string): readonly string[] {
       on('lightbox/changed', (change) => {
         if (change.lightboxId !== lightboxId) return;
         if (change.what === 'People') here();
+        else if (change.picture) showPicture(lightboxId, change.picture);
         else void reload();
       }),
       on('hubs/reconnected', ({ hub }) => {
