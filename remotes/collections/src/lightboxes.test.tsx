@@ -135,7 +135,7 @@ test('a star is given by its button; only pictures with one are shown on request
     expect(api.callsOf(lightboxesApi.items).at(-1)?.query.get('selection')).toBe('Starred'),
   );
   // Pictures of a selection have no place of their own.
-  const earlier = screen.getByRole<HTMLButtonElement>('button', {
+  const earlier = await screen.findByRole<HTMLButtonElement>('button', {
     name: 'Move “Buoy” one place earlier',
   });
   expect(earlier.disabled).toBe(true);

@@ -8,7 +8,7 @@ import {
 } from '@editorial/contracts/lightboxes';
 import { call, useT } from '@editorial/platform';
 import { Button, Icon, Picture, Skeleton } from '@editorial/ui';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { change } from '../reload.ts';
 import { CommentsButton } from './Comments.tsx';
@@ -26,7 +26,7 @@ export interface ItemCardProps {
   /** The row that it begins, or null. */
   readonly row: number | null;
   readonly measure: (card: Element | null) => void;
-  readonly onMove: (to: number) => void;
+  readonly onMove: (from: number, to: number) => void;
   readonly onTalk: (item: LightboxItem) => void;
 }
 
@@ -34,7 +34,7 @@ export interface ItemCardProps {
  * A picture of a lightbox with its note. It is moved by dragging the picture, or by the handle, which
  * the keyboard moves too, or by one place.
  */
-export function ItemCard(props: ItemCardProps) {
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { id, item, place, total, isMovable, row, measure } = props;
   const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, ...drag } =
     useSortable({ id, disabled: !isMovable || !item });
@@ -59,7 +59,7 @@ export function ItemCard(props: ItemCardProps) {
       )}
     </li>
   );
-}
+});
 
 type Drag = Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners'>;
 
@@ -170,14 +170,14 @@ function Acts({
         icon={<Icon name="back" />}
         aria-label={t('EarlierOf', { title })}
         disabled={!isMovable || place === 0}
-        onClick={() => onMove(place - 1)}
+        onClick={() => onMove(place, place - 1)}
       />
       <Button
         {...quiet}
         icon={<Icon name="forward" />}
         aria-label={t('LaterOf', { title })}
         disabled={!isMovable || place === total - 1}
-        onClick={() => onMove(place + 1)}
+        onClick={() => onMove(place, place + 1)}
       />
       <Button
         {...quiet}

@@ -8,7 +8,7 @@ import {
 } from '@editorial/contracts/lightboxes';
 import { call, useT } from '@editorial/platform';
 import { Picture, Skeleton } from '@editorial/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { change } from '../reload.ts';
 import { CommentsSheet } from './Comments.tsx';
 import { ItemCard } from './ItemCard.tsx';
@@ -50,8 +50,13 @@ export function PictureList({
   const [talk, setTalk] = useState<LightboxItem | null>(null);
   const { total, show } = pictures;
   const isMovable = includesRight(lightbox.right, 'Edit') && isWhole;
-  const at = (place: number) => pictures.at(beforeMove(place, move));
-  const ids = Array.from({ length: total }, (_, place) => at(place)?.assetId ?? place + 1);
+  const { at: stored } = pictures;
+  const at = useCallback((place: number) => stored(beforeMove(place, move)), [stored, move]);
+  // The same list at each scroll: a new one would render every card again.
+  const ids = useMemo(
+    () => Array.from({ length: total }, (_, place) => at(place)?.assetId ?? place + 1),
+    [total, at],
+  );
   const titleAt = (place: number) => at(place)?.title ?? '';
   const dragging = useDragging(ids, titleAt, (from, to) => void moveTo(from, to));
   const { columnCount, rows, above, below, measure } = useRows(list, total, dragging.place);
@@ -70,6 +75,11 @@ export function PictureList({
     await change(call(lightboxesApi.arrange, { params: { id: lightbox.id }, body }));
     setMove(null);
   }
+  const latestMove = useRef(moveTo);
+  useEffect(() => {
+    latestMove.current = moveTo;
+  });
+  const onMove = useCallback((from: number, to: number) => void latestMove.current(from, to), []);
   const dragged = dragging.place === null ? undefined : at(dragging.place);
   return (
     <DndContext {...dragging.context} collisionDetection={closestCenter}>
@@ -94,7 +104,7 @@ export function PictureList({
               isMovable={isMovable && move === null}
               row={place % columnCount === 0 ? place / columnCount : null}
               measure={measure}
-              onMove={(to) => void moveTo(place, to)}
+              onMove={onMove}
               onTalk={setTalk}
             />
           ))}

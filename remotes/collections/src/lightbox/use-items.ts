@@ -6,7 +6,7 @@ import {
 import { call } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
 import { useQueries } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 
 /** Pictures per request. */
 const PAGE_SIZE = 100;
@@ -14,22 +14,29 @@ const PAGE_SIZE = 100;
 export interface Items {
   readonly total: number;
   readonly isLoading: boolean;
-  /** Undefined while its page is not loaded. */
+  /** Undefined while its page is not loaded. The function changes only with the pictures. */
   readonly at: (index: number) => LightboxItem | undefined;
   /** Says which pictures are shown. Their pages are loaded, and kept up to date. */
   readonly show: (first: number, last: number) => void;
 }
 
+interface Shown {
+  readonly first: number;
+  readonly last: number;
+}
+const pagesOf = ({ first, last }: Shown) =>
+  Array.from({ length: last - first + 1 }, (_, place) => first + place);
+
+/** Stays the same as long as no page changes, so that a scroll renders only new cards. */
+const dataOf = <T>(results: readonly { readonly data: T }[]): T[] =>
+  results.map(({ data }) => data);
+
 /** The selected pictures of a lightbox, those pages of them that are shown. */
 export function useItems(id: string, selection: LightboxSelection): Items {
   const [shown, setShown] = useState({ first: 0, last: 0 });
-  const pages = Array.from(
-    { length: shown.last - shown.first + 1 },
-    (_, place) => shown.first + place,
-  );
-  const results = useQueries(
+  const data = useQueries(
     {
-      queries: pages.map((page) => ({
+      queries: pagesOf(shown).map((page) => ({
         queryKey: [...endpointKey(lightboxesApi.items), id, selection, page],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
           call(
@@ -41,11 +48,19 @@ export function useItems(id: string, selection: LightboxSelection): Items {
             { signal, isBackground: true },
           ),
       })),
+      combine: dataOf,
     },
     queryClient,
   );
-  const pageAt = new Map(pages.map((page, place) => [page, results[place]?.data]));
-  const loaded = results.find(({ data }) => data)?.data;
+  const pageAt = useMemo(
+    () => new Map(pagesOf(shown).map((page, place) => [page, data[place]])),
+    [shown, data],
+  );
+  const at = useCallback(
+    (index: number) => pageAt.get(Math.floor(index / PAGE_SIZE))?.items[index % PAGE_SIZE],
+    [pageAt],
+  );
+  const loaded = data.find(Boolean);
   const [known, setKnown] = useState({ id, selection, total: 0 });
   // While the only shown page loads, the list keeps its length, and so its place in the window.
   const isKnown = known.id === id && known.selection === selection;
@@ -61,7 +76,7 @@ export function useItems(id: string, selection: LightboxSelection): Items {
   return {
     total,
     isLoading: loaded === undefined,
-    at: (index) => pageAt.get(Math.floor(index / PAGE_SIZE))?.items[index % PAGE_SIZE],
+    at,
     show,
   };
 }
