@@ -70,6 +70,20 @@ test('results begin within 180 px at every width, also with a corrected word and
   }
 });
 
+test('a visitor’s previews begin within 180 px too, also with a chosen subject, in two columns or more on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/preview?categories=Food&expandAssets=true');
+  await expect(page.getByRole('list', { name: 'Filters' })).toBeVisible();
+  await expect(pictures(page).first()).toBeVisible();
+  const boxes = await pictures(page).evaluateAll((links) =>
+    links.map((link) => link.getBoundingClientRect().top),
+  );
+  expect(boxes[0]).toBeLessThan(180);
+  expect(boxes[1]).toBe(boxes[0]);
+});
+
 test('the grid works by keyboard, and going back returns to the same row', async ({ page }) => {
   await withSession(page, people.client);
   await page.goto('/catalog?expandAssets=true');

@@ -139,6 +139,11 @@ export function CatalogPage({ area }: { readonly area: Area }) {
           <h1>{title}</h1>
           <ResultCount filter={filter} view={view} at={address.at} />
           <SearchNotes address={address} filter={filter} view={view} />
+          <FilterChips
+            choices={choices}
+            onRemove={(choice) => change(withChoice(address, choice))}
+            onClear={() => change(withoutChoices(address))}
+          />
           {isAuthenticated && area === '/catalog' && <SearchHelp />}
         </div>
         <div className="cat-bar">
@@ -163,6 +168,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
           {!isAuthenticated && (
             <Button
               look="primary"
+              className="cat-bar__sign-in"
               onClick={() =>
                 session.openSignInPopup(
                   `/catalog${asked.searchText ? `?${writeAddress(asked)}` : ''}`,
@@ -180,11 +186,6 @@ export function CatalogPage({ area }: { readonly area: Area }) {
         </aside>
       )}
       <div className="cat-main">
-        <FilterChips
-          choices={choices}
-          onRemove={(choice) => change(withChoice(address, choice))}
-          onClear={() => change(withoutChoices(address))}
-        />
         <ArchiveTray />
         <Results
           key={`${view}:${JSON.stringify(filter)}`}

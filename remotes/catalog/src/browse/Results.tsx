@@ -46,20 +46,22 @@ function AssetCount({ filter, at }: { readonly filter: AssetFilter; readonly at:
 }
 
 function SetResults({ area, filter, isFiltered }: ResultsProps) {
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useSetPages(filter, true);
+  const sets = useSetPages(filter, true);
+  const { data, isPending, isError, isPaused, isPlaceholderData, refetch, fetchNextPage } = sets;
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  if (isError) return <Failed onRetry={() => void refetch()} />;
+  // Without a connection the call waits for one instead of failing.
+  const isWaitingForLine = isPaused && (isPending || isPlaceholderData);
+  if (isError || isWaitingForLine) return <Failed onRetry={() => void refetch()} />;
   if (isPending) return <WaitingPictures />;
-  const sets = data.pages.flatMap((page) => page.items);
-  return sets.length === 0 ? (
+  const shown = data.pages.flatMap((page) => page.items);
+  return shown.length === 0 ? (
     <Nothing area={area} isFiltered={isFiltered} />
   ) : (
     <SetList
       area={area}
-      sets={sets}
-      hasMore={hasNextPage}
-      isLoadingMore={isFetchingNextPage}
+      sets={shown}
+      hasMore={sets.hasNextPage}
+      isLoadingMore={sets.isFetchingNextPage}
       onMore={onMore}
     />
   );

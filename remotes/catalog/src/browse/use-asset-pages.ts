@@ -183,6 +183,7 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
     data,
     isPending,
     isError,
+    isPaused,
     isPlaceholderData,
     hasNextPage,
     hasPreviousPage,
@@ -250,7 +251,8 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
     seek: (index) => void seek(index),
     total: isCountExact ? totalCount : hasNextPage ? Math.max(totalCount, end + PAGE_SIZE) : end,
     isLoading: isPending || isBeyond,
-    isFailed: isError && data === undefined,
+    // Without a connection the call waits for one instead of failing.
+    isFailed: (isError && data === undefined) || (isPaused && !isKnown),
     loadAfter: () => {
       if (hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false });
     },
