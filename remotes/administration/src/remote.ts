@@ -112,6 +112,11 @@ export default defineRemote({
       handle: handle('Searches', 'AssetManagement.Assets.Review'),
     },
     {
+      path: '/administration/clients',
+      element: page(() => import('./clients/ClientsPage.tsx'), 'ClientsPage'),
+      handle: handle('Clients', 'OpenIddictPro.Application'),
+    },
+    {
       path: '/administration/operation',
       element: page(() => import('./operation/OperationPage.tsx'), 'OperationPage'),
       handle: handle('Operation', 'Operation.Site'),

@@ -102,7 +102,11 @@ export const clientsApi = {
     method: 'GET',
     path: '/api/identity/clients',
     summary: 'Clients, by name of the client',
-    query: z.object({ skipCount: paging.skipCount, maxResultCount: paging.maxResultCount }),
+    query: z.object({
+      filter: z.optional(z.string().check(z.maxLength(100))),
+      skipCount: paging.skipCount,
+      maxResultCount: paging.maxResultCount,
+    }),
     response: page(client),
     access,
     problems: ['NotWhileImpersonating'],

@@ -57,6 +57,12 @@ export const sections = [
     policy: Policy.AssetsReview,
   },
   {
+    name: 'Clients',
+    text: 'ClientsIntro',
+    path: '/administration/clients',
+    policy: Policy.Clients,
+  },
+  {
     name: 'Operation',
     text: 'OperationIntro',
     path: '/administration/operation',

@@ -1,5 +1,6 @@
 import applications from './applications.ar.ts';
 import categories from './categories.ar.ts';
+import clients from './clients.ar.ts';
 import organizations from './organizations.ar.ts';
 import overview from './overview.ar.ts';
 import operation from './operation.ar.ts';
@@ -15,6 +16,7 @@ import sales from './sales.ar.ts';
 export default {
   ...applications,
   ...categories,
+  ...clients,
   ...organizations,
   ...overview,
   ...operation,

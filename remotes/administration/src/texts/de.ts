@@ -1,5 +1,6 @@
 import applications from './applications.de.ts';
 import categories from './categories.de.ts';
+import clients from './clients.de.ts';
 import organizations from './organizations.de.ts';
 import overview from './overview.de.ts';
 import operation from './operation.de.ts';
@@ -15,6 +16,7 @@ import sales from './sales.de.ts';
 export default {
   ...applications,
   ...categories,
+  ...clients,
   ...organizations,
   ...overview,
   ...operation,

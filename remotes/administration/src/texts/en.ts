@@ -1,5 +1,6 @@
 import applications from './applications.en.ts';
 import categories from './categories.en.ts';
+import clients from './clients.en.ts';
 import organizations from './organizations.en.ts';
 import overview from './overview.en.ts';
 import operation from './operation.en.ts';
@@ -15,6 +16,7 @@ import sales from './sales.en.ts';
 export default {
   ...applications,
   ...categories,
+  ...clients,
   ...organizations,
   ...overview,
   ...operation,

@@ -1,5 +1,6 @@
 import applications from './applications.es.ts';
 import categories from './categories.es.ts';
+import clients from './clients.es.ts';
 import organizations from './organizations.es.ts';
 import overview from './overview.es.ts';
 import operation from './operation.es.ts';
@@ -15,6 +16,7 @@ import sales from './sales.es.ts';
 export default {
   ...applications,
   ...categories,
+  ...clients,
   ...organizations,
   ...overview,
   ...operation,

@@ -1,5 +1,6 @@
 import applications from './applications.fr.ts';
 import categories from './categories.fr.ts';
+import clients from './clients.fr.ts';
 import organizations from './organizations.fr.ts';
 import overview from './overview.fr.ts';
 import operation from './operation.fr.ts';
@@ -15,6 +16,7 @@ import sales from './sales.fr.ts';
 export default {
   ...applications,
   ...categories,
+  ...clients,
   ...organizations,
   ...overview,
   ...operation,

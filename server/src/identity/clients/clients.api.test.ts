@@ -55,6 +55,9 @@ test('site administrators add, list, change and remove clients; a secret is show
   });
   assert.equal(added.status, 201);
   assert.match(added.body.clientSecret, /^[\w-]{43}$/);
+  const found = async (filter: string) =>
+    (await site.call('GET', `${clientsPath}?filter=${filter}`, { token: admin })).body.totalCount;
+  assert.deepEqual([await found('AGEN'), await found('no_such'), await found('%25')], [1, 0, 0]);
   const listed = await site.call('GET', clientsPath, { token: admin });
   assert.deepEqual(listed.body.items, [added.body.client]);
   assert.ok(!JSON.stringify(listed.body).includes(added.body.clientSecret));

@@ -5,7 +5,7 @@ import {
   newClient,
   PersonScopes,
 } from '@editorial/contracts/clients';
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { asc, count, eq, ilike, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { users } from '../identity.tables.ts';
@@ -128,12 +128,19 @@ export async function removeClient(tx: Tx, clientId: string): Promise<void> {
 
 export async function listClients(
   tx: Tx,
-  { skipCount, maxResultCount }: { skipCount: number; maxResultCount: number },
+  {
+    filter = '',
+    skipCount,
+    maxResultCount,
+  }: { filter?: string | undefined; skipCount: number; maxResultCount: number },
 ): Promise<{ totalCount: number; items: Client[] }> {
-  const [total] = await tx.select({ count: count() }).from(clients);
+  const literal = `%${filter.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const isFound = or(ilike(clients.name, literal), ilike(clients.clientId, literal));
+  const [total] = await tx.select({ count: count() }).from(clients).where(isFound);
   const rows = await tx
     .select()
     .from(clients)
+    .where(isFound)
     .orderBy(asc(clients.name), asc(clients.clientId))
     .offset(skipCount)
     .limit(maxResultCount);

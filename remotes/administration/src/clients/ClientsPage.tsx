@@ -1,0 +1,183 @@
+import { type Client, clientsApi } from '@editorial/contracts/clients';
+import {
+  call,
+  confirm,
+  formatDate,
+  formatNumber,
+  toast,
+  useCulture,
+  useT,
+} from '@editorial/platform';
+import { endpointQuery, queryClient } from '@editorial/platform/queries';
+import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
+import { Modal } from '@editorial/ui/overlay';
+import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AdminPage } from '../frame/AdminPage.tsx';
+import { useExport } from '../frame/export-list.ts';
+import { Failed } from '../frame/Failed.tsx';
+import { ClientForm } from './ClientForm.tsx';
+
+interface Acts {
+  readonly onChange: (client: Client) => void;
+  readonly onSecret: (secret: string) => void;
+}
+
+/** Lets the administrator confirm what ends the tokens of a client. */
+const isConfirmed = async (text: string, { name }: Client): Promise<boolean> =>
+  (await confirm.warn(`administration::${text}`, 'AbpUi::AreYouSure', {
+    messageLocalizationParams: [name],
+  })) === 'confirm';
+
+async function renew(client: Client, onSecret: Acts['onSecret']): Promise<void> {
+  if (!(await isConfirmed('RenewSecretText', client))) return;
+  const { clientSecret } = await call(clientsApi.renewSecret, { params: { id: client.clientId } });
+  if (clientSecret !== null) onSecret(clientSecret);
+}
+
+async function remove(client: Client): Promise<void> {
+  if (!(await isConfirmed('RemoveClientText', client))) return;
+  await call(clientsApi.remove, { params: { id: client.clientId } });
+  toast.success('administration::ClientRemoved');
+  await queryClient.invalidateQueries();
+}
+
+// Long because it lists every column.
+function useColumns({ onChange, onSecret }: Acts): ListColumn<Client>[] {
+  const t = useT('administration');
+  useCulture();
+  return [
+    {
+      key: 'name',
+      title: t('Name'),
+      fixed: true,
+      render: (client) => (
+        <button type="button" className="ed-link-button" onClick={() => onChange(client)}>
+          {client.name}
+        </button>
+      ),
+    },
+    { key: 'clientId', title: t('ClientId'), render: ({ clientId }) => <code>{clientId}</code> },
+    {
+      key: 'kind',
+      title: t('Kind'),
+      render: ({ isConfidential }) => (
+        <Badge>{t(isConfidential ? 'Confidential' : 'Public')}</Badge>
+      ),
+    },
+    { key: 'scopes', title: t('Scopes'), render: ({ scopes }) => scopes.join(', ') },
+    {
+      key: 'redirects',
+      title: t('RedirectAddresses'),
+      hidden: true,
+      render: ({ redirectUris }) => redirectUris.join(', ') || '–',
+    },
+    {
+      key: 'calls',
+      title: t('CallsPerMinute'),
+      align: 'end',
+      render: ({ callsPerMinute }) => formatNumber(callsPerMinute),
+    },
+    {
+      key: 'created',
+      title: t('Created'),
+      render: ({ createdAt }) => formatDate(createdAt),
+    },
+    {
+      key: 'acts',
+      title: t('Acts'),
+      render: (client) => (
+        <span className="ed-row">
+          {client.isConfidential && (
+            <Button size="small" onClick={() => void renew(client, onSecret)}>
+              {t('RenewSecret')}
+            </Button>
+          )}
+          <Button size="small" onClick={() => void remove(client)}>
+            {t('Remove')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Programs that sign people in at this site, or call its API under their own name. */
+export function ClientsPage() {
+  const t = useT('administration');
+  const { view, onView, query } = useListView();
+  const [shown, setShown] = useState<Client | 'new' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const columns = useColumns({ onChange: setShown, onSecret: setSecret });
+  const exportList = useExport();
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...endpointQuery(clientsApi.list, { query }, { isPageContent: true }),
+    placeholderData: keepPreviousData,
+  });
+  const total = data?.totalCount ?? 0;
+  return (
+    <AdminPage
+      title={t('Clients')}
+      intro={t('ClientsIntro')}
+      acts={
+        <Button look="primary" icon={<Icon name="plus" />} onClick={() => setShown('new')}>
+          {t('NewClient')}
+        </Button>
+      }
+    >
+      <ListTable
+        label={t('Clients')}
+        rows={data?.items ?? []}
+        columns={columns}
+        rowKey={({ clientId }) => clientId}
+        total={total}
+        view={view}
+        onView={onView}
+        isLoading={isFetching}
+        texts={{
+          search: t('SearchClients'),
+          columns: t('Columns'),
+          count: t('CountClients', { count: total, figure: formatNumber(total) }),
+          export: t('Export'),
+        }}
+        onExport={() =>
+          void exportList(
+            'clients.csv',
+            ['clientId', 'name', 'isConfidential', 'callsPerMinute', 'createdAt'],
+            (span) => call(clientsApi.list, { query: { ...query, ...span } }),
+          )
+        }
+        empty={
+          isError ? (
+            <Failed onRetry={() => void refetch()} />
+          ) : (
+            <EmptyState
+              title={t('NoClient')}
+              action={
+                view.search && (
+                  <Button onClick={() => onView({ search: '' })}>{t('ShowAll')}</Button>
+                )
+              }
+            />
+          )
+        }
+      />
+      {shown !== null && (
+        <ClientForm
+          {...(shown === 'new' ? {} : { client: shown })}
+          onClose={() => setShown(null)}
+          onSecret={setSecret}
+        />
+      )}
+      {secret !== null && (
+        <Modal open onClose={() => setSecret(null)} title={t('ClientSecret')}>
+          <p>{t('SecretOnce')}</p>
+          <p>
+            <code className="ed-figures">{secret}</code>
+          </p>
+        </Modal>
+      )}
+    </AdminPage>
+  );
+}
