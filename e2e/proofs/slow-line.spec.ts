@@ -5,35 +5,40 @@ const SLOW_BYTES = 50_000;
 const LATENCY_MS = 150;
 const PLACES_WITHIN_MS = 2_000;
 
-test('at 50 kB/s the previews show the places of their pictures within two seconds', async ({
-  page,
-}) => {
-  const line = await page.context().newCDPSession(page);
-  await line.send('Network.enable');
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: SLOW_BYTES,
-    uploadThroughput: SLOW_BYTES,
-  });
-  // The page itself records the first frame with places: asking from outside would be late.
-  await page.addInitScript(() => {
-    const look = () => {
-      const place = document.querySelector('main .ed-skeleton, main img');
-      const { width = 0, height = 0 } = place?.getBoundingClientRect() ?? {};
-      const isPainted = performance.getEntriesByName('first-paint').length > 0;
-      if (isPainted && width > 40 && height > 40) performance.mark('places');
-      else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
-  for (const path of ['/preview', '/preview?categories=Food&expandAssets=true']) {
+/** The page itself records the first frame with places: asking from outside would be late. */
+const markFirstPlaces = () => {
+  const look = () => {
+    const place = document.querySelector('main .ed-skeleton, main img');
+    const { width = 0, height = 0 } = place?.getBoundingClientRect() ?? {};
+    const isPainted = performance.getEntriesByName('first-paint').length > 0;
+    if (isPainted && width > 40 && height > 40) performance.mark('places');
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+// Each visit has a browser of its own: what an earlier page still loads would share the line.
+for (const path of ['/preview', '/preview?categories=Food&expandAssets=true']) {
+  test(`at 50 kB/s the places of the pictures of ${path} are seen within two seconds`, async ({
+    page,
+  }) => {
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.enable');
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: SLOW_BYTES,
+      uploadThroughput: SLOW_BYTES,
+    });
+    await page.addInitScript(markFirstPlaces);
     await page.goto(path, { waitUntil: 'commit' });
-    await expect
-      .poll(() => page.evaluate(() => performance.getEntriesByName('places')[0]?.startTime))
-      .toBeLessThan(PLACES_WITHIN_MS);
-  }
-});
+    await page.waitForFunction(() => performance.getEntriesByName('places').length > 0);
+    const placesAt = await page.evaluate(
+      () => performance.getEntriesByName('places')[0]?.startTime,
+    );
+    expect(placesAt).toBeLessThan(PLACES_WITHIN_MS);
+  });
+}
 
 test('without a connection the previews say so, and go on as soon as there is one', async ({
   page,
