@@ -20,16 +20,28 @@ import { openStripeCases } from '../refunds/stripe-cases.ts';
 import { settlePlanEvent } from '../subscription/billing/plan-card-events.ts';
 import { openPlanCards } from '../subscription/billing/plan-cards.ts';
 import { settleEvent } from './settle-payment.ts';
-import { assertVatNumberRegistered } from '../tax/vies.ts';
+import { addressProblemFor, assertVatNumberRegistered } from '../tax/vies.ts';
 import { takeBackOrder } from './take-back.ts';
 
 /** Registers the routes for quotes, orders, payments and invoices (R7.89N, R7.90N). */
 // Long because it registers every route of this file, one after another.
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, checkoutApi.quote, async ({ tx, body, caller, request }) => {
-    const currency = body.currency ?? rememberedCurrency(request);
-    return (await priceBasket(context, tx, caller, { ...body, currency })).quote;
-  });
+  serve(
+    app,
+    checkoutApi.quote,
+    async ({ tenantId, body, caller, request }) => {
+      const currency = body.currency ?? rememberedCurrency(request);
+      const { quote } = await context.database.inTenant(tenantId, (tx) =>
+        priceBasket(context, tx, caller, { ...body, currency }),
+      );
+      // Where nothing is paid, no address is needed.
+      const addressProblem =
+        quote.totals.amount > 0 ? await addressProblemFor(context, body.buyer) : undefined;
+      return { ...quote, addressProblem };
+    },
+    // VIES is asked, which may take long.
+    { transaction: false },
+  );
   const cards = openCardPayments(context);
   const orders = openOrders(context);
   serve(

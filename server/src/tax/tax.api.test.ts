@@ -6,13 +6,13 @@ import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import type { SettingName } from '../settings/setting-definitions.ts';
 import { settings } from '../settings/settings.tables.ts';
-import { playVies } from './vies.testing.ts';
+import { playVies, viesFails, viesSays } from './vies.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 
 let money: MoneySite;
 let fresh: () => string;
 let vies: Awaited<ReturnType<typeof playVies>>;
-let viesAnswers: object = { valid: true, requestIdentifier: 'WAPIAAAAW1' };
+let viesAnswers: object | string | null = viesSays(true, 'WAPIAAAAW1');
 
 async function set(values: Partial<Record<SettingName, string>>): Promise<void> {
   const { database, settings: inMemory } = money.site.context;
@@ -30,7 +30,7 @@ before(
   async () => {
     vies = await playVies(() => viesAnswers);
     money = await openMoneySite({ VIES_URL: vies.url });
-    fresh = await addPictures(money.site.context.database, 8);
+    fresh = await addPictures(money.site.context.database, 20);
     await set({
       'Seller.Name': 'Editorial GmbH',
       'Seller.TaxNumber': 'DE136695976',
@@ -115,7 +115,7 @@ test('a VAT number that VIES does not know is refused; without an answer its for
   const path = '/api/checkout/billing-address';
   const address = { ...billing, country: 'AT', vatNumber: 'ATU12345675' };
   const add = () => money.as('client').post(path, address);
-  viesAnswers = { valid: false };
+  viesAnswers = viesSays(false);
   const refused = await add();
   assert.deepEqual(
     [refused.status, refused.body.error.code, refused.body.error.validationErrors[0].members],
@@ -128,7 +128,10 @@ test('a VAT number that VIES does not know is refused; without an answer its for
   assert.equal(unsold.body.error.code, 'Editorial:VatNumberNotRegistered');
 
   for (const away of [
-    { actionSucceed: false, errorWrappers: [{ error: 'MS_UNAVAILABLE' }] },
+    viesFails('MS_UNAVAILABLE'),
+    viesFails('GLOBAL_MAX_CONCURRENT_REQ'),
+    viesFails('INVALID_REQUESTER_INFO'),
+    '<h1>Service Unavailable</h1>',
     { surprise: true },
   ]) {
     viesAnswers = away;
@@ -136,11 +139,61 @@ test('a VAT number that VIES does not know is refused; without an answer its for
   }
   assert.equal((await add()).status, 201);
   // Once it was found, it is not asked about again on the same day.
-  viesAnswers = { valid: true };
+  viesAnswers = viesSays(true);
   assert.equal((await add()).status, 201);
   const asked = vies.asked.length;
   assert.equal((await add()).status, 201);
   assert.equal(vies.asked.length, asked);
+});
+
+test('when VIES does not answer at all, neither quote nor order waits for it long', async () => {
+  const address = { ...billing, country: 'NL', vatNumber: 'NL004495445B01' };
+  const basket = basketOf(fresh());
+  viesAnswers = null;
+  const asked = vies.asked.length;
+  const quote = await quoteFor(basket, address);
+  assert.deepEqual([quote.tax.treatment, quote.addressProblem], ['ReverseCharge', undefined]);
+  assert.equal((await order(basket, quote.quoteHash, { billing: address })).status, 201);
+  assert.equal(vies.asked.length, asked + 2);
+  const { rows } = await money.site.context.database.executeSql(
+    "select number from vat_checks where number like 'NL%'",
+  );
+  assert.deepEqual(rows, []);
+});
+
+test('an address that an order would refuse is told with the quote already; nothing is sold', async () => {
+  const basket = basketOf(fresh());
+  viesAnswers = viesSays(true);
+  const cases: [object, string | undefined][] = [
+    [{ country: 'DE', vatNumber: 'FR40303265045' }, 'VatNumberInvalid'],
+    [{ country: 'DE', vatNumber: 'DE136695977' }, 'VatNumberInvalid'],
+    [{ country: 'US', vatNumber: '' }, 'StateNeeded'],
+    [{ country: 'US', region: 'Bavaria' }, 'StateNeeded'],
+    [{ country: 'US', region: 'new york' }, undefined],
+    [{ country: 'DE', vatNumber: '' }, undefined],
+    [{ country: 'IT', vatNumber: 'IT00743110157' }, undefined],
+    // No rule is known for these numbers.
+    [{ country: 'JP', vatNumber: '7000012050002' }, undefined],
+  ];
+  for (const [buyer, expected] of cases) {
+    const quote = await quoteFor(basket, buyer);
+    assert.equal(quote.addressProblem, expected, JSON.stringify(buyer));
+    if (!expected) continue;
+    const { status, body } = await order(basket, quote.quoteHash, {
+      billing: { ...billing, vatNumber: '', ...buyer },
+    });
+    assert.deepEqual([status, body.error.code], [400, `Editorial:${expected}`]);
+  }
+  viesAnswers = viesSays(false);
+  const unknown = await quoteFor(basket, { country: 'PL', vatNumber: 'PL5260001246' });
+  assert.equal(unknown.addressProblem, 'VatNumberNotRegistered');
+  // A basket that costs no money needs no address.
+  const byCredits = {
+    subscriptionImages: [{ assetId: fresh(), resolutionType: 0 }],
+    aLaCarteImages: [],
+  };
+  assert.equal((await quoteFor(byCredits, { country: 'US' })).addressProblem, undefined);
+  await money.assertLedger();
 });
 
 test('a seller without a tax number charges none, and the invoice says so', async () => {

@@ -1,4 +1,5 @@
 import type { Billing } from '@editorial/contracts/checkout';
+import type { TaxedBuyer } from '@editorial/contracts/tax';
 import {
   austria,
   belgium,
@@ -95,22 +96,33 @@ export function vatNumberOf(country: string, typed: string): string | null | und
   return null;
 }
 
+/** What is wrong with an address: no state of the United States, a VAT number of another country. */
+export function addressProblemOf({
+  country,
+  region = '',
+  vatNumber = '',
+}: TaxedBuyer): 'StateNeeded' | 'VatNumberInvalid' | undefined {
+  if (country === 'US' && usState(region) === null) return 'StateNeeded';
+  return vatNumber !== '' && vatNumberOf(country, vatNumber) === null
+    ? 'VatNumberInvalid'
+    : undefined;
+}
+
+const memberOf = { StateNeeded: 'region', VatNumberInvalid: 'vatNumber' } as const;
+
 /**
  * An address with its VAT number as tax offices write it. Refuses a number of another country, and an
  * address in the United States without its state, which decides on the tax.
  */
 export function checkedBilling<B extends Billing>(billing: B): B {
-  if (billing.country === 'US' && usState(billing.region ?? '') === null)
-    throw problem('Editorial:StateNeeded', {
-      validationErrors: [{ message: 'Editorial::Editorial:StateNeeded', members: ['region'] }],
+  const wrong = addressProblemOf(billing);
+  if (wrong)
+    throw problem(`Editorial:${wrong}`, {
+      validationErrors: [{ message: `Editorial::Editorial:${wrong}`, members: [memberOf[wrong]] }],
     });
   if (billing.vatNumber === '') return billing;
-  const vatNumber = vatNumberOf(billing.country, billing.vatNumber);
-  if (vatNumber === null)
-    throw problem('Editorial:VatNumberInvalid', {
-      validationErrors: [
-        { message: 'Editorial::Editorial:VatNumberInvalid', members: ['vatNumber'] },
-      ],
-    });
-  return vatNumber === undefined ? billing : { ...billing, vatNumber };
+  return {
+    ...billing,
+    vatNumber: vatNumberOf(billing.country, billing.vatNumber) ?? billing.vatNumber,
+  };
 }

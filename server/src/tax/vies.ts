@@ -1,15 +1,18 @@
 import type { Billing } from '@editorial/contracts/checkout';
 import { z } from '@editorial/contracts/schema';
+import type { AddressProblem, TaxedBuyer } from '@editorial/contracts/tax';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
 import { sellerOf } from '../settings/settings-in-memory.ts';
 import { EuRates } from './tax-rates.ts';
 import { vatChecks } from './vat-checks.tables.ts';
-import { checkedBilling, vatNumberOf } from './vat-numbers.ts';
+import { addressProblemOf, checkedBilling, vatNumberOf } from './vat-numbers.ts';
 
 const VALID_FOR_MS = 24 * 3_600_000;
 const TIMEOUT_MS = 4000;
+/** A buyer who edits a basket waits for each quote. */
+const QUOTE_TIMEOUT_MS = 1500;
 
 /** What VIES answers. When an office of a member state is away, it says so without `valid`. */
 const answer = z.object({
@@ -31,7 +34,12 @@ const partsOf = (number: string) => ({
 });
 
 /** Asks VIES. Returns null if it does not know at the moment. */
-async function ask(context: Context, url: string, number: string): Promise<Consultation | null> {
+async function ask(
+  context: Context,
+  url: string,
+  number: string,
+  timeoutMs: number,
+): Promise<Consultation | null> {
   const { country, taxNumber } = sellerOf(context.settings);
   const own = vatNumberOf(country, taxNumber);
   const requester =
@@ -44,7 +52,7 @@ async function ask(context: Context, url: string, number: string): Promise<Consu
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ ...partsOf(number), ...requester }),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const said = answer.parse(await response.json());
     if (said.valid === undefined)
@@ -57,19 +65,19 @@ async function ask(context: Context, url: string, number: string): Promise<Consu
 }
 
 /**
- * Refuses an address whose VAT number VIES does not know, if `VIES_URL` is set. Without an answer
- * the number counts by its format, and the next order asks again: a sale does not wait for the tax
- * office of another country. Call it before the transaction begins.
+ * Whether VIES knows the VAT number of an address. Null: it was not asked, because there is no
+ * number or no `VIES_URL`, or it did not answer.
  */
-export async function assertVatNumberRegistered(
+async function isRegistered(
   context: Context,
-  billing: Billing | null | undefined,
-): Promise<void> {
+  { country, vatNumber = '' }: TaxedBuyer,
+  timeoutMs: number,
+): Promise<boolean | null> {
   const { database, clock, environment } = context;
   const url = environment.viesUrl;
-  if (!url || !billing || !Object.hasOwn(EuRates, billing.country)) return;
-  const { vatNumber } = checkedBilling(billing);
-  if (vatNumber === '') return;
+  if (!url || vatNumber === '' || !Object.hasOwn(EuRates, country)) return null;
+  const number = vatNumberOf(country, vatNumber);
+  if (!number) return null;
 
   const now = clock.now();
   const [known] = await database.asSystem((tx) =>
@@ -78,7 +86,7 @@ export async function assertVatNumberRegistered(
       .from(vatChecks)
       .where(
         and(
-          eq(vatChecks.number, vatNumber),
+          eq(vatChecks.number, number),
           gt(vatChecks.checkedAt, new Date(now.getTime() - VALID_FOR_MS)),
         ),
       )
@@ -86,19 +94,48 @@ export async function assertVatNumberRegistered(
       .limit(1),
   );
   // A company that was just registered is asked about again.
-  if (known?.isRegistered) return;
-  const consulted = await ask(context, url, vatNumber);
-  if (!consulted) return;
+  if (known?.isRegistered) return true;
+  const consulted = await ask(context, url, number, timeoutMs);
+  if (!consulted) return null;
   await database.asSystem((tx) =>
     tx
       .insert(vatChecks)
-      .values({ number: vatNumber, checkedAt: now, ...consulted })
+      .values({ number, checkedAt: now, ...consulted })
       .onConflictDoNothing(),
   );
-  if (!consulted.isRegistered)
+  return consulted.isRegistered;
+}
+
+/**
+ * Refuses an address whose VAT number VIES does not know, if `VIES_URL` is set. Without an answer
+ * the number counts by its format, and the next order asks again: a sale does not wait for the tax
+ * office of another country. Call it before the transaction begins.
+ */
+export async function assertVatNumberRegistered(
+  context: Context,
+  billing: Billing | null | undefined,
+): Promise<void> {
+  if (!billing) return;
+  if ((await isRegistered(context, checkedBilling(billing), TIMEOUT_MS)) === false)
     throw problem('Editorial:VatNumberNotRegistered', {
       validationErrors: [
         { message: 'Editorial::Editorial:VatNumberNotRegistered', members: ['vatNumber'] },
       ],
     });
+}
+
+/**
+ * Why an order to this address would be refused, for pages that tell it while it is typed. Call it
+ * outside of a transaction.
+ */
+export async function addressProblemFor(
+  context: Context,
+  buyer: TaxedBuyer | undefined,
+): Promise<AddressProblem | undefined> {
+  if (!buyer) return undefined;
+  const wrong = addressProblemOf(buyer);
+  if (wrong) return wrong;
+  return (await isRegistered(context, buyer, QUOTE_TIMEOUT_MS)) === false
+    ? 'VatNumberNotRegistered'
+    : undefined;
 }

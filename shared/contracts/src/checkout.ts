@@ -16,7 +16,7 @@ import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { MAX_ORDER_FIELDS, orderField, orderReference } from './order-fields.ts';
 import { Policy } from './policy.ts';
-import { tax, taxedBuyer } from './tax.ts';
+import { addressProblem, tax, taxedBuyer } from './tax.ts';
 import { z } from '@editorial/contracts/schema';
 
 export {
@@ -66,6 +66,8 @@ export const quote = z.object({
   totals,
   /** On top of the amount. Null: nothing is paid, or it is not known who pays. */
   tax: z.nullable(tax),
+  /** Why an order to the address of the request would be refused. */
+  addressProblem: z.optional(addressProblem),
   balanceBefore: credits,
   balanceAfter: credits,
   /** Credits that the buyer's seat may still spend this month. Null: its limit is the balance. */

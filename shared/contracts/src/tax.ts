@@ -73,3 +73,12 @@ export const taxedBuyer = z.object({
   vatNumber: z.optional(z.string().check(z.maxLength(30))),
 });
 export type TaxedBuyer = z.infer<typeof taxedBuyer>;
+
+/** What may be wrong with an address that decides on the tax. */
+export const AddressProblems = [
+  'StateNeeded',
+  'VatNumberInvalid',
+  'VatNumberNotRegistered',
+] as const;
+export const addressProblem = z.enum(AddressProblems);
+export type AddressProblem = (typeof AddressProblems)[number];

@@ -2,12 +2,16 @@ import { useCulture, useT } from '@editorial/platform';
 import { SelectField, TextField } from '@editorial/ui/forms';
 import { useMemo } from 'react';
 import { countryChoices } from '@editorial/contracts/countries';
+import type { AddressProblem } from '@editorial/contracts/tax';
 
 /** The billing address. Requested only if money is due. */
-export function BillingFields() {
+// Long because of its markup.
+export function BillingFields({ problem }: { readonly problem?: AddressProblem | undefined }) {
   const t = useT('checkout');
   const culture = useCulture();
   const countries = useMemo(() => countryChoices(culture), [culture]);
+  const told = (isHere: boolean) =>
+    problem && isHere ? <span className="chk-warning">{t(`Address:${problem}`)}</span> : undefined;
   return (
     <fieldset className="chk-billing">
       <legend className="ed-eyebrow">{t('Billing')}</legend>
@@ -37,12 +41,19 @@ export function BillingFields() {
       <TextField
         name="region"
         label={t('Region')}
+        hint={told(problem === 'StateNeeded')}
         autoComplete="address-level1"
         maxLength={100}
         optional
       />
       <SelectField name="country" label={t('Country')} options={countries} autoComplete="country" />
-      <TextField name="vatNumber" label={t('VatNumber')} maxLength={30} optional />
+      <TextField
+        name="vatNumber"
+        label={t('VatNumber')}
+        hint={told(problem !== 'StateNeeded')}
+        maxLength={30}
+        optional
+      />
     </fieldset>
   );
 }

@@ -288,6 +288,30 @@ test('an order for money needs an address: nothing is sent without it', async ()
   );
 });
 
+test('a VAT number of another country is told at its field before the order, which cannot be sent', async () => {
+  const sums = { lines: [byMoney], totals: { credits: 0, amount: 17_400 } };
+  api.answer(checkoutApi.quote, aQuote(sums));
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  fireEvent.change(await screen.findByLabelText(/Country/), { target: { value: 'DE' } });
+  api.answer(checkoutApi.quote, aQuote({ ...sums, addressProblem: 'VatNumberInvalid' }));
+  const field = screen.getByLabelText(/VAT number/);
+  fireEvent.change(field, { target: { value: 'FR40303265045' } });
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription(/not a VAT number of the country in the address/),
+  );
+  expect(screen.getByRole('button', { name: 'License now' })).toBeDisabled();
+  expect(api.callsOf(checkoutApi.quote).at(-1)?.body).toMatchObject({
+    buyer: { country: 'DE', vatNumber: 'FR40303265045' },
+  });
+  expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
+
+  api.answer(checkoutApi.quote, aQuote(sums));
+  fireEvent.change(field, { target: { value: '' } });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'License now' })).toBeEnabled());
+  expect(field).not.toHaveAccessibleDescription(/not a VAT number/);
+});
+
 test('an address of the company is chosen; another one is typed and kept', async () => {
   const address = { name: 'Ida', address: 'Pier 1', city: 'Malmö', postalCode: '1', country: 'SE' };
   const billing = { ...address, company: 'Harbor Print', vatNumber: '' };

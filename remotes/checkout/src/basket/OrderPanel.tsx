@@ -128,7 +128,10 @@ export function OrderPanel({
           {t('SeatLeft', [t('Credits', { count: seatCreditsLeft ?? 0 })])}
         </p>
       )}
-      {!isRefused && <p className="chk-sentence">{sentence}</p>}
+      {!isRefused && quote.addressProblem && (
+        <p className="chk-warning">{t(`Address:${quote.addressProblem}`)}</p>
+      )}
+      {!isRefused && !quote.addressProblem && <p className="chk-sentence">{sentence}</p>}
     </div>
   );
   const label = isSending ? t('Ordering') : t('PlaceOrder');
@@ -171,7 +174,7 @@ export function OrderPanel({
           className="chk-form"
         >
           <AddressChoice addresses={addresses} />
-          <BillingFields />
+          <BillingFields problem={quote.addressProblem} />
           <TaxedAddress onChange={onBuyer} />
           {addresses.isNew && (
             <label className="ed-radio">
@@ -192,7 +195,7 @@ export function OrderPanel({
             size="large"
             block
             loading={isSending}
-            disabled={isRefused || isBusy}
+            disabled={isRefused || isBusy || Boolean(quote.addressProblem)}
           >
             {isByCard && !isSending ? t('ContinueToPayment') : label}
           </SubmitButton>

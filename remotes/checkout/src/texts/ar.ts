@@ -81,6 +81,11 @@ export default {
   Country: 'البلد',
   Region: 'الولاية أو المقاطعة',
   VatNumber: 'الرقم الضريبي',
+  'Address:StateNeeded': 'اذكر الولاية الأمريكية، مثل NY. فالضريبة تتبعها.',
+  'Address:VatNumberInvalid':
+    'هذا ليس رقمًا ضريبيًا لبلد العنوان. تحقق من كليهما أو اترك الحقل فارغًا.',
+  'Address:VatNumberNotRegistered':
+    'لا يعرف سجل الاتحاد الأوروبي (VIES) هذا الرقم الضريبي. تحقق منه أو اترك الحقل فارغًا.',
   KeptAddress: 'إرسال الفاتورة إلى',
   NewAddress: 'عنوان آخر',
   RemoveAddress: 'حذف هذا العنوان',

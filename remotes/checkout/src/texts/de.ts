@@ -79,6 +79,12 @@ export default {
   Country: 'Land',
   Region: 'Bundesstaat oder Provinz',
   VatNumber: 'USt-IdNr.',
+  'Address:StateNeeded':
+    'Nennen Sie den Bundesstaat der USA, zum Beispiel NY. Er entscheidet über die Steuer.',
+  'Address:VatNumberInvalid':
+    'Das ist keine USt-IdNr. des Landes in der Anschrift. Prüfen Sie beides, oder lassen Sie das Feld leer.',
+  'Address:VatNumberNotRegistered':
+    'Das Register der EU (VIES) kennt diese USt-IdNr. nicht. Prüfen Sie sie, oder lassen Sie das Feld leer.',
   KeptAddress: 'Rechnung an',
   NewAddress: 'Andere Adresse',
   RemoveAddress: 'Diese Adresse entfernen',

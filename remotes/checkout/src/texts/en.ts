@@ -76,6 +76,12 @@ export default {
   Country: 'Country',
   Region: 'State or province',
   VatNumber: 'VAT number',
+  'Address:StateNeeded':
+    'Name the state in the United States, for instance NY. It decides on the tax.',
+  'Address:VatNumberInvalid':
+    'This is not a VAT number of the country in the address. Check both, or leave it out.',
+  'Address:VatNumberNotRegistered':
+    'The register of the EU (VIES) does not know this VAT number. Check it, or leave it out.',
   KeptAddress: 'Send the invoice to',
   NewAddress: 'Another address',
   RemoveAddress: 'Remove this address',

@@ -75,6 +75,12 @@ export default {
   Country: 'País',
   Region: 'Estado o provincia',
   VatNumber: 'NIF-IVA',
+  'Address:StateNeeded':
+    'Indique el estado de los Estados Unidos, por ejemplo NY. El impuesto depende de él.',
+  'Address:VatNumberInvalid':
+    'No es un NIF-IVA del país de la dirección. Compruebe ambos o deje el campo vacío.',
+  'Address:VatNumberNotRegistered':
+    'El registro de la UE (VIES) no conoce este NIF-IVA. Compruébelo o deje el campo vacío.',
   KeptAddress: 'Enviar la factura a',
   NewAddress: 'Otra dirección',
   RemoveAddress: 'Quitar esta dirección',

@@ -77,6 +77,11 @@ export default {
   Country: 'Pays',
   Region: 'État ou province',
   VatNumber: 'Numéro de TVA',
+  'Address:StateNeeded': 'Indiquez l’État des États-Unis, par exemple NY. La taxe en dépend.',
+  'Address:VatNumberInvalid':
+    'Ce n’est pas un numéro de TVA du pays de l’adresse. Vérifiez les deux ou laissez le champ vide.',
+  'Address:VatNumberNotRegistered':
+    'Le registre de l’UE (VIES) ne connaît pas ce numéro de TVA. Vérifiez-le ou laissez le champ vide.',
   KeptAddress: 'Envoyer la facture à',
   NewAddress: 'Autre adresse',
   RemoveAddress: 'Supprimer cette adresse',
