@@ -69,9 +69,16 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     showing: {
       addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()),
       prices: context.prices.ofAssets,
+      language: request && languageOf(request),
     },
     memory: tenantId === undefined ? noMemory : memory.of(tenantId),
   });
+  /** Lists for work on pictures have the texts that are edited there. */
+  const listing = (query: FacetFilter, ...from: Parameters<typeof asked>): Asked => {
+    const { showing, ...rest } = asked(...from);
+    const isWork = query.mine || query.includeHidden || query.status !== undefined;
+    return { ...rest, showing: isWork ? { ...showing, language: undefined } : showing };
+  };
   const remove = async (tx: Tx, ids: readonly string[]): Promise<undefined> => {
     const keys = await removeAssets(tx, ids);
     await jobs.send(tx, REMOVE_FILES_JOB, { keys });
@@ -92,7 +99,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     app,
     catalogApi.list,
     async ({ tx, query, caller, tenantId, request }) => {
-      const found = await listAssets(tx, query, asked(caller, tenantId, request));
+      const found = await listAssets(tx, query, listing(query, caller, tenantId, request));
       const { searchText, verbatim: _verbatim, sorting: _sorting, ...rest } = query;
       // Reviewers' lists and people acted for tell nothing of what visitors want.
       if (searchText && caller && !caller.impersonatorUserId && !query.mine && !query.status)
@@ -111,7 +118,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     app,
     catalogApi.listBySet,
     ({ tx, query, caller, tenantId, request }) =>
-      listSets(tx, query, asked(caller, tenantId, request)),
+      listSets(tx, query, listing(query, caller, tenantId, request)),
     searchInList,
   );
   serve(app, catalogApi.subjects, async ({ tx, caller, tenantId, request }) => ({
@@ -135,8 +142,8 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(
     app,
     catalogApi.similar,
-    ({ tx, params, query, caller, tenantId }) =>
-      similarAssets(tx, params.id, query.maxResultCount, asked(caller, tenantId)),
+    ({ tx, params, query, caller, tenantId, request }) =>
+      similarAssets(tx, params.id, query.maxResultCount, asked(caller, tenantId, request)),
     search,
   );
   const looks = createLookReader(app);
@@ -147,8 +154,8 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(app, catalogApi.nearDuplicates, async ({ tx, params, caller, tenantId }) => ({
     items: await nearDuplicates(tx, params.id, asked(caller, tenantId)),
   }));
-  serve(app, catalogApi.get, async ({ tx, params, caller, tenantId }) => {
-    const found = await readAsset(tx, params.id, asked(caller));
+  serve(app, catalogApi.get, async ({ tx, params, caller, tenantId, request }) => {
+    const found = await readAsset(tx, params.id, asked(caller, undefined, request));
     if (caller) uses.opened({ tenantId, userId: caller.userId, assetId: params.id });
     return {
       ...found,

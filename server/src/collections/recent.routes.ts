@@ -1,16 +1,18 @@
 import { recentApi } from '@editorial/contracts/recent';
 import type { FastifyInstance } from 'fastify';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
+import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { clearRecent, listRecent, noteSearch, noteView } from './recent.ts';
 
 /** Registers the calls about what people looked at and searched for last. */
 export function recentRoutes(app: FastifyInstance, { clock, secrets, prices }: Context): void {
-  serve(app, recentApi.list, ({ tx, caller }) =>
+  serve(app, recentApi.list, ({ tx, caller, request }) =>
     listRecent(tx, caller, {
       addresses: fileAddresses(secrets.signingKey, caller.userId, clock.now()),
       prices: prices.ofAssets,
+      language: languageOf(request),
     }),
   );
   serve(app, recentApi.view, ({ tx, caller, body }) =>

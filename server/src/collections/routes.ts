@@ -1,7 +1,8 @@
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
+import { languageOf } from '../configuration/texts.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
@@ -31,43 +32,50 @@ import { lightboxFor, listLightboxes, ownerNameOf, viewLightbox } from './lightb
 import { createLightbox, updateLightbox } from './lightboxes.ts';
 import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
 
+interface Call {
+  readonly tx: Tx;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+}
+
 /** Registers the calls about lightboxes. */
 // Long because it registers every route of this file, one after another.
 export function collectionRoutes(app: FastifyInstance, context: Context): void {
   const { clock, hubs, secrets, prices } = context;
-  const showingFor = (caller: Caller | null) => ({
+  const showingFor = ({ caller, request }: Pick<Call, 'request'> & { caller: Caller | null }) => ({
     addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()),
     prices: prices.ofAssets,
+    language: languageOf(request),
   });
-  const view = (tx: Tx, caller: Caller, row: LightboxRow) =>
-    viewLightbox(tx, caller, row, { showing: showingFor(caller), now: clock.now() });
+  const view = ({ tx, caller, request }: Call, row: LightboxRow) =>
+    viewLightbox(tx, caller, row, { showing: showingFor({ caller, request }), now: clock.now() });
   /** Marks a lightbox as changed, and tells those who look at it. */
   async function changed(tx: Tx, row: LightboxRow): Promise<LightboxRow> {
     await announceLightbox(hubs, tx, row, { what: 'Content', now: clock.now() });
     return touch(tx, row, clock.now());
   }
-  async function shownItem(tx: Tx, caller: Caller, row: LightboxRow, assetId: string) {
-    const item = await itemOf(tx, caller, row, assetId, showingFor(caller));
+  async function shownItem({ tx, caller, request }: Call, row: LightboxRow, assetId: string) {
+    const item = await itemOf(tx, caller, row, assetId, showingFor({ caller, request }));
     if (!item) throw problem('Editorial:NotFound');
     return item;
   }
   const byAddress = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } };
   const triesByAddress = { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } };
 
-  serve(app, lightboxesApi.list, ({ tx, caller, query }) =>
-    listLightboxes(tx, caller, query, showingFor(caller)),
+  serve(app, lightboxesApi.list, ({ tx, caller, request, query }) =>
+    listLightboxes(tx, caller, query, showingFor({ caller, request })),
   );
-  serve(app, lightboxesApi.create, async ({ tx, caller, body }) =>
-    view(tx, caller, await createLightbox(tx, caller, body, clock.now())),
+  serve(app, lightboxesApi.create, async ({ tx, caller, request, body }) =>
+    view({ tx, caller, request }, await createLightbox(tx, caller, body, clock.now())),
   );
-  serve(app, lightboxesApi.get, async ({ tx, caller, params }) =>
-    view(tx, caller, await lightboxFor(tx, caller, params.id, 'View')),
+  serve(app, lightboxesApi.get, async ({ tx, caller, request, params }) =>
+    view({ tx, caller, request }, await lightboxFor(tx, caller, params.id, 'View')),
   );
-  serve(app, lightboxesApi.update, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxesApi.update, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Owner');
     const now = clock.now();
     await announceLightbox(hubs, tx, row, { what: 'Content', now });
-    return view(tx, caller, await updateLightbox(tx, caller, row, body, now));
+    return view({ tx, caller, request }, await updateLightbox(tx, caller, row, body, now));
   });
   serve(app, lightboxesApi.remove, async ({ tx, caller, params }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Owner');
@@ -75,61 +83,61 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     await tx.delete(lightboxes).where(eq(lightboxes.id, row.id));
     return undefined;
   });
-  serve(app, lightboxesApi.duplicate, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxesApi.duplicate, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');
     const made = { ...body, now: clock.now() };
-    return view(tx, caller, await duplicateLightbox(tx, caller, row, made));
+    return view({ tx, caller, request }, await duplicateLightbox(tx, caller, row, made));
   });
-  serve(app, lightboxesApi.merge, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxesApi.merge, async ({ tx, caller, request, params, body }) => {
     const pair = await lightboxesToMerge(tx, caller, { into: params.id, from: body.fromId });
     const now = clock.now();
     await announceLightbox(hubs, tx, pair.source, { what: 'Content', now });
     await mergeLightboxes(context, tx, pair, now);
-    return view(tx, caller, await changed(tx, pair.target));
+    return view({ tx, caller, request }, await changed(tx, pair.target));
   });
-  serve(app, lightboxesApi.items, async ({ tx, caller, params, query }) => {
+  serve(app, lightboxesApi.items, async ({ tx, caller, request, params, query }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');
-    return pageOfItems(tx, caller, row, query, showingFor(caller));
+    return pageOfItems(tx, caller, row, query, showingFor({ caller, request }));
   });
-  serve(app, lightboxesApi.add, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxesApi.add, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     await addPictures(tx, caller, row, body.assetIds, clock.now());
-    return view(tx, caller, await changed(tx, row));
+    return view({ tx, caller, request }, await changed(tx, row));
   });
-  serve(app, lightboxesApi.takeOut, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxesApi.takeOut, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     await takeOutPictures(tx, row, body.assetIds);
-    return view(tx, caller, await changed(tx, row));
+    return view({ tx, caller, request }, await changed(tx, row));
   });
-  serve(app, lightboxesApi.arrange, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxesApi.arrange, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     await arrangePictures(tx, row, body);
-    return view(tx, caller, await changed(tx, row));
+    return view({ tx, caller, request }, await changed(tx, row));
   });
-  serve(app, lightboxesApi.note, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxesApi.note, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     const now = clock.now();
     await writeNote(tx, row, params.assetId, body.note);
     await touch(tx, row, now);
-    const item = await shownItem(tx, caller, row, params.assetId);
+    const item = await shownItem({ tx, caller, request }, row, params.assetId);
     await announcePicture(hubs, tx, caller, row, { item, now });
     return item;
   });
-  serve(app, lightboxesApi.judge, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxesApi.judge, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Comment');
     const now = clock.now();
     await judgePicture(tx, caller, row, { ...params, ...body, now });
-    const item = await shownItem(tx, caller, row, params.assetId);
+    const item = await shownItem({ tx, caller, request }, row, params.assetId);
     await announcePicture(hubs, tx, caller, row, { item, now });
     return item;
   });
   serve(app, lightboxesApi.seats, async ({ tx, caller }) => ({
     items: await seatsToShareWith(tx, caller),
   }));
-  serve(app, lightboxesApi.namePerson, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxesApi.namePerson, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Owner');
     await announceLightbox(hubs, tx, row, { what: 'Content', now: clock.now() });
-    return view(tx, caller, await namePerson(context, tx, caller, row, body));
+    return view({ tx, caller, request }, await namePerson(context, tx, caller, row, body));
   });
   serve(app, lightboxesApi.people, async ({ tx, caller, params }) => ({
     items: await peopleOf(tx, caller, await lightboxFor(tx, caller, params.id, 'View')),
@@ -162,10 +170,10 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     const row = await lightboxFor(tx, caller, params.id, 'View');
     return markPresence(hubs, tx, caller, row, { ...body, now: clock.now() });
   });
-  serve(app, lightboxesApi.share, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxesApi.share, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     const key = await shareByLink(tx, caller, row, { ...body, now: clock.now() });
-    return { key, lightbox: await view(tx, caller, row) };
+    return { key, lightbox: await view({ tx, caller, request }, row) };
   });
   serve(app, lightboxesApi.revoke, async ({ tx, caller, params }) =>
     revokeLink(tx, await lightboxFor(tx, caller, params.id, 'Edit'), params.linkId),
@@ -173,13 +181,13 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     lightboxesApi.open,
-    async ({ tx, caller, body }) => {
+    async ({ tx, caller, request, body }) => {
       const row = await lightboxOfLink(tx, body, {
         signingKey: secrets.signingKey,
         isVisit: body.skipCount === 0 && !body.isReturn,
         now: clock.now(),
       });
-      const page = await offeredPage(tx, row.id, body, showingFor(caller));
+      const page = await offeredPage(tx, row.id, body, showingFor({ caller, request }));
       return { ...page, name: row.name, ownerName: await ownerNameOf(tx, row) };
     },
     byAddress,

@@ -84,9 +84,10 @@ async function addDemoPicture(
   contributorId: string | null,
 ): Promise<void> {
   const { asset, set, fileName } = entry;
+  const { key, title, ...texts } = set;
   await addPicture(catalogue, await fileOf(catalogue, folder, entry), async (tx) => ({
     ...asset,
-    setId: await setByKey(tx, set.key, set.title, set.description),
+    setId: await setByKey(tx, key, title, texts),
     fileName,
     creationTime,
     contributorId: asset.creator === 'Inês Duarte' ? contributorId : null,

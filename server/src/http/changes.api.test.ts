@@ -302,6 +302,7 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         title: 'Harbors',
         names: { de: 'Häfen' },
         description: 'Where boats rest',
+        descriptions: { de: 'Wo Boote ruhen' },
         position: 3,
         isHidden: true,
         concurrencyStamp: undefined,

@@ -20,6 +20,8 @@ export const managedSet = z.object({
   /** By language. A language without a name shows the title. */
   names: byLanguage(z.string()),
   description: z.string(),
+  /** By language. A language without one shows the description. */
+  descriptions: byLanguage(z.string()),
   /** Sets with a place come first, in this order. The others follow, the newest first. */
   position: z.nullable(z.int()),
   coverId: z.nullable(id),
@@ -36,6 +38,8 @@ const fields = {
   /** A language that is not named stays as it was, and an empty name removes it. */
   names: byLanguage(name),
   description: text(4000),
+  /** A language that is not named stays as it was, and an empty description removes it. */
+  descriptions: byLanguage(text(4000)),
   position: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
   /** A picture of the set. */
   coverId: z.nullable(id),

@@ -178,7 +178,7 @@ export const assetDetails = z.object({
 export const asset = z.extend(assetItem, {
   ...assetDetails.shape,
   licensedResolutions: z.optional(z.array(resolutionType)),
-  /** By language. Lists do not have them. */
+  /** By language. Lists have none: visitors' lists are in the language of the request. */
   translations: z.optional(translations),
   /** Changes with every change of a text, the rights or the status. Lists do not have it. */
   concurrencyStamp: z.optional(z.string()),

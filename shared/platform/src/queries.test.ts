@@ -49,3 +49,9 @@ test('data of one user is not visible to another', () => {
   emit('session/changed', { userId: null });
   expect(known()).toBeUndefined();
 });
+
+test('after a change of the language, everything is asked for again: titles come in the language of the request', () => {
+  expect(queryClient.getQueryState(['/pictures'])?.isInvalidated).toBe(false);
+  setLanguage('fr');
+  expect(queryClient.getQueryState(['/pictures'])?.isInvalidated).toBe(true);
+});

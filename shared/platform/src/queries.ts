@@ -19,6 +19,8 @@ export const queryClient = new QueryClient({
 on('session/changed', () => queryClient.clear());
 subscribe(({ session }, before) => {
   if (session.tenant?.id !== before.session.tenant?.id) queryClient.clear();
+  // Titles of pictures and names of categories come in the language of the request.
+  if (session.language !== before.session.language) void queryClient.invalidateQueries();
 });
 
 /** Returns the query key of an endpoint. Without an input, it matches all of its queries. */

@@ -20,6 +20,7 @@ const set: ManagedSet = {
   title: 'Quays',
   names: { de: 'Kais' },
   description: '',
+  descriptions: {},
   position: null,
   coverId: null,
   coverUrl: null,

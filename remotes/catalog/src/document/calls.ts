@@ -1,3 +1,5 @@
+import { assetIn } from '@editorial/contracts/asset-texts';
+import type { Asset } from '@editorial/contracts/catalog';
 import type { PageRequest } from '@editorial/contracts/document';
 import type { ShownPicture, ShownSet } from './bodies.ts';
 
@@ -51,10 +53,10 @@ export async function readPicture(
   id: string,
 ): Promise<{ readonly picture: ShownPicture | null; readonly isWithdrawn: boolean }> {
   const { status, body } = await request.read<
-    ShownPicture & { error?: { data?: { isWithdrawn?: boolean } } }
+    ShownPicture & Pick<Asset, 'translations'> & { error?: { data?: { isWithdrawn?: boolean } } }
   >(Paths.picture.replace(':id', id));
   return {
-    picture: status === 200 ? body : null,
+    picture: status === 200 && body ? assetIn(body, request.language) : null,
     isWithdrawn: body?.error?.data?.isWithdrawn === true,
   };
 }

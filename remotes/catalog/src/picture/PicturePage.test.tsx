@@ -158,6 +158,29 @@ test('advertising is not offered for editorial pictures', async () => {
   expect(await screen.findByLabelText('Purpose')).toBeDisabled();
 });
 
+test('a picture is called, described and tagged in the language of the visitor', async () => {
+  const texts = {
+    title: 'Nebel über dem Kai',
+    description: 'Niemand ist da.',
+    alternativeText: 'Ein Kai im Nebel.',
+    tags: ['Nebel'],
+  };
+  api.answer(catalogApi.get, anAsset({ translations: { de: texts } }));
+  await installFakePlatform({ language: 'de' });
+  const { container } = await renderRemote(remote, `/preview/${idOf(1)}`, 'de');
+  expect(await screen.findByRole('heading', { level: 1, name: texts.title })).toBeVisible();
+  expect(screen.getByRole('img', { name: texts.alternativeText })).toBeVisible();
+  expect(screen.getByText(texts.description)).toBeVisible();
+  expect(screen.getByText('Nebel')).toBeVisible();
+  expect(document.title).toContain(texts.title);
+  const data = container.querySelector('script[type="application/ld+json"]');
+  expect(JSON.parse(data?.textContent ?? '')).toMatchObject({
+    name: texts.title,
+    description: texts.description,
+    keywords: 'Nebel',
+  });
+});
+
 test('search engines read whose picture it is and where to license it', async () => {
   api.answer(catalogApi.get, anAsset({ title: 'Harbour </script><b>' }));
   await installFakePlatform({ site: { application: { name: 'Harbor Pictures' } } });

@@ -1,9 +1,17 @@
+import { assetIn } from '@editorial/contracts/asset-texts';
 import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { Slot, useCurrentUser, usePageMetadata, useStore, useT } from '@editorial/platform';
+import {
+  Slot,
+  useCulture,
+  useCurrentUser,
+  usePageMetadata,
+  useStore,
+  useT,
+} from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon, Skeleton } from '@editorial/ui';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Area } from '../browse/catalog-address.ts';
 import { NotShown } from '../browse/NotShown.tsx';
@@ -24,11 +32,13 @@ import { ZoomablePicture } from './ZoomablePicture.tsx';
 export function PicturePage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const { assetId = '' } = useParams();
-  const {
-    data: asset,
-    isError,
-    refetch,
-  } = useEndpoint(catalogApi.get, { params: { id: assetId } }, { isPageContent: true });
+  const culture = useCulture();
+  const { data, isError, refetch } = useEndpoint(
+    catalogApi.get,
+    { params: { id: assetId } },
+    { isPageContent: true },
+  );
+  const asset = useMemo(() => data && assetIn(data, culture), [data, culture]);
   const siteName = useStore(({ configuration }) => configuration.settings?.application.name ?? '');
   const { isAuthenticated } = useCurrentUser();
   const { download } = useLicensing();

@@ -22,7 +22,7 @@ export function pictureSchema(asset: Asset, origin: string, siteName: string): s
     creator: { '@type': 'Person', name: asset.creator },
     creditText: [asset.creator, siteName].filter(Boolean).join(' / '),
     copyrightNotice: asset.creator,
-    license: `${origin}/#licensing`,
+    license: `${origin}/license`,
     acquireLicensePage: page,
   };
   // Text inside a script element must not contain its end tag.

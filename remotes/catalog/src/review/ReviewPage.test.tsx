@@ -41,6 +41,7 @@ beforeEach(async () => {
           title: 'Quays',
           names: {},
           description: '',
+          descriptions: {},
           position: null,
           coverId: null,
           coverUrl: null,

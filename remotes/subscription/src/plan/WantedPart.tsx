@@ -1,6 +1,7 @@
+import { assetIn } from '@editorial/contracts/asset-texts';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { StorageKeys } from '@editorial/contracts/session';
-import { readText, useBasketCount, useT, writeText } from '@editorial/platform';
+import { readText, useBasketCount, useCulture, useT, writeText } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { ButtonLink, Picture } from '@editorial/ui';
 import { useState } from 'react';
@@ -40,8 +41,10 @@ function WayBack({ address }: { readonly address: string }) {
 
 function WantedPicture({ wanted, hasPlan }: Of<'Picture'>) {
   const t = useT('subscription');
-  const { data: asset } = useEndpoint(catalogApi.get, { params: { id: wanted.id } }, quiet);
-  if (!asset) return null;
+  const culture = useCulture();
+  const { data } = useEndpoint(catalogApi.get, { params: { id: wanted.id } }, quiet);
+  if (!data) return null;
+  const asset = assetIn(data, culture);
   const credits = Math.min(...asset.prices.map((price) => price.credits));
   return (
     <section className="sub-wanted" aria-labelledby="sub-wanted">

@@ -5,7 +5,13 @@ import { problem } from '../../problem.ts';
 import { readFilter } from '../search/asset-filter.rules.ts';
 import { searchCondition } from '../search/asset-filter.sql.ts';
 import { order } from '../search/asset-pages.queries.ts';
-import { knownItems, listedAssets, renditionsOf, wholeRows } from '../search/asset-rows.queries.ts';
+import {
+  listedAssets,
+  rememberedItems,
+  renditionsOf,
+  setTitleIn,
+  wholeRows,
+} from '../search/asset-rows.queries.ts';
 import { arrangeSets } from '../sets/arranged-sets.ts';
 import { isPublic } from '../files/file-addresses.ts';
 import { stampOf } from './asset-stamp.ts';
@@ -88,9 +94,7 @@ export async function listAssets(
   const { found, ids, countOf } = await readResults(search, matches, sorting, span, filter.grouped);
   const items = filter.includeDetails
     ? await listedAssets(tx, ids, true, showing)
-    : (await memory.items(ids, (missing) => knownItems(tx, missing, { showing, memory }))).map(
-        (known) => itemFor(known, showing),
-      );
+    : (await rememberedItems(tx, ids, { showing, memory })).map((known) => itemFor(known, showing));
   return {
     totalCount: Math.min(found, COUNT_LIMIT),
     isCountExact: found <= COUNT_LIMIT,
@@ -192,9 +196,10 @@ async function readSets(
   const sets = await tx
     .select({
       id: assetSets.id,
-      title: sql<string>`coalesce(${assetSets.names} ->> ${viewer.language}::text, ${assetSets.title})`,
+      title: setTitleIn(viewer.language),
       coverId: assetSets.coverId,
-      description: assetSets.description,
+      description: sql<string>`coalesce(${assetSets.descriptions} ->> ${viewer.language}::text,
+        ${assetSets.description})`,
       assetCount: count(),
       dateFrom: min(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
       dateTo: max(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
@@ -260,7 +265,7 @@ export async function readSet(
  * reviewer. Anything else is reported as not found (R7.23).
  */
 export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<ShownRow> {
-  const [row] = await wholeRows(tx, [id]);
+  const [row] = await wholeRows(tx, [id], viewer.language);
   const isShown =
     row &&
     ((row.status === 'Published' && !row.isHidden) ||
@@ -275,7 +280,7 @@ export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<Sh
   return row;
 }
 
-/** An asset with its details (R7.23). */
+/** An asset with its details, its own texts, and their translations (R7.23). */
 export async function readAsset(tx: Tx, id: string, { viewer, showing }: Asked): Promise<Asset> {
   const row = await visibleRow(tx, id, viewer);
   const asset = {

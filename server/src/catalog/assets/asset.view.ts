@@ -1,4 +1,4 @@
-import type { Asset, ListedAsset, RightsEnd } from '@editorial/contracts/catalog';
+import type { Asset, ListedAsset, RightsEnd, TextLanguage } from '@editorial/contracts/catalog';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import type { AssetPrices } from './asset-prices.rules.ts';
 import { LARGE_THUMB, type AssetRow, type RenditionRow } from './assets.tables.ts';
@@ -32,10 +32,14 @@ export type ItemRow = Pick<
   | 'contentHash'
 >;
 
-/** What an asset's row is shown with: the addresses of its files, and what it costs now. */
+/**
+ * What an asset's row is shown with: the addresses of its files, what it costs now, and the language
+ * of its texts. Without a language they are shown as they were written.
+ */
 export interface Showing {
   readonly addresses: FileAddresses;
   readonly prices: AssetPrices;
+  readonly language?: TextLanguage | undefined;
 }
 
 /**

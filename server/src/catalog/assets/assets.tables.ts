@@ -30,6 +30,8 @@ export const assetSets = pgTable('asset_sets', {
   description: text().notNull().default(''),
   /** By language. A language without a name shows the title. */
   names: jsonb().$type<Partial<Record<TextLanguage, string>>>().notNull().default({}),
+  /** By language. A language without one shows the description. */
+  descriptions: jsonb().$type<Partial<Record<TextLanguage, string>>>().notNull().default({}),
   position: integer(),
   coverId: uuid('cover_id'),
   isHidden: boolean('set_hidden').notNull().default(false),

@@ -1,5 +1,5 @@
 import type { Asset, TextLanguage, Translation } from '@editorial/contracts/catalog';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { rememberTerms } from '../search/suggestions.queries.ts';
 import { assetTranslations } from './assets.tables.ts';
@@ -30,21 +30,50 @@ export async function writeTranslations(
   );
 }
 
+const texts = {
+  title: assetTranslations.title,
+  description: assetTranslations.description,
+  alternativeText: assetTranslations.alternativeText,
+  tags: assetTranslations.tags,
+};
+
 /** The texts of an asset in further languages, by language. */
 export async function readTranslations(
   tx: Tx,
   assetId: string,
 ): Promise<NonNullable<Asset['translations']>> {
   const rows = await tx
-    .select({
-      language: assetTranslations.language,
-      title: assetTranslations.title,
-      description: assetTranslations.description,
-      alternativeText: assetTranslations.alternativeText,
-      tags: assetTranslations.tags,
-    })
+    .select({ language: assetTranslations.language, texts })
     .from(assetTranslations)
     .where(eq(assetTranslations.assetId, assetId))
     .orderBy(assetTranslations.language);
-  return Object.fromEntries(rows.map(({ language, ...texts }) => [language, texts]));
+  return Object.fromEntries(rows.map((row) => [row.language, row.texts]));
+}
+
+/** The texts of some assets in one language, by asset id. */
+export async function translationsInto(
+  tx: Tx,
+  assetIds: readonly string[],
+  language: TextLanguage,
+): Promise<ReadonlyMap<string, Translation>> {
+  const rows = await tx
+    .select({ id: assetTranslations.assetId, texts })
+    .from(assetTranslations)
+    .where(
+      and(
+        inArray(assetTranslations.assetId, [...assetIds]),
+        eq(assetTranslations.language, language),
+      ),
+    );
+  return new Map(rows.map((row) => [row.id, row.texts]));
+}
+
+/** Whether any picture or set of the catalog has a text in this language. */
+export async function isTranslatedInto(tx: Tx, language: TextLanguage): Promise<boolean> {
+  const { rows } = (await tx.execute(sql`
+    select exists (select from asset_translations where language = ${language}::text)
+      or exists (select from asset_sets where names ? ${language}::text) as found`)) as unknown as {
+    rows: { found: boolean }[];
+  };
+  return rows[0]?.found === true;
 }

@@ -61,9 +61,12 @@ export async function setByKey(
   tx: Tx,
   sourceKey: string,
   title: string,
-  description = '',
+  more: Partial<Pick<typeof assetSets.$inferInsert, 'description' | 'names' | 'descriptions'>> = {},
 ): Promise<number> {
-  await tx.insert(assetSets).values({ sourceKey, title, description }).onConflictDoNothing();
+  await tx
+    .insert(assetSets)
+    .values({ ...more, sourceKey, title })
+    .onConflictDoNothing();
   const [set] = await tx
     .select({ id: assetSets.id })
     .from(assetSets)

@@ -1,5 +1,6 @@
-import { eq, getTableColumns, inArray } from 'drizzle-orm';
-import type { ListedAsset } from '@editorial/contracts/catalog';
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { ListedAsset, TextLanguage } from '@editorial/contracts/catalog';
+import { withTexts } from '@editorial/contracts/asset-texts';
 import type { Tx } from '../../database/database.ts';
 import { runLast, runPrepared } from '../../database/transactions.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type Showing,
   type ShownRow,
 } from '../assets/asset.view.ts';
+import { isTranslatedInto, translationsInto } from '../assets/translations.ts';
 import type { TenantMemory } from './engine.ts';
 import { assetRenditions, assets, assetSets, type RenditionRow } from '../assets/assets.tables.ts';
 
@@ -20,56 +22,96 @@ const {
   tagKeys: _tagKeys,
   ...shown
 } = getTableColumns(assets);
-const columns = { ...shown, setTitle: assetSets.title };
 
-/** Runs for every page of a list: prepared, and without the columns that only details need. */
+/** The name of a set in a language, or its title. */
+export const setTitleIn = (language: TextLanguage | undefined) =>
+  sql<string>`coalesce(${assetSets.names} ->> ${language ?? ''}::text, ${assetSets.title})`;
+
+/**
+ * Runs for every page of a list: prepared, and without the columns that only details need. Texts are
+ * in the language `$2` where they are translated.
+ */
 const ASSET_ROWS_STATEMENT = {
   name: 'asset items',
-  text: `select assets.id, number, assets.title, alternative_text as "alternativeText",
+  text: `select assets.id, number, coalesce(nullif(translation.title, ''), assets.title) as title,
+    coalesce(nullif(translation.alternative_text, ''), nullif(translation.title, ''),
+      assets.alternative_text) as "alternativeText",
     asset_type as "assetType", exclusivity, use, set_id as "setId",
-    asset_sets.title as "setTitle", creator, width, height, thumb_hash as "thumbHash",
+    coalesce(asset_sets.names ->> $2, asset_sets.title) as "setTitle", creator, width, height, thumb_hash as "thumbHash",
     to_json(colours) as colours, status, is_hidden as "isHidden",
     assets.creation_time as "creationTime", content_hash as "contentHash"
   from unnest($1::uuid[]) with ordinality as wanted (id, at)
   join assets on assets.id = wanted.id join asset_sets on asset_sets.id = set_id
+  left join asset_translations as translation
+    on translation.asset_id = assets.id and translation.language = $2
   order by wanted.at`,
 };
 
-/** The full rows of some assets. */
-export const wholeRows = (tx: Tx, ids: readonly string[]): Promise<ShownRow[]> =>
+/** The full rows of some assets, with their own texts and the names of their sets in a language. */
+export const wholeRows = (
+  tx: Tx,
+  ids: readonly string[],
+  language?: TextLanguage,
+): Promise<ShownRow[]> =>
   tx
-    .select(columns)
+    .select({ ...shown, setTitle: setTitleIn(language) })
     .from(assets)
     .innerJoin(assetSets, eq(assetSets.id, assets.setId))
     .where(inArray(assets.id, [...ids]));
 
 /** The columns that lists show, in the order of the given ids. */
-async function itemRows(tx: Tx, ids: readonly string[], run = runPrepared): Promise<ItemRow[]> {
+async function itemRows(
+  tx: Tx,
+  ids: readonly string[],
+  language: TextLanguage | undefined,
+  run = runPrepared,
+): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await run(tx, ASSET_ROWS_STATEMENT, [`{${ids.join(',')}}`]);
+  const { rows } = await run(tx, ASSET_ROWS_STATEMENT, [`{${ids.join(',')}}`, language ?? '']);
   const items = rows as unknown as ItemRow[];
   for (const item of items) item.creationTime = new Date(item.creationTime);
   return items;
 }
 
+/** The language in which lists are shown, or none where nothing is translated into it. */
+const shownLanguage = async (
+  tx: Tx,
+  { showing: { language }, memory }: Listing,
+): Promise<TextLanguage | undefined> =>
+  language && (await memory.recall(['translated', language], () => isTranslatedInto(tx, language)))
+    ? language
+    : undefined;
+
+interface Listing {
+  readonly showing: Showing;
+  readonly memory: TenantMemory;
+}
+
 /**
- * The same as list items that can be cached by id. Those that the engine does not hold in memory are
- * read by the last query of a list.
+ * List items, each remembered by its id and language. The engine holds texts as they were written: in
+ * another language, all items are read by the last query of a list.
  */
-export async function knownItems(
+export async function rememberedItems(
   tx: Tx,
   ids: readonly string[],
-  { showing, memory }: { readonly showing: Showing; readonly memory: TenantMemory },
-): Promise<ReadonlyMap<string, KnownItem>> {
-  const held = memory.engine?.items(ids) ?? new Map<string, ItemRow>();
-  const others = await itemRows(
-    tx,
-    ids.filter((id) => !held.has(id)),
-    runLast,
-  );
-  return new Map(
-    [...held.values(), ...others].map((row) => [row.id, knownItem(row, showing)] as const),
-  );
+  listing: Listing,
+): Promise<KnownItem[]> {
+  const { showing, memory } = listing;
+  const language = await shownLanguage(tx, listing);
+  const keyOf = (id: string) => (language ? `${id} ${language}` : id);
+  return memory.items(ids.map(keyOf), async (missing) => {
+    const asked = missing.map((key) => key.split(' ')[0] ?? key);
+    const held = (language ? undefined : memory.engine?.items(asked)) ?? new Map<string, ItemRow>();
+    const others = await itemRows(
+      tx,
+      asked.filter((id) => !held.has(id)),
+      language,
+      runLast,
+    );
+    return new Map(
+      [...held.values(), ...others].map((row) => [keyOf(row.id), knownItem(row, showing)] as const),
+    );
+  });
 }
 
 /** The files of some assets, by asset id. */
@@ -94,11 +136,17 @@ export async function listedAssets(
   withDetails: boolean,
   showing: Showing,
 ): Promise<ListedAsset[]> {
-  if (!withDetails) return (await itemRows(tx, ids)).map((row) => assetItem(row, showing));
-  const rows = ids.length === 0 ? [] : await wholeRows(tx, ids);
+  const { language } = showing;
+  if (!withDetails)
+    return (await itemRows(tx, ids, language)).map((row) => assetItem(row, showing));
+  const rows = ids.length === 0 ? [] : await wholeRows(tx, ids, language);
   const renditions = await renditionsOf(tx, ids);
+  const texts = language && (await translationsInto(tx, ids, language));
   const byId = new Map(
-    rows.map((row) => [row.id, assetWithDetails(row, renditions.get(row.id) ?? [], showing)]),
+    rows.map((row) => {
+      const asset = assetWithDetails(row, renditions.get(row.id) ?? [], showing);
+      return [row.id, texts ? withTexts(asset, texts.get(row.id)) : asset] as const;
+    }),
   );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -77,6 +77,7 @@ const view = (
   title: set.title,
   names: set.names,
   description: set.description,
+  descriptions: set.descriptions,
   position: set.position,
   coverId: set.coverId,
   coverUrl: picture ? addresses.of(picture, 'thumb') : null,
@@ -106,18 +107,22 @@ async function managedSet(tx: Tx, id: number, addresses: FileAddresses): Promise
 
 const target = (id: number) => ({ type: 'Set', id: String(id) });
 
-/** Names that are not empty: an empty one removes that of before. */
-const named = (before: Names, change: Names): Names =>
+/** Texts that are not empty: an empty one removes that of before. */
+const merged = (before: Names, change: Names): Names =>
   Object.fromEntries(
     Object.entries({ ...before, ...change }).filter(([, name]) => name.trim() !== ''),
   );
 
 export async function createSet(
   tx: Tx,
-  { names = {}, ...body }: NewSet,
+  { names = {}, descriptions = {}, ...body }: NewSet,
   addresses: FileAddresses,
 ): Promise<ManagedSet> {
-  const values = { ...body, names: named({}, names) };
+  const values = {
+    ...body,
+    names: merged({}, names),
+    descriptions: merged({}, descriptions),
+  };
   const [row] = await tx.insert(assetSets).values(values).returning({ id: assetSets.id });
   const { id } = required(row, 'The new set');
   recordAudit(tx, { action: 'Set.Created', target: target(id), data: { title: body.title } });
@@ -145,7 +150,7 @@ async function requireMember(tx: Tx, setId: number, coverId: string): Promise<vo
 export async function changeSet(
   tx: Tx,
   id: number,
-  { concurrencyStamp, names, ...body }: SetChange,
+  { concurrencyStamp, names, descriptions, ...body }: SetChange,
   addresses: FileAddresses,
 ): Promise<ManagedSet> {
   await lockSet(tx, id);
@@ -153,7 +158,11 @@ export async function changeSet(
   if (concurrencyStamp !== undefined && concurrencyStamp !== current.concurrencyStamp)
     throw problem('Editorial:ChangedMeanwhile', { data: { current } });
   if (body.coverId) await requireMember(tx, id, body.coverId);
-  const values = { ...body, ...(names && { names: named(current.names, names) }) };
+  const values = {
+    ...body,
+    ...(names && { names: merged(current.names, names) }),
+    ...(descriptions && { descriptions: merged(current.descriptions, descriptions) }),
+  };
   const changes = changesBetween<object>(current, values, Object.keys(values) as never[]);
   if (Object.keys(changes).length === 0) return current;
   await tx

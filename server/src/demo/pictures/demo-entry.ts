@@ -1,4 +1,5 @@
 import { required } from '../../required.ts';
+import type { TextLanguage } from '@editorial/contracts/catalog';
 import type { NewAsset } from '../../catalog/import/add-picture.ts';
 import type { DemoPicture } from './demo-pictures.ts';
 import { demoSets } from './demo-sets.ts';
@@ -7,7 +8,14 @@ import { demoSets } from './demo-sets.ts';
 export interface DemoEntry {
   readonly fileName: string;
   readonly source: { readonly path: string } | { readonly drawing: DemoPicture };
-  readonly set: { readonly key: string; readonly title: string; readonly description: string };
+  readonly set: {
+    readonly key: string;
+    readonly title: string;
+    readonly description: string;
+    /** In further languages. */
+    readonly names?: Partial<Record<TextLanguage, string>>;
+    readonly descriptions?: Partial<Record<TextLanguage, string>>;
+  };
   readonly asset: Omit<NewAsset, 'setId' | 'fileName' | 'creationTime' | 'contributorId'>;
 }
 

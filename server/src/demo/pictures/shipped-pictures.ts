@@ -54,10 +54,16 @@ const textsOf = (picture: Shipped, language: Language) => {
   };
 };
 
+function setOf({ set, title, description }: ShippedSet): DemoEntry['set'] {
+  const { en: ownTitle, ...names } = title;
+  const { en: ownDescription, ...descriptions } = description;
+  return { key: `demo:${set}`, title: ownTitle, description: ownDescription, names, descriptions };
+}
+
 const entryOf = (set: ShippedSet, picture: Shipped): DemoEntry => ({
   fileName: picture.file,
   source: { path: join(FOLDER, picture.file) },
-  set: { key: `demo:${set.set}`, title: set.title.en, description: set.description.en },
+  set: setOf(set),
   asset: {
     ...textsOf(picture, 'en'),
     translations: Object.fromEntries(

@@ -16,6 +16,7 @@ const hostile = '</title><script>alert("1")</script> & ‮more';
 let site: TestSite;
 let id: string;
 let long: string;
+let translated: string;
 let folder: string;
 let documents: TestDocuments;
 before(async () => {
@@ -41,6 +42,20 @@ before(async () => {
     alternativeText: 'Three "boats".',
     creator: 'Mads <Holm>',
     categories: ['Sea'],
+  });
+  translated = await site.add('#20a040', 'Harbors', {
+    title: 'Fog over the quay',
+    description: 'Nobody is there.',
+    alternativeText: 'A quay in fog.',
+    tags: ['fog'],
+    translations: {
+      de: {
+        title: 'Nebel über dem Kai',
+        description: 'Niemand ist da.',
+        alternativeText: 'Ein Kai im Nebel.',
+        tags: ['Nebel'],
+      },
+    },
   });
   long = await site.add('#402060', '<b>"Set"</b> & more', {
     title: `${'\u202e"<&>'.repeat(30)}`,
@@ -77,6 +92,29 @@ test('the page of a picture carries its title, card and structured data before a
   const { status: ofSet, html: set } = await get('/preview/sets/1');
   assert.equal(ofSet, 200);
   assert.match(set, /"@type":"ItemList"/);
+});
+
+test('a picture is drawn in the language of the visitor everywhere, and as it was written where nobody translated it', async () => {
+  const german = await get(`/preview/${translated}?culture=de`);
+  for (const said of [
+    '<title>Nebel über dem Kai |',
+    '<meta property="og:title" content="Nebel über dem Kai"',
+    '<meta property="og:description" content="Niemand ist da."',
+    '<meta property="og:image:alt" content="Ein Kai im Nebel."',
+    '"name":"Nebel über dem Kai","description":"Niemand ist da."',
+    '<h1><bdi>Nebel über dem Kai</bdi></h1>',
+    'alt="Ein Kai im Nebel."',
+    'Schlagwörter: Nebel<',
+  ])
+    assert.ok(german.html.includes(said), said);
+  assert.doesNotMatch(german.html, /Fog over|Nobody is|A quay in fog/);
+  for (const path of ['/preview/sets/1', '/preview'])
+    assert.match((await get(`${path}?culture=de`)).html, /alt="Ein Kai im Nebel\."/, path);
+  for (const path of [`/preview/${translated}`, `/preview/${translated}?culture=fr`]) {
+    const { html } = await get(path);
+    assert.match(html, /<h1><bdi>Fog over the quay<\/bdi><\/h1>/);
+    assert.doesNotMatch(html, /Nebel|Kai/);
+  }
 });
 
 test('the pages of a picture, a set, a category and all sets have their content in the HTML', async () => {
