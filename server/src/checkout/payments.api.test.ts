@@ -4,7 +4,7 @@ import { order as orderSchema, quote as quoteSchema } from '@editorial/contracts
 import { and, eq } from 'drizzle-orm';
 import { HOST_TENANT } from '../database/database.ts';
 import { runCycles } from '../subscription/cycles.job.ts';
-import { refundsApi } from '@editorial/contracts/refunds';
+import { refundsApi, type PaymentCase } from '@editorial/contracts/refunds';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { openCardPayments } from './card-payments.ts';
@@ -301,14 +301,13 @@ test('a forged, altered, old or unsigned message changes nothing', async () => {
   assert.equal((await read(placed.id)).status, 'Completed');
 });
 
-test('signed messages with a different amount, currency, order or type change nothing', async () => {
+test('signed messages about another or an unknown order, or of another type, change nothing', async () => {
   const placed = await ordered();
   const session = sessionOf(placed.id);
   const paid = { ...session, status: 'complete' as const, payment_status: 'paid' as const };
   const others = [
-    { ...paid, amount_total: 1 },
-    { ...paid, currency: 'eur' },
     { ...paid, metadata: {} },
+    { ...paid, id: 'cs_unknown' },
     { ...paid, metadata: { ...paid.metadata, orderId: crypto.randomUUID() } },
     { ...paid, metadata: { ...paid.metadata, tenantId: crypto.randomUUID() } },
   ];
@@ -317,6 +316,76 @@ test('signed messages with a different amount, currency, order or type change no
   assert.equal((await tell(stripe.message('payment_intent.succeeded', paid))).status, 204);
   assert.equal((await read(placed.id)).status, 'PaymentPending');
   assert.equal((await cancel(placed.id)).status, 204);
+});
+
+test('an order paid with another amount stays open; administrators are told once and accept it or give it back', async () => {
+  const admin = money.as('admin');
+  const cases = async () => (await admin.get(refundsApi.cases.path)).body;
+  const decide = (id: string, body: object) =>
+    admin.post(refundsApi.closeCase.path.replace(':id', id), body);
+  const before = await balance();
+  const [kept, refused] = [await ordered(), await ordered()];
+  const charged = before - (await balance());
+  stripe.pay(sessionOf(kept.id).id);
+  sessionOf(kept.id).amount_total = 1;
+  stripe.pay(sessionOf(refused.id).id);
+  sessionOf(refused.id).currency = 'eur';
+  const paid = (id: string) => stripe.message('checkout.session.completed', sessionOf(id));
+  const message = paid(kept.id);
+  for (const told of [message, message, paid(kept.id), paid(refused.id)])
+    assert.equal((await tell(told)).status, 204);
+  // Neither the job nor the page of the order brings another one.
+  await later(6 * minute, look);
+  assert.equal((await refresh(kept.id)).body.status, 'PaymentPending');
+  const found = await cases();
+  assert.deepEqual(
+    found.map(({ kind, reference, amount, currency, asked }: PaymentCase) => [
+      kind,
+      reference,
+      [amount, currency],
+      asked,
+    ]),
+    [
+      ['Mismatch', kept.number, [1, 'USD'], { amount: 1900, currency: 'USD' }],
+      ['Mismatch', refused.number, [1900, 'EUR'], { amount: 1900, currency: 'USD' }],
+    ],
+  );
+  const { rows } = await money.site.context.database.executeSql(
+    "select data->'values'->>'reference' as order from pgboss.job where data->>'kind' = 'payment-mismatch'",
+  );
+  assert.deepEqual(
+    [...new Set(rows.map((row) => row.order))].sort(),
+    [kept.number, refused.number].sort(),
+  );
+  assert.deepEqual(code(await cancel(kept.id)), [409, 'Editorial:OrderNotReversible']);
+  await money.assertLedger();
+
+  const [accepted, back] = found.map(({ id }: PaymentCase) => id);
+  const undecided = await decide(accepted, { note: 'A cent' });
+  assert.deepEqual(
+    [undecided.status, undecided.body.error.validationErrors[0].members],
+    [400, ['decision']],
+  );
+  assert.equal((await decide(accepted, { note: 'A cent', decision: 'Accept' })).body.length, 1);
+  assert.deepEqual(code(await decide(accepted, { note: 'Again', decision: 'Refund' })), [
+    404,
+    'Editorial:NotFound',
+  ]);
+  assert.deepEqual((await decide(back, { note: 'Not euros', decision: 'Refund' })).body, []);
+  const [one, other] = [await read(kept.id), await read(refused.id)];
+  assert.deepEqual(
+    [one.status, one.licenses.length > 0, other.status, other.licenses],
+    ['Completed', true, 'Cancelled', []],
+  );
+  assert.equal(await balance(), before - charged / 2);
+  const refunds = stripe.refunds.length;
+  await look();
+  await look();
+  assert.deepEqual(
+    stripe.refunds.slice(refunds).map(({ payment_intent: intent }) => intent),
+    [sessionOf(refused.id).payment_intent],
+  );
+  await money.assertLedger();
 });
 
 test('canceling a pending order expires the Stripe session first; an order paid in the meantime is completed', async () => {

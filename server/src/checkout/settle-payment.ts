@@ -11,6 +11,7 @@ import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { Payment, PaymentEvent } from './card-payments.ts';
 import { issueInvoice } from './invoices.ts';
+import { keepMismatch } from './keep-mismatch.ts';
 import { licensesOf } from './issue-licenses.ts';
 import { orderLines, orders, paymentEvents, type OrderRow } from './orders.tables.ts';
 
@@ -22,7 +23,13 @@ export const PAID_EVENT = 'paid';
 /** Type stored for a refund. */
 export const PAID_BACK_EVENT = 'paid back';
 
-async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Promise<void> {
+/** A pending order is paid: its licenses and its invoice are issued. */
+export async function completeOrder(
+  context: Context,
+  tx: Tx,
+  row: OrderRow,
+  now: Date,
+): Promise<void> {
   const subscription = await subscriptionById(tx, row.subscriptionId, { lock: true });
   await tx.update(orders).set({ status: 'Completed', paidAt: now }).where(eq(orders.id, row.id));
   const lines = await tx
@@ -54,8 +61,12 @@ async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Pro
   });
 }
 
+const isOfOrder = (row: OrderRow, { sessionId }: Payment): boolean =>
+  row.paymentMethod === 'Stripe' &&
+  (row.paymentSessionId === null || row.paymentSessionId === sessionId);
+
 const matchesOrder = (row: OrderRow, { money }: Payment): boolean =>
-  row.paymentMethod === 'Stripe' && isSameMoney(money, grossOf(moneyOf(row), row.tax));
+  isSameMoney(money, grossOf(moneyOf(row), row.tax));
 
 /**
  * Updates an order with the outcome of its payment. The order page, the webhook and the job all call
@@ -63,19 +74,20 @@ const matchesOrder = (row: OrderRow, { money }: Payment): boolean =>
  */
 export async function settlePayment(context: Context, tx: Tx, payment: Payment): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');
-  if (!row || !matchesOrder(row, payment))
-    return context.log.error(
-      { payment, order: row?.number },
-      'The payment does not match its order',
-    );
+  if (!row || !isOfOrder(row, payment))
+    return context.log.error({ payment, order: row?.number }, 'The payment is not of its order');
   if (row.paymentSessionId === null)
     await tx
       .update(orders)
       .set({ paymentSessionId: payment.sessionId, paymentUrl: payment.url })
       .where(eq(orders.id, row.id));
+  if (!matchesOrder(row, payment)) {
+    context.log.error({ payment, order: row.number }, 'The payment does not match its order');
+    return payment.outcome === 'paid' ? keepMismatch(context, tx, row, payment) : undefined;
+  }
   const now = context.clock.now();
   if (payment.outcome === 'paid' && row.status === 'PaymentPending')
-    return complete(context, tx, row, now);
+    return completeOrder(context, tx, row, now);
   if (payment.outcome === 'ended' && row.status === 'PaymentPending')
     return cancelOrder(context, tx, row, { actor: SYSTEM_ACTOR, now });
   // The payment arrived after the order was canceled. The job refunds it.
@@ -97,7 +109,9 @@ export async function settleEvent(
       .where(eq(orders.id, payment.orderId))
       .for('update');
     if (!order) return context.log.warn({ payment }, 'The payment belongs to an unknown order');
-    const kind = payment.outcome === 'paid' && matchesOrder(order, payment) ? PAID_EVENT : type;
+    const isPaid =
+      payment.outcome === 'paid' && isOfOrder(order, payment) && matchesOrder(order, payment);
+    const kind = isPaid ? PAID_EVENT : type;
     const [isNew] = await tx
       .insert(paymentEvents)
       .values({ id, type: kind, orderId: order.id, receivedAt: context.clock.now() })

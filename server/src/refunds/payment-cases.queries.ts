@@ -2,7 +2,9 @@ import type { PaymentCase } from '@editorial/contracts/refunds';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../database/database.ts';
+import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
+import { decideMismatch } from './decide-mismatch.ts';
 import { paymentCases } from './payment-cases.tables.ts';
 
 /** What of payments by card waits for a person: a condition on `payment_cases`. */
@@ -12,19 +14,22 @@ const waits = sql`handled_at is null and (state <> 'Won')`;
 export const openCaseCount = sql`select (select count(*) from payment_cases where ${waits})
   + (select count(*) from credit_notes where state = 'Failed')`;
 
-/** Disputes and refunds that did not arrive and that nobody dealt with, the most urgent first. */
+/** What of payments by card nobody dealt with, the most urgent first. */
 export async function openCases(tx: Tx): Promise<PaymentCase[]> {
   const { rows } = (await tx.execute(sql`
     select p.id, p.kind, coalesce(o.number, c.description) as reference, s.client_name as "clientName",
       p.amount, p.currency, p.reason, p.state, p.due_at as "dueAt", p.opened_at as "openedAt",
-      coalesce(v.id, c.plan_invoice_id) as "invoiceId"
+      coalesce(v.id, c.plan_invoice_id) as "invoiceId",
+      case when p.kind = 'Mismatch' then json_build_object('currency', o.currency,
+        'amount', o.amount + coalesce((o.tax->>'amount')::int, 0)) end as asked
     from payment_cases p left join orders o on o.id = p.order_id
     left join invoices v on v.order_id = o.id left join plan_charges c on c.id = p.plan_charge_id
     join subscriptions s on s.id = coalesce(o.subscription_id, c.subscription_id)
     where p.handled_at is null and p.state <> 'Won'
     union all
     select n.id::text, 'CreditNote', n.number, s.client_name, n.amount, n.currency,
-      coalesce(n.failure, ''), 'Lost', null, n.issued_at, coalesce(n.invoice_id, n.plan_invoice_id)
+      coalesce(n.failure, ''), 'Lost', null, n.issued_at, coalesce(n.invoice_id, n.plan_invoice_id),
+      null
     from credit_notes n join subscriptions s on s.id = n.subscription_id where n.state = 'Failed'
     order by "dueAt" nulls last, "openedAt", id limit 500`)) as unknown as {
     rows: (Omit<PaymentCase, 'dueAt' | 'openedAt'> & {
@@ -39,22 +44,50 @@ export async function openCases(tx: Tx): Promise<PaymentCase[]> {
   }));
 }
 
-/** Notes that somebody dealt with a case, and how. Returns what is left. */
+/**
+ * Notes that somebody dealt with a case, and how. A payment of another amount needs a decision too.
+ * Returns what is left.
+ */
 export async function closeCase(
+  context: Context,
   tx: Tx,
   id: string,
-  { actor, note, now }: { readonly actor: string; readonly note: string; readonly now: Date },
+  {
+    actor,
+    note,
+    decision,
+  }: {
+    readonly actor: string;
+    readonly note: string;
+    readonly decision?: 'Accept' | 'Refund' | undefined;
+  },
 ): Promise<PaymentCase[]> {
-  const [closed] = await tx
-    .update(paymentCases)
-    .set({ handledAt: now, handledBy: actor, handledNote: note })
+  const now = context.clock.now();
+  const [found] = await tx
+    .select()
+    .from(paymentCases)
     .where(and(eq(paymentCases.id, id), isNull(paymentCases.handledAt)))
-    .returning();
-  if (!closed) throw problem('Editorial:NotFound');
+    .for('update');
+  if (!found) throw problem('Editorial:NotFound');
+  const handled = { handledAt: now, handledBy: actor, handledNote: note };
+  if (found.kind === 'Mismatch') {
+    if (!decision || found.orderId === null)
+      throw problem('Editorial:Validation', {
+        validationErrors: [
+          { message: 'AbpValidation::ThisFieldIsRequired.', members: ['decision'] },
+        ],
+      });
+    const ids = { caseId: id, orderId: found.orderId };
+    await decideMismatch(context, tx, ids, { decision, actor, reason: note, now });
+    await tx
+      .update(paymentCases)
+      .set({ ...handled, state: decision === 'Accept' ? 'Won' : 'Lost', closedAt: now })
+      .where(eq(paymentCases.id, id));
+  } else await tx.update(paymentCases).set(handled).where(eq(paymentCases.id, id));
   recordAudit(tx, {
     action: 'Payment.CaseHandled',
     target: { type: 'PaymentCase', id },
-    data: { note, state: closed.state },
+    data: { note, state: found.state, ...(decision && { decision }) },
   });
   return openCases(tx);
 }

@@ -6,14 +6,17 @@ import { planCharges } from '../subscription/billing/plan-charges.tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Disputes, and refunds without a credit note that the bank did not take. */
+/**
+ * Disputes, refunds without a credit note that the bank did not take, and payments of another amount
+ * than their order costs.
+ */
 export const paymentCases = pgTable('payment_cases', {
   tenantId: uuid('tenant_id')
     .notNull()
     .default(sql`current_setting('app.tenant_id')::uuid`),
   /** The provider's id. */
   id: text().primaryKey(),
-  kind: text().$type<'Dispute' | 'RefundFailed'>().notNull(),
+  kind: text().$type<'Dispute' | 'RefundFailed' | 'Mismatch'>().notNull(),
   orderId: uuid('order_id').references(() => orders.id),
   planChargeId: uuid('plan_charge_id').references(() => planCharges.id),
   amount: integer().notNull(),

@@ -24,7 +24,7 @@ export function refundRoutes(app: FastifyInstance, context: Context): void {
   );
   serve(app, refundsApi.cases, ({ tx }) => openCases(tx));
   serve(app, refundsApi.closeCase, ({ tx, params, body, caller }) =>
-    closeCase(tx, params.id, { actor: caller.name, note: body.note, now: context.clock.now() }),
+    closeCase(context, tx, params.id, { ...body, actor: caller.name }),
   );
   serve(app, refundsApi.pdf, async ({ tx, params, reply }) => {
     const { number, pdf } = await creditNotePdf(context, tx, params.id);

@@ -201,8 +201,13 @@ const invariants = {
     select p.id, p.kind || ', ' || p.amount || ' ' || p.currency as found from payment_cases p
     left join orders o on o.id = p.order_id left join plan_charges c on c.id = p.plan_charge_id
     where coalesce(o.payment_session_id, c.stripe_invoice_id) is null
-    or p.currency <> coalesce(o.currency, c.paid_currency, c.currency)
+    or p.kind <> 'Mismatch' and p.currency <> coalesce(o.currency, c.paid_currency, c.currency)
     or p.tenant_id <> coalesce(o.tenant_id, c.tenant_id)`,
+  'a payment of another amount waits with its order, is accepted or goes back': sql`
+    select p.id, p.state || ', ' || o.status as found from payment_cases p
+    join orders o on o.id = p.order_id where p.kind = 'Mismatch' and (
+      p.state = 'Won' and o.status <> 'Completed' or p.state = 'Lost' and (o.status <> 'Cancelled'
+        or not exists (select from payment_events e where e.order_id = o.id and e.type = 'paid')))`,
   'an active plan has no more people than seats, and a master user': sql`
     select s.id::text as id, count(m.user_id) || ' of ' || s.seats as found from subscriptions s
     left join subscription_members m on m.subscription_id = s.id

@@ -124,6 +124,7 @@ export const AuditActions = [
   'Payment.Disputed',
   'Payment.DisputeClosed',
   'Payment.RefundFailed',
+  'Payment.Mismatch',
   'Payment.CaseHandled',
   'Licenses.Exported',
   'Licenses.Transferred',

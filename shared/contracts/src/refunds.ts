@@ -89,8 +89,11 @@ export type RefundRequest = z.infer<typeof refundRequest>;
 /** What happened to a payment by card afterwards, until a person dealt with it. */
 export const paymentCase = z.object({
   id: z.string(),
-  /** `CreditNote`: its money did not arrive. `RefundFailed`: that of a payment that was not wanted. */
-  kind: z.enum(['Dispute', 'RefundFailed', 'CreditNote']),
+  /**
+   * `CreditNote`: its money did not arrive. `RefundFailed`: that of a payment that was not wanted.
+   * `Mismatch`: another amount was paid than the order costs, which stays open.
+   */
+  kind: z.enum(['Dispute', 'RefundFailed', 'CreditNote', 'Mismatch']),
   reference: z.string(),
   clientName: z.string(),
   amount,
@@ -102,6 +105,8 @@ export const paymentCase = z.object({
   dueAt: z.nullable(instant),
   openedAt: instant,
   invoiceId: z.nullable(id),
+  /** Of a `Mismatch`: what the order costs with tax. */
+  asked: z.nullish(z.object({ amount, currency })),
 });
 export type PaymentCase = z.infer<typeof paymentCase>;
 
@@ -156,20 +161,26 @@ export const refundsApi = {
   cases: endpoint({
     method: 'GET',
     path: `${base}/cases`,
-    summary: 'Disputes, and refunds that did not arrive, that nobody dealt with',
+    summary:
+      'Disputes, refunds that did not arrive and payments of another amount that nobody dealt with',
     response: z.array(paymentCase),
     access,
   }),
   closeCase: endpoint({
     method: 'POST',
     path: `${base}/cases/:id/close`,
-    summary: 'Note how a dispute or a refund that did not arrive was dealt with',
+    summary:
+      'Note how a case of a payment was dealt with; another amount is accepted or given back',
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
-    body: z.object({ note: text(500, 1) }),
+    body: z.object({
+      note: text(500, 1),
+      /** What becomes of a `Mismatch` and its order. */
+      decision: z.optional(z.enum(['Accept', 'Refund'])),
+    }),
     response: z.array(paymentCase),
     access,
     identityCheck: asked,
-    problems: ['NotFound'],
+    problems: ['NotFound', 'NothingToPay'],
   }),
   pdf: endpoint({
     method: 'GET',

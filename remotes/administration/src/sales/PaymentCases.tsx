@@ -7,7 +7,10 @@ import { useState } from 'react';
 
 const rules = { note: [required(), stringLength(0, 500)] };
 
-/** Disputes, and refunds that did not arrive. Nothing is shown as long as there is none. */
+/**
+ * Disputes, refunds that did not arrive, and payments of another amount. Nothing is shown as long as
+ * there is none.
+ */
 export function PaymentCases() {
   const t = useT('administration');
   const { data = [] } = useEndpoint(refundsApi.cases, {}, { isBackground: true });
@@ -25,12 +28,17 @@ export function PaymentCases() {
   );
 }
 
+type Decision = 'Accept' | 'Refund';
+
 const stateOf = ({ kind, state }: PaymentCase) => (kind === 'Dispute' ? `Dispute${state}` : kind);
 
 function Case({ found }: { readonly found: PaymentCase }) {
   const t = useT('administration');
-  const [isNoting, setNoting] = useState(false);
-  const { reference, clientName, amount, currency, reason, dueAt, openedAt, invoiceId } = found;
+  const [noting, setNoting] = useState<Decision | 'Note' | null>(null);
+  const { reference, clientName, amount, currency, dueAt, openedAt, invoiceId, asked } = found;
+  const reason = asked
+    ? t('CaseAsked', { amount: formatMoney(asked.amount, asked.currency) })
+    : found.reason;
   return (
     <li>
       <span>
@@ -56,33 +64,47 @@ function Case({ found }: { readonly found: PaymentCase }) {
             {t('Refund')}
           </ButtonLink>
         )}
-        {found.kind !== 'CreditNote' && !isNoting && (
-          <Button size="small" onClick={() => setNoting(true)}>
+        {found.kind === 'Mismatch' &&
+          noting === null &&
+          (['Accept', 'Refund'] as const).map((decision) => (
+            <Button key={decision} size="small" onClick={() => setNoting(decision)}>
+              {t(`Case${decision}`)}
+            </Button>
+          ))}
+        {(found.kind === 'Dispute' || found.kind === 'RefundFailed') && noting === null && (
+          <Button size="small" onClick={() => setNoting('Note')}>
             {t('CaseHandled')}
           </Button>
         )}
       </span>
-      {isNoting && <HandledForm found={found} />}
+      {noting && <HandledForm found={found} decision={noting === 'Note' ? undefined : noting} />}
     </li>
   );
 }
 
 /** Notes how a case was dealt with, which takes it off the list. */
-function HandledForm({ found: { id } }: { readonly found: PaymentCase }) {
+function HandledForm({
+  found: { id },
+  decision,
+}: {
+  readonly found: PaymentCase;
+  readonly decision: Decision | undefined;
+}) {
   const t = useT('administration');
+  const act = t(decision ? `Case${decision}` : 'CaseHandled');
   async function save({ note }: { readonly note: string }) {
     await call(
       refundsApi.closeCase,
-      { params: { id }, body: { note } },
+      { params: { id }, body: { note, ...(decision && { decision }) } },
       { skipHandleError: namesFields },
     );
     toast.success('administration::Saved');
     await queryClient.invalidateQueries();
   }
   return (
-    <Form aria-label={t('CaseHandled')} defaultValues={{ note: '' }} rules={rules} onSubmit={save}>
+    <Form aria-label={act} defaultValues={{ note: '' }} rules={rules} onSubmit={save}>
       <TextField name="note" label={t('CaseNote')} focusOnOpen />
-      <SubmitButton size="small">{t('CaseHandled')}</SubmitButton>
+      <SubmitButton size="small">{act}</SubmitButton>
     </Form>
   );
 }

@@ -220,3 +220,43 @@ test('disputes and refunds that did not arrive stand above the orders until some
     }),
   );
 });
+
+test('a payment of another amount is accepted or given back, with a note', async () => {
+  api
+    .answer(refundsApi.cases, [
+      {
+        id: 'cs_1',
+        kind: 'Mismatch',
+        reference: 'O-2026-000009',
+        clientName: 'Verlag Nord',
+        amount: 1,
+        currency: 'EUR',
+        reason: '',
+        state: 'Open',
+        dueAt: null,
+        openedAt: '2026-02-20T00:00:00.000Z',
+        invoiceId: null,
+        asked: { amount: 2375, currency: 'EUR' },
+      },
+    ])
+    .answer(refundsApi.closeCase, []);
+  await renderRemote(remote, '/administration/orders');
+  const list = await screen.findByRole('list', { name: 'Payments by card that need you' });
+  expect(list).toHaveTextContent(
+    /O-2026-000009 · €0\.01.*€23\.75 was asked.*Another amount was paid/,
+  );
+  expect(within(list).queryByRole('button', { name: 'Dealt with' })).toBeNull();
+  expect(within(list).getByRole('button', { name: 'Accept payment' })).toBeVisible();
+  fireEvent.click(within(list).getByRole('button', { name: 'Give payment back' }));
+  const form = await screen.findByRole('form', { name: 'Give payment back' });
+  fireEvent.change(within(form).getByLabelText('How it was dealt with'), {
+    target: { value: 'The client pays anew' },
+  });
+  fireEvent.click(within(form).getByRole('button', { name: 'Give payment back' }));
+  await waitFor(() =>
+    expect(api.callsOf(refundsApi.closeCase)[0]).toMatchObject({
+      params: { id: 'cs_1' },
+      body: { note: 'The client pays anew', decision: 'Refund' },
+    }),
+  );
+});
