@@ -144,6 +144,7 @@ const variables = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   PUBLIC_URL: address,
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
+  IMPORT_DIR: text,
   SEARCH_URL: z._default(addressesOfSearch, 'memory:'),
   DATABASE_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://…'),
   S3_ENDPOINT: address,
@@ -212,6 +213,8 @@ export interface Environment {
   /** Origin of the site, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Folder of pictures that administrators may import in the browser. */
+  readonly importDir: string | undefined;
   readonly databaseUrl: string | undefined;
   /** The search engine: `memory:` or `postgresql:`. */
   readonly searchUrls: readonly URL[];
@@ -321,6 +324,7 @@ export function readEnvironment(
     host: v.HOST,
     publicUrl: (v.PUBLIC_URL ?? `http://${v.HOST}:${v.PORT}`).replace(/\/+$/, ''),
     dataDir: v.DATA_DIR,
+    importDir: v.IMPORT_DIR,
     databaseUrl: v.DATABASE_URL,
     searchUrls: (v.SEARCH_URL ?? 'memory:').split(',').map((one) => new URL(one.trim())),
     s3: s3 && {

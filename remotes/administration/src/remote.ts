@@ -77,6 +77,16 @@ export default defineRemote({
       handle: handle('PicturesTitle', 'AssetManagement.Assets.Review'),
     },
     {
+      path: '/administration/imports',
+      element: page(() => import('./imports/ImportsPage.tsx'), 'ImportsPage'),
+      handle: handle('Imports', 'AssetManagement.Assets.Review'),
+    },
+    {
+      path: '/administration/imports/:importId',
+      element: page(() => import('./imports/ImportPage.tsx'), 'ImportPage'),
+      handle: handle('Import', 'AssetManagement.Assets.Review'),
+    },
+    {
       path: '/administration/categories',
       element: page(() => import('./categories/CategoriesPage.tsx'), 'CategoriesPage'),
       handle: handle('ManagedCategories', 'AssetManagement.Assets.Review'),

@@ -15,6 +15,7 @@ import {
   missingRenditionsJobData,
   missingRenditionsKey,
 } from './files/missing-renditions.job.ts';
+import { IMPORT_JOB, importJobData, runImport } from './import/import.job.ts';
 import { ALIKE_GROUPS_JOB, groupAlike } from './looks/alike-groups.ts';
 import type { PicturePool } from './picture/pool.ts';
 import { REMOVE_FILES_JOB, removeFiles, removeFilesJobData } from './files/remove-files.job.ts';
@@ -42,6 +43,9 @@ export async function catalogJobs(
   );
   await jobs.register(ARCHIVE_JOB, archiveJobData, (data, { signal }) =>
     prepareArchive(context, data, signal),
+  );
+  await jobs.register(IMPORT_JOB, importJobData, (data, { signal }) =>
+    runImport(context, pool, nearOf(data.tenantId), data, signal),
   );
   await jobs.register(SWEEP_JOB, z.object({}), async () => {
     await sweepArchives(context);

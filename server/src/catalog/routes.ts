@@ -47,6 +47,7 @@ import { setRoutes } from './sets/sets.routes.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/uploads.ts';
 import { similarAssets } from './looks/alike.queries.ts';
 import { nearDuplicates } from './looks/near-duplicates.queries.ts';
+import { importsRoutes } from './import/imports.routes.ts';
 import { createLookReader, limitLooks } from './looks/searched-look.ts';
 import { viewerOf } from './assets/viewer.ts';
 import { required } from '../required.ts';
@@ -167,6 +168,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   );
   setRoutes(app, asked);
   categoryRoutes(app, asked);
+  importsRoutes(app, context, asked);
   serve(app, assetBulkApi.preview, ({ tx, body, caller, tenantId, request }) =>
     previewSelection(tx, body.selection, asked(caller, tenantId, request)),
   );

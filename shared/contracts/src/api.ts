@@ -11,6 +11,7 @@ import { clientsApi } from './clients.ts';
 import { configurationApi } from './configuration.ts';
 import { contactApi } from './contact.ts';
 import { identityApi } from './identity.ts';
+import { importsApi } from './imports.ts';
 import { lightboxesApi } from './lightboxes.ts';
 import { recentApi } from './recent.ts';
 import { licensingApi } from './licensing.ts';
@@ -62,6 +63,7 @@ export const api = {
   categories: categoriesApi,
   searches: searchesApi,
   assetBulk: assetBulkApi,
+  imports: importsApi,
   operation: operationApi,
   subscription: subscriptionApi,
   pricing: pricingApi,

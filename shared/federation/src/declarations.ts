@@ -9,6 +9,7 @@ export const publicEntryPoints = [
   'platform/src/index.ts',
   'platform/src/queries.ts',
   'platform/src/downloads.ts',
+  'platform/src/uploads.ts',
   'ui/src/index.ts',
   'ui/src/overlay.ts',
   'ui/src/display.ts',
@@ -56,7 +57,7 @@ export async function declare(
 const packages = {
   contracts: ['./*'],
   // `./shell` is for the test harness: a release that bundles it is refused.
-  platform: ['.', './queries', './downloads', './shell'],
+  platform: ['.', './queries', './downloads', './uploads', './shell'],
   ui: ['.', './overlay', './display', './forms', './grid', './table'],
 } as const;
 

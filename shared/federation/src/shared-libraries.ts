@@ -16,6 +16,7 @@ const provided: Readonly<Record<string, string>> = {
   '@editorial/platform': '@editorial/platform',
   '@editorial/platform/queries': '@editorial/platform',
   '@editorial/platform/downloads': '@editorial/platform',
+  '@editorial/platform/uploads': '@editorial/platform',
   '@editorial/ui': '@editorial/ui',
   '@editorial/ui/overlay': '@editorial/ui',
   '@editorial/ui/display': '@editorial/ui',

@@ -24,6 +24,7 @@ export const sharedModules: Readonly<Record<string, () => Promise<object>>> = {
   '@tanstack/react-query': () => import('@tanstack/react-query'),
   '@editorial/platform/queries': () => import('@editorial/platform/queries'),
   '@editorial/platform/downloads': () => import('@editorial/platform/downloads'),
+  '@editorial/platform/uploads': () => import('@editorial/platform/uploads'),
   '@editorial/ui/overlay': () => import('@editorial/ui/overlay'),
   '@editorial/ui/display': () => import('@editorial/ui/display'),
   '@editorial/ui/forms': () => import('@editorial/ui/forms'),

@@ -31,6 +31,12 @@ export const sections = [
     policy: Policy.AssetsReview,
   },
   {
+    name: 'Imports',
+    text: 'ImportsIntro',
+    path: '/administration/imports',
+    policy: Policy.AssetsReview,
+  },
+  {
     name: 'ManagedCategories',
     text: 'CategoriesIntro',
     path: '/administration/categories',

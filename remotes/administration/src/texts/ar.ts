@@ -1,5 +1,6 @@
 import applications from './applications.ar.ts';
 import categories from './categories.ar.ts';
+import imports from './imports.ar.ts';
 import clients from './clients.ar.ts';
 import organizations from './organizations.ar.ts';
 import overview from './overview.ar.ts';
@@ -16,6 +17,7 @@ import sales from './sales.ar.ts';
 export default {
   ...applications,
   ...categories,
+  ...imports,
   ...clients,
   ...organizations,
   ...overview,

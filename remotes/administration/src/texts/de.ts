@@ -1,5 +1,6 @@
 import applications from './applications.de.ts';
 import categories from './categories.de.ts';
+import imports from './imports.de.ts';
 import clients from './clients.de.ts';
 import organizations from './organizations.de.ts';
 import overview from './overview.de.ts';
@@ -16,6 +17,7 @@ import sales from './sales.de.ts';
 export default {
   ...applications,
   ...categories,
+  ...imports,
   ...clients,
   ...organizations,
   ...overview,

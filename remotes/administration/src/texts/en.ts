@@ -1,5 +1,6 @@
 import applications from './applications.en.ts';
 import categories from './categories.en.ts';
+import imports from './imports.en.ts';
 import clients from './clients.en.ts';
 import organizations from './organizations.en.ts';
 import overview from './overview.en.ts';
@@ -16,6 +17,7 @@ import sales from './sales.en.ts';
 export default {
   ...applications,
   ...categories,
+  ...imports,
   ...clients,
   ...organizations,
   ...overview,

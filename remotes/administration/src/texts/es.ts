@@ -1,5 +1,6 @@
 import applications from './applications.es.ts';
 import categories from './categories.es.ts';
+import imports from './imports.es.ts';
 import clients from './clients.es.ts';
 import organizations from './organizations.es.ts';
 import overview from './overview.es.ts';
@@ -16,6 +17,7 @@ import sales from './sales.es.ts';
 export default {
   ...applications,
   ...categories,
+  ...imports,
   ...clients,
   ...organizations,
   ...overview,

@@ -1,5 +1,6 @@
 import applications from './applications.fr.ts';
 import categories from './categories.fr.ts';
+import imports from './imports.fr.ts';
 import clients from './clients.fr.ts';
 import organizations from './organizations.fr.ts';
 import overview from './overview.fr.ts';
@@ -16,6 +17,7 @@ import sales from './sales.fr.ts';
 export default {
   ...applications,
   ...categories,
+  ...imports,
   ...clients,
   ...organizations,
   ...overview,

@@ -11,7 +11,8 @@ import { endpointKey, queryClient } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon } from '@editorial/ui';
 import { useRef, useState } from 'react';
 import './contribute.css';
-import { uploadPicture, type UploadProgress } from './upload.ts';
+import type { UploadProgress } from '@editorial/platform/uploads';
+import { uploadPicture } from './upload.ts';
 
 type State = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped';
 interface Item {

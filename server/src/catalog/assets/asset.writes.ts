@@ -198,7 +198,7 @@ function recordAssetChange(tx: Tx, row: ShownRow, values: object): void {
  */
 export async function updateAsset(
   tx: Tx,
-  caller: Caller,
+  caller: Pick<Caller, 'userId' | 'granted'>,
   id: string,
   change: AssetUpdate,
   today: string,

@@ -11,7 +11,10 @@ export interface Viewer {
 }
 
 /** Reviewers (Admin) see hidden and unpublished assets. Everybody sees their own assets. */
-export const viewerOf = (caller: Caller | null, language: TextLanguage = 'en'): Viewer => ({
+export const viewerOf = (
+  caller: Pick<Caller, 'userId' | 'granted'> | null,
+  language: TextLanguage = 'en',
+): Viewer => ({
   language,
   userId: caller?.userId ?? null,
   isReviewer: caller !== null && isGranted(Policy.AssetsReview, caller.granted),

@@ -48,6 +48,7 @@ export type NewAsset = Pick<
       | 'creationTime'
       | 'takenAt'
       | 'peopleCount'
+      | 'status'
     >
   > & {
     /** The texts in further languages. */
@@ -74,24 +75,38 @@ export async function setByKey(
   return required(set, 'The set').id;
 }
 
-const isKnown = async ({ database, tenantId }: Catalogue, hash: string): Promise<boolean> =>
-  (
-    await database.inTenant(tenantId, (tx) =>
-      tx
-        .select({ id: assets.id })
-        .from(assets)
-        .where(and(isNotNull(assets.contentHash), eq(assets.contentHash, hash))),
-    )
-  ).length > 0;
+/** The set with this title, the oldest of several. Created if it does not exist. */
+export async function setByTitle(tx: Tx, title: string): Promise<number> {
+  const [known] = await tx
+    .select({ id: assetSets.id })
+    .from(assetSets)
+    .where(eq(assetSets.title, title))
+    .orderBy(assetSets.id)
+    .limit(1);
+  return known?.id ?? setByKey(tx, `import:set:${title}`, title);
+}
+
+/** The picture with these bytes. */
+async function knownId({ database, tenantId }: Catalogue, hash: string): Promise<string | null> {
+  const [known] = await database.inTenant(tenantId, (tx) =>
+    tx
+      .select({ id: assets.id })
+      .from(assets)
+      .where(and(isNotNull(assets.contentHash), eq(assets.contentHash, hash))),
+  );
+  return known?.id ?? null;
+}
 
 export interface Added {
   readonly outcome: 'imported' | 'known';
+  /** The new picture, or the one with the same bytes. */
+  readonly id: string;
   /** Numbers of pictures that may be the same, which were in the catalog before. */
   readonly alike: readonly string[];
 }
 
 /**
- * Adds a picture to the catalog as a published asset. The same bytes are added only once. The row
+ * Adds a picture to the catalog, as a published asset if `describe` names no status. The same bytes are added only once. The row
  * is written last, when all files are in place, so that an interrupted import leaves no asset
  * without a picture.
  */
@@ -101,7 +116,9 @@ export async function addPicture(
   describe: (tx: Tx, picture: Picture) => Promise<NewAsset>,
 ): Promise<Added> {
   const { database, storage, pool, tenantId, near } = catalogue;
-  if (await isKnown(catalogue, await contentHash(path))) return { outcome: 'known', alike: [] };
+  const hash = await contentHash(path);
+  const before = await knownId(catalogue, hash);
+  if (before !== null) return { outcome: 'known', id: before, alike: [] };
   const { picture, renditions } = await pool.process(path);
   const id = randomUUID();
   const files = await storeRenditions(storage, id, path, renditions);
@@ -111,7 +128,7 @@ export async function addPicture(
     const { translations = {}, ...described } = await describe(tx, picture);
     const rows = await tx
       .insert(assets)
-      .values({ ...pictureColumns(picture, renditions), ...described, id, status: 'Published' })
+      .values({ ...pictureColumns(picture, renditions), status: 'Published', ...described, id })
       .onConflictDoNothing()
       .returning({ id: assets.id });
     if (rows.length === 0) return false;
@@ -120,7 +137,11 @@ export async function addPicture(
     await writeTranslations(tx, id, translations);
     return true;
   });
-  if (isAdded) return { outcome: 'imported', alike };
+  if (isAdded) return { outcome: 'imported', id, alike };
   for (const file of files) await storage.remove(file.storageKey);
-  return { outcome: 'known', alike: [] };
+  return {
+    outcome: 'known',
+    id: required(await knownId(catalogue, hash), 'The same picture'),
+    alike: [],
+  };
 }

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import type { ImportEvent } from './import-folder.ts';
-import { titleFromName } from './import-folder.ts';
+import { titleFromName } from './describe-picture.ts';
 import { ImportReport } from './import-report.ts';
 import { findRunningServer, importThroughServer } from './running-server.ts';
 

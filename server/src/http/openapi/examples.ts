@@ -147,6 +147,11 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     act: { kind: 'AddTags', tags: ['sea'] },
     expected: 12,
   },
+  importsCreate: {
+    kind: 'Folder',
+    folder: 'summer',
+    defaults: { category: 'Nature', modelRelease: 'NotNeeded', propertyRelease: 'NotNeeded' },
+  },
   categoriesCreate: { names: { en: 'Harbors', de: 'Häfen' } },
   categoriesChange: { names: { fr: 'Ports' }, position: 1, isHidden: false },
   assetSetsCreate: { title: 'Harbors', names: { de: 'Häfen' } },

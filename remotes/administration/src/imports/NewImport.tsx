@@ -1,0 +1,193 @@
+import { Releases } from '@editorial/contracts/catalog';
+import { ImportKinds, importsApi, type NewImport } from '@editorial/contracts/imports';
+import { call, formatBytes, useT } from '@editorial/platform';
+import { queryClient } from '@editorial/platform/queries';
+import { uploadFile, type UploadProgress } from '@editorial/platform/uploads';
+import { Button } from '@editorial/ui';
+import { CheckboxField, Form, SelectField, SubmitButton, TextField } from '@editorial/ui/forms';
+import { Modal } from '@editorial/ui/overlay';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCategories } from '../categories/category-names.ts';
+import { FileChoice } from './FileChoice.tsx';
+import { FolderChoice } from './FolderChoice.tsx';
+import {
+  defaultsOf,
+  type ImportValues,
+  type Kind,
+  reasonAgainst,
+  startValues,
+} from './new-import.rules.ts';
+
+/** What was chosen beside the fields. */
+interface Sources {
+  readonly kind: Kind;
+  readonly folder: string;
+  readonly zip: File | null;
+  readonly csv: File | null;
+}
+
+interface Sending {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: UploadProgress) => void;
+}
+
+/** Sends the ZIP, if there is one, and gives the body that starts the import. */
+async function bodyOf(
+  { kind, folder, zip, csv }: Sources,
+  values: ImportValues,
+  sending: Sending,
+): Promise<NewImport> {
+  const text = csv ? await csv.text() : '';
+  const rest = {
+    ...(text && { csv: text }),
+    defaults: defaultsOf(values),
+    isPublished: values.isPublished,
+  };
+  if (kind === 'Folder') return { kind, folder, ...rest };
+  if (kind === 'Csv')
+    return { kind, csv: text, fileName: csv?.name ?? '', isPublished: values.isPublished };
+  const { blobContainerId } = await uploadFile(zip ?? new File([], ''), sending);
+  return { kind, blobContainerId, ...rest };
+}
+
+/** Starts an import: a folder of the server, a ZIP, or a table. */
+// Long because its handlers share the state of one form, followed by markup.
+export function NewImportForm({ onClose }: { readonly onClose: () => void }) {
+  const t = useT('administration');
+  const navigate = useNavigate();
+  const [sources, setSources] = useState<Sources>({
+    kind: 'Zip',
+    folder: '',
+    zip: null,
+    csv: null,
+  });
+  const [reason, setReason] = useState<string | null>(null);
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+  const give = (change: Partial<Sources>) => setSources((before) => ({ ...before, ...change }));
+  const { kind, folder, zip, csv } = sources;
+  async function start(values: ImportValues) {
+    const reason = reasonAgainst(kind, zip, csv);
+    setReason(reason);
+    if (reason) return;
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    try {
+      const body = await bodyOf(sources, values, { signal, onProgress: setProgress });
+      const { id } = await call(importsApi.create, { body });
+      await queryClient.invalidateQueries();
+      await navigate(`/administration/imports/${id}`);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      setProgress(null);
+    }
+  }
+  return (
+    <Modal open onClose={onClose} title={t('NewImport')}>
+      <Form aria-label={t('NewImport')} defaultValues={startValues} rules={{}} onSubmit={start}>
+        <fieldset className="ed-field">
+          <legend className="ed-field__label">{t('ImportFrom')}</legend>
+          {ImportKinds.map((one) => (
+            <label key={one} className="ed-radio">
+              <input
+                type="radio"
+                name="kind"
+                checked={kind === one}
+                onChange={() => give({ kind: one })}
+              />
+              <span>{t(`ImportKind:${one}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        {kind === 'Folder' && (
+          <FolderChoice folder={folder} onFolder={(next) => give({ folder: next })} />
+        )}
+        {kind === 'Zip' && (
+          <FileChoice
+            label={t('ZipFile')}
+            hint={t('ZipHint')}
+            accept=".zip,application/zip"
+            file={zip}
+            onFile={(next) => give({ zip: next })}
+          />
+        )}
+        <FileChoice
+          label={kind === 'Csv' ? t('Table') : t('TableOptional')}
+          hint={t(kind === 'Csv' ? 'TableHint' : 'TableOptionalHint')}
+          accept=".csv,text/csv"
+          file={csv}
+          onFile={(next) => give({ csv: next })}
+        />
+        {kind !== 'Csv' && <Defaults />}
+        <CheckboxField
+          name="isPublished"
+          label={t('PublishComplete')}
+          hint={t('PublishCompleteHint')}
+        />
+        {progress && (
+          <div className="ed-row">
+            <progress
+              max={progress.totalBytes}
+              value={progress.sentBytes}
+              aria-label={t('Uploading')}
+            />
+            <span className="ed-muted ed-figures">
+              {t('UploadedOf', {
+                sent: formatBytes(progress.sentBytes),
+                total: formatBytes(progress.totalBytes),
+              })}
+            </span>
+            <Button size="small" onClick={() => stop.current.abort()}>
+              {t('StopUpload')}
+            </Button>
+          </div>
+        )}
+        {reason && <p role="alert">{t(reason)}</p>}
+        <SubmitButton>{t('StartImport')}</SubmitButton>
+      </Form>
+    </Modal>
+  );
+}
+
+/** What pictures get whose file and table do not say it. */
+function Defaults() {
+  const t = useT('administration');
+  const { items, nameOf } = useCategories();
+  const releases = Releases.filter((one) => one !== 'None').map((value) => ({
+    value,
+    label: t(`Release:${value}`),
+  }));
+  return (
+    <fieldset className="adm-choices">
+      <legend>{t('ImportDefaults')}</legend>
+      <p className="ed-muted ed-small">{t('ImportDefaultsText')}</p>
+      <div className="adm-halves">
+        <SelectField
+          name="category"
+          label={t('Category')}
+          optional
+          placeholder={t('NotSaid')}
+          options={items.map((value) => ({ value, label: nameOf(value) }))}
+        />
+        <TextField name="creator" label={t('Creator')} optional maxLength={200} />
+        <SelectField
+          name="modelRelease"
+          label={t('ModelRelease')}
+          optional
+          placeholder={t('NotSaid')}
+          options={releases}
+        />
+        <SelectField
+          name="propertyRelease"
+          label={t('PropertyRelease')}
+          optional
+          placeholder={t('NotSaid')}
+          options={releases}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ImportDefaults, MOST_CSV_LENGTH, type NewImport } from '@editorial/contracts/imports';
+
+export interface ImportValues {
+  readonly category: string;
+  readonly creator: string;
+  readonly modelRelease: string;
+  readonly propertyRelease: string;
+  readonly isPublished: boolean;
+}
+
+export const startValues: ImportValues = {
+  category: '',
+  creator: '',
+  modelRelease: '',
+  propertyRelease: '',
+  isPublished: true,
+};
+
+const fields = ['category', 'creator', 'modelRelease', 'propertyRelease'] as const;
+
+/** The fields that were filled in. */
+export const defaultsOf = (values: ImportValues): ImportDefaults =>
+  Object.fromEntries(
+    fields.map((name) => [name, values[name].trim()]).filter(([, value]) => value !== ''),
+  );
+
+export type Kind = NewImport['kind'];
+/** Why an import cannot begin yet, as the key of a text, or null. */
+export function reasonAgainst(kind: Kind, zip: File | null, csv: File | null): string | null {
+  if (kind === 'Zip' && !zip) return 'ChooseZipFirst';
+  if (kind === 'Csv' && !csv) return 'ChooseTableFirst';
+  return csv && csv.size > MOST_CSV_LENGTH ? 'TableTooLong' : null;
+}

@@ -1,0 +1,129 @@
+import { basename, posix } from 'node:path';
+import { missingFields, type NeededField } from '@editorial/contracts/asset-completeness';
+import type { ImportDefaults } from '@editorial/contracts/imports';
+import type { TextLanguage } from '@editorial/contracts/catalog';
+import { builtInNames, knownCategories } from '../categories/known-categories.ts';
+import type { Tx } from '../../database/database.ts';
+import type { Picture } from '../picture/picture.types.ts';
+import type { TranslationChanges } from '../assets/translations.ts';
+import { type NewAsset, setByKey, setByTitle } from './add-picture.ts';
+import type { DescribedRow } from './metadata-table.ts';
+
+const NO_TEXTS = { title: '', description: '', alternativeText: '', tags: [] };
+
+/** Words that were written together, such as `FreshFlower`. A short beginning may be a name: `McKay`. */
+const WrittenTogether = /(?<=\p{L}{2}\p{Ll})(?=\p{Lu}\p{Ll}{2})/gu;
+
+/** `IMG_0042 harbour-at_dawn.JPG` → `IMG 0042 harbour at dawn` */
+export const titleFromName = (path: string): string =>
+  basename(path)
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_\-.]+/g, ' ')
+    .replace(WrittenTogether, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200) || 'Untitled';
+
+const setTitleOf = (folder: string) => titleFromName(`${folder}.`);
+
+/** Categories of which a name in any language is among the words. */
+async function categoriesNamed(tx: Tx, words: ReadonlySet<string>) {
+  const known = await knownCategories(tx);
+  return known
+    .filter(({ id, names }) =>
+      Object.values({ id, ...builtInNames(id), ...names }).some((name) =>
+        words.has(name.toLowerCase()),
+      ),
+    )
+    .map(({ id }) => id);
+}
+
+/**
+ * The texts of an asset, from the file's metadata. Each folder becomes a set. `root` is the name of
+ * the folder or ZIP, `path` is below it, with `/`.
+ */
+export const describeFrom =
+  (root: string, path: string) =>
+  async (tx: Tx, { metadata }: Picture): Promise<NewAsset> => {
+    const folder = posix.join(root, posix.dirname(path));
+    const words = new Set(metadata.keywords.map((keyword) => keyword.toLowerCase()));
+    return {
+      title: metadata.title || titleFromName(path),
+      description: metadata.description,
+      alternativeText: metadata.alternativeText,
+      peopleCount: metadata.peopleCount,
+      tags: [...metadata.keywords],
+      place: metadata.place,
+      countries: metadata.country ? [metadata.country] : [],
+      categories: await categoriesNamed(tx, words),
+      creator: metadata.creator,
+      setId: await setByKey(tx, `import:${folder}`, setTitleOf(folder)),
+      fileName: basename(path),
+      translations: metadata.translations ?? {},
+    };
+  };
+
+/** The rows of a table by what they name. */
+export type RowsByFile = ReadonlyMap<string, DescribedRow>;
+export const rowsByFile = (rows: readonly DescribedRow[]): RowsByFile =>
+  new Map(rows.flatMap((row) => (row.file === undefined ? [] : [[row.file, row] as const])));
+
+/** Texts by language, with those of a row above those of before. */
+export const mergedTranslations = (
+  before: TranslationChanges,
+  { translations }: Pick<DescribedRow, 'translations'>,
+): TranslationChanges => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(translations).map(([language, texts]) => [
+      language,
+      { ...NO_TEXTS, ...before[language as TextLanguage], ...texts },
+    ]),
+  ),
+});
+
+export interface Described {
+  readonly root: string;
+  readonly rows: RowsByFile;
+  readonly defaults: ImportDefaults;
+  readonly isPublished: boolean;
+}
+
+/**
+ * As `describeFrom`; the table's row for the file has precedence, and the defaults fill what both
+ * leave open. Only complete pictures are published, if any: `onMissing` gets what others lack.
+ */
+export const describeFully =
+  (
+    { root, rows, defaults, isPublished }: Described,
+    path: string,
+    onMissing: (missing: NeededField[]) => void,
+  ) =>
+  async (tx: Tx, picture: Picture): Promise<NewAsset> => {
+    const row = rows.get(path) ?? rows.get(basename(path));
+    const fromFile = await describeFrom(root, path)(tx, picture);
+    const { category, creator, ...releases } = defaults;
+    const described: NewAsset = {
+      ...releases,
+      ...fromFile,
+      ...(row?.fields as Partial<NewAsset>),
+      ...(row?.set && { setId: await setByTitle(tx, row.set) }),
+      translations: row
+        ? mergedTranslations(fromFile.translations ?? {}, row)
+        : (fromFile.translations ?? {}),
+    };
+    const asset = {
+      ...described,
+      description: described.description ?? '',
+      tags: described.tags ?? [],
+      modelRelease: described.modelRelease ?? 'None',
+      propertyRelease: described.propertyRelease ?? 'None',
+      categories: described.categories?.length ? described.categories : category ? [category] : [],
+      creator: described.creator || (creator ?? ''),
+    };
+    const missing = missingFields(asset);
+    const isComplete = missing.length === 0;
+    if (!isComplete) onMissing(missing);
+    return { ...asset, status: isComplete && isPublished ? 'Published' : 'Draft' };
+  };

@@ -1,0 +1,125 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join, relative, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { METADATA_FILE, MOST_CSV_LENGTH } from '@editorial/contracts/imports';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { PictureRefused, pictureLimits } from '../picture/picture.types.ts';
+import { countFiles, filesUnder } from './picture-files.ts';
+
+/** A file of a folder or ZIP. */
+export interface SourceFile {
+  /** Below the folder or in the ZIP, with `/`. */
+  readonly path: string;
+  /** Provides the file on this machine's disk while `work` runs. */
+  with<T>(work: (localPath: string) => Promise<T>): Promise<T>;
+}
+
+/** Files to import. */
+export interface ImportSource {
+  /** The number of files, without the table of metadata. */
+  count(): Promise<number>;
+  files(): AsyncGenerator<SourceFile>;
+  /** The table that describes the pictures, if there is one. */
+  table(): Promise<string | null>;
+}
+
+/** All files below a folder. Hidden files and links are skipped. */
+export function folderSource(root: string): ImportSource {
+  const tablePath = join(root, METADATA_FILE);
+  const read = () => readFile(tablePath, 'utf8').catch(() => null);
+  return {
+    count: async () => (await countFiles(root)) - ((await read()) === null ? 0 : 1),
+    async *files() {
+      for await (const path of filesUnder(root))
+        if (path !== tablePath)
+          yield { path: relative(root, path).split(sep).join('/'), with: (work) => work(path) };
+    },
+    table: read,
+  };
+}
+
+/** A ZIP with more files is refused: its list alone would fill the memory. */
+const MOST_ENTRIES = 100_000;
+
+const isPictureEntry = ({ fileName }: Entry): boolean =>
+  !fileName.endsWith('/') &&
+  !fileName.startsWith('__MACOSX/') &&
+  !fileName.split('/').some((part) => part.startsWith('.'));
+
+function assertReadable(entry: Entry): void {
+  if (entry.isEncrypted())
+    throw new PictureRefused('TypeNotAllowed', 'The file is encrypted in the ZIP.');
+  if (entry.uncompressedSize > pictureLimits.bytes)
+    throw new PictureRefused('TooManyBytes', 'The file is larger than 2 GB.');
+}
+
+/** Unpacks one file to a folder of its own, which is removed afterwards. */
+async function unpacked<T>(
+  zip: ZipFile,
+  entry: Entry,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  assertReadable(entry);
+  const folder = await mkdtemp(join(tmpdir(), 'editorial-import-'));
+  try {
+    const path = join(folder, `picture${extname(entry.fileName)}`);
+    // yauzl ends with an error when a file is longer than its entry says.
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path)).catch(
+      (error: NodeJS.ErrnoException) => {
+        // This machine's disk, not the ZIP.
+        if (error.syscall) throw error;
+        throw new PictureRefused('Corrupt', 'The file cannot be unpacked: the ZIP is damaged.');
+      },
+    );
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A ZIP that cannot be read at all. */
+export class ZipRefused extends Error {}
+
+/**
+ * The files of a ZIP on this machine's disk, each unpacked when its turn comes. `close` when done.
+ * Throws ZipRefused.
+ */
+export async function zipSource(path: string): Promise<ImportSource & { close(): void }> {
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(
+    (error: Error) => {
+      throw new ZipRefused(`The file is no ZIP that can be read: ${error.message}.`);
+    },
+  );
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (isPictureEntry(entry)) entries.push(entry);
+      if (entries.length > MOST_ENTRIES)
+        throw new ZipRefused(`The ZIP has more than ${MOST_ENTRIES} files.`);
+    }
+  } catch (error) {
+    zip.close();
+    if (error instanceof ZipRefused) throw error;
+    throw new ZipRefused(`The list of the ZIP's files is damaged: ${(error as Error).message}.`);
+  }
+  const table = entries.find(({ fileName }) => fileName === METADATA_FILE);
+  const pictures = entries.filter((entry) => entry !== table);
+  return {
+    count: () => Promise.resolve(pictures.length),
+    async *files() {
+      for (const entry of pictures)
+        yield { path: entry.fileName, with: (work) => unpacked(zip, entry, work) };
+    },
+    async table() {
+      if (!table) return null;
+      assertReadable(table);
+      if (table.uncompressedSize > 4 * MOST_CSV_LENGTH)
+        throw new ZipRefused(`${METADATA_FILE} is longer than ${MOST_CSV_LENGTH} characters.`);
+      return (await buffer(await zip.openReadStreamPromise(table))).toString('utf8');
+    },
+    close: () => zip.close(),
+  };
+}

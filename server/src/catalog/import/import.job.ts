@@ -1,0 +1,253 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, isAbsolute, join, relative } from 'node:path';
+import { Policy } from '@editorial/contracts/policy';
+import { z } from '@editorial/contracts/schema';
+import { and, eq, inArray } from 'drizzle-orm';
+import { NOBODY, actAs } from '../../audit/acting.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { dayOf } from '../assets/rights-end.rules.ts';
+import { uploads } from '../assets/assets.tables.ts';
+import type { PicturePool } from '../picture/pool.ts';
+import type { TenantMemory } from '../search/engine.ts';
+import { changePicture } from './change-picture.ts';
+import { describeFully, rowsByFile } from './describe-picture.ts';
+import { importFiles as runFiles } from './import-files.ts';
+import { folderSource, type ImportSource, ZipRefused, zipSource } from './import-source.ts';
+import { importFiles, type ImportFileRow, type ImportRow, imports } from './imports.tables.ts';
+import { type DescribedRow, faultsText, readTable } from './metadata-table.ts';
+
+export const IMPORT_JOB = 'catalog.import';
+export const importJobData = z.object({ tenantId: z.uuid(), importId: z.uuid() });
+
+/** An import that cannot go on: the message is for administrators. */
+class ImportFailed extends Error {}
+
+/** The folder below the one for imports, or null. Links do not lead out of it. */
+export async function folderBelow(
+  importDir: string | undefined,
+  folder: string,
+): Promise<string | null> {
+  if (importDir === undefined) return null;
+  const root = await realpath(importDir).catch(() => null);
+  if (root === null) return null;
+  const path = await realpath(join(root, folder)).catch(() => null);
+  if (path === null || !(await stat(path)).isDirectory()) return null;
+  const below = relative(root, path);
+  return below.startsWith('..') || isAbsolute(below) ? null : path;
+}
+
+type Work = (source: ImportSource, root: string) => Promise<void>;
+
+/** Opens the folder or ZIP of an import while `work` runs. */
+async function withSource(context: Context, row: ImportRow, work: Work): Promise<void> {
+  if (row.kind === 'Folder') {
+    const name = row.name === '/' ? '' : row.name;
+    const path = await folderBelow(context.environment.importDir, name);
+    if (path === null)
+      throw new ImportFailed('The folder is not there: IMPORT_DIR of this worker has no such one.');
+    return work(folderSource(path), basename(path));
+  }
+  const [upload] = await context.database.inTenant(row.tenantId, (tx) =>
+    tx
+      .select()
+      .from(uploads)
+      .where(eq(uploads.id, row.uploadId ?? row.id)),
+  );
+  if (!upload) throw new ImportFailed('The uploaded ZIP is gone: upload it again.');
+  return context.storage.withLocalFile(upload.storageKey, async (path) => {
+    const source = await zipSource(path);
+    try {
+      await work(source, row.name.replace(/\.zip$/i, ''));
+    } finally {
+      source.close();
+    }
+  });
+}
+
+type Note = Pick<ImportFileRow, 'path' | 'outcome'> & Partial<ImportFileRow>;
+
+/** An import while it runs. */
+class Running {
+  readonly #context: Context;
+  readonly row: ImportRow;
+  readonly #stopped = new AbortController();
+  /** Ends when the import is stopped, or this server ends. */
+  readonly signal: AbortSignal;
+  readonly done: ReadonlySet<string>;
+
+  constructor(context: Context, row: ImportRow, signal: AbortSignal, done: ReadonlySet<string>) {
+    this.#context = context;
+    this.row = row;
+    this.done = done;
+    this.signal = AbortSignal.any([signal, this.#stopped.signal]);
+  }
+
+  inTenant<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#context.database.inTenant(this.row.tenantId, work);
+  }
+
+  setTotal = (total: number) =>
+    this.inTenant((tx) => tx.update(imports).set({ total }).where(eq(imports.id, this.row.id)));
+
+  /** Writes down what became of a file, and looks whether the import was stopped meanwhile. */
+  async note(tx: Tx, note: Note): Promise<void> {
+    await tx
+      .insert(importFiles)
+      .values({ ...note, importId: this.row.id })
+      .onConflictDoNothing();
+    const [now] = await tx
+      .select({ state: imports.state })
+      .from(imports)
+      .where(eq(imports.id, this.row.id));
+    if (now?.state !== 'Running') this.#stopped.abort();
+  }
+}
+
+/** Imports the files of a folder or ZIP. */
+async function importAll(
+  context: Context,
+  pool: PicturePool,
+  near: TenantMemory['near'],
+  running: Running,
+): Promise<void> {
+  const { row, signal, done } = running;
+  await withSource(context, row, async (source, root) => {
+    const rows = await tableOf(running, source);
+    await running.setTotal(await source.count());
+    const missing = new Map<string, ImportFileRow['missing']>();
+    const describe = (path: string) =>
+      describeFully(
+        { root, rows: rowsByFile(rows), defaults: row.defaults, isPublished: row.isPublished },
+        path,
+        (fields) => missing.set(path, fields),
+      );
+    const catalogue = { ...context, pool, near, tenantId: row.tenantId };
+    const isDone = (path: string) => done.has(path);
+    for await (const { path, outcome, ...file } of runFiles(catalogue, source, {
+      describe,
+      signal,
+      isDone,
+    })) {
+      const lacks = missing.get(path);
+      missing.delete(path);
+      const isDraft = outcome === 'imported' && lacks !== undefined;
+      const outcomes = {
+        imported: isDraft ? 'Draft' : 'Imported',
+        known: 'Known',
+        refused: 'Refused',
+      } as const;
+      await running.inTenant((tx) =>
+        running.note(tx, {
+          ...file,
+          path,
+          outcome: outcomes[outcome],
+          missing: isDraft ? lacks : [],
+        }),
+      );
+    }
+  });
+}
+
+/** The table given with the import, or that of its folder or ZIP. */
+async function tableOf(running: Running, source: ImportSource): Promise<readonly DescribedRow[]> {
+  if (running.row.described.length > 0) return running.row.described;
+  const text = await source.table();
+  if (text === null) return [];
+  const { rows, faults } = await running.inTenant((tx) => readTable(tx, text));
+  if (faults.length > 0)
+    throw new ImportFailed(
+      `metadata.csv has faults, so nothing was imported. ${faultsText(faults)}`,
+    );
+  return rows;
+}
+
+/** Changes the pictures that a table names, one after another. */
+async function changeAll({ clock }: Context, running: Running): Promise<void> {
+  const { row, signal, done } = running;
+  await running.setTotal(row.described.length);
+  const caller = { userId: row.startedById, granted: { [Policy.AssetsReview]: true } };
+  for (const described of row.described) {
+    if (signal.aborted) return;
+    const path = described.number ?? described.file ?? '';
+    if (done.has(path)) continue;
+    const today = dayOf(clock.now());
+    await running.inTenant(async (tx) => {
+      const outcome = await changePicture(tx, described, {
+        caller,
+        today,
+        isPublished: row.isPublished,
+      });
+      await running.note(tx, { ...outcome, path });
+    });
+  }
+}
+
+/** Takes an import for this worker, also one whose worker died. Others are left alone. */
+const begin = (tx: Tx, { clock }: Context, importId: string) =>
+  tx
+    .update(imports)
+    .set({ state: 'Running', startedAt: clock.now() })
+    .where(and(eq(imports.id, importId), inArray(imports.state, ['Waiting', 'Running'])))
+    .returning();
+
+/** A ZIP that is not imported at present is removed like every upload that nobody uses. */
+export async function releaseUpload(tx: Tx, { uploadId }: ImportRow): Promise<void> {
+  if (uploadId !== null)
+    await tx.update(uploads).set({ state: 'Completed' }).where(eq(uploads.id, uploadId));
+}
+
+async function finish(context: Context, row: ImportRow, failure: string | null): Promise<void> {
+  const { database, storage, clock } = context;
+  const removed = await database.inTenant(row.tenantId, async (tx) => {
+    const [ended] = await tx
+      .update(imports)
+      .set({
+        state: failure === null ? 'Done' : 'Failed',
+        reason: failure ?? '',
+        endedAt: clock.now(),
+      })
+      .where(and(eq(imports.id, row.id), eq(imports.state, 'Running')))
+      .returning({ id: imports.id });
+    if (!ended || row.uploadId === null) return [];
+    if (failure !== null) {
+      await releaseUpload(tx, row);
+      return [];
+    }
+    return tx.delete(uploads).where(eq(uploads.id, row.uploadId)).returning();
+  });
+  for (const { storageKey } of removed) await storage.remove(storageKey);
+}
+
+/**
+ * Runs an import. It can be interrupted anywhere and run again: files that are noted are left out,
+ * and a picture whose note was lost is known by its bytes.
+ */
+export async function runImport(
+  context: Context,
+  pool: PicturePool,
+  near: TenantMemory['near'],
+  { importId, tenantId }: z.infer<typeof importJobData>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, log } = context;
+  const [row] = await database.inTenant(tenantId, (tx) => begin(tx, context, importId));
+  if (!row) return;
+  const noted = await database.inTenant(tenantId, (tx) =>
+    tx.select({ path: importFiles.path }).from(importFiles).where(eq(importFiles.importId, row.id)),
+  );
+  const running = new Running(context, row, signal, new Set(noted.map(({ path }) => path)));
+  try {
+    await actAs({ ...NOBODY, userId: row.startedById }, () =>
+      row.kind === 'Csv' ? changeAll(context, running) : importAll(context, pool, near, running),
+    );
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (!(error instanceof ImportFailed || error instanceof ZipRefused))
+      log.error({ err: error, importId }, 'An import broke off');
+    return finish(context, row, (error as Error).message.slice(0, 2000));
+  }
+  // The job runs again on another server, or after a restart.
+  signal.throwIfAborted();
+  await finish(context, row, null);
+}

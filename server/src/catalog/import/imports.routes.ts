@@ -1,0 +1,62 @@
+import { readdir } from 'node:fs/promises';
+import { importsApi } from '@editorial/contracts/imports';
+import type { FastifyInstance } from 'fastify';
+import type { Caller, Context } from '../../context.ts';
+import { serve } from '../../http/serve.ts';
+import { problem } from '../../problem.ts';
+import type { Asked } from '../assets/asset.queries.ts';
+import { folderBelow } from './import.job.ts';
+import {
+  createImport,
+  listFiles,
+  listImports,
+  readImport,
+  resumeImport,
+  stopImport,
+} from './imports.ts';
+
+/** Folders directly below one of the folder for imports. */
+async function listFolders(importDir: string | undefined, folder: string) {
+  if (importDir === undefined) return { isConfigured: false, folder: '', items: [], files: 0 };
+  const path = await folderBelow(importDir, folder);
+  if (path === null) throw problem('Editorial:NotFound', { data: { folder } });
+  const entries = (await readdir(path, { withFileTypes: true })).filter(
+    ({ name }) => !name.startsWith('.'),
+  );
+  const items = entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  return {
+    isConfigured: true,
+    folder,
+    items,
+    files: entries.filter((entry) => entry.isFile()).length,
+  };
+}
+
+/** Imports, for those who arrange the catalog. */
+export function importsRoutes(
+  app: FastifyInstance,
+  context: Context,
+  asked: (caller: Caller) => Asked,
+): void {
+  serve(
+    app,
+    importsApi.folders,
+    ({ query }) => listFolders(context.environment.importDir, query.folder),
+    { transaction: false },
+  );
+  serve(app, importsApi.list, ({ tx, query }) => listImports(tx, query));
+  serve(app, importsApi.create, async ({ tx, body, caller }) => {
+    if (body.kind === 'Folder' && !(await folderBelow(context.environment.importDir, body.folder)))
+      throw problem('Editorial:NotFound', { data: { folder: body.folder } });
+    return createImport(tx, context, caller, body);
+  });
+  serve(app, importsApi.get, ({ tx, params }) => readImport(tx, params.id));
+  serve(app, importsApi.files, ({ tx, params, query, caller }) =>
+    listFiles(tx, params.id, query, asked(caller).showing.addresses),
+  );
+  serve(app, importsApi.stop, ({ tx, params }) => stopImport(tx, context, params.id));
+  serve(app, importsApi.resume, ({ tx, params }) => resumeImport(tx, context, params.id));
+}
