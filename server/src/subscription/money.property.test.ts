@@ -30,12 +30,26 @@ type Size = typeof High | typeof Low;
 const price = { [High]: 3, [Low]: 1 };
 const CreditsPerCycle = 20;
 const minute = 60_000;
-const taxByCountry = (place: string | undefined): number =>
-  place === 'SE' ? 475 : place === 'FI' ? 485 : 0;
+/** What the small size of a picture costs in each currency, written down a second time. */
+const smallPrice = { USD: 1900, EUR: 1800, GBP: 1500, CHF: 1700, NOK: 19_900 } as const;
+const codes = Object.keys(smallPrice) as (keyof typeof smallPrice)[];
+/** Percent times ten. Halves of a minor unit are rounded up, in whole numbers. */
+const rateOf = (place: string | undefined): number =>
+  place === 'SE' ? 250 : place === 'FI' ? 255 : 0;
+const taxOf = (netMinor: number, place: string | undefined): number =>
+  Math.floor((netMinor * rateOf(place) + 500) / 1000);
+/** With tax. */
+const grossOf = ({ totals, tax }: Order): number =>
+  totals.amount + taxOf(totals.amount, tax?.place);
 
 type Act =
   | { do: 'adjust'; amount: number }
-  | { do: 'order'; lines: { picture: number; size: Size }[]; byCard: boolean }
+  | {
+      do: 'order';
+      lines: { picture: number; size: Size }[];
+      byCard: boolean;
+      currency?: keyof typeof smallPrice;
+    }
   | { do: 'again'; order: number }
   | { do: 'takeBack'; order: number }
   | { do: 'refund'; order: number; amount: number | null }
@@ -53,6 +67,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
         { minLength: 1, maxLength: 4 },
       ),
       byCard: fc.boolean(),
+      currency: fc.constantFrom(...codes),
     }),
   },
   {
@@ -68,8 +83,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('refund' as const),
       order: index,
-      // With tax, or everything that is left.
-      amount: fc.option(fc.integer({ min: 1, max: 1500 })),
+      // With tax, or everything that is left. Prices in NOK are ten times those in other currencies.
+      amount: fc.option(
+        fc.oneof(fc.integer({ min: 1, max: 1500 }), fc.integer({ min: 1, max: 15_000 })),
+      ),
     }),
   },
   {
@@ -133,6 +150,14 @@ const moneyBack: Act[] = [
   { do: 'refund', order: 0, amount: 1 },
   { do: 'takeBack', order: 0 },
 ];
+
+/** An order of each currency, paid and given back in two parts. */
+const everyCurrency: Act[] = codes.flatMap((currency, order): Act[] => [
+  { do: 'order', lines: [{ picture: order, size: Low }], byCard: true, currency },
+  { do: 'pay', order },
+  { do: 'refund', order, amount: 333 },
+  { do: 'refund', order, amount: null },
+]);
 
 /** The model's record of an order. */
 interface Known {
@@ -258,10 +283,11 @@ class History {
     }
   }
 
-  private async order(
-    lines: readonly { picture: number; size: Size }[],
-    byCard: boolean,
-  ): Promise<void> {
+  private async order({
+    lines,
+    byCard,
+    currency = 'USD',
+  }: Extract<Act, { do: 'order' }>): Promise<void> {
     const { context } = money.site;
     const held = this.held();
     const gives: { picture: number; size: Size }[] = [];
@@ -282,13 +308,14 @@ class History {
         ? [{ assetId: pictures[nextForMoney++]!, resolutionType: Low, licenseZoneId: 'national' }]
         : [],
     };
-    // Tax of 475, of 484.5 and none.
+    // Tax without and with a half of a minor unit, and none.
     const country = ['SE', 'FI', 'JP'][nextForMoney % 3]!;
     const buyer = byCard ? { buyer: { country } } : {};
     const { quote } = await this.in((tx) =>
-      priceBasket(context, tx, this.caller, { ...basket, ...buyer }),
+      priceBasket(context, tx, this.caller, { ...basket, ...buyer, currency }),
     );
     assert.equal(quote.totals.credits, credits);
+    assert.equal(quote.currency, currency);
     const billing = {
       name: 'Property',
       company: '',
@@ -300,6 +327,7 @@ class History {
     };
     const body = {
       ...basket,
+      currency,
       quoteHash: quote.quoteHash,
       ...(byCard ? { billing, paymentMethod: 'Stripe' as const } : {}),
     };
@@ -319,7 +347,7 @@ class History {
     assert.deepEqual(
       [order.totals, order.status, order.licenses.length],
       [
-        { credits, amount: byCard ? 1900 : 0 },
+        { credits, amount: byCard ? smallPrice[currency] : 0 },
         byCard ? 'PaymentPending' : 'Completed',
         byCard ? 0 : gives.length,
       ],
@@ -363,9 +391,7 @@ class History {
   private async refund(known: Known, amount: number | null): Promise<void> {
     const { context } = money.site;
     const paid =
-      known.status === 'Completed' && known.order.totals.amount > 0
-        ? 1900 + taxByCountry(known.order.tax?.place)
-        : 0;
+      known.status === 'Completed' && known.order.totals.amount > 0 ? grossOf(known.order) : 0;
     if (paid === 0) return;
     const left = paid - known.refunded;
     const [invoice] = await this.in((tx) =>
@@ -401,7 +427,7 @@ class History {
         orderId: known.order.id,
         tenantId: HOST_TENANT,
         outcome,
-        money: { amountMinor: 1900 + taxByCountry(known.order.tax?.place), currency: 'USD' },
+        money: { amountMinor: grossOf(known.order), currency: known.order.currency },
         url: null,
       }),
     );
@@ -454,7 +480,7 @@ class History {
         ? waiting
         : this.orders;
     const known = 'order' in one ? chosen[one.order % Math.max(1, chosen.length)] : undefined;
-    if (one.do === 'order') return this.order(one.lines, one.byCard);
+    if (one.do === 'order') return this.order(one);
     if (one.do === 'adjust') return this.adjust(one.amount);
     if (one.do === 'wait')
       return money.setNow(new Date(money.now().getTime() + one.minutes * minute));
@@ -497,11 +523,21 @@ class History {
         0,
       );
     assert.equal(live.length, expected);
+    for (const { order, status, refunded } of this.orders) {
+      if (status !== 'Completed' || order.totals.amount === 0) continue;
+      const [invoice] = await this.in((tx) =>
+        tx.select().from(invoices).where(eq(invoices.orderId, order.id)),
+      );
+      assert.deepEqual(
+        [invoice?.amount, invoice?.currency, invoice?.credited],
+        [grossOf(order), order.currency, refunded],
+      );
+    }
     await money.assertLedger();
   }
 }
 
-test('after any history of grants, orders, payments, refunds, take-backs, adjustments and cycles, balance and licenses match the model and the ledger is valid', async () => {
+test('after any history of grants, orders, payments, refunds, take-backs, adjustments and cycles, in every currency, balance and licenses match the model and the ledger is valid', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 24 }), async (acts) => {
       const history = new History();
@@ -527,7 +563,7 @@ test('after any history of grants, orders, payments, refunds, take-backs, adjust
       ...(process.env.PROPERTY_RUNS
         ? { numRuns: Number(process.env.PROPERTY_RUNS) }
         : { numRuns: 12, seed: 2026 }),
-      examples: [[refundAfterACycle], [cyclesUnnoticed], [lateMoney], [moneyBack]],
+      examples: [[refundAfterACycle], [cyclesUnnoticed], [lateMoney], [moneyBack], [everyCurrency]],
     },
   );
 });
