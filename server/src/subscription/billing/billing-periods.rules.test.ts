@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BillingPeriod } from '@editorial/contracts/enumerations';
+import { BillingPeriod, CreditCycle } from '@editorial/contracts/enumerations';
 import fc from 'fast-check';
+import { cycleSpan } from '../subscription.rules.ts';
 import { billingSpan, dueSpans } from './billing-periods.rules.ts';
 
 const { Monthly, Quarterly, Annually } = BillingPeriod;
@@ -41,4 +42,29 @@ test('periods follow each other without gap or overlap for two years, up to now 
       },
     ),
   );
+});
+
+test('clocks that are put forward or back, and years that end, move no period of a server in any place', () => {
+  const zone = process.env.TZ;
+  const anchors = ['2026-01-31T00:30:00Z', '2026-12-31T23:30:00Z', '2026-03-29T01:30:00Z'];
+  const spansIn = (place: string) => {
+    process.env.TZ = place;
+    return anchors.flatMap((text) => {
+      const anchor = new Date(text);
+      const now = new Date('2028-03-01T00:00:00Z');
+      const due = dueSpans({ anchor, billedUntil: anchor, period: Monthly, endDate: null, now });
+      const cycles = due.map((_, number) => cycleSpan(anchor, CreditCycle.Monthly, number));
+      assert.deepEqual(due, cycles);
+      return due.map(({ end }) => end.toISOString());
+    });
+  };
+  try {
+    const expected = spansIn('UTC');
+    assert.ok(expected.every((end) => /T(00|23|01):30:00\.000Z$/.test(end)));
+    for (const place of ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland'])
+      assert.deepEqual(spansIn(place), expected, place);
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
 });
