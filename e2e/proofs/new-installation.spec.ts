@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import yazl from 'yazl';
 import { linkFromMail } from '../site/mail.ts';
 import { fillSignIn } from '../site/people.ts';
 import { startNewInstallation, stopSite, type Installation } from '../site/sites.ts';
@@ -37,18 +39,32 @@ async function fillAll(page: Page, values: Readonly<Record<string, string>>): Pr
 }
 
 /** A photograph as a camera writes it, drawn by the browser. */
-const photograph = (page: Page): Promise<Buffer> =>
+const photograph = (page: Page, hue = 0): Promise<Buffer> =>
   page
-    .evaluate(() => {
+    .evaluate((first) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 2000 });
       const context = canvas.getContext('2d')!;
       for (let line = 0; line < 2000; line += 20) {
-        context.fillStyle = `hsl(${line / 10} 60% ${30 + (line % 400) / 10}%)`;
+        context.fillStyle = `hsl(${first + line / 10} 60% ${30 + (line % 400) / 10}%)`;
         context.fillRect(0, line, 3000, 20);
       }
       return canvas.toDataURL('image/jpeg', 0.9).split(',')[1]!;
-    })
+    }, hue)
     .then((text) => Buffer.from(text, 'base64'));
+
+/** A ZIP of photographs with the table that describes them. */
+async function zipOf(files: Readonly<Record<string, Buffer | string>>): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const [name, bytes] of Object.entries(files))
+    zip.addBuffer(Buffer.from(bytes), name, { compress: true });
+  zip.end({ forceZip64Format: false }, () => {});
+  return buffer(zip.outputStream);
+}
+
+const table = [
+  'file,title,description,tags,modelRelease,propertyRelease',
+  'pier.jpg,The pier,A pier in bands of light,pier; light; band; color; calm,NotNeeded,NotNeeded',
+].join('\n');
 
 test('a new installation without the demo is brought from empty to selling in the browser alone', async ({
   browser,
@@ -86,6 +102,33 @@ test('a new installation without the demo is brought from empty to selling in th
       await form.getByLabel('People').fill('2');
       await form.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByRole('heading', { name: /Press/ })).toBeVisible();
+    });
+    await test.step('a category', async () => {
+      await page.goto('/administration/categories');
+      await page.getByRole('button', { name: 'New category' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('English').fill('Harbors');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('button', { name: 'Harbors' })).toBeVisible();
+    });
+    await test.step('pictures are imported with a table, into the new category', async () => {
+      await page.goto('/administration/imports');
+      await page.getByRole('button', { name: 'New import' }).first().click();
+      const form = page.getByRole('dialog');
+      await form
+        .getByLabel('ZIP file', { exact: true })
+        .and(page.locator('[type=file]'))
+        .setInputFiles({
+          name: 'piers.zip',
+          mimeType: 'application/zip',
+          buffer: await zipOf({ 'pier.jpg': await photograph(page, 240), 'metadata.csv': table }),
+        });
+      await form.getByLabel('Category').selectOption('Harbors');
+      await form.getByRole('button', { name: 'Start the import' }).click();
+      const row = page.getByRole('row', { name: /pier\.jpg/ });
+      await expect(row.getByText('Imported')).toBeVisible({ timeout: 60_000 });
+      await row.getByRole('link', { name: /The pier/ }).click();
+      await expect(page.getByRole('heading', { name: 'The pier' })).toBeVisible();
     });
     await test.step('a picture is uploaded, described, and published', async () => {
       await page.goto('/contribute/upload');
@@ -169,7 +212,12 @@ test('a new installation without the demo is brought from empty to selling in th
         page.getByRole('cell', { name: /^F-|^I-|^P-|\d{4}-\d{6}/ }).first(),
       ).toBeVisible();
       await page.goto('/administration/audit');
-      for (const action of ['Order.Placed', 'Settings.Changed'])
+      for (const action of [
+        'Order.Placed',
+        'Settings.Changed',
+        'Category.Created',
+        'Import.Started',
+      ])
         await expect(page.getByRole('cell', { name: action }).first()).toBeVisible();
     });
   } finally {
