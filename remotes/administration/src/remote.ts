@@ -87,6 +87,11 @@ export default defineRemote({
       handle: handle('Import', 'AssetManagement.Assets.Review'),
     },
     {
+      path: '/administration/files',
+      element: page(() => import('./files/FilesPage.tsx'), 'FilesPage'),
+      handle: handle('PictureFiles', 'AssetManagement.Assets.Review'),
+    },
+    {
       path: '/administration/categories',
       element: page(() => import('./categories/CategoriesPage.tsx'), 'CategoriesPage'),
       handle: handle('ManagedCategories', 'AssetManagement.Assets.Review'),

@@ -7,6 +7,14 @@ import {
   prepareArchive,
   sweepArchives,
 } from './downloads/archive.job.ts';
+import {
+  CHECK_FILES_JOB,
+  checkAllFiles,
+  checkFilesJobData,
+  remakeFiles,
+  remakeFilesJobData,
+} from './files/remake-files.job.ts';
+import { REMAKE_FILES_JOB } from './files/file-checks.ts';
 import { sweepOrphans } from './files/orphans.ts';
 import {
   addMissingRenditions,
@@ -43,6 +51,15 @@ export async function catalogJobs(
   );
   await jobs.register(ARCHIVE_JOB, archiveJobData, (data, { signal }) =>
     prepareArchive(context, data, signal),
+  );
+  await jobs.register(
+    REMAKE_FILES_JOB,
+    remakeFilesJobData,
+    (data) => remakeFiles(context, pool, data),
+    { beside: pool.size },
+  );
+  await jobs.register(CHECK_FILES_JOB, checkFilesJobData, (data, { signal }) =>
+    checkAllFiles(context, data, signal),
   );
   await jobs.register(IMPORT_JOB, importJobData, (data, { signal }) =>
     runImport(context, pool, nearOf(data.tenantId), data, signal),

@@ -25,6 +25,7 @@ import { readDownload } from './downloads/download-state.ts';
 import { heldResolutions } from './downloads/download.queries.ts';
 import { cancelDownload, startDownload } from './downloads/start-download.ts';
 import { countFacets } from './search/facets.queries.ts';
+import { assetFilesRoutes } from './files/asset-files.routes.ts';
 import { fileAddresses } from './files/file-addresses.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { REMOVE_FILES_JOB } from './files/remove-files.job.ts';
@@ -169,6 +170,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   setRoutes(app, asked);
   categoryRoutes(app, asked);
   importsRoutes(app, context, asked);
+  assetFilesRoutes(app, context, asked);
   serve(app, assetBulkApi.preview, ({ tx, body, caller, tenantId, request }) =>
     previewSelection(tx, body.selection, asked(caller, tenantId, request)),
   );

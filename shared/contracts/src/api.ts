@@ -1,5 +1,6 @@
 import { accountApi } from './account.ts';
 import { assetBulkApi } from './asset-bulk.ts';
+import { assetFilesApi } from './asset-files.ts';
 import { assetSetsApi } from './asset-sets.ts';
 import { categoriesApi } from './categories.ts';
 import { auditLoggingApi } from './audit-logging.ts';
@@ -64,6 +65,7 @@ export const api = {
   searches: searchesApi,
   assetBulk: assetBulkApi,
   imports: importsApi,
+  assetFiles: assetFilesApi,
   operation: operationApi,
   subscription: subscriptionApi,
   pricing: pricingApi,

@@ -54,6 +54,7 @@ export const AuditActions = [
   'Organization.Removed',
   'Asset.ChangedTogether',
   'Job.Retried',
+  'Files.MadeAnew',
   'Import.Started',
   'Import.Stopped',
   'Import.Resumed',

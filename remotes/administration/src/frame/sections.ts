@@ -37,6 +37,12 @@ export const sections = [
     policy: Policy.AssetsReview,
   },
   {
+    name: 'PictureFiles',
+    text: 'PictureFilesIntro',
+    path: '/administration/files',
+    policy: Policy.AssetsReview,
+  },
+  {
     name: 'ManagedCategories',
     text: 'CategoriesIntro',
     path: '/administration/categories',

@@ -1,5 +1,6 @@
 import applications from './applications.ar.ts';
 import categories from './categories.ar.ts';
+import files from './files.ar.ts';
 import imports from './imports.ar.ts';
 import clients from './clients.ar.ts';
 import organizations from './organizations.ar.ts';
@@ -17,6 +18,7 @@ import sales from './sales.ar.ts';
 export default {
   ...applications,
   ...categories,
+  ...files,
   ...imports,
   ...clients,
   ...organizations,

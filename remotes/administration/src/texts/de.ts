@@ -1,5 +1,6 @@
 import applications from './applications.de.ts';
 import categories from './categories.de.ts';
+import files from './files.de.ts';
 import imports from './imports.de.ts';
 import clients from './clients.de.ts';
 import organizations from './organizations.de.ts';
@@ -17,6 +18,7 @@ import sales from './sales.de.ts';
 export default {
   ...applications,
   ...categories,
+  ...files,
   ...imports,
   ...clients,
   ...organizations,

@@ -1,5 +1,6 @@
 import applications from './applications.en.ts';
 import categories from './categories.en.ts';
+import files from './files.en.ts';
 import imports from './imports.en.ts';
 import clients from './clients.en.ts';
 import organizations from './organizations.en.ts';
@@ -17,6 +18,7 @@ import sales from './sales.en.ts';
 export default {
   ...applications,
   ...categories,
+  ...files,
   ...imports,
   ...clients,
   ...organizations,

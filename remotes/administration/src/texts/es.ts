@@ -1,5 +1,6 @@
 import applications from './applications.es.ts';
 import categories from './categories.es.ts';
+import files from './files.es.ts';
 import imports from './imports.es.ts';
 import clients from './clients.es.ts';
 import organizations from './organizations.es.ts';
@@ -17,6 +18,7 @@ import sales from './sales.es.ts';
 export default {
   ...applications,
   ...categories,
+  ...files,
   ...imports,
   ...clients,
   ...organizations,

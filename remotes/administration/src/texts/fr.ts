@@ -1,5 +1,6 @@
 import applications from './applications.fr.ts';
 import categories from './categories.fr.ts';
+import files from './files.fr.ts';
 import imports from './imports.fr.ts';
 import clients from './clients.fr.ts';
 import organizations from './organizations.fr.ts';
@@ -17,6 +18,7 @@ import sales from './sales.fr.ts';
 export default {
   ...applications,
   ...categories,
+  ...files,
   ...imports,
   ...clients,
   ...organizations,

@@ -147,6 +147,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     act: { kind: 'AddTags', tags: ['sea'] },
     expected: 12,
   },
+  assetFilesRemake: { ids: [id] },
   importsCreate: {
     kind: 'Folder',
     folder: 'summer',

@@ -15,6 +15,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['auditLogging', 'Who did what'],
   ['catalog', 'Pictures, sets, uploads and downloads'],
   ['operation', 'How the site runs, for its administrators'],
+  ['assetFiles', 'Files of pictures'],
   ['imports', 'Imports of many pictures'],
   ['assetBulk', 'Changes of many pictures at once'],
   ['categories', 'Categories of the catalog'],

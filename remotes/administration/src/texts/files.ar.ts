@@ -1,0 +1,22 @@
+/** Arabic texts of pictures' files. */
+export default {
+  PictureFiles: 'ملفات الصور',
+  PictureFilesIntro: 'هل يحوي المخزن ملفات كل صورة، وإنشاؤها من جديد من الأصل.',
+  SearchPictureFiles: 'رقم أو عنوان أو اسم ملف',
+  CheckFiles: 'افحص كل الملفات',
+  FilesAreChecked: 'يجري فحص الملفات. يمكنك مغادرة هذه الصفحة.',
+  FilesAreMadeAnew: 'يجري إنشاء الملفات من جديد',
+  MakeAnew: 'أنشئ من جديد',
+  MakeDamagedAnew: 'أنشئ كل الملفات التالفة من جديد',
+  Checked: 'مفحوصة',
+  CheckedAt: 'وقت الفحص',
+  OldestCheck: 'أقدم فحص',
+  NeedsALook: 'يحتاج إلى نظرة',
+  NoPictureNeedsALook: 'لا صورة تحتاج إلى نظرة',
+  'Files:Whole': 'كاملة',
+  'Files:Damaged': 'تالفة',
+  'Files:Lost': 'الأصل مفقود',
+  'Files:Queued': 'قيد الإنشاء',
+  'Files:NoFile': 'بلا ملف',
+  'Files:Unchecked': 'لم تُفحص',
+};

@@ -1,0 +1,23 @@
+/** English texts of pictures' files. */
+export default {
+  PictureFiles: 'Files of pictures',
+  PictureFilesIntro:
+    'Whether the store has each picture’s files, and making them anew from the original.',
+  SearchPictureFiles: 'Number, title or file name',
+  CheckFiles: 'Check all files',
+  FilesAreChecked: 'The files are being checked. You can leave this page.',
+  FilesAreMadeAnew: 'The files are being made anew',
+  MakeAnew: 'Make anew',
+  MakeDamagedAnew: 'Make all damaged files anew',
+  Checked: 'Checked',
+  CheckedAt: 'Checked',
+  OldestCheck: 'Oldest check',
+  NeedsALook: 'Needs a look',
+  NoPictureNeedsALook: 'No picture needs a look',
+  'Files:Whole': 'Whole',
+  'Files:Damaged': 'Damaged',
+  'Files:Lost': 'Original lost',
+  'Files:Queued': 'Being made',
+  'Files:NoFile': 'No file',
+  'Files:Unchecked': 'Not checked',
+};
