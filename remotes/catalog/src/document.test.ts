@@ -3,6 +3,7 @@ import { categoriesApi } from '@editorial/contracts/categories';
 import config from '../remote.config.ts';
 import { Paths } from './document/calls.ts';
 import { previewOfCreator } from './document/places.ts';
+import { gridClass } from './document/style.ts';
 import document from './document.ts';
 import { creatorPath } from './places.ts';
 
@@ -20,4 +21,10 @@ test('the server draws pages of the catalog only, and reads what the contracts n
 test('a creator has one address, drawn by the server or by the page', () => {
   for (const name of ['Ana Costa', "D'Arcy (B&W)", 'Ødegård*~!', 'مها', '50 % + more'])
     expect(previewOfCreator(name)).toBe(creatorPath('/preview', name));
+});
+
+test('pictures that are one row to the page of the scripts are drawn as one row', () => {
+  const wide = { width: 1600, height: 900 };
+  const names = [2, 3, 4].map((count) => gridClass(Array.from({ length: count }, () => wide)));
+  expect(names).toEqual(['drawn-grid drawn-grid--few', 'drawn-grid drawn-grid--row', 'drawn-grid']);
 });

@@ -1,7 +1,7 @@
 import type { AssetSet, ListedAsset } from '@editorial/contracts/catalog';
 import { type Html, html } from '@editorial/contracts/markup';
 import { previewOf, previewOfCreator, previewOfSet } from './places.ts';
-import { shapeOf } from './style.ts';
+import { gridClass, shapeOf } from './style.ts';
 import { filled, type Words } from './words.ts';
 
 export type ShownPicture = Pick<
@@ -41,7 +41,8 @@ function picturesOf(pictures: readonly ShownPicture[], look: 'row' | 'grid', fir
         </a>
       </li>`,
   );
-  return html`<ul class="drawn-${look}">${items}</ul>`;
+  const name = look === 'grid' ? gridClass(pictures) : 'drawn-row';
+  return html`<ul class="${name}">${items}</ul>`;
 }
 
 const pageOf = (content: Html): Html => html`<div class="ed-page drawn-page">${content}</div>`;

@@ -38,7 +38,9 @@ export function PicturePage({ area }: { readonly area: Area }) {
     { params: { id: assetId } },
     { isPageContent: true },
   );
-  const asset = useMemo(() => data && assetIn(data, culture), [data, culture]);
+  // What a query answers is rendered in one go. Deferred, it is rendered in short steps.
+  const shown = useDeferredValue(data);
+  const asset = useMemo(() => shown && assetIn(shown, culture), [shown, culture]);
   const siteName = useStore(({ configuration }) => configuration.settings?.application.name ?? '');
   const { isAuthenticated } = useCurrentUser();
   const { download } = useLicensing();

@@ -2,7 +2,7 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { useCurrentUser, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
-import { useCallback, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { AssetGrid } from '../browse/AssetGrid.tsx';
 import '../browse/browse.css';
@@ -29,6 +29,9 @@ export function SetPage({ area }: { readonly area: Area }) {
   const [query, setQuery] = useSearchParams();
   const [startedAt] = useState(() => readAddress(query).at);
   const pages = useAssetPages({ setId }, startedAt);
+  const hasPictures = pages.items.length > 0;
+  // What a query answers is rendered in one go. Deferred, it is rendered in short steps.
+  const showsPictures = useDeferredValue(hasPictures);
   const span = useSetSpan({ dateFrom: set?.dateFrom ?? null, dateTo: set?.dateTo ?? null });
   const tellPosition = useCallback(
     (at: number) =>
@@ -77,8 +80,8 @@ export function SetPage({ area }: { readonly area: Area }) {
       </header>
       <div className="cat-main">
         <ArchiveTray />
-        {pages.isLoading && <WaitingPictures />}
-        {pages.items.length > 0 && (
+        {(pages.isLoading || (hasPictures && !showsPictures)) && <WaitingPictures />}
+        {hasPictures && showsPictures && (
           <AssetGrid
             area={area}
             pages={pages}

@@ -3,7 +3,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Skeleton } from '@editorial/ui';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Failed } from '../Failed.tsx';
 import { CurrencyChoice } from '../plan/CurrencyChoice.tsx';
 import { PeriodChoice } from '../plan/PeriodChoice.tsx';
@@ -28,11 +28,17 @@ export function PricingPage() {
   const buyer = useBuyer();
   const [period, setPeriod] = useState<BillingPeriod>(BillingPeriod.Monthly);
   const { input, choose } = useCurrency();
-  const plans = useEndpoint(subscriptionApi.plans, input, background);
-  const prices = useEndpoint(subscriptionApi.prices, input, background);
-  const zones = useEndpoint(subscriptionApi.licenseZones, {}, background);
+  const queries = [
+    useEndpoint(subscriptionApi.plans, input, background),
+    useEndpoint(subscriptionApi.prices, input, background),
+    useEndpoint(subscriptionApi.licenseZones, {}, background),
+  ] as const;
+  // What a query answers is rendered in one go. Deferred, it is rendered in short steps.
+  const plans = useDeferredValue(queries[0].data);
+  const prices = useDeferredValue(queries[1].data);
+  const zones = useDeferredValue(queries[2].data);
   usePageMetadata({ title: t('Pricing'), meta: { description: t('PricingLead') } });
-  const failed = [plans, prices, zones].filter(({ isError }) => isError);
+  const failed = queries.filter(({ isError }) => isError);
   if (failed.length > 0)
     return (
       <div className="ed-page sub-page">
@@ -41,9 +47,9 @@ export function PricingPage() {
       </div>
     );
   const savings = Object.fromEntries(
-    Object.values(BillingPeriod).map((value) => [value, savingOf(plans.data ?? [], value)]),
+    Object.values(BillingPeriod).map((value) => [value, savingOf(plans ?? [], value)]),
   );
-  const isBusy = !plans.data || !prices.data || !zones.data;
+  const isBusy = !plans || !prices || !zones;
   return (
     <div className="ed-page price-page" aria-busy={isBusy || undefined}>
       <header className="price-lead">
@@ -55,16 +61,11 @@ export function PricingPage() {
           <h2 id="price-plans">{t('Plans')}</h2>
           <div className="sub-choices">
             <PeriodChoice period={period} onChange={setPeriod} savings={savings} />
-            {prices.data && <CurrencyChoice prices={prices.data} onChange={choose} />}
+            {prices && <CurrencyChoice prices={prices} onChange={choose} />}
           </div>
         </header>
-        {plans.data && prices.data ? (
-          <PlanOffers
-            plans={plans.data}
-            images={prices.data.images}
-            period={period}
-            buyer={buyer}
-          />
+        {plans && prices ? (
+          <PlanOffers plans={plans} images={prices.images} period={period} buyer={buyer} />
         ) : (
           <Skeleton height={480} />
         )}
@@ -74,19 +75,15 @@ export function PricingPage() {
         <section aria-labelledby="price-singles" className="price-part">
           <h2 id="price-singles">{t('PriceSingles')}</h2>
           <p className="ed-muted ed-measure">
-            {t('PriceSinglesLead')} {prices.data?.isSoldWithoutPlan && t('PriceSinglesAlone')}
+            {t('PriceSinglesLead')} {prices?.isSoldWithoutPlan && t('PriceSinglesAlone')}
           </p>
-          {prices.data && zones.data ? (
-            <SinglePrices prices={prices.data} zones={zones.data} />
+          {prices && zones ? (
+            <SinglePrices prices={prices} zones={zones} />
           ) : (
             <Skeleton height={200} />
           )}
         </section>
-        {prices.data ? (
-          <TrialOffer trial={prices.data.trial} buyer={buyer} />
-        ) : (
-          <Skeleton height={200} />
-        )}
+        {prices ? <TrialOffer trial={prices.trial} buyer={buyer} /> : <Skeleton height={200} />}
       </div>
       <section aria-labelledby="price-next" className="price-part">
         <h2 id="price-next">{t('PriceNext')}</h2>
