@@ -2,8 +2,8 @@ import type { joinApplicationQuery } from '@editorial/contracts/account';
 import type { z } from '@editorial/contracts/schema';
 import { and, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
+import { containing, orderBy } from '../database/lists.ts';
 import { joinApplications } from '../identity/identity.tables.ts';
-import { problem } from '../problem.ts';
 
 type Row = typeof joinApplications.$inferSelect;
 
@@ -30,19 +30,15 @@ const sortings: Readonly<Record<string, SQL>> = {
   status: sql`${joinApplications.status}`,
 };
 
-function orderBy(sorting: string | undefined): SQL {
+function orderOf(sorting: string | undefined): SQL {
   if (!sorting) return desc(joinApplications.createdAt);
-  const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
-  const column = Object.hasOwn(sortings, name) ? sortings[name] : undefined;
-  if (!column || rest.length > 0 || !/^(asc|desc)$/i.test(direction))
-    throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
-  return direction.toLowerCase() === 'desc' ? desc(column) : column;
+  return orderBy(sorting, sortings);
 }
 
 function holds(filter: string | undefined): SQL | undefined {
   const text = filter?.trim();
   if (!text) return undefined;
-  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = containing(text);
   const { name, email, company } = joinApplications;
   return or(ilike(name, pattern), ilike(email, pattern), ilike(company, pattern));
 }
@@ -55,7 +51,7 @@ export async function listApplications(tx: Tx, query: z.output<typeof joinApplic
     .select()
     .from(joinApplications)
     .where(where)
-    .orderBy(orderBy(query.sorting), joinApplications.id)
+    .orderBy(orderOf(query.sorting), joinApplications.id)
     .offset(query.skipCount)
     .limit(query.maxResultCount);
   return { totalCount: total?.count ?? 0, items: rows.map(viewApplication) };

@@ -165,6 +165,9 @@ test('administrators of the site see its parts and jobs, and run a failed job ag
     [body.totalCount, body.items[0].reason, body.items[0].retryCount],
     [1, 'no disk', 5],
   );
+  const sorted = await read('jobs?sorting=tries%20desc&maxResultCount=1');
+  assert.equal(sorted.body.items[0].queue, 'test.fails');
+  assert.equal((await read('jobs?sorting=data')).body.error.code, 'Editorial:UnknownSorting');
   const retry = (who: string) =>
     site.call('POST', `/api/operation/jobs/${body.items[0].id}/retry`, { token: who });
   assert.equal((await retry(await site.tokenOf('client'))).status, 403);

@@ -1,6 +1,7 @@
 import type { JobItem, SiteHealth } from '@editorial/contracts/operation';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
+import { orderBy } from '../database/lists.ts';
 
 /** pg-boss's words for the states, and ours. */
 const states = {
@@ -35,12 +36,20 @@ const iso = (value: string) => new Date(value).toISOString();
 /** The site's own queues. pg-boss keeps some for itself. */
 const isOwn = sql`name not like '\\_\\_pgboss%'`;
 
+const sortings = {
+  queue: sql`name`,
+  state: sql`state`,
+  createdAt: sql`created_on`,
+  tries: sql`retry_count`,
+};
+
 /** A page of the jobs, the newest first. Their data is not shown: it holds addresses of people. */
 export async function listJobs(
   tx: Tx,
   query: {
     state?: JobItem['state'] | undefined;
     queue?: string | undefined;
+    sorting?: string | undefined;
     skipCount: number;
     maxResultCount: number;
   },
@@ -59,7 +68,8 @@ export async function listJobs(
   const { rows } = (await tx.execute(sql`
     select id, name as queue, state::text as state, created_on, started_on, completed_on,
       start_after, retry_count, retry_limit, output ->> 'message' as reason
-    from pgboss.job where ${where} order by created_on desc, id
+    from pgboss.job where ${where}
+    order by ${orderBy(query.sorting ?? 'createdAt desc', sortings)}, id
     offset ${query.skipCount} limit ${query.maxResultCount}`)) as unknown as { rows: Row[] };
   return {
     totalCount: counted.rows[0]?.count ?? 0,

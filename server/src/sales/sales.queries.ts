@@ -2,6 +2,7 @@ import type { SalesFigures, SoldOrder } from '@editorial/contracts/sales';
 import { and, count, desc, eq, gt, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { invoices, orders } from '../checkout/orders.tables.ts';
 import type { Tx } from '../database/database.ts';
+import { orderBy } from '../database/lists.ts';
 import { users } from '../identity/identity.tables.ts';
 import { monthSpan } from '../profit/profit.rules.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
@@ -15,13 +16,9 @@ const sortings: Readonly<Record<string, SQL>> = {
   clientName: sql`${subscriptions.clientName}`,
 };
 
-function orderBy(sorting: string | undefined): SQL {
+function orderOf(sorting: string | undefined): SQL {
   if (!sorting) return desc(orders.runningNumber);
-  const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
-  const column = Object.hasOwn(sortings, name) ? sortings[name] : undefined;
-  if (!column || rest.length > 0 || !/^(asc|desc)$/i.test(direction))
-    throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
-  return direction.toLowerCase() === 'desc' ? desc(column) : sql`${column}`;
+  return orderBy(sorting, sortings);
 }
 
 type State = 'Completed' | 'PaymentPending' | 'Cancelled' | 'Unpaid' | 'Overdue';
@@ -113,7 +110,7 @@ export async function listSoldOrders(
     .where(where);
   const rows = await soldOrders(tx)
     .where(where)
-    .orderBy(orderBy(query.sorting), desc(orders.runningNumber))
+    .orderBy(orderOf(query.sorting), desc(orders.runningNumber))
     .offset(query.skipCount)
     .limit(query.maxResultCount);
   return { totalCount: total?.count ?? 0, items: rows.map(view) };

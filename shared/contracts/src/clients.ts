@@ -104,12 +104,11 @@ export const clientsApi = {
     summary: 'Clients, by name of the client',
     query: z.object({
       filter: z.optional(z.string().check(z.maxLength(100))),
-      skipCount: paging.skipCount,
-      maxResultCount: paging.maxResultCount,
+      ...paging,
     }),
     response: page(client),
     access,
-    problems: ['NotWhileImpersonating'],
+    problems: ['NotWhileImpersonating', 'UnknownSorting'],
   }),
   add: endpoint({
     method: 'POST',

@@ -70,6 +70,7 @@ export const operationApi = {
     }),
     response: page(jobItem),
     access,
+    problems: ['UnknownSorting'],
   }),
   retryJob: endpoint({
     method: 'POST',

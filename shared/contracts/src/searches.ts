@@ -27,8 +27,9 @@ export const searchesApi = {
       days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)), 30),
       /** Only texts that found nothing. */
       found: z._default(z.enum(['Any', 'Nothing']), 'Any'),
-      skipCount: paging.skipCount,
-      maxResultCount: paging.maxResultCount,
+      /** Part of a text. */
+      filter: z.optional(z.string().check(z.maxLength(100))),
+      ...paging,
     }),
     response: z.extend(page(searchUse), {
       total: z.omit(searchUse, { text: true }),
@@ -36,5 +37,6 @@ export const searchesApi = {
       room: z.enum(['Enough', 'Little', 'None']),
     }),
     access: { policy: Policy.AssetsReview },
+    problems: ['UnknownSorting'],
   }),
 };

@@ -52,13 +52,19 @@ function useColumns({ onChange, onSecret }: Acts): ListColumn<Client>[] {
       key: 'name',
       title: t('Name'),
       fixed: true,
+      sortable: 'name',
       render: (client) => (
         <button type="button" className="ed-link-button" onClick={() => onChange(client)}>
           {client.name}
         </button>
       ),
     },
-    { key: 'clientId', title: t('ClientId'), render: ({ clientId }) => <code>{clientId}</code> },
+    {
+      key: 'clientId',
+      title: t('ClientId'),
+      sortable: 'clientId',
+      render: ({ clientId }) => <code>{clientId}</code>,
+    },
     {
       key: 'kind',
       title: t('Kind'),
@@ -77,11 +83,13 @@ function useColumns({ onChange, onSecret }: Acts): ListColumn<Client>[] {
       key: 'calls',
       title: t('CallsPerMinute'),
       align: 'end',
+      sortable: 'callsPerMinute',
       render: ({ callsPerMinute }) => formatNumber(callsPerMinute),
     },
     {
       key: 'created',
       title: t('Created'),
+      sortable: 'createdAt',
       render: ({ createdAt }) => formatDate(createdAt),
     },
     {

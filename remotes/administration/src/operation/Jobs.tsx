@@ -5,6 +5,7 @@ import { Badge, Button, EmptyState } from '@editorial/ui';
 import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { act } from '../frame/act.ts';
+import { useExport } from '../frame/export-list.ts';
 import { Failed } from '../frame/Failed.tsx';
 
 /** A running site's jobs change by themselves. */
@@ -17,10 +18,11 @@ function useColumns(): ListColumn<JobItem>[] {
   const t = useT('administration');
   useCulture();
   return [
-    { key: 'queue', title: t('Queue'), fixed: true, render: (row) => row.queue },
+    { key: 'queue', title: t('Queue'), fixed: true, sortable: 'queue', render: (row) => row.queue },
     {
       key: 'state',
       title: t('State'),
+      sortable: 'state',
       render: (row) => (
         <Badge look={row.state === 'Failed' ? 'error' : 'neutral'}>{t(`Job:${row.state}`)}</Badge>
       ),
@@ -28,12 +30,14 @@ function useColumns(): ListColumn<JobItem>[] {
     {
       key: 'when',
       title: t('When'),
+      sortable: 'createdAt',
       render: (row) => formatDate(row.createdAt, { dateStyle: 'medium', timeStyle: 'medium' }),
     },
     {
       key: 'tries',
       title: t('Tries'),
       align: 'end',
+      sortable: 'tries',
       render: (row) => formatNumber(row.retryCount + (row.startedAt ? 1 : 0)),
     },
     { key: 'why', title: t('Why'), render: (row) => <bdi className="ed-small">{row.reason}</bdi> },
@@ -56,21 +60,12 @@ export function Jobs({ queues }: { readonly queues: readonly string[] }) {
   const columns = useColumns();
   const { view, onView, query, filters, setFilter } = useListView(['state', 'queue']);
   const state = JobStates.find((one) => one === filters.state);
-  const { skipCount, maxResultCount, filter } = query;
+  const { filter, ...span } = query;
   const queue = filter ?? filters.queue;
+  const asked = { ...span, ...(state && { state }), ...(queue && { queue }) };
+  const exportList = useExport();
   const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(
-      operationApi.jobs,
-      {
-        query: {
-          skipCount,
-          maxResultCount,
-          ...(state && { state }),
-          ...(queue && { queue }),
-        },
-      },
-      { isBackground: true },
-    ),
+    ...endpointQuery(operationApi.jobs, { query: asked }, { isBackground: true }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -91,7 +86,15 @@ export function Jobs({ queues }: { readonly queues: readonly string[] }) {
         view={view}
         onView={onView}
         isLoading={isFetching && !data}
+        onExport={() =>
+          void exportList(
+            'jobs.csv',
+            ['queue', 'state', 'createdAt', 'startedAt', 'completedAt', 'retryCount', 'reason'],
+            (page) => call(operationApi.jobs, { query: { ...asked, ...page } }),
+          )
+        }
         texts={{
+          export: t('Export'),
           search: t('Queue'),
           columns: t('Columns'),
           count: t('CountJobs', { count: total, figure: formatNumber(total) }),

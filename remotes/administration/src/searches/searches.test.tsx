@@ -34,14 +34,14 @@ test('the texts show what came of them and lead to the search; texts without res
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['4', '3', '2', '1']);
+  ).toEqual(['kestrel <b>', '4', '3', '2', '1']);
   expect(within(row).getByRole('link')).toHaveAttribute(
     'href',
     '/catalog?searchText=kestrel+%3Cb%3E',
   );
   expect(screen.getByText(/nearly full/)).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Without results' }));
+  fireEvent.change(screen.getByRole('combobox', { name: 'Searches' }), { target: { value: 'Nothing' } });
   await waitFor(() => expect(asked()).toMatchObject({ found: 'Nothing', days: '30' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Last 7 days' }));
+  fireEvent.change(screen.getByRole('combobox', { name: 'Period' }), { target: { value: '7' } });
   await waitFor(() => expect(asked()).toMatchObject({ found: 'Nothing', days: '7' }));
 });

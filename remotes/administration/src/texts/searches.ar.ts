@@ -19,4 +19,10 @@ export default {
     'عدد الصور أكبر مما يتسع له الفهرس في الذاكرة، لذلك البحث بطيء. اطلب من مشغّلي الخوادم إعداد عنقود بحث (SEARCH_URL).',
   NoSearches: 'لم يبحث أحد عن شيء',
   SearchNow: 'البحث عن {{text}}',
+  CountTexts_one: 'نص واحد',
+  CountTexts_other: '{{count, number}} نص',
+  CountTexts_zero: 'لا نصوص',
+  CountTexts_two: 'نصّان',
+  CountTexts_few: '{{count, number}} نصوص',
+  CountTexts_many: '{{count, number}} نصًا',
 };

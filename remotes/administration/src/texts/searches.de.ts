@@ -19,4 +19,6 @@ export default {
     'Es gibt mehr Bilder, als der Index im Speicher fasst; darum sind Suchen langsam. Bitten Sie die Betreiber der Server, einen Such-Cluster einzurichten (SEARCH_URL).',
   NoSearches: 'Es wurde nichts gesucht',
   SearchNow: 'Nach {{text}} suchen',
+  CountTexts_one: '{{count, number}} Text',
+  CountTexts_other: '{{count, number}} Texte',
 };

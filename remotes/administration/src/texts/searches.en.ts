@@ -19,4 +19,6 @@ export default {
     'There are more pictures than the index in memory holds, so searches are slow. Ask whoever runs the servers to set up a search cluster (SEARCH_URL).',
   NoSearches: 'Nothing was searched for',
   SearchNow: 'Search for {{text}}',
+  CountTexts_one: '{{count, number}} text',
+  CountTexts_other: '{{count, number}} texts',
 };

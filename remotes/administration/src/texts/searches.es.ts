@@ -20,4 +20,6 @@ export default {
     'Hay más imágenes de las que caben en el índice en memoria, por eso las búsquedas son lentas. Pida a quienes llevan los servidores que instalen un clúster de búsqueda (SEARCH_URL).',
   NoSearches: 'No se buscó nada',
   SearchNow: 'Buscar {{text}}',
+  CountTexts_one: '{{count, number}} texto',
+  CountTexts_other: '{{count, number}} textos',
 };

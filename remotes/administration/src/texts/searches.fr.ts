@@ -21,4 +21,6 @@ export default {
     'Il y a plus d’images que l’index en mémoire n’en contient : les recherches sont lentes. Demandez aux exploitants des serveurs de mettre en place une grappe de recherche (SEARCH_URL).',
   NoSearches: 'Aucune recherche',
   SearchNow: 'Rechercher {{text}}',
+  CountTexts_one: '{{count, number}} texte',
+  CountTexts_other: '{{count, number}} textes',
 };

@@ -8,6 +8,7 @@ import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/database.ts';
+import { readSorting } from '../../database/lists.ts';
 import { problem } from '../../problem.ts';
 import { required } from '../../required.ts';
 import { assets, categories } from '../assets/assets.tables.ts';
@@ -91,11 +92,9 @@ const sortings: Readonly<Record<string, (reader: Reader) => Compare>> = {
 };
 
 function compareBy(sorting: string, reader: Reader): Compare {
-  const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
-  const compare = Object.hasOwn(sortings, name) ? sortings[name]?.(reader) : undefined;
-  if (!compare || rest.length > 0 || !/^(asc|desc)$/i.test(direction))
-    throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
-  return direction.toLowerCase() === 'desc' ? (a, b) => compare(b, a) : compare;
+  const { column, isDescending } = readSorting(sorting, sortings);
+  const compare = column(reader);
+  return isDescending ? (a, b) => compare(b, a) : compare;
 }
 
 /** A page of the categories. There are few enough to sort them here. */

@@ -6,7 +6,7 @@ import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
-import { problem } from '../../problem.ts';
+import { containing, orderBy } from '../../database/lists.ts';
 import { required } from '../../required.ts';
 import { assetRenditions, assets, LARGE_THUMB } from '../assets/assets.tables.ts';
 import type { FileAddresses } from './file-addresses.ts';
@@ -88,19 +88,11 @@ const sortings: Readonly<Record<string, SQL>> = {
   checkedAt: sql`${fileChecks.checkedAt}`,
 };
 
-function orderBy(sorting: string): SQL {
-  const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
-  const column = Object.hasOwn(sortings, name) ? sortings[name] : undefined;
-  if (!column || rest.length > 0 || !/^(asc|desc)$/i.test(direction))
-    throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
-  return direction.toLowerCase() === 'desc' ? sql`${column} desc` : column;
-}
-
 type Query = z.output<NonNullable<typeof assetFilesApi.list.query>>;
 
 function conditionOf({ filter, state: wanted }: Query): SQL | undefined {
   const words = filter?.trim();
-  const pattern = `%${words?.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = containing(words ?? '');
   const named = words
     ? or(
         eq(assets.number, words.toUpperCase()),
@@ -137,7 +129,7 @@ export async function listAssetFiles(tx: Tx, query: Query, addresses: FileAddres
     .from(assets)
     .leftJoin(fileChecks, joined)
     .where(where)
-    .orderBy(orderBy(query.sorting ?? 'number desc'), assets.id)
+    .orderBy(orderBy(query.sorting ?? 'number desc', sortings), assets.id)
     .offset(query.skipCount)
     .limit(query.maxResultCount);
   return {

@@ -4,6 +4,7 @@ import type { z } from '@editorial/contracts/schema';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
+import { containing, orderBy } from '../../database/lists.ts';
 import { problem } from '../../problem.ts';
 import { required } from '../../required.ts';
 import { assets, uploads } from '../assets/assets.tables.ts';
@@ -74,21 +75,10 @@ async function views(tx: Tx, rows: readonly ImportRow[]): Promise<PictureImport[
 const sortings = { createdAt: imports.creationTime, name: imports.name, state: imports.state };
 const fileSortings = { path: importFiles.path, outcome: importFiles.outcome };
 
-/** `name desc` and the like, of the known columns. */
-function orderBy(known: Readonly<Record<string, SQL | typeof imports.name>>, sorting: string): SQL {
-  const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
-  const column = Object.hasOwn(known, name) ? known[name] : undefined;
-  if (!column || rest.length > 0 || !/^(asc|desc)$/i.test(direction))
-    throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(known) } });
-  return direction.toLowerCase() === 'desc' ? sql`${column} desc` : sql`${column}`;
-}
-
-const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 /** A page of the imports, the newest first. */
 export async function listImports(tx: Tx, { filter, state, ...query }: ListQuery) {
   const where = and(
-    filter ? ilike(imports.name, pattern(filter)) : undefined,
+    filter ? ilike(imports.name, containing(filter)) : undefined,
     state ? eq(imports.state, state) : undefined,
   );
   const rows = await tx
@@ -96,7 +86,7 @@ export async function listImports(tx: Tx, { filter, state, ...query }: ListQuery
     .from(imports)
     .where(where)
     .orderBy(
-      query.sorting ? orderBy(sortings as never, query.sorting) : desc(imports.creationTime),
+      query.sorting ? orderBy(query.sorting, sortings) : desc(imports.creationTime),
       imports.id,
     )
     .offset(query.skipCount)
@@ -124,7 +114,7 @@ export async function listFiles(
   await rowOf(tx, id);
   const where = and(
     eq(importFiles.importId, id),
-    filter ? ilike(importFiles.path, pattern(filter)) : undefined,
+    filter ? ilike(importFiles.path, containing(filter)) : undefined,
     outcome === 'Alike'
       ? sql`${importFiles.alike} <> '{}'`
       : outcome
@@ -136,7 +126,7 @@ export async function listFiles(
     .from(importFiles)
     .leftJoin(assets, eq(assets.id, importFiles.assetId))
     .where(where)
-    .orderBy(orderBy(fileSortings as never, query.sorting ?? 'path'), importFiles.path)
+    .orderBy(orderBy(query.sorting ?? 'path', fileSortings), importFiles.path)
     .offset(query.skipCount)
     .limit(query.maxResultCount);
   return {

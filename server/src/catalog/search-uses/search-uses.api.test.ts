@@ -74,6 +74,15 @@ test('administrators see what was searched for, what found nothing, and what was
     empty.items.map(({ text, empty: count }: { text: string; empty: number }) => [text, count]),
     [['kestrel', 1]],
   );
+  const textsOf = async (query: string) =>
+    (await uses(query)).items.map(({ text }: { text: string }) => text);
+  assert.deepEqual(await textsOf('sorting=text%20desc&filter=E'), [
+    'zeppelin hangar',
+    'lighthouse',
+    'kestrel',
+  ]);
+  assert.deepEqual(await textsOf('filter=house'), ['lighthouse']);
+  assert.equal((await uses('sorting=day')).error.code, 'Editorial:UnknownSorting');
   assert.equal((await uses('days=1')).items[0].licensed, 1, 'counted once');
   const { rows } = await money.site.context.database.executeSql('select * from search_days');
   assert.deepEqual(Object.keys(rows[0]!).sort(), [

@@ -1,6 +1,7 @@
 import type { SearchUse } from '@editorial/contracts/searches';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
+import { containing, orderBy } from '../../database/lists.ts';
 
 /** How many popular pictures come first in a list. The others follow by age. */
 const POPULAR_COUNT = 1000;
@@ -11,24 +12,35 @@ const POPULAR_DAYS = 365;
 interface Asked {
   readonly since: string;
   readonly found: 'Any' | 'Nothing';
+  readonly filter?: string | undefined;
+  readonly sorting?: string | undefined;
   readonly skipCount: number;
   readonly maxResultCount: number;
 }
+
+const sortings = {
+  text: sql`text`,
+  searches: sql`searches`,
+  empty: sql`empty`,
+  opened: sql`opened`,
+  licensed: sql`licensed`,
+};
 
 type Totals = Omit<SearchUse, 'text'>;
 
 /** The texts that were searched for since a day, with what came of them. */
 export async function listSearchUses(
   tx: Tx,
-  { since, found, skipCount, maxResultCount }: Asked,
+  { since, found, filter = '', sorting, skipCount, maxResultCount }: Asked,
 ): Promise<{ totalCount: number; items: SearchUse[]; total: Totals }> {
-  const order = found === 'Nothing' ? sql`empty` : sql`searches`;
+  const first = found === 'Nothing' ? 'empty' : 'searches';
+  const words = containing(filter);
   const texts = sql`select text, sum(searches)::int as searches, sum(empty)::int as empty,
       sum(opened)::int as opened, sum(licensed)::int as licensed
-    from search_days where day >= ${since}::date group by text
-    having sum(${order}) > 0`;
+    from search_days where day >= ${since}::date and text ilike ${words} group by text
+    having sum(${sortings[first]}) > 0`;
   const { rows: items } = (await tx.execute(sql`
-    select * from (${texts}) as texts order by ${order} desc, text
+    select * from (${texts}) as texts order by ${orderBy(sorting ?? `${first} desc`, sortings)}, text
     offset ${skipCount} limit ${maxResultCount}`)) as unknown as { rows: SearchUse[] };
   const { rows } = (await tx.execute(sql`
     select (select count(*)::int from (${texts}) as texts) as "totalCount",

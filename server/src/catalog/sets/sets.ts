@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/database.ts';
+import { containing, orderBy } from '../../database/lists.ts';
 import { problem } from '../../problem.ts';
 import { required } from '../../required.ts';
 import { assets, assetSets } from '../assets/assets.tables.ts';
@@ -33,19 +34,15 @@ const sortings: Readonly<Record<string, SQL>> = {
   assetCount,
 };
 
-function orderBy(sorting: string | undefined): SQL[] {
+function orderOf(sorting: string | undefined): SQL[] {
   if (!sorting) return [sql`${assetSets.position} nulls last`, desc(assetSets.creationTime)];
-  const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
-  const column = Object.hasOwn(sortings, name) ? sortings[name] : undefined;
-  if (!column || rest.length > 0 || !/^(asc|desc)$/i.test(direction))
-    throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
-  return [direction.toLowerCase() === 'desc' ? sql`${column} desc nulls last` : column];
+  return [orderBy(sorting, sortings)];
 }
 
 function holds(filter: string | undefined): SQL | undefined {
   const text = filter?.trim();
   if (!text) return undefined;
-  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = containing(text);
   return or(ilike(assetSets.title, pattern), sql`${assetSets.names}::text ilike ${pattern}`);
 }
 
@@ -93,7 +90,7 @@ export async function listManagedSets(tx: Tx, query: Query, addresses: FileAddre
   const [total] = await tx.select({ count: count() }).from(assetSets).where(where);
   const rows = await managedSets(tx)
     .where(where)
-    .orderBy(...orderBy(query.sorting), assetSets.id)
+    .orderBy(...orderOf(query.sorting), assetSets.id)
     .offset(query.skipCount)
     .limit(query.maxResultCount);
   return { totalCount: total?.count ?? 0, items: rows.map((row) => view(row, addresses)) };

@@ -7,6 +7,7 @@ import {
 } from '@editorial/contracts/clients';
 import { asc, count, eq, ilike, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
+import { containing, orderBy } from '../../database/lists.ts';
 import { problem } from '../../problem.ts';
 import { users } from '../identity.tables.ts';
 import { API_SCOPE, CLIENT_ID } from '../../issuer.ts';
@@ -126,22 +127,35 @@ export async function removeClient(tx: Tx, clientId: string): Promise<void> {
   await endTokens(tx, clientId);
 }
 
+const sortings = {
+  name: clients.name,
+  clientId: clients.clientId,
+  callsPerMinute: clients.callsPerMinute,
+  createdAt: clients.createdAt,
+};
+
 export async function listClients(
   tx: Tx,
   {
     filter = '',
+    sorting = 'name',
     skipCount,
     maxResultCount,
-  }: { filter?: string | undefined; skipCount: number; maxResultCount: number },
+  }: {
+    filter?: string | undefined;
+    sorting?: string | undefined;
+    skipCount: number;
+    maxResultCount: number;
+  },
 ): Promise<{ totalCount: number; items: Client[] }> {
-  const literal = `%${filter.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const literal = containing(filter);
   const isFound = or(ilike(clients.name, literal), ilike(clients.clientId, literal));
   const [total] = await tx.select({ count: count() }).from(clients).where(isFound);
   const rows = await tx
     .select()
     .from(clients)
     .where(isFound)
-    .orderBy(asc(clients.name), asc(clients.clientId))
+    .orderBy(orderBy(sorting, sortings), asc(clients.clientId))
     .offset(skipCount)
     .limit(maxResultCount);
   return { totalCount: total?.count ?? 0, items: rows.map(viewClient) };
