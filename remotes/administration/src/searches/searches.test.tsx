@@ -40,7 +40,9 @@ test('the texts show what came of them and lead to the search; texts without res
     '/catalog?searchText=kestrel+%3Cb%3E',
   );
   expect(screen.getByText(/nearly full/)).toBeVisible();
-  fireEvent.change(screen.getByRole('combobox', { name: 'Searches' }), { target: { value: 'Nothing' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Searches' }), {
+    target: { value: 'Nothing' },
+  });
   await waitFor(() => expect(asked()).toMatchObject({ found: 'Nothing', days: '30' }));
   fireEvent.change(screen.getByRole('combobox', { name: 'Period' }), { target: { value: '7' } });
   await waitFor(() => expect(asked()).toMatchObject({ found: 'Nothing', days: '7' }));
