@@ -83,7 +83,7 @@ export function AddressChoice({ addresses }: { readonly addresses: Addresses }) 
       </label>
       <select
         id="chk-address"
-        className="ed-input"
+        className="ed-input ed-input--select"
         value={chosen}
         onChange={(event) => choose(event.target.value)}
       >

@@ -79,7 +79,7 @@ export function BasketLine({
       </div>
       <div className="chk-line__choices">
         <select
-          className="ed-input"
+          className="ed-input ed-input--select"
           aria-label={t('SizeOf', [name])}
           value={line.resolutionType}
           onChange={(event) => onResolution(line, Number(event.target.value) as ResolutionType)}
@@ -98,7 +98,7 @@ export function BasketLine({
           )}
         </select>
         <select
-          className="ed-input"
+          className="ed-input ed-input--select"
           aria-label={t('UsageOf', [name])}
           value={line.usage}
           onChange={(event) => onUsage(line, event.target.value as LicenseUsage)}
@@ -115,7 +115,7 @@ export function BasketLine({
         </select>
         {isMoney && (
           <select
-            className="ed-input"
+            className="ed-input ed-input--select"
             aria-label={t('ZoneOf', [name])}
             value={line.licenseZoneId}
             onChange={(event) => onZone(line, event.target.value)}

@@ -19,7 +19,7 @@ export function CurrencyChoice({
       <dd>
         <select
           id="chk-currency"
-          className="ed-input"
+          className="ed-input ed-input--select"
           value={currency}
           onChange={(event) => onChange(event.target.value)}
         >

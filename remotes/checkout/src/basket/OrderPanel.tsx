@@ -128,9 +128,7 @@ export function OrderPanel({
           {t('SeatLeft', [t('Credits', { count: seatCreditsLeft ?? 0 })])}
         </p>
       )}
-      {!isRefused && quote.addressProblem && (
-        <p className="chk-warning">{t(`Address:${quote.addressProblem}`)}</p>
-      )}
+      {!isRefused && quote.addressProblem && <p className="chk-warning">{t('CorrectAddress')}</p>}
       {!isRefused && !quote.addressProblem && <p className="chk-sentence">{sentence}</p>}
     </div>
   );

@@ -81,6 +81,7 @@ export default {
   Country: 'البلد',
   Region: 'الولاية أو المقاطعة',
   VatNumber: 'الرقم الضريبي',
+  CorrectAddress: 'صحّح العنوان أولًا.',
   'Address:StateNeeded': 'اذكر الولاية الأمريكية، مثل NY. فالضريبة تتبعها.',
   'Address:VatNumberInvalid':
     'هذا ليس رقمًا ضريبيًا لبلد العنوان. تحقق من كليهما أو اترك الحقل فارغًا.',

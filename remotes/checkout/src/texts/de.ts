@@ -79,6 +79,7 @@ export default {
   Country: 'Land',
   Region: 'Bundesstaat oder Provinz',
   VatNumber: 'USt-IdNr.',
+  CorrectAddress: 'Berichtigen Sie zuerst die Anschrift.',
   'Address:StateNeeded':
     'Nennen Sie den Bundesstaat der USA, zum Beispiel NY. Er entscheidet über die Steuer.',
   'Address:VatNumberInvalid':

@@ -76,6 +76,7 @@ export default {
   Country: 'Country',
   Region: 'State or province',
   VatNumber: 'VAT number',
+  CorrectAddress: 'Correct the address first.',
   'Address:StateNeeded':
     'Name the state in the United States, for instance NY. It decides on the tax.',
   'Address:VatNumberInvalid':

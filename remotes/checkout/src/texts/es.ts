@@ -75,6 +75,7 @@ export default {
   Country: 'País',
   Region: 'Estado o provincia',
   VatNumber: 'NIF-IVA',
+  CorrectAddress: 'Corrija primero la dirección.',
   'Address:StateNeeded':
     'Indique el estado de los Estados Unidos, por ejemplo NY. El impuesto depende de él.',
   'Address:VatNumberInvalid':

@@ -77,6 +77,7 @@ export default {
   Country: 'Pays',
   Region: 'État ou province',
   VatNumber: 'Numéro de TVA',
+  CorrectAddress: 'Corrigez d’abord l’adresse.',
   'Address:StateNeeded': 'Indiquez l’État des États-Unis, par exemple NY. La taxe en dépend.',
   'Address:VatNumberInvalid':
     'Ce n’est pas un numéro de TVA du pays de l’adresse. Vérifiez les deux ou laissez le champ vide.',

@@ -47,7 +47,7 @@ export function InvoicesPage() {
             <label>
               <span className="ed-eyebrow">{t('Year')}</span>
               <select
-                className="ed-input"
+                className="ed-input ed-input--select"
                 value={view.year ?? ''}
                 onChange={({ target }) => show({ year: Number(target.value) || null })}
               >

@@ -198,7 +198,7 @@ function Filters({
       <label>
         <span className="ed-eyebrow">{t('Source')}</span>
         <select
-          className="ed-input"
+          className="ed-input ed-input--select"
           value={view.source}
           onChange={(event) => show({ source: event.target.value as LicenseView['source'] })}
         >
@@ -213,7 +213,7 @@ function Filters({
       <label>
         <span className="ed-eyebrow">{t('Rights')}</span>
         <select
-          className="ed-input"
+          className="ed-input ed-input--select"
           value={view.rights}
           onChange={(event) => show({ rights: event.target.value as LicenseView['rights'] })}
         >
@@ -229,7 +229,7 @@ function Filters({
         <label>
           <span className="ed-eyebrow">{t('Person')}</span>
           <select
-            className="ed-input"
+            className="ed-input ed-input--select"
             value={view.userId}
             onChange={(event) => show({ userId: event.target.value })}
           >

@@ -10,6 +10,8 @@ import './wanted.css';
 
 /** Pictures of a set or a search that stay in sight. */
 const PICTURE_COUNT = 5;
+/** Trial and plans stay in sight below a tall picture. */
+const MAX_HEIGHT_REM = 20;
 const quiet = { isBackground: true, skipHandleError: true };
 
 /**
@@ -48,7 +50,10 @@ function WantedPicture({ wanted, hasPlan }: Of<'Picture'>) {
   const credits = Math.min(...asset.prices.map((price) => price.credits));
   return (
     <section className="sub-wanted" aria-labelledby="sub-wanted">
-      <div className="sub-wanted__picture">
+      <div
+        className="sub-wanted__picture"
+        style={{ maxInlineSize: `${(MAX_HEIGHT_REM * asset.width) / asset.height}rem` }}
+      >
         <Picture
           src={asset.previewUrl}
           alt={asset.alternativeText}

@@ -26,7 +26,7 @@ export function SpendingFilters({
       <label>
         <span className="ed-eyebrow">{t('SpendingBy')}</span>
         <select
-          className="ed-input"
+          className="ed-input ed-input--select"
           value={view.field ? `Field:${view.field}` : view.by}
           onChange={({ target: { value } }) =>
             show(
@@ -69,7 +69,7 @@ export function SpendingFilters({
         <label>
           <span className="ed-eyebrow">{t('SpendingMeasure')}</span>
           <select
-            className="ed-input"
+            className="ed-input ed-input--select"
             value={measure}
             onChange={(event) => onMeasure(event.target.value as Measure)}
           >
