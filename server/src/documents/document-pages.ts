@@ -7,6 +7,7 @@ import type { Content, SendPage } from '../http/public-pages/page-sender.ts';
 import { type DocumentName, DocumentNames, nameOfDocument } from '../site-texts/delivered-texts.ts';
 import type { TextsInMemory } from '../site-texts/texts-in-memory.ts';
 import { renderDocument } from './documents.ts';
+import type { Imprint } from './imprint.ts';
 
 /** A longer search finds nothing, and would fill the memory of pages. */
 const MAX_SEARCH_LENGTH = 100;
@@ -14,8 +15,7 @@ const MAX_SEARCH_LENGTH = 100;
 export type DocumentSite = Pick<Environment, 'publicUrl' | 'mailFrom'>;
 
 interface Site extends DocumentSite {
-  /** Who runs the site: some lines, which administrators may change. */
-  imprint(): string;
+  imprint(): Imprint;
   readonly texts: Pick<TextsInMemory, 'document' | 'version'>;
 }
 
@@ -100,16 +100,23 @@ function contact(language: string, site: Site): Content {
   });
 }
 
-/** Who runs the site, as its operator wrote it. */
+/**
+ * What only administrators read on the page. Browsers show nothing of a template: the page of the
+ * scripts takes it out for those who may change the settings.
+ */
+const forAdministrators = (words: Words): string =>
+  `<template data-for="administrators"><p class="ed-alert ed-alert--warning" role="note">${escape(words('ImprintMissing'))} <a href="/administration/settings">${escape(words('ImprintMissingLink'))}</a></p></template>`;
+
+/** Who runs the site. */
 function imprint(language: string, site: Site): Content {
   const words = wordsIn(language);
-  const lines = site.imprint().split('\n').map(escape).join('<br>');
-  const { host } = new URL(site.publicUrl);
+  const { lines, isIncomplete } = site.imprint();
+  const note = isIncomplete ? forAdministrators(words) : '';
   return contentOf(words, site, {
     path: '/imprint',
     title: words('Document:imprint'),
-    summary: site.imprint() || host,
-    html: `<p>${lines || escape(host)}</p>`,
+    summary: lines,
+    html: `${note}<p>${lines.split('\n').map(escape).join('<br>')}</p>`,
   });
 }
 
@@ -139,7 +146,7 @@ export function documentPages(app: FastifyInstance, site: Site, send: SendPage):
   );
   app.get('/imprint', hide, (request, reply) =>
     send(
-      { request, reply, path: `/imprint?${site.imprint()}`, framePath: '/help' },
+      { request, reply, path: `/imprint?${JSON.stringify(site.imprint())}`, framePath: '/help' },
       async (language) => imprint(language, site),
     ),
   );

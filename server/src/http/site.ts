@@ -13,6 +13,7 @@ import { problem } from '../problem.ts';
 import { languageOf } from '../configuration/texts.ts';
 import { bucketRemotes } from './bucket-remotes.ts';
 import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
+import { imprintOf } from '../documents/imprint.ts';
 import { createHome } from './home.ts';
 import { knownPages } from './known-pages.ts';
 import { withCard, withTitle } from './public-pages/cards.ts';
@@ -151,7 +152,7 @@ export function siteRoutes(
     {
       publicUrl: environment.publicUrl,
       mailFrom: environment.mailFrom,
-      imprint: () => context.settings.valueOf('Site.Imprint'),
+      imprint: () => imprintOf(context.settings),
       texts: context.texts,
     },
     send,

@@ -1,4 +1,5 @@
-import { useCulture, usePageMetadata } from '@editorial/platform';
+import { Policy } from '@editorial/contracts/policy';
+import { useCulture, usePageMetadata, usePolicy } from '@editorial/platform';
 import { useEffect, useRef } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router-dom';
 import type { ShownDocument } from './read-document.ts';
@@ -16,5 +17,19 @@ export function DocumentPage() {
     void revalidate();
   }, [culture, revalidate]);
   usePageMetadata({ title });
-  return <article className="ed-page document" dangerouslySetInnerHTML={{ __html: html }} />;
+  const article = useRef<HTMLElement>(null);
+  const isAdministrator = usePolicy(Policy.Settings);
+  useEffect(() => {
+    const notes = article.current?.querySelectorAll<HTMLTemplateElement>(
+      'template[data-for="administrators"]',
+    );
+    if (isAdministrator) for (const note of notes ?? []) note.replaceWith(note.content);
+  }, [isAdministrator, html]);
+  return (
+    <article
+      ref={article}
+      className="ed-page document"
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }

@@ -21,14 +21,15 @@ export function SetPage({ area }: { readonly area: Area }) {
   const setId = Number(useParams().setId);
   const licensing = useLicensing();
   const { isAuthenticated } = useCurrentUser();
-  const {
-    data: set,
-    isError,
-    refetch,
-  } = useEndpoint(catalogApi.set, { params: { setId } }, { isPageContent: true });
+  const { data, isError, refetch } = useEndpoint(
+    catalogApi.set,
+    { params: { setId } },
+    { isPageContent: true },
+  );
   const [query, setQuery] = useSearchParams();
   const [startedAt] = useState(() => readAddress(query).at);
   const pages = useAssetPages({ setId }, startedAt);
+  const set = useDeferredValue(data);
   const hasPictures = pages.items.length > 0;
   // What a query answers is rendered in one go. Deferred, it is rendered in short steps.
   const showsPictures = useDeferredValue(hasPictures);

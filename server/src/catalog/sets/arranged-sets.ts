@@ -1,4 +1,4 @@
-import { asc, isNotNull, or, eq } from 'drizzle-orm';
+import { asc, isNotNull, or, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { assetSets } from '../assets/assets.tables.ts';
 import type { TenantMemory } from '../search/engine.ts';
@@ -22,7 +22,38 @@ const arrangementOf = (tx: Tx, memory: TenantMemory): Promise<Arrangement> =>
     };
   });
 
-/** Found sets without hidden ones. Where nothing was asked for, those with a place come first. */
+/** As many sets, from the newest on, are looked at for ones that can lead. */
+const LEADING_COUNT = 24;
+/** A set with fewer pictures leaves half of its row empty. */
+const FEW_PICTURES = 4;
+
+/** The sets with a row's worth of pictures first. Otherwise the order stays. */
+async function fullFirst(
+  tx: Tx,
+  memory: TenantMemory,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const leading = ids.slice(0, LEADING_COUNT);
+  const few = await memory.recall(['sets with few pictures', leading], async () => {
+    const { rows } = (await tx.execute(sql`
+      select id from unnest(${sql.param(leading)}::int[]) as one (id)
+      where (select count(*) from (select from asset_search
+        where set_id = one.id and is_shown limit ${FEW_PICTURES}) as shown) < ${FEW_PICTURES}`)) as unknown as {
+      rows: { id: number }[];
+    };
+    return new Set(rows.map(({ id }) => id));
+  });
+  return [
+    ...leading.filter((id) => !few.has(id)),
+    ...leading.filter((id) => few.has(id)),
+    ...ids.slice(LEADING_COUNT),
+  ];
+}
+
+/**
+ * Found sets without hidden ones. Where nothing was asked for, those with a place come first, and a
+ * half-empty set never leads.
+ */
 export async function arrangeSets(
   tx: Tx,
   memory: TenantMemory,
@@ -30,10 +61,10 @@ export async function arrangeSets(
   isPlain: boolean,
 ): Promise<readonly number[]> {
   const { hidden, placed } = await arrangementOf(tx, memory);
-  if (hidden.size === 0 && placed.length === 0) return found;
-  const shown = found.filter((id) => !hidden.has(id));
-  if (!isPlain || placed.length === 0) return shown;
+  const shown = hidden.size === 0 ? found : found.filter((id) => !hidden.has(id));
+  if (!isPlain) return shown;
   const all = new Set(shown);
   const first = new Set(placed.filter((id) => all.has(id)));
-  return [...first, ...shown.filter((id) => !first.has(id))];
+  const others = first.size === 0 ? shown : shown.filter((id) => !first.has(id));
+  return [...first, ...(await fullFirst(tx, memory, others))];
 }

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { imprintOf } from './imprint.ts';
+
+const imprint = (values: Record<string, string>) =>
+  imprintOf({ valueOf: (name: string) => values[name] ?? '' } as never);
+
+test('the imprint is what the operator wrote, else the seller, else the name of the site', () => {
+  const seller = { 'Seller.Name': 'Harbor Ltd', 'Seller.Address': 'Kai 4\n20457 Hamburg' };
+  assert.deepEqual(imprint({ ...seller, 'Site.Imprint': 'We, Kai 4', 'Site.Name': 'Harbors' }), {
+    lines: 'We, Kai 4',
+    isIncomplete: false,
+  });
+  assert.deepEqual(imprint({ ...seller, 'Seller.TaxNumber': 'DE1', 'Site.Name': 'Harbors' }), {
+    lines: 'Harbor Ltd\nKai 4\n20457 Hamburg\nDE1',
+    isIncomplete: false,
+  });
+  assert.deepEqual(imprint({ 'Site.Name': 'Harbors' }), { lines: 'Harbors', isIncomplete: true });
+  assert.ok(imprint({ 'Seller.Name': 'Harbor Ltd', 'Site.Name': 'Harbors' }).isIncomplete);
+});

@@ -1,0 +1,20 @@
+import type { SettingsInMemory } from '../settings/settings-in-memory.ts';
+
+/** Who runs the site. */
+export interface Imprint {
+  readonly lines: string;
+  /** Whether it says less than a visitor must be able to read. */
+  readonly isIncomplete: boolean;
+}
+
+/**
+ * The lines that the operator wrote for the page. Without them, the seller as invoices name it; without
+ * a seller, the name of the site.
+ */
+export function imprintOf({ valueOf }: Pick<SettingsInMemory, 'valueOf'>): Imprint {
+  const written = valueOf('Site.Imprint').trim();
+  if (written) return { lines: written, isIncomplete: false };
+  const [name, address] = [valueOf('Seller.Name').trim(), valueOf('Seller.Address').trim()];
+  const lines = [name || valueOf('Site.Name'), address, valueOf('Seller.TaxNumber').trim()];
+  return { lines: lines.filter(Boolean).join('\n'), isIncomplete: !name || !address };
+}

@@ -1,0 +1,25 @@
+import { Policy } from '@editorial/contracts/policy';
+import { aUser, installFakePlatform, render, screen } from '@editorial/testing';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { DocumentPage } from './DocumentPage.tsx';
+
+const html =
+  '<template data-for="administrators"><p>The address is missing.</p></template><p>Harbors</p>';
+
+async function open(policies: readonly string[]): Promise<void> {
+  await installFakePlatform({ user: aUser(), policies: [...policies] });
+  const loader = () => ({ title: 'Imprint', html });
+  const router = createMemoryRouter([{ path: '/', loader, Component: DocumentPage }]);
+  render(<RouterProvider router={router} />);
+  await screen.findByText('Harbors');
+}
+
+test('what is for administrators is shown to those who may change the settings, and to nobody else', async () => {
+  await open([]);
+  expect(screen.queryByText('The address is missing.')).not.toBeInTheDocument();
+});
+
+test('an administrator reads what is missing', async () => {
+  await open([Policy.Settings]);
+  expect(await screen.findByText('The address is missing.')).toBeVisible();
+});
