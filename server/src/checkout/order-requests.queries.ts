@@ -1,6 +1,7 @@
 import type { Quote } from '@editorial/contracts/checkout';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { OrderRequestItem, PricedOrderRequest } from '@editorial/contracts/order-requests';
+import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { aliasedTable, and, desc, eq, type SQL } from 'drizzle-orm';
 import type { Buyer } from '../caller.ts';
 import type { Caller, Context } from '../context.ts';
@@ -97,20 +98,26 @@ export async function priceRequest(
   context: Context,
   tx: Tx,
   row: OrderRequestRow,
+  buyer?: TaxedBuyer,
 ): Promise<Priced> {
   const now = context.clock.now();
   const asker = await askerOf(tx, row);
   const facts = await quoteFacts(tx, asker, row.basket, now);
   // Whoever lost the seat, or has another one now, does not spend what this company has.
   if (facts.subscription?.id !== row.subscriptionId) throw problem('Editorial:OrderRequestClosed');
-  return priceFacts(context, asker, row.basket, { ...facts, seat: FREE_SEAT }, now);
+  return priceFacts(context, asker, { ...row.basket, buyer }, { ...facts, seat: FREE_SEAT }, now);
 }
 
 /** What an open request costs now, or null if it can no longer be ordered. */
-async function quoteOf(context: Context, tx: Tx, row: OrderRequestRow): Promise<Quote | null> {
+async function quoteOf(
+  context: Context,
+  tx: Tx,
+  row: OrderRequestRow,
+  buyer: TaxedBuyer | undefined,
+): Promise<Quote | null> {
   if (row.state !== 'Open') return null;
   try {
-    return (await priceRequest(context, tx, row)).quote;
+    return (await priceRequest(context, tx, row, buyer)).quote;
   } catch (error) {
     if (error instanceof HttpProblem) return null;
     throw error;
@@ -123,12 +130,13 @@ export async function viewOrderRequest(
   tx: Tx,
   caller: Caller,
   id: string,
+  buyer?: TaxedBuyer,
 ): Promise<PricedOrderRequest> {
   const [found] = await selected(tx).where(
     and(eq(orderRequests.id, id), await visibleTo(tx, caller)),
   );
   if (!found) throw problem('Editorial:NotFound');
-  return { ...itemOf(found, caller), quote: await quoteOf(context, tx, found.row) };
+  return { ...itemOf(found, caller), quote: await quoteOf(context, tx, found.row, buyer) };
 }
 
 /**

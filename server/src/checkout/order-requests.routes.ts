@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { limitByPerson } from '../http/target-limits.ts';
 import { listOrderRequests, viewOrderRequest } from './order-requests.queries.ts';
-import { assertVatNumberRegistered } from '../tax/vies.ts';
+import { addressProblemFor, assertVatNumberRegistered } from '../tax/vies.ts';
 import { approveRequest, askForOrder, declineRequest, withdrawRequest } from './order-requests.ts';
 
 /** Registers the calls by which seats ask for orders, and master users decide. */
@@ -32,8 +32,20 @@ export function orderRequestRoutes(app: FastifyInstance, context: Context): void
   serve(app, orderRequestsApi.list, ({ tx, caller, query }) =>
     listOrderRequests(tx, caller, query),
   );
-  serve(app, orderRequestsApi.get, ({ tx, caller, params }) =>
-    viewOrderRequest(context, tx, caller, params.id),
+  serve(
+    app,
+    orderRequestsApi.get,
+    async ({ tenantId, caller, params, query: { country, ...rest } }) => {
+      const buyer = country ? { country, ...rest } : undefined;
+      const request = await context.database.inTenant(tenantId, (tx) =>
+        viewOrderRequest(context, tx, caller, params.id, buyer),
+      );
+      if (!request.quote) return request;
+      const addressProblem = await addressProblemFor(context, buyer);
+      return { ...request, quote: { ...request.quote, addressProblem } };
+    },
+    // VIES is asked, which may take long.
+    { transaction: false },
   );
   serve(
     app,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { planBilling } from '@editorial/contracts/plan-invoices';
+import { seatsApi } from '@editorial/contracts/seats';
 import { addPictures, billing } from '../checkout/baskets.testing.ts';
 import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
 import { HOST_TENANT } from '../database/database.ts';
@@ -193,6 +195,28 @@ test('an address that an order would refuse is told with the quote already; noth
     aLaCarteImages: [],
   };
   assert.equal((await quoteFor(byCredits, { country: 'US' })).addressProblem, undefined);
+  await money.assertLedger();
+});
+
+test('a request for an order is priced with the tax of who pays, and approved at the first go', async () => {
+  const seat = await money.userId('seat@editorial.test');
+  const limits = { needsApproval: true, creditLimit: null, resolutionTypes: null };
+  const limited = await money.as('client').put(seatsApi.change.path.replace(':id', seat), limits);
+  assert.equal(limited.status, 200);
+  const asked = await money.as('seat').post(orderRequestsApi.ask.path, basketOf(fresh()));
+  assert.equal(asked.status, 201, JSON.stringify(asked.body));
+  const path = orderRequestsApi.get.path.replace(':id', asked.body.id);
+  const read = async (query = '') => (await money.as('client').get(path + query)).body.quote;
+  assert.equal((await read()).tax, null);
+  viesAnswers = viesSays(true);
+  const wrong = await read('?country=DE&vatNumber=FR40303265045');
+  assert.equal(wrong.addressProblem, 'VatNumberInvalid');
+  const quote = await read('?country=SE&region=&vatNumber=');
+  assert.deepEqual([quote.tax.amount, quote.addressProblem], [4350, undefined]);
+  const body = { quoteHash: quote.quoteHash, billing };
+  const approved = await money.as('client').post(`${path}/approval`, body);
+  assert.equal(approved.status, 200, JSON.stringify(approved.body));
+  assert.equal(approved.body.tax.amount, 4350);
   await money.assertLedger();
 });
 

@@ -5,6 +5,7 @@ import { id, idParams, instant, nothing, page, paging, text } from './common.ts'
 import { endpoint } from './endpoint.ts';
 import { MAX_ORDER_FIELDS, orderReference } from './order-fields.ts';
 import { Policy } from './policy.ts';
+import { taxedBuyer } from './tax.ts';
 
 export const OrderRequestStates = ['Open', 'Approved', 'Declined', 'Withdrawn'] as const;
 export const orderRequestState = z.enum(OrderRequestStates);
@@ -72,8 +73,9 @@ export const orderRequestsApi = {
   get: endpoint({
     method: 'GET',
     path: `${ORDER_REQUEST_PATH}/:id`,
-    summary: 'Read a request, with what it costs now',
+    summary: 'Read a request, with what it costs now, and with tax if it is said who pays',
     params: idParams,
+    query: z.partial(taxedBuyer),
     response: pricedOrderRequest,
     ...ofBuyers,
     problems: ['NotFound'],

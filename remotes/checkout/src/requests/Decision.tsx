@@ -1,13 +1,15 @@
-import { billing as billingSchema, type Billing, type Quote } from '@editorial/contracts/checkout';
+import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
 import { orderRequestsApi, type PricedOrderRequest } from '@editorial/contracts/order-requests';
+import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { call, formatMoney, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { Form, SubmitButton } from '@editorial/ui/forms';
 import { useId, useState } from 'react';
 import { AddressChoice, useAddresses } from '../basket/AddressChoice.tsx';
 import { BillingFields } from '../basket/BillingFields.tsx';
+import { TaxedAddress, useSettledBuyer } from '../basket/TaxedAddress.tsx';
 import { dueOf, TaxLines } from '../basket/TaxLines.tsx';
-import { orderFailure } from '../basket/use-order.ts';
 import { decide } from './request-calls.ts';
 
 /** What a master user decides about a request: order it, or decline it with a reason. */
@@ -16,11 +18,19 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
   const t = useT('checkout');
   const id = useId();
   const [reason, setReason] = useState('');
-  /** With the tax for the address that was given. */
-  const [taxed, setTaxed] = useState<Quote | null>(null);
-  const quote = taxed ?? request.quote;
   const params = { id: request.id };
-  const amount = quote?.totals.amount ?? 0;
+  const amount = request.quote?.totals.amount ?? 0;
+  const [buyer, setBuyer] = useState<TaxedBuyer | null>(null);
+  const { settled, isSettled } = useSettledBuyer(buyer);
+  const isTaxed = settled !== null && request.quote !== null;
+  /** With the tax for the address that was given. */
+  const taxed = useEndpoint(
+    orderRequestsApi.get,
+    { params, query: settled ?? {} },
+    { isBackground: true, enabled: isTaxed },
+  );
+  const quote = (isTaxed ? taxed.data?.quote : undefined) ?? request.quote;
+  const isBusy = !isSettled || (isTaxed && taxed.isFetching);
   const addresses = useAddresses(amount > 0);
   const isPossible =
     quote !== null &&
@@ -31,10 +41,6 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
       call(orderRequestsApi.approve, {
         params,
         body: { quoteHash: quote?.quoteHash ?? '', ...(billing ? { billing } : {}) },
-      }).catch((error: unknown) => {
-        const failure = orderFailure(error);
-        if (failure.kind === 'quote-changed') setTaxed(failure.quote);
-        throw error;
       }),
     );
   return (
@@ -71,8 +77,13 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
               onSubmit={approve}
             >
               <AddressChoice addresses={addresses} />
-              <BillingFields />
-              <SubmitButton look="primary" size="large">
+              <BillingFields problem={quote.addressProblem} />
+              <TaxedAddress onChange={setBuyer} />
+              <SubmitButton
+                look="primary"
+                size="large"
+                disabled={isBusy || Boolean(quote.addressProblem)}
+              >
                 {t('Approve')}
               </SubmitButton>
             </Form>

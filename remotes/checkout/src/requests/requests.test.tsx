@@ -70,6 +70,40 @@ test('money needs an address; what can no longer be ordered is only declined, wi
   );
 });
 
+test('what is approved for money is shown with the tax of the address before it is ordered', async () => {
+  const line = anOrderLine({ source: 'ALaCarte', credits: 0, amount: 17_400 });
+  const net = aQuote({ lines: [line], totals: { credits: 0, amount: 17_400 } });
+  const tax = { treatment: 'Standard', place: 'DE', rateBasisPoints: 1900, amount: 3306 } as const;
+  api
+    .answer(orderRequestsApi.get, aRequest({ quote: net }))
+    .answer(orderRequestsApi.approve, { status: 'Completed' } as never);
+  await open();
+  const button = await screen.findByRole('button', { name: 'Approve and order' });
+  const taxed = aRequest({ quote: { ...net, quoteHash: 'with tax', tax } });
+  api.answer(orderRequestsApi.get, taxed);
+  for (const [label, value] of [
+    [/^Name/, 'Ida'],
+    [/Street and number/, 'Pier 9'],
+    [/Postal code/, '2'],
+    [/City/, 'Lund'],
+    [/Country/, 'DE'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  expect(await screen.findByText('$207.06')).toBeVisible();
+  const wrong = { ...taxed.quote!, addressProblem: 'VatNumberInvalid' as const };
+  api.answer(orderRequestsApi.get, aRequest({ quote: wrong }));
+  const number = screen.getByLabelText(/VAT number/);
+  fireEvent.change(number, { target: { value: 'FR40303265045' } });
+  await waitFor(() => expect(number).toHaveAccessibleDescription(/not a VAT number/));
+  expect(button).toBeDisabled();
+  api.answer(orderRequestsApi.get, taxed);
+  fireEvent.change(number, { target: { value: '' } });
+  await waitFor(() => expect(button).toBeEnabled());
+  fireEvent.click(button);
+  await waitFor(() => expect(api.callsOf(orderRequestsApi.approve)).toHaveLength(1));
+  expect(api.callsOf(orderRequestsApi.approve)[0]?.body).toMatchObject({ quoteHash: 'with tax' });
+});
+
 test('who asked withdraws the request, and cannot decide about it', async () => {
   api
     .answer(orderRequestsApi.get, aRequest({ isOwn: true }))
