@@ -66,6 +66,7 @@ import { storedMail } from './settings/mail-server.ts';
 import { openSettings } from './settings/settings-in-memory.ts';
 import { openTexts } from './site-texts/texts-in-memory.ts';
 import { siteTextRoutes } from './site-texts/site-texts.routes.ts';
+import { createSampler, sampleJobs, startSampling } from './operation/metric-samples.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { openPriceLists } from './pricing/price-lists.ts';
 import { billingDocumentRoutes } from './billing-documents/routes.ts';
@@ -201,10 +202,11 @@ export async function createServer(
   let isLeaving = false;
   const readHealth = openHealth(context, { searches: searches.health, services: reports.notes });
   healthRoutes(app, readHealth, () => isLeaving);
-  metricsRoutes(app, context, {
-    hubConnections: hubs.connections,
-    searches: searches.health,
-  });
+  const held = { hubConnections: hubs.connections, searches: searches.health };
+  const registry = metricsRoutes(app, context, held);
+  const sample = createSampler(context, { ...held, registry });
+  if (options.isScheduled ?? true) app.addHook('onClose', startSampling(sample, log));
+
   mailRoutes(app, environment, () => context.settings.valueOf('Site.Name'));
   developersRoutes(app, context);
   contactRoutes(app, context);
@@ -223,6 +225,7 @@ export async function createServer(
   await alertJobs(context);
   await licenseNoticeJobs(context);
   await analyzeJobs(context);
+  await sampleJobs(context);
   await contactJobs(context);
   await ownDataJobs(context);
   await auditJobs(context);

@@ -113,6 +113,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'catalogApi.set': everybody,
   'catalogApi.create': authors,
   'operationApi.health': admin,
+  'operationApi.metrics': admin,
   'operationApi.jobs': admin,
   'operationApi.retryJob': admin,
   'assetFilesApi.summary': admin,

@@ -214,13 +214,13 @@ export interface Held {
 
 /**
  * /metrics for Prometheus: requests, searches, orders, job queue, hub connections, search index,
- * remotes that did not load, and the process.
+ * remotes that did not load, and the process. Returns where they are kept.
  */
 export function metricsRoutes(
   app: FastifyInstance,
   context: Context,
   { hubConnections, searches }: Held,
-): void {
+): Registry {
   const guard = createCanaryGuard(registryOf(context), (name, version, reason) =>
     context.log.error({ remote: name, version, reason }, 'A canary release was rolled back'),
   );
@@ -245,4 +245,5 @@ export function metricsRoutes(
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+  return registry;
 }

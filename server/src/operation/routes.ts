@@ -7,6 +7,7 @@ import type { Caller, Context } from '../context.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { problem } from '../problem.ts';
+import { readSamples } from './metric-samples.ts';
 import { jobById, listJobs, queueCounts, storedFiles } from './jobs.queries.ts';
 
 /** Jobs and files are those of every organization: only the site's administrators see them. */
@@ -85,6 +86,15 @@ export function operationRoutes(
         storage: files,
         queues,
       };
+    },
+    outside,
+  );
+  serve(
+    app,
+    operationApi.metrics,
+    ({ caller, query }) => {
+      assertHost(caller);
+      return readSamples(context, query.range);
     },
     outside,
   );

@@ -46,6 +46,27 @@ export const jobItem = z.object({
 });
 export type JobItem = z.infer<typeof jobItem>;
 
+export const MetricRanges = ['Hour', 'Day', 'Week', 'Month'] as const;
+export type MetricRange = (typeof MetricRanges)[number];
+
+/** How all servers together were at a time. */
+export const metricPoint = z.object({
+  at: instant,
+  /** Per minute. */
+  requests: z.number(),
+  /** Requests that failed on the server (5xx), per minute. */
+  errors: z.number(),
+  /** 95 % of the requests were answered within this time. Null without requests. */
+  durationMs: z.nullable(z.number()),
+  lagSeconds: z.number(),
+  jobsWaiting: z.number(),
+  jobsFailed: z.number(),
+  /** Open connections of hubs. */
+  connections: z.number(),
+  memoryBytes: z.number(),
+});
+export type MetricPoint = z.infer<typeof metricPoint>;
+
 const path = '/api/operation';
 const access = { policy: Policy.Operation };
 
@@ -56,6 +77,14 @@ export const operationApi = {
     path: `${path}/health`,
     summary: 'How each part of the site is',
     response: siteHealth,
+    access,
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: `${path}/metrics`,
+    summary: 'Requests, jobs, searches and memory over a time',
+    query: z.object({ range: z._default(z.enum(MetricRanges), 'Hour') }),
+    response: z.object({ stepSeconds: z.int(), points: z.array(metricPoint) }),
     access,
   }),
   jobs: endpoint({

@@ -5,6 +5,7 @@ import { Badge, ButtonLink, Skeleton } from '@editorial/ui';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
 import { Jobs } from './Jobs.tsx';
+import { Metrics } from './Metrics.tsx';
 
 const looks = { ok: 'success', slow: 'warning', missing: 'error' } as const;
 
@@ -16,11 +17,17 @@ export function OperationPage() {
     <AdminPage
       title={t('Operation')}
       intro={t('OperationIntro')}
-      acts={<ButtonLink to="/console">{t('Releases')}</ButtonLink>}
+      acts={
+        <>
+          <ButtonLink to="/administration/clients">{t('Clients')}</ButtonLink>
+          <ButtonLink to="/console">{t('Releases')}</ButtonLink>
+        </>
+      }
     >
       {isError && <Failed onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height="12rem" />}
       {data && <Parts health={data} />}
+      <Metrics />
       <Jobs queues={data?.queues.map(({ name }) => name) ?? []} />
     </AdminPage>
   );

@@ -1,0 +1,86 @@
+import { useKit } from '@editorial/ui';
+import { useEffect, useRef } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+export interface Series {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+  /** The color is that of the sheet's `--ed-ink` or `--ed-accent`. */
+  readonly look: 'ink' | 'accent';
+}
+
+export interface TimeChartProps {
+  /** What it shows, for people who do not see it. */
+  readonly label: string;
+  readonly times: readonly Date[];
+  readonly series: readonly Series[];
+  readonly format: (value: number) => string;
+}
+
+const HEIGHT = 140;
+const AXIS_WIDTH = 64;
+
+/** The present color of a token, also after the theme has changed. */
+function colorOf(token: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** A line for each series over time. Gaps are times without samples. */
+// Long because it is one description of a chart.
+export function TimeChart({ label, times, series, format }: TimeChartProps) {
+  const { locale, theme } = useKit();
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    const grid = { stroke: () => colorOf('--ed-hairline'), width: 1 };
+    const axis = { stroke: () => colorOf('--ed-muted'), grid, ticks: { show: false } };
+    const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+    const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' });
+    const isLong = Number(times.at(-1)) - Number(times[0]) > 36 * 3600_000;
+    const chart = new UPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        cursor: { show: false },
+        legend: { show: false },
+        scales: { y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] } },
+        axes: [
+          {
+            ...axis,
+            values: (_, ticks) =>
+              ticks.map((seconds) => (isLong ? day : clock).format(seconds * 1000)),
+          },
+          { ...axis, size: AXIS_WIDTH, values: (_, ticks) => ticks.map(format) },
+        ],
+        series: [
+          {},
+          ...series.map(({ label: name, look }) => ({
+            label: name,
+            stroke: () => colorOf(`--ed-${look}`),
+            width: 1.5,
+            points: { show: times.length < 3 },
+          })),
+        ],
+      },
+      [times.map((at) => at.getTime() / 1000), ...series.map(({ values }) => [...values])],
+      element,
+    );
+    const resized = new ResizeObserver(() =>
+      chart.setSize({ width: element.clientWidth, height: HEIGHT }),
+    );
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      chart.destroy();
+    };
+  }, [times, series, format, locale, theme]);
+  // Time runs from the left in every language.
+  return <div ref={host} dir="ltr" role="img" aria-label={label} className="adm-time-chart" />;
+}
