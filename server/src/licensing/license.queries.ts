@@ -27,6 +27,7 @@ import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
 import { callersSubscription, isMasterUser } from '../subscription/subscription.queries.ts';
+import { ownLicenses } from './licensed-resolutions.ts';
 import { licenses, type LicenseRow } from './licenses.tables.ts';
 
 type Filter = Partial<z.output<typeof licenseFilter>> & {
@@ -162,7 +163,7 @@ async function read(
  * The licenses the caller may see: own ones, for a master user those of the subscription (R6.07).
  */
 async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
-  const own = eq(licenses.userId, caller.userId);
+  const own = ownLicenses(caller);
   if (!(await isMasterUser(tx, caller))) return own;
   const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
   return active ? (or(own, eq(licenses.subscriptionId, active.id)) ?? own) : own;

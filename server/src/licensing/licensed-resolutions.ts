@@ -1,5 +1,5 @@
 import type { ResolutionType } from '@editorial/contracts/enumerations';
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
@@ -12,6 +12,16 @@ export interface LicensedResolution {
   readonly number: string;
   readonly resolutionType: ResolutionType;
 }
+
+/**
+ * The caller's own licenses. Who left a company has none of those that it paid for: they are the
+ * company's.
+ */
+export const ownLicenses = ({ userId }: Pick<Caller, 'userId'>): SQL =>
+  sql`(${licenses.userId} = ${userId} and not exists (
+    select from subscriptions s where s.id = ${licenses.subscriptionId} and s.client_id <> ${userId}
+      and not exists (select from subscription_members m
+        where m.subscription_id = s.id and m.user_id = ${userId})))`;
 
 /**
  * The valid licenses for these assets: the caller's own, and those of the subscriptions that the
@@ -39,7 +49,7 @@ export async function licensedResolutions(
     .where(
       and(
         inArray(licenses.assetId, [...assetIds]),
-        or(eq(licenses.userId, caller.userId), inArray(licenses.subscriptionId, memberships)),
+        or(ownLicenses(caller), inArray(licenses.subscriptionId, memberships)),
         isNull(licenses.revokedAt),
         or(isNull(licenses.endsAt), gt(licenses.endsAt, now)),
       ),

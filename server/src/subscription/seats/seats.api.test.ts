@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { offeredSeat, seats as seatsShape } from '@editorial/contracts/seats';
+import { downloadCalls } from '@editorial/contracts/asset-downloads';
 import { HOST_TENANT } from '../../database/database.ts';
 import { openMoneySite, type MoneySite } from '../money.testing.ts';
 import { subscriptionMembers } from '../subscriptions.tables.ts';
@@ -240,4 +241,34 @@ test('administrators manage the seats of a subscription; a trial has none to man
   const trial = await money.active('trial');
   const ofTrial = `/api/subscription/subscription/${trial.id}/seat`;
   assert.deepEqual(codeOf(await admin.post(ofTrial, body)), [404, 'Editorial:NotFound']);
+});
+
+test('who is removed leaves the licenses with the company, and gets no more of its files', async () => {
+  const seat = await money.userId('seat@editorial.test');
+  const picture = await addPicture('Kept by the company', '#704070');
+  const bought = await orderFor(picture, 1);
+  assert.equal(bought.status, 201, JSON.stringify(bought.body));
+  const [license] = bought.body.licenses;
+  const licensesOf = async (person: string) =>
+    (
+      (await money.as(person).get('/api/licensing/license?maxResultCount=100')).body.items ?? []
+    ).map(({ id }: { id: string }) => id);
+  const download = (person: string) =>
+    money.as(person).post(downloadCalls.download.path, {
+      assetIds: [picture],
+      windowId: 'w',
+      resolutionType: 1,
+    });
+  assert.equal((await download('seat')).status, 202);
+
+  assert.equal((await money.as('client').remove(`${path}/${seat}`)).status, 204);
+  assert.ok((await licensesOf('client')).includes(license.id));
+  assert.equal((await download('client')).status, 202);
+  const certificate = `/api/licensing/license/${license.id}/certificate`;
+  assert.equal((await money.as('client').get(certificate)).status, 200);
+  const again = await money.as('client').post('/api/checkout/quote', basketOf(picture, 1));
+  assert.equal(again.body.lines[0].alreadyLicensed, true);
+  assert.ok(!(await licensesOf('seat')).includes(license.id));
+  assert.equal((await download('seat')).status, 403);
+  await money.assertLedger();
 });
