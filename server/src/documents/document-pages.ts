@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../configuration/texts.ts';
+import { languageOf, translate } from '../configuration/texts.ts';
 import type { Environment } from '../environment.ts';
 import { type Words, wordsIn } from '../http/public-pages/words.ts';
 import { escape } from '@editorial/contracts/markup';
@@ -110,13 +110,15 @@ const forAdministrators = (words: Words): string =>
 /** Who runs the site. */
 function imprint(language: string, site: Site): Content {
   const words = wordsIn(language);
-  const { lines, isIncomplete } = site.imprint();
+  const { lines, taxNumber, isIncomplete } = site.imprint();
+  const label = translate(language, 'Settings', 'DisplayName:Seller.TaxNumber');
+  const tax = taxNumber && `<p>${escape(`${label}: ${taxNumber}`)}</p>`;
   const note = isIncomplete ? forAdministrators(words) : '';
   return contentOf(words, site, {
     path: '/imprint',
     title: words('Document:imprint'),
     summary: lines,
-    html: `${note}<p>${lines.split('\n').map(escape).join('<br>')}</p>`,
+    html: `${note}<p>${lines.split('\n').map(escape).join('<br>')}</p>${tax}`,
   });
 }
 

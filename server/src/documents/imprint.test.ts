@@ -9,12 +9,18 @@ test('the imprint is what the operator wrote, else the seller, else the name of 
   const seller = { 'Seller.Name': 'Harbor Ltd', 'Seller.Address': 'Kai 4\n20457 Hamburg' };
   assert.deepEqual(imprint({ ...seller, 'Site.Imprint': 'We, Kai 4', 'Site.Name': 'Harbors' }), {
     lines: 'We, Kai 4',
+    taxNumber: '',
     isIncomplete: false,
   });
   assert.deepEqual(imprint({ ...seller, 'Seller.TaxNumber': 'DE1', 'Site.Name': 'Harbors' }), {
-    lines: 'Harbor Ltd\nKai 4\n20457 Hamburg\nDE1',
+    lines: 'Harbor Ltd\nKai 4\n20457 Hamburg',
+    taxNumber: 'DE1',
     isIncomplete: false,
   });
-  assert.deepEqual(imprint({ 'Site.Name': 'Harbors' }), { lines: 'Harbors', isIncomplete: true });
+  assert.deepEqual(imprint({ 'Site.Name': 'Harbors' }), {
+    lines: 'Harbors',
+    taxNumber: '',
+    isIncomplete: true,
+  });
   assert.ok(imprint({ 'Seller.Name': 'Harbor Ltd', 'Site.Name': 'Harbors' }).isIncomplete);
 });

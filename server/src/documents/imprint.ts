@@ -3,6 +3,8 @@ import type { SettingsInMemory } from '../settings/settings-in-memory.ts';
 /** Who runs the site. */
 export interface Imprint {
   readonly lines: string;
+  /** Of the seller, if its data stand in for the lines. */
+  readonly taxNumber: string;
   /** Whether it says less than a visitor must be able to read. */
   readonly isIncomplete: boolean;
 }
@@ -13,8 +15,12 @@ export interface Imprint {
  */
 export function imprintOf({ valueOf }: Pick<SettingsInMemory, 'valueOf'>): Imprint {
   const written = valueOf('Site.Imprint').trim();
-  if (written) return { lines: written, isIncomplete: false };
+  if (written) return { lines: written, taxNumber: '', isIncomplete: false };
   const [name, address] = [valueOf('Seller.Name').trim(), valueOf('Seller.Address').trim()];
-  const lines = [name || valueOf('Site.Name'), address, valueOf('Seller.TaxNumber').trim()];
-  return { lines: lines.filter(Boolean).join('\n'), isIncomplete: !name || !address };
+  const lines = [name || valueOf('Site.Name'), address].filter(Boolean).join('\n');
+  return {
+    lines,
+    taxNumber: valueOf('Seller.TaxNumber').trim(),
+    isIncomplete: !name || !address,
+  };
 }

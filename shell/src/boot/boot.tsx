@@ -162,6 +162,4 @@ async function boot(): Promise<void> {
 }
 onInitError(showStartFailure);
 // In a step of its own: evaluating these modules takes long enough on a slow phone.
-setTimeout(() =>
-  withInitErrors(boot).catch((error: unknown) => console.error('The site did not start.', error)),
-);
+setTimeout(() => withInitErrors(boot).catch(console.error));

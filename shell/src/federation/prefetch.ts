@@ -1,4 +1,5 @@
 import type { ChosenRelease } from './registry.ts';
+import '../print/print.css';
 import { isNeededFile } from './texts-of-use.ts';
 
 const signsOfLife = ['pointermove', 'keydown', 'touchstart', 'scroll'] as const;

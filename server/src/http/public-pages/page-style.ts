@@ -3,7 +3,7 @@ export const PAGE_STYLE = [
   '#drawn~#root{position:absolute;inset:0 0 auto;visibility:hidden}',
   '#drawn[hidden]{display:none}',
   '[data-visitor=known] #drawn .shell-header>*{visibility:hidden}',
-  '.document{max-inline-size:calc(35rem + 2*var(--ed-margin))!important;margin-inline:0 auto;line-height:1.6}',
+  '.document{font-size:1rem;max-inline-size:34rem!important;margin-inline:0 auto;line-height:1.6}',
   '.document>*+*{margin-block-start:1rem}',
   '.document>h2{margin-block-start:2rem}',
   '.document>ul{padding-inline-start:1.25em}',
