@@ -11,6 +11,7 @@ import { HOST_TENANT } from '../database/database.ts';
 import { createAnswers } from './answers.ts';
 import { applicationConfiguration, localizationResources } from './application-configuration.ts';
 import { languageOf, shippedLanguage } from './texts.ts';
+import { logoAddress } from '../settings/site-logo.ts';
 
 /**
  * Framework routes: configuration, texts, tenants, and the site's settings file (R7.39 to R7.42).
@@ -94,7 +95,10 @@ export function configurationRoutes(app: FastifyInstance, context: Context): voi
     const { publicUrl, responseType, demo } = context.environment;
     return reply.header('cache-control', 'no-cache').send({
       production: !demo,
-      application: { name: context.settings.valueOf('Site.Name') },
+      application: {
+        name: context.settings.valueOf('Site.Name'),
+        ...logoAddress(context.settings),
+      },
       oAuthConfig: {
         issuer: issuerOf({ publicUrl }),
         clientId: CLIENT_ID,

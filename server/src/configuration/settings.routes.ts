@@ -8,6 +8,7 @@ import { problem } from '../problem.ts';
 import { changeMailServer } from '../settings/mail-server.ts';
 import { changeSettings, readSettings } from '../settings/setting.writes.ts';
 import { emailSettings, sendTestMail } from './email-settings.ts';
+import { changeLogo, LOGO_PATH, logoAddress, logoOf, removeLogo } from '../settings/site-logo.ts';
 import { languageOf } from './texts.ts';
 
 const TestMails = { name: 'test mail of', max: 5, timeWindow: '1 hour' } as const;
@@ -37,6 +38,52 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     outside,
   );
   mailRoutes(app, context);
+  logoRoutes(app, context);
+}
+
+/** The logo of the site: changed by its administrators, and read by everybody. */
+function logoRoutes(app: FastifyInstance, { database, settings }: Context): void {
+  serve(
+    app,
+    settingManagementApi.logo,
+    ({ caller }) => {
+      assertSite(caller);
+      return logoAddress(settings);
+    },
+    outside,
+  );
+  serve(
+    app,
+    settingManagementApi.changeLogo,
+    async ({ caller, body }) => {
+      assertSite(caller);
+      await database.asSystem((tx) => changeLogo(tx, body.file));
+      await settings.reload();
+      return logoAddress(settings);
+    },
+    outside,
+  );
+  serve(
+    app,
+    settingManagementApi.removeLogo,
+    async ({ caller }) => {
+      assertSite(caller);
+      await database.asSystem((tx) => removeLogo(tx));
+      await settings.reload();
+      return undefined;
+    },
+    outside,
+  );
+  app.get(`${LOGO_PATH}/:file`, { schema: { hide: true } }, (request, reply) => {
+    const logo = logoOf(settings);
+    const { file } = request.params as { file: string };
+    if (!logo || file.split('.')[0] !== logo.hash) throw problem('Editorial:NotFound');
+    return reply
+      .type(logo.contentType)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .send(Buffer.from(logo.base64, 'base64'));
+  });
 }
 
 function mailRoutes(app: FastifyInstance, context: Context): void {

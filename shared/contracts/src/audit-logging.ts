@@ -46,6 +46,8 @@ export const AuditActions = [
   'SecondFactor.Reset',
   'Orders.Exported',
   'Settings.Changed',
+  'Logo.Changed',
+  'Logo.Removed',
   'Mail.Changed',
   'Text.Changed',
   'Organizations.Exported',

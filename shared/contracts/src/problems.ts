@@ -78,6 +78,7 @@ export const Problems = {
   'Editorial:ImportNotStopped': 409,
   'Editorial:ImportTableInvalid': 400,
   'Editorial:JobNotFailed': 409,
+  'Editorial:LogoNotAllowed': 400,
   'Editorial:TooManyPictures': 400,
   'Editorial:SelectionChanged': 409,
   'Editorial:ReviewNeeded': 409,

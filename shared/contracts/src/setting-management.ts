@@ -63,6 +63,15 @@ export const settingList = z.object({
 });
 export type SettingList = z.infer<typeof settingList>;
 
+/** The logo of the site, absent if its name is shown instead. */
+export const siteLogo = z.object({
+  logoUrl: z.optional(z.string()),
+  /** In the header, in CSS pixels. */
+  logoWidth: z.optional(z.int()),
+});
+export type SiteLogo = z.infer<typeof siteLogo>;
+
+const logoPath = '/api/setting-management/logo';
 const settingsPath = '/api/setting-management/settings';
 const path = '/api/setting-management/emailing';
 const access = { policy: Policy.Emailing };
@@ -88,6 +97,33 @@ export const settingManagementApi = {
     access: { policy: Policy.Settings },
     identityCheck: 'SecondFactor',
     problems: ['ChangedMeanwhile'],
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: logoPath,
+    summary: 'The logo of the site',
+    response: siteLogo,
+    access: { policy: Policy.Settings },
+  }),
+  changeLogo: endpoint({
+    method: 'POST',
+    path: logoPath,
+    summary: 'Change the logo of the site: SVG, PNG, WebP or JPEG up to 200 kB',
+    body: z.object({
+      /** The file, as Base64. */
+      file: z.string().check(z.minLength(1), z.maxLength(400_000), z.regex(/^[\w+/]+={0,2}$/)),
+    }),
+    response: siteLogo,
+    access: { policy: Policy.Settings },
+    problems: ['LogoNotAllowed'],
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: logoPath,
+    summary: 'Remove the logo of the site; its name is shown again',
+    response: nothing,
+    status: 204,
+    access: { policy: Policy.Settings },
   }),
   emailing: endpoint({
     method: 'GET',

@@ -15,6 +15,8 @@ export const appSettings = z.looseObject({
     name: z._default(z.string(), 'Editorial'),
     baseUrl: z.optional(z.string()),
     logoUrl: z.optional(z.string()),
+    /** In CSS pixels. */
+    logoWidth: z.optional(z.int()),
   }),
   oAuthConfig: z.looseObject({
     issuer: z.string(),

@@ -143,7 +143,7 @@ export function Header() {
     hasPolicy,
   );
   const isAccountPage = pathname.startsWith('/account') || pathname === '/register';
-  const { logoUrl, name } = frame.settings.application;
+  const { logoUrl, logoWidth, name } = frame.settings.application;
   return (
     <header className="shell-header">
       <a className="shell-skip" href="#main">
@@ -156,7 +156,7 @@ export function Header() {
       )}
       <div className="shell-bar">
         <Link to="/" className="shell-logo">
-          {logoUrl ? <img src={logoUrl} alt={name} /> : name}
+          {logoUrl ? <img src={logoUrl} alt={name} width={logoWidth} /> : name}
         </Link>
         <Button
           look="quiet"

@@ -7,6 +7,7 @@ import { Tabs } from '@editorial/ui/display';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
+import { LogoForm } from './LogoForm.tsx';
 import { MailServer } from './MailServer.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
@@ -22,7 +23,10 @@ export function SettingsPage() {
     { isPageContent: true },
   );
   const general = data ? (
-    <SettingsForm list={data} />
+    <>
+      {!user.tenantId && <LogoForm />}
+      <SettingsForm list={data} />
+    </>
   ) : isError ? (
     <Failed onRetry={() => void refetch()} />
   ) : (

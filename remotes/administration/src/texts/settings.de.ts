@@ -30,4 +30,11 @@ export default {
   TestMailBody: 'Diese Mail wurde gesendet, um die Einstellungen des Mailservers zu prüfen.',
   SendTestMail: 'Testmail senden',
   TestMailSent: 'Der Mailserver hat die Mail angenommen.',
+  Logo: 'Logo',
+  LogoText:
+    'Steht im Kopf der Seiten statt des Namens: SVG, PNG, WebP oder JPEG bis 200 kB. Es steht auf hellem und auf dunklem Grund.',
+  LogoOnDark: 'Logo auf dunklem Grund',
+  LogoChanged: 'Das Logo wurde geändert. Seiten zeigen es, wenn sie neu geladen werden.',
+  LogoRemoved: 'Das Logo wurde entfernt',
+  RemoveLogoText: 'Der Kopf zeigt wieder den Namen der Seite.',
 };

@@ -29,4 +29,11 @@ export default {
   TestMailBody: 'This mail was sent to test the settings of the mail server.',
   SendTestMail: 'Send a test mail',
   TestMailSent: 'The mail server accepted the mail.',
+  Logo: 'Logo',
+  LogoText:
+    'Shown in the header in place of the name: SVG, PNG, WebP or JPEG, up to 200 kB. It stands on light and on dark.',
+  LogoOnDark: 'Logo on dark',
+  LogoChanged: 'The logo was changed. Pages show it when they are loaded again.',
+  LogoRemoved: 'The logo was removed',
+  RemoveLogoText: 'The header shows the name of the site again.',
 };

@@ -30,4 +30,11 @@ export default {
   TestMailBody: 'Este correo se envió para probar los ajustes del servidor de correo.',
   SendTestMail: 'Enviar un correo de prueba',
   TestMailSent: 'El servidor de correo aceptó el correo.',
+  Logo: 'Logotipo',
+  LogoText:
+    'Se muestra en la cabecera en lugar del nombre: SVG, PNG, WebP o JPEG, hasta 200 kB. Aparece sobre fondo claro y oscuro.',
+  LogoOnDark: 'Logotipo sobre fondo oscuro',
+  LogoChanged: 'Se ha cambiado el logotipo. Las páginas lo muestran al cargarse de nuevo.',
+  LogoRemoved: 'Se ha quitado el logotipo',
+  RemoveLogoText: 'La cabecera vuelve a mostrar el nombre del sitio.',
 };

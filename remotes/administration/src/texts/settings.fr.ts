@@ -30,4 +30,11 @@ export default {
   TestMailBody: 'Ce courriel a été envoyé pour tester les réglages du serveur de messagerie.',
   SendTestMail: 'Envoyer un courriel de test',
   TestMailSent: 'Le serveur de messagerie a accepté le courriel.',
+  Logo: 'Logo',
+  LogoText:
+    'Affiché dans l’en-tête à la place du nom : SVG, PNG, WebP ou JPEG, 200 ko au plus. Il paraît sur fond clair et sur fond sombre.',
+  LogoOnDark: 'Logo sur fond sombre',
+  LogoChanged: 'Le logo a été modifié. Les pages l’affichent à leur prochain chargement.',
+  LogoRemoved: 'Le logo a été retiré',
+  RemoveLogoText: 'L’en-tête affiche de nouveau le nom du site.',
 };

@@ -147,6 +147,11 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     act: { kind: 'AddTags', tags: ['sea'] },
     expected: 12,
   },
+  settingManagementChangeLogo: {
+    file: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>').toString(
+      'base64',
+    ),
+  },
   assetFilesRemake: { ids: [id] },
   importsCreate: {
     kind: 'Folder',
