@@ -77,7 +77,13 @@ function Case({ found }: { readonly found: PaymentCase }) {
           </Button>
         )}
       </span>
-      {noting && <HandledForm found={found} decision={noting === 'Note' ? undefined : noting} />}
+      {noting && (
+        <HandledForm
+          found={found}
+          decision={noting === 'Note' ? undefined : noting}
+          onCancel={() => setNoting(null)}
+        />
+      )}
     </li>
   );
 }
@@ -86,9 +92,11 @@ function Case({ found }: { readonly found: PaymentCase }) {
 function HandledForm({
   found: { id },
   decision,
+  onCancel,
 }: {
   readonly found: PaymentCase;
   readonly decision: Decision | undefined;
+  readonly onCancel: () => void;
 }) {
   const t = useT('administration');
   const act = t(decision ? `Case${decision}` : 'CaseHandled');
@@ -105,6 +113,9 @@ function HandledForm({
     <Form aria-label={act} defaultValues={{ note: '' }} rules={rules} onSubmit={save}>
       <TextField name="note" label={t('CaseNote')} focusOnOpen />
       <SubmitButton size="small">{act}</SubmitButton>
+      <Button size="small" look="quiet" onClick={onCancel}>
+        {t('AbpUi::Cancel')}
+      </Button>
     </Form>
   );
 }

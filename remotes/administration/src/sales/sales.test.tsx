@@ -247,6 +247,9 @@ test('a payment of another amount is accepted or given back, with a note', async
   );
   expect(within(list).queryByRole('button', { name: 'Dealt with' })).toBeNull();
   expect(within(list).getByRole('button', { name: 'Accept payment' })).toBeVisible();
+  // A choice can be taken back before it is sent.
+  fireEvent.click(within(list).getByRole('button', { name: 'Accept payment' }));
+  fireEvent.click(await within(list).findByRole('button', { name: 'Cancel' }));
   fireEvent.click(within(list).getByRole('button', { name: 'Give payment back' }));
   const form = await screen.findByRole('form', { name: 'Give payment back' });
   fireEvent.change(within(form).getByLabelText('How it was dealt with'), {

@@ -38,7 +38,12 @@ export function SeatsSection({ subscriptionId }: { readonly subscriptionId?: str
           ))}
         </ul>
       )}
-      {data && taken < data.total && <InviteForm calls={calls} />}
+      {data && taken < data.total && (
+        <>
+          <h3>{t('InviteSomebody')}</h3>
+          <InviteForm calls={calls} />
+        </>
+      )}
       {data && taken >= data.total && <p className="ed-muted">{t('SeatsFull')}</p>}
     </section>
   );

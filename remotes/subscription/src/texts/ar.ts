@@ -125,6 +125,7 @@ export default {
   SeatChanged: 'تم التغيير',
   Invite: 'دعوة',
   InviteAddress: 'عنوان البريد الإلكتروني',
+  InviteSomebody: 'دعوة شخص',
   InviteHint: 'يصله رابط صالح لأسبوعين، وينضم بحساب لهذا العنوان.',
   InviteAsMaster: 'كمستخدم رئيسي يدير الأشخاص ويرى جميع التراخيص',
   InvitationSent: 'الدعوة إلى {0} في الطريق.',

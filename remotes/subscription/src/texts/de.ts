@@ -115,6 +115,7 @@ export default {
   SeatChanged: 'Geändert',
   Invite: 'Einladen',
   InviteAddress: 'E-Mail-Adresse',
+  InviteSomebody: 'Jemanden einladen',
   InviteHint:
     'Die Person erhält einen Link, der zwei Wochen gilt, und tritt mit einem Konto dieser Adresse bei.',
   InviteAsMaster: 'Als Hauptbenutzer, der Personen verwaltet und alle Lizenzen sieht',

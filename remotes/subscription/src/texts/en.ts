@@ -111,6 +111,7 @@ export default {
   SeatChanged: 'Changed',
   Invite: 'Invite',
   InviteAddress: 'E-mail address',
+  InviteSomebody: 'Invite somebody',
   InviteHint: 'They get a link that works for two weeks, and join with an account of this address.',
   InviteAsMaster: 'As a master user, who manages people and sees all licenses',
   InvitationSent: 'The invitation to {0} is on its way.',

@@ -113,6 +113,7 @@ export default {
   SeatChanged: 'Cambiado',
   Invite: 'Invitar',
   InviteAddress: 'Dirección de correo',
+  InviteSomebody: 'Invitar a alguien',
   InviteHint:
     'Recibe un enlace válido durante dos semanas y se une con una cuenta de esa dirección.',
   InviteAsMaster: 'Como usuario principal, que gestiona personas y ve todas las licencias',

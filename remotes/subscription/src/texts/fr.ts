@@ -113,6 +113,7 @@ export default {
   SeatChanged: 'Modifié',
   Invite: 'Inviter',
   InviteAddress: 'Adresse e-mail',
+  InviteSomebody: 'Inviter quelqu’un',
   InviteHint:
     'La personne reçoit un lien valable deux semaines et rejoint avec un compte de cette adresse.',
   InviteAsMaster: 'Comme utilisateur principal, qui gère les personnes et voit toutes les licences',
