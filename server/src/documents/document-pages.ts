@@ -104,16 +104,16 @@ function contact(language: string, site: Site): Content {
  * What only administrators read on the page. Browsers show nothing of a template: the page of the
  * scripts takes it out for those who may change the settings.
  */
-const forAdministrators = (words: Words): string =>
-  `<template data-for="administrators"><p class="ed-alert ed-alert--warning" role="note">${escape(words('ImprintMissing'))} <a href="/administration/settings">${escape(words('ImprintMissingLink'))}</a></p></template>`;
+const forAdministrators = (words: Words, names: string): string =>
+  `<template data-for="administrators"><p class="ed-alert ed-alert--warning" role="note"><span>${escape(words('ImprintMissing', { names }))} <a href="/administration/settings">${escape(words('ImprintMissingLink'))}</a></span></p></template>`;
 
 /** Who runs the site. */
 function imprint(language: string, site: Site): Content {
   const words = wordsIn(language);
-  const { lines, taxNumber, isIncomplete } = site.imprint();
-  const label = translate(language, 'Settings', 'DisplayName:Seller.TaxNumber');
-  const tax = taxNumber && `<p>${escape(`${label}: ${taxNumber}`)}</p>`;
-  const note = isIncomplete ? forAdministrators(words) : '';
+  const { lines, taxNumber, missing } = site.imprint();
+  const labelOf = (name: string) => translate(language, 'Settings', `DisplayName:${name}`);
+  const tax = taxNumber && `<p>${escape(`${labelOf('Seller.TaxNumber')}: ${taxNumber}`)}</p>`;
+  const note = missing.length > 0 ? forAdministrators(words, missing.map(labelOf).join(', ')) : '';
   return contentOf(words, site, {
     path: '/imprint',
     title: words('Document:imprint'),

@@ -10,17 +10,17 @@ test('the imprint is what the operator wrote, else the seller, else the name of 
   assert.deepEqual(imprint({ ...seller, 'Site.Imprint': 'We, Kai 4', 'Site.Name': 'Harbors' }), {
     lines: 'We, Kai 4',
     taxNumber: '',
-    isIncomplete: false,
+    missing: [],
   });
   assert.deepEqual(imprint({ ...seller, 'Seller.TaxNumber': 'DE1', 'Site.Name': 'Harbors' }), {
     lines: 'Harbor Ltd\nKai 4\n20457 Hamburg',
     taxNumber: 'DE1',
-    isIncomplete: false,
+    missing: [],
   });
   assert.deepEqual(imprint({ 'Site.Name': 'Harbors' }), {
     lines: 'Harbors',
     taxNumber: '',
-    isIncomplete: true,
+    missing: ['Seller.Name', 'Seller.Address'],
   });
-  assert.ok(imprint({ 'Seller.Name': 'Harbor Ltd', 'Site.Name': 'Harbors' }).isIncomplete);
+  assert.deepEqual(imprint({ 'Seller.Name': 'Harbor Ltd' }).missing, ['Seller.Address']);
 });

@@ -5,8 +5,8 @@ export interface Imprint {
   readonly lines: string;
   /** Of the seller, if its data stand in for the lines. */
   readonly taxNumber: string;
-  /** Whether it says less than a visitor must be able to read. */
-  readonly isIncomplete: boolean;
+  /** Settings that are empty although a visitor must be able to read what they say. */
+  readonly missing: readonly ('Seller.Name' | 'Seller.Address')[];
 }
 
 /**
@@ -15,12 +15,15 @@ export interface Imprint {
  */
 export function imprintOf({ valueOf }: Pick<SettingsInMemory, 'valueOf'>): Imprint {
   const written = valueOf('Site.Imprint').trim();
-  if (written) return { lines: written, taxNumber: '', isIncomplete: false };
+  if (written) return { lines: written, taxNumber: '', missing: [] };
   const [name, address] = [valueOf('Seller.Name').trim(), valueOf('Seller.Address').trim()];
   const lines = [name || valueOf('Site.Name'), address].filter(Boolean).join('\n');
   return {
     lines,
     taxNumber: valueOf('Seller.TaxNumber').trim(),
-    isIncomplete: !name || !address,
+    missing: [
+      ...(name ? [] : (['Seller.Name'] as const)),
+      ...(address ? [] : (['Seller.Address'] as const)),
+    ],
   };
 }
