@@ -14,25 +14,58 @@ import { Badge, Button, Icon, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { act } from '../frame/act.ts';
 import { AdminPage } from '../frame/AdminPage.tsx';
+import { useExport } from '../frame/export-list.ts';
 import { Failed } from '../frame/Failed.tsx';
 import { PlanForm } from './PlanForm.tsx';
+
+const exportedFields = [
+  'plan',
+  'isOffered',
+  'version',
+  'name',
+  'validFrom',
+  'monthlyPrice',
+  'currency',
+  'monthlyPriceIn',
+  'creditsPerCycle',
+  'downloadVolume',
+  'seats',
+  'running',
+  'createdByName',
+] as const;
 
 /** Plans with their versions: what is sold, since when, and to how many. */
 export function PlansPage() {
   const t = useT('administration');
   const mayChange = usePolicy(Policy.PlansUpdate);
   const [isAdding, setAdding] = useState(false);
+  const exportList = useExport();
+  const exportVersions = (plans: readonly ManagedPlan[]) => {
+    const items = plans.flatMap(({ id, isOffered, versions }) =>
+      versions.map((version) => ({ plan: id, isOffered, ...version })),
+    );
+    return exportList('plans.csv', exportedFields, () =>
+      Promise.resolve({ totalCount: items.length, items }),
+    );
+  };
   const { data, isError, refetch } = useEndpoint(pricingApi.plans, {}, { isPageContent: true });
   return (
     <AdminPage
       title={t('Plans')}
       intro={t('PlansIntro')}
       acts={
-        mayChange && (
-          <Button look="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-            {t('NewPlan')}
-          </Button>
-        )
+        <>
+          {data && (
+            <Button icon={<Icon name="download" />} onClick={() => void exportVersions(data)}>
+              {t('Export')}
+            </Button>
+          )}
+          {mayChange && (
+            <Button look="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+              {t('NewPlan')}
+            </Button>
+          )}
+        </>
       }
     >
       {isError && <Failed onRetry={() => void refetch()} />}
