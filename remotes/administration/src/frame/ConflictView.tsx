@@ -1,5 +1,6 @@
 import { useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
+import { useState } from 'react';
 
 export interface ConflictLine {
   readonly label: string;
@@ -20,6 +21,11 @@ export function ConflictView({
   readonly onMine: () => Promise<void>;
 }) {
   const t = useT('administration');
+  const [isSaving, setSaving] = useState(false);
+  const saveMine = () => {
+    setSaving(true);
+    void onMine().finally(() => setSaving(false));
+  };
   return (
     <section className="adm-conflict" aria-labelledby="adm-conflict">
       <h2 id="adm-conflict">{t('ChangedMeanwhile')}</h2>
@@ -45,7 +51,7 @@ export function ConflictView({
         </tbody>
       </table>
       <div className="ed-row">
-        <Button look="primary" onClick={() => void onMine()}>
+        <Button look="primary" loading={isSaving} onClick={saveMine}>
           {t('SaveYours')}
         </Button>
         <Button onClick={onTheirs}>{t('TakeTheirs')}</Button>

@@ -1,8 +1,7 @@
 import type { ManagedSet } from '@editorial/contracts/asset-sets';
 import { useCulture, useT } from '@editorial/platform';
-import { Button } from '@editorial/ui';
-import { useState } from 'react';
-import { changedBy, valuesOf, type SetValues } from './set-form.rules.ts';
+import { ConflictView } from '../frame/ConflictView.tsx';
+import { valuesOf, type SetValues } from './set-form.rules.ts';
 
 const labels: Partial<Record<keyof SetValues, string>> = {
   title: 'Name',
@@ -26,43 +25,20 @@ export function SetConflict({
 }) {
   const t = useT('administration');
   const languages = new Intl.DisplayNames([useCulture()], { type: 'language' });
-  const [isSaving, setSaving] = useState(false);
-  const now = valuesOf(theirs);
   const shown = (value: SetValues[keyof SetValues]) =>
-    typeof value === 'boolean' ? t(value ? 'Yes' : 'No') : (value ?? '') || '–';
-  const different = Object.keys(changedBy(mine, now)) as (keyof SetValues)[];
-  const saveMine = () => {
-    setSaving(true);
-    void onMine().finally(() => setSaving(false));
-  };
+    typeof value === 'boolean' ? t(value ? 'Yes' : 'No') : String(value ?? '');
+  const now = valuesOf(theirs);
+  const lines = (Object.keys(now) as (keyof SetValues)[]).map((name) => ({
+    label: labels[name] ? t(labels[name]) : (languages.of(name) ?? name),
+    theirs: shown(now[name]),
+    mine: shown(mine[name]),
+  }));
   return (
-    <section className="adm-conflict" aria-labelledby="adm-conflict">
-      <h3 id="adm-conflict">{t('ChangedMeanwhile')}</h3>
-      <p role="alert">{t('SetChangedMeanwhile')}</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Name')}</th>
-            <th scope="col">{t('Theirs')}</th>
-            <th scope="col">{t('Yours')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {different.map((name) => (
-            <tr key={name}>
-              <th scope="row">{labels[name] ? t(labels[name]) : languages.of(name)}</th>
-              <td>{shown(now[name])}</td>
-              <td>{shown(mine[name])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className="ed-row">
-        <Button look="primary" loading={isSaving} onClick={saveMine}>
-          {t('SaveYours')}
-        </Button>
-        <Button onClick={onTheirs}>{t('TakeTheirs')}</Button>
-      </div>
-    </section>
+    <ConflictView
+      text={t('SetChangedMeanwhile')}
+      lines={lines}
+      onMine={onMine}
+      onTheirs={onTheirs}
+    />
   );
 }
