@@ -276,3 +276,28 @@ test('a closed account is not in the list', async () => {
   assert.equal((await admin('GET', `${people}/${id}`)).status, 404);
   assert.equal((await admin('GET', `${people}?filter=trial`)).body.totalCount, 0);
 });
+
+test('words of very many people are found in the order of the list, page by page, like words of few', async () => {
+  await site.context.database.executeSql(
+    `insert into users (tenant_id, user_name, normalized_user_name, email, normalized_email,
+        password_hash, name, surname, company, profile_type)
+      select $1, 'crew' || n, 'CREW' || lpad(n::text, 4, '0'), 'crew' || n || '@mill.test',
+        'CREW' || n || '@MILL.TEST', '', 'Crew', 'Mill', '', 3
+      from generate_series(1, 1200) as n`,
+    [HOST_TENANT],
+  );
+  const page = async (query: string) => {
+    const { body } = await admin('GET', `${people}?filter=mill&maxResultCount=3&${query}`);
+    const names = body.items.map(({ userName }: { userName: string }) => userName);
+    return [body.totalCount, names];
+  };
+  assert.deepEqual(await page(''), [1200, ['crew1', 'crew2', 'crew3']]);
+  assert.deepEqual(await page('skipCount=600'), [1200, ['crew601', 'crew602', 'crew603']]);
+  assert.deepEqual(await page('sorting=userName%20desc'), [
+    1200,
+    ['crew1200', 'crew1199', 'crew1198'],
+  ]);
+  assert.deepEqual(await page('skipCount=1199'), [1200, ['crew1200']]);
+  const one = await admin('GET', `${people}?filter=crew77%20mill`);
+  assert.equal(one.body.totalCount, 11, 'crew77 and crew770 to crew779');
+});
