@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { parseDescriptor } from './built-release.ts';
 import {
@@ -75,7 +75,9 @@ test('a changed payload, another descriptor, a foreign key and a key of another 
 
 test('a machine’s key is made once, and only its user can read it', async () => {
   const file = join(folder, 'keys/release-key.pem');
-  const [one, other] = await Promise.all([localSigningKey(file), localSigningKey(file)]);
-  assert.equal(one.fingerprint, other.fingerprint);
+  const keys = await Promise.all(Array.from({ length: 20 }, () => localSigningKey(file)));
+  assert.equal(new Set(keys.map(({ fingerprint }) => fingerprint)).size, 1);
+  assert.equal((await localSigningKey(file)).fingerprint, keys[0]?.fingerprint);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
+  assert.deepEqual(await readdir(dirname(file)), ['release-key.pem']);
 });

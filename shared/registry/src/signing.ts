@@ -3,10 +3,11 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  randomUUID,
   sign,
   verify,
 } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -65,15 +66,26 @@ export const newSigningKey = (): string =>
 
 /** Reads a machine's own key, and makes it at first use. Only its user can read the file. */
 export async function localSigningKey(file: string): Promise<SigningKey> {
+  const stored = await readFile(file, 'utf8').catch(unlessCode('ENOENT'));
+  if (stored !== undefined) return readSigningKey(stored);
   await mkdir(dirname(file), { recursive: true });
-  // Two commands may start at the same time: the first file stays.
-  await writeFile(file, newSigningKey(), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
+  // Two commands may start at the same time. A link appears with its whole content, and never
+  // replaces a file: the first key stays, and nobody reads half of one.
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(draft, newSigningKey(), { mode: 0o600, flag: 'wx' });
+    await link(draft, file).catch(unlessCode('EEXIST'));
+  } finally {
+    await rm(draft, { force: true });
+  }
   return readSigningKey(await readFile(file, 'utf8'));
 }
+
+/** Returns a handler that takes one error code as an answer. Every other error is thrown again. */
+const unlessCode = (code: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== code) throw error;
+  return undefined;
+};
 
 /**
  * Returns the key that signs releases here: the one in `RELEASE_KEY` (PEM), otherwise this person's
