@@ -14,7 +14,7 @@ export type PeopleFilter = Pick<Query, 'filter' | 'roleId' | 'state' | 'sorting'
 /** Counting stops here: nobody pages further, and counting more would be as slow as reading. */
 const COUNT_LIMIT = 10_000;
 /** With words or a role, counting takes longer. */
-const NARROWED_COUNT_LIMIT = 5000;
+const NARROWED_COUNT_LIMIT = 2000;
 
 const sortings = {
   userName: users.normalizedUserName,
