@@ -3,6 +3,7 @@ import { call, isProblem, namesFields, toast, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { DateField, Form, NumberField, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
+import { useState } from 'react';
 import {
   otherCurrencies,
   planRules,
@@ -11,8 +12,13 @@ import {
   termsOf,
   type PlanValues,
 } from './plan-form.rules.ts';
+import { PlanConflict } from './PlanConflict.tsx';
 
-/** A new plan, or a new version of one. Running subscriptions keep theirs. */
+/**
+ * A new plan, or a new version of one. Running subscriptions keep theirs. If somebody else changed
+ * the plan meanwhile, both are shown.
+ */
+// Long because of its markup.
 export function PlanForm({
   plan,
   onClose,
@@ -23,28 +29,45 @@ export function PlanForm({
 }) {
   const t = useT('administration');
   const title = t(plan ? 'NewVersion' : 'NewPlan');
+  const [basis, setBasis] = useState(plan);
+  const [mine, setMine] = useState<PlanValues | null>(null);
   async function save(values: PlanValues) {
     const body = termsOf(values);
+    const options = {
+      skipHandleError: (error: Parameters<typeof namesFields>[0]) =>
+        namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
+    };
     try {
-      await (plan
-        ? call(
-            pricingApi.addPlanVersion,
-            {
-              params: { id: plan.id },
-              body: { ...body, concurrencyStamp: plan.concurrencyStamp },
-            },
-            { skipHandleError: namesFields },
-          )
-        : call(pricingApi.createPlan, { body }, { skipHandleError: namesFields }));
+      if (basis) {
+        const { id, concurrencyStamp } = basis;
+        const request = { params: { id }, body: { ...body, concurrencyStamp } };
+        await call(pricingApi.addPlanVersion, request, options);
+      } else await call(pricingApi.createPlan, { body }, options);
     } catch (error) {
-      // The other one's change was reported. Behind this form the page shows it.
-      if (isProblem(error, 'Editorial:ChangedMeanwhile')) await queryClient.invalidateQueries();
-      throw error;
+      if (!basis || !isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
+      setBasis(error.remote?.data?.current as ManagedPlan);
+      setMine(values);
+      return;
     }
     toast.success('administration::Saved');
     await queryClient.invalidateQueries();
     onClose();
   }
+  async function keepTheirs() {
+    await queryClient.invalidateQueries();
+    onClose();
+  }
+  if (basis && mine)
+    return (
+      <Modal open onClose={() => void keepTheirs()} title={title}>
+        <PlanConflict
+          mine={mine}
+          theirs={basis}
+          onMine={() => save(mine)}
+          onTheirs={() => void keepTheirs()}
+        />
+      </Modal>
+    );
   return (
     <Modal open onClose={onClose} title={title}>
       <Form

@@ -88,6 +88,36 @@ test('a new version of a plan begins with the terms of the last one', async () =
   );
 }, 30_000);
 
+test('a plan that somebody else changed meanwhile is shown beside what was typed', async () => {
+  const [version] = plan.versions;
+  const current = {
+    ...plan,
+    concurrencyStamp: 'second',
+    versions: [{ ...version, version: 2, seats: 6, monthlyPrice: 18_900 }, version],
+  };
+  api.refuse(pricingApi.addPlanVersion, 'Editorial:ChangedMeanwhile', { data: { current } });
+  await renderRemote(remote, '/administration/plans');
+  const section = await screen.findByRole('region', { name: 'Studio' });
+  fireEvent.click(within(section).getByRole('button', { name: 'New version' }));
+  const form = await screen.findByRole('form', { name: 'New version' });
+  fireEvent.change(within(form).getByLabelText('Price a month'), { target: { value: '199.5' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  const conflict = await screen.findByRole('region', { name: 'Changed by somebody else' });
+  const price = within(conflict).getByRole('row', { name: /Price a month/ });
+  expect(price).toHaveTextContent('189');
+  expect(price).toHaveTextContent('199.5');
+  expect(within(conflict).getByRole('row', { name: /People/ })).toHaveTextContent('65');
+  expect(within(conflict).queryByRole('row', { name: /Credits a cycle/ })).toBeNull();
+  api.answer(pricingApi.addPlanVersion, plan);
+  fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+  await waitFor(() =>
+    expect(api.callsOf(pricingApi.addPlanVersion).at(-1)?.body).toMatchObject({
+      concurrencyStamp: 'second',
+      terms: { monthlyPrice: 19_950, seats: 5 },
+    }),
+  );
+}, 30_000);
+
 test('prices are compared by a sample basket before they are put in force with a reason', async () => {
   const cost = { credits: 0, amount: 1900 };
   api

@@ -12,6 +12,8 @@ export default {
   NewPlan: 'Plan nuevo',
   NewPlanText: 'Se ofrece en cuanto entra en vigor.',
   NewVersion: 'Versión nueva',
+  PlanChangedMeanwhile:
+    'Alguien ha cambiado este plan mientras usted escribía. Aún no se ha guardado nada suyo.',
   NewVersionText: 'Se vende a partir de su fecha. Las suscripciones en curso conservan la suya.',
   PriceOfMonth: 'Precio al mes',
   CreditsOfCycle: 'Créditos por ciclo',

@@ -13,6 +13,8 @@ export default {
   NewPlan: 'Nouvelle formule',
   NewPlanText: 'Elle est proposée dès qu’elle est en vigueur.',
   NewVersion: 'Nouvelle version',
+  PlanChangedMeanwhile:
+    'Quelqu’un a modifié cette formule pendant votre saisie. Rien de vous n’est encore enregistré.',
   NewVersionText: 'Elle est vendue à partir de sa date. Les abonnements en cours gardent la leur.',
   PriceOfMonth: 'Prix par mois',
   CreditsOfCycle: 'Crédits par cycle',
