@@ -72,7 +72,7 @@ export function Jobs({ queues }: { readonly queues: readonly string[] }) {
   const total = data?.totalCount ?? 0;
   const choices = [
     { name: 'state' as const, label: t('State'), any: t('AnyState'), values: JobStates },
-    { name: 'queue' as const, label: t('Queue'), any: '–', values: queues },
+    { name: 'queue' as const, label: t('Queue'), any: t('AnyQueue'), values: queues },
   ];
   return (
     <section aria-label={t('Jobs')}>

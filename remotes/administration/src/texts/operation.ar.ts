@@ -18,6 +18,7 @@ export default {
   StoredBytes: 'الحجم',
   Jobs: 'المهام',
   Queue: 'النوع',
+  AnyQueue: 'كل الأنواع',
   'Job:Waiting': 'قيد الانتظار',
   'Job:Retry': 'ستعاد المحاولة',
   'Job:Active': 'قيد التشغيل',

@@ -18,6 +18,7 @@ export default {
   StoredBytes: 'Größe',
   Jobs: 'Aufgaben',
   Queue: 'Art',
+  AnyQueue: 'Alle Arten',
   'Job:Waiting': 'Wartet',
   'Job:Retry': 'Wird wiederholt',
   'Job:Active': 'Läuft',

@@ -18,6 +18,7 @@ export default {
   StoredBytes: 'Size',
   Jobs: 'Jobs',
   Queue: 'Kind',
+  AnyQueue: 'Any kind',
   'Job:Waiting': 'Waiting',
   'Job:Retry': 'Tried again soon',
   'Job:Active': 'Running',

@@ -18,6 +18,7 @@ export default {
   StoredBytes: 'Tamaño',
   Jobs: 'Tareas',
   Queue: 'Clase',
+  AnyQueue: 'Todas las clases',
   'Job:Waiting': 'En espera',
   'Job:Retry': 'Se reintentará',
   'Job:Active': 'En curso',

@@ -18,6 +18,7 @@ export default {
   StoredBytes: 'Taille',
   Jobs: 'Tâches',
   Queue: 'Genre',
+  AnyQueue: 'Tous les genres',
   'Job:Waiting': 'En attente',
   'Job:Retry': 'Bientôt réessayée',
   'Job:Active': 'En cours',
