@@ -14,7 +14,7 @@ import { allowRegisteredOrigins } from './cors.ts';
 import { handleErrors } from './errors.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { secure } from './security.ts';
-import { allowStyle } from './style-sources.ts';
+import { allowInline } from './inline-sources.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './body-time.ts';
 import { traceRequests } from './traces.ts';
 import { createLastSeen } from '../identity/session-devices.ts';
@@ -89,7 +89,7 @@ export async function createApp(
     uiConfig: { docExpansion: 'none' },
     uiHooks: {
       onRequest: async ({ url }, reply) => {
-        allowStyle(reply, SWAGGER_STYLE);
+        allowInline(reply, { styleSource: SWAGGER_STYLE, scriptSource: null });
         if (/^\/swagger\/(json|yaml)/.test(url)) documents = await services.documents();
       },
     },

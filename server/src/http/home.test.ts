@@ -10,7 +10,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createHome } from './home.ts';
 import { withCard } from './public-pages/cards.ts';
 import { homeCard } from './public-pages/home-card.ts';
-import { sourceOfStyle } from './style-sources.ts';
+import { allowInline, sourceOf } from './inline-sources.ts';
 
 const index = '<html lang="en" dir="ltr"><head></head><body><div id="root"></div></body></html>';
 let folder: string;
@@ -114,6 +114,34 @@ test('the page’s own style is in its policy, by its hash', async () => {
   const page = await createHome(app, place(), () => '').home('en', index);
   const [, style] = /<style>(.*)<\/style><\/head>/.exec(page?.html ?? '') ?? [];
   assert.equal(style, 'i{top:0}');
-  assert.equal(page?.styleSource, sourceOfStyle('i{top:0}'));
-  assert.equal(sourceOfStyle(''), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+  assert.equal(page?.styleSource, sourceOf('i{top:0}'));
+  assert.equal(sourceOf(''), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+});
+
+test('the page holds its style sheets and the first script, which its policy allows', async () => {
+  await writeFile(join(folder, 'main.0a1b.css'), 'b{top:1px}');
+  await writeFile(join(folder, 'first.js'), "if (1 < 2) '$&';");
+  const linked = index.replace(
+    '<head>',
+    '<head><script src="/first.js"></script><link rel="stylesheet" href="/main.0a1b.css">',
+  );
+  const page = await createHome(app, place(), () => '').home('en', linked);
+  assert.match(page?.html ?? '', /<style>b\{top:1px\}i\{top:0\}<\/style>/);
+  assert.ok(page?.html.includes("<script>if (1 < 2) '$&';</script>"));
+  assert.doesNotMatch(page?.html ?? '', /stylesheet|first\.js/);
+  assert.equal(page?.styleSource, sourceOf('b{top:1px}i{top:0}'));
+  assert.equal(page?.scriptSource, sourceOf("if (1 < 2) '$&';"));
+});
+
+test('a page’s policy allows its own elements, and only these', async () => {
+  const site = Fastify();
+  site.get('/', (_request, reply) => {
+    reply.header('content-security-policy', "script-src 'self';style-src 'self'");
+    allowInline(reply, { styleSource: "'sha256-a'", scriptSource: "'sha256-b'" });
+    return reply.send('');
+  });
+  const { headers } = await site.inject('/');
+  const policy = headers['content-security-policy'];
+  assert.equal(policy, "script-src 'sha256-b' 'self';style-src 'sha256-a' 'self'");
+  await site.close();
 });

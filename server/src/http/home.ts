@@ -12,8 +12,9 @@ import { openStore } from '@editorial/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../environment.ts';
 import { withImage } from './public-pages/cards.ts';
+import { inlineFiles } from './public-pages/inline-files.ts';
 import { withLaterScripts } from './public-pages/later-scripts.ts';
-import { sourceOfStyle } from './style-sources.ts';
+import { type InlineSources, sourceOf } from './inline-sources.ts';
 
 /**
  * How long a drawn home is served, in ms. The next visitor after that still gets it, while a new
@@ -28,10 +29,8 @@ const FILLING_HOME_LIFETIME_MS = 2000;
 /** Number of newest sets that home chooses from. */
 const SET_COUNT = 12;
 const brotli = promisify(brotliCompress);
-export interface DrawnPage {
+export interface DrawnPage extends InlineSources {
   readonly html: string;
-  /** The page's own style element, as a source of its Content-Security-Policy. */
-  readonly styleSource: string;
   readonly br: Buffer;
   /** Whether the catalog has fewer sets than home can show. */
   readonly hasRoom: boolean;
@@ -126,7 +125,7 @@ export function createHome(
         language: about.language,
         direction: about.direction,
         style,
-        styleHash: sourceOfStyle(style),
+        styleHash: sourceOf(style),
         around: (content) => before + content + after,
       };
     } catch (error) {
@@ -154,20 +153,23 @@ export function createHome(
             text: first.alternativeText,
           })
         : index;
-      const html = withLaterScripts(page)
+      const inlined = await inlineFiles(resolve(siteDir), page);
+      const style = inlined.rules + drawn.style;
+      const html = withLaterScripts(inlined.index)
         .replace(
           '<html lang="en" dir="ltr">',
           `<html lang="${drawn.language}" dir="${drawn.direction}">`,
         )
         // Replacement functions, because `$` is special in replacement strings.
-        .replace('</head>', () => `${drawn.head}<style>${drawn.style}</style></head>`)
+        .replace('</head>', () => `${drawn.head}<style>${style}</style></head>`)
         .replace(
           '<div id="root"></div>',
           () => `<div id="root" data-drawn>${drawn.html}</div>${drawn.data}`,
         );
       return {
         html,
-        styleSource: sourceOfStyle(drawn.style),
+        styleSource: sourceOf(style),
+        scriptSource: inlined.scriptSource,
         br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
         hasRoom: sets.items.length < SET_COUNT,
       };

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
 import { widenAddressLimits } from './address-limits.ts';
 import { sharedRateLimits } from './rate-limits.ts';
-import { STYLE_SOURCES } from './style-sources.ts';
+import { STYLE_SOURCES } from './inline-sources.ts';
 
 /** The browser features that the site's pages may use: passkeys and the clipboard, nothing else. */
 const PERMISSIONS_POLICY = [

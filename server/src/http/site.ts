@@ -22,7 +22,7 @@ import { createPageSender } from './public-pages/page-sender.ts';
 import { sitemaps } from './public-pages/sitemaps.ts';
 import { wordsIn } from './public-pages/words.ts';
 import { remotePages } from './remote-pages/remote-pages.ts';
-import { allowStyle } from './style-sources.ts';
+import { allowInline } from './inline-sources.ts';
 
 /**
  * Crawlers stay away from the API, sign-in, checkout and the demo's mails. The public files of
@@ -140,6 +140,7 @@ export function siteRoutes(
   const { home, frame } = createHome(app, environment, catalogVersion, registryText);
   const isKnownPage = knownPages(environment, registryText);
   const send = createPageSender({
+    siteDir: site,
     readIndex,
     readFrame: frame,
     versionOf: catalogVersion,
@@ -172,7 +173,7 @@ export function siteRoutes(
     const plain = withCard(await readIndex(), card, siteName);
     const drawn = await home(language, plain);
     page(reply).header('vary', 'Accept-Language, Cookie');
-    if (drawn) allowStyle(reply, drawn.styleSource);
+    if (drawn) allowInline(reply, drawn);
     if (drawn && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
       return reply.header('content-encoding', 'br').send(drawn.br);
     return reply.send(drawn?.html ?? plain);

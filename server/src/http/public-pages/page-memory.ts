@@ -1,17 +1,17 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import type { InlineSources } from '../inline-sources.ts';
 
 const brotli = promisify(brotliCompress);
-/** Pages kept, the least recently asked for go first. A page is some 10 kB. */
+/** Pages kept, the least recently asked for go first. A page is some 60 kB. */
 const PAGE_COUNT = 400;
 /** How long a page is kept, unless it says so: plans and texts change without the catalog. */
 const PAGE_LIFETIME_SECONDS = 60;
 
-export interface KeptPage {
+export interface KeptPage extends InlineSources {
   readonly status: number;
   readonly html: string;
   readonly br: Buffer;
-  readonly styleSource: string | null;
   readonly keptSeconds?: number | undefined;
   /** The page that this one has become. */
   readonly movedTo?: string | undefined;

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '../../configuration/texts.ts';
 import { CACHE_REVALIDATE } from '../file-life.ts';
 import type { Frame } from '../home.ts';
-import { allowStyle, sourceOfStyle } from '../style-sources.ts';
+import { allowInline, sourceOf } from '../inline-sources.ts';
 import { type Card, withCard } from './cards.ts';
+import { inlineFiles, type InlinedIndex } from './inline-files.ts';
 import { withLaterScripts } from './later-scripts.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { createPageMemory, type NewPage } from './page-memory.ts';
@@ -34,6 +35,8 @@ export type SendPage = (
 ) => Promise<FastifyReply>;
 
 interface Site {
+  /** The folder of the built shell. */
+  readonly siteDir: string;
   readonly readIndex: () => Promise<string>;
   readonly readFrame: (language: string, index: string, path: string) => Promise<Frame | null>;
   /** Changes with every change of the catalog. */
@@ -44,12 +47,12 @@ interface Site {
 
 /** The page with a frame around its content, which the scripts replace once theirs is ready. */
 function pageOf(
-  index: string,
+  { index, rules, scriptSource }: InlinedIndex,
   frame: Frame | null,
   { status, card, body, style: own = '', keptSeconds, movedTo }: Content,
   siteName: string,
 ): NewPage {
-  const style = PAGE_STYLE + own + (frame?.style ?? '');
+  const style = rules + PAGE_STYLE + own + (frame?.style ?? '');
   const drawn = frame ? frame.around(body) : body;
   const html = withLaterScripts(card ? withCard(index, card, siteName) : index)
     .replace(
@@ -58,11 +61,17 @@ function pageOf(
     )
     .replace('</head>', () => `<style>${style}</style></head>`)
     .replace('<div id="root"></div>', () => `<div id="drawn">${drawn}</div><div id="root"></div>`);
-  return { status, html, styleSource: sourceOfStyle(style), keptSeconds, movedTo };
+  return { status, html, styleSource: sourceOf(style), scriptSource, keptSeconds, movedTo };
 }
 
 /** Returns a function that draws a page in the visitor's language, keeps it and sends it. */
-export function createPageSender({ readIndex, readFrame, versionOf, nameOf }: Site): SendPage {
+export function createPageSender({
+  siteDir,
+  readIndex,
+  readFrame,
+  versionOf,
+  nameOf,
+}: Site): SendPage {
   const memory = createPageMemory();
   return async ({ request, reply, path, framePath }, read) => {
     const language = languageOf(request);
@@ -71,7 +80,10 @@ export function createPageSender({ readIndex, readFrame, versionOf, nameOf }: Si
     const siteName = nameOf();
     const page = await memory.read(
       JSON.stringify([language, path, versionOf(), siteName, index.length, frame?.styleHash]),
-      async () => pageOf(index, frame, await read(language), siteName),
+      async () => {
+        const [inlined, content] = await Promise.all([inlineFiles(siteDir, index), read(language)]);
+        return pageOf(inlined, frame, content, siteName);
+      },
     );
     if (page.movedTo !== undefined) return reply.redirect(page.movedTo, 301);
     reply
@@ -79,7 +91,7 @@ export function createPageSender({ readIndex, readFrame, versionOf, nameOf }: Si
       .type('text/html; charset=utf-8')
       .header('cache-control', CACHE_REVALIDATE)
       .header('vary', 'Accept-Language, Cookie, Accept-Encoding');
-    if (page.styleSource) allowStyle(reply, page.styleSource);
+    allowInline(reply, page);
     if (/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
       return reply.header('content-encoding', 'br').send(page.br);
     return reply.send(page.html);

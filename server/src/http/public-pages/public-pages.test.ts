@@ -301,7 +301,7 @@ test('a page is drawn once for all who wait, again after a minute, and again aft
   const draw = async () => {
     drawn += 1;
     if (drawn === 1) throw new Error('No.');
-    return { status: 200, html: `page ${drawn}`, styleSource: null };
+    return { status: 200, html: `page ${drawn}`, styleSource: null, scriptSource: null };
   };
   await assert.rejects(memory.read('a', draw));
   const [one, other] = await Promise.all([memory.read('a', draw), memory.read('a', draw)]);
