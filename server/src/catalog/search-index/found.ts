@@ -8,22 +8,6 @@ import type { Sorting } from '../search/sorting.rules.ts';
 import type { AssetColumns } from './asset-columns.ts';
 import { MAX_SCORE, noPlaces, numberAt, type Places, scoreAt } from './places.ts';
 
-/**
- * The number of places with each score. Counted in two arrays by turns: most scores are the same, and
- * a processor waits until a count is written before it reads it again.
- */
-function countScores(places: Places): Uint32Array {
-  const [counts, others] = [new Uint32Array(MAX_SCORE + 1), new Uint32Array(MAX_SCORE + 1)];
-  let at = 0;
-  for (; at + 1 < places.length; at += 2) {
-    counts[scoreAt(places[at]!)]! += 1;
-    others[scoreAt(places[at + 1]!)]! += 1;
-  }
-  if (at < places.length) counts[scoreAt(places[at]!)]! += 1;
-  for (let score = 0; score <= MAX_SCORE; score += 1) counts[score]! += others[score]!;
-  return counts;
-}
-
 /** The result of a search. Valid until the index changes. */
 export class Found {
   readonly #columns: AssetColumns;
@@ -100,7 +84,8 @@ export class Found {
   /** The best matches, the newest first among equals: at least `most`. */
   best(most = this.count): Places {
     const places = this.#places;
-    const counts = countScores(places);
+    const counts = new Uint32Array(MAX_SCORE + 1);
+    for (let at = 0; at < places.length; at += 1) counts[scoreAt(places[at]!)]! += 1;
     let [least, enough] = [MAX_SCORE, counts[MAX_SCORE]!];
     while (enough < most && least > 0) enough += counts[--least]!;
     let better = enough - counts[least]!;

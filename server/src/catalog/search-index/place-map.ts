@@ -40,27 +40,6 @@ export class PlaceMap {
     this.#length = list.length;
   }
 
-  get bits(): Uint32Array {
-    return this.#bits;
-  }
-
-  /**
-   * Raises the scores of some assets to those that they have in this list, and `extra`. Without a
-   * branch, which would often be mispredicted: assets that are not in it raise to nothing.
-   */
-  raise(best: Uint16Array, of: Places, extra: number, list: Places): void {
-    const [bits, before, last] = [this.#bits, this.#before, list.length - 1];
-    for (let index = 0; index < of.length; index += 1) {
-      const number = numberAt(of[index]!);
-      const [group, bit] = [groupOf(number), bitOf(number)];
-      if (group >= bits.length) break;
-      const at = (before[group]! + bitsIn(bits[group]! & ((1 << bit) - 1))) | 0;
-      const score = Math.min(MAX_SCORE, scoreAt(list[Math.min(at, last)]!) + extra);
-      const isIn = (bits[group]! >>> bit) & 1;
-      best[index] = Math.max(best[index]!, Math.imul(score, isIn));
-    }
-  }
-
   /** The assets that are also in another list. Their scores are added. */
   intersect(few: Places, list: Places): Places {
     const both = this.#among(few, list.length);

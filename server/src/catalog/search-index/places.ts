@@ -10,7 +10,7 @@
  */
 export type Places = Uint32Array;
 
-export const SCORE_BITS = 10;
+const SCORE_BITS = 10;
 export const MAX_SCORE = 2 ** SCORE_BITS - 1;
 /** The highest number of an asset. */
 export const MAX_NUMBER = 2 ** (32 - SCORE_BITS) - 1;
@@ -28,7 +28,7 @@ export function bitsIn(bits: number): number {
 }
 
 /** The index of the first place, starting at `from`, whose asset number is not below `number`. */
-export function seek(places: Places, number: number, from: number): number {
+function seek(places: Places, number: number, from: number): number {
   const least = placeOf(number, 0);
   let step = 1;
   let low = from;

@@ -21,11 +21,9 @@ import { openMemoryEngine } from './memory-engine.ts';
 import { indexQuery } from './index-query.rules.ts';
 import type { SearchRow } from './asset-columns.ts';
 import { intersectOnce, PlaceList } from './place-list.ts';
-import { intersectAll } from './parts.ts';
 import { intersect, numberAt, placeOf, scoreAt, subtract, unite } from './places.ts';
 import { SearchIndex } from './search-index.ts';
 import { eachWord, readTextQuery, type TextQuery } from './text-search.rules.ts';
-import { WideUnion } from './wide-union.ts';
 
 let database: Database;
 let memory: SearchMemory;
@@ -319,41 +317,6 @@ test('looking up another list in a long or short list equals the intersection, a
             pairsOf(intersect(few, list.places)),
           );
         }
-      },
-    ),
-  );
-});
-
-test('long lists give the same by their bitmaps as by their places, with the same scores', () => {
-  const scoredLists = fc.array(fc.tuple(places, fc.constantFrom(0, 32)), { maxLength: 3 });
-  const listOf = (pairs: readonly (readonly [number, number])[]) => {
-    const list = new PlaceList();
-    for (const [number, score] of pairs) list.push(placeOf(number, score));
-    return list;
-  };
-  fc.assert(
-    fc.property(
-      scoredLists,
-      fc.array(places, { maxLength: 3 }),
-      places,
-      // A list has a bitmap of its own among few assets only.
-      fc.constantFrom(301, 3000),
-      (some, others, few, count) => {
-        const scored = some.map(([pairs, extra]) => ({ list: listOf(pairs), extra }));
-        const union = new WideUnion(scored, others.map(listOf), count);
-        const united = unite(
-          some.map(([pairs, extra]) =>
-            placesOf(pairs.map(([number, score]) => [number, score + extra])),
-          ),
-          count,
-          others.map(placesOf),
-        );
-        assert.deepEqual(pairsOf(union.places), pairsOf(united));
-        assert.equal(union.length, united.length);
-        const both = pairsOf(intersect(united, placesOf(few)));
-        assert.deepEqual(pairsOf(union.intersect(placesOf(few))), both);
-        if (few.length > 0)
-          assert.deepEqual(pairsOf(intersectAll([union, listOf(few)], count)), both);
       },
     ),
   );

@@ -9,10 +9,10 @@ import type { ItemRow } from '../assets/asset.view.ts';
 import { Found } from './found.ts';
 import { type IndexQuery, isBound } from './index-query.rules.ts';
 import { ItemCards } from './item-cards.ts';
-import { intersectAll, type Part, placesIn, uniteAll, wideUnion } from './parts.ts';
-import { PlaceList } from './place-list.ts';
+import { intersectOnce, PlaceList } from './place-list.ts';
 import {
   MAX_NUMBER,
+  MAX_SCORE,
   noPlaces,
   numberAt,
   type Places,
@@ -22,13 +22,26 @@ import {
   unite,
 } from './places.ts';
 import { eachWord, TITLE_SCORE, type TextQuery } from './text-search.rules.ts';
-import { WideUnion } from './wide-union.ts';
 
 /**
  * The numeric part of an asset's number (`ED-0000123`). It is unique to the asset, so one list each
  * would take up most of the index.
  */
 const OwnNumber = /^-\d{7,}$/;
+/** An operand: a word's own list, or a combined list. */
+type Part = Places | PlaceList;
+const placesIn = (part: Part): Places => (part instanceof PlaceList ? part.places : part);
+/** More than all places of a word together may count. */
+const FIRST_SCORE = 32;
+/** The same places before all others. */
+function rankedFirst(places: Places): Places {
+  const ranked = new Uint32Array(places.length);
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at]!;
+    ranked[at] = placeOf(numberAt(place), Math.min(MAX_SCORE, scoreAt(place) + FIRST_SCORE));
+  }
+  return ranked;
+}
 /** What is joined by OR, also inside of one another. */
 const alternatives = (query: TextQuery): readonly TextQuery[] =>
   query.kind === 'or' ? query.parts.flatMap(alternatives) : [query];
@@ -67,9 +80,9 @@ export class SearchIndex {
    * Unions of common words, such as a word with its synonyms: searches with several words ask for
    * them again and again. Valid until the index changes.
    */
-  readonly #unions = new LRUCache<string, PlaceList | WideUnion>({
+  readonly #unions = new LRUCache<string, PlaceList>({
     maxSize: MAX_UNION_PLACES,
-    sizeCalculation: (union) => (union instanceof WideUnion ? union.bits : union).length,
+    sizeCalculation: ({ length }) => length,
   });
   /** All words in sorted order, to look up prefixes. Built on first use. */
   #sorted: string[] | null = null;
@@ -154,14 +167,24 @@ export class SearchIndex {
 
   #any(words: Iterable<string>): Part {
     const lists = [...new Set(words)].flatMap((word) => this.#words.get(word) ?? []);
-    if (lists.length === 1) return lists[0]!;
-    const scored = lists.map((list) => ({ list, extra: 0 }));
-    return (
-      wideUnion(scored, [], this.columns.count) ??
-      unite(
-        lists.map((list) => list.places),
-        this.columns.count,
-      )
+    return lists.length === 1
+      ? lists[0]!
+      : unite(
+          lists.map((list) => list.places),
+          this.columns.count,
+        );
+  }
+
+  #every(parts: readonly Part[]): Places {
+    const [least, ...others] = [...parts].sort((a, b) => a.length - b.length);
+    return others.reduce<Places>(
+      (found, part) =>
+        found.length === 0
+          ? found
+          : part instanceof PlaceList
+            ? part.intersect(found, this.columns.count)
+            : intersectOnce(found, part, this.columns.count),
+      placesIn(least!),
     );
   }
 
@@ -186,14 +209,14 @@ export class SearchIndex {
     const known = this.#unions.get(key);
     if (known) return known;
     const others = queries.flatMap((query) => (query.kind === 'word' ? [] : [this.#read(query)]));
-    const [own, first, last] = [
-      this.#listsOf(queries),
-      this.#listsOf(queries, 'first'),
-      this.#listsOf(queries, 'last'),
-    ];
+    const first = this.#listsOf(queries, 'first').map(({ places }) => rankedFirst(places));
+    const last = this.#listsOf(queries, 'last').map(({ places }) => places);
+    const parts = [...this.#listsOf(queries), ...first, ...others].filter(
+      ({ length }) => length > 0,
+    );
     // A word's own list can be looked up by its map.
-    if (own.length === 1 && first.length + last.length + others.length === 0) return own[0]!;
-    const union = uniteAll(own, first, last, others, this.columns.count);
+    if (parts.length === 1 && last.length === 0) return parts[0]!;
+    const union = PlaceList.of(unite(parts.map(placesIn), this.columns.count, last));
     if (union.length >= MIN_UNION_PLACES) this.#unions.set(key, union);
     return union;
   }
@@ -202,7 +225,7 @@ export class SearchIndex {
     if (query.kind === 'word' || query.kind === 'or') return this.#readAny(alternatives(query));
     if (query.kind === 'not') return this.#without(this.#all(), [query.part]);
     const wanted = query.parts.flatMap((part) => (part.kind === 'not' ? [] : [this.#read(part)]));
-    const found = wanted.length === 0 ? this.#all() : intersectAll(wanted, this.columns.count);
+    const found = wanted.length === 0 ? this.#all() : this.#every(wanted);
     const excluded = query.parts.flatMap((part) => (part.kind === 'not' ? [part.part] : []));
     return this.#without(found, excluded);
   }
@@ -226,7 +249,7 @@ export class SearchIndex {
     const whole = words.slice(0, -1).map((word) => this.#any([word]));
     const lists =
       whole.length > 0
-        ? [intersectAll([...whole, this.#any(beginnings)], this.columns.count)]
+        ? [this.#every([...whole, this.#any(beginnings)])]
         : beginnings.map((word) => this.#words.get(word)!.places);
     const found: number[] = [];
     for (const places of lists) {
@@ -266,7 +289,7 @@ export class SearchIndex {
           (number) => placeOf(number, 0),
         ).sort(),
       );
-    const matching = parts.length === 0 ? this.#all() : intersectAll(parts, this.columns.count);
+    const matching = parts.length === 0 ? this.#all() : this.#every(parts);
     // A combined list may be overwritten. A single word's own list must not.
     const found = parts.length === 1 ? new Uint32Array(matching.length) : matching;
     let length = columns.keep(matching, query.isShown, found);
