@@ -8,9 +8,11 @@ import {
 } from '@editorial/platform';
 import { setNavigating } from '@editorial/platform/shell';
 import { ProfileType } from '@editorial/contracts/enumerations';
+import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import { ErrorScreenView, LoadingIndicator } from '@editorial/ui';
 import { Suspense, useEffect, useRef, type MouseEvent } from 'react';
 import {
+  matchPath,
   Navigate,
   Outlet,
   ScrollRestoration,
@@ -73,14 +75,16 @@ export function Root() {
   useEffect(() => ask(), [ask, location.pathname]);
 
   // Under a remote's path, no route matches as long as the visitor may not load that remote. Once it
-  // is loaded, the address is unknown for everybody.
+  // is loaded, or names its pages, the address is unknown for everybody.
   const isUnknown = matches.at(-1)?.id === UNKNOWN_ROUTE;
   const remote = isUnknown ? remoteOfPath(frame.remotes, location.pathname) : undefined;
-  const isGuarded = remote && !loadedRemote(remote.name);
+  const isGuarded = remote && !loadedRemote(remote.name) && mayBePage(remote, location.pathname);
   const isPublic =
     !isGuarded &&
     handles.findLast((handle) => handle?.requiresSignIn !== undefined)?.requiresSignIn === false;
-  const decision = decide(location.pathname, visitor, frame.settings, clientOnlyPaths, isPublic);
+  const isNowhere = isUnknown && !isGuarded;
+  const limitedPaths = isNowhere ? [] : clientOnlyPaths;
+  const decision = decide(location.pathname, visitor, frame.settings, limitedPaths, isPublic);
   if (decision.kind === 'redirect') {
     const address = location.pathname + location.search + location.hash;
     if (decision.keep) keepWantedAddress(address);
@@ -130,6 +134,10 @@ export function Root() {
     </div>
   );
 }
+
+/** Whether a remote may have a page at a path. Remotes that do not name their pages may. */
+const mayBePage = ({ pages = [] }: Pick<RemoteDescriptor, 'pages'>, pathname: string): boolean =>
+  pages.length === 0 || pages.some((page) => matchPath(page, pathname));
 
 /**
  * Whether this visitor may open a path. Called before the path's remote is loaded. Only the loaded
