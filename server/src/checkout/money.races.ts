@@ -126,7 +126,7 @@ test('the ledger check finds a license that was both downloaded and taken back',
   await database.asSystem(async (tx) => {
     await pool.query(`${both} where order_id = $1`, [order]);
     const rules = (await ledgerViolations(tx)).map(({ rule }) => rule);
-    assert.ok(rules.includes('a licence that was taken back was never downloaded'), rules.join());
+    assert.ok(rules.includes('a license that was taken back was never downloaded'), rules.join());
     await pool.query(
       'update licenses set first_downloaded_at = null, revoked_at = null where order_id = $1',
       [order],

@@ -48,26 +48,26 @@ const invariants = {
     select e.id::text as id, e.reference as found from ledger_entries e
     where e.kind = 'Purchase' and not exists (select from orders o
     where o.subscription_id = e.subscription_id and e.idempotency_key = 'order:' || o.id)`,
-  'a cancelled order gave its credits back, any other did not': sql`
+  'a canceled order gave its credits back, any other did not': sql`
     select o.number as id, o.status || ', given back ' || coalesce(sum(e.amount), 0) as found
     from orders o left join ledger_entries e on e.subscription_id = o.subscription_id
     and e.kind = 'Refund' and e.idempotency_key = 'refund:' || o.id
     group by o.id
     having coalesce(sum(e.amount), 0) <> case o.status when 'Cancelled' then o.credits else 0 end`,
-  'every charged line of a completed order has its licence': sql`
+  'every charged line of a completed order has its license': sql`
     select o.number as id, 'line ' || l.position as found from order_lines l
     join orders o on o.id = l.order_id
     where o.status = 'Completed' and not l.already_licensed and not exists (select
     from licenses i where i.order_line_id = l.id and i.revoked_at is null)
     and not exists (select from credit_note_lines r where r.order_line_id = l.id)`,
-  'every licence has its charge': sql`
+  'every license has its charge': sql`
     select i.number as id, o.number || ', ' || o.status as found from licenses i
     join order_lines l on l.id = i.order_line_id join orders o on o.id = l.order_id
     where l.already_licensed or i.order_id <> o.id or i.credits <> l.credits
     or i.amount <> l.amount or o.status = 'PaymentPending'
     or (o.status = 'Cancelled' or exists (select from credit_note_lines r
       where r.order_line_id = i.order_line_id)) <> (i.revoked_at is not null)`,
-  'a licence is with the company of its order, or where its transfers brought it': sql`
+  'a license is with the company of its order, or where its transfers brought it': sql`
     select i.number as id, i.licensee || ' ≠ ' || coalesce(t.to_licensee, '–') as found
     from licenses i join orders o on o.id = i.order_id
     left join lateral (select * from license_transfers x where x.license_id = i.id
@@ -76,7 +76,7 @@ const invariants = {
       (coalesce(t.to_subscription_id, o.subscription_id), coalesce(t.to_user_id, o.user_id))
     or (t.id is not null and (i.licensee <> t.to_licensee or i.revoked_at is not null
       and not exists (select from credit_note_lines r where r.order_line_id = i.order_line_id)))`,
-  'transfers of a licence follow each other, between companies of one owner': sql`
+  'transfers of a license follow each other, between companies of one owner': sql`
     select i.number as id, t.at::text as found from (select x.*, lag(x.to_subscription_id)
       over (partition by x.license_id order by x.running_number) as previous
       from license_transfers x) t
@@ -85,7 +85,7 @@ const invariants = {
     join subscriptions g on g.id = t.to_subscription_id
     where t.from_subscription_id <> coalesce(t.previous, o.subscription_id)
     or f.client_id is distinct from g.client_id or g.client_id is null`,
-  'a licence that was taken back was never downloaded': sql`
+  'a license that was taken back was never downloaded': sql`
     select number as id,
       'downloaded ' || first_downloaded_at || ', taken back ' || revoked_at as found
     from licenses i where revoked_at is not null and first_downloaded_at is not null
@@ -102,7 +102,7 @@ const invariants = {
     union all select number, amount, tax from plan_invoices) as v where tax is not null
     and (tax->>'amount')::int <> round((amount - (tax->>'amount')::int)
       * (tax->>'rateBasisPoints')::numeric / 10000)`,
-  'an invoice has its completed order, with its licences': sql`
+  'an invoice has its completed order, with its licenses': sql`
     select v.number as id, o.number || ', ' || o.status as found from invoices v
     join orders o on o.id = v.order_id
     where o.status <> 'Completed' or exists (select from order_lines l where l.order_id = o.id
@@ -115,10 +115,10 @@ const invariants = {
     where o.payment_method = 'Stripe' and ((o.status = 'Completed') <> (o.paid_at is not null)
     or o.paid_at is distinct from v.paid_at) or o.payment_method <> 'Stripe'
     and (o.status = 'PaymentPending' or o.paid_at is not null)`,
-  'a payment that was told of completed its order, or the order was cancelled': sql`
+  'a payment that was told of completed its order, or the order was canceled': sql`
     select o.number as id, e.id as found from payment_events e
     join orders o on o.id = e.order_id where e.type = 'paid' and o.status = 'PaymentPending'`,
-  'what was paid back was a cancelled order’s, once': sql`
+  'what was paid back was a canceled order’s, once': sql`
     select o.number as id, o.status || ', ' || count(e.id) as found from payment_events e
     join orders o on o.id = e.order_id where e.type = 'paid back' group by o.id
     having o.status <> 'Cancelled' or count(e.id) > 1`,

@@ -12,7 +12,7 @@ export function Example() {
           alerts.show({
             type: 'danger',
             title: '_::Read only',
-            message: '_::The catalogue is being moved.',
+            message: '_::The catalog is being moved.',
             dismissible: false,
           })
         }

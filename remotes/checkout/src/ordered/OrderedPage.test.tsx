@@ -92,7 +92,7 @@ test('an unpaid order can be canceled', async () => {
   expect(getState().feedback.confirmation?.message).toBe('checkout::GiveUpQuestion');
   act(() => getState().feedback.confirmation?.answer('confirm'));
   expect(
-    await screen.findByText('Order O-2026-000001 was cancelled. No money was taken.'),
+    await screen.findByText('Order O-2026-000001 was canceled. No money was taken.'),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
 });

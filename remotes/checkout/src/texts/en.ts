@@ -157,10 +157,10 @@ export default {
   'PaymentMethod:Stripe': 'By card',
   'PaymentMethodHint:Stripe': 'At Stripe. The licenses are yours as soon as you have paid.',
   ContinueToPayment: 'Continue to payment',
-  UnpaidIntro: 'Order {0} was cancelled. No money was taken.',
+  UnpaidIntro: 'Order {0} was canceled. No money was taken.',
   GiveUp: 'Cancel the order',
   GiveUpHint: 'Nothing has been paid yet.',
   GiveUpQuestion: 'Nothing is charged, and you get the credits of this order back.',
   GiveUpTitle: 'Cancel this order?',
-  GivenUp: 'Cancelled. Nothing was charged.',
+  GivenUp: 'Canceled. Nothing was charged.',
 };

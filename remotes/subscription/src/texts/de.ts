@@ -95,12 +95,12 @@ export default {
   RemoveSeat: 'Entfernen',
   RemoveSeatOf: '{0} entfernen',
   RemoveSeatHint:
-    'Die Person kann mit diesem Abonnement keine Bilder mehr lizenzieren. Lizenzen bleiben bei der Firma.',
+    'Die Person kann mit diesem Abonnement keine Bilder mehr lizenzieren. Lizenzen bleiben beim Unternehmen.',
   SeatRemoved: 'Entfernt',
   LeaveSeat: 'Austreten',
   LeaveSeatTitle: 'Aus dem Abonnement austreten',
   LeaveSeatHint:
-    'Sie können mit diesem Abonnement keine Bilder mehr lizenzieren. Ihre Lizenzen bleiben bei der Firma. Ein Hauptbenutzer kann Sie wieder einladen.',
+    'Sie können mit diesem Abonnement keine Bilder mehr lizenzieren. Ihre Lizenzen bleiben beim Unternehmen. Ein Hauptbenutzer kann Sie wieder einladen.',
   SeatLeft: 'Sie sind aus dem Abonnement ausgetreten',
   SeatLimits: 'Grenzen',
   SeatLimitsOf: 'Grenzen von {0}',

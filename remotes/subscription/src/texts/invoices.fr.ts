@@ -15,7 +15,7 @@ export default {
   SaveAddress: 'Enregistrer l’adresse',
   AddressSaved: 'L’adresse est enregistrée.',
   Name: 'Nom',
-  Company: 'Entreprise',
+  Company: 'Société',
   Address: 'Adresse',
   PostalCode: 'Code postal',
   City: 'Ville',

@@ -40,7 +40,7 @@ export default {
   NextStep2: 'Wir prüfen die Anfrage und antworten per E-Mail, und diese Seite zeigt es sofort.',
   NextStep3: 'Aktivieren Sie den Tarif hier. Ihre Credits sind sofort da.',
   WantedPicture: 'Das Bild, das Sie wollten',
-  WantedSet: 'Das Set, das Sie wollten',
+  WantedSet: 'Die Serie, die Sie wollten',
   WantedSearch: 'Ihre Suche',
   WantedBasket: 'Ihr Warenkorb',
   WantedBasketHint: 'Er bleibt, wie er ist, und lässt sich bestellen, sobald ein Tarif aktiv ist.',
