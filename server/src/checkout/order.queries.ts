@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '@editorial/contracts/checkout';
+import type { HeldPayment, Order, OrderLine } from '@editorial/contracts/checkout';
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
+import { heldPayments } from './held-payments.ts';
 import { invoices, orderLines, orders, type OrderRow } from './orders.tables.ts';
 import { TAKE_BACK_PERIOD_MS } from './quote.rules.ts';
 
@@ -34,11 +35,12 @@ export interface OrderParts {
   readonly lines: readonly OrderLine[];
   readonly licenses: readonly ShownLicense[];
   readonly invoiceNumber: string | null;
+  readonly heldPayment?: HeldPayment | undefined;
 }
 
 /** Converts an order to the contract's format. */
 export function orderOf(
-  { row, lines, licenses: issued, invoiceNumber }: OrderParts,
+  { row, lines, licenses: issued, invoiceNumber, heldPayment }: OrderParts,
   now: Date,
 ): Order {
   const until = new Date(row.creationTime.getTime() + TAKE_BACK_PERIOD_MS);
@@ -65,6 +67,7 @@ export function orderOf(
     })),
     invoiceNumber,
     paymentUrl: row.status === 'PaymentPending' ? row.paymentUrl : null,
+    ...(heldPayment && { heldPayment }),
     references: row.references,
     reversibleUntil: isReversible ? until.toISOString() : null,
   };
@@ -86,12 +89,14 @@ async function viewOrders(
     .orderBy(asc(orderLines.position));
   const issued = await tx.select().from(licenses).where(inArray(licenses.orderId, ids));
   const billed = await tx.select().from(invoices).where(inArray(invoices.orderId, ids));
+  const held = await heldPayments(tx, rows);
   const now = context.clock.now();
   const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
   return rows.map((row) =>
     orderOf(
       {
         row,
+        heldPayment: held.get(row.id),
         licenses: issued.filter((license) => license.orderId === row.id),
         invoiceNumber: billed.find((invoice) => invoice.orderId === row.id)?.number ?? null,
         lines: lines

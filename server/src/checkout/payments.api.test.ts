@@ -337,6 +337,8 @@ test('an order paid with another amount stays open; administrators are told once
   // Neither the job nor the page of the order brings another one.
   await later(6 * minute, look);
   assert.equal((await refresh(kept.id)).body.status, 'PaymentPending');
+  const held = { state: 'Review', amount: 1900, currency: 'EUR' };
+  assert.deepEqual((await read(refused.id)).heldPayment, held);
   const found = await cases();
   assert.deepEqual(
     found.map(({ kind, reference, amount, currency, asked }: PaymentCase) => [
@@ -379,6 +381,10 @@ test('an order paid with another amount stays open; administrators are told once
     [one.status, one.licenses.length > 0, other.status, other.licenses],
     ['Completed', true, 'Cancelled', []],
   );
+  assert.deepEqual(
+    [one.heldPayment, other.heldPayment],
+    [undefined, { ...held, state: 'GoesBack' }],
+  );
   assert.equal(await balance(), before - charged / 2);
   await look();
   await look();
@@ -386,6 +392,10 @@ test('an order paid with another amount stays open; administrators are told once
     stripe.refunds.slice(refunds).map(({ payment_intent: intent }) => intent),
     [sessionOf(refused.id).payment_intent],
   );
+  const mails = await money.site.context.database.executeSql(
+    "select data->>'reference' as order from pgboss.job where data->>'kind' = 'order-refunded'",
+  );
+  assert.equal(mails.rows.filter((row) => row.order === refused.number).length, 1);
   await money.assertLedger();
 });
 

@@ -3,6 +3,8 @@ import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import { problem } from '../problem.ts';
 import { SYSTEM_ACTOR } from '../subscription/begin-cycle.ts';
+import { sendMail } from '../subscription/mails.job.ts';
+import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { PaymentTimes, type CardPayments } from './card-payments.ts';
 import { viewOrder } from './order.queries.ts';
@@ -104,8 +106,8 @@ export async function giveUpPayment(
 async function payBack(context: Context, cards: CardPayments, row: OrderRow): Promise<void> {
   if (row.paymentSessionId === null) return;
   const refundId = await cards.payBack(row.paymentSessionId, row.id);
-  await context.database.inTenant(row.tenantId, (tx) =>
-    tx
+  await context.database.inTenant(row.tenantId, async (tx) => {
+    const [isNew] = await tx
       .insert(paymentEvents)
       .values({
         id: refundId,
@@ -113,8 +115,17 @@ async function payBack(context: Context, cards: CardPayments, row: OrderRow): Pr
         orderId: row.id,
         receivedAt: context.clock.now(),
       })
-      .onConflictDoNothing(),
-  );
+      .onConflictDoNothing()
+      .returning();
+    if (!isNew) return;
+    await sendMail(context, tx, {
+      kind: 'order-refunded',
+      subscription: await subscriptionById(tx, row.subscriptionId),
+      reference: row.number,
+      language: row.language,
+      key: `order-refunded:${row.id}`,
+    });
+  });
 }
 
 const withEvent = (type: string) => sql`(select order_id from payment_events where type = ${type})`;

@@ -76,6 +76,7 @@ test('each mail is complete in every language: name, date, URL, no open placehol
     'plan-invoice',
     'plan-overdue',
     'plan-suspended',
+    'order-refunded',
   ] as const;
   for (const { cultureName: language } of Languages)
     for (const kind of kinds)

@@ -16,6 +16,7 @@ export const mailJobData = z.object({
     'approval',
     'activation',
     'order',
+    'order-refunded',
     'credits-low',
     'trial-ending',
     'plan-invoice',

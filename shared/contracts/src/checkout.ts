@@ -112,6 +112,16 @@ export const orderRequest = z.extend(basket, {
   references: z.optional(z.array(orderReference).check(z.maxLength(MAX_ORDER_FIELDS))),
 });
 
+/** Money that came and did not complete its order. */
+export const heldPayment = z.object({
+  amount,
+  currency,
+  /** Somebody decides about another amount than was asked, or it goes back to the card. */
+  state: z.enum(['Review', 'GoesBack']),
+});
+
+export type HeldPayment = z.infer<typeof heldPayment>;
+
 export const order = z.object({
   id,
   number: z.string(),
@@ -126,6 +136,7 @@ export const order = z.object({
   balanceAfter: credits,
   invoiceNumber: z.nullable(z.string()),
   paymentUrl: z.nullable(z.string()),
+  heldPayment: z.optional(heldPayment),
   references: z.array(orderReference),
   reversibleUntil: z.nullable(instant),
 });

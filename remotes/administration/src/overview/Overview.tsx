@@ -16,7 +16,7 @@ const places: Readonly<Record<OverviewData['waiting'][number]['name'], string>> 
   Reviews: '/contribute/review',
   Applications: '/administration/applications',
   OverdueInvoices: '/administration/orders?state=Overdue',
-  UnmatchedPayments: '/administration/orders?state=PaymentPending',
+  UnmatchedPayments: '/subscriptions',
   PaymentCases: '/administration/orders',
   FailedJobs: '/console',
 };

@@ -1,7 +1,8 @@
 /** Arabic texts of orders and figures. */
 export default {
-  PaymentCases: 'دفعات بالبطاقة تحتاج إليك',
-  PaymentCasesText: 'يُجاب عن النزاع لدى مزود الدفع. تبقى الفواتير والتراخيص كما هي حتى تردها هنا.',
+  PaymentCases: 'دفعات بالبطاقة تحتاج إلى قرار',
+  PaymentCasesText:
+    'قرر هنا بشأن الدفعات بمبلغ آخر. يُجاب عن النزاع لدى مزود الدفع، وتبقى فاتورته وتراخيصه كما هي حتى تردها هنا.',
   AnswerBy: 'الرد قبل {{date}}',
   'Case:DisputeOpen': 'موضع نزاع',
   'Case:DisputeLost': 'خُسر النزاع',

@@ -1,8 +1,8 @@
 /** German texts of orders and figures. */
 export default {
-  PaymentCases: 'Kartenzahlungen, die Sie brauchen',
+  PaymentCases: 'Kartenzahlungen, um die sich jemand kümmern muss',
   PaymentCasesText:
-    'Ein Einspruch wird beim Zahlungsdienst beantwortet. Rechnungen und Lizenzen bleiben, bis Sie sie hier erstatten.',
+    'Über Zahlungen mit anderem Betrag entscheiden Sie hier. Ein Einspruch wird beim Zahlungsdienst beantwortet; Rechnung und Lizenzen bleiben, bis Sie sie hier erstatten.',
   AnswerBy: 'Antwort bis {{date}}',
   'Case:DisputeOpen': 'Bestritten',
   'Case:DisputeLost': 'Einspruch verloren',

@@ -2,7 +2,7 @@
 export default {
   PaymentCases: 'Payments by card that need you',
   PaymentCasesText:
-    'A dispute is answered at the payment provider. Invoices and licenses stay as they are until you refund them here.',
+    'Decide about payments of another amount here. A dispute is answered at the payment provider; its invoice and licenses stay as they are until you refund them here.',
   AnswerBy: 'Answer by {{date}}',
   'Case:DisputeOpen': 'Disputed',
   'Case:DisputeLost': 'Dispute lost',

@@ -1,8 +1,8 @@
 /** Spanish texts of orders and figures. */
 export default {
-  PaymentCases: 'Pagos con tarjeta que le necesitan',
+  PaymentCases: 'Pagos con tarjeta por resolver',
   PaymentCasesText:
-    'Una disputa se responde ante el proveedor de pagos. Facturas y licencias siguen igual hasta que las reembolse aquí.',
+    'Decida aquí sobre los pagos de otro importe. Una disputa se responde ante el proveedor de pagos; su factura y sus licencias siguen igual hasta que las reembolse aquí.',
   AnswerBy: 'Responder antes del {{date}}',
   'Case:DisputeOpen': 'En disputa',
   'Case:DisputeLost': 'Disputa perdida',

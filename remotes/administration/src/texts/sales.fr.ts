@@ -2,7 +2,7 @@
 export default {
   PaymentCases: 'Paiements par carte à traiter',
   PaymentCasesText:
-    'Un litige se traite chez le prestataire de paiement. Factures et licences restent inchangées tant que vous ne les remboursez pas ici.',
+    'Décidez ici des paiements d’un autre montant. Un litige se traite chez le prestataire de paiement ; sa facture et ses licences restent inchangées tant que vous ne les remboursez pas ici.',
   AnswerBy: 'Répondre avant le {{date}}',
   'Case:DisputeOpen': 'Contesté',
   'Case:DisputeLost': 'Litige perdu',

@@ -83,6 +83,29 @@ test('an unpaid order can be paid: the payment address is requested again', asyn
   await waitFor(() => expect(followed).toEqual([address]));
 });
 
+test.each([
+  [
+    'PaymentPending',
+    'Review',
+    'For order O-2026-000001, $100.00 was paid instead of $174.00. We look at it and write to you. Nothing else is charged.',
+  ],
+  [
+    'Cancelled',
+    'GoesBack',
+    'Order O-2026-000001 was canceled. Your payment of $100.00 goes back to your card.',
+  ],
+] as const)(
+  '%s: money that did not complete the order is named, and nothing is to be paid',
+  async (status, state, text) => {
+    const held = anOrder({ status, heldPayment: { amount: 10_000, currency: 'USD', state } });
+    api.answer(checkoutApi.get, held).answer(checkoutApi.payment, held);
+    await open();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
+  },
+);
+
 test('an unpaid order can be canceled', async () => {
   await open();
   api

@@ -4,6 +4,7 @@ import {
   call,
   confirm,
   formatDate,
+  formatMoney,
   saveFile,
   toast,
   useCulture,
@@ -60,17 +61,13 @@ export function OrderedPage() {
         <Skeleton height={240} />
       </div>
     );
+  const isPayable = order.status === 'PaymentPending' && !order.heldPayment;
   return (
     <div className="ed-page chk-page">
       <header className="chk-done">
         <h1>{order.status === 'Completed' ? t('Done') : t('Order')}</h1>
         <p role="status">
-          {t(
-            order.status === 'Cancelled' && order.totals.amount > 0
-              ? 'UnpaidIntro'
-              : intro[order.status],
-            [order.number, formatDate(order.creationTime, { dateStyle: 'long' })],
-          )}
+          <Intro order={order} />
         </p>
         {order.references.length > 0 && (
           <dl className="chk-references">
@@ -83,7 +80,7 @@ export function OrderedPage() {
           </dl>
         )}
         <div className="ed-row">
-          {order.status === 'PaymentPending' && (
+          {isPayable && (
             <Button look="primary" loading={isOpening} onClick={() => void pay()}>
               {t('Pay')}
             </Button>
@@ -109,7 +106,7 @@ export function OrderedPage() {
         </div>
       </header>
       <section aria-labelledby="chk-files">
-        <h2 id="chk-files">{t('Files')}</h2>
+        <h2 id="chk-files">{t(order.status === 'Completed' ? 'Files' : 'OrderedPictures')}</h2>
         <ul className="chk-lines">
           {order.lines.map((line) => (
             <OrderedLine key={`${line.source}${line.assetId}`} order={order} line={line} />
@@ -128,7 +125,7 @@ export function OrderedPage() {
           }}
         />
       )}
-      {order.status === 'PaymentPending' && (
+      {isPayable && (
         <TakeBack
           order={order}
           texts={{
@@ -142,6 +139,20 @@ export function OrderedPage() {
       )}
     </div>
   );
+}
+
+/** Where the order stands. Money that came and did not complete it is named. */
+function Intro({ order }: { readonly order: Order }) {
+  const t = useT('checkout');
+  const { number, currency, heldPayment: held } = order;
+  if (held)
+    return t(`Held${held.state}`, [
+      number,
+      formatMoney(held.amount, held.currency),
+      formatMoney(order.totals.amount + (order.tax?.amount ?? 0), currency),
+    ]);
+  if (order.status === 'Cancelled' && order.totals.amount > 0) return t('UnpaidIntro', [number]);
+  return t(intro[order.status], [number, formatDate(order.creationTime, { dateStyle: 'long' })]);
 }
 
 /** One archive per size: a download request has a single resolution. */

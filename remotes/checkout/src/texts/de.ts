@@ -143,6 +143,7 @@ export default {
   CancelledIntro: 'Bestellung {0} wurde zurückgenommen. Ihre Credits sind wieder gutgeschrieben.',
   Pay: 'Jetzt bezahlen',
   Files: 'Dateien',
+  OrderedPictures: 'Bilder',
   Download: 'Herunterladen',
   DownloadAll: 'Alle herunterladen',
   DownloadOf: '{0} herunterladen',
@@ -166,6 +167,9 @@ export default {
   'PaymentMethod:Stripe': 'Mit Karte',
   'PaymentMethodHint:Stripe': 'Bei Stripe. Die Lizenzen gehören Ihnen, sobald Sie bezahlt haben.',
   ContinueToPayment: 'Weiter zur Zahlung',
+  HeldReview:
+    'Für die Bestellung {0} wurden {1} statt {2} bezahlt. Wir prüfen das und schreiben Ihnen. Sonst wird nichts abgebucht.',
+  HeldGoesBack: 'Bestellung {0} wurde storniert. Ihre Zahlung von {1} geht auf Ihre Karte zurück.',
   UnpaidIntro: 'Bestellung {0} wurde storniert. Es wurde kein Geld abgebucht.',
   GiveUp: 'Bestellung stornieren',
   GiveUpHint: 'Es wurde noch nichts bezahlt.',

@@ -134,6 +134,7 @@ export default {
   CancelledIntro: 'Order {0} was taken back. Its credits are in your balance again.',
   Pay: 'Pay now',
   Files: 'Files',
+  OrderedPictures: 'Pictures',
   Download: 'Download',
   DownloadAll: 'Download all',
   DownloadOf: 'Download {0}',
@@ -157,6 +158,9 @@ export default {
   'PaymentMethod:Stripe': 'By card',
   'PaymentMethodHint:Stripe': 'At Stripe. The licenses are yours as soon as you have paid.',
   ContinueToPayment: 'Continue to payment',
+  HeldReview:
+    'For order {0}, {1} was paid instead of {2}. We look at it and write to you. Nothing else is charged.',
+  HeldGoesBack: 'Order {0} was canceled. Your payment of {1} goes back to your card.',
   UnpaidIntro: 'Order {0} was canceled. No money was taken.',
   GiveUp: 'Cancel the order',
   GiveUpHint: 'Nothing has been paid yet.',

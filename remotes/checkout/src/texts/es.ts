@@ -133,6 +133,7 @@ export default {
   CancelledIntro: 'El pedido {0} se ha devuelto. Sus créditos están de nuevo en su saldo.',
   Pay: 'Pagar ahora',
   Files: 'Archivos',
+  OrderedPictures: 'Imágenes',
   Download: 'Descargar',
   DownloadAll: 'Descargar todo',
   DownloadOf: 'Descargar {0}',
@@ -156,6 +157,9 @@ export default {
   'PaymentMethod:Stripe': 'Con tarjeta',
   'PaymentMethodHint:Stripe': 'En Stripe. Las licencias son suyas en cuanto haya pagado.',
   ContinueToPayment: 'Continuar al pago',
+  HeldReview:
+    'Por el pedido {0} se pagaron {1} en lugar de {2}. Lo revisamos y le escribimos. No se cobra nada más.',
+  HeldGoesBack: 'El pedido {0} se ha cancelado. Su pago de {1} se devuelve a su tarjeta.',
   UnpaidIntro: 'El pedido {0} se ha cancelado. No se ha cobrado dinero.',
   GiveUp: 'Cancelar el pedido',
   GiveUpHint: 'Todavía no se ha pagado nada.',

@@ -141,6 +141,7 @@ export default {
   CancelledIntro: 'La commande {0} a été annulée. Ses crédits sont de nouveau sur votre solde.',
   Pay: 'Payer maintenant',
   Files: 'Fichiers',
+  OrderedPictures: 'Images',
   Download: 'Télécharger',
   DownloadAll: 'Tout télécharger',
   DownloadOf: 'Télécharger {0}',
@@ -164,6 +165,10 @@ export default {
   'PaymentMethod:Stripe': 'Par carte',
   'PaymentMethodHint:Stripe': 'Chez Stripe. Les licences sont à vous dès que vous avez payé.',
   ContinueToPayment: 'Continuer vers le paiement',
+  HeldReview:
+    'Pour la commande {0}, {1} ont été payés au lieu de {2}. Nous vérifions et vous écrivons. Rien d’autre n’est débité.',
+  HeldGoesBack:
+    'La commande {0} a été annulée. Votre paiement de {1} est recrédité sur votre carte.',
   UnpaidIntro: 'La commande {0} a été annulée. Aucune somme n’a été prélevée.',
   GiveUp: 'Annuler la commande',
   GiveUpHint: 'Rien n’a encore été payé.',

@@ -2,7 +2,6 @@ import type { Overview } from '@editorial/contracts/overview';
 import { Policy } from '@editorial/contracts/policy';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { sql, type SQL } from 'drizzle-orm';
-import { PAID_BACK_EVENT, PAID_EVENT } from '../../checkout/settle-payment.ts';
 import type { Caller } from '../../context.ts';
 import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { openCaseCount } from '../../refunds/payment-cases.queries.ts';
@@ -33,14 +32,10 @@ const waitingFor = (now: Date): readonly [WaitingName, string, SQL][] => [
       where v.paid_at is null and v.credited < v.amount and v.due_at < ${now.toISOString()} and o.status <> 'Cancelled'`,
   ],
   [
-    // Money that arrived for an order and is neither what it costs nor was paid back.
+    // Payments of plans. Those of orders are cases.
     'UnmatchedPayments',
-    Policy.OrdersManage,
-    sql`select count(distinct e.order_id) from payment_events e join orders o on o.id = e.order_id
-      where e.type in ('checkout.session.completed', 'checkout.session.async_payment_succeeded')
-        and o.status = 'PaymentPending'
-        and not exists (select from payment_events p
-          where p.order_id = e.order_id and p.type in (${PAID_EVENT}, ${PAID_BACK_EVENT}))`,
+    Policy.SubscriptionsState,
+    sql`select count(*) from plan_charges where state = 'Mismatch'`,
   ],
   ['PaymentCases', Policy.OrdersManage, openCaseCount],
 ];
