@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeGroups } from './grouped-tests.mjs';
 import { install, root, runtime } from './install.mjs';
 
 install();
@@ -34,6 +35,8 @@ function run(command, args, options = {}) {
  * third of their time waiting for databases, hubs and files.
  */
 const serverFiles = Math.ceil(availableParallelism() * 1.5);
+/** Each group of test files is one process. Many groups, so that no core waits long for the last one. */
+const SERVER_GROUPS = 24;
 const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
@@ -109,7 +112,8 @@ async function serverRun(name, files, seen) {
 async function server() {
   const seen = join(out, 'audit-actions');
   const files = serverTests().filter((name) => !isSlow(name));
-  const { passed, failed } = await serverRun('server', files, seen);
+  const groups = writeGroups(files, SERVER_GROUPS, out);
+  const { passed, failed } = await serverRun('server', groups, seen);
   const audited = one(
     (await run(runtime, ['server/src/audit/seen-actions.testing.ts'], {
       env: { ...env, SEEN_AUDIT_ACTIONS: seen },

@@ -32,8 +32,11 @@ async function migratedFolder(): Promise<Blob> {
   return folder;
 }
 
+/** Read once: a process opens the database of each of its test files from it. */
+let folder: Promise<Blob> | undefined;
+
 /**
  * An empty database in memory. The migrations run once; each test starts from a copy of the result.
  */
 export const openTestDatabase = async (): Promise<Database> =>
-  withSeenActions(await openEmbedded(undefined, await migratedFolder()));
+  withSeenActions(await openEmbedded(undefined, await (folder ??= migratedFolder())));
