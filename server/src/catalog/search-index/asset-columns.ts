@@ -3,8 +3,11 @@
  * too much time. Numbers of assets come from `add`.
  */
 /* oxlint-disable typescript/no-non-null-assertion */
-import { type CodeCounts, splitFacetCode } from '../search/facet-code.rules.ts';
-import { numberAt, type Places } from './places.ts';
+import type { Tally } from '../search/facet-code.rules.ts';
+import { FacetColumns } from './facet-columns.ts';
+import { type Bits, bitOf, groupOf, groupsOf, keepMarked, markedPlaces } from './bits.ts';
+import { numberAt } from './place.ts';
+import type { Places } from './places.ts';
 
 /** An asset as searches read it: a row of `asset_search`. */
 export interface SearchRow {
@@ -23,22 +26,7 @@ export interface SearchRow {
 const ID_SIZE_BYTES = 16;
 /** An id has this many 32-bit numbers. */
 const NUMBERS_PER_ID = 4;
-/**
- * Columns that hold the parts of a facet code. Type, people and year have few values together, so
- * that one column holds these three: eight bytes for each asset, which never lie on two cache lines.
- */
-const COLUMN_COUNT = 4;
-/** So many distinct parts have numbers of 16 bits. */
-const MAX_NARROW_PARTS = 2 ** 16;
 const [Alive, Shown] = [1, 2];
-type Counts = Map<string, number>;
-/** Between the parts in one column. */
-const SEPARATOR = '|';
-/** The parts of a facet code by column. */
-function columnsOf(facetCode: string): [string, string, string, string] {
-  const [head, categories, colours, countries, shown, year] = splitFacetCode(facetCode);
-  return [[head, shown, year].join(SEPARATOR), categories, colours, countries];
-}
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 /**
@@ -53,18 +41,10 @@ export class AssetColumns {
   #times = new Float64Array(0);
   #sets = new Int32Array(0);
   #flags = new Uint8Array(0);
-  /**
-   * The parts of each asset's facet code, as indexes into the lists of distinct parts. Facets of a
-   * wide search read all of them, so they are as narrow as they can be.
-   */
-  #parts: Uint16Array | Uint32Array = new Uint16Array(0);
-  /** How often each part occurs among all shown assets. */
-  readonly #shownParts: number[][] = Array.from({ length: COLUMN_COUNT }, () => []);
+  /** A bit for each asset that is shown. */
+  #shownBits = new Uint32Array(0);
   #shownCount = 0;
-  readonly #facets = Array.from({ length: COLUMN_COUNT }, () => ({
-    names: [] as string[],
-    numbers: new Map<string, number>(),
-  }));
+  readonly #facets = new FacetColumns();
 
   /** Hash table from ids to asset numbers: open addressing, 0 means empty. */
   #slots = new Uint32Array(1024);
@@ -77,17 +57,8 @@ export class AssetColumns {
     this.#times[number] = row.time;
     this.#sets[number] = row.setId;
     this.#flags[number] = Alive | (row.isShown ? Shown : 0);
-    columnsOf(row.facetCode).forEach((name, column) => {
-      const { names, numbers } = this.#facets[column]!;
-      let known = numbers.get(name);
-      if (known === undefined) {
-        known = names.push(name) - 1;
-        numbers.set(name, known);
-        if (known === MAX_NARROW_PARTS) this.#parts = Uint32Array.from(this.#parts);
-      }
-      this.#parts[number * COLUMN_COUNT + column] = known;
-    });
-    if (row.isShown) this.#tally(number, 1);
+    this.#facets.add(number, row.facetCode);
+    if (row.isShown) this.#show(number, 1);
     if (this.count * 2 > this.#slots.length) this.#place(this.#slots.length * 2);
     else this.#slots[this.#slotOf(this.#ids, number * ID_SIZE_BYTES)] = number + 1;
     return number;
@@ -95,16 +66,14 @@ export class AssetColumns {
 
   /** Excludes an asset from all answers. */
   remove(number: number): void {
-    if (this.isShown(number)) this.#tally(number, -1);
+    if (this.isShown(number)) this.#show(number, -1);
     this.#flags[number] = 0;
   }
 
-  #tally(number: number, sign: 1 | -1): void {
+  #show(number: number, sign: 1 | -1): void {
     this.#shownCount += sign;
-    this.#shownParts.forEach((counts, column) => {
-      const part = this.#parts[number * COLUMN_COUNT + column]!;
-      counts[part] = (counts[part] ?? 0) + sign;
-    });
+    this.#shownBits[groupOf(number)]! ^= bitOf(number);
+    this.#facets.tally(number, sign);
   }
 
   numberOf(id: string): number | undefined {
@@ -169,54 +138,30 @@ export class AssetColumns {
     );
   }
 
-  /** Counts each part of the facet codes of some assets. All that are shown are counted already. */
-  countFacets(places: Places, areShown: boolean): CodeCounts {
+  /** The facets of some assets. Those of all that are shown are counted already. */
+  countFacets(places: Places, areShown: boolean): Tally {
     return areShown && places.length === this.#shownCount
-      ? this.#named(this.#shownParts)
-      : this.#named(this.#countParts(places));
+      ? this.#facets.ofShown()
+      : this.#facets.of([places]);
   }
 
-  #countParts(places: Places): readonly Uint32Array[] {
-    const parts = this.#parts;
-    const counts = this.#facets.map(({ names }) => new Uint32Array(names.length));
-    const [joint, categories, colours, countries] = counts as [
-      Uint32Array,
-      Uint32Array,
-      Uint32Array,
-      Uint32Array,
-    ];
-    for (let index = 0; index < places.length; index += 1) {
-      const at = numberAt(places[index]!) * COLUMN_COUNT;
-      joint[parts[at]!]! += 1;
-      categories[parts[at + 1]!]! += 1;
-      colours[parts[at + 2]!]! += 1;
-      countries[parts[at + 3]!]! += 1;
-    }
-    return counts;
+  /** The facets of the assets that have a bit. */
+  countMarked(bits: Bits): Tally {
+    return this.#facets.of(markedPlaces(bits));
   }
 
-  #named(counts: readonly (readonly number[] | Uint32Array)[]): CodeCounts {
-    const met = this.#facets.map(({ names }, column) => {
-      const ofColumn = new Map<string, number>();
-      counts[column]!.forEach((count, part) => {
-        if (count > 0) ofColumn.set(names[part]!, count);
-      });
-      return ofColumn;
-    });
-    const [joint, categories, colours, countries] = met as [Counts, Counts, Counts, Counts];
-    const [heads, shown, years] = [0, 1, 2].map((part) => {
-      const ofPart: Counts = new Map();
-      for (const [names, count] of joint) {
-        const name = names.split(SEPARATOR)[part]!;
-        ofPart.set(name, (ofPart.get(name) ?? 0) + count);
+  /** Removes the bits of assets that are not shown, or only of those that are deleted. */
+  keepMarked(bits: Bits, areShown: boolean): void {
+    if (areShown) return keepMarked(bits, this.#shownBits);
+    for (const places of markedPlaces(bits))
+      for (let at = 0; at < places.length; at += 1) {
+        const number = numberAt(places[at]!);
+        if (!this.isAlive(number)) bits[groupOf(number)]! ^= bitOf(number);
       }
-      return ofPart;
-    }) as [Counts, Counts, Counts];
-    return [heads, categories, colours, countries, shown, years];
   }
 
   #grow(size: number): void {
-    const larger = <T extends Float64Array | Int32Array | Uint8Array | Uint16Array | Uint32Array>(
+    const larger = <T extends Float64Array | Int32Array | Uint8Array | Uint32Array>(
       column: T,
       wider: T,
     ): T => {
@@ -228,9 +173,8 @@ export class AssetColumns {
     this.#times = larger(this.#times, new Float64Array(size));
     this.#sets = larger(this.#sets, new Int32Array(size));
     this.#flags = larger(this.#flags, new Uint8Array(size));
-    const isNarrow = this.#parts instanceof Uint16Array;
-    const length = size * COLUMN_COUNT;
-    this.#parts = larger(this.#parts, isNarrow ? new Uint16Array(length) : new Uint32Array(length));
+    this.#shownBits = larger(this.#shownBits, new Uint32Array(groupsOf(size)));
+    this.#facets.grow(size);
   }
 
   /**

@@ -3,26 +3,36 @@
  * too much time. Every index is compared with the length first.
  */
 /* oxlint-disable typescript/no-non-null-assertion */
-import type { CodeCounts } from '../search/facet-code.rules.ts';
+import type { Tally } from '../search/facet-code.rules.ts';
 import type { Sorting } from '../search/sorting.rules.ts';
 import type { AssetColumns } from './asset-columns.ts';
-import { MAX_SCORE, noPlaces, numberAt, type Places, scoreAt } from './places.ts';
+import { Marked } from './operand.ts';
+import { MAX_SCORE, numberAt, scoreAt } from './place.ts';
+import { noPlaces, type Places } from './places.ts';
 
 /** The result of a search. Valid until the index changes. */
 export class Found {
   readonly #columns: AssetColumns;
-  readonly #places: Places;
+  readonly #matches: Places | Marked;
   readonly #late: number;
   readonly #areShown: boolean;
-  constructor(columns: AssetColumns, places: Places, late: number, areShown: boolean) {
+  /** Those of `Marked`, once they are needed. */
+  #read: Places | null = null;
+
+  constructor(columns: AssetColumns, matches: Places | Marked, late: number, areShown: boolean) {
     this.#areShown = areShown;
     this.#columns = columns;
-    this.#places = places;
+    this.#matches = matches;
     this.#late = late;
   }
 
   get count(): number {
-    return this.#places.length;
+    return this.#matches instanceof Marked ? this.#matches.count : this.#matches.length;
+  }
+
+  get #places(): Places {
+    if (!(this.#matches instanceof Marked)) return this.#matches;
+    return (this.#read ??= this.#matches.places());
   }
 
   /** The ids of some matches, sixteen bytes each. */
@@ -30,9 +40,11 @@ export class Found {
     return this.#columns.idsOf(places);
   }
 
-  /** Counts each part of the facet codes of all matches. */
-  countFacets(): CodeCounts {
-    return this.#columns.countFacets(this.#places, this.#areShown);
+  /** The facets of all matches. */
+  countFacets(): Tally {
+    return this.#matches instanceof Marked
+      ? this.#columns.countMarked(this.#matches.bits)
+      : this.#columns.countFacets(this.#matches, this.#areShown);
   }
 
   /** The distinct sets of some matches, in order of appearance. */
@@ -53,9 +65,9 @@ export class Found {
   }
 
   /** The number of matches at the start of the list that are sorted by age. */
-  #inOrder(): number {
-    let inOrder = this.#places.length;
-    while (inOrder > 0 && numberAt(this.#places[inOrder - 1]!) >= this.#late) inOrder -= 1;
+  #inOrder(places: Places): number {
+    let inOrder = places.length;
+    while (inOrder > 0 && numberAt(places[inOrder - 1]!) >= this.#late) inOrder -= 1;
     return inOrder;
   }
 
@@ -66,7 +78,7 @@ export class Found {
       Math.min(most, places.length),
       new Uint32Array(Math.min(most, places.length)),
     ];
-    const inOrder = this.#inOrder();
+    const inOrder = this.#inOrder(places);
     const late =
       inOrder === places.length
         ? noPlaces
@@ -83,7 +95,12 @@ export class Found {
 
   /** The best matches, the newest first among equals: at least `most`. */
   best(most = this.count): Places {
-    const places = this.#places;
+    const scores = this.#matches instanceof Marked ? this.#matches.scores : noPlaces;
+    // Where enough matches have a score, nobody asks for the others.
+    return this.#bestOf(scores.length >= most ? scores : this.#places, most);
+  }
+
+  #bestOf(places: Places, most: number): Places {
     const counts = new Uint32Array(MAX_SCORE + 1);
     for (let at = 0; at < places.length; at += 1) counts[scoreAt(places[at]!)]! += 1;
     let [least, enough] = [MAX_SCORE, counts[MAX_SCORE]!];
@@ -92,7 +109,7 @@ export class Found {
     // Of the matches with the lowest needed score, the newest are enough. Matches out of order are
     // all included, because their age is not known yet.
     let wanted = Math.max(0, most - better);
-    const inOrder = this.#inOrder();
+    const inOrder = this.#inOrder(places);
     const good = new Uint32Array(
       better + Math.min(counts[least]!, wanted + places.length - inOrder),
     );

@@ -7,7 +7,6 @@ import {
   type SearchEngine,
   type TenantEngine,
 } from '../search/engine.ts';
-import { tallyFacets } from '../search/facet-code.rules.ts';
 import { emptyList, type IdList, idList, idsAt, listLength } from '../search/id-list.ts';
 import { textQuery } from '../search/search-terms.queries.ts';
 import { indexQuery } from './index-query.rules.ts';
@@ -22,7 +21,7 @@ function matchesOf(found: Found, hasRanks: boolean): Matches {
     idList(found.idsOf(places.subarray(0, NEWEST_PROBE_COUNT)));
   return {
     found: found.count,
-    tally: tallyFacets(found.countFacets()),
+    tally: found.countFacets(),
     newest: hasRanks ? emptyList : known(found.newest(NEWEST_PROBE_COUNT)),
     best: hasRanks ? known(found.best(NEWEST_PROBE_COUNT)) : emptyList,
   };

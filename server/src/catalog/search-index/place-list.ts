@@ -5,7 +5,7 @@ import { intersect, type Places } from './places.ts';
  * A list gets a map if it holds at least one in this many assets. Shorter lists can be scanned as
  * fast as looked up in a map, and the map takes two bits per asset.
  */
-const MAX_ASSETS_PER_ENTRY = 16;
+export const MAX_ASSETS_PER_ENTRY = 32;
 
 /** The assets in both of two lists that were combined for one search. */
 export function intersectOnce(one: Places, other: Places, count: number): Places {
@@ -23,11 +23,15 @@ export class PlaceList {
   /** Built on first use. */
   #map: PlaceMap | null = null;
 
-  /** A list of places that were found together. */
+  /** False for lists of one search, which are read too few times for a map. */
+  #isKept = true;
+
+  /** A list of places that were found together in one search. */
   static of(places: Places): PlaceList {
     const list = new PlaceList();
     list.#places = places;
     list.#length = places.length;
+    list.#isKept = false;
     return list;
   }
 
@@ -56,9 +60,16 @@ export class PlaceList {
 
   /** The assets that are also in a shorter list. `count` is the number of all assets. */
   intersect(few: Places, count: number): Places {
-    if (this.#length * MAX_ASSETS_PER_ENTRY < count) return intersect(few, this.places);
+    return this.#isKept
+      ? (this.map(count)?.intersect(few, this.places) ?? intersect(few, this.places))
+      : intersectOnce(few, this.places, count);
+  }
+
+  /** The map of a long list. Null if the list is too short to have one, or not kept. */
+  map(count: number): PlaceMap | null {
+    if (!this.#isKept || this.#length * MAX_ASSETS_PER_ENTRY < count) return null;
     this.#map ??= new PlaceMap();
     this.#map.follow(this.places);
-    return this.#map.intersect(few, this.places);
+    return this.#map;
   }
 }

@@ -3,12 +3,10 @@
  * too much time. Groups are below the length that `follow` allocated.
  */
 /* oxlint-disable typescript/no-non-null-assertion */
-import { bitsIn, MAX_SCORE, numberAt, type Places, placeOf, scoreAt } from './places.ts';
+import { amongMarked, type Bits, bitOf, bitsIn, groupOf } from './bits.ts';
+import { MAX_SCORE, numberAt, placeOf, scoreAt } from './place.ts';
+import type { Places } from './places.ts';
 
-/** Number of assets per 32-bit word. */
-const BITS_PER_WORD = 32;
-const groupOf = (number: number): number => number >>> 5;
-const bitOf = (number: number): number => number & (BITS_PER_WORD - 1);
 /**
  * A bitmap of the assets in a long list, so that another list can look them up without scanning it.
  */
@@ -17,6 +15,10 @@ export class PlaceMap {
   /** Number of list entries before each group of 32 assets. */
   #before = new Uint32Array(0);
   #length = 0;
+
+  get bits(): Bits {
+    return this.#bits;
+  }
 
   /** Adds the entries that the list gained since the last call. */
   follow(list: Places): void {
@@ -35,42 +37,24 @@ export class PlaceMap {
       const number = numberAt(list[at]!);
       const group = groupOf(number);
       if (this.#bits[group] === 0) this.#before[group] = at;
-      this.#bits[group]! |= 1 << bitOf(number);
+      this.#bits[group]! |= bitOf(number);
     }
     this.#length = list.length;
   }
 
   /** The assets that are also in another list. Their scores are added. */
   intersect(few: Places, list: Places): Places {
-    const both = this.#among(few, list.length);
     const [bits, before] = [this.#bits, this.#before];
+    const both = amongMarked(few, bits);
     for (let index = 0; index < both.length; index += 1) {
       const place = both[index]!;
-      const [group, bit] = [groupOf(numberAt(place)), bitOf(numberAt(place))];
-      const at = before[group]! + bitsIn(bits[group]! & ((1 << bit) - 1));
+      const group = groupOf(numberAt(place));
+      const at = before[group]! + bitsIn(bits[group]! & (bitOf(numberAt(place)) - 1));
       both[index] = placeOf(
         numberAt(place),
         Math.min(MAX_SCORE, scoreAt(place) + scoreAt(list[at]!)),
       );
     }
     return both;
-  }
-
-  /**
-   * The places of a shorter list whose assets are in this one. Each is written, and kept only if its
-   * bit is set: a branch would often be mispredicted.
-   */
-  #among(few: Places, most: number): Places {
-    const bits = this.#bits;
-    const both = new Uint32Array(Math.min(few.length, most) + 1);
-    let length = 0;
-    for (let index = 0; index < few.length; index += 1) {
-      const place = few[index]!;
-      const group = groupOf(numberAt(place));
-      if (group >= bits.length) break;
-      both[length] = place;
-      length += (bits[group]! >>> bitOf(numberAt(place))) & 1;
-    }
-    return both.subarray(0, length);
   }
 }

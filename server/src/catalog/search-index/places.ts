@@ -3,6 +3,9 @@
  * too much time. Every index is compared with the length first.
  */
 /* oxlint-disable typescript/no-non-null-assertion */
+import { bitOf, groupOf, groupsOf, readMarked } from './bits.ts';
+import { MAX_SCORE, numberAt, placeOf, scoreAt } from './place.ts';
+
 /**
  * The places of a word or filter value: one number per asset, sorted by asset. The high bits hold
  * the asset's number in the index, the low bits its score, that is, how well it matches. Search
@@ -10,22 +13,7 @@
  */
 export type Places = Uint32Array;
 
-const SCORE_BITS = 10;
-export const MAX_SCORE = 2 ** SCORE_BITS - 1;
-/** The highest number of an asset. */
-export const MAX_NUMBER = 2 ** (32 - SCORE_BITS) - 1;
 export const noPlaces: Places = new Uint32Array(0);
-export const placeOf = (number: number, score: number): number =>
-  ((number << SCORE_BITS) | score) >>> 0;
-export const numberAt = (place: number): number => place >>> SCORE_BITS;
-export const scoreAt = (place: number): number => place & MAX_SCORE;
-
-/** Number of set bits (population count). */
-export function bitsIn(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
 
 /** The index of the first place, starting at `from`, whose asset number is not below `number`. */
 function seek(places: Places, number: number, from: number): number {
@@ -76,7 +64,11 @@ export function subtract(from: Places, what: Places): Places {
   return left.subarray(0, length);
 }
 
-function merge(one: Places, other: Places): Places {
+/** What becomes of the scores of an asset in several lists. */
+type Join = 'best' | 'sum';
+
+/** The assets in either list. The scores of those in both are joined. */
+function merge(one: Places, other: Places, join: Join): Places {
   const all = new Uint32Array(one.length + other.length);
   let [length, a, b] = [0, 0, 0];
   while (a < one.length && b < other.length) {
@@ -87,7 +79,9 @@ function merge(one: Places, other: Places): Places {
         ? first
         : firstNumber > secondNumber
           ? second
-          : Math.max(first, second);
+          : join === 'best'
+            ? Math.max(first, second)
+            : placeOf(firstNumber, Math.min(MAX_SCORE, scoreAt(first) + scoreAt(second)));
     if (firstNumber <= secondNumber) a += 1;
     if (secondNumber <= firstNumber) b += 1;
   }
@@ -96,30 +90,32 @@ function merge(one: Places, other: Places): Places {
   return all.subarray(0, length);
 }
 
-/** The same places without their scores. */
-export function withoutScores(places: Places): Places {
-  const all = new Uint32Array(places.length);
-  for (let at = 0; at < places.length; at += 1) all[at] = placeOf(numberAt(places[at]!), 0);
-  return all;
-}
-
 /** Merges lists pairwise, the shortest first. */
-function mergeAll(lists: readonly Places[]): Places {
+function mergeAll(lists: readonly Places[], join: Join): Places {
   if (lists.length <= 1) return lists[0] ?? noPlaces;
   const bySize = [...lists].sort((a, b) => a.length - b.length);
   const half = Math.ceil(bySize.length / 2);
-  return merge(mergeAll(bySize.slice(0, half)), mergeAll(bySize.slice(half)));
+  return merge(mergeAll(bySize.slice(0, half), join), mergeAll(bySize.slice(half), join), join);
 }
 
-/** Below one place in this many assets, lists are merged. More are written into arrays. */
-const MERGED_SHARE = 512;
-/** Assets with a bit in one number. */
-const GROUP_SIZE = 32;
+/** With at least one place in this many assets, lists are written into arrays of all assets. */
+const WRITTEN_SHARE = 8;
+/** What a place costs in each round of merging, compared with the array's cost for each asset. */
+const MERGE_COST = 32;
+/** Rounds of merging that cost as much as writing into an array that is not near the processor. */
+const FREE_ROUNDS = 2;
+/** Whether lists are united faster by merging them than by writing them into arrays. */
+function isMerged(lists: readonly Places[], count: number): boolean {
+  const total = lists.reduce((sum, { length }) => sum + length, 0);
+  const rounds = Math.log2(lists.length) - FREE_ROUNDS;
+  return total * WRITTEN_SHARE < count && total * rounds * MERGE_COST < count;
+}
+
 /** The scores plus one by asset, and a bit for each asset that has one. Empty between unions. */
 let scores = new Uint16Array(0);
 let bits = new Uint32Array(0);
 
-function write(places: Places): void {
+function writeBest(places: Places): void {
   // Read once: variables of the module are read again in each round.
   const [best, groups] = [scores, bits];
   for (let at = 0; at < places.length; at += 1) {
@@ -128,57 +124,46 @@ function write(places: Places): void {
     // Without a branch, which would often be mispredicted: the greater one of both.
     const less = best[number]! - score;
     best[number] = score + (less & ~(less >> 31));
-    groups[number >>> 5]! |= 1 << (number & (GROUP_SIZE - 1));
+    groups[groupOf(number)]! |= bitOf(number);
   }
 }
 
-function writeUnscored(places: Places): void {
-  const [best, groups] = [scores, bits];
+function writeSum(places: Places): void {
+  const [sums, groups] = [scores, bits];
   for (let at = 0; at < places.length; at += 1) {
     const number = numberAt(places[at]!);
-    best[number] = 1;
-    groups[number >>> 5]! |= 1 << (number & (GROUP_SIZE - 1));
+    const sum = sums[number]!;
+    // One more for the first score of an asset, without a branch.
+    sums[number] = sum + scoreAt(places[at]!) + ((sum - 1) >>> 31);
+    groups[groupOf(number)]! |= bitOf(number);
   }
 }
 
 /** Reads what was written, and leaves the arrays empty. */
 function readWritten(count: number): Places {
-  const [best, groups] = [scores, bits];
-  let found = 0;
-  for (let group = 0; group * GROUP_SIZE < count; group += 1) found += bitsIn(groups[group]!);
-  const all = new Uint32Array(found);
-  let length = 0;
-  for (let group = 0; group * GROUP_SIZE < count; group += 1) {
-    let left = groups[group]!;
-    if (left === 0) continue;
-    groups[group] = 0;
-    for (; left !== 0; left &= left - 1) {
-      const number = group * GROUP_SIZE + (GROUP_SIZE - 1 - Math.clz32(left & -left));
-      all[length++] = placeOf(number, best[number]! - 1);
-      best[number] = 0;
-    }
+  const written = scores;
+  const marked = bits.subarray(0, groupsOf(count));
+  const all = readMarked(marked);
+  marked.fill(0);
+  for (let at = 0; at < all.length; at += 1) {
+    const number = numberAt(all[at]!);
+    all[at] = placeOf(number, Math.min(MAX_SCORE, written[number]! - 1));
+    written[number] = 0;
   }
   return all;
 }
 
 /**
- * The assets in any of the lists, each with its best score. `count` is the highest asset number
- * plus one. The scores of `unscored` lists do not count.
+ * The assets in any of the lists, each with its best score or the sum of its scores. `count` is the
+ * highest asset number plus one.
  */
-export function unite(
-  lists: readonly Places[],
-  count: number,
-  unscored: readonly Places[] = [],
-): Places {
-  if (lists.length + unscored.length <= 1)
-    return lists[0] ?? (unscored[0] ? withoutScores(unscored[0]) : noPlaces);
-  const total = [...lists, ...unscored].reduce((sum, { length }) => sum + length, 0);
-  if (total < count / MERGED_SHARE) return mergeAll([...lists, ...unscored.map(withoutScores)]);
+export function unite(lists: readonly Places[], count: number, join: Join = 'best'): Places {
+  if (lists.length <= 1) return lists[0] ?? noPlaces;
+  if (isMerged(lists, count)) return mergeAll(lists, join);
   if (scores.length < count) {
     scores = new Uint16Array(count + (count >>> 3));
-    bits = new Uint32Array(Math.ceil(scores.length / GROUP_SIZE));
+    bits = new Uint32Array(groupsOf(scores.length));
   }
-  unscored.forEach(writeUnscored);
-  lists.forEach(write);
+  lists.forEach(join === 'best' ? writeBest : writeSum);
   return readWritten(count);
 }

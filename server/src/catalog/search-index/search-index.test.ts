@@ -14,14 +14,15 @@ import {
   viewer,
 } from '../search/same-answers.testing.ts';
 import { countFacets } from '../search/facets.queries.ts';
-import { tallyFacets } from '../search/facet-code.rules.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../search/search-memory.ts';
 import type { TenantMemory } from '../search/engine.ts';
 import { openMemoryEngine } from './memory-engine.ts';
 import { indexQuery } from './index-query.rules.ts';
 import type { SearchRow } from './asset-columns.ts';
+import { join, markAll, Marked } from './operand.ts';
 import { intersectOnce, PlaceList } from './place-list.ts';
-import { intersect, numberAt, placeOf, scoreAt, subtract, unite } from './places.ts';
+import { numberAt, placeOf, scoreAt } from './place.ts';
+import { intersect, subtract, unite } from './places.ts';
 import { SearchIndex } from './search-index.ts';
 import { eachWord, readTextQuery, type TextQuery } from './text-search.rules.ts';
 
@@ -285,14 +286,42 @@ test('lists are combined like sets: intersection, union and difference', () => {
           pairsOf(unite(lists.map(placesOf), count)),
           [...best].sort(([a], [b]) => a - b),
         );
-      // The scores of the others do not count, nor do they take the place of a score.
-      const scored = new Map(other);
-      for (const [number] of one) scored.set(number, scored.get(number) ?? 0);
-      assert.deepEqual(
-        pairsOf(unite([placesOf(other)], 301, [placesOf(one), placesOf(one)])),
-        [...scored].sort(([a], [b]) => a - b),
-      );
+      const sums = new Map<number, number>();
+      for (const [number, score] of lists.flat()) sums.set(number, (sums.get(number) ?? 0) + score);
+      for (const count of [301, 20_000])
+        assert.deepEqual(
+          pairsOf(unite(lists.map(placesOf), count, 'sum')),
+          [...sums].sort(([a], [b]) => a - b),
+        );
     }),
+  );
+});
+
+test('operands joined by their bits are the same as joined list by list', () => {
+  const listOf = (pairs: readonly (readonly [number, number])[]) => {
+    const list = new PlaceList();
+    for (const [number, score] of pairs) list.push(placeOf(number, score));
+    return list;
+  };
+  const lists = fc.array(places.map(listOf), { maxLength: 3 });
+  const operand = fc.record({ scored: lists, first: lists, unscored: lists });
+  fc.assert(
+    fc.property(
+      fc.array(operand, { minLength: 1, maxLength: 3 }),
+      fc.array(operand, { maxLength: 2 }),
+      fc.constantFrom(301, 1000, 20_000),
+      (wanted, excluded, count) => {
+        const wish = { wanted, excluded };
+        const marked = new Marked(markAll(wish, count), wish, count);
+        const expected = pairsOf(join(wish, count));
+        assert.deepEqual(pairsOf(marked.places()), expected);
+        assert.equal(marked.count, expected.length);
+        assert.deepEqual(
+          pairsOf(marked.scores),
+          expected.filter(([, score]) => score! > 0),
+        );
+      },
+    ),
   );
 });
 
@@ -369,7 +398,7 @@ test('facets count all matches of a wide search, also those out of order, and no
     (number) => number % 5 !== 0 && number !== 2,
   );
   const query = indexQuery({ kind: 'word', word: 'sea', isPrefix: false }, [{ kind: 'shown' }]);
-  const { assetType, categories, colour } = tallyFacets(index.find(query!).countFacets());
+  const { assetType, categories, colour } = index.find(query!).countFacets();
   const illustrations = shown.filter((number) => number % 500 === 1).length;
   assert.equal(assetType.get('Illustration'), illustrations);
   assert.equal(
@@ -399,7 +428,7 @@ test('facets stay right with more different lists of countries than 16 bits can 
   }
   for (const word of ['sea', 'day']) {
     const found = index.find(indexQuery({ kind: 'word', word, isPrefix: false }, [])!);
-    const { countries, categories } = tallyFacets(found.countFacets());
+    const { countries, categories } = found.countFacets();
     assert.equal(categories.get('Nature'), count / 2);
     assert.equal(
       [...countries.values()].reduce((sum, times) => sum + times, 0),

@@ -4,23 +4,14 @@
  */
 /* oxlint-disable typescript/no-non-null-assertion */
 import { AssetColumns, type SearchRow } from './asset-columns.ts';
-import { LRUCache } from 'lru-cache';
 import type { ItemRow } from '../assets/asset.view.ts';
 import { Found } from './found.ts';
 import { type IndexQuery, isBound } from './index-query.rules.ts';
 import { ItemCards } from './item-cards.ts';
-import { intersectOnce, PlaceList } from './place-list.ts';
-import {
-  MAX_NUMBER,
-  MAX_SCORE,
-  noPlaces,
-  numberAt,
-  type Places,
-  placeOf,
-  scoreAt,
-  subtract,
-  unite,
-} from './places.ts';
+import { isWide, join, markAll, Marked, type Operand, operandOf, type Wish } from './operand.ts';
+import { PlaceList } from './place-list.ts';
+import { MAX_NUMBER, numberAt, placeOf, scoreAt } from './place.ts';
+import { noPlaces, type Places } from './places.ts';
 import { eachWord, TITLE_SCORE, type TextQuery } from './text-search.rules.ts';
 
 /**
@@ -28,20 +19,6 @@ import { eachWord, TITLE_SCORE, type TextQuery } from './text-search.rules.ts';
  * would take up most of the index.
  */
 const OwnNumber = /^-\d{7,}$/;
-/** An operand: a word's own list, or a combined list. */
-type Part = Places | PlaceList;
-const placesIn = (part: Part): Places => (part instanceof PlaceList ? part.places : part);
-/** More than all places of a word together may count. */
-const FIRST_SCORE = 32;
-/** The same places before all others. */
-function rankedFirst(places: Places): Places {
-  const ranked = new Uint32Array(places.length);
-  for (let at = 0; at < places.length; at += 1) {
-    const place = places[at]!;
-    ranked[at] = placeOf(numberAt(place), Math.min(MAX_SCORE, scoreAt(place) + FIRST_SCORE));
-  }
-  return ranked;
-}
 /** What is joined by OR, also inside of one another. */
 const alternatives = (query: TextQuery): readonly TextQuery[] =>
   query.kind === 'or' ? query.parts.flatMap(alternatives) : [query];
@@ -55,10 +32,6 @@ function firstFrom(sorted: readonly string[], text: string): number {
   }
   return low;
 }
-/** Shorter unions are made as fast as they are found again. */
-const MIN_UNION_PLACES = 10_000;
-/** All of an index together, at four bytes each. */
-const MAX_UNION_PLACES = 8_000_000;
 /** Places of one word that are looked at for a title, from the newest. */
 const MAX_LOOKED_AT = 1000;
 /** Titles taken of one word, so that other words with the same beginning have theirs. */
@@ -76,14 +49,6 @@ export class SearchIndex {
   /** The titles of sets. A set without one is not known yet. */
   readonly setTitles = new Map<number, string>();
   readonly #words = new Map<string, PlaceList>();
-  /**
-   * Unions of common words, such as a word with its synonyms: searches with several words ask for
-   * them again and again. Valid until the index changes.
-   */
-  readonly #unions = new LRUCache<string, PlaceList>({
-    maxSize: MAX_UNION_PLACES,
-    sizeCalculation: ({ length }) => length,
-  });
   /** All words in sorted order, to look up prefixes. Built on first use. */
   #sorted: string[] | null = null;
   #late = 0;
@@ -91,7 +56,6 @@ export class SearchIndex {
 
   /** Adds an asset, or replaces it by its current state. */
   set(row: SearchRow): void {
-    this.#forgetUnions();
     const old = this.columns.numberOf(row.id);
     if (old !== undefined) this.#remove(old);
     const number = this.columns.add(row);
@@ -107,10 +71,6 @@ export class SearchIndex {
   delete(id: string): void {
     const number = this.columns.numberOf(id);
     if (number !== undefined) this.#remove(number);
-  }
-
-  #forgetUnions(): void {
-    if (this.#unions.size > 0) this.#unions.clear();
   }
 
   /** What lists show of a public asset. Null if the index does not know it. */
@@ -154,10 +114,10 @@ export class SearchIndex {
     list.push(place);
   }
 
-  #all(): Places {
+  #all(): Operand {
     const all = new Uint32Array(this.columns.count);
     for (let number = 0; number < all.length; number += 1) all[number] = placeOf(number, 0);
-    return all;
+    return { ...operandOf(PlaceList.of(all)), isFilter: true };
   }
 
   #beginningWith(start: string): string[] {
@@ -165,31 +125,20 @@ export class SearchIndex {
     return sorted.slice(firstFrom(sorted, start), firstFrom(sorted, `${start}\uffff`));
   }
 
-  #any(words: Iterable<string>): Part {
-    const lists = [...new Set(words)].flatMap((word) => this.#words.get(word) ?? []);
-    return lists.length === 1
-      ? lists[0]!
-      : unite(
-          lists.map((list) => list.places),
-          this.columns.count,
-        );
+  #listsOf(words: Iterable<string>): PlaceList[] {
+    return [...new Set(words)].flatMap((word) => this.#words.get(word) ?? []);
   }
 
-  #every(parts: readonly Part[]): Places {
-    const [least, ...others] = [...parts].sort((a, b) => a.length - b.length);
-    return others.reduce<Places>(
-      (found, part) =>
-        found.length === 0
-          ? found
-          : part instanceof PlaceList
-            ? part.intersect(found, this.columns.count)
-            : intersectOnce(found, part, this.columns.count),
-      placesIn(least!),
-    );
+  /** The places of a wish, with the sum of the scores. */
+  #join(wish: Wish): Places {
+    const { count } = this.columns;
+    return isWide(wish, count)
+      ? new Marked(markAll(wish, count), wish, count).places()
+      : join(wish, count);
   }
 
   /** The lists of words with this rank, each once. */
-  #listsOf(queries: readonly TextQuery[], rank?: 'first' | 'last'): PlaceList[] {
+  #listsWithRank(queries: readonly TextQuery[], rank?: 'first' | 'last'): PlaceList[] {
     const words = queries.flatMap((query) =>
       query.kind !== 'word' || query.rank !== rank
         ? []
@@ -197,48 +146,35 @@ export class SearchIndex {
           ? this.#beginningWith(query.word)
           : [query.word],
     );
-    return [...new Set(words)].flatMap((word) => this.#words.get(word) ?? []);
+    return this.#listsOf(words);
   }
 
   /**
    * Words of an OR, such as a stem and the unstemmed word, often share places, so all of them are
-   * united in one step.
+   * one operand.
    */
-  #readAny(queries: readonly TextQuery[]): Part {
-    const key = JSON.stringify(queries);
-    const known = this.#unions.get(key);
-    if (known) return known;
-    const others = queries.flatMap((query) => (query.kind === 'word' ? [] : [this.#read(query)]));
-    const first = this.#listsOf(queries, 'first').map(({ places }) => rankedFirst(places));
-    const last = this.#listsOf(queries, 'last').map(({ places }) => places);
-    const parts = [...this.#listsOf(queries), ...first, ...others].filter(
-      ({ length }) => length > 0,
+  #readAny(queries: readonly TextQuery[]): Operand {
+    const others = queries.flatMap((query) =>
+      query.kind === 'word' ? [] : [PlaceList.of(this.#join(this.#wish(query)))],
     );
-    // A word's own list can be looked up by its map.
-    if (parts.length === 1 && last.length === 0) return parts[0]!;
-    const union = PlaceList.of(unite(parts.map(placesIn), this.columns.count, last));
-    if (union.length >= MIN_UNION_PLACES) this.#unions.set(key, union);
-    return union;
+    return {
+      scored: [...this.#listsWithRank(queries), ...others],
+      first: this.#listsWithRank(queries, 'first'),
+      unscored: this.#listsWithRank(queries, 'last'),
+    };
   }
 
-  #read(query: TextQuery): Part {
-    if (query.kind === 'word' || query.kind === 'or') return this.#readAny(alternatives(query));
-    if (query.kind === 'not') return this.#without(this.#all(), [query.part]);
-    const wanted = query.parts.flatMap((part) => (part.kind === 'not' ? [] : [this.#read(part)]));
-    const found = wanted.length === 0 ? this.#all() : this.#every(wanted);
-    const excluded = query.parts.flatMap((part) => (part.kind === 'not' ? [part.part] : []));
-    return this.#without(found, excluded);
+  #read(query: TextQuery): Operand {
+    return query.kind === 'word' || query.kind === 'or'
+      ? this.#readAny(alternatives(query))
+      : operandOf(PlaceList.of(this.#join(this.#wish(query))));
   }
 
-  /** Leaves out all of them in one pass, however many there are. */
-  #without(from: Places, excluded: readonly TextQuery[]): Places {
-    if (excluded.length === 0 || from.length === 0) return from;
-    const places = excluded.map((query) => placesIn(this.#read(query)));
-    const what = unite(
-      places.filter(({ length }) => length > 0),
-      this.columns.count,
-    );
-    return what.length === 0 ? from : subtract(from, what);
+  #wish(query: TextQuery): Wish {
+    const parts = query.kind === 'and' ? query.parts : [query];
+    const wanted = parts.flatMap((part) => (part.kind === 'not' ? [] : [this.#read(part)]));
+    const excluded = parts.flatMap((part) => (part.kind === 'not' ? [this.#read(part.part)] : []));
+    return { wanted: wanted.length > 0 ? wanted : [this.#all()], excluded };
   }
 
   /** Some of the newest assets that are shown and have all words, or a beginning, in the title. */
@@ -246,10 +182,11 @@ export class SearchIndex {
     const start = words.at(-1);
     if (start === undefined) return noPlaces;
     const beginnings = this.#beginningWith(start);
-    const whole = words.slice(0, -1).map((word) => this.#any([word]));
+    const whole = words.slice(0, -1).map((word) => operandOf(...this.#listsOf([word])));
+    const wanted = [...whole, operandOf(...this.#listsOf(beginnings))];
     const lists =
       whole.length > 0
-        ? [this.#every([...whole, this.#any(beginnings)])]
+        ? [this.#join({ wanted, excluded: [] })]
         : beginnings.map((word) => this.#words.get(word)!.places);
     const found: number[] = [];
     for (const places of lists) {
@@ -277,21 +214,33 @@ export class SearchIndex {
     return length;
   }
 
+  #wishOf(query: IndexQuery): Wish {
+    const filters = query.words.map((words): Operand => ({
+      ...operandOf(...this.#listsOf(words)),
+      isFilter: true,
+    }));
+    if (query.setIds) filters.push(operandOf(...this.#listsOf(query.setIds.map(setWord))));
+    if (query.assetIds) {
+      const numbers = new Set(query.assetIds.flatMap((id) => this.columns.numberOf(id) ?? []));
+      const places = Uint32Array.from(numbers, (number) => placeOf(number, 0)).sort();
+      filters.push(operandOf(PlaceList.of(places)));
+    }
+    if (!query.text) return { wanted: filters.length > 0 ? filters : [this.#all()], excluded: [] };
+    const text = this.#wish(query.text);
+    return { ...text, wanted: [...filters, ...text.wanted] };
+  }
+
   find(query: IndexQuery): Found {
     const { columns } = this;
-    const parts: Part[] = query.words.map((words) => this.#any(words));
-    if (query.text) parts.push(this.#read(query.text));
-    if (query.setIds) parts.push(this.#any(query.setIds.map(setWord)));
-    if (query.assetIds)
-      parts.push(
-        Uint32Array.from(
-          new Set(query.assetIds.flatMap((id) => columns.numberOf(id) ?? [])),
-          (number) => placeOf(number, 0),
-        ).sort(),
-      );
-    const matching = parts.length === 0 ? this.#all() : this.#every(parts);
-    // A combined list may be overwritten. A single word's own list must not.
-    const found = parts.length === 1 ? new Uint32Array(matching.length) : matching;
+    const wish = this.#wishOf(query);
+    if (isWide(wish, columns.count) && !isBound(query)) {
+      const bits = markAll(wish, columns.count);
+      columns.keepMarked(bits, query.isShown);
+      return new Found(columns, new Marked(bits, wish, columns.count), this.#late, query.isShown);
+    }
+    const matching = this.#join(wish);
+    // Another array, because the list may be a word's own one.
+    const found = new Uint32Array(matching.length);
     let length = columns.keep(matching, query.isShown, found);
     if (isBound(query)) length = this.#within(found.subarray(0, length), query);
     return new Found(columns, found.subarray(0, length), this.#late, query.isShown);

@@ -58,42 +58,70 @@ export function countCodes(codes: Iterable<string>): CodeCounts {
   return counts;
 }
 
+/** A value of a facet, such as the orientation `landscape`. */
+export interface FacetValue {
+  readonly dimension: Dimension;
+  readonly name: string;
+}
+
+const valueOf = (dimension: Dimension, name: string | undefined): FacetValue[] =>
+  name === undefined ? [] : [{ dimension, name }];
+/** The name that begins like a part of a code. Rows of an older version lack some parts. */
+const beginning = (dimension: Dimension, names: readonly string[], start: string): FacetValue[] =>
+  valueOf(dimension, start === '' ? undefined : names.find((name) => name.startsWith(start)));
+const lettered = (dimension: Dimension, names: readonly string[], letters: string): FacetValue[] =>
+  Array.from(letters).flatMap((letter) => valueOf(dimension, names[placeOf(letter)]));
+
+/** The values in each part of a facet code. */
+const readers: readonly ((part: string) => FacetValue[])[] = [
+  (head) => [
+    ...beginning('assetType', AssetTypes, head.slice(0, 1)),
+    ...beginning('exclusivity', Exclusivities, head.slice(1, 2)),
+    ...beginning('orientation', Orientations, head.slice(2, 4)),
+  ],
+  (letters) => lettered('categories', Categories, letters),
+  (letters) => lettered('colour', Colours, letters),
+  (part) => (part === '' ? [] : part.split(' ').flatMap((name) => valueOf('countries', name))),
+  (shown) => [
+    ...beginning('people', PeopleCounts, shown.slice(0, 1)),
+    ...beginning('use', Uses, shown.slice(1, 2)),
+    ...beginning('size', Sizes, shown.slice(2, 3)),
+    ...lettered('space', CopySpaces, shown.slice(3)),
+  ],
+  (year) => (year === '' ? [] : valueOf('taken', year)),
+];
+/** The values in one of the parts that `splitFacetCode` gives. */
+export const valuesOfPart = (at: number, part: string): readonly FacetValue[] =>
+  readers[at]?.(part) ?? [];
+
+/** No counts yet. */
+export const emptyTally = (): Record<Dimension, Map<string, number>> => ({
+  assetType: new Map(),
+  exclusivity: new Map(),
+  orientation: new Map(),
+  categories: new Map(),
+  colour: new Map(),
+  countries: new Map(),
+  people: new Map(),
+  use: new Map(),
+  size: new Map(),
+  space: new Map(),
+  taken: new Map(),
+});
+
 /** Facet counts from the counts of the code parts. `weight` extrapolates from a sample. */
-export function tallyFacets(
-  [heads, categories, colours, countries, shown, years]: CodeCounts,
-  weight = 1,
-): Tally {
-  const count = (
-    parts: ReadonlyMap<string, number> | undefined,
-    namesIn: (part: string) => Iterable<string | undefined>,
-  ): Map<string, number> => {
-    const counts = new Map<string, number>();
-    for (const [part, times] of parts ?? [])
-      for (const name of namesIn(part))
-        if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + times);
-    return new Map(
-      [...counts]
-        .map(([name, times]) => [name, Math.round(times * weight)] as const)
-        .filter(([, times]) => times > 0),
-    );
-  };
-  const named = (names: readonly string[]) => (letters: string) =>
-    Array.from(letters, (letter) => names[placeOf(letter)]);
-  const beginning = (names: readonly string[], from: number, to: number) => (head: string) => [
-    names.find((name) => name.startsWith(head.slice(from, to))),
-  ];
-  const spaces = named(CopySpaces);
-  return {
-    assetType: count(heads, beginning(AssetTypes, 0, 1)),
-    exclusivity: count(heads, beginning(Exclusivities, 1, 2)),
-    orientation: count(heads, beginning(Orientations, 2, 4)),
-    categories: count(categories, named(Categories)),
-    colour: count(colours, named(Colours)),
-    countries: count(countries, (part) => (part === '' ? [] : part.split(' '))),
-    people: count(shown, beginning(PeopleCounts, 0, 1)),
-    use: count(shown, beginning(Uses, 1, 2)),
-    size: count(shown, beginning(Sizes, 2, 3)),
-    space: count(shown, (part) => spaces(part.slice(3))),
-    taken: count(years, (year) => (year === '' ? [] : [year])),
-  };
+export function tallyFacets(counts: CodeCounts, weight = 1): Tally {
+  const tally = emptyTally();
+  counts.forEach((parts, at) => {
+    for (const [part, times] of parts)
+      for (const { dimension, name } of valuesOfPart(at, part))
+        tally[dimension].set(name, (tally[dimension].get(name) ?? 0) + times);
+  });
+  for (const values of Object.values(tally))
+    for (const [name, times] of values) {
+      const weighed = Math.round(times * weight);
+      if (weighed > 0) values.set(name, weighed);
+      else values.delete(name);
+    }
+  return tally;
 }
