@@ -8,7 +8,7 @@ import { normalize } from '../identity/passwords.ts';
 import { grantCredits, spendCredits } from '../subscription/ledger.ts';
 import { changeState, recordState } from '../subscription/state-changes.ts';
 import { planAt } from '../pricing/current-plans.ts';
-import { cyclePrice, Trial, trialEnd } from '../subscription/subscription.rules.ts';
+import { billingPrice, cyclePrice, Trial, trialEnd } from '../subscription/subscription.rules.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
 
@@ -33,6 +33,8 @@ interface Demo {
   balance?: number;
   /** Start of the subscription, in days before now. */
   since?: number;
+  /** Whether the plan is paid. Otherwise it has no price, as what staff create without one. */
+  isPaid?: boolean;
 }
 
 async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
@@ -57,6 +59,7 @@ async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
       creditCycle: CreditCycle.Monthly,
       creditsPerCycle: plan.creditsPerCycle,
       cyclePrice: cyclePrice(plan.monthlyPrice, BillingPeriod.Monthly, CreditCycle.Monthly),
+      periodPrice: demo.isPaid ? billingPrice(plan.monthlyPrice, BillingPeriod.Monthly) : 0,
       downloadVolume: plan.downloadVolume,
       seats: plan.seats,
       createdBy: clientId,
@@ -149,6 +152,7 @@ export async function seedSubscriptions(context: Context): Promise<void> {
       clientName: 'Mori Verlag',
       plan: 'starter',
       until: SubscriptionState.Approved,
+      isPaid: true,
       members: [{ email: 'approved@editorial.test', isMasterUser: true }],
     });
     await seedTrial(context, tx);

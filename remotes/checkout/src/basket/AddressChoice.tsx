@@ -1,6 +1,6 @@
 import { billingAddressesApi, type BillingAddress } from '@editorial/contracts/billing-addresses';
 import type { Billing } from '@editorial/contracts/checkout';
-import { call, useCurrentUser, useT } from '@editorial/platform';
+import { call, useCulture, useCurrentUser, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { LinkButton } from '@editorial/ui';
 import { useState } from 'react';
@@ -67,12 +67,18 @@ export function useAddresses(isWanted: boolean): Addresses {
   };
 }
 
-const inOneLine = ({ name, company, address, postalCode, city, country }: Billing): string =>
-  [company || name, address, `${postalCode} ${city}`.trim(), country].filter(Boolean).join(', ');
+const inOneLine = (
+  { name, company, address, postalCode, city, country }: Billing,
+  countries: Intl.DisplayNames,
+): string =>
+  [company || name, address, `${postalCode} ${city}`.trim(), country && countries.of(country)]
+    .filter(Boolean)
+    .join(', ');
 
 /** Chooses among the addresses of the company. Nothing if there are none. */
 export function AddressChoice({ addresses }: { readonly addresses: Addresses }) {
   const t = useT('checkout');
+  const countries = new Intl.DisplayNames([useCulture()], { type: 'region' });
   const { list, chosen, choose, remove } = addresses;
   if (list.length === 0) return null;
   const removable = list.find((address) => keyOf(address) === chosen && address.isRemovable);
@@ -89,7 +95,7 @@ export function AddressChoice({ addresses }: { readonly addresses: Addresses }) 
       >
         {list.map((address) => (
           <option key={keyOf(address)} value={keyOf(address)}>
-            {inOneLine(address.billing)}
+            {inOneLine(address.billing, countries)}
           </option>
         ))}
         <option value={NEW}>{t('NewAddress')}</option>

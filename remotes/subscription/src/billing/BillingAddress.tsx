@@ -10,6 +10,7 @@ import { reloadBilling } from './use-billing.ts';
 /** Whom the invoices of the plan are for: the address, and the form that changes it. */
 export function BillingAddress({ billing }: { readonly billing: PlanBilling['billing'] }) {
   const t = useT('subscription');
+  const countries = new Intl.DisplayNames([useCulture()], { type: 'region' });
   const [isEditing, setEditing] = useState(false);
   if (isEditing || !billing)
     return <BillingForm billing={billing} onSaved={() => setEditing(false)} />;
@@ -17,7 +18,15 @@ export function BillingAddress({ billing }: { readonly billing: PlanBilling['bil
   return (
     <div className="sub-address">
       <p>
-        {[name, company, address, `${postalCode} ${city}`, region, country, vatNumber]
+        {[
+          name,
+          company,
+          address,
+          `${postalCode} ${city}`,
+          region,
+          country && countries.of(country),
+          vatNumber && `${t('VatNumber')} ${vatNumber}`,
+        ]
           .filter(Boolean)
           .join(', ')}
       </p>

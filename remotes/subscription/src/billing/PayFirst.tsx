@@ -3,6 +3,7 @@ import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { call, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { usePriceWithTax } from './price-with-tax.ts';
+import { isPaymentOpen } from './use-billing.ts';
 import { useBillingStep, useCardPage } from './use-billing-step.ts';
 
 /** Pays the first period of an approved plan by card. The plan begins with the payment. */
@@ -17,7 +18,7 @@ export function PayFirst({ billing }: { readonly billing: PlanBilling }) {
   );
   if (!billing.acceptsCards) return null;
   const amount = priceWithTax(billing.periodPrice, billing);
-  const isWaiting = billing.payment?.state === 'Pending' || billing.payment?.state === 'Mismatch';
+  const isWaiting = isPaymentOpen(billing.payment);
   return (
     <>
       <div className="ed-row">

@@ -25,7 +25,7 @@ export function PaymentNotice({ payment }: { readonly payment: PlanBilling['paym
   useCulture();
   const checking = useBillingStep(
     () => call(planPaymentsApi.refresh),
-    'subscription::MismatchDone',
+    'subscription::PaymentChecked',
   );
   if (!payment) return null;
   const { state, amount, currency, planName, payUrl } = payment;

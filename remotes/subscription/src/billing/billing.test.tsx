@@ -88,7 +88,27 @@ test('a plan is activated once it is known whom the invoice is for', async () =>
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Activate Studio' })).toBeEnabled(),
   );
-  expect(screen.getByText(/Quay 1, 0150 Oslo/)).toBeVisible();
+  expect(screen.getByText(/Quay 1, 0150 Oslo, Norway/)).toBeVisible();
+});
+
+test('while another amount is looked into, the plan is not activated a second time', async () => {
+  const payment = { purpose: 'Activation', state: 'Mismatch' } as const;
+  api.answer(planInvoicesApi.own, {
+    ...unbilled,
+    billing: address,
+    payment: {
+      ...payment,
+      amount: 17_900,
+      currency: 'USD',
+      planName: 'Studio',
+      failure: null,
+      payUrl: null,
+    },
+  });
+  await installFakePlatform({ user: aUser(), approved: aSubscription({ state: 2 }) });
+  await renderRemote(remote, '/subscription');
+  expect(await screen.findByText(/Another amount than \$179\.00 was paid/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Activate Studio' })).toBeDisabled();
 });
 
 test('a master user sees the invoices of the plan', async () => {

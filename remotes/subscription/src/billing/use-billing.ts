@@ -21,6 +21,10 @@ export function useBilling(subscriptionId?: string): {
   return isOwn ? own : ofOther;
 }
 
+/** Whether a payment is under way or waits for a decision, so that no second one may begin. */
+export const isPaymentOpen = (payment: PlanBilling['payment']): boolean =>
+  payment?.state === 'Pending' || payment?.state === 'Mismatch';
+
 export const reloadBilling = () =>
   Promise.all(
     [

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useBillingStep } from '../billing/use-billing-step.ts';
 import { PeriodChoice } from '../plan/PeriodChoice.tsx';
 import { amountOf } from '../plan/plan-prices.rules.ts';
+import { isPaymentOpen } from '../billing/use-billing.ts';
 import { QuoteText } from './QuoteText.tsx';
 
 /** A change that was agreed for later, and the way back. */
@@ -48,7 +49,7 @@ export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
     {},
     { isBackground: true, enabled: isOpen },
   );
-  const isWaiting = billing.payment?.state === 'Pending' || billing.payment?.state === 'Mismatch';
+  const isWaiting = isPaymentOpen(billing.payment);
   async function ask(planId: string): Promise<void> {
     setAsked(planId);
     try {

@@ -6,6 +6,7 @@ import { Button } from '@editorial/ui';
 import { PaymentNotice, PlanPayment } from '../billing/PlanPayment.tsx';
 import { PlanInvoiceTable } from '../billing/PlanInvoices.tsx';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
+import { isPaymentOpen } from '../billing/use-billing.ts';
 import { useBillingStep } from '../billing/use-billing-step.ts';
 
 /** The plan that ended last: its open invoices can be paid, and it can begin again. */
@@ -33,7 +34,7 @@ export function EndedPlan() {
           look="primary"
           size="large"
           loading={reviving.isSending}
-          disabled={plan.payment?.state === 'Pending'}
+          disabled={isPaymentOpen(plan.payment)}
           onClick={() => void reviving.run()}
         >
           {t('Revive', [

@@ -16,7 +16,7 @@ import { BillingAddress } from '../billing/BillingAddress.tsx';
 import { PayFirst } from '../billing/PayFirst.tsx';
 import { PaymentNotice, useCardReturn } from '../billing/PlanPayment.tsx';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
-import { useBilling } from '../billing/use-billing.ts';
+import { isPaymentOpen, useBilling } from '../billing/use-billing.ts';
 import { EndedPlan } from '../change/EndedPlan.tsx';
 import { LeaveSeat } from '../seats/LeaveSeat.tsx';
 import { endingCredits } from './ending-credits.rules.ts';
@@ -143,7 +143,7 @@ function Approved({ subscription }: { readonly subscription: Subscription }) {
         look={isInvoiced && data.acceptsCards ? 'secondary' : 'primary'}
         size="large"
         loading={isSending}
-        disabled={isInvoiced && (data.billing === null || data.payment?.state === 'Pending')}
+        disabled={isInvoiced && (data.billing === null || isPaymentOpen(data.payment))}
         onClick={() => void run()}
       >
         {t('Activate', [subscription.planName])}

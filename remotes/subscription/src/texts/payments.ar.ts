@@ -16,6 +16,7 @@ export default {
   WaitsConfirm: 'يطلب مصرفك تأكيدها.',
   ConfirmPayment: 'تأكيد الدفع',
   CheckPayment: 'تحقق مجددًا',
+  PaymentChecked: 'جرى التحقق من الدفعة.',
   WaitsReview: 'دُفع مبلغ غير {0} مقابل {1}. نراجع ذلك ونكتب إليك. لم يُخصم شيء آخر.',
   PaymentRefused: 'رفض المصرف دفعة {0} مقابل {1}. لم يتغير شيء ولم يُخصم شيء.',
   InvoiceDeclined: 'رُفضت البطاقة. المحاولة التالية في {0}.',

@@ -16,6 +16,7 @@ export default {
   WaitsConfirm: 'Ihre Bank bittet um eine Bestätigung.',
   ConfirmPayment: 'Zahlung bestätigen',
   CheckPayment: 'Noch einmal prüfen',
+  PaymentChecked: 'Die Zahlung wurde geprüft.',
   WaitsReview:
     'Statt {0} wurde für {1} ein anderer Betrag bezahlt. Wir prüfen das und schreiben Ihnen. Sonst wurde nichts abgebucht.',
   PaymentRefused:

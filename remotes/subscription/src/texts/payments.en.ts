@@ -16,6 +16,7 @@ export default {
   WaitsConfirm: 'Your bank asks you to confirm it.',
   ConfirmPayment: 'Confirm the payment',
   CheckPayment: 'Check again',
+  PaymentChecked: 'The payment was checked.',
   WaitsReview:
     'Another amount than {0} was paid for {1}. We look into it and write to you. Nothing else was charged.',
   PaymentRefused:

@@ -16,6 +16,7 @@ export default {
   WaitsConfirm: 'Su banco le pide que lo confirme.',
   ConfirmPayment: 'Confirmar el pago',
   CheckPayment: 'Comprobar de nuevo',
+  PaymentChecked: 'Se comprobó el pago.',
   WaitsReview:
     'Se pagó un importe distinto de {0} por {1}. Lo estamos revisando y le escribiremos. No se cobró nada más.',
   PaymentRefused: 'El banco rechazó el pago de {0} por {1}. No cambió nada ni se cobró nada.',

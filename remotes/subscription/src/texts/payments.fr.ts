@@ -16,6 +16,7 @@ export default {
   WaitsConfirm: 'Votre banque vous demande de le confirmer.',
   ConfirmPayment: 'Confirmer le paiement',
   CheckPayment: 'Vérifier à nouveau',
+  PaymentChecked: 'Le paiement a été vérifié.',
   WaitsReview:
     'Un autre montant que {0} a été payé pour {1}. Nous vérifions et vous écrivons. Rien d’autre n’a été débité.',
   PaymentRefused:
