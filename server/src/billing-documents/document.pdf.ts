@@ -51,5 +51,5 @@ export async function documentPdf(
   if (own.kind === 'Order') return orderInvoicePdf(context, tx, id);
   const [invoice] = await tx.select().from(planInvoices).where(eq(planInvoices.id, id));
   const plan = required(invoice, 'The invoice of a plan');
-  return { number: plan.number, pdf: await planInvoicePdf(context, plan) };
+  return { number: plan.number, pdf: await planInvoicePdf(context, tx, plan) };
 }

@@ -39,7 +39,7 @@ export function invoiceOf(
     },
     reference: 'Order O-1',
     lines: amounts.map((amount, index) => ({ text: `Picture ${index}`, amount })),
-    paidText: 'Paid',
+    paidBy: 'Card',
     ...more,
   };
 }

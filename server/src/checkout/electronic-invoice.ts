@@ -99,12 +99,13 @@ function buyerOf({ billing, tax }: Taxed): Parts['cac:AccountingCustomerParty'] 
 /** How it is paid: by card, or to the IBAN among the seller's bank data. */
 function paymentOf({
   paidAt,
+  paidBy,
   seller,
   credits,
 }: Taxed): NonNullable<Parts['cac:PaymentMeans']>[number] {
   // How a credit note's money goes back is nothing that its reader has to do.
   if (credits) return { 'cbc:PaymentMeansCode': '1' };
-  if (paidAt) return { 'cbc:PaymentMeansCode': '48' };
+  if (paidAt && paidBy === 'Card') return { 'cbc:PaymentMeansCode': '48' };
   const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}/.exec(seller.bankAccount)?.[0];
   return iban
     ? {

@@ -21,8 +21,8 @@ export interface PrintedInvoice extends Pick<
   /** What the buyer wrote into the fields of the order. */
   readonly references?: readonly OrderReference[];
   readonly lines: readonly { readonly text: string; readonly amount: number }[];
-  /** How it was paid, before the date. */
-  readonly paidText: string;
+  /** How it was paid, or how a credit note was given back. */
+  readonly paidBy: 'Card' | 'Transfer' | 'SetOff' | 'GivenBack';
   /** The invoice of which it is a credit note. Its amounts are positive all the same. */
   readonly credits?: { readonly number: string; readonly issuedAt: Date };
 }
@@ -42,9 +42,16 @@ const signed = (
   amount: number,
 ): string => formatMoney(moneyOf({ amount: credits ? -amount : amount, currency }));
 
-/** When it is or was paid. */
-function settlement({ credits, paidAt, paidText }: PrintedInvoice): string {
-  if (paidAt) return `${paidText} on ${day(paidAt)}.`;
+const paidTexts: Readonly<Record<PrintedInvoice['paidBy'], string>> = {
+  Card: 'Paid by card',
+  Transfer: 'Paid',
+  SetOff: 'Set off against the invoice',
+  GivenBack: 'Given back',
+};
+
+/** When and how it is or was paid. */
+function settlement({ credits, paidAt, paidBy }: PrintedInvoice): string {
+  if (paidAt) return `${paidTexts[paidBy]} on ${day(paidAt)}.`;
   return credits ? 'We give the amount back.' : 'Payable without deduction within 30 days.';
 }
 
@@ -80,7 +87,8 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order, seller: Seller): P
     lines: order.lines
       .filter(({ source }) => source === 'ALaCarte')
       .map((line) => ({ text: lineText(line), amount: line.amount })),
-    paidText: 'Paid',
+    // The payment by card issues the invoice, so it has the same moment (0603).
+    paidBy: invoice.paidAt?.getTime() === invoice.issuedAt.getTime() ? 'Card' : 'Transfer',
   });
 
 /** Renders an invoice as PDF/A-3, with its data inside if EN 16931 is about it. */
@@ -93,13 +101,24 @@ const present = (lines: readonly (string | undefined)[]): string[] =>
   lines.filter((line): line is string => Boolean(line));
 
 const senderOf = ({ seller }: PrintedInvoice): string =>
-  present([...seller.address.split('\n'), seller.taxNumber]).join('  ·  ');
+  present([
+    ...seller.address.split('\n'),
+    seller.taxNumber && `Tax number ${seller.taxNumber}`,
+  ]).join('  ·  ');
 
 function buyerLines({ billing }: PrintedInvoice): string[] {
   const { name, company, address, postalCode, city, region, country, vatNumber } = billing;
   const place = `${postalCode} ${city}`.trim();
   const where = country ? countryName(country) : '';
-  return present([name, company, address, place, region, where, vatNumber]);
+  return present([
+    name,
+    company,
+    address,
+    place,
+    region,
+    where,
+    vatNumber && `VAT number ${vatNumber}`,
+  ]);
 }
 
 const datesOf = (invoice: PrintedInvoice): string =>

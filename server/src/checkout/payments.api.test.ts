@@ -134,7 +134,7 @@ test('a signed message completes the order with licenses, a paid invoice and a m
   const pdf = await fetch(`${money.site.url}/api/checkout/order/${placed.id}/invoice`, {
     headers: { authorization: `Bearer ${await money.site.tokenOf('client')}` },
   });
-  assert.match(await pdfTextOf(await pdf.arrayBuffer()), /Paid on \d{4}-\d\d-\d\d/);
+  assert.match(await pdfTextOf(await pdf.arrayBuffer()), /Paid by card on \d{4}-\d\d-\d\d/);
   await money.site.mailTo('client@editorial.test', new RegExp(placed.number));
   assert.equal(stripe.refunds.length, 0);
   assert.deepEqual(code(await cancel(placed.id)), [409, 'Editorial:OrderNotReversible']);

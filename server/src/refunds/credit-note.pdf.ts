@@ -33,7 +33,7 @@ export async function creditNotePdf(
     seller: note.seller ?? sellerOf(context.settings),
     reference,
     lines,
-    paidText: note.method === 'SetOff' ? 'Set off against the invoice' : 'Given back',
+    paidBy: note.method === 'SetOff' ? 'SetOff' : 'GivenBack',
     credits: { number: invoice.number, issuedAt: invoice.issuedAt },
   });
   return { number: note.number, pdf };

@@ -4,7 +4,7 @@ import { call, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { usePriceWithTax } from './price-with-tax.ts';
 import { isPaymentOpen } from './use-billing.ts';
-import { useBillingStep, useCardPage } from './use-billing-step.ts';
+import { useCardPage, usePaidStep } from './use-billing-step.ts';
 
 /** Pays the first period of an approved plan by card. The plan begins with the payment. */
 export function PayFirst({ billing }: { readonly billing: PlanBilling }) {
@@ -12,10 +12,7 @@ export function PayFirst({ billing }: { readonly billing: PlanBilling }) {
   useCulture();
   const priceWithTax = usePriceWithTax();
   const page = useCardPage();
-  const paying = useBillingStep(
-    () => call(planPaymentsApi.activateByCard),
-    'subscription::Activated',
-  );
+  const paying = usePaidStep(() => call(planPaymentsApi.activateByCard), 'subscription::Activated');
   if (!billing.acceptsCards) return null;
   const amount = priceWithTax(billing.periodPrice, billing);
   const isWaiting = isPaymentOpen(billing.payment);

@@ -76,7 +76,7 @@ export function PlanPayment({ billing }: { readonly billing: PlanBilling }) {
       <p>
         {card
           ? t('PaysByCard', {
-              brand: card.brand,
+              brand: card.brand.charAt(0).toUpperCase() + card.brand.slice(1),
               last4: card.last4,
               until: formatDate(new Date(Date.UTC(card.expYear, card.expMonth, 0)).toISOString()),
             })

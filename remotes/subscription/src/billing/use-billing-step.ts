@@ -1,19 +1,24 @@
+import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { call } from '@editorial/platform';
 import { useState } from 'react';
 import { useStep } from '../plan/use-step.ts';
 import { leadToPayment } from './lead-to-payment.ts';
-import { reloadBilling } from './use-billing.ts';
+import { isPaymentOpen, reloadBilling } from './use-billing.ts';
 
 /** A step that changes how a plan is paid or what it is. Afterwards the page shows the new state. */
 export const useBillingStep = (step: () => Promise<unknown>, done: string) =>
   useStep(async () => {
     try {
-      await step();
+      return await step();
     } finally {
       await reloadBilling();
     }
   }, done);
+
+/** A step that begins with its payment. It is not done while the bank asks the payer to confirm. */
+export const usePaidStep = (step: () => Promise<PlanBilling>, done: string) =>
+  useBillingStep(async () => !isPaymentOpen((await step()).payment), done);
 
 /** Leads to the page of Stripe on which a card is given. */
 export function useCardPage() {

@@ -7,7 +7,7 @@ import { PaymentNotice, PlanPayment } from '../billing/PlanPayment.tsx';
 import { PlanInvoiceTable } from '../billing/PlanInvoices.tsx';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { isPaymentOpen } from '../billing/use-billing.ts';
-import { useBillingStep } from '../billing/use-billing-step.ts';
+import { usePaidStep } from '../billing/use-billing-step.ts';
 
 /** The plan that ended last: its open invoices can be paid, and it can begin again. */
 export function EndedPlan() {
@@ -16,7 +16,7 @@ export function EndedPlan() {
   const priceWithTax = usePriceWithTax();
   const { data } = useEndpoint(planPaymentsApi.ended, {}, { isBackground: true });
   const plan = data?.plan;
-  const reviving = useBillingStep(
+  const reviving = usePaidStep(
     () => call(planChangesApi.revive, { body: { amount: plan?.revivalPrice ?? 0 } }),
     'subscription::Revived',
   );

@@ -2,7 +2,7 @@ import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-chan
 import { call, formatDate, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
-import { useBillingStep } from '../billing/use-billing-step.ts';
+import { usePaidStep } from '../billing/use-billing-step.ts';
 
 /** What a change of the plan costs and when it begins, before it is made. */
 export function QuoteText({
@@ -18,7 +18,7 @@ export function QuoteText({
   useCulture();
   const priceWithTax = usePriceWithTax();
   const { planId, planName, billingPeriod, isUpgrade, amount, at, paidUntil } = quote;
-  const changing = useBillingStep(
+  const changing = usePaidStep(
     () => call(planChangesApi.change, { body: { planId, billingPeriod, amount } }),
     isUpgrade ? 'subscription::PlanUpgraded' : 'subscription::PlanScheduled',
   );

@@ -3,6 +3,7 @@ import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { seatsApi } from '@editorial/contracts/seats';
 import { subscriptionApi } from '@editorial/contracts/subscription';
+import { getState } from '@editorial/platform';
 import {
   aPlanBilling,
   aSubscription,
@@ -62,7 +63,7 @@ beforeEach(() => {
 test('a master user sees what an upgrade costs before it is made', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
   await renderRemote(remote, '/subscription');
-  expect(await screen.findByText(/Paid by card: visa ending in 4242/)).toBeVisible();
+  expect(await screen.findByText(/Paid by card: Visa ending in 4242/)).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Change the plan' }));
   fireEvent.click(await screen.findByRole('button', { name: 'See what Agency costs' }));
   expect(
@@ -77,6 +78,30 @@ test('a master user sees what an upgrade costs before it is made', async () => {
       amount: 16_000,
     }),
   );
+});
+
+test.each([
+  ['Pending', false],
+  ['Paid', true],
+])('an upgrade whose payment is %s is called begun: %s', async (state, isBegun) => {
+  const payment = {
+    purpose: 'Upgrade' as const,
+    state: 'Pending' as const,
+    amount: 16_000,
+    currency: 'USD',
+    planName: 'Agency',
+    failure: 'authentication_required',
+    payUrl: 'https://invoice.stripe.com/i/in_1',
+  };
+  api.answer(planChangesApi.change, { ...billed, payment: state === 'Paid' ? null : payment });
+  await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  fireEvent.click(await screen.findByRole('button', { name: 'Change the plan' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'See what Agency costs' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Upgrade for $160.00' }));
+  await screen.findByRole('button', { name: 'Change the plan' });
+  const toasts = getState().feedback.toasts.map(({ message }) => message);
+  expect(toasts.includes('subscription::PlanUpgraded')).toBe(isBegun);
 });
 
 test('a payment that the bank wants confirmed leads to it, and a change for later can be withdrawn', async () => {

@@ -1,15 +1,23 @@
+import { and, eq } from 'drizzle-orm';
 import { drawInvoice } from '../../checkout/invoice.pdf.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
 import { sellerOf } from '../../settings/settings-in-memory.ts';
+import { planCharges } from './plan-charges.tables.ts';
 import type { PlanInvoiceRow } from './plan-invoices.tables.ts';
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Renders the invoice of a plan as PDF. */
-export function planInvoicePdf(
+export async function planInvoicePdf(
   { settings }: Pick<Context, 'settings'>,
+  tx: Tx,
   invoice: PlanInvoiceRow,
 ): Promise<Buffer> {
+  const [charge] = await tx
+    .select({ id: planCharges.id })
+    .from(planCharges)
+    .where(and(eq(planCharges.planInvoiceId, invoice.id), eq(planCharges.state, 'Paid')));
   const period = `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`;
   return drawInvoice({
     ...invoice,
@@ -21,6 +29,6 @@ export function planInvoicePdf(
         amount: invoice.amount - (invoice.tax?.amount ?? 0),
       },
     ],
-    paidText: 'Paid',
+    paidBy: charge ? 'Card' : 'Transfer',
   });
 }

@@ -21,6 +21,14 @@ after(() => money.close());
 
 const own = async () => planBilling.parse((await money.as('newcomer').get(path)).body);
 const stateOf = async () => (await money.as('admin').get(`${subscriptionPath}/${id}`)).body.state;
+/** The text of an invoice's PDF. */
+async function textOf(invoiceId: string): Promise<string> {
+  const pdf = await fetch(`${money.site.url}${path}/invoice/${invoiceId}/pdf`, {
+    headers: { authorization: `Bearer ${await money.site.tokenOf('newcomer')}` },
+  });
+  return pdfTextOf(await pdf.arrayBuffer());
+}
+
 let daysGone = 0;
 /** Runs the jobs after some days. Then the clock goes back: tokens expire by it too. */
 async function wait(days: number): Promise<void> {
@@ -61,10 +69,7 @@ test('activating a plan issues the invoice of its first period, to the given add
   const [first] = invoices;
   assert.deepEqual([invoices.length, first?.amount, first?.paidAt], [1, 51_015, null]);
   assert.equal(nextInvoiceAt, first?.periodEnd);
-  const pdf = await fetch(`${money.site.url}${path}/invoice/${first?.id}/pdf`, {
-    headers: { authorization: `Bearer ${await money.site.tokenOf('newcomer')}` },
-  });
-  const text = await pdfTextOf(await pdf.arrayBuffer());
+  const text = await textOf(first?.id ?? '');
   for (const part of [first?.number ?? '', billing.name, 'Studio', '510.15'])
     assert.ok(text.includes(part), part);
   assert.deepEqual(await mailsOfPlan(), ['plan-invoice']);
@@ -101,6 +106,7 @@ test('an unpaid invoice is reminded of, then the plan is suspended; the payment 
   assert.equal(await stateOf(), 3);
   const again = await paid(late!.id);
   assert.deepEqual([again.status, again.body.error.code], [409, 'Editorial:AlreadyPaid']);
+  assert.match(await textOf(late!.id), /Paid on \d{4}/);
   // The break was within a period that is invoiced already.
   assert.equal((await own()).invoices.length, 4);
   await money.assertLedger();

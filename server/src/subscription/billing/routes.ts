@@ -56,6 +56,6 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`);
-    return planInvoicePdf(context, invoice);
+    return planInvoicePdf(context, tx, invoice);
   });
 }
