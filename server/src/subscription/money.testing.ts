@@ -30,6 +30,11 @@ export interface MoneySite {
   userId(email: string): Promise<string>;
   /** Fails if the ledger violates a rule, and lists all violations. */
   assertLedger(): Promise<void>;
+  /**
+   * The rules of the ledger that a change behind the program's back breaks. The database is as it was
+   * afterwards.
+   */
+  rulesBrokenBy(table: string, change: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -94,6 +99,24 @@ export async function openMoneySite(
     },
     async assertLedger() {
       assert.deepEqual(await site.context.database.asSystem(ledgerViolations), []);
+    },
+    async rulesBrokenBy(table, change) {
+      let broken: string[] = [];
+      const undone = new Error('undone');
+      await site.context.database
+        .asSystem(async (tx) => {
+          await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
+          const { rows } = (await tx.execute(sql.raw(`${change} returning 1`))) as unknown as {
+            rows: unknown[];
+          };
+          assert.ok(rows.length > 0, `no row to corrupt: ${change}`);
+          broken = (await ledgerViolations(tx)).map(({ rule }) => rule);
+          throw undone;
+        })
+        .catch((error: unknown) => {
+          if (error !== undone) throw error;
+        });
+      return [...new Set(broken)];
     },
     close: () => site.close(),
   };

@@ -368,3 +368,34 @@ test('a canceled plan ends, and begins again for today’s price', async () => {
   assert.equal(revived.invoices.length, ended.invoices.length + 1);
   await money.assertLedger();
 });
+
+test('the ledger check finds wrong payments of plans', async () => {
+  const charged = 'an invoice that was charged is paid, for what was asked';
+  const moreTax = "tax = jsonb_set(tax, '{amount}', to_jsonb((tax->>'amount')::int + 1))";
+  const ofCharge = 'id in (select plan_invoice_id from plan_charges where state = $$Paid$$)';
+  const corruptions: [table: string, set: string, condition: string, rule: string][] = [
+    ['plan_charges', 'amount = amount + 1', "state = 'Paid'", charged],
+    ['plan_charges', moreTax, "state = 'Paid' and tax is not null", charged],
+    ['plan_charges', 'plan_invoice_id = null', "state = 'Paid'", charged],
+    ['plan_invoices', 'paid_at = null', ofCharge, charged],
+    [
+      'plan_invoices',
+      'period_end = period_end + interval $$1 day$$',
+      'true',
+      'billing periods follow',
+    ],
+    ['plan_charges', 'settled_at = null', "state = 'Paid'", 'a payment that was told of is kept'],
+  ];
+  for (const [table, set, condition, rule] of corruptions) {
+    const row = `(select ctid from ${table} where ${condition} limit 1)`;
+    const broken = await money.rulesBrokenBy(
+      table,
+      `update ${table} set ${set} where ctid = ${row}`,
+    );
+    assert.ok(
+      broken.some((name) => name.startsWith(rule)),
+      `${table} ${set}: ${broken.join('; ') || 'nothing found'}`,
+    );
+  }
+  await money.assertLedger();
+});

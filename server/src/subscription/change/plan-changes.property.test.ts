@@ -149,7 +149,7 @@ async function setSeller(values: Partial<Record<SettingName, string>>): Promise<
   await inMemory.reload();
 }
 
-test('a chain of upgrades within a day costs what one upgrade costs, and never more than the periods differ', () => {
+test('an upgrade costs the difference for the days that are left, today included; a chain within a day costs as much', () => {
   const price = fc.integer({ min: 0, max: 1_000_000 });
   const date = fc.date({
     min: new Date('2026-01-01'),
@@ -164,9 +164,12 @@ test('a chain of upgrades within a day costs what one upgrade costs, and never m
       period,
       date,
       fc.nat(400),
-      (a, b, c, billingPeriod, start, days) => {
+      fc.nat(day - 1),
+      (a, b, c, billingPeriod, start, days, ofToday) => {
         const billed = billingSpan(start, billingPeriod, start);
-        const now = new Date(Math.min(start.getTime() + days * day, billed.end.getTime() - 1));
+        const ofPeriod = Math.round((billed.end.getTime() - start.getTime()) / day);
+        const gone = Math.min(days, ofPeriod - 1);
+        const now = new Date(start.getTime() + gone * day + ofToday);
         const [low, middle, high] = [a, b, c].toSorted((x, y) => x - y) as [number, number, number];
         const cost = (from: number, to: number) => {
           const plan = {
@@ -178,7 +181,9 @@ test('a chain of upgrades within a day costs what one upgrade costs, and never m
         };
         assert.ok(Math.abs(cost(low, middle) + cost(middle, high) - cost(low, high)) <= 1);
         const most = billingPrice(high, billingPeriod) - billingPrice(low, billingPeriod);
-        assert.ok(cost(low, high) >= 0 && cost(low, high) <= most);
+        // In whole numbers, with halves rounded up.
+        const due = Math.floor((2 * most * (ofPeriod - gone) + ofPeriod) / (2 * ofPeriod));
+        assert.equal(cost(low, high), due);
         assert.equal(cost(high, low), 0);
       },
     ),

@@ -193,6 +193,7 @@ test('a seat licenses no more than its credits of the month and only its sizes',
   assert.deepEqual(refused.body.error.data, { required: 3, available: 1 });
   assert.equal((await orderFor(second, 1)).status, 201);
   assert.equal((await quoteFor(third, 1)).seatCreditsLeft, 0);
+  assert.deepEqual(codeOf(await orderFor(third, 1)), [403, 'Editorial:SeatLimitReached']);
   const [used] = (await seats()).members.filter(({ userId }: any) => userId === seatId);
   assert.deepEqual([used.creditsUsedInMonth, used.creditLimit], [4, 4]);
 
