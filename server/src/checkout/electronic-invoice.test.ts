@@ -54,6 +54,15 @@ test('what a company abroad owes itself and what is not taxable have the codes o
     assert.equal(isElectronic(invoiceOf([500], standard, { tax })), false);
 });
 
+test('the tax of an invoice in a foreign currency is also in that of the seller (BT-6, BT-111)', async () => {
+  const { inDollars, inDollarsWithEuros } = sampleInvoices();
+  const xml = await xmlOf(inDollarsWithEuros!);
+  assert.match(xml, /<ram:TaxCurrencyCode>EUR</);
+  assert.match(xml, /<ram:TaxTotalAmount currencyID="USD">36.86</);
+  assert.match(xml, /<ram:TaxTotalAmount currencyID="EUR">33.97</);
+  assert.doesNotMatch(await xmlOf(inDollars!), /EUR/);
+});
+
 test('a credit note has the type of the standard, names its invoice, and gives back positive amounts', async () => {
   const note = invoiceOf([1_900], standard, {
     number: 'C-2026-000001',

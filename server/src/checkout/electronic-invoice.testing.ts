@@ -3,6 +3,15 @@ import { taxOn } from '../tax/tax.rules.ts';
 import type { PrintedInvoice } from './invoice.pdf.ts';
 
 export const issuedAt = new Date('2026-06-01T12:00:00Z');
+const seller: PrintedInvoice['seller'] = {
+  name: 'Editorial & Söhne',
+  address: 'Street 1\n10115 Berlin',
+  taxNumber: 'DE136695976',
+  bankAccount: 'Bank\nIBAN DE89 3704 0044 0532 0130 00\nBIC COBADEFFXXX',
+  country: 'DE',
+  taxPlaces: [],
+};
+
 /** An invoice of these net amounts, taxed by a rule. */
 export function invoiceOf(
   amounts: readonly number[],
@@ -29,14 +38,7 @@ export function invoiceOf(
       country: 'FR',
       vatNumber: 'FR40303265045',
     },
-    seller: {
-      name: 'Editorial & Söhne',
-      address: 'Street 1\n10115 Berlin',
-      taxNumber: 'DE136695976',
-      bankAccount: 'Bank\nIBAN DE89 3704 0044 0532 0130 00\nBIC COBADEFFXXX',
-      country: 'DE',
-      taxPlaces: [],
-    },
+    seller,
     reference: 'Order O-1',
     lines: amounts.map((amount, index) => ({ text: `Picture ${index}`, amount })),
     paidBy: 'Card',
@@ -89,6 +91,15 @@ export function sampleInvoices(): Record<string, PrintedInvoice> {
         currency: 'USD',
         billing: { ...person, country: 'DE', vatNumber: 'DE811128135', company: 'Verlag Nord' },
         references: [{ name: 'Project', value: 'Spring' }],
+      },
+    ),
+    inDollarsWithEuros: invoiceOf(
+      amounts,
+      { treatment: 'Standard', place: 'DE', rateBasisPoints: 1900 },
+      {
+        currency: 'USD',
+        billing: { ...person, country: 'DE' },
+        seller: { ...seller, taxCurrency: { currency: 'EUR', rate: '1.0850' } },
       },
     ),
     withoutTax: invoiceOf(

@@ -2,7 +2,8 @@ import type { Invoice, InvoiceService } from '@e-invoice-eu/core';
 import { escape } from '@editorial/contracts/markup';
 import type { Tax } from '@editorial/contracts/tax';
 import type { Archive } from '../http/pdf.ts';
-import { decimalOf, moneyOf } from '../money.ts';
+import { decimalOf, moneyOf, type Money } from '../money.ts';
+import { taxIn } from '../tax/tax-currency.rules.ts';
 import { netOf } from '../tax/tax.rules.ts';
 import type { PrintedInvoice } from './invoice.pdf.ts';
 
@@ -115,6 +116,12 @@ function paymentOf({
     : { 'cbc:PaymentMeansCode': '1' };
 }
 
+/** The tax in the currency of the seller's country (BT-111). */
+const atHomeTotal = (tax: Money): Parts['cac:TaxTotal'][0] => ({
+  'cbc:TaxAmount': decimalOf(tax),
+  'cbc:TaxAmount@currencyID': tax.currency as Currency,
+});
+
 /** An invoice in the terms of EN 16931. */
 // Long because it lists the parts of an invoice.
 export function electronicInvoice(invoice: Taxed): Invoice {
@@ -127,7 +134,8 @@ export function electronicInvoice(invoice: Taxed): Invoice {
     ({ [name]: money(amount), [`${name}@currencyID`]: id['@currencyID'] }) as {
       [key in Name]: string;
     };
-  const { credits } = invoice;
+  const { credits, seller } = invoice;
+  const atHome = seller.taxCurrency && taxIn(seller.taxCurrency, invoice.tax.amount);
   const paid = invoice.paidAt && !credits ? invoice.amount : 0;
   const lines = invoice.lines.map(({ text, amount }, index) => ({
     'cbc:ID': String(index + 1),
@@ -137,6 +145,16 @@ export function electronicInvoice(invoice: Taxed): Invoice {
     'cac:Item': { 'cbc:Name': text, 'cac:ClassifiedTaxCategory': line },
     'cac:Price': of('cbc:PriceAmount', amount),
   }));
+  const taxTotal = {
+    ...of('cbc:TaxAmount', invoice.tax.amount),
+    'cac:TaxSubtotal': [
+      {
+        ...of('cbc:TaxableAmount', net),
+        ...of('cbc:TaxAmount', invoice.tax.amount),
+        'cac:TaxCategory': { ...line, ...reason },
+      },
+    ],
+  } as Parts['cac:TaxTotal'][0];
   return {
     'ubl:Invoice': {
       'cbc:ID': invoice.number,
@@ -145,24 +163,15 @@ export function electronicInvoice(invoice: Taxed): Invoice {
       // UNTDID 1001: 380 is an invoice, 381 a credit note, whose amounts are what it gives back.
       'cbc:InvoiceTypeCode': credits ? '381' : '380',
       'cbc:DocumentCurrencyCode': currency,
+      // BT-6, with BT-111 below: the state of the seller wants its tax in its own currency.
+      ...(atHome && { 'cbc:TaxCurrencyCode': atHome.currency as Currency }),
       'cbc:BuyerReference': invoice.reference,
       'cac:AccountingSupplierParty': sellerOf(invoice),
       'cac:AccountingCustomerParty': buyerOf(invoice),
       // Pictures are delivered when they are invoiced. Its part may not be missing in the data.
       'cac:Delivery': { 'cbc:ActualDeliveryDate': day((credits ?? invoice).issuedAt) },
       'cac:PaymentMeans': [paymentOf(invoice)],
-      'cac:TaxTotal': [
-        {
-          ...of('cbc:TaxAmount', invoice.tax.amount),
-          'cac:TaxSubtotal': [
-            {
-              ...of('cbc:TaxableAmount', net),
-              ...of('cbc:TaxAmount', invoice.tax.amount),
-              'cac:TaxCategory': { ...line, ...reason },
-            },
-          ],
-        },
-      ],
+      'cac:TaxTotal': atHome ? [taxTotal, atHomeTotal(atHome)] : [taxTotal],
       'cac:LegalMonetaryTotal': {
         ...of('cbc:LineExtensionAmount', net),
         ...of('cbc:TaxExclusiveAmount', net),

@@ -3,6 +3,7 @@ import type { OrderReference } from '@editorial/contracts/order-fields';
 import { drawPdf, latin, type Archive } from '../http/pdf.ts';
 import { formatMoney, moneyOf } from '../money.ts';
 import type { Seller } from '../settings/settings-in-memory.ts';
+import { taxIn } from '../tax/tax-currency.rules.ts';
 import { electronicData, isElectronic } from './electronic-invoice.ts';
 import type { InvoiceRow } from './orders.tables.ts';
 
@@ -55,16 +56,24 @@ function settlement({ credits, paidAt, paidBy }: PrintedInvoice): string {
   return credits ? 'We give the amount back.' : 'Payable without deduction within 30 days.';
 }
 
+const present = (lines: readonly (string | undefined)[]): string[] =>
+  lines.filter((line): line is string => Boolean(line));
+
 /** The net amount and the tax, above the total. */
 function taxLines({ amount, tax, ...about }: PrintedInvoice) {
   if (!tax || tax.treatment === 'None') return [];
   const show = (minor: number) => signed(about, minor);
   const name = tax.place.startsWith('US') ? 'Sales tax' : 'VAT';
   const rate = tax.rateBasisPoints / 100;
-  return [
+  const { taxCurrency } = about.seller;
+  const atHome = taxCurrency && taxIn(taxCurrency, tax.amount);
+  return present([
     `Net ${show(amount - tax.amount)}`,
     `${name} ${rate} % (${tax.place}) ${show(tax.amount)}`,
-  ];
+    atHome &&
+      `${name} in ${atHome.currency} ${signed({ ...about, currency: atHome.currency }, atHome.amountMinor)}` +
+        ` (1 ${atHome.currency} = ${taxCurrency.rate} ${about.currency})`,
+  ]);
 }
 
 /** Why there is no tax. */
@@ -96,9 +105,6 @@ export async function drawInvoice(invoice: PrintedInvoice): Promise<Buffer> {
   const data = isElectronic(invoice) ? await electronicData(invoice) : undefined;
   return printInvoice(invoice, { at: invoice.issuedAt, ...(data && { data }) });
 }
-
-const present = (lines: readonly (string | undefined)[]): string[] =>
-  lines.filter((line): line is string => Boolean(line));
 
 const senderOf = ({ seller }: PrintedInvoice): string =>
   present([

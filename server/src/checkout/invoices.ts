@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { moneyOf, type Money } from '../money.ts';
 import { sellerOf, type Seller } from '../settings/settings-in-memory.ts';
+import { taxCurrencyFor } from '../tax/tax-currency.rules.ts';
 import { grossOf, taxOn, taxRuleFor } from '../tax/tax.rules.ts';
 import { invoices, type OrderRow } from './orders.tables.ts';
 
@@ -46,6 +47,19 @@ export const taxFor = (
   now: Date,
 ): Tax => taxOn(net, taxRuleFor(sellerOf(settings), buyer, now));
 
+/** The seller as it stands on an invoice, with the rate at which its tax is counted at home. */
+function sellerNow(
+  { settings }: Pick<Context, 'settings'>,
+  currency: string,
+  tax: Tax | null,
+  now: Date,
+): Seller {
+  const seller = sellerOf(settings);
+  const rates = { ...seller, exchangeRates: settings.valueOf('Seller.ExchangeRates') };
+  const taxCurrency = tax && tax.amount > 0 ? taxCurrencyFor(rates, currency, now) : null;
+  return taxCurrency ? { ...seller, taxCurrency } : seller;
+}
+
 /**
  * Takes the next number, and keeps seller, buyer and tax as they are now, so that the invoice stays
  * the same. Every invoice begins here.
@@ -72,7 +86,7 @@ export async function beginInvoice(
     currency: gross.currency,
     billing,
     tax,
-    seller: sellerOf(context.settings),
+    seller: sellerNow(context, gross.currency, tax, now),
     issuedAt: now,
     dueAt: isDueNow ? now : new Date(now.getTime() + PAYMENT_TERM_DAYS * 86_400_000),
     paidAt: isPaid ? now : null,

@@ -3,6 +3,7 @@ import type { SettingGroup, SettingKind } from '@editorial/contracts/setting-man
 
 import { readOwnWords } from '../catalog/search/words/thesaurus.ts';
 import { orderFieldsFrom } from '../checkout/order-fields.ts';
+import { areExchangeRates } from '../tax/tax-currency.rules.ts';
 import { isTaxPlace, taxPlacesFrom } from '../tax/tax.rules.ts';
 
 export interface SettingDefinition {
@@ -54,6 +55,10 @@ export const SettingDefinitions = {
   'Seller.TaxPlaces': {
     ...siteText('Seller', 'Text', 500),
     isAllowed: (value) => taxPlacesFrom(value).every(isTaxPlace),
+  },
+  'Seller.ExchangeRates': {
+    ...siteText('Seller', 'Lines', 10_000),
+    isAllowed: areExchangeRates,
   },
   'Seller.BankAccount': siteText('Seller', 'Lines', 500),
   'Orders.Fields': {

@@ -1,6 +1,7 @@
 import { HOST_TENANT, type Database } from '../database/database.ts';
 import type { Environment } from '../environment.ts';
 import { SettingDefinitions, type SettingName, SettingNames } from './setting-definitions.ts';
+import type { TaxCurrency } from '../tax/tax-currency.rules.ts';
 import { taxPlacesFrom } from '../tax/tax.rules.ts';
 import { settings } from './settings.tables.ts';
 
@@ -64,4 +65,7 @@ export const sellerOf = ({ valueOf }: Pick<SettingsInMemory, 'valueOf'>) => ({
   country: valueOf('Seller.Country'),
   taxPlaces: taxPlacesFrom(valueOf('Seller.TaxPlaces')),
 });
-export type Seller = ReturnType<typeof sellerOf>;
+export type Seller = ReturnType<typeof sellerOf> & {
+  /** Of an invoice in a foreign currency that has tax. */
+  readonly taxCurrency?: TaxCurrency;
+};

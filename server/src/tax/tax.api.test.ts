@@ -71,6 +71,7 @@ test('tax is quoted for the buyer, agreed to with the order, and on the invoice,
   const refused = await order(basket, unknown.quoteHash);
   assert.deepEqual([refused.status, refused.body.error.code], [409, 'Editorial:QuoteChanged']);
 
+  await set({ 'Seller.ExchangeRates': '2026-01-01 USD 1.0850' });
   const quote = await quoteFor(basket, { country: 'SE' });
   const tax = { treatment: 'Standard', place: 'SE', rateBasisPoints: 2500, amount: 4350 };
   assert.deepEqual([quote.totals.amount, quote.tax], [17_400, tax]);
@@ -78,17 +79,18 @@ test('tax is quoted for the buyer, agreed to with the order, and on the invoice,
   const { status, body } = await order(basket, quote.quoteHash);
   assert.deepEqual([status, body.totals.amount, body.tax], [201, 17_400, tax]);
 
-  await set({ 'Seller.Name': 'Another seller' });
+  await set({ 'Seller.Name': 'Another seller', 'Seller.ExchangeRates': '2026-01-01 USD 3' });
   const text = await pdf(`/api/checkout/order/${body.id}/invoice`);
   for (const part of [
     'Editorial GmbH',
     'DE136695976',
     'Net $174.00',
     'VAT 25 % (SE) $43.50',
+    'VAT in EUR €40.09 (1 EUR = 1.0850 USD)',
     'Total $217.50',
   ])
     assert.ok(text.includes(part), `${part}\n${text}`);
-  await set({ 'Seller.Name': 'Editorial GmbH' });
+  await set({ 'Seller.Name': 'Editorial GmbH', 'Seller.ExchangeRates': '' });
   await money.assertLedger();
 });
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { creditOfGross, creditOfNet } from '@editorial/contracts/tax';
 import fc from 'fast-check';
 import { moneyOf } from '../money.ts';
+import { areExchangeRates, taxCurrencyFor, taxIn } from './tax-currency.rules.ts';
 import { grossOf, isTaxPlace, netOf, taxOn, taxRuleFor } from './tax.rules.ts';
 import { EuRates, OtherRates, UsStates } from './tax-rates.ts';
 
@@ -126,4 +127,29 @@ test('whatever parts an invoice is credited in, their net amounts and taxes are 
       },
     ),
   );
+});
+
+test('the tax of an invoice in a foreign currency is counted at home by the newest rate of its day', () => {
+  const exchangeRates =
+    '2026-05-01 USD 1.2\n2026-06-01  USD 1.085\n2026-06-02 USD 2\n\n2026-05-30 NOK 11.5';
+  const at = (currency: string, country = 'DE') =>
+    taxCurrencyFor({ country, exchangeRates }, currency, now);
+  assert.deepEqual(at('USD'), { currency: 'EUR', rate: '1.085' });
+  assert.deepEqual(at('NOK')?.rate, '11.5');
+  assert.deepEqual([at('EUR'), at('GBP'), at('USD', 'US')], [null, null, null]);
+  assert.equal(taxCurrencyFor({ country: 'DE', exchangeRates: '' }, 'USD', now), null);
+  assert.deepEqual(
+    taxIn({ currency: 'EUR', rate: '1.085' }, 931),
+    moneyOf({ amount: 858, currency: 'EUR' }),
+  );
+  assert.equal(taxIn({ currency: 'EUR', rate: '2' }, 1).amountMinor, 1, 'halves are rounded up');
+  assert.ok(areExchangeRates('') && areExchangeRates(exchangeRates));
+  for (const wrong of [
+    'USD 1.1',
+    '2026-02-30 USD 1',
+    '2026-06-01 USD 0',
+    '2026-06-01 USD 1,1',
+    '2026-06-01 usd 1',
+  ])
+    assert.ok(!areExchangeRates(wrong), wrong);
 });

@@ -6,6 +6,7 @@ import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/plat
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button } from '@editorial/ui';
 import { useState } from 'react';
+import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { useBillingStep } from '../billing/use-billing-step.ts';
 import { PeriodChoice } from '../plan/PeriodChoice.tsx';
 import { amountOf } from '../plan/plan-prices.rules.ts';
@@ -13,9 +14,11 @@ import { isPaymentOpen } from '../billing/use-billing.ts';
 import { QuoteText } from './QuoteText.tsx';
 
 /** A change that was agreed for later, and the way back. */
-export function NextPlan({ nextPlan, currency }: Pick<PlanBilling, 'nextPlan' | 'currency'>) {
+export function NextPlan({ billing }: { readonly billing: PlanBilling }) {
   const t = useT('subscription');
   useCulture();
+  const priceWithTax = usePriceWithTax();
+  const { nextPlan } = billing;
   const withdrawing = useBillingStep(
     () => call(planChangesApi.withdraw),
     'subscription::ChangeWithdrawn',
@@ -26,7 +29,7 @@ export function NextPlan({ nextPlan, currency }: Pick<PlanBilling, 'nextPlan' | 
       {t('NextPlanOn', [
         nextPlan.planName,
         formatDate(nextPlan.at),
-        formatMoney(nextPlan.periodPrice, currency),
+        priceWithTax(nextPlan.periodPrice, billing),
       ])}{' '}
       <Button size="small" loading={withdrawing.isSending} onClick={() => void withdrawing.run()}>
         {t('WithdrawChange')}

@@ -11,9 +11,7 @@ export function OwnPlan({ subscription }: { readonly subscription: Subscription 
   return (
     <>
       {data && <PaymentNotice payment={data.payment} />}
-      {data && !subscription.cancelledAt && (
-        <NextPlan nextPlan={data.nextPlan} currency={data.currency} />
-      )}
+      {data && !subscription.cancelledAt && <NextPlan billing={data} />}
       {mayChange && <ChangePlan billing={data} />}
       <CancelPlan subscription={subscription} />
     </>

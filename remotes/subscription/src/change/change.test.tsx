@@ -107,6 +107,7 @@ test.each([
 test('a payment that the bank wants confirmed leads to it, and a change for later can be withdrawn', async () => {
   api.answer(planChangesApi.withdraw, billed).answer(planInvoicesApi.own, {
     ...billed,
+    taxRateBasisPoints: 1900,
     payment: {
       purpose: 'Upgrade',
       state: 'Pending',
@@ -129,7 +130,9 @@ test('a payment that the bank wants confirmed leads to it, and a change for late
   expect(confirm).toHaveAttribute('href', 'https://invoice.stripe.com/i/in_1');
   expect(screen.getByRole('button', { name: 'Change the plan' })).toBeDisabled();
   expect(
-    screen.getByText(/On Feb 1, 2026 your plan changes to Starter, for \$49\.00/),
+    screen.getByText(
+      /On Feb 1, 2026 your plan changes to Starter, for \$58\.31 including 19 % tax/,
+    ),
   ).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Keep the plan as it is' }));
   await waitFor(() => expect(api.callsOf(planChangesApi.withdraw)).toHaveLength(1));
