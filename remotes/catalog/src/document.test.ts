@@ -1,10 +1,12 @@
 import { catalogApi } from '@editorial/contracts/catalog';
+import { RenditionEdges } from '@editorial/contracts/assets';
 import { categoriesApi } from '@editorial/contracts/categories';
 import config from '../remote.config.ts';
 import { Paths } from './document/calls.ts';
 import { previewOfCreator } from './document/places.ts';
 import { gridClass } from './document/style.ts';
 import document from './document.ts';
+import { previewFiles, PreviewEdges } from './picture/preview-files.ts';
 import { creatorPath } from './places.ts';
 
 test('the server draws pages of the catalog only, and reads what the contracts name', () => {
@@ -21,6 +23,18 @@ test('the server draws pages of the catalog only, and reads what the contracts n
 test('a creator has one address, drawn by the server or by the page', () => {
   for (const name of ['Ana Costa', "D'Arcy (B&W)", 'Ødegård*~!', 'مها', '50 % + more'])
     expect(previewOfCreator(name)).toBe(creatorPath('/preview', name));
+});
+
+test('phones choose between the previews that the server makes, unless the original is as small', () => {
+  expect(PreviewEdges).toEqual({
+    small: RenditionEdges.smallPreview,
+    large: RenditionEdges.preview,
+  });
+  const picture = { width: 1500, height: 2000, previewUrl: '/l.jpg', smallPreviewUrl: '/s.jpg' };
+  expect(previewFiles(picture)?.srcSet).toBe('/s.jpg 540w, /l.jpg 750w');
+  expect(previewFiles(picture, true)?.sizes).toBe('1000px');
+  expect(previewFiles({ ...picture, width: 600, height: 720 })).toBeUndefined();
+  expect(previewFiles({ ...picture, smallPreviewUrl: undefined })).toBeUndefined();
 });
 
 test('pictures that are one row to the page of the scripts are drawn as one row', () => {

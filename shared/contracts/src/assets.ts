@@ -80,7 +80,13 @@ export const Sizes = ['small', 'medium', 'large', 'veryLarge'] as const;
 export const CopySpaces = ['left', 'right', 'top', 'bottom'] as const;
 
 /** Long edges of an asset's smaller files, in pixels. No file is larger than its original. */
-export const RenditionEdges = { low: 1600, preview: 1000, largeThumb: 720, thumb: 480 } as const;
+export const RenditionEdges = {
+  low: 1600,
+  preview: 1000,
+  smallPreview: 720,
+  largeThumb: 720,
+  thumb: 480,
+} as const;
 
 /** Width and height of the regions that the loupe shows, in pixels. Whole watermarks fit in. */
 export const RegionSize = { width: 600, height: 400 } as const;
@@ -157,6 +163,8 @@ export type RightsEnd = z.infer<typeof rightsEnd>;
 
 /** Fields that `includeDetails` adds to an item (R3.32). */
 export const assetDetails = z.object({
+  /** The preview for phones: smaller, with the watermark. Older servers have none. */
+  smallPreviewUrl: z.optional(z.string()),
   description: z.string(),
   categories: z.array(category),
   countries: z.array(country),

@@ -1,5 +1,6 @@
 import type { AssetSet, ListedAsset } from '@editorial/contracts/catalog';
 import { type Html, html } from '@editorial/contracts/markup';
+import { type PreviewFiles, previewFiles } from '../picture/preview-files.ts';
 import { previewOf, previewOfCreator, previewOfSet } from './places.ts';
 import { gridClass, shapeOf } from './style.ts';
 import { filled, type Words } from './words.ts';
@@ -17,7 +18,11 @@ export type ShownPicture = Pick<
   | 'height'
   | 'thumbUrl'
   | 'previewUrl'
-> & { readonly description?: string; readonly tags?: readonly string[] };
+> & {
+  readonly smallPreviewUrl?: string | undefined;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+};
 export type ShownSet = Pick<AssetSet, 'id' | 'title' | 'description' | 'assetCount'> & {
   readonly cover: readonly ShownPicture[];
 };
@@ -25,10 +30,16 @@ export type ShownSet = Pick<AssetSet, 'id' | 'title' | 'description' | 'assetCou
 /** Pictures of the first screen load at once, the others when they come near. */
 const EAGER_COUNT = 4;
 
-function image({ width, height, alternativeText }: ShownPicture, file: string, at: number): Html {
+function image(
+  { width, height, alternativeText }: ShownPicture,
+  file: string,
+  at: number,
+  files?: PreviewFiles,
+): Html {
   const size = html`width="${Math.max(1, width)}" height="${Math.max(1, height)}"`;
+  const choice = files && html` srcset="${files.srcSet}" sizes="${files.sizes}"`;
   return at < EAGER_COUNT
-    ? html`<img src="${file}" alt="${alternativeText}" ${size} fetchpriority="high">`
+    ? html`<img src="${file}"${choice} alt="${alternativeText}" ${size} fetchpriority="high">`
     : html`<img src="${file}" alt="${alternativeText}" ${size} loading="lazy">`;
 }
 
@@ -98,9 +109,10 @@ export function pictureBody(
   others: readonly ShownPicture[],
 ): Html {
   const row = picturesOf(others, 'row', EAGER_COUNT);
+  const preview = image(picture, picture.previewUrl, 0, previewFiles(picture));
   return pageOf(html`
     <div class="drawn-picture">
-      <div class="drawn-picture__frame">${image(picture, picture.previewUrl, 0)}</div>
+      <div class="drawn-picture__frame">${preview}</div>
       <div class="drawn-picture__facts">${factsOf(words, picture)}</div>
     </div>
     ${others.length > 0 && html`<section><h2>${words.fromTheSet}</h2>${row}</section>`}`);

@@ -2,6 +2,7 @@ import type { Asset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
 import { Button, Icon, Picture } from '@editorial/ui';
 import { LoupeButton, LoupeSheet } from './LoupeSheet.tsx';
+import { previewFiles } from './preview-files.ts';
 import { useLoupe } from './use-loupe.ts';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 
@@ -70,6 +71,7 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
           <LoupeSheet asset={asset} regionUrl={asset.regionUrl} loupe={loupe}>
             <Picture
               src={asset.previewUrl}
+              {...previewFiles(asset, step > 0)}
               alt={asset.alternativeText}
               width={Math.max(1, asset.width)}
               height={Math.max(1, asset.height)}

@@ -1,7 +1,7 @@
 import type { Asset, ListedAsset, RightsEnd, TextLanguage } from '@editorial/contracts/catalog';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import type { AssetPrices } from './asset-prices.rules.ts';
-import { LARGE_THUMB, type AssetRow, type RenditionRow } from './assets.tables.ts';
+import { LARGE_THUMB, SMALL_PREVIEW, type AssetRow, type RenditionRow } from './assets.tables.ts';
 import { type FileAddresses, isPublic } from '../files/file-addresses.ts';
 
 /** An asset's row without the columns that only the database needs. */
@@ -100,7 +100,7 @@ export function assetWithDetails(
 ): Asset {
   const resolutions = renditions.filter(
     (file): file is RenditionRow & { resolutionType: ResolutionType } =>
-      file.resolutionType !== LARGE_THUMB,
+      file.resolutionType !== LARGE_THUMB && file.resolutionType !== SMALL_PREVIEW,
   );
   const first = resolutions.filter(
     (file, index) =>
@@ -113,6 +113,7 @@ export function assetWithDetails(
   );
   return {
     ...(assetItem(row, showing) as Asset),
+    smallPreviewUrl: showing.addresses.of(row, 'small-preview'),
     description: row.description,
     categories: row.categories,
     countries: row.countries,

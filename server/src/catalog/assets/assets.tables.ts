@@ -162,9 +162,13 @@ export const assetSearch = pgTable('asset_search', {
   words: tsvector().notNull(),
 });
 
-/** Shown in pages, but not downloadable. Not one of the contract's resolutions. */
+/** Shown in pages, but not downloadable. Not two of the contract's resolutions. */
 export const LARGE_THUMB = 4;
-export type StoredResolution = Asset['renditions'][number]['resolutionType'] | typeof LARGE_THUMB;
+export const SMALL_PREVIEW = 5;
+export type StoredResolution =
+  | Asset['renditions'][number]['resolutionType']
+  | typeof LARGE_THUMB
+  | typeof SMALL_PREVIEW;
 
 export const assetRenditions = pgTable(
   'asset_renditions',

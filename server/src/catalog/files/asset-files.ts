@@ -1,7 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { Storage } from '../../storage/storage.ts';
-import { LARGE_THUMB, type RenditionRow, type StoredResolution } from '../assets/assets.tables.ts';
+import {
+  LARGE_THUMB,
+  SMALL_PREVIEW,
+  type RenditionRow,
+  type StoredResolution,
+} from '../assets/assets.tables.ts';
 import type { Renditions } from '../picture/picture.types.ts';
 
 const Extensions: Readonly<Record<string, string>> = {
@@ -38,6 +43,8 @@ export async function storeRenditions(
     { name: 'low', resolutionType: ResolutionType.Low, file: made.low },
     { name: 'preview', resolutionType: ResolutionType.Preview, file: made.preview },
     { name: 'preview', resolutionType: ResolutionType.Preview, file: made.previewWebp },
+    { name: 'small-preview', resolutionType: SMALL_PREVIEW, file: made.smallPreview },
+    { name: 'small-preview', resolutionType: SMALL_PREVIEW, file: made.smallPreviewWebp },
     { name: 'large-thumb', resolutionType: LARGE_THUMB, file: made.largeThumb },
     { name: 'large-thumb', resolutionType: LARGE_THUMB, file: made.largeThumbWebp },
     { name: 'thumb', resolutionType: ResolutionType.Thumb, file: made.thumb },

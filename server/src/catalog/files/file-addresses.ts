@@ -1,7 +1,7 @@
 import { signLink } from '../../storage/signed-link.ts';
 
 export const FILE_BASE = '/api/asset-management/file';
-export type PublicFile = 'thumb' | 'large-thumb' | 'preview';
+export type PublicFile = 'thumb' | 'large-thumb' | 'small-preview' | 'preview';
 /** The fields of an asset that determine its addresses. */
 export interface Addressed {
   readonly id: string;

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { containing, orderBy } from '../../database/lists.ts';
 import { required } from '../../required.ts';
-import { assetRenditions, assets, LARGE_THUMB } from '../assets/assets.tables.ts';
+import { assetRenditions, assets, LARGE_THUMB, SMALL_PREVIEW } from '../assets/assets.tables.ts';
 import type { FileAddresses } from './file-addresses.ts';
 
 export const REMAKE_FILES_JOB = 'catalog.remake-files';
@@ -41,6 +41,7 @@ const expected: readonly (readonly [type: number, name: string, count: number])[
   [ResolutionType.High, 'high', 1],
   [ResolutionType.Low, 'low', 1],
   [ResolutionType.Preview, 'preview', 2],
+  [SMALL_PREVIEW, 'small-preview', 2],
   [LARGE_THUMB, 'large-thumb', 2],
   [ResolutionType.Thumb, 'thumb', 2],
 ];

@@ -8,18 +8,20 @@ import {
   assetRenditions,
   assets,
   LARGE_THUMB,
+  SMALL_PREVIEW,
   type StoredResolution,
 } from '../assets/assets.tables.ts';
 import { FILE_BASE, isPublic, type PublicFile } from './file-addresses.ts';
 import { isRegion, regionServer } from './regions.ts';
 
 /**
- * The files that can answer an address, best first. Pictures from before large thumbs existed show
- * their thumb until a job creates the large one (missing-renditions.job.ts).
+ * The files that can answer an address, best first. Pictures from before large thumbs and small
+ * previews existed show their thumb and preview until a job creates these (missing-renditions.job.ts).
  */
 const Answering: Readonly<Record<PublicFile, readonly StoredResolution[]>> = {
   thumb: [ResolutionType.Thumb],
   'large-thumb': [LARGE_THUMB, ResolutionType.Thumb],
+  'small-preview': [SMALL_PREVIEW, ResolutionType.Preview],
   preview: [ResolutionType.Preview],
 };
 
@@ -98,9 +100,9 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
       if (!Id.test(id)) throw problem('Editorial:NotFound');
       if (isRegion(name)) return serveRegion(request, reply, id, name);
       if (isOriginal(name)) return serveOriginal(request, reply, id);
-      const kind = /^(thumb|large-thumb|preview)-[\da-z]{1,64}\.jpg$/.exec(name)?.[1] as
-        | PublicFile
-        | undefined;
+      const kind = /^(thumb|large-thumb|small-preview|preview)-[\da-z]{1,64}\.jpg$/.exec(
+        name,
+      )?.[1] as PublicFile | undefined;
       if (!kind) throw problem('Editorial:NotFound');
       const found = await database.asSystem((tx) =>
         tx

@@ -4,7 +4,7 @@ import { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { StorageError } from '../../storage/storage.ts';
-import { assetRenditions, assets, LARGE_THUMB } from '../assets/assets.tables.ts';
+import { assetRenditions, assets, LARGE_THUMB, SMALL_PREVIEW } from '../assets/assets.tables.ts';
 import { extensionOf } from './asset-files.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import { required } from '../../required.ts';
@@ -19,6 +19,18 @@ const Later = [
     resolutionType: ResolutionType.Preview,
     contentType: 'image/webp',
     make: (pool: PicturePool, low: Buffer) => pool.run('previewWebp', low),
+  },
+  {
+    name: 'small-preview',
+    resolutionType: SMALL_PREVIEW,
+    contentType: 'image/webp',
+    make: (pool: PicturePool, low: Buffer) => pool.run('smallPreview', low, 'image/webp'),
+  },
+  {
+    name: 'small-preview',
+    resolutionType: SMALL_PREVIEW,
+    contentType: 'image/jpeg',
+    make: (pool: PicturePool, low: Buffer) => pool.run('smallPreview', low, 'image/jpeg'),
   },
   {
     name: 'large-thumb',

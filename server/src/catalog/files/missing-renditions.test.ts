@@ -5,7 +5,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, asc, eq, or } from 'drizzle-orm';
 import sharp from 'sharp';
 import { HOST_TENANT } from '../../database/database.ts';
-import { assetRenditions, assets, LARGE_THUMB } from '../assets/assets.tables.ts';
+import { assetRenditions, assets, LARGE_THUMB, SMALL_PREVIEW } from '../assets/assets.tables.ts';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import { createPicturePool } from '../picture/pool.ts';
 import { addMissingCopySpace, addMissingRenditions } from './missing-renditions.job.ts';
@@ -22,6 +22,7 @@ after(() => Promise.all([site.close(), pool.close()]));
 const goesOn = new AbortController().signal;
 const isLater = or(
   eq(assetRenditions.resolutionType, LARGE_THUMB),
+  eq(assetRenditions.resolutionType, SMALL_PREVIEW),
   and(
     eq(assetRenditions.resolutionType, ResolutionType.Preview),
     eq(assetRenditions.contentType, 'image/webp'),
@@ -34,7 +35,7 @@ const inOrder = [
   asc(assetRenditions.contentType),
 ];
 
-test('older pictures get large thumbs and WebP previews, once; a missing file does not stop the job', async () => {
+test('older pictures get large thumbs, small previews and WebP previews, once; a missing file does not stop the job', async () => {
   const { context } = site;
   const { database, storage } = context;
   const size = { width: 1300, height: 900 };
@@ -50,7 +51,7 @@ test('older pictures get large thumbs and WebP previews, once; a missing file do
       .where(isLater)
       .orderBy(...inOrder),
   );
-  assert.equal(imported.length, 9, 'an import makes them by itself');
+  assert.equal(imported.length, 15, 'an import makes them by itself');
   // The second picture lacks only one of them.
   const isGone = (row: (typeof imported)[number]) =>
     row.assetId !== ids[1] ||
@@ -81,9 +82,13 @@ test('older pictures get large thumbs and WebP previews, once; a missing file do
     [200, 'image/webp', 'public, max-age=600'],
     'until then its thumb is shown',
   );
+  const lengthOf = async (address: string) =>
+    (await site.call('GET', address, webp)).headers.get('content-length');
+  assert.equal(instead.headers.get('content-length'), await lengthOf(body.thumbUrl));
   assert.equal(
-    Number(instead.headers.get('content-length')),
-    Number((await site.call('GET', body.thumbUrl, webp)).headers.get('content-length')),
+    await lengthOf(body.smallPreviewUrl),
+    await lengthOf(body.previewUrl),
+    'until then phones are shown the preview',
   );
 
   assert.equal(await addMissingRenditions({ ...context, pool }, AbortSignal.abort()), 0);
@@ -103,13 +108,13 @@ test('older pictures get large thumbs and WebP previews, once; a missing file do
     const { format, width } = await sharp(file).metadata();
     assert.deepEqual(
       [`image/${format}`, width, file.length],
-      [row.contentType, row.resolutionType === LARGE_THUMB ? 720 : 1000, row.byteSize],
+      [row.contentType, row.resolutionType === ResolutionType.Preview ? 1000 : 720, row.byteSize],
     );
     const isMarked = (await sharp(file).stats()).channels.some(({ min, max }) => max - min > 20);
     assert.equal(
       isMarked,
-      row.resolutionType === ResolutionType.Preview,
-      'the watermark is on the preview alone',
+      row.resolutionType !== LARGE_THUMB,
+      'the watermark is on the previews alone',
     );
   }
   assert.equal(
@@ -124,7 +129,7 @@ test('older pictures get large thumbs and WebP previews, once; a missing file do
   assert.deepEqual(
     body.renditions.map((file: { resolutionType: number }) => file.resolutionType),
     [0, 1, 2, 3],
-    'the large thumbnail is not offered for download',
+    'what pages alone show is not offered for download',
   );
 });
 

@@ -3,12 +3,20 @@ import sharp from 'sharp';
 import type { DemoPicture } from '../../demo/pictures/demo-pictures.ts';
 import { PictureRefused, type PictureInput, type RefusalCode } from './picture.types.ts';
 import { regionOf } from './region.ts';
-import { largeThumbOf, lookOf, roomOf, previewWebpOf, processPicture } from './renditions.ts';
+import {
+  largeThumbOf,
+  lookOf,
+  roomOf,
+  previewWebpOf,
+  processPicture,
+  smallPreviewOf,
+} from './renditions.ts';
 
 /** The tasks of a picture process. Each result is sent back over the process's IPC channel. */
 const tasks = {
   process: (input: PictureInput) => processPicture(input),
   previewWebp: (low: Buffer) => previewWebpOf(low),
+  smallPreview: (low: Buffer, contentType: string) => smallPreviewOf(low, contentType),
   largeThumb: (low: Buffer, contentType: string) => largeThumbOf(low, contentType),
   copySpace: (thumb: Buffer) => roomOf(thumb),
   region: (path: string, asked: { column: number; row: number }) => regionOf(path, asked),

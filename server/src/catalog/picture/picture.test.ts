@@ -15,7 +15,7 @@ const refused = (code: string) => (error: unknown) =>
 test('renditions fit their long edges and are never upscaled', async () => {
   const { picture, renditions } = await processPicture(await plain(2400, 1600).jpeg().toBuffer());
   assert.deepEqual([picture.width, picture.height], [2400, 1600]);
-  const edges = (['low', 'preview', 'largeThumb', 'thumb'] as const).map((name) => [
+  const edges = (['low', 'preview', 'smallPreview', 'largeThumb', 'thumb'] as const).map((name) => [
     renditions[name].width,
     renditions[name].height,
   ]);
@@ -23,19 +23,22 @@ test('renditions fit their long edges and are never upscaled', async () => {
     [1600, 1067],
     [1000, 667],
     [720, 480],
+    [720, 480],
     [480, 320],
   ]);
   const { channels } = await sharp(renditions.largeThumb.data).stats();
   assert.ok(
     channels.every(({ min, max }) => max - min < 8),
-    'only the preview is marked',
+    'only the previews are marked',
   );
+  const small = await sharp(renditions.smallPreviewWebp.data).stats();
+  assert.ok(small.channels.some(({ min, max }) => max - min > 20));
   assert.equal(renditions.high.data, null);
   assert.equal(renditions.colours.length, 5);
   assert.equal(renditions.descriptor.length, 48);
   assert.ok(Math.abs(Math.hypot(...renditions.descriptor) - 1) < 1e-3);
-  const small = await processPicture(await plain(1, 1).png().toBuffer());
-  assert.deepEqual([small.renditions.low.width, small.renditions.thumb.height], [1, 1]);
+  const tiny = await processPicture(await plain(1, 1).png().toBuffer());
+  assert.deepEqual([tiny.renditions.low.width, tiny.renditions.thumb.height], [1, 1]);
 });
 
 test('pictures of all eight orientations become upright', async () => {

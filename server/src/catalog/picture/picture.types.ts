@@ -106,10 +106,12 @@ export interface Renditions {
   readonly high: Omit<RenditionFile, 'data'> & { readonly data: Buffer | null };
   readonly low: RenditionFile;
   readonly preview: RenditionFile;
+  readonly smallPreview: RenditionFile;
   readonly largeThumb: RenditionFile;
   readonly thumb: RenditionFile;
   /** WebP versions of the pictures shown in pages, a third to a half smaller. */
   readonly previewWebp: RenditionFile;
+  readonly smallPreviewWebp: RenditionFile;
   readonly largeThumbWebp: RenditionFile;
   readonly thumbWebp: RenditionFile;
   /** base64 */

@@ -43,7 +43,7 @@ before(async () => {
     creator: 'Mads <Holm>',
     categories: ['Sea'],
   });
-  translated = await site.add('#20a040', 'Harbors', {
+  const texts = {
     title: 'Fog over the quay',
     description: 'Nobody is there.',
     alternativeText: 'A quay in fog.',
@@ -56,7 +56,9 @@ before(async () => {
         tags: ['Nebel'],
       },
     },
-  });
+  };
+  const size = { width: 1500, height: 1000 };
+  translated = await site.add('#20a040', 'Harbors', texts, size);
   long = await site.add('#402060', '<b>"Set"</b> & more', {
     title: `${'\u202e"<&>'.repeat(30)}`,
     description: `<img src=x onerror=alert(1)>${'long '.repeat(700)}`,
@@ -123,6 +125,8 @@ test('the pages of a picture, a set, a category and all sets have their content 
   assert.match(picture.html, /<p>Boats at rest\.<\/p>|<bdi>Boats at rest\.<\/bdi>/);
   assert.match(picture.html, /<img src="[^"]*\/preview-[^"]*" alt="Three &quot;boats&quot;\."/);
   assert.match(picture.html, /<a href="\/preview\/sets\/1">Harbors<\/a>/);
+  const forPhones = (await get(`/preview/${translated}`)).html;
+  assert.match(forPhones, /srcset="[^"]*\/small-preview-\S+ 720w, \S*\/preview-\S+ 1000w" sizes=/);
   for (const path of ['/preview', '/preview/sets/1', '/preview?categories=Sea'])
     assert.match((await get(path)).html, new RegExp(`<a href="/preview/${id}"`), path);
   const german = await get('/preview?culture=de');
