@@ -1,15 +1,12 @@
 """In the air: balloons, wind turbines and paper planes."""
 
 import math
-import random
-
-import numpy as np
 
 from studio import materials as m
 from studio import shapes as s
 from studio import terrain as g
 from studio.nodes import material, surface
-from studio.scene import ambient, area, camera, picture, sky, sun, world
+from studio.scene import ambient, area, camera, picture, sun, world
 
 
 def heaven(*stops, strength=1.0):
@@ -72,47 +69,6 @@ def balloons():
     balloon((20, 56, 12), ("d8462f", "f2dfb8", "35507a"), 1.0, 0.5)
     sun(10, 62, 3.4, "ffc78e", 1.0)
     camera((0, -8.5, 4.2), (0.6, 20, 4.8), 40)
-
-
-@picture("in-the-air-wind-turbines", (1600, 1067))
-def turbines():
-    haze = {"color": "c3d6e8", "distance": 260.0, "strength": 0.9}
-    mat = g.ground("6f8f3a", "6a7a3a", haze=haze, scale=2.2, bump=0.9, patches="9aa545")
-
-    def heights(x, y):
-        return g.fractal(x * 0.022, y * 0.022, 4, 0.45, 17) * 7.0 + 0.02 * y
-
-    s.place(s.sheet(heights, mat, (240, 200), (420, 360)), (0, 92, 0))
-    white = m.plain("f1f3f4", 0.4, uneven=0.05)
-    tower = s.lathe([(0.62, -6), (0.4, 12), (0.34, 14.6), (0, 14.62)], white, 40, 0)
-    house = s.box((0.75, 2.0, 0.75), white, 0.2, 4)
-    house.parent, house.location = tower, (0, 0.3, 14.8)
-    nose = s.lathe([(0.36, 0), (0.3, 0.35), (0, 0.6)], white, 32, 5)
-    nose.parent, nose.location, nose.rotation_euler = tower, (0, -0.7, 14.8), (math.pi / 2, 0, 0)
-
-    def blade(u, v):
-        t = u + 0.5
-        wide = 0.16 + 0.42 * np.clip(t / 0.18, 0, 1) * (1 - t) ** 0.7
-        return v * 2 * wide + 0.1, -0.1 + 0.25 * v + 0 * u, 0.3 + t * 7.4
-
-    wing = s.sheet(blade, white, (1, 1), (40, 9))
-    wing.modifiers.new("Thick", "SOLIDIFY").thickness = 0.1
-    wing.location.z = -90
-    rng = random.Random(14)
-    for x, y in ((-9, 26), (12, 44), (-26, 66), (34, 84), (2, 96), (-52, 112), (58, 128), (-14, 140)):
-        z = float(heights(np.array([[x]], float), np.array([[y - 92]], float))[0, 0])
-        made, turn = s.copy_of(tower, (x, y, z), (0, 0, -14)), rng.uniform(0, 120)
-        for part in (house, nose):
-            twin = s.copy_of(part)
-            twin.parent, twin.location, twin.rotation_euler = made, part.location, part.rotation_euler
-        for k in range(3):
-            spin = s.copy_of(wing)
-            spin.parent, spin.location = made, (0, -0.85, 14.8)
-            spin.rotation_euler = (0, math.radians(turn + 120 * k), 0)
-    tower.location.z = house.location.z = -300
-    sky(30, 40, 0.22, dust=1.4, disc=False)
-    sun(32, 215, 4.0, "fff0d6", 0.6)
-    camera((0, -12, 10.5), (1.5, 40, 11.5), 34)
 
 
 @picture("in-the-air-paper-planes", (1600, 1067))

@@ -8,7 +8,7 @@ import numpy as np
 from studio import materials as m
 from studio import shapes as s
 from studio.nodes import surface
-from studio.scene import ambient, area, camera, cove, picture
+from studio.scene import ambient, area, camera, picture
 from studio.things import leaf_material, leaf_mesh, window
 
 
@@ -92,49 +92,6 @@ def eggs():
     area((-7, 3, 4), (0, 0, 0.5), (1, 3), 1500, "ffe5c2")
     ambient("f4f0ff", "a08f80", 0.32)
     camera((0.8, -5.6, 4.6), (0.3, 0.2, 0.5), 62, 0.7)
-
-
-@picture("in-the-kitchen-pancakes", (1280, 1600), bounces=6)
-def pancakes():
-    cove(m.plain("e9d6c4", 0.75), 5, 40)
-    s.lathe([(0, 0.04), (1.6, 0.02), (2.6, 0.2), (2.64, 0.24), (1.6, 0.1), (0, 0.1)], m.ceramic("49666b", 0.25), 96)
-
-    def batter(n):
-        up = n.add("SeparateXYZ", n.add("NewGeometry").outputs[1]).outputs[2]
-        face = n.range(n.math("ABSOLUTE", up), 0.55, 0.9)
-        spots = n.range(n.noise(2.4, 4, 0.6), 0.35, 0.65)
-        brown = n.mix(spots, "a8602a", "cf8d45")
-        side = n.mix(n.range(n.noise(9), 0.35, 0.65), "f0d598", "e2bd76")
-        return {
-            "base_color": n.mix(face, side, brown),
-            "roughness": 0.7,
-            "normal": n.bump(n.noise(14), 0.35, 0.03),
-            "subsurface_weight": 0.15,
-        }
-
-    rng, mat, z = random.Random(9), surface(batter), 0.12
-    for k in range(7):
-        r = rng.uniform(1.42, 1.58)
-        line = [(0, 0), (r - 0.2, 0.0), (r, 0.12), (r - 0.06, 0.24), (r - 0.25, 0.29), (0, 0.31)]
-        s.place(s.lathe(line, mat, 72, 5, 0.02, k), (rng.uniform(-0.08, 0.08), rng.uniform(-0.08, 0.08), z))
-        z += 0.285
-    syrup = m.liquid("ffffff", "b4560c", 5.0)
-    s.place(s.lathe([(0, 0), (1.3, 0), (1.42, 0.02), (1.3, 0.06), (0, 0.07)], syrup, 72, 4, 0.035, 3), (0, 0, z + 0.01))
-    s.box(
-        (0.62, 0.62, 0.26), m.plain("f8de86", 0.35, subsurface_weight=0.3), 0.06, 4, (0.05, -0.1, z + 0.19), (2, -3, 24)
-    )
-    berry = m.plain("b3202c", 0.3, bump=0.4, scale=30, subsurface_weight=0.15)
-    for x, y in ((2.0, -0.9), (1.75, -1.45), (-2.05, -0.7), (0.55, 0.5)):
-        up = 0.32 if abs(x) > 1 else z + 0.28
-        s.place(
-            s.lathe([(0, -0.26), (0.1, -0.24), (0.27, 0.05), (0.2, 0.22), (0, 0.24)], berry, 40, 5),
-            (x, y, up),
-            (rng.uniform(60, 100), 0, rng.uniform(0, 360)),
-        )
-    area((-4, -1.5, 5), (0, 0, 1), 1.4, 620, "fff0d8")
-    area((4, 3, 4), (0, 0, 1.2), 1.2, 420, "ffe0b0")
-    ambient("ffffff", "e6d5c6", 0.4)
-    camera((0.2, -8.6, 4.2), (0.05, 0, 1.1), 68, 1.6)
 
 
 @picture("in-the-kitchen-melon-slices", (1600, 1067))
