@@ -1,4 +1,4 @@
-"""In the air: balloons, wind turbines and paper planes."""
+"""In the air: balloons and paper planes."""
 
 import math
 

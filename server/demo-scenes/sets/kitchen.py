@@ -1,4 +1,4 @@
-"""In the kitchen: coffee, eggs, pancakes, melon and tomatoes."""
+"""In the kitchen: coffee, eggs, melon and tomatoes."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""After dark, continued: lamps in fog, towers at dusk and a corridor of light."""
+"""After dark, continued: lamps in fog."""
 
 import math
 import random
