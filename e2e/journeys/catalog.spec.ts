@@ -82,6 +82,10 @@ test('a visitor’s previews begin within 180 px too, also with a chosen subject
   );
   expect(boxes[0]).toBeLessThan(180);
   expect(boxes[1]).toBe(boxes[0]);
+  await page.goto('/preview');
+  const first = page.locator('.cat-set a:has(img)').first();
+  await expect(first).toBeVisible();
+  expect((await first.boundingBox())!.y).toBeLessThan(180);
 });
 
 test('the grid works by keyboard, and going back returns to the same row', async ({ page }) => {

@@ -37,8 +37,9 @@ test('phones choose between the previews that the server makes, unless the origi
   expect(previewFiles({ ...picture, smallPreviewUrl: undefined })).toBeUndefined();
 });
 
-test('pictures that are one row to the page of the scripts are drawn as one row', () => {
+test('a small set is drawn as large as the page of the scripts shows it', () => {
   const wide = { width: 1600, height: 900 };
-  const names = [2, 3, 4].map((count) => gridClass(Array.from({ length: count }, () => wide)));
-  expect(names).toEqual(['drawn-grid drawn-grid--few', 'drawn-grid drawn-grid--row', 'drawn-grid']);
+  const names = [3, 4, 7].map((count) => gridClass(Array.from({ length: count }, () => wide)));
+  const small = 'drawn-grid drawn-grid--small';
+  expect(names).toEqual([`${small} drawn-grid--row`, small, 'drawn-grid']);
 });

@@ -20,6 +20,8 @@ export interface AssetGridProps {
   readonly pages: AssetPages;
   readonly label: string;
   readonly initialIndex?: number;
+  /** The height of a row at least, in px, whatever size the visitor chose. */
+  readonly leastRowPx?: number;
   readonly onPosition?: (index: number) => void;
 }
 
@@ -99,7 +101,14 @@ function useGathering(chosen: ReadonlyMap<string, ListedAsset>) {
  * keyboard.
  */
 // Long because of its markup.
-export function AssetGrid({ area, pages, label, initialIndex, onPosition }: AssetGridProps) {
+export function AssetGrid({
+  area,
+  pages,
+  label,
+  initialIndex,
+  leastRowPx = 0,
+  onPosition,
+}: AssetGridProps) {
   const t = useT('catalog');
   const navigate = useNavigate();
   const licensing = useLicensing();
@@ -160,7 +169,7 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
         items={pages.items}
         start={pages.start}
         label={label}
-        targetHeight={rowHeightPx}
+        targetHeight={Math.max(rowHeightPx, leastRowPx)}
         total={pages.total}
         hrefOf={(item) => picturePath(area, item.id)}
         selected={licensing.isSignedIn ? selected : undefined}

@@ -255,6 +255,14 @@ test('[R2.132N] previews are open to anonymous visitors: no filters, no search t
   expect(asked).toEqual(['/catalog?searchText=harbour']);
 });
 
+test('a subject of the previews shows its pictures under its name, as the server draws it', async () => {
+  await installFakePlatform({ settings: { IsSetViewDefault: 'True' } });
+  await renderRemote(remote, '/preview?categories=Sea');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sea' })).toBeVisible();
+  expect(api.callsOf(catalogApi.list)[0]?.query.getAll('categories')).toEqual(['Sea']);
+  expect(api.callsOf(catalogApi.listBySet)).toHaveLength(0);
+});
+
 test('a search without results gives advice and links to all pictures', async () => {
   api.answer(catalogApi.list, { totalCount: 0, isCountExact: true, items: [] });
   await installFakePlatform(signedIn);

@@ -11,6 +11,7 @@ import { Button, Icon } from '@editorial/ui';
 import { Sheet } from '@editorial/ui/overlay';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useCategories } from '../category-names.ts';
 import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
 import './browse.css';
 import {
@@ -103,12 +104,15 @@ export function CatalogPage({ area }: { readonly area: Area }) {
   const isSetViewDefault = useTrueSetting('IsSetViewDefault');
   // Searching requires sign-in: on the previews no search text is sent.
   const address = isAuthenticated ? asked : withoutSearch(asked);
+  const choices = choicesOf(address);
+  // Who comes for a category comes for its pictures: the server draws these, too.
   const view = viewOf(address, {
     disableSetView,
-    isSetViewDefault: isSetViewDefault || area === '/preview',
+    isSetViewDefault: area === '/preview' ? choices.length === 0 : isSetViewDefault,
   });
   const [isSheetOpen, setSheet] = useState(false);
-  const choices = choicesOf(address);
+  const { nameOf } = useCategories();
+  const category = area === '/preview' && choices.length === 1 ? address.categories[0] : undefined;
   // Sets are groups already.
   const shown = view === 'sets' ? { ...address, grouped: undefined } : address;
   const filter = filterOf(shown);
@@ -118,7 +122,9 @@ export function CatalogPage({ area }: { readonly area: Area }) {
       ? t('AlikePictures')
       : address.creator
         ? t('PicturesBy', [address.creator])
-        : t(area === '/preview' ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
+        : category
+          ? nameOf(category)
+          : t(area === '/preview' ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
   usePageMetadata({
     title,
     meta: { description: t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro') },
@@ -132,6 +138,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
     <div
       className="ed-page cat-page"
       data-filters={isAuthenticated || undefined}
+      data-view={view}
       onClickCapture={settlePosition}
     >
       <header className="cat-head cat-head--bar">

@@ -43,16 +43,20 @@ function image(
     : html`<img src="${file}" alt="${alternativeText}" ${size} loading="lazy">`;
 }
 
-function picturesOf(pictures: readonly ShownPicture[], look: 'row' | 'grid', first = 0): Html {
+function picturesOf(
+  pictures: readonly ShownPicture[],
+  look: 'row' | 'grid' | 'set',
+  first = 0,
+): Html {
   const items = pictures.map(
     (picture, at) => html`
-      <li${look === 'grid' && html` class="shape-${shapeOf(picture)}"`}>
+      <li${look !== 'row' && html` class="shape-${shapeOf(picture)}"`}>
         <a href="${previewOf(picture.id)}" title="${picture.title}">
           ${image(picture, picture.thumbUrl, first + at)}
         </a>
       </li>`,
   );
-  const name = look === 'grid' ? gridClass(pictures) : 'drawn-row';
+  const name = look === 'set' ? gridClass(pictures) : `drawn-${look}`;
   return html`<ul class="${name}">${items}</ul>`;
 }
 
@@ -88,7 +92,7 @@ export const setBody = (words: Words, set: ShownSet, pictures: readonly ShownPic
       ${set.description && html`<p class="ed-measure">${set.description}</p>`}
       <p class="ed-muted ed-figures">${filled(words.pictureCount, set.assetCount)}</p>
     </header>
-    ${picturesOf(pictures, 'grid')}`);
+    ${picturesOf(pictures, 'set')}`);
 
 function factsOf(words: Words, picture: ShownPicture): Html {
   const { number, title, creator, description, tags = [], setId, setTitle } = picture;

@@ -1,3 +1,5 @@
+import { isSmallSet, shapeOfAll } from '../set/small-set.ts';
+
 /** Places the content where the pages of the scripts have it. */
 export const BODY_STYLE = [
   '.drawn-page{display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem;padding-block-start:.75rem}',
@@ -10,8 +12,9 @@ export const BODY_STYLE = [
   '.drawn-grid{flex-wrap:wrap;--row:158}',
   // Takes the room that the last row leaves.
   ".drawn-grid::after{content:'';flex:99999;margin-inline-start:-8px}",
-  '.drawn-grid--few{flex-wrap:nowrap;--row:176}',
-  '@media(width>=1200px){.drawn-grid--row{flex-wrap:nowrap;--row:176}}',
+  // Nine tenths of the row of the scripts' page: rows that are filled become higher.
+  '.drawn-grid--small{--row:234}',
+  '@media(width>=1200px){.drawn-grid--row{flex-wrap:nowrap;--row:260}}',
   '.drawn-grid img{display:block;inline-size:100%;block-size:auto}',
   '.drawn-about{display:grid;gap:var(--ed-2)}',
   '.drawn-about .ed-muted{min-block-size:1.55em}',
@@ -27,7 +30,7 @@ export const BODY_STYLE = [
   '.drawn-set ul{inline-size:100%}',
   '@media(width>=992px){.drawn-picture{grid-template-columns:minmax(0,1fr) min(26rem,40%)}}',
   '@media(width<992px){.drawn-page:has(.drawn-head){row-gap:.125rem;padding-block-start:.125rem}.drawn-head{align-content:end;min-block-size:4.2rem;border:0;padding:0}.drawn-head h1{font:600 var(--ed-size-0)/1.55 var(--ed-text);letter-spacing:0}}',
-  '@media(width<576px){.drawn-grid{--row:99}.drawn-grid--few{--row:110}.drawn-page:has(.drawn-picture){padding-block-start:0}.drawn-picture__frame{margin-inline:calc(-1*var(--ed-margin));padding:0}}',
+  '@media(width<576px){.drawn-head p{display:none}.drawn-page:has(.drawn-set) .drawn-head{min-block-size:2.07rem}.drawn-set{display:grid;gap:0;margin-block-end:3rem}.drawn-set h2{font-size:var(--ed-size-3);min-block-size:2rem}.drawn-set p{order:1;padding-block-start:.5rem}.drawn-grid{--row:99}.drawn-grid--small{--row:158}.drawn-page:has(.drawn-picture){padding-block-start:0}.drawn-picture__frame{margin-inline:calc(-1*var(--ed-margin));padding:0}}',
 ].join('');
 
 /** Of the shapes that a row is made of. A wider picture is drawn as if it had this shape. */
@@ -43,18 +46,19 @@ export const shapeOf = ({
 }): number =>
   Math.min(MOST_PERCENT, Math.max(LEAST_PERCENT, Math.round((100 * width) / height) || 100));
 
-/** The sum of the shapes of pictures that fit one row on phones, and on wide windows. */
-const [FEW_PERCENT, ROW_PERCENT] = [400, 700];
+/** So many are one row of a wide window. */
+const ROW_PERCENT = 560;
 
 /**
- * The classes of a list. Pictures that are one row to the page of the scripts have its height: a
- * larger picture would count as a later paint.
+ * The classes of a list. The pictures of a small set have the height that they have on the page of the
+ * scripts: a larger picture would count as a later paint.
  */
-export function gridClass(pictures: readonly Parameters<typeof shapeOf>[0][]): string {
-  const sum = pictures.reduce((percent, picture) => percent + shapeOf(picture), 0);
-  if (sum <= FEW_PERCENT) return 'drawn-grid drawn-grid--few';
-  return sum <= ROW_PERCENT ? 'drawn-grid drawn-grid--row' : 'drawn-grid';
-}
+export const gridClass = (pictures: readonly Parameters<typeof shapeOf>[0][]): string =>
+  shapeOfAll(pictures) <= ROW_PERCENT
+    ? 'drawn-grid drawn-grid--small drawn-grid--row'
+    : isSmallSet(pictures)
+      ? 'drawn-grid drawn-grid--small'
+      : 'drawn-grid';
 
 /** Rules that give the pictures of a row the same height, by their shapes. */
 export const shapeStyle = (pictures: readonly Parameters<typeof shapeOf>[0][]): string =>

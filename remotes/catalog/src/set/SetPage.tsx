@@ -12,7 +12,10 @@ import { NotShown } from '../browse/NotShown.tsx';
 import { useSetSpan } from '../browse/SetList.tsx';
 import { useAssetPages } from '../browse/use-asset-pages.ts';
 import { useLicensing } from '../browse/use-licensing.ts';
+import { isSmallSet, SMALL_SET_ROW_PX } from './small-set.ts';
 import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
+
+const isPhone = () => globalThis.matchMedia?.('(max-width: 575px)').matches ?? false;
 
 /** The page of a set: subject, dates, and all its pictures. */
 // Long because of its markup.
@@ -33,6 +36,8 @@ export function SetPage({ area }: { readonly area: Area }) {
   const hasPictures = pages.items.length > 0;
   // What a query answers is rendered in one go. Deferred, it is rendered in short steps.
   const showsPictures = useDeferredValue(hasPictures);
+  const isSmall = pages.total === pages.items.length && isSmallSet(pages.items);
+  const leastRowPx = isSmall ? SMALL_SET_ROW_PX[isPhone() ? 'phone' : 'wide'] : 0;
   const span = useSetSpan({ dateFrom: set?.dateFrom ?? null, dateTo: set?.dateTo ?? null });
   const tellPosition = useCallback(
     (at: number) =>
@@ -88,6 +93,7 @@ export function SetPage({ area }: { readonly area: Area }) {
             pages={pages}
             label={set?.title ?? ''}
             initialIndex={startedAt}
+            leastRowPx={leastRowPx}
             onPosition={tellPosition}
           />
         )}
