@@ -179,12 +179,20 @@ export function siteRoutes(
     return reply.send(drawn?.html ?? plain);
   });
   if (existsSync(site))
-    void app.register(fastifyStatic, {
-      ...options,
-      root: site,
-      prefix: '/',
-      wildcard: true,
-    } as FastifyStaticOptions);
+    void app.register(async (files) => {
+      // For each page, the plugin would read the names of the whole folder twice.
+      files.addHook('onRequest', async (request, reply) => {
+        if (hasEnding(pathOf(request.url))) return undefined;
+        reply.callNotFound();
+        return reply;
+      });
+      await files.register(fastifyStatic, {
+        ...options,
+        root: site,
+        prefix: '/',
+        wildcard: true,
+      } as FastifyStaticOptions);
+    });
   // The shell routes on the client: every address that is neither a file (of this release or
   // another) nor a call gets its page.
   app.setNotFoundHandler(async (request, reply) => {

@@ -4,7 +4,7 @@ import { CACHE_REVALIDATE } from '../file-life.ts';
 import type { Frame } from '../home.ts';
 import { allowInline, sourceOf } from '../inline-sources.ts';
 import { type Card, withCard } from './cards.ts';
-import { inlineFiles, type InlinedIndex } from './inline-files.ts';
+import { fileInliner, type InlinedIndex } from './inline-files.ts';
 import { withLaterScripts } from './later-scripts.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { createPageMemory, type NewPage } from './page-memory.ts';
@@ -73,6 +73,7 @@ export function createPageSender({
   nameOf,
 }: Site): SendPage {
   const memory = createPageMemory();
+  const inlined = fileInliner(siteDir);
   return async ({ request, reply, path, framePath }, read) => {
     const language = languageOf(request);
     const index = await readIndex();
@@ -81,8 +82,8 @@ export function createPageSender({
     const page = await memory.read(
       JSON.stringify([language, path, versionOf(), siteName, index.length, frame?.styleHash]),
       async () => {
-        const [inlined, content] = await Promise.all([inlineFiles(siteDir, index), read(language)]);
-        return pageOf(inlined, frame, content, siteName);
+        const [inlinedIndex, content] = await Promise.all([inlined(index), read(language)]);
+        return pageOf(inlinedIndex, frame, content, siteName);
       },
     );
     if (page.movedTo !== undefined) return reply.redirect(page.movedTo, 301);
