@@ -46,6 +46,10 @@ export const operandOf = (...scored: readonly PlaceList[]): Operand => ({
 const onlyList = ({ scored, first, unscored }: Operand): PlaceList | null =>
   scored.length === 1 && first.length + unscored.length === 0 ? scored[0]! : null;
 
+/** Whether an operand is several lists of so many places together, and all of their scores count. */
+export const scoresAll = (operand: Operand, least: number): boolean =>
+  operand.unscored.length === 0 && listsOf(operand).length > 1 && sizeOf(operand) >= least;
+
 /** The same places with another score. */
 function rescored(places: Places, scoreOf: (score: number) => number): Places {
   const all = new Uint32Array(places.length);
@@ -70,6 +74,10 @@ export function placesOf(operand: Operand, count: number): Places {
     count,
   );
 }
+
+/** Whether joining may give a word's own list, which nobody may overwrite. */
+export const isOwnList = ({ wanted: [only, ...others] }: Wish): boolean =>
+  only !== undefined && others.length === 0 && onlyList(only)?.isKept === true;
 
 function without(found: Places, excluded: readonly Operand[], count: number): Places {
   const lists = excluded.map((operand) => placesOf(operand, count));

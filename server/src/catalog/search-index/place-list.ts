@@ -24,14 +24,14 @@ export class PlaceList {
   #map: PlaceMap | null = null;
 
   /** False for lists of one search, which are read too few times for a map. */
-  #isKept = true;
+  isKept = true;
 
-  /** A list of places that were found together in one search. */
-  static of(places: Places): PlaceList {
+  /** A list of places that were found together, for one search or for later ones as well. */
+  static of(places: Places, isKept = false): PlaceList {
     const list = new PlaceList();
     list.#places = places;
     list.#length = places.length;
-    list.#isKept = false;
+    list.isKept = isKept;
     return list;
   }
 
@@ -60,14 +60,14 @@ export class PlaceList {
 
   /** The assets that are also in a shorter list. `count` is the number of all assets. */
   intersect(few: Places, count: number): Places {
-    return this.#isKept
+    return this.isKept
       ? (this.map(count)?.intersect(few, this.places) ?? intersect(few, this.places))
       : intersectOnce(few, this.places, count);
   }
 
   /** The map of a long list. Null if the list is too short to have one, or not kept. */
   map(count: number): PlaceMap | null {
-    if (!this.#isKept || this.#length * MAX_ASSETS_PER_ENTRY < count) return null;
+    if (!this.isKept || this.#length * MAX_ASSETS_PER_ENTRY < count) return null;
     this.#map ??= new PlaceMap();
     this.#map.follow(this.places);
     return this.#map;

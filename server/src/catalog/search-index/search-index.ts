@@ -4,11 +4,23 @@
  */
 /* oxlint-disable typescript/no-non-null-assertion */
 import { AssetColumns, type SearchRow } from './asset-columns.ts';
+import { LRUCache } from 'lru-cache';
 import type { ItemRow } from '../assets/asset.view.ts';
 import { Found } from './found.ts';
 import { type IndexQuery, isBound } from './index-query.rules.ts';
 import { ItemCards } from './item-cards.ts';
-import { isWide, join, markAll, Marked, type Operand, operandOf, type Wish } from './operand.ts';
+import {
+  isOwnList,
+  isWide,
+  join,
+  markAll,
+  Marked,
+  type Operand,
+  operandOf,
+  placesOf,
+  scoresAll,
+  type Wish,
+} from './operand.ts';
 import { PlaceList } from './place-list.ts';
 import { MAX_NUMBER, numberAt, placeOf, scoreAt } from './place.ts';
 import { noPlaces, type Places } from './places.ts';
@@ -32,6 +44,10 @@ function firstFrom(sorted: readonly string[], text: string): number {
   }
   return low;
 }
+/** Shorter unions are made as fast as they are found again. */
+const MIN_UNION_PLACES = 10_000;
+/** All of an index together, at four bytes each. */
+const MAX_UNION_PLACES = 8_000_000;
 /** Places of one word that are looked at for a title, from the newest. */
 const MAX_LOOKED_AT = 1000;
 /** Titles taken of one word, so that other words with the same beginning have theirs. */
@@ -49,6 +65,14 @@ export class SearchIndex {
   /** The titles of sets. A set without one is not known yet. */
   readonly setTitles = new Map<number, string>();
   readonly #words = new Map<string, PlaceList>();
+  /**
+   * Unions of common words that all score, such as the words with one beginning: searches with
+   * several words ask for them again and again. Valid until the index changes.
+   */
+  readonly #unions = new LRUCache<string, PlaceList>({
+    maxSize: MAX_UNION_PLACES,
+    sizeCalculation: ({ length }) => length,
+  });
   /** All words in sorted order, to look up prefixes. Built on first use. */
   #sorted: string[] | null = null;
   #late = 0;
@@ -56,6 +80,7 @@ export class SearchIndex {
 
   /** Adds an asset, or replaces it by its current state. */
   set(row: SearchRow): void {
+    if (this.#unions.size > 0) this.#unions.clear();
     const old = this.columns.numberOf(row.id);
     if (old !== undefined) this.#remove(old);
     const number = this.columns.add(row);
@@ -154,14 +179,21 @@ export class SearchIndex {
    * one operand.
    */
   #readAny(queries: readonly TextQuery[]): Operand {
+    const key = JSON.stringify(queries);
+    const known = this.#unions.get(key);
+    if (known) return operandOf(known);
     const others = queries.flatMap((query) =>
       query.kind === 'word' ? [] : [PlaceList.of(this.#join(this.#wish(query)))],
     );
-    return {
+    const operand: Operand = {
       scored: [...this.#listsWithRank(queries), ...others],
       first: this.#listsWithRank(queries, 'first'),
       unscored: this.#listsWithRank(queries, 'last'),
     };
+    if (!scoresAll(operand, MIN_UNION_PLACES)) return operand;
+    const union = PlaceList.of(placesOf(operand, this.columns.count), true);
+    this.#unions.set(key, union);
+    return operandOf(union);
   }
 
   #read(query: TextQuery): Operand {
@@ -219,11 +251,12 @@ export class SearchIndex {
       ...operandOf(...this.#listsOf(words)),
       isFilter: true,
     }));
-    if (query.setIds) filters.push(operandOf(...this.#listsOf(query.setIds.map(setWord))));
+    if (query.setIds)
+      filters.push({ ...operandOf(...this.#listsOf(query.setIds.map(setWord))), isFilter: true });
     if (query.assetIds) {
       const numbers = new Set(query.assetIds.flatMap((id) => this.columns.numberOf(id) ?? []));
       const places = Uint32Array.from(numbers, (number) => placeOf(number, 0)).sort();
-      filters.push(operandOf(PlaceList.of(places)));
+      filters.push({ ...operandOf(PlaceList.of(places)), isFilter: true });
     }
     if (!query.text) return { wanted: filters.length > 0 ? filters : [this.#all()], excluded: [] };
     const text = this.#wish(query.text);
@@ -239,8 +272,7 @@ export class SearchIndex {
       return new Found(columns, new Marked(bits, wish, columns.count), this.#late, query.isShown);
     }
     const matching = this.#join(wish);
-    // Another array, because the list may be a word's own one.
-    const found = new Uint32Array(matching.length);
+    const found = isOwnList(wish) ? new Uint32Array(matching.length) : matching;
     let length = columns.keep(matching, query.isShown, found);
     if (isBound(query)) length = this.#within(found.subarray(0, length), query);
     return new Found(columns, found.subarray(0, length), this.#late, query.isShown);
