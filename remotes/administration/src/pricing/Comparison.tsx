@@ -1,6 +1,19 @@
-import { pricingApi, type PriceTerms, type SampleLine } from '@editorial/contracts/pricing';
+import {
+  pricingApi,
+  type ManagedPriceList,
+  type PriceTerms,
+  type SampleLine,
+} from '@editorial/contracts/pricing';
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
-import { call, formatMoney, formatNumber, namesFields, toast, useT } from '@editorial/platform';
+import {
+  call,
+  formatMoney,
+  formatNumber,
+  isProblem,
+  namesFields,
+  toast,
+  useT,
+} from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import {
@@ -11,6 +24,8 @@ import {
   SubmitButton,
   TextField,
 } from '@editorial/ui/forms';
+import { useState } from 'react';
+import { PricesConflict } from './PricesConflict.tsx';
 import { startOf } from './plan-form.rules.ts';
 import { zoneName } from './zone-name.ts';
 
@@ -18,6 +33,17 @@ export interface Compared {
   readonly terms: PriceTerms;
   readonly lines: readonly SampleLine[];
   readonly result: EndpointOutput<typeof pricingApi.comparePrices>;
+}
+
+interface Applied {
+  readonly reason: string;
+  readonly from: string;
+}
+
+/** Prices that somebody else saved meanwhile, and what was to be put in force here. */
+interface Conflict {
+  readonly theirs: ManagedPriceList;
+  readonly applied: Applied;
 }
 
 const rules = { reason: [required(), stringLength(0, 500)] };
@@ -33,14 +59,43 @@ export function Comparison({
   readonly onDone: () => void;
 }) {
   const t = useT('administration');
-  async function apply({ reason, from }: { readonly reason: string; readonly from: string }) {
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  async function apply({ reason, from }: Applied, version = basedOn) {
     const validFrom = startOf(from);
-    const body = { terms: compared.terms, reason, basedOn, ...(validFrom ? { validFrom } : {}) };
-    await call(pricingApi.addPriceList, { body }, { skipHandleError: namesFields });
+    const body = {
+      terms: compared.terms,
+      reason,
+      basedOn: version,
+      ...(validFrom ? { validFrom } : {}),
+    };
+    try {
+      await call(
+        pricingApi.addPriceList,
+        { body },
+        {
+          skipHandleError: (error) =>
+            namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
+        },
+      );
+    } catch (error) {
+      if (!isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
+      const theirs = error.remote?.data?.current as ManagedPriceList;
+      setConflict({ theirs, applied: { reason, from } });
+      return;
+    }
     toast.success('administration::PricesSaved');
     await queryClient.invalidateQueries();
     onDone();
   }
+  if (conflict)
+    return (
+      <PricesConflict
+        mine={compared.terms}
+        theirs={conflict.theirs}
+        onMine={() => apply(conflict.applied, conflict.theirs.version)}
+        onTheirs={() => void queryClient.invalidateQueries().then(onDone)}
+      />
+    );
   return (
     <section className="adm-conflict" aria-labelledby="adm-comparison">
       <h2 id="adm-comparison">{t('SampleBasket')}</h2>
@@ -50,7 +105,7 @@ export function Comparison({
         className="adm-form"
         defaultValues={{ reason: '', from: '' }}
         rules={rules}
-        onSubmit={apply}
+        onSubmit={(values) => apply(values)}
       >
         <TextField name="reason" label={t('Reason')} />
         <DateField name="from" label={t('ValidFrom')} hint={t('ValidFromHint')} optional />

@@ -118,6 +118,41 @@ test('a plan that somebody else changed meanwhile is shown beside what was typed
   );
 }, 30_000);
 
+test('prices that somebody else saved meanwhile are shown beside what was typed', async () => {
+  const cost = { credits: 0, amount: 1900 };
+  const theirs = {
+    ...list,
+    version: list.version + 1,
+    terms: { ...list.terms, amounts: { ...list.terms.amounts, low: 2200 } },
+  };
+  api
+    .answer(pricingApi.comparePrices, { currency: 'USD', lines: [], before: cost, after: cost })
+    .refuse(pricingApi.addPriceList, 'Editorial:ChangedMeanwhile', { data: { current: theirs } });
+  await renderRemote(remote, '/administration/prices');
+  const form = await screen.findByRole('form', { name: 'Change prices' });
+  fireEvent.change(within(form).getByLabelText('Price, low resolution'), {
+    target: { value: '25' },
+  });
+  fireEvent.click(within(form).getByRole('button', { name: 'Compare' }));
+  const apply = await screen.findByRole('form', { name: 'Put in force' });
+  fireEvent.change(within(apply).getByLabelText('Reason'), { target: { value: 'Paper' } });
+  fireEvent.click(within(apply).getByRole('button', { name: 'Put in force' }));
+  const conflict = await screen.findByRole('region', { name: 'Changed by somebody else' });
+  const price = within(conflict).getByRole('row', { name: /Price, low resolution/ });
+  expect(price).toHaveTextContent('$22.00');
+  expect(price).toHaveTextContent('$25.00');
+  expect(within(conflict).getAllByRole('row')).toHaveLength(2);
+  api.answer(pricingApi.addPriceList, theirs);
+  fireEvent.click(within(conflict).getByRole('button', { name: 'Save mine' }));
+  await waitFor(() =>
+    expect(api.callsOf(pricingApi.addPriceList).at(-1)?.body).toMatchObject({
+      reason: 'Paper',
+      basedOn: theirs.version,
+      terms: { amounts: { low: 2500 } },
+    }),
+  );
+}, 30_000);
+
 test('prices are compared by a sample basket before they are put in force with a reason', async () => {
   const cost = { credits: 0, amount: 1900 };
   api

@@ -11,6 +11,7 @@ export default {
   NewPlan: 'خطة جديدة',
   NewPlanText: 'تُعرض فور سريانها.',
   NewVersion: 'نسخة جديدة',
+  PricesChangedMeanwhile: 'حفظ شخص ما أسعارًا أخرى أثناء تعديلك. لم يُحفظ شيء من تعديلاتك بعد.',
   PlanChangedMeanwhile: 'غيّر شخص ما هذه الخطة أثناء تعديلك. لم يُحفظ شيء من تعديلاتك بعد.',
   NewVersionText: 'تُباع اعتبارًا من تاريخها. تحتفظ الاشتراكات الجارية بنسختها.',
   PriceOfMonth: 'السعر شهريًا',

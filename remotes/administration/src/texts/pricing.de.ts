@@ -12,6 +12,8 @@ export default {
   NewPlan: 'Neuer Tarif',
   NewPlanText: 'Er wird angeboten, sobald er gilt.',
   NewVersion: 'Neue Fassung',
+  PricesChangedMeanwhile:
+    'Jemand hat andere Preise gespeichert, während Sie sie bearbeitet haben. Von Ihnen ist noch nichts gespeichert.',
   PlanChangedMeanwhile:
     'Jemand hat diesen Tarif geändert, während Sie ihn bearbeitet haben. Von Ihnen ist noch nichts gespeichert.',
   NewVersionText: 'Sie wird ab ihrem Datum verkauft. Laufende Abonnements behalten ihre Fassung.',

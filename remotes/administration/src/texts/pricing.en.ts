@@ -11,6 +11,8 @@ export default {
   NewPlan: 'New plan',
   NewPlanText: 'It is on offer as soon as it is in force.',
   NewVersion: 'New version',
+  PricesChangedMeanwhile:
+    'Somebody saved other prices while you were editing. Nothing of yours was saved yet.',
   PlanChangedMeanwhile:
     'Somebody changed this plan while you were typing. Nothing of yours is saved yet.',
   NewVersionText: 'It is sold from its date on. Running subscriptions keep the version they have.',

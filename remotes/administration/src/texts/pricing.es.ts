@@ -12,6 +12,8 @@ export default {
   NewPlan: 'Plan nuevo',
   NewPlanText: 'Se ofrece en cuanto entra en vigor.',
   NewVersion: 'Versión nueva',
+  PricesChangedMeanwhile:
+    'Alguien guardó otros precios mientras usted los editaba. Todavía no se guardó nada suyo.',
   PlanChangedMeanwhile:
     'Alguien ha cambiado este plan mientras usted escribía. Aún no se ha guardado nada suyo.',
   NewVersionText: 'Se vende a partir de su fecha. Las suscripciones en curso conservan la suya.',

@@ -13,6 +13,8 @@ export default {
   NewPlan: 'Nouvelle formule',
   NewPlanText: 'Elle est proposée dès qu’elle est en vigueur.',
   NewVersion: 'Nouvelle version',
+  PricesChangedMeanwhile:
+    'Quelqu’un a enregistré d’autres prix pendant que vous les modifiiez. Rien de votre part n’est encore enregistré.',
   PlanChangedMeanwhile:
     'Quelqu’un a modifié cette formule pendant votre saisie. Rien de vous n’est encore enregistré.',
   NewVersionText: 'Elle est vendue à partir de sa date. Les abonnements en cours gardent la leur.',
