@@ -2,6 +2,7 @@ import type { Order } from '@editorial/contracts/checkout';
 import type { OrderReference } from '@editorial/contracts/order-fields';
 import { drawPdf, latin, type Archive } from '../http/pdf.ts';
 import { formatMoney, moneyOf } from '../money.ts';
+import { zoneNameIn } from '../pricing/zone-name.ts';
 import type { Seller } from '../settings/settings-in-memory.ts';
 import { taxIn } from '../tax/tax-currency.rules.ts';
 import { electronicData, isElectronic } from './electronic-invoice.ts';
@@ -35,7 +36,8 @@ export const lineText = ({
   resolutionType,
   licenseZoneId,
 }: Pick<Order['lines'][number], 'assetNumber' | 'title' | 'resolutionType' | 'licenseZoneId'>) =>
-  `${assetNumber}  ${title}, ${resolutionNames[resolutionType] ?? ''}, ${licenseZoneId}`;
+  `${assetNumber}  ${title}, ${resolutionNames[resolutionType] ?? ''}, ` +
+  zoneNameIn('en', { id: licenseZoneId, name: licenseZoneId });
 
 /** An amount as it is printed: what a credit note gives back is negative. */
 const signed = (

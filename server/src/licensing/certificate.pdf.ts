@@ -10,6 +10,7 @@ import { drawPdf } from '../http/pdf.ts';
 import { formatMoney, moneyOf } from '../money.ts';
 import { nameOfDocument } from '../site-texts/delivered-texts.ts';
 import { versionAt } from '../site-texts/site-texts.queries.ts';
+import { zoneNameIn } from '../pricing/zone-name.ts';
 import { licenseZones } from '../subscription/subscriptions.tables.ts';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
@@ -61,7 +62,10 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
     ['Creator', creator],
     ['Credit line', creator ? `${creator} / ${author}` : author],
     ['Resolution', resolutionNames[license.resolutionType] ?? ''],
-    ['Territory', zone?.name ?? license.licenseZoneId],
+    [
+      'Territory',
+      zoneNameIn('en', { id: license.licenseZoneId, name: zone?.name ?? license.licenseZoneId }),
+    ],
     ['Use', license.usage === 'Advertising' ? 'Advertising and editorial' : 'Editorial only'],
     [
       'Paid',
