@@ -15,9 +15,8 @@ import {
   usePolicy,
   useT,
 } from '@editorial/platform';
-import { Button, Skeleton } from '@editorial/ui';
+import { Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { BillingAddress } from './BillingAddress.tsx';
 import { PlanPayment } from './PlanPayment.tsx';
@@ -86,7 +85,7 @@ export function PlanInvoiceTable({
   if (billing.invoices.length === 0) return null;
   return (
     <div className="sub-scroll">
-      <table className="sub-table">
+      <table className="sub-table sub-plan-invoices">
         <thead>
           <tr>
             <th scope="col">{t('InvoiceNumber')}</th>
@@ -193,7 +192,11 @@ function InvoiceRow({
               {t('PayInvoice')}
             </Button>
           )}
-          {mayRefund && <Link to={`/administration/orders?refund=${id}`}>{t('Refund')}</Link>}
+          {mayRefund && (
+            <ButtonLink look="quiet" size="small" to={`/administration/orders?refund=${id}`}>
+              {t('Refund')}
+            </ButtonLink>
+          )}
           {mayMarkPaid && isOpen && (
             <Button look="quiet" size="small" loading={isSending} onClick={() => void markPaid()}>
               {t('MarkPaid')}
