@@ -153,7 +153,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
   shop: { site, stripe },
   page: office,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const pages: Page[] = [];
   const open = async (): Promise<Page> => {
     const page = await newBrowser(browser, baseURL);
