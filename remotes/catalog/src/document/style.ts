@@ -11,7 +11,7 @@ export const BODY_STYLE = [
   '.drawn-row :is(a,img){display:block;block-size:100%;inline-size:auto}',
   '.drawn-grid{flex-wrap:wrap;--row:158}',
   // Takes the room that the last row leaves.
-  ".drawn-grid::after{content:'';flex:99999;margin-inline-start:-8px}",
+  ".drawn-grid::after{content:'';flex:9999999;margin-inline-start:-8px}",
   // Nine tenths of the row of the scripts' page: rows that are filled become higher.
   '.drawn-grid--small{--row:234}',
   '@media(width>=1200px){.drawn-grid--row{flex-wrap:nowrap;--row:260}}',
@@ -34,17 +34,19 @@ export const BODY_STYLE = [
 ].join('');
 
 /** Of the shapes that a row is made of. A wider picture is drawn as if it had this shape. */
-const [LEAST_PERCENT, MOST_PERCENT] = [20, 500];
+const [LEAST, MOST] = [2000, 50_000];
 
-/** The width of a picture in percent of its height. */
+/**
+ * The width of a picture in ten-thousandths of its height. A picture that is one pixel smaller than that
+ * of the scripts' page would count as painted late.
+ */
 export const shapeOf = ({
   width,
   height,
 }: {
   readonly width: number;
   readonly height: number;
-}): number =>
-  Math.min(MOST_PERCENT, Math.max(LEAST_PERCENT, Math.round((100 * width) / height) || 100));
+}): number => Math.min(MOST, Math.max(LEAST, Math.round((10_000 * width) / height) || 10_000));
 
 /** So many are one row of a wide window. */
 const ROW_PERCENT = 560;
@@ -63,5 +65,5 @@ export const gridClass = (pictures: readonly Parameters<typeof shapeOf>[0][]): s
 /** Rules that give the pictures of a row the same height, by their shapes. */
 export const shapeStyle = (pictures: readonly Parameters<typeof shapeOf>[0][]): string =>
   [...new Set(pictures.map(shapeOf))]
-    .map((shape) => `.shape-${shape}{flex:${shape} 1 calc(${shape / 100}px*var(--row))}`)
+    .map((shape) => `.shape-${shape}{flex:${shape} 1 calc(${shape / 10_000}px*var(--row))}`)
     .join('');
