@@ -473,6 +473,15 @@ test('thumbs and previews are public and cached forever; hidden pictures need a 
     [200, 'image/webp', 'Accept', 'public, max-age=31536000, immutable'],
   );
   assert.equal((await site.call('GET', body.previewUrl)).headers.get('content-type'), 'image/jpeg');
+  const bytesOf = async (accept: string) =>
+    Buffer.from(
+      await (await fetch(site.url + body.previewUrl, { headers: { accept } })).arrayBuffer(),
+    ).toString('latin1');
+  for (const accept of ['image/jpeg', 'image/webp']) {
+    const preview = await bytesOf(accept);
+    assert.ok(preview.includes(`${site.url}/license`), `${accept}: where the license is told`);
+    assert.ok(preview.includes(`${site.url}/preview/${ids.dawn}`), `${accept}: where it is sold`);
+  }
   const large = await site.call('GET', body.largeThumbUrl, {
     headers: { accept: 'image/webp,*/*' },
   });

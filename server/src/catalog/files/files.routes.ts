@@ -11,6 +11,8 @@ import {
   SMALL_PREVIEW,
   type StoredResolution,
 } from '../assets/assets.tables.ts';
+import { stampOf } from '../downloads/delivery.ts';
+import { stampedFile } from '../downloads/stamped-file.ts';
 import { FILE_BASE, isPublic, type PublicFile } from './file-addresses.ts';
 import { isRegion, regionServer } from './regions.ts';
 
@@ -42,6 +44,9 @@ const DrawnByBrowsers: ReadonlySet<string> = new Set([
   'image/webp',
   'image/avif',
 ]);
+
+/** The files that other sites find and show: they name their creator and where to license them. */
+const Credited: ReadonlySet<PublicFile> = new Set(['preview', 'small-preview']);
 
 /** The best format that the browser accepts. All browsers read JPEG. */
 function bestFile(files: readonly ServedFile[], accept: string): ServedFile | undefined {
@@ -109,6 +114,7 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
           .select({
             status: assets.status,
             isHidden: assets.isHidden,
+            creator: assets.creator,
             storageKey: assetRenditions.storageKey,
             contentType: assetRenditions.contentType,
             byteSize: assetRenditions.byteSize,
@@ -129,6 +135,13 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
       const wanted = found.filter((file) => file.resolutionType === Answering[kind][0]);
       const file = bestFile(wanted.length > 0 ? wanted : found, request.headers.accept ?? '');
       if (!file || !(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
+      const stored = { key: file.storageKey, byteSize: file.byteSize };
+      const shown = Credited.has(kind)
+        ? await stampedFile(storage, stored, {
+            ...stampOf(context, { assetId: id, creator: first.creator }, null),
+            webStatement: `${context.environment.publicUrl}/license`,
+          })
+        : { byteSize: file.byteSize, open: () => storage.get(file.storageKey) };
       return reply
         .header(
           'cache-control',
@@ -136,9 +149,9 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
         )
         .header('vary', 'Accept')
         .header('content-type', file.contentType)
-        .header('content-length', file.byteSize)
+        .header('content-length', shown.byteSize)
         .header('cross-origin-resource-policy', 'same-site')
-        .send(await storage.get(file.storageKey));
+        .send(await shown.open());
     },
   );
 }
