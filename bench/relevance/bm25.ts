@@ -2,7 +2,10 @@
 const [K, B] = [1.2, 0.75];
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-export function bm25(documents: ReadonlyMap<string, string>): (query: string) => string[] {
+export function bm25(
+  documents: ReadonlyMap<string, string>,
+  most: number,
+): (query: string) => string[] {
   const read = [...documents].map(([name, text]) => {
     const counts = new Map<string, number>();
     for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -24,7 +27,7 @@ export function bm25(documents: ReadonlyMap<string, string>): (query: string) =>
       }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
-      .slice(0, 10)
+      .slice(0, most)
       .map(({ name }) => name);
   };
 }

@@ -45,10 +45,22 @@ function united(queries: readonly JudgedQuery[]): JudgedQuery[] {
   });
 }
 
-/** The queries for the demo, and those for photographs beside it. */
-export async function judgedQueries(hasPhotos: boolean): Promise<JudgedQuery[]> {
+/**
+ * The queries for the demo, and those for photographs beside it, with the grades of pictures that
+ * are there. A query that none of them answers is left out.
+ */
+export async function judgedQueries(
+  hasPhotos: boolean,
+  isThere: (name: string) => boolean,
+): Promise<JudgedQuery[]> {
   const ofDemo = await readJudged('judged.txt');
-  return hasPhotos ? united([...ofDemo, ...(await readJudged('judged-photos.txt'))]) : ofDemo;
+  const all = hasPhotos ? united([...ofDemo, ...(await readJudged('judged-photos.txt'))]) : ofDemo;
+  return all
+    .map((query) => ({
+      ...query,
+      grades: new Map([...query.grades].filter(([name]) => isThere(name))),
+    }))
+    .filter(({ grades }) => grades.size > 0);
 }
 
 /** How good an order is, against the best one there could be, of the first ten. */
