@@ -187,7 +187,7 @@ test('hostile file names become titles, and the files stay where they are', asyn
     for await (const { key } of site.context.storage.list(''))
       assert.match(
         key,
-        /^assets\/[\da-f-]{36}\/[\da-f]{12}\/(high|low|preview|thumb|large-thumb)\.(jpg|png|webp)$/,
+        /^assets\/[\da-f-]{36}\/[\da-f]{12}\/(high|low|preview|small-preview|thumb|large-thumb)\.(jpg|png|webp)$/,
       );
   } finally {
     await rm(own, { recursive: true, force: true });
