@@ -169,16 +169,22 @@ test('[R2.104][R2.107][R2.116] a path that no route matches shows the 404 page',
   page,
 }) => {
   await page.goto('/no/such/page');
-  await expect(page.getByText('[404]'), 'signed out').toBeVisible();
+  await expect(page.getByRole('main').getByText('[404]'), 'signed out').toBeVisible();
   await page.goto('/pricing/no-such-page');
-  await expect(page.getByText('[404]'), 'signed out, below a remote').toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('[404]'),
+    'signed out, below a remote',
+  ).toBeVisible();
   await page.goto('/subscription/does/not/exist');
-  await expect(page.getByText('[404]'), 'signed out, below pages for clients').toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('[404]'),
+    'signed out, below pages for clients',
+  ).toBeVisible();
   await page.goto('/subscription/spending');
   await expect(page, 'a page that exists asks for a sign-in').toHaveURL(/\/$/);
   await withSession(page, people.client);
   await page.goto('/no/such/page');
-  await expect(page.getByText('[404]')).toBeVisible();
+  await expect(page.getByRole('main').getByText('[404]')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 });

@@ -134,7 +134,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     // Removed: its menu entry and its page are gone, everything else works.
     await remove(siteRemotes, name);
     await page.reload();
-    await expect(page.getByText('[404]')).toBeVisible();
+    await expect(page.getByRole('main').getByText('[404]')).toBeVisible();
     await expect(entry).toHaveCount(0);
     const context = await browser.newContext();
     const visitor = await context.newPage();

@@ -18,6 +18,7 @@ import { createHome } from './home.ts';
 import { knownPages } from './known-pages.ts';
 import { withCard, withTitle } from './public-pages/cards.ts';
 import { homeCard } from './public-pages/home-card.ts';
+import { notFoundPage } from './public-pages/not-found-page.ts';
 import { createPageSender } from './public-pages/page-sender.ts';
 import { sitemaps } from './public-pages/sitemaps.ts';
 import { wordsIn } from './public-pages/words.ts';
@@ -45,6 +46,9 @@ const isSourceMap = (path: string) => /\.map(\.(br|gz))?$/i.test(path);
 
 /** Whether a path may be one of a file. */
 const hasEnding = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');
+
+/** One page for all unknown addresses: no visitor can fill the memory of pages with them. */
+const NOT_FOUND = '404';
 
 /** How long the shell's page is kept in memory. A new build is there soon after. */
 const INDEX_LIFETIME_MS = 500;
@@ -203,7 +207,10 @@ export function siteRoutes(
       !isSourceMap(pathOf(request.url));
     if (!isPage) throw problem('Editorial:NotFound');
     const { pathname, search } = new URL(request.url, 'http://site.invalid');
-    if (!(await isKnownPage(pathname))) return sendIndex(reply.code(404));
+    if (!(await isKnownPage(pathname)))
+      return send({ request, reply, path: NOT_FOUND, framePath: '/help' }, async (language) =>
+        notFoundPage(language),
+      );
     if (pathname.endsWith('/')) return reply.redirect(pathname.replace(/\/+$/, '') + search, 301);
     if (await sendRemotePage(request, reply, pathname)) return reply;
     return sendIndex(reply);

@@ -1,4 +1,5 @@
-import { ErrorScreenView, LoadingIndicator } from '@editorial/ui';
+import { useT } from '@editorial/platform';
+import { ButtonLink, ErrorScreenView, LoadingIndicator } from '@editorial/ui';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { HomePage } from '../home/HomePage.tsx';
 import { loadHome } from '../home/home-answers.ts';
@@ -8,15 +9,18 @@ import { mayOpen, Root, UNKNOWN_ROUTE } from './Root.tsx';
 import { failedRoutes, remoteOfPath } from './failed-routes.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 
-/** Shown for a path that no route matches (R2.116). */
+/** Shown for a path that no route matches (R2.116). The server draws the same without scripts. */
 export function NotFoundPage() {
+  const t = useT();
   return (
     <ErrorScreenView
       cover="area"
       status={404}
       title="AbpUi::DefaultErrorMessage404"
       details="AbpUi::DefaultErrorMessage404Detail"
-    />
+    >
+      <ButtonLink to="/preview">{t('::Previews')}</ButtonLink>
+    </ErrorScreenView>
   );
 }
 

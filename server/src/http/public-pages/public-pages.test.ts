@@ -278,6 +278,15 @@ test('unknown and hidden pictures, sets and sitemaps answer 404', async () => {
   assert.ok(!(await get('/sitemaps/1.xml')).html.includes(hidden));
 });
 
+test('[R2.116] an unknown address says so and leads on without scripts, in the visitor’s language', async () => {
+  const german = await fetch(`${site.url}/kein/<b>Weg`, { headers: { 'accept-language': 'de' } });
+  assert.equal(german.status, 404);
+  const html = await german.text();
+  assert.match(html, /\[404\].*Nicht gefunden!.*href="\/".*href="\/preview"/);
+  assert.ok(!html.includes('Weg'), 'nothing of the address is in the page');
+  assert.match((await get('/no/such/page')).html, /Resource not found!/);
+});
+
 test('the sitemap leads to every shown picture, and robots.txt names it', async () => {
   const index = await get('/sitemap.xml');
   assert.match(index.headers.get('content-type') ?? '', /^application\/xml/);

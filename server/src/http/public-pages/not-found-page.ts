@@ -1,0 +1,19 @@
+import { escape } from '@editorial/contracts/markup';
+import type { Content } from './page-sender.ts';
+import { type Words, wordsIn } from './words.ts';
+
+const link = (words: Words, key: string, to: string, look: string): string =>
+  `<a class="ed-button ed-button--${look}" href="${to}">${escape(words(key))}</a>`;
+
+/**
+ * The page of an address that nothing has, for visitors without scripts (R2.116, R8.07). The shell
+ * shows the same once its scripts run.
+ */
+export function notFoundPage(language: string): Content {
+  const words = wordsIn(language);
+  return {
+    status: 404,
+    card: null,
+    body: `<div class="ed-error ed-error--area"><div class="ed-error__content"><p class="ed-error__status ed-figures">[404]</p><h1 class="ed-error__title">${escape(words('NotFound'))}</h1><p class="ed-error__details">${escape(words('NotFoundDetails'))}</p><div class="ed-row">${link(words, 'Home', '/', 'primary')}${link(words, 'Previews', '/preview', 'secondary')}</div></div></div>`,
+  };
+}
