@@ -41,9 +41,9 @@ export default {
   NothingSelected: 'Ninguna imagen coincide.',
   Buy: 'Licenciar o probar',
   ToBasket: 'Añadir a la cesta',
-  DownloadComps: 'Descargar maquetas',
+  DownloadComps: 'Descargar muestras',
   CompsHint:
-    'Las maquetas llevan marca de agua y vienen con una lista y una hoja de contactos. Un archivo con licencia tiene el mismo nombre, sin «_comp».',
+    'Las muestras llevan marca de agua y vienen con una lista y una hoja de contactos. Un archivo con licencia tiene el mismo nombre, sin «_comp».',
   CreditsOf: '{0} créditos de {1}',
   OrMoney: 'o {0} por unidad',
   OnlyFirst: 'Solo se cuentan las primeras {{count}}.',
