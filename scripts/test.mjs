@@ -142,58 +142,63 @@ async function browser(...options) {
   };
 }
 
-const parts = {
-  types: async () => {
-    const compiled = one((await run(bin('tsc'), ['--noEmit'])) === 0);
-    const reported = one((await run(runtime, ['shared/federation/src/api-report.ts'])) === 0);
-    return { passed: compiled.passed + reported.passed, failed: compiled.failed + reported.failed };
+/** The parts. Those of a round run side by side: the compiler uses one core, the linters take seconds. */
+const rounds = [
+  {
+    types: async () => {
+      const compiled = one((await run(bin('tsc'), ['--noEmit'])) === 0);
+      const reported = one((await run(runtime, ['shared/federation/src/api-report.ts'])) === 0);
+      return {
+        passed: compiled.passed + reported.passed,
+        failed: compiled.failed + reported.failed,
+      };
+    },
+    lint: async () => {
+      const checks = [
+        one((await run(bin('oxlint'), [])) === 0),
+        one((await run(bin('oxfmt'), ['--check', '.'])) === 0),
+        one((await run(runtime, ['scripts/long-lines.mjs'])) === 0),
+        one((await run(runtime, ['scripts/spec-coverage.ts', '--quiet'])) === 0),
+      ];
+      return {
+        passed: checks.reduce((sum, { passed }) => sum + passed, 0),
+        failed: checks.reduce((sum, { failed }) => sum + failed, 0),
+      };
+    },
+    unit,
   },
-  lint: async () => {
-    const checks = [
-      one((await run(bin('oxlint'), [])) === 0),
-      one((await run(bin('oxfmt'), ['--check', '.'])) === 0),
-      one((await run(runtime, ['scripts/long-lines.mjs'])) === 0),
-      one((await run(runtime, ['scripts/spec-coverage.ts', '--quiet'])) === 0),
-    ];
-    return {
-      passed: checks.reduce((sum, { passed }) => sum + passed, 0),
-      failed: checks.reduce((sum, { failed }) => sum + failed, 0),
-    };
-  },
-  unit,
-  server,
-  e2e: () => browser(),
-  slow,
-  proofs: () => browser('--proofs'),
-};
+  { server },
+  { e2e: () => browser() },
+  { slow },
+  { proofs: () => browser('--proofs') },
+];
 /** Parts that run only when they are named. */
 const slowParts = ['slow', 'proofs'];
 
 const asked = process.argv.slice(2).filter((name) => !name.startsWith('-'));
-const unknown = asked.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`There is no part '${unknown[0]}'. Parts are: ${Object.keys(parts).join(', ')}.`);
+const names = rounds.flatMap((round) => Object.keys(round));
+const unknown = asked.find((name) => !names.includes(name));
+if (unknown) {
+  console.error(`There is no part '${unknown}'. Parts are: ${names.join(', ')}.`);
   process.exit(2);
 }
 
-/** Parts of a round run side by side: the compiler and the linters use one core for most of their time. */
-const rounds = [['types', 'lint', 'unit'], ['server'], ['e2e'], ['slow'], ['proofs']];
-const isAsked = (name) => (asked.length > 0 ? asked.includes(name) : !slowParts.includes(name));
+const isAsked = ([name]) => (asked.length > 0 ? asked.includes(name) : !slowParts.includes(name));
 
-async function runPart(name) {
+async function runPart([name, part]) {
   const begin = performance.now();
-  const { passed, failed } = await parts[name]();
+  const result = await part();
   console.log(
-    `\n${name}: ${passed} passed, ${failed} failed (${Math.round((performance.now() - begin) / 1000)} s)\n`,
+    `\n${name}: ${result.passed} passed, ${result.failed} failed (${Math.round((performance.now() - begin) / 1000)} s)\n`,
   );
-  return { passed, failed };
+  return result;
 }
 
 const total = { passed: 0, failed: 0 };
 for (const round of rounds)
-  for (const { passed, failed } of await Promise.all(round.filter(isAsked).map(runPart))) {
-    total.passed += passed;
-    total.failed += failed;
+  for (const result of await Promise.all(Object.entries(round).filter(isAsked).map(runPart))) {
+    total.passed += result.passed;
+    total.failed += result.failed;
   }
 rmSync(out, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);

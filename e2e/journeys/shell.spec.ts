@@ -169,23 +169,22 @@ test('[R2.104][R2.107][R2.116] a path that no route matches shows the 404 page',
   page,
 }) => {
   await page.goto('/no/such/page');
-  await expect(page.getByRole('main').getByText('[404]'), 'signed out').toBeVisible();
+  const shown = page.getByRole('main');
+  await expect(shown.getByText('[404]'), 'signed out').toBeVisible();
+  await expect(page.locator('#drawn'), 'the page of the scripts').toHaveCount(0);
+  const drawn = await (await page.request.get('/no/such/page')).text();
+  for (const text of await shown.locator('p, h1, a').allTextContents())
+    expect(drawn, 'the same without scripts').toContain(`>${text}<`);
   await page.goto('/pricing/no-such-page');
-  await expect(
-    page.getByRole('main').getByText('[404]'),
-    'signed out, below a remote',
-  ).toBeVisible();
+  await expect(shown.getByText('[404]'), 'signed out, below a remote').toBeVisible();
   await page.goto('/subscription/does/not/exist');
-  await expect(
-    page.getByRole('main').getByText('[404]'),
-    'signed out, below pages for clients',
-  ).toBeVisible();
+  await expect(shown.getByText('[404]'), 'signed out, below pages for clients').toBeVisible();
   await page.goto('/subscription/spending');
   await expect(page, 'a page that exists asks for a sign-in').toHaveURL(/\/$/);
   await withSession(page, people.client);
   await page.goto('/no/such/page');
-  await expect(page.getByRole('main').getByText('[404]')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await expect(shown.getByText('[404]')).toBeVisible();
+  await shown.getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 
