@@ -3,6 +3,7 @@ import { openStore, type RegistryStore } from '@editorial/registry';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../problem.ts';
 import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
+import { acceptedEncodings } from './packed-text.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -15,11 +16,8 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** Encodings of the precompressed files, best first. */
-const encodings = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
+/** Endings of the precompressed files. */
+const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
 /** `registry.json` or a file of a release. Nothing else in the bucket is public. */
 const isServed = (path: string) =>
@@ -50,12 +48,9 @@ export function bucketRemotes(
           .type(type)
           .send(file);
       };
-      const accepted = String(request.headers['accept-encoding'] ?? '');
       if (path !== 'registry.json') {
-        for (const [encoding, ending] of encodings) {
-          const packed = new RegExp(`\\b${encoding}\\b`).test(accepted)
-            ? await store.file(path + ending)
-            : null;
+        for (const encoding of acceptedEncodings(request)) {
+          const packed = await store.file(path + ENDINGS[encoding]);
           if (!packed) continue;
           reply.header('content-encoding', encoding);
           return send(packed);

@@ -55,7 +55,7 @@ const place = () => ({
 const open = () => {
   const { home } = createHome(app, place(), () => String(version));
   return async () =>
-    /<div id="root" data-drawn>(.*?)<\/div>/.exec((await home('en', index))?.html ?? '')?.[1];
+    /<div id="root" data-drawn>(.*?)<\/div>/.exec((await home('en', index))?.html.text ?? '')?.[1];
 };
 
 const add = (count: number) => {
@@ -70,13 +70,13 @@ test('a shared link to home shows the first picture of the newest set', async ()
     'Site',
   );
   const { home } = createHome(app, place(), () => String(version));
-  const { html = '' } = (await home('en', plain)) ?? {};
+  const html = (await home('en', plain))?.html.text ?? '';
   const shown = 'property="og:image" content="https://pictures.example.com/one.jpg"';
   assert.ok(html.includes(shown), html);
   assert.match(html, /property="og:image:alt" content="Two &quot;boats&quot;"/);
   assert.match(html, /name="twitter:card" content="summary_large_image"/);
   sets = 0;
-  assert.match((await home('de', plain))?.html ?? '', /name="twitter:card" content="summary"/);
+  assert.match((await home('de', plain))?.html.text ?? '', /name="twitter:card" content="summary"/);
 });
 
 test('while a site is being filled, home is at most two seconds old', async () => {
@@ -112,7 +112,7 @@ test('a full home is not drawn again for every change', async () => {
 
 test('the page’s own style is in its policy, by its hash', async () => {
   const page = await createHome(app, place(), () => '').home('en', index);
-  const [, style] = /<style>(.*)<\/style><\/head>/.exec(page?.html ?? '') ?? [];
+  const [, style] = /<style>(.*)<\/style><\/head>/.exec(page?.html.text ?? '') ?? [];
   assert.equal(style, 'i{top:0}');
   assert.equal(page?.styleSource, sourceOf('i{top:0}'));
   assert.equal(sourceOf(''), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
@@ -126,9 +126,9 @@ test('the page holds its style sheets and the first script, which its policy all
     '<head><script src="/first.js"></script><link rel="stylesheet" href="/main.0a1b.css">',
   );
   const page = await createHome(app, place(), () => '').home('en', linked);
-  assert.match(page?.html ?? '', /<style>b\{top:1px\}i\{top:0\}<\/style>/);
-  assert.ok(page?.html.includes("<script>if (1 < 2) '$&';</script>"));
-  assert.doesNotMatch(page?.html ?? '', /stylesheet|first\.js/);
+  assert.match(page?.html.text ?? '', /<style>b\{top:1px\}i\{top:0\}<\/style>/);
+  assert.ok(page?.html.text.includes("<script>if (1 < 2) '$&';</script>"));
+  assert.doesNotMatch(page?.html.text ?? '', /stylesheet|first\.js/);
   assert.equal(page?.styleSource, sourceOf('b{top:1px}i{top:0}'));
   assert.equal(page?.scriptSource, sourceOf("if (1 < 2) '$&';"));
 });

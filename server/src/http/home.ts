@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { configurationApi } from '@editorial/contracts/configuration';
 import { type AssetSet, catalogApi } from '@editorial/contracts/catalog';
 import { readRegistry } from '@editorial/contracts/federation';
@@ -15,6 +13,7 @@ import { withImage } from './public-pages/cards.ts';
 import { inlineFiles } from './public-pages/inline-files.ts';
 import { withLaterScripts } from './public-pages/later-scripts.ts';
 import { type InlineSources, sourceOf } from './inline-sources.ts';
+import { type PackedText, packedText } from './packed-text.ts';
 
 /**
  * How long a drawn home is served, in ms. The next visitor after that still gets it, while a new
@@ -28,10 +27,8 @@ const HOME_LIFETIME_MS = 60_000;
 const FILLING_HOME_LIFETIME_MS = 2000;
 /** Number of newest sets that home chooses from. */
 const SET_COUNT = 12;
-const brotli = promisify(brotliCompress);
 export interface DrawnPage extends InlineSources {
-  readonly html: string;
-  readonly br: Buffer;
+  readonly html: PackedText;
   /** Whether the catalog has fewer sets than home can show. */
   readonly hasRoom: boolean;
 }
@@ -114,6 +111,7 @@ export function createHome(
   }
 
   async function drawFrame(language: string, path: string): Promise<Frame | null> {
+    if (!existsSync(drawing)) return null;
     try {
       const { drawFrame: drawn } = (await import(pathToFileURL(drawing).href)) as Drawing;
       const { html, place, style, ...about } = await drawn({
@@ -135,6 +133,7 @@ export function createHome(
   }
 
   async function draw(language: string, index: string): Promise<DrawnPage | null> {
+    if (!existsSync(drawing)) return null;
     try {
       const [{ drawHome }, shared, sets, plans, subjects] = await Promise.all([
         import(pathToFileURL(drawing).href) as Promise<Drawing>,
@@ -167,10 +166,9 @@ export function createHome(
           () => `<div id="root" data-drawn>${drawn.html}</div>${drawn.data}`,
         );
       return {
-        html,
+        html: packedText(html),
         styleSource: sourceOf(style),
         scriptSource: inlined.scriptSource,
-        br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
         hasRoom: sets.items.length < SET_COUNT,
       };
     } catch (error) {
@@ -179,7 +177,6 @@ export function createHome(
     }
   }
   async function readFrame(language: string, index: string, path: string): Promise<Frame | null> {
-    if (!existsSync(drawing)) return null;
     const key = `${path} ${language}`;
     const last = frames.get(key);
     if (last?.index === index && Date.now() - last.at < HOME_LIFETIME_MS) return last.page;
@@ -189,7 +186,6 @@ export function createHome(
   }
 
   async function readHome(language: string, index: string): Promise<DrawnPage | null> {
-    if (!existsSync(drawing)) return null;
     const drawn = kept.get(language);
     const last = drawn?.index === index ? drawn : undefined;
     const version = versionOf();

@@ -24,6 +24,7 @@ import { sitemaps } from './public-pages/sitemaps.ts';
 import { wordsIn } from './public-pages/words.ts';
 import { remotePages } from './remote-pages/remote-pages.ts';
 import { allowInline } from './inline-sources.ts';
+import { sendPacked } from './packed-text.ts';
 
 /**
  * Crawlers stay away from the API, sign-in, checkout and the demo's mails. The public files of
@@ -177,10 +178,9 @@ export function siteRoutes(
     const plain = withCard(await readIndex(), card, siteName);
     const drawn = await home(language, plain);
     page(reply).header('vary', 'Accept-Language, Cookie');
-    if (drawn) allowInline(reply, drawn);
-    if (drawn && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
-      return reply.header('content-encoding', 'br').send(drawn.br);
-    return reply.send(drawn?.html ?? plain);
+    if (!drawn) return reply.send(plain);
+    allowInline(reply, drawn);
+    return sendPacked(request, reply, drawn.html);
   });
   if (existsSync(site))
     void app.register(async (files) => {

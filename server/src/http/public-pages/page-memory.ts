@@ -1,8 +1,6 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { InlineSources } from '../inline-sources.ts';
+import { type PackedText, packedText } from '../packed-text.ts';
 
-const brotli = promisify(brotliCompress);
 /** Pages kept, the least recently asked for go first. A page is some 60 kB. */
 const PAGE_COUNT = 400;
 /** How long a page is kept, unless it says so: plans and texts change without the catalog. */
@@ -10,14 +8,13 @@ const PAGE_LIFETIME_SECONDS = 60;
 
 export interface KeptPage extends InlineSources {
   readonly status: number;
-  readonly html: string;
-  readonly br: Buffer;
+  readonly html: PackedText;
   readonly keptSeconds?: number | undefined;
   /** The page that this one has become. */
   readonly movedTo?: string | undefined;
 }
 
-export type NewPage = Omit<KeptPage, 'br'>;
+export type NewPage = Omit<KeptPage, 'html'> & { readonly html: string };
 
 /**
  * Remembers drawn pages. A page that is asked for by several visitors at once is drawn once, and a
@@ -33,10 +30,7 @@ export function createPageMemory(now: () => number = Date.now) {
         pages.set(key, kept);
         return kept.page;
       }
-      const page = draw().then(async (drawn) => ({
-        ...drawn,
-        br: await brotli(drawn.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-      }));
+      const page = draw().then((drawn) => ({ ...drawn, html: packedText(drawn.html) }));
       const entry = { until: now() + PAGE_LIFETIME_SECONDS * 1000, page };
       pages.delete(key);
       pages.set(key, entry);

@@ -3,6 +3,7 @@ import { languageOf } from '../../configuration/texts.ts';
 import { CACHE_REVALIDATE } from '../file-life.ts';
 import type { Frame } from '../home.ts';
 import { allowInline, sourceOf } from '../inline-sources.ts';
+import { sendPacked } from '../packed-text.ts';
 import { type Card, withCard } from './cards.ts';
 import { fileInliner, type InlinedIndex } from './inline-files.ts';
 import { withLaterScripts } from './later-scripts.ts';
@@ -93,8 +94,6 @@ export function createPageSender({
       .header('cache-control', CACHE_REVALIDATE)
       .header('vary', 'Accept-Language, Cookie, Accept-Encoding');
     allowInline(reply, page);
-    if (/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
-      return reply.header('content-encoding', 'br').send(page.br);
-    return reply.send(page.html);
+    return sendPacked(request, reply, page.html);
   };
 }

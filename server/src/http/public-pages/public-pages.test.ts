@@ -319,7 +319,21 @@ test('a page is drawn once for all who wait, again after a minute, and again aft
   await assert.rejects(memory.read('a', draw));
   const [one, other] = await Promise.all([memory.read('a', draw), memory.read('a', draw)]);
   assert.equal(one, other);
-  assert.equal(one.html, 'page 2');
+  assert.equal(one.html.text, 'page 2');
   now = 60_000;
-  assert.equal((await memory.read('a', draw)).html, 'page 3');
+  assert.equal((await memory.read('a', draw)).html.text, 'page 3');
+});
+
+test('a page is sent in the best encoding that the client accepts', async () => {
+  const read = async (accepted: string) => {
+    const headers = { 'accept-encoding': accepted };
+    const answer = await fetch(`${site.url}/preview/${id}`, { headers });
+    // The text is unpacked here.
+    return [answer.headers.get('content-encoding'), await answer.text()];
+  };
+  const [encoding, page] = await read('identity');
+  assert.equal(encoding, null);
+  assert.deepEqual(await read('gzip, deflate, br'), ['br', page]);
+  assert.deepEqual(await read('gzip, deflate'), ['gzip', page]);
+  assert.deepEqual(await read('br;q=0, GZIP;q=0.5'), ['gzip', page]);
 });

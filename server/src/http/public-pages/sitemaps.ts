@@ -8,6 +8,7 @@ import { FILE_BASE, fileVersion } from '../../catalog/files/file-addresses.ts';
 import type { Context } from '../../context.ts';
 import { HOST_TENANT } from '../../database/database.ts';
 import { DocumentPaths } from '../../documents/documents.ts';
+import { acceptedEncodings } from '../../http/packed-text.ts';
 import { problem } from '../../problem.ts';
 import { escape } from '@editorial/contracts/markup';
 
@@ -44,7 +45,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, body: string) 
     .header('cache-control', SITEMAP_CACHE)
     .header('vary', 'Accept-Encoding');
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n${body}`;
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(text);
+  if (!acceptedEncodings(request).includes('gzip')) return reply.send(text);
   return reply.header('content-encoding', 'gzip').send(await pack(text));
 }
 

@@ -10,12 +10,17 @@ import { type DrawnPath, drawnPaths } from './drawn-page.ts';
 /** How long the list of live releases is kept. */
 const LIFETIME_MS = 10_000;
 
+/** A path with what tells its addresses. */
+interface KnownPath extends DrawnPath {
+  readonly pattern: RegExp;
+}
+
 /** A live release that draws pages. */
 export interface RemoteDocument {
   readonly name: string;
   readonly version: string;
   readonly code: string;
-  readonly pages: readonly DrawnPath[];
+  readonly pages: readonly KnownPath[];
 }
 
 /** A page of a document that an address means. */
@@ -28,10 +33,10 @@ export interface FoundPage {
 const isBelow = (path: string, base: string) => path === base || path.startsWith(`${base}/`);
 
 /** The values of the `:name` parts, or null for a path of another page. */
-function paramsOf(page: string, pathname: string): Record<string, string> | null {
-  if (!patternOf(page).test(pathname)) return null;
+function paramsOf({ path, pattern }: KnownPath, pathname: string): Record<string, string> | null {
+  if (!pattern.test(pathname)) return null;
   const given = pathname.split('/');
-  const named = page
+  const named = path
     .split('/')
     .flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), given[at] ?? '']] : []));
   try {
@@ -69,7 +74,8 @@ export function remoteDocuments(
       const pages = drawnPaths.parse(await runner.run(code, null, async () => ''));
       const foreign = pages.find(({ path }) => !basePaths.some((base) => isBelow(path, base)));
       if (foreign) throw new Error(`${foreign.path} is not below ${basePaths.join(', ')}.`);
-      return { name, version, code, pages: pages.toSorted(byNames) };
+      const known = pages.map((page) => ({ ...page, pattern: patternOf(page.path) }));
+      return { name, version, code, pages: known.toSorted(byNames) };
     } catch (error) {
       log.warn({ err: error, remote: name, version }, 'The remote draws no pages on the server.');
       return null;
@@ -100,7 +106,7 @@ export function remoteDocuments(
       last = { at: Date.now(), documents: live().catch(() => []) };
     for (const document of await last.documents)
       for (const page of document.pages) {
-        const params = paramsOf(page.path, pathname);
+        const params = paramsOf(page, pathname);
         if (params) return { document, page, params };
       }
     return null;
