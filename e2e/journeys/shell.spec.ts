@@ -387,6 +387,7 @@ test('at 390 px no page is wider than the screen, and home is at most 3,500 px h
     '/impersonate',
     '/verify',
     '/help',
+    '/help/refunds',
     '/license',
   ]) {
     await page.goto(path);

@@ -3,7 +3,7 @@ import type { Health, ReadHealth } from '../http/health.ts';
 import { type Words, wordsIn } from '../http/public-pages/words.ts';
 import { escape } from '@editorial/contracts/markup';
 import type { Content, SendPage } from '../http/public-pages/page-sender.ts';
-import { contentOf, type DocumentSite } from './document-pages.ts';
+import { contentOf, type TextSite } from './text-page.ts';
 
 /** However many visitors ask, the parts are asked once in this time. */
 const ASKED_EVERY_MS = 5000;
@@ -32,7 +32,7 @@ export function statesOf({ missing, notes }: Health): Record<Use, State> {
   };
 }
 
-function contentOfStates(words: Words, site: DocumentSite, states: Record<Use, State>): Content {
+function contentOfStates(words: Words, site: TextSite, states: Record<Use, State>): Content {
   const all = Object.entries(states);
   const summary = words(all.every(([, state]) => state === 'Works') ? 'Status:All' : 'Status:Some');
   const rows = all.map(
@@ -53,7 +53,7 @@ function contentOfStates(words: Words, site: DocumentSite, states: Record<Use, S
  */
 export function statusPage(
   app: FastifyInstance,
-  site: DocumentSite & { readonly readHealth: ReadHealth },
+  site: TextSite & { readonly readHealth: ReadHealth },
   send: SendPage,
 ): void {
   let asked: { readonly at: number; readonly health: Promise<Health> } | undefined;

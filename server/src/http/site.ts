@@ -6,6 +6,7 @@ import { isBucket } from '@editorial/registry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { documentPages } from '../documents/document-pages.ts';
+import { helpPages } from '../documents/help-pages.ts';
 import { statusPage } from '../documents/status-page.ts';
 import type { ReadHealth } from './health.ts';
 import { openServedRegistry, type ServedRegistry } from '../federation/served-registry.ts';
@@ -18,7 +19,7 @@ import { createHome } from './home.ts';
 import { knownPages } from './known-pages.ts';
 import { withCard, withTitle } from './public-pages/cards.ts';
 import { homeCard } from './public-pages/home-card.ts';
-import { notFoundPage } from './public-pages/not-found-page.ts';
+import { sendNotFound } from './public-pages/not-found-page.ts';
 import { createPageSender } from './public-pages/page-sender.ts';
 import { sitemaps } from './public-pages/sitemaps.ts';
 import { wordsIn } from './public-pages/words.ts';
@@ -47,9 +48,6 @@ const isSourceMap = (path: string) => /\.map(\.(br|gz))?$/i.test(path);
 
 /** Whether a path may be one of a file. */
 const hasEnding = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');
-
-/** One page for all unknown addresses: no visitor can fill the memory of pages with them. */
-const NOT_FOUND = '404';
 
 /** How long the shell's page is kept in memory. A new build is there soon after. */
 const INDEX_LIFETIME_MS = 500;
@@ -153,16 +151,14 @@ export function siteRoutes(
   });
   const sendRemotePage = remotePages(app, context, send, registryText);
   sitemaps(app, context);
-  documentPages(
-    app,
-    {
-      publicUrl: environment.publicUrl,
-      mailFrom: environment.mailFrom,
-      imprint: () => imprintOf(context.settings),
-      texts: context.texts,
-    },
-    send,
-  );
+  const texts = {
+    publicUrl: environment.publicUrl,
+    mailFrom: environment.mailFrom,
+    imprint: () => imprintOf(context.settings),
+    texts: context.texts,
+  };
+  documentPages(app, texts, send);
+  helpPages(app, texts, send);
   statusPage(app, { ...environment, readHealth }, send);
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
@@ -207,10 +203,7 @@ export function siteRoutes(
       !isSourceMap(pathOf(request.url));
     if (!isPage) throw problem('Editorial:NotFound');
     const { pathname, search } = new URL(request.url, 'http://site.invalid');
-    if (!(await isKnownPage(pathname)))
-      return send({ request, reply, path: NOT_FOUND, framePath: '/help' }, async (language) =>
-        notFoundPage(language),
-      );
+    if (!(await isKnownPage(pathname))) return sendNotFound(send, request, reply);
     if (pathname.endsWith('/')) return reply.redirect(pathname.replace(/\/+$/, '') + search, 301);
     if (await sendRemotePage(request, reply, pathname)) return reply;
     return sendIndex(reply);

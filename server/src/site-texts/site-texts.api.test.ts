@@ -125,6 +125,30 @@ test('visitors read a changed document at once; earlier versions stay, and say t
   assert.equal(status, 404);
 });
 
+test('a topic that an administrator adds has a page, in the languages that have it', async () => {
+  const path = '/api/site-texts/document.help/ar';
+  const { version, body } = await read(path);
+  const added = `${body}\n\n## **ألوان** & أحجام\n\nلون.\n\n## Refunds {#refunds}\n\nAgain.`;
+  assert.equal((await save(path, { subject: null, body: added, version })).status, 200);
+  const topic = `/help/${encodeURIComponent('الوان-احجام')}`;
+  const page = await pageAt(topic, 'ar');
+  assert.equal(page.status, 200);
+  assert.match(page.html, /<h1>ألوان &amp; أحجام<\/h1><p>لون\.<\/p>/);
+  assert.match(page.html, new RegExp(`data-document="${topic}"`));
+  assert.deepEqual(
+    [...page.html.matchAll(/hreflang="([^"]+)"/g)].map(([, language]) => language),
+    ['ar', 'x-default'],
+  );
+  assert.equal((await pageAt(topic)).status, 404);
+  // A second topic with the same address hides none.
+  assert.match((await pageAt('/help/refunds-2', 'ar')).html, /<p>Again\.<\/p>/);
+  const preview = await site.call('POST', `${path}/preview`, {
+    token: admin,
+    body: { subject: null, body: added },
+  });
+  assert.doesNotMatch(preview.body.html, /\{#/);
+});
+
 test('a document without a title is refused', async () => {
   const { version } = await read('/api/site-texts/document.help/en');
   const { status, body } = await save('/api/site-texts/document.help/en', {
@@ -159,6 +183,7 @@ test('the list shows what was changed, in which languages', async () => {
   assert.deepEqual(
     changed.items.map(({ name, changedLanguages }) => [name, ...changedLanguages]),
     [
+      ['document.help', 'ar'],
       ['document.privacy', 'en'],
       ['document.terms', 'en'],
       ['mail.reset-password', 'de'],

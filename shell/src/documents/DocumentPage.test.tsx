@@ -1,5 +1,5 @@
 import { Policy } from '@editorial/contracts/policy';
-import { aUser, installFakePlatform, render, screen } from '@editorial/testing';
+import { aUser, fireEvent, installFakePlatform, render, screen } from '@editorial/testing';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { DocumentPage } from './DocumentPage.tsx';
 
@@ -22,4 +22,27 @@ test('what is for administrators is shown to those who may change the settings, 
 test('an administrator reads what is missing', async () => {
   await open([Policy.Settings]);
   expect(await screen.findByText('The address is missing.')).toBeVisible();
+});
+
+test('a link to another text opens it without loading the site anew, and one to nothing says so', async () => {
+  await installFakePlatform();
+  const link = '<a href="/help/refunds">Refunds</a><a href="#refunds">Here</a>';
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/help',
+        loader: () => ({ title: 'Help', html: link }),
+        Component: DocumentPage,
+      },
+      { path: '/help/:topic', loader: () => null, Component: DocumentPage },
+    ],
+    { initialEntries: ['/help'] },
+  );
+  render(<RouterProvider router={router} />);
+  const isLeft = (name: string) => fireEvent.click(screen.getByText(name));
+  await screen.findByText('Refunds');
+  expect(isLeft('Here')).toBe(true);
+  expect(isLeft('Refunds')).toBe(false);
+  expect(await screen.findByText('[404]')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/help/refunds');
 });

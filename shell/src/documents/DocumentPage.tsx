@@ -1,13 +1,28 @@
 import { Policy } from '@editorial/contracts/policy';
 import { useCulture, usePageMetadata, usePolicy } from '@editorial/platform';
 import { useEffect, useRef } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router-dom';
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router-dom';
+import { NotFoundPage } from '../navigation/NotFoundPage.tsx';
 import type { ShownDocument } from './read-document.ts';
 import './document.css';
 
+/** The texts, which lead to each other. */
+const TextPath = /^\/(help(\/[^/]+)?|license|terms|privacy|contact|imprint|status)$/;
+
+/** The path of a clicked link to another text, or null. The browser opens any other link. */
+function pathOfClick(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isPlain =
+    event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!link || !isPlain || event.defaultPrevented || link.target !== '') return null;
+  if (link.origin !== globalThis.location.origin || link.hash !== '') return null;
+  if (!TextPath.test(link.pathname)) return null;
+  return link.pathname + link.search;
+}
+
 /** Help and legal texts, which the server draws. */
 export function DocumentPage() {
-  const { title, html } = useLoaderData<ShownDocument>();
+  const found = useLoaderData<ShownDocument | null>();
   const { revalidate } = useRevalidator();
   const culture = useCulture();
   const shown = useRef(culture);
@@ -16,6 +31,10 @@ export function DocumentPage() {
     shown.current = culture;
     void revalidate();
   }, [culture, revalidate]);
+  return found ? <FoundDocument {...found} /> : <NotFoundPage />;
+}
+
+function FoundDocument({ title, html }: ShownDocument) {
   usePageMetadata({ title });
   const article = useRef<HTMLElement>(null);
   const isAdministrator = usePolicy(Policy.Settings);
@@ -25,6 +44,18 @@ export function DocumentPage() {
     );
     if (isAdministrator) for (const note of notes ?? []) note.replaceWith(note.content);
   }, [isAdministrator, html]);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const shownArticle = article.current;
+    const open = (event: MouseEvent) => {
+      const path = pathOfClick(event);
+      if (path === null) return;
+      event.preventDefault();
+      void navigate(path);
+    };
+    shownArticle?.addEventListener('click', open);
+    return () => shownArticle?.removeEventListener('click', open);
+  }, [navigate]);
   return (
     <article
       ref={article}

@@ -11,13 +11,14 @@ test('a text comes from the drawn page without a request, otherwise from its add
   const asked: string[] = [];
   globalThis.fetch = (async (address: string) => {
     asked.push(address);
-    return { status: 200, text: async () => page('Fetched') };
+    return { status: address.startsWith('/help/') ? 404 : 200, text: async () => page('Fetched') };
   }) as unknown as typeof fetch;
   document.body.innerHTML = page('Drawn');
   expect(await readDocument(help)).toEqual({ title: 'Drawn', html: '<h1>Drawn</h1><p>Text</p>' });
   expect(asked).toEqual([]);
   document.body.innerHTML = '';
-  expect((await readDocument(help)).title).toBe('Fetched');
+  expect((await readDocument(help))?.title).toBe('Fetched');
   expect(asked).toEqual([expect.stringMatching(/^\/help\?culture=/)]);
+  expect(await readDocument(new URL('http://localhost/help/nothing'))).toBeNull();
   await expect(readDocument(new URL('http://localhost/terms'))).rejects.toThrow('/terms');
 });

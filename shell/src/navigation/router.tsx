@@ -1,28 +1,13 @@
-import { useT } from '@editorial/platform';
-import { ButtonLink, ErrorScreenView, LoadingIndicator } from '@editorial/ui';
+import { LoadingIndicator } from '@editorial/ui';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { HomePage } from '../home/HomePage.tsx';
 import { loadHome } from '../home/home-answers.ts';
 import { setNavigate } from '../session/navigate.ts';
 import type { AppProps } from './frame.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
 import { mayOpen, Root, UNKNOWN_ROUTE } from './Root.tsx';
 import { failedRoutes, remoteOfPath } from './failed-routes.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
-
-/** Shown for a path that no route matches (R2.116). The server draws the same without scripts. */
-export function NotFoundPage() {
-  const t = useT();
-  return (
-    <ErrorScreenView
-      cover="area"
-      status={404}
-      title="AbpUi::DefaultErrorMessage404"
-      details="AbpUi::DefaultErrorMessage404Detail"
-    >
-      <ButtonLink to="/preview">{t('::Previews')}</ButtonLink>
-    </ErrorScreenView>
-  );
-}
 
 /** In development builds only: a playground for the shared services. */
 const playground: RouteObject[] =
@@ -63,20 +48,23 @@ const own: RouteObject[] = [
       }),
     handle: { layout: 'application' },
   },
-  ...['help', 'license', 'terms', 'privacy', 'imprint', 'status'].map((path): RouteObject => ({
-    path,
-    lazy: async () => {
-      const [{ DocumentPage }, { readDocument }] = await Promise.all([
-        import('../documents/DocumentPage.tsx'),
-        import('../documents/read-document.ts'),
-      ]);
-      return {
-        Component: DocumentPage,
-        loader: ({ request }: { readonly request: Request }) => readDocument(new URL(request.url)),
-      };
-    },
-    handle: { layout: 'application', requiresSignIn: false },
-  })),
+  ...['help', 'help/:topic', 'license', 'terms', 'privacy', 'imprint', 'status'].map(
+    (path): RouteObject => ({
+      path,
+      lazy: async () => {
+        const [{ DocumentPage }, { readDocument }] = await Promise.all([
+          import('../documents/DocumentPage.tsx'),
+          import('../documents/read-document.ts'),
+        ]);
+        return {
+          Component: DocumentPage,
+          loader: ({ request }: { readonly request: Request }) =>
+            readDocument(new URL(request.url)),
+        };
+      },
+      handle: { layout: 'application', requiresSignIn: false },
+    }),
+  ),
   ...playground,
   // Public: an unknown address is one for everybody, and signing in would not help.
   {

@@ -8,6 +8,9 @@ import { ConflictView } from '../frame/ConflictView.tsx';
 import { Preview } from './Preview.tsx';
 import { Versions } from './Versions.tsx';
 
+/** The help: each of its topics is a page. */
+const HELP = 'document.help';
+
 interface Values {
   readonly subject: string;
   readonly body: string;
@@ -93,7 +96,7 @@ export function TextEditor({ text }: { readonly text: SiteText }) {
             <TextAreaField
               name="body"
               label={t('Text')}
-              hint={isMail ? undefined : t('MarkdownHint')}
+              hint={isMail ? undefined : t(name === HELP ? 'HelpHint' : 'MarkdownHint')}
               rows={isMail ? 12 : 24}
             />
             <div className="ed-row">

@@ -25,6 +25,8 @@ export default {
   TextChangedMeanwhile: 'حفظ شخص آخر هذا النص أثناء تحريرك له. لم يُحفظ شيء من عملك بعد.',
   Subject: 'الموضوع',
   MarkdownHint: 'بصيغة Markdown. السطر الأول هو العنوان: «# الشروط».',
+  HelpHint:
+    'بصيغة Markdown. السطر الأول هو العنوان: «# المساعدة». كل عنوان فرعي بعلامتي ## يبدأ صفحة، وما يليه بين قوسين هو عنوانها: {#refunds} هو ‎/help/refunds.',
   Preview: 'معاينة',
   MailToMe: 'أرسله إليّ',
   TestTextSent: 'الرسالة في طريقها إليك.',

@@ -23,6 +23,8 @@ export default {
     'Jemand hat diesen Text gespeichert, während Sie ihn bearbeitet haben. Von Ihnen wurde noch nichts gespeichert.',
   Subject: 'Betreff',
   MarkdownHint: 'Markdown. Die erste Zeile ist der Titel: „# AGB“.',
+  HelpHint:
+    'Markdown. Die erste Zeile ist der Titel: „# Hilfe“. Jede Überschrift mit ## beginnt eine Seite. In Klammern dahinter steht ihre Adresse: {#refunds} ist /help/refunds.',
   Preview: 'Vorschau',
   MailToMe: 'Mir als Mail senden',
   TestTextSent: 'Die Mail ist zu Ihnen unterwegs.',

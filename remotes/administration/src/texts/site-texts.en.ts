@@ -23,6 +23,8 @@ export default {
     'Somebody saved this text while you were editing it. Nothing of yours was saved yet.',
   Subject: 'Subject',
   MarkdownHint: 'Markdown. The first line is the title: “# Terms”.',
+  HelpHint:
+    'Markdown. The first line is the title: “# Help”. Each heading with ## begins a page. What stands behind it in braces is its address: {#refunds} is /help/refunds.',
   Preview: 'Preview',
   MailToMe: 'Mail it to me',
   TestTextSent: 'The mail is on its way to you.',

@@ -23,6 +23,8 @@ export default {
     'Alguien guardó este texto mientras usted lo editaba. De lo suyo aún no se ha guardado nada.',
   Subject: 'Asunto',
   MarkdownHint: 'Markdown. La primera línea es el título: «# Condiciones».',
+  HelpHint:
+    'Markdown. La primera línea es el título: «# Ayuda». Cada encabezado con ## empieza una página. Lo que le sigue entre llaves es su dirección: {#refunds} es /help/refunds.',
   Preview: 'Vista previa',
   MailToMe: 'Enviármelo por correo',
   TestTextSent: 'El correo va de camino.',

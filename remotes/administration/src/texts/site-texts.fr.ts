@@ -23,6 +23,8 @@ export default {
     'Quelqu’un a enregistré ce texte pendant que vous le modifiiez. Rien de vous n’a encore été enregistré.',
   Subject: 'Objet',
   MarkdownHint: 'Markdown. La première ligne est le titre : « # Conditions ».',
+  HelpHint:
+    'Markdown. La première ligne est le titre : « # Aide ». Chaque titre avec ## commence une page. Les accolades qui le suivent donnent son adresse : {#refunds} est /help/refunds.',
   Preview: 'Aperçu',
   MailToMe: 'Me l’envoyer',
   TestTextSent: 'L’e-mail vous a été envoyé.',

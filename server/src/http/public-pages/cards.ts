@@ -9,6 +9,8 @@ export interface Card {
   readonly address: string;
   readonly image?: { readonly address: string; readonly text: string };
   readonly data: object;
+  /** The languages that have the page, if not all have it. */
+  readonly languages?: readonly string[];
 }
 
 /** The same page in a language that the address names. */
@@ -18,13 +20,15 @@ function inLanguage(address: string, language: string): string {
   return url.href;
 }
 
-/** The page's address, and its addresses in each language. */
-function links(address: string): string[] {
+const AllLanguages: readonly string[] = Languages.map(({ cultureName }) => cultureName);
+
+/** The page's address, and its addresses in each language that has it. */
+function links(address: string, languages: readonly string[]): string[] {
   const link = (language: string, to: string) =>
     `<link rel="alternate" hreflang="${language}" href="${escape(to)}" data-page-metadata>`;
   return [
     `<link rel="canonical" href="${escape(address)}" data-page-metadata>`,
-    ...Languages.map(({ cultureName }) => link(cultureName, inLanguage(address, cultureName))),
+    ...languages.map((language) => link(language, inLanguage(address, language))),
     link('x-default', address),
   ];
 }
@@ -48,9 +52,10 @@ export const withImage = (page: string, image: NonNullable<Card['image']>): stri
  * The tags of a card. The browser replaces them with the page's own: `data-page-metadata` marks
  * them for that.
  */
-function tagsOf({ title, description, address, image, data }: Card, siteName: string): string {
+function tagsOf(card: Card, siteName: string): string {
+  const { title, description, address, image, data, languages = AllLanguages } = card;
   return [
-    ...links(address),
+    ...links(address, languages),
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:type', 'article'),
     meta('property', 'og:title', title),

@@ -1,5 +1,6 @@
 import { escape } from '@editorial/contracts/markup';
-import type { Content } from './page-sender.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Content, SendPage } from './page-sender.ts';
 import { type Words, wordsIn } from './words.ts';
 
 const link = (words: Words, key: string, to: string, look: string): string =>
@@ -9,7 +10,7 @@ const link = (words: Words, key: string, to: string, look: string): string =>
  * The page of an address that nothing has, for visitors without scripts (R2.116, R8.07). The shell
  * shows the same once its scripts run.
  */
-export function notFoundPage(language: string): Content {
+function notFoundPage(language: string): Content {
   const words = wordsIn(language);
   return {
     status: 404,
@@ -17,3 +18,16 @@ export function notFoundPage(language: string): Content {
     body: `<div class="ed-error ed-error--area"><div class="ed-error__content"><p class="ed-error__status ed-figures">[404]</p><h1 class="ed-error__title">${escape(words('NotFound'))}</h1><p class="ed-error__details">${escape(words('NotFoundDetails'))}</p><div class="ed-row">${link(words, 'Home', '/', 'primary')}${link(words, 'Previews', '/preview', 'secondary')}</div></div></div>`,
   };
 }
+
+/** One page for all unknown addresses: no visitor can fill the memory of pages with them. */
+const NOT_FOUND = '404';
+
+/** Sends the page of an address that nothing has. */
+export const sendNotFound = (
+  send: SendPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> =>
+  send({ request, reply, path: NOT_FOUND, framePath: '/help' }, async (language) =>
+    notFoundPage(language),
+  );

@@ -12,6 +12,10 @@ export const PAGE_STYLE = [
   '.document :is(th,td){padding-block:.5rem;padding-inline:0 1rem;border-block-end:1px solid var(--ed-hairline);text-align:start}',
   '.document nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;margin:0;padding:0;list-style:none}',
   '.document form{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}',
+  '.document form label{flex-basis:100%}',
   '.document input{flex:1 1 12rem;min-block-size:2.5rem;padding-inline:.75rem;border:1px solid var(--ed-line);background:var(--ed-surface);color:inherit;font:inherit}',
+  '.document>.document__topics{display:grid;gap:1rem;padding:0;list-style:none}',
+  '.document__topics a{font-weight:500}',
+  '.document [aria-current]{font-weight:600}',
   '@media(width>=992px){.document{display:grid;grid-template-columns:minmax(0,34rem) minmax(12rem,16rem);column-gap:clamp(3rem,10vw,12rem);align-content:start;max-inline-size:var(--ed-page)!important;margin-inline:auto}.document>*{grid-column:1}.document>nav{position:sticky;inset-block-start:6rem;grid-row:1/span 99;grid-column:2;align-self:start;margin-block-start:.75rem}.document>nav ul{display:grid}}',
 ].join('');

@@ -184,6 +184,7 @@ test('each public page is valid HTML, whatever its titles hold', async () => {
     '/catalog',
     '/public?culture=ar',
     '/help',
+    '/help/refunds?culture=ar',
     '/contact',
     '/pricing',
     `/help?q=${encodeURIComponent(hostile)}`,
@@ -214,9 +215,11 @@ test('help and legal texts are there in each language; the help is searched with
     assert.match(html, /<table>/);
   }
   const found = (await get('/help?q=Certificate%20number')).html;
-  assert.match(found, /<h2>Prove a license<\/h2>/);
-  assert.ok(!found.includes('<h2>Contribute pictures</h2>'));
-  assert.match((await get('/help?q=zebra')).html, /Nothing found/);
+  assert.match(found, /<h2><a href="\/help\/prove-a-license">Prove a license<\/a><\/h2>/);
+  assert.ok(!found.includes('/help/contribute-pictures'));
+  assert.match((await get('/help?q=zebra')).html, /Nothing found[\s\S]*"\/help\/refunds"/);
+  const german = (await get('/help?q=ZERTIFIKAT%20nummer&culture=de')).html;
+  assert.match(german, /<h2><a href="\/help\/prove-a-license">Eine Lizenz nachweisen</);
   assert.match((await get('/status')).html, /Everything works[\s\S]*Search<\/th><td>Works/);
   assert.match((await get('/contact')).html, /<h1>Contact<\/h1>[\s\S]*mailto:/);
   assert.match((await get('/imprint')).html, /Picture House &lt;Ltd&gt;<br>1 Quay Street/);
@@ -233,6 +236,44 @@ test('help and legal texts are there in each language; the help is searched with
   });
   for (const path of ['/playground', '/nothing/here', '/catalog'])
     assert.match((await get(path)).html, /<title>Harbor &amp; Co<\/title>/, path);
+});
+
+test('each topic of the help is a page of its own, under one address in all languages', async () => {
+  const { html } = await get('/help');
+  const paths = [...html.matchAll(/<li id="[a-z-]+"><a href="(\/help\/[a-z-]+)">/g)].map(
+    ([, path = '']) => path,
+  );
+  assert.equal(paths.length, 15);
+  const sitemap = (await get('/sitemaps/1.xml')).html;
+  for (const path of paths) {
+    assert.ok(sitemap.includes(`${path}</loc>`), path);
+    for (const language of ['en', 'de', 'fr', 'es', 'ar'])
+      assert.equal((await get(`${path}?culture=${language}`)).status, 200, `${path} ${language}`);
+  }
+  const german = (await get('/help/refunds?culture=de')).html;
+  for (const said of [
+    '<title>Erstattungen |',
+    '<h1>Erstattungen</h1><p><a href="/contact">Schreiben Sie uns</a>, wenn',
+    'content="Schreiben Sie uns, wenn mit einer Bestellung etwas nicht stimmt.',
+    'hreflang="ar"',
+    '"@type":"BreadcrumbList"',
+    '<a href="/help">Alle Themen</a>',
+    '<a href="/help/refunds" aria-current="page">',
+    '<a href="/help/download-again" rel="next">Weiter: Erneut herunterladen</a>',
+  ])
+    assert.ok(german.includes(said), said);
+  assert.match(german, /rel="canonical" href="[^"]*\/help\/refunds" /);
+  assert.doesNotMatch(german, /\{#/);
+  for (const nothing of ['/help/nothing', '/help/refunds/more', `/help/${'x'.repeat(3000)}`])
+    assert.match((await get(nothing)).html, /<h1[^>]*>Resource not found!</, nothing);
+  assert.equal((await get('/help/nothing')).status, 404);
+  for (const [asked, path] of [
+    ['/help/', '/help'],
+    ['/help/Refunds', '/help/refunds'],
+  ]) {
+    const moved = await fetch(site.url + asked, { redirect: 'manual' });
+    assert.deepEqual([moved.status, moved.headers.get('location')], [301, path]);
+  }
 });
 
 test('searching and browsing show the places of pictures before any script runs', async () => {

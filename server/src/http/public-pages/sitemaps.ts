@@ -7,8 +7,10 @@ import { assets } from '../../catalog/assets/assets.tables.ts';
 import { FILE_BASE, fileVersion } from '../../catalog/files/file-addresses.ts';
 import type { Context } from '../../context.ts';
 import { HOST_TENANT } from '../../database/database.ts';
+import { DefaultLanguage } from '../../configuration/texts.ts';
 import { DocumentPaths } from '../../documents/documents.ts';
 import { acceptedEncodings } from '../../http/packed-text.ts';
+import { pathOfTopic, topicsOf } from '../../documents/help-topics.ts';
 import { problem } from '../../problem.ts';
 import { escape } from '@editorial/contracts/markup';
 
@@ -73,8 +75,13 @@ const shownPictures = (database: Context['database'], after: number) =>
 /** Sitemaps of the public pages: one list of all, and one for each 10,000 running numbers. */
 export function sitemaps(
   app: FastifyInstance,
-  context: Pick<Context, 'environment' | 'database'>,
+  context: Pick<Context, 'environment' | 'database' | 'texts'>,
 ): void {
+  /** The pages of texts, as a visitor has them who asks for no language. */
+  const textPaths = () => [
+    ...DocumentPaths,
+    ...topicsOf(context.texts.document('help', DefaultLanguage).body).map(pathOfTopic),
+  ];
   const site = context.environment.publicUrl;
   const url = (path: string, inside = '') =>
     `<url><loc>${escape(site + path)}</loc>${inside}</url>`;
@@ -104,7 +111,7 @@ export function sitemaps(
       const categories =
         page === 1 ? await context.database.inTenant(HOST_TENANT, categoriesWithPictures) : [];
       const urls = [
-        ...(page === 1 ? ['/', '/preview', '/pricing', ...DocumentPaths] : []).map((path) =>
+        ...(page === 1 ? ['/', '/preview', '/pricing', ...textPaths()] : []).map((path) =>
           url(path),
         ),
         ...categories.map((id) => url(`/preview?categories=${id}`)),
