@@ -37,9 +37,9 @@ export const partOf = (
   currency,
 });
 
-/** With the currency's sign, for documents in English: `$79.00`. */
-export const formatMoney = ({ amountMinor, currency }: Money): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountMinor / 100);
+/** With the currency's sign: `$79.00` in documents in English, `79,00 $` in a German mail. */
+export const formatMoney = ({ amountMinor, currency }: Money, language = 'en-US'): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency }).format(amountMinor / 100);
 
 /** Without the currency, for tables that have a column for it: `79.00`. */
 export const decimalOf = ({ amountMinor }: Money): string => (amountMinor / 100).toFixed(2);

@@ -5,7 +5,9 @@ import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import { announceSubscription } from './announcements.ts';
+import { required } from '../required.ts';
 import { catchUp } from './cycles.ts';
+import { sendMail } from './mails.job.ts';
 import { callersSubscription, membership } from './subscription.queries.ts';
 import { subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
 
@@ -44,6 +46,14 @@ async function change(
     },
   });
   await announceSubscription(context, tx, row.id);
+  const kind = values.cancelledAt ? 'plan-canceled' : 'plan-kept';
+  const canceledAt = required(values.cancelledAt ?? row.cancelledAt, 'When it was canceled');
+  await sendMail(context, tx, {
+    kind,
+    subscription: row,
+    dates: { date: values.endDate },
+    key: `${kind}:${row.id}:${canceledAt.toISOString()}`,
+  });
   return changed ?? row;
 }
 

@@ -3,8 +3,30 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { beginCycle, SYSTEM_ACTOR } from './begin-cycle.ts';
 import { beginNextPlan } from './change/apply-plan.ts';
+import { sendMail } from './mails.job.ts';
 import { changeState } from './state-changes.ts';
 import type { SubscriptionRow } from './subscriptions.tables.ts';
+
+/** Deactivates a subscription whose end has come. Those who answer for a plan get a mail. */
+async function end(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  now: Date,
+): Promise<SubscriptionRow> {
+  if (row.clientId !== null && !row.paysPerImage)
+    await sendMail(context, tx, {
+      kind: 'plan-ended',
+      subscription: row,
+      dates: { date: row.endDate },
+      key: `plan-ended:${row.id}:${row.endDate?.toISOString() ?? ''}`,
+    });
+  return changeState(context, tx, row, SubscriptionState.Deactivated, {
+    actor: SYSTEM_ACTOR,
+    reason: '',
+    now,
+  });
+}
 
 /**
  * Brings a locked subscription up to date: starts missed cycles one by one, with the terms
@@ -30,12 +52,7 @@ export async function catchUp(
     }
     const endsFirst = endDate !== null && endDate <= cycleEnd;
     if ((endsFirst ? endDate : cycleEnd) > now) return current;
-    if (endsFirst)
-      return changeState(context, tx, current, SubscriptionState.Deactivated, {
-        actor: SYSTEM_ACTOR,
-        reason: '',
-        now,
-      });
+    if (endsFirst) return end(context, tx, current, now);
     current = await beginCycle(
       context,
       tx,

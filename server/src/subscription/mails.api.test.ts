@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { Languages } from '../configuration/texts.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import type { Message } from '../mail/mail.ts';
-import { deliverMail } from './mails.job.ts';
+import { deliverMail, mailJobData } from './mails.job.ts';
 import { openMoneySite, type MoneySite } from './money.testing.ts';
 
 let money: MoneySite;
@@ -67,22 +67,21 @@ test('each mail is complete in every language: name, date, URL, no open placehol
     ...money.site.context,
     mail: { send: (message: Message) => Promise.resolve(void sent.push(message)) },
   };
-  const kinds = [
-    'approval',
-    'activation',
-    'order',
-    'credits-low',
-    'trial-ending',
-    'plan-invoice',
-    'plan-overdue',
-    'plan-suspended',
-    'order-refunded',
-  ] as const;
+  const kinds = mailJobData.shape.kind.options;
+  const dates = { date: '2026-07-05T00:00:00.000Z', next: '2026-06-24T00:00:00.000Z' };
   for (const { cultureName: language } of Languages)
     for (const kind of kinds)
       await deliverMail(
         context,
-        { tenantId: HOST_TENANT, kind, subscriptionId: id, reference: 'O-2026-000001', language },
+        {
+          tenantId: HOST_TENANT,
+          kind,
+          subscriptionId: id,
+          reference: 'O-2026-000001',
+          money: { amountMinor: 21_301, currency: 'USD' },
+          dates: kind === 'trial-ending' ? {} : dates,
+          language,
+        },
         'job',
       );
   assert.equal(sent.length, kinds.length * Languages.length);
@@ -90,10 +89,13 @@ test('each mail is complete in every language: name, date, URL, no open placehol
   for (const { subject, text, to } of sent) {
     assert.equal(to, 'trial@editorial.test');
     assert.doesNotMatch(subject + text, /[{}]|undefined|Invalid/);
-    assert.match(text, /\nhttps?:\/\/\S+\/(subscription|licensing-history)$/);
+    assert.match(
+      text,
+      /\nhttps?:\/\/\S+\/(subscription|subscription\/invoices|licensing-history)$/,
+    );
   }
   assert.equal(new Set(sent.map((message) => message.id)).size, 1);
-  const ending = sent.filter((_, index) => index % kinds.length === 4);
+  const ending = sent.filter((_, at) => kinds[at % kinds.length] === 'trial-ending');
   assert.ok(
     ending.every(
       ({ subject, text }) => /[\d\u0660-\u0669]/.test(subject) && /[\d\u0660-\u0669]/.test(text),

@@ -1,8 +1,10 @@
+import { currency } from '@editorial/contracts/common';
 import { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
+import { formatMoney } from '../money.ts';
 import {
   subscriptionMembers,
   subscriptions,
@@ -24,18 +26,29 @@ export const mailJobData = z.object({
     'plan-suspended',
     'plan-paid',
     'plan-card-failed',
+    'plan-card-failed-last',
     'plan-card-ending',
     'plan-refunded',
     'plan-changed',
+    'plan-canceled',
+    'plan-kept',
+    'plan-ended',
     'credit-note',
   ]),
   subscriptionId: z.uuid(),
   reference: z._default(z.string(), ''),
+  /** What an invoice or a payment is about, in the smallest unit of the currency. */
+  money: z.optional(z.object({ amountMinor: z.int(), currency })),
+  /** Days that the text names. */
+  dates: z._default(z.record(z.string(), z.iso.datetime()), {}),
   language: z._default(z.string(), 'en'),
 });
+type MailData = z.input<typeof mailJobData>;
 
-type Wanted = Omit<z.input<typeof mailJobData>, 'tenantId' | 'subscriptionId' | 'language'> & {
+type Wanted = Pick<MailData, 'kind' | 'reference' | 'money'> & {
   readonly subscription: Pick<SubscriptionRow, 'id' | 'tenantId' | 'language'>;
+  /** Without `date`, a text names the end of the subscription. */
+  readonly dates?: Readonly<Record<string, Date | null>>;
   readonly language?: string;
   readonly key: string;
 };
@@ -47,12 +60,14 @@ type Wanted = Omit<z.input<typeof mailJobData>, 'tenantId' | 'subscriptionId' | 
 export async function sendMail(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Tx,
-  { key, subscription, language = subscription.language, ...mail }: Wanted,
+  { key, subscription, language = subscription.language, dates = {}, ...mail }: Wanted,
 ): Promise<void> {
+  const { id: subscriptionId, tenantId } = subscription;
+  const days = Object.entries(dates).flatMap(([name, day]) => (day ? [[name, day]] : []));
   await jobs.send(
     tx,
     MAIL_JOB,
-    { ...mail, language, subscriptionId: subscription.id, tenantId: subscription.tenantId },
+    { ...mail, dates: Object.fromEntries(days), language, subscriptionId, tenantId },
     { key },
   );
 }
@@ -62,6 +77,20 @@ const pages: Readonly<Record<string, string>> = {
   order: '/licensing-history',
   'credit-note': '/subscription/invoices',
 };
+
+/** Days and amount of a mail, as its language writes them. */
+function wordsOf(
+  { language, money, dates }: z.output<typeof mailJobData>,
+  { endDate }: SubscriptionRow,
+): Record<string, string> {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const days = Object.entries(dates).map(([name, at]) => [name, day.format(new Date(at))]);
+  return {
+    date: endDate ? day.format(endDate) : '',
+    ...Object.fromEntries(days),
+    amount: money ? formatMoney(money, language) : '',
+  };
+}
 
 /** Renders a queued mail and sends it to each recipient. */
 export async function deliverMail(
@@ -85,11 +114,7 @@ export async function deliverMail(
       .where(eq(subscriptionMembers.subscriptionId, data.subscriptionId)),
   }));
   if (!row) return;
-  const date = row.endDate
-    ? new Intl.DateTimeFormat(data.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-        row.endDate,
-      )
-    : '';
+  const words = wordsOf(data, row);
   const page = pages[data.kind] ?? '/subscription';
   // A trial has no master user, only its one member.
   const masters = people.filter(({ isMasterUser }) => isMasterUser);
@@ -99,7 +124,7 @@ export async function deliverMail(
       plan: row.planName,
       balance: row.balance,
       reference: data.reference,
-      date,
+      ...words,
       address: environment.publicUrl + page,
     };
     await mail.send({

@@ -13,15 +13,36 @@ const DAY_MS = 86_400_000;
 export const daysAfter = (date: Date, days: number): Date =>
   new Date(date.getTime() + days * DAY_MS);
 
-/** Days after a refusal of a card until it is tried again. They lie within the grace. */
-export const CARD_RETRY_DAYS: readonly number[] = [3, 4, 5];
+/** Days after the first refusal of a card on which it is tried again. They lie within the grace. */
+const CARD_RETRY_DAYS: readonly number[] = [3, 7, 12];
 
-/** Whether a card is over within 30 days. It works until the end of its month. */
-export const endsSoon = (
-  { expYear, expMonth, isEndingTold }: Pick<SavedCard, 'expYear' | 'expMonth' | 'isEndingTold'>,
-  now: Date,
-): boolean =>
-  isEndingTold !== true && Date.UTC(expYear, expMonth, 1) <= daysAfter(now, 30).getTime();
+/**
+ * When a refused card is tried again. Null: not any more. Attempts that a client makes in between
+ * do not use up any of these days.
+ */
+export const nextCardTry = (firstRefusedAt: Date, now: Date): Date | null =>
+  CARD_RETRY_DAYS.map((days) => daysAfter(firstRefusedAt, days)).find((day) => day > now) ?? null;
+
+/** When the plan is deactivated if an invoice stays unpaid. Null: nobody was reminded of it yet. */
+export const deactivatedAt = ({
+  remindedAt,
+  dueAt,
+}: {
+  readonly remindedAt: Date | null;
+  readonly dueAt: Date;
+}): Date | null => {
+  if (remindedAt === null) return null;
+  const end = daysAfter(remindedAt, PlanPaymentDays.grace);
+  return end > dueAt ? end : dueAt;
+};
+
+/** The last day of a card. It works until the end of its month. */
+export const lastDayOf = ({ expYear, expMonth }: Pick<SavedCard, 'expYear' | 'expMonth'>): Date =>
+  new Date(Date.UTC(expYear, expMonth, 0));
+
+/** Whether a card is over within 30 days, or already is. */
+export const endsSoon = (card: Pick<SavedCard, 'expYear' | 'expMonth'>, now: Date): boolean =>
+  daysAfter(lastDayOf(card), 1) <= daysAfter(now, 30);
 
 /**
  * The billing period that begins at a moment. Periods count from the anchor, so that one begun on

@@ -2,13 +2,14 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
+import { moneyOf } from '../../money.ts';
 import { SYSTEM_ACTOR } from '../begin-cycle.ts';
 import { catchUp } from '../cycles.ts';
 import { sendMail } from '../mails.job.ts';
 import { changeState } from '../state-changes.ts';
 import { subscriptionById } from '../subscription.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
-import { daysAfter, endsSoon, PlanPaymentDays } from './billing-periods.rules.ts';
+import { deactivatedAt, endsSoon, lastDayOf } from './billing-periods.rules.ts';
 import { openCharges } from './begin-charge.ts';
 import { issuePlanInvoices } from './issue-plan-invoices.ts';
 import { isUnpaid, planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
@@ -42,7 +43,8 @@ async function dun(context: Context, tx: Tx, invoice: PlanInvoiceRow, now: Date)
     .from(planInvoices)
     .where(and(eq(planInvoices.id, invoice.id), isUnpaid));
   if (!open) return;
-  const mail = { subscription: row, reference: open.number };
+  const money = moneyOf({ ...open, amount: open.amount - open.credited });
+  const mail = { subscription: row, reference: open.number, money };
   const isCharged = (await openCharges(tx, row.id)).some(
     ({ planInvoiceId }) => planInvoiceId === open.id,
   );
@@ -50,10 +52,15 @@ async function dun(context: Context, tx: Tx, invoice: PlanInvoiceRow, now: Date)
   if (isCharged && open.remindedAt === null) return;
   if (open.remindedAt === null) {
     await tx.update(planInvoices).set({ remindedAt: now }).where(eq(planInvoices.id, open.id));
-    return sendMail(context, tx, { ...mail, kind: 'plan-overdue', key: `plan-overdue:${open.id}` });
+    return sendMail(context, tx, {
+      ...mail,
+      kind: 'plan-overdue',
+      dates: { date: deactivatedAt({ ...open, remindedAt: now }) },
+      key: `plan-overdue:${open.id}`,
+    });
   }
-  const isGraceOver = daysAfter(open.remindedAt, PlanPaymentDays.grace) <= now;
-  if (!isGraceOver || row.state !== SubscriptionState.Activated) return;
+  const graceEnd = deactivatedAt(open);
+  if (graceEnd === null || graceEnd > now || row.state !== SubscriptionState.Activated) return;
   await tx.update(planInvoices).set({ suspendedAt: now }).where(eq(planInvoices.id, open.id));
   await changeState(context, tx, row, SubscriptionState.Deactivated, {
     actor: SYSTEM_ACTOR,
@@ -92,7 +99,9 @@ async function noticeEndingCards(context: Context, now: Date): Promise<void> {
         and(eq(subscriptions.state, SubscriptionState.Activated), isNotNull(subscriptions.card)),
       ),
   );
-  for (const { id, tenantId, card } of paid.filter((row) => row.card && endsSoon(row.card, now)))
+  const isToTell = ({ card }: (typeof paid)[number]) =>
+    card !== null && card.isEndingTold !== true && endsSoon(card, now);
+  for (const { id, tenantId, card } of paid.filter(isToTell))
     await context.database.inTenant(tenantId, async (tx) => {
       const row = await subscriptionById(tx, id, { lock: true });
       if (!row.card || row.card.isEndingTold || row.card.savedAt !== card?.savedAt) return;
@@ -104,6 +113,7 @@ async function noticeEndingCards(context: Context, now: Date): Promise<void> {
         kind: 'plan-card-ending',
         subscription: row,
         reference: row.card.last4,
+        dates: { date: lastDayOf(row.card) },
         key: `plan-card-ending:${id}:${row.card.savedAt}`,
       });
     });

@@ -95,6 +95,8 @@ export async function issuePlanInvoice(
       kind: charge ? 'plan-paid' : 'plan-invoice',
       subscription: row,
       reference: number,
+      money: moneyOf(invoiced),
+      dates: { date: invoice.dueAt },
       key: `plan-invoice:${invoice.id}`,
     });
   return invoice;

@@ -281,14 +281,23 @@ test('a refused renewal is told and tried again; after the grace the plan is sus
   await wait(31);
   assert.equal((await mails()).at(-1), 'plan-card-failed');
   assert.equal(await stateOf(), 3);
-  assert.equal((await own()).invoices[0]?.payment?.failure, 'card_declined');
+  const [open] = (await own()).invoices;
+  assert.equal(open?.payment?.failure, 'card_declined');
+  // A try by hand sends no mail, and takes none of the later tries away.
+  const before = await mails();
+  const byHand = await client().post(`/api/subscription/billing/invoice/${open.id}/card`);
+  assert.deepEqual(code(byHand), [409, 'Editorial:CardDeclined']);
+  assert.deepEqual((await own()).invoices[0]?.payment, open.payment);
+  assert.deepEqual(await mails(), before);
   await wait(4);
   await wait(5);
   const told = (await mails()).filter((kind) => kind === 'plan-card-failed');
   assert.equal(told.length, 3, JSON.stringify((await own()).invoices[0]));
-  await wait(6);
+  await wait(4);
+  assert.deepEqual([(await mails()).at(-1), await stateOf()], ['plan-card-failed-last', 3]);
+  await wait(2);
   assert.equal(await stateOf(), 4);
-  assert.ok((await mails()).includes('plan-suspended'));
+  assert.equal((await mails()).at(-1), 'plan-suspended');
   assert.equal(stripe.billing.payments.length, taken);
 
   stripe.billing.setBank('paid');
@@ -345,8 +354,13 @@ test('a canceled plan ends, and begins again for today’s price', async () => {
     'Editorial:PlanNotChangeable',
   ]);
   assert.equal((await client().post(cancellation)).status, 200);
+  assert.equal((await client().remove(cancellation)).status, 200);
+  assert.equal((await client().post(cancellation)).status, 200);
   assert.deepEqual(code(await quote('starter')), [409, 'Editorial:PlanNotChangeable']);
+  const inBetween = ['plan-canceled', 'plan-kept', 'plan-canceled'];
+  assert.deepEqual((await mails()).slice(-3), inBetween);
   await wait(40);
+  assert.ok((await mails()).slice(-4).includes('plan-ended'));
   const ended = await own();
   assert.deepEqual([ended.state, ended.revivalPrice], [4, null]);
   const { context } = money.site;

@@ -18,12 +18,12 @@ import { changeState } from '../state-changes.ts';
 import { subscriptionById } from '../subscription.queries.ts';
 import type { SubscriptionRow } from '../subscriptions.tables.ts';
 import { PLAN_CHARGES_JOB } from './begin-charge.ts';
-import { CARD_RETRY_DAYS, daysAfter } from './billing-periods.rules.ts';
+import { deactivatedAt, nextCardTry } from './billing-periods.rules.ts';
 import { periodMoney } from './issue-plan-invoices.ts';
 import { payPlanInvoice } from './pay-plan-invoice.ts';
 import type { PayAnswer } from './plan-cards.ts';
 import { planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
-import { planInvoices } from './plan-invoices.tables.ts';
+import { planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 
 /** Hours that a payer has to confirm a payment at the bank, for what begins with the payment. */
 const CONFIRMATION_HOURS = 23;
@@ -35,6 +35,16 @@ export const needsConfirmation = (failure: string | null): boolean =>
 const target = (id: string) => ({ type: 'Subscription', id });
 const change = (tx: Tx, id: string, values: Partial<PlanChargeRow>) =>
   tx.update(planCharges).set(values).where(eq(planCharges.id, id));
+
+/** The invoice that a charge pays. */
+async function invoiceOf(
+  tx: Tx,
+  { planInvoiceId }: Pick<PlanChargeRow, 'planInvoiceId'>,
+): Promise<PlanInvoiceRow> {
+  const id = required(planInvoiceId, 'The invoice of a charge');
+  const [found] = await tx.select().from(planInvoices).where(eq(planInvoices.id, id));
+  return required(found, 'The invoice of a charge');
+}
 
 /**
  * Does what was paid for. Throws a problem if that is no longer possible, so that the caller pays it
@@ -52,21 +62,13 @@ export async function fulfil(
     new HttpProblem('Editorial:PlanNotChangeable', { message: why });
   const act = { actor: SYSTEM_ACTOR, reason: '', now, charge };
   if (charge.purpose === 'Invoice') {
-    await payPlanInvoice(
-      context,
-      tx,
-      required(charge.planInvoiceId, 'The invoice of a charge'),
-      SYSTEM_ACTOR,
-      charge,
-    );
-    const [invoice] = await tx
-      .select()
-      .from(planInvoices)
-      .where(eq(planInvoices.id, charge.planInvoiceId ?? ''));
+    const { id, number } = await invoiceOf(tx, charge);
+    await payPlanInvoice(context, tx, id, SYSTEM_ACTOR, charge);
     return sendMail(context, tx, {
       kind: 'plan-paid',
       subscription: row,
-      reference: invoice?.number ?? '',
+      reference: number,
+      money: moneyOf(charge),
       key: `plan-paid:${charge.id}`,
     });
   }
@@ -140,25 +142,26 @@ async function refused(
       payUrl: invoice.payUrl,
       nextAttemptAt: new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000),
     }));
-  const days = CARD_RETRY_DAYS[charge.declines];
+  const open = await invoiceOf(tx, charge);
+  const remindedAt = open.remindedAt ?? now;
+  const nextAttemptAt = nextCardTry(remindedAt, now);
   await change(tx, charge.id, {
     failure,
     declines: charge.declines + 1,
     payUrl: invoice.payUrl,
-    nextAttemptAt: days === undefined ? null : daysAfter(now, days),
+    nextAttemptAt,
   });
-  const [open] = await tx
-    .select()
-    .from(planInvoices)
-    .where(eq(planInvoices.id, charge.planInvoiceId ?? ''));
-  if (!open) return undefined;
   if (open.remindedAt === null)
-    await tx.update(planInvoices).set({ remindedAt: now }).where(eq(planInvoices.id, open.id));
+    await tx.update(planInvoices).set({ remindedAt }).where(eq(planInvoices.id, open.id));
+  // Whoever pays a deactivated plan sees the refusal on the page.
+  if (row.state !== SubscriptionState.Activated) return undefined;
   return sendMail(context, tx, {
-    kind: 'plan-card-failed',
+    kind: nextAttemptAt ? 'plan-card-failed' : 'plan-card-failed-last',
     subscription: row,
     reference: open.number,
-    key: `plan-card-failed:${charge.id}:${charge.declines}`,
+    money: moneyOf(charge),
+    dates: { date: deactivatedAt({ ...open, remindedAt }), next: nextAttemptAt },
+    key: `plan-card-failed:${charge.id}:${nextAttemptAt?.toISOString() ?? 'last'}`,
   });
 }
 
