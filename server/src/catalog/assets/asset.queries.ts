@@ -282,11 +282,13 @@ export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<Sh
 
 /** An asset with its details, its own texts, and their translations (R7.23). */
 export async function readAsset(tx: Tx, id: string, { viewer, showing }: Asked): Promise<Asset> {
-  const row = await visibleRow(tx, id, viewer);
-  const asset = {
-    ...assetWithDetails(row, (await renditionsOf(tx, [id])).get(id) ?? [], showing),
-    translations: await readTranslations(tx, id),
-  };
+  // Sent together. What belongs to a picture that is not shown is dropped.
+  const [row, renditions, translations] = await Promise.all([
+    visibleRow(tx, id, viewer),
+    renditionsOf(tx, [id]),
+    readTranslations(tx, id),
+  ]);
+  const asset = { ...assetWithDetails(row, renditions.get(id) ?? [], showing), translations };
   return {
     ...asset,
     concurrencyStamp: stampOf(asset),
