@@ -21,6 +21,8 @@ export const planInvoice = z.object({
   issuedAt: instant,
   dueAt: instant,
   paidAt: z.nullable(instant),
+  /** When the plan is deactivated if the invoice is still unpaid. Only after a reminder. */
+  deactivatesAt: z.optional(instant),
   /** The payment by card that is under way, if one is. */
   payment: z.nullable(
     z.object({
@@ -28,6 +30,8 @@ export const planInvoice = z.object({
       failure: z.nullable(z.string()),
       /** Where the payer confirms the payment or pays with another card. */
       payUrl: z.nullable(z.string()),
+      /** The bank did not decline: it asks the payer to confirm the payment. */
+      asksConfirmation: z.optional(z.boolean()),
       nextAttemptAt: z.nullable(instant),
     }),
   ),
@@ -41,6 +45,8 @@ export const planCard = z.object({
   last4: z.string(),
   expMonth: z.int(),
   expYear: z.int(),
+  /** Over within 30 days, or already over. */
+  endsSoon: z.optional(z.boolean()),
 });
 
 /** What is paid before it begins: an activation, an upgrade, or an ended plan that goes on. */

@@ -52,7 +52,11 @@ export const planPaymentsApi = {
     method: 'GET',
     path: `${BILLING_PATH}/ended`,
     summary: 'The own plan that ended last, or that is deactivated because of an invoice',
-    response: z.object({ plan: z.nullable(planBilling) }),
+    response: z.object({
+      plan: z.nullable(planBilling),
+      /** For others than master users: their company's plan, and who can let it go on. */
+      ofCompany: z.optional(z.object({ planName: z.string(), masterUsers: z.array(z.string()) })),
+    }),
   }),
   removeCard: endpoint({
     method: 'DELETE',

@@ -4,7 +4,6 @@ import {
   type PlanInvoice,
 } from '@editorial/contracts/plan-invoices';
 import { Policy } from '@editorial/contracts/policy';
-import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import {
   call,
   formatDate,
@@ -19,9 +18,10 @@ import { Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { Failed } from '../Failed.tsx';
 import { BillingAddress } from './BillingAddress.tsx';
-import { PlanPayment } from './PlanPayment.tsx';
+import { PaidBy, PlanPayment } from './PlanPayment.tsx';
 import { usePriceWithTax } from './price-with-tax.ts';
-import { useBillingStep } from './use-billing-step.ts';
+import { isOpen } from './open-invoices.rules.ts';
+import { useInvoicePayment } from './use-billing-step.ts';
 import { reloadBilling, useBilling } from './use-billing.ts';
 
 /**
@@ -67,6 +67,7 @@ export function PlanInvoices({
           <PlanPayment billing={data} />
         </>
       )}
+      {subscriptionId !== undefined && data.acceptsCards && <PaidBy billing={data} />}
     </section>
   );
 }
@@ -141,12 +142,9 @@ function InvoiceRow({
   const t = useT('subscription');
   const [isSending, setSending] = useState(false);
   const { id, number, periodStart, periodEnd, amount, currency, payment } = invoice;
-  const isOpen = invoice.paidAt === null && invoice.credited < amount;
+  const isUnpaid = isOpen(invoice);
   const mayRefund = usePolicy(Policy.OrdersManage) && mayMarkPaid;
-  const paying = useBillingStep(
-    () => call(planPaymentsApi.payInvoice, { params: { id } }),
-    'subscription::PaymentSent',
-  );
+  const paying = useInvoicePayment(id);
   async function markPaid(): Promise<void> {
     setSending(true);
     try {
@@ -182,12 +180,12 @@ function InvoiceRow({
           >
             {t('Pdf')}
           </Button>
-          {mayPay && isOpen && payment?.payUrl && (
+          {mayPay && isUnpaid && payment?.payUrl && (
             <a className="ed-link" href={payment.payUrl} rel="noreferrer">
-              {t('ConfirmPayment')}
+              {t(payment.asksConfirmation === false ? 'PayWithOtherCard' : 'ConfirmPayment')}
             </a>
           )}
-          {mayPay && isOpen && (
+          {mayPay && isUnpaid && (
             <Button size="small" loading={paying.isSending} onClick={() => void paying.run()}>
               {t('PayInvoice')}
             </Button>
@@ -197,7 +195,7 @@ function InvoiceRow({
               {t('Refund')}
             </ButtonLink>
           )}
-          {mayMarkPaid && isOpen && (
+          {mayMarkPaid && isUnpaid && (
             <Button look="quiet" size="small" loading={isSending} onClick={() => void markPaid()}>
               {t('MarkPaid')}
             </Button>

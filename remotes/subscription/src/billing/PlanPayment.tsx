@@ -4,6 +4,7 @@ import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/plat
 import { Button, LinkButton } from '@editorial/ui';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { cardEnd } from './open-invoices.rules.ts';
 import { useBillingStep, useCardPage } from './use-billing-step.ts';
 
 /** After the page of Stripe: asks whether the card was given and what it paid. */
@@ -59,6 +60,15 @@ export function PaymentNotice({ payment }: { readonly payment: PlanBilling['paym
   );
 }
 
+/** Whether a plan is paid by card, and by which. */
+export function PaidBy({ billing: { card } }: { readonly billing: PlanBilling }) {
+  const t = useT('subscription');
+  if (!card) return <p>{t('PaysByInvoice')}</p>;
+  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
+  const until = formatDate(cardEnd(card));
+  return <p>{t('PaysByCard', { brand, last4: card.last4, until })}</p>;
+}
+
 /** How a running plan is paid: the card, and the way to another or to invoices. */
 export function PlanPayment({ billing }: { readonly billing: PlanBilling }) {
   const t = useT('subscription');
@@ -73,15 +83,7 @@ export function PlanPayment({ billing }: { readonly billing: PlanBilling }) {
   return (
     <section aria-labelledby="sub-payment" className="sub-payment">
       <h3 id="sub-payment">{t('PlanPayment')}</h3>
-      <p>
-        {card
-          ? t('PaysByCard', {
-              brand: card.brand.charAt(0).toUpperCase() + card.brand.slice(1),
-              last4: card.last4,
-              until: formatDate(new Date(Date.UTC(card.expYear, card.expMonth, 0)).toISOString()),
-            })
-          : t('PaysByInvoice')}
-      </p>
+      <PaidBy billing={billing} />
       <div className="ed-row">
         {acceptsCards && (
           <Button size="small" loading={page.isSending} onClick={() => void page.open()}>

@@ -162,6 +162,10 @@ test('a master user cancels the plan at its end, and takes that back', async () 
   await renderRemote(remote, '/subscription');
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel the plan' }));
   await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
+  expect(getState().feedback.confirmation).toMatchObject({
+    message: expect.stringMatching(/goes on until Feb 1, 2026/),
+    options: { yesText: 'Cancel the plan', cancelText: 'Keep the plan' },
+  });
   await act(async () => getState().feedback.confirmation?.answer('confirm'));
   expect(await screen.findByText(/Studio is canceled and ends on Feb 1, 2026/)).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Keep the plan' }));

@@ -20,6 +20,13 @@ export const useBillingStep = (step: () => Promise<unknown>, done: string) =>
 export const usePaidStep = (step: () => Promise<PlanBilling>, done: string) =>
   useBillingStep(async () => !isPaymentOpen((await step()).payment), done);
 
+/** Pays an open invoice with the saved card. */
+export const useInvoicePayment = (id: string) =>
+  useBillingStep(
+    () => call(planPaymentsApi.payInvoice, { params: { id } }),
+    'subscription::PaymentSent',
+  );
+
 /** Leads to the page of Stripe on which a card is given. */
 export function useCardPage() {
   const [isSending, setSending] = useState(false);

@@ -14,7 +14,13 @@ import { isPaymentOpen } from '../billing/use-billing.ts';
 import { QuoteText } from './QuoteText.tsx';
 
 /** A change that was agreed for later, and the way back. */
-export function NextPlan({ billing }: { readonly billing: PlanBilling }) {
+export function NextPlan({
+  billing,
+  mayAct,
+}: {
+  readonly billing: PlanBilling;
+  readonly mayAct: boolean;
+}) {
   const t = useT('subscription');
   useCulture();
   const priceWithTax = usePriceWithTax();
@@ -25,16 +31,20 @@ export function NextPlan({ billing }: { readonly billing: PlanBilling }) {
   );
   if (!nextPlan) return null;
   return (
-    <p className="sub-ends" role="note">
-      {t('NextPlanOn', [
-        nextPlan.planName,
-        formatDate(nextPlan.at),
-        priceWithTax(nextPlan.periodPrice, billing),
-      ])}{' '}
-      <Button size="small" loading={withdrawing.isSending} onClick={() => void withdrawing.run()}>
-        {t('WithdrawChange')}
-      </Button>
-    </p>
+    <div className="sub-ends" role="note">
+      <p>
+        {t('NextPlanOn', [
+          nextPlan.planName,
+          formatDate(nextPlan.at),
+          priceWithTax(nextPlan.periodPrice, billing),
+        ])}
+      </p>
+      {mayAct && (
+        <Button size="small" loading={withdrawing.isSending} onClick={() => void withdrawing.run()}>
+          {t('WithdrawChange')}
+        </Button>
+      )}
+    </div>
   );
 }
 

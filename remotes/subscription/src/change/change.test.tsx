@@ -210,3 +210,84 @@ test('an administrator decides about a payment of another amount', async () => {
   await waitFor(() => expect(screen.queryByText(/\$0\.01 paid/)).toBeNull());
   expect(api.callsOf(planPaymentsApi.refundMismatch)[0]?.body).toEqual({ reason: 'Wrong amount' });
 });
+
+const declined = {
+  id: '00000000-0000-4000-8000-000000000070',
+  number: 'I-2026-000007',
+  kind: 'Period' as const,
+  planName: 'Studio',
+  periodStart: '2026-01-01T00:00:00.000Z',
+  periodEnd: '2026-02-01T00:00:00.000Z',
+  amount: 17_900,
+  currency: 'USD',
+  credited: 0,
+  issuedAt: '2026-01-01T00:00:00.000Z',
+  dueAt: '2026-01-01T00:00:00.000Z',
+  paidAt: null,
+  deactivatesAt: '2026-01-15T00:00:00.000Z',
+  payment: {
+    failure: 'card_declined',
+    payUrl: 'https://invoice.stripe.com/i/in_7',
+    asksConfirmation: false,
+    nextAttemptAt: '2026-01-04T00:00:00.000Z',
+  },
+};
+
+test('a declined renewal stands first on the page, with its days, and is paid there', async () => {
+  api
+    .answer(planInvoicesApi.own, { ...billed, invoices: [declined] })
+    .answer(planPaymentsApi.payInvoice, billed);
+  await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  const notice = await screen.findByText(
+    'The card was declined for invoice I-2026-000007, $179.00. It is tried again on Jan 4, 2026. If the invoice is not paid by Jan 15, 2026, Studio is deactivated. Licenses stay valid.',
+  );
+  expect(await screen.findByRole('link', { name: 'Pay with another card' })).toBeVisible();
+  const [pay, ...others] = screen.getAllByRole('button', { name: 'Pay now' });
+  expect(notice.parentElement).toContainElement(pay ?? null);
+  expect(others).toHaveLength(1);
+  fireEvent.click(notice.parentElement?.querySelector('button') ?? notice);
+  await waitFor(() =>
+    expect(api.callsOf(planPaymentsApi.payInvoice)[0]?.params).toEqual({ id: declined.id }),
+  );
+});
+
+test('a card that ends before the next payment is told', async () => {
+  const ending = { ...card, expMonth: 1, expYear: 2026, endsSoon: true };
+  api.answer(planInvoicesApi.own, {
+    ...billed,
+    card: ending,
+    nextInvoiceAt: '2026-02-01T00:00:00.000Z',
+  });
+  await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  expect(await screen.findByText(/ending in 4242 is valid until Jan 31, 2026/)).toBeVisible();
+});
+
+test('a plan that waits for its payment offers that, and no other plan', async () => {
+  const unpaid = { ...declined, deactivatesAt: undefined };
+  api
+    .answer(subscriptionApi.active, none)
+    .answer(planPaymentsApi.ended, { plan: { ...billed, state: 4, invoices: [unpaid] } });
+  await installFakePlatform({ user: aUser() });
+  await renderRemote(remote, '/subscription');
+  expect(await screen.findByRole('heading', { name: 'Studio is deactivated' })).toBeVisible();
+  expect(
+    screen.getByRole('button', { name: 'Pay $179.00 with the card ending in 4242' }),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Licensing history' })).toHaveAttribute(
+    'href',
+    '/subscription/licenses',
+  );
+  expect(screen.queryByRole('heading', { name: 'Plans' })).toBeNull();
+});
+
+test('a member of a company whose plan ended learns whom to ask', async () => {
+  api.answer(subscriptionApi.active, none).answer(planPaymentsApi.ended, {
+    plan: null,
+    ofCompany: { planName: 'Studio', masterUsers: ['Cleo Client', 'Max Master'] },
+  });
+  await installFakePlatform({ user: aUser() });
+  await renderRemote(remote, '/subscription');
+  expect(await screen.findByText(/Please ask Cleo Client or Max Master/)).toBeVisible();
+});

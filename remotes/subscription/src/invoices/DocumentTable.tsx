@@ -1,6 +1,6 @@
 import { billingDocumentsApi, type BillingDocument } from '@editorial/contracts/billing-documents';
 import { formatDate, formatMoney, saveFile, useT } from '@editorial/platform';
-import { Badge, Button } from '@editorial/ui';
+import { Badge, Button, ButtonLink } from '@editorial/ui';
 import { Link } from 'react-router-dom';
 
 /** Documents and payments. On a phone, what they are about stands below their number. */
@@ -40,6 +40,10 @@ export function DocumentTable({ documents }: { readonly documents: readonly Bill
 
 const hasPdf = ({ kind }: BillingDocument) => kind === 'Invoice' || kind === 'CreditNote';
 
+/** An invoice of a plan, which is paid on the plan's page. */
+const isUnpaidPlan = ({ kind, periodStart, state }: BillingDocument) =>
+  kind === 'Invoice' && periodStart !== null && (state === 'Open' || state === 'Overdue');
+
 function Row({ document }: { readonly document: BillingDocument }) {
   const t = useT('subscription');
   const { id, kind, number, at, amount, currency } = document;
@@ -64,6 +68,11 @@ function Row({ document }: { readonly document: BillingDocument }) {
       </td>
       <td className="ed-figures sub-end sub-nowrap">{formatMoney(amount, currency)}</td>
       <td>
+        {isUnpaidPlan(document) && (
+          <ButtonLink look="quiet" size="small" to="/subscription">
+            {t('PayDocument')}
+          </ButtonLink>
+        )}
         {hasPdf(document) && (
           <Button
             look="quiet"

@@ -1,30 +1,44 @@
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
 import { call, confirm, formatDate, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
-import { useStep } from './use-step.ts';
+import { useBilling } from '../billing/use-billing.ts';
+import { useBillingStep } from '../billing/use-billing-step.ts';
 
-/** For master users: cancels the plan at its end, or takes that back until then. */
+/** Takes a cancellation back, until the plan has ended. */
+export function KeepPlan() {
+  const t = useT('subscription');
+  const keeping = useBillingStep(() => call(subscriptionApi.keepPlan), 'subscription::PlanKept');
+  return (
+    <Button size="small" loading={keeping.isSending} onClick={() => void keeping.run()}>
+      {t('KeepPlan')}
+    </Button>
+  );
+}
+
+/** For master users: cancels the plan at its end. */
 export function CancelPlan({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
   useCulture();
-  const { cancelledAt, endDate, planName } = subscription;
-  const canceling = useStep(() => call(subscriptionApi.cancelPlan), 'subscription::PlanCanceled');
-  const keeping = useStep(() => call(subscriptionApi.keepPlan), 'subscription::PlanKept');
+  const { data: billing } = useBilling();
+  const { cancelledAt, cycleEnd, endDate, planName } = subscription;
+  const canceling = useBillingStep(
+    () => call(subscriptionApi.cancelPlan),
+    'subscription::PlanCanceled',
+  );
+  if (cancelledAt) return null;
+  // The invoiced period is over when the next invoice is due.
+  const days = [billing?.nextInvoiceAt ?? cycleEnd, endDate].filter(
+    (day) => typeof day === 'string',
+  );
+  const end = days.toSorted()[0];
   async function cancel(): Promise<void> {
-    const answer = await confirm.warn(t('CancelPlanHint'), t('CancelPlanOf', [planName]), {
-      yesText: t('CancelPlan'),
-    });
+    const answer = await confirm.warn(
+      t('CancelPlanHint', [end ? formatDate(end) : '']),
+      t('CancelPlanOf', [planName]),
+      { yesText: t('CancelPlan'), cancelText: t('KeepPlan') },
+    );
     if (answer === 'confirm') await canceling.run();
   }
-  if (cancelledAt)
-    return (
-      <p className="sub-ends" role="note">
-        {t('PlanEnds', [planName, endDate ? formatDate(endDate) : ''])}{' '}
-        <Button size="small" loading={keeping.isSending} onClick={() => void keeping.run()}>
-          {t('KeepPlan')}
-        </Button>
-      </p>
-    );
   return (
     <p>
       <Button look="quiet" size="small" loading={canceling.isSending} onClick={() => void cancel()}>

@@ -115,7 +115,9 @@ test('[R2.127N] no subscription: the plans side by side, by billing period, and 
       billingPeriod: 3,
     }),
   );
-  expect(await screen.findByText('We have your request and will answer by e-mail.')).toBeVisible();
+  expect(
+    await screen.findByText('We have your request for Studio and will answer by e-mail.'),
+  ).toBeVisible();
 });
 
 test('[R2.127N] requested: the state timeline, and no second request', async () => {
@@ -135,7 +137,9 @@ test('[R2.127N] requested: the state timeline, and no second request', async () 
   });
   await installFakePlatform({ user: aUser() });
   await open();
-  expect(await screen.findByText('We have your request and will answer by e-mail.')).toBeVisible();
+  expect(
+    await screen.findByText('We have your request for Studio and will answer by e-mail.'),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: /Ask for/ })).toBeNull();
 });
 

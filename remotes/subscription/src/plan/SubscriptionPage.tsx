@@ -1,3 +1,4 @@
+import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
 import {
   call,
@@ -9,15 +10,17 @@ import {
   useSubscription,
   useT,
 } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
 import { lazy, Suspense } from 'react';
 import { BillingAddress } from '../billing/BillingAddress.tsx';
 import { PayFirst } from '../billing/PayFirst.tsx';
+import { PlanNotices } from '../billing/PlanNotices.tsx';
 import { PaymentNotice, useCardReturn } from '../billing/PlanPayment.tsx';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { isPaymentOpen, useBilling } from '../billing/use-billing.ts';
-import { EndedPlan } from '../change/EndedPlan.tsx';
+import { EndedPlan, isSuspended, PlanOfCompany } from '../change/EndedPlan.tsx';
 import { LeaveSeat } from '../seats/LeaveSeat.tsx';
 import { endingCredits } from './ending-credits.rules.ts';
 import { Movements } from './Movements.tsx';
@@ -74,12 +77,25 @@ export function SubscriptionPage() {
       {active && !active.paysPerImage && (
         <Active subscription={active} isTrial={isFreeTrialSubscription} />
       )}
-      {!active && !approved && <EndedPlan />}
-      {!active && !approved && <WithoutPlan canTry />}
+      {!active && !approved && <NoPlan />}
       {(isFreeTrialSubscription || active?.paysPerImage) && !approved && (
         <WithoutPlan canTry={false} />
       )}
     </div>
+  );
+}
+
+/** What ended last, then the trial and the plans. A plan that waits for its payment stands alone. */
+function NoPlan() {
+  const { data, isPending } = useEndpoint(planPaymentsApi.ended, {}, { isBackground: true });
+  if (isPending) return <Skeleton height={220} />;
+  const { plan, ofCompany } = data ?? {};
+  return (
+    <>
+      {plan && <EndedPlan plan={plan} />}
+      {ofCompany && <PlanOfCompany {...ofCompany} />}
+      {!(plan && isSuspended(plan)) && <WithoutPlan canTry hadPlan={Boolean(plan)} />}
+    </>
   );
 }
 
@@ -186,6 +202,7 @@ function Active({
         current={stateName(subscription.state)}
         dates={stateDates(subscription)}
       />
+      {isMasterUser && !isTrial && <PlanNotices subscription={subscription} />}
       <section className="sub-balance" aria-label={t('CreditsLeft')}>
         <p className="sub-balance__figure">
           <strong className="ed-display ed-figures" data-testid="credit-balance" aria-live="polite">
@@ -216,7 +233,7 @@ function Active({
               })}
             </p>
           )}
-          {!isTrial && cycleEnd && (
+          {!isTrial && cycleEnd && lastDay === cycleEnd && endDate !== cycleEnd && (
             <p className="ed-muted ed-small">
               {t('CycleRenews', [t('Credits', { count: creditsPerCycle }), day(cycleEnd)])}
             </p>

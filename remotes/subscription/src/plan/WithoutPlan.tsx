@@ -11,7 +11,14 @@ import { useStep } from './use-step.ts';
 const steps = ['NextStep1', 'NextStep2', 'NextStep3'] as const;
 
 /** For clients without a paid plan: their request, or the trial and the plans, one click each. */
-export function WithoutPlan({ canTry }: { readonly canTry: boolean }) {
+export function WithoutPlan({
+  canTry,
+  hadPlan = false,
+}: {
+  readonly canTry: boolean;
+  /** Whether a plan ended, which says itself what is possible. */
+  readonly hadPlan?: boolean;
+}) {
   const t = useT('subscription');
   const { data, isPending } = useEndpoint(subscriptionApi.requested, {}, { isBackground: true });
   const requested = data?.subscription;
@@ -25,16 +32,16 @@ export function WithoutPlan({ canTry }: { readonly canTry: boolean }) {
             current={stateName(requested.state)}
             dates={stateDates(requested)}
           />
-          <p className="sub-lead">{t('Requested')}</p>
+          <p className="sub-lead">{t('RequestedPlan', [requested.planName])}</p>
         </section>
       )}
-      {!requested && canTry && (
+      {!requested && canTry && !hadPlan && (
         <section className="sub-next" aria-labelledby="sub-none">
           <h2 id="sub-none">{t('NeedPlan')}</h2>
           <p className="ed-muted ed-measure">{t('NeedPlanHint')}</p>
         </section>
       )}
-      {canTry && !isPending && <TrialStep />}
+      {canTry && !hadPlan && !isPending && <TrialStep />}
       {canTry && !isPending && <PerImageStep />}
       {!requested && <Plans />}
       {!requested && (

@@ -1,3 +1,4 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
 import { formatDate, formatNumber, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
@@ -60,7 +61,16 @@ export function StaffPage() {
       key: 'state',
       title: t('State'),
       sortable: 'state',
-      render: (row) => <Badge look={looks[row.state]}>{t(`State:${row.state}`)}</Badge>,
+      render: (row) => (
+        <>
+          <Badge look={looks[row.state]}>{t(`State:${row.state}`)}</Badge>
+          {row.state === SubscriptionState.Activated && row.cancelledAt && row.endDate && (
+            <span className="sub-documents__number ed-muted ed-small">
+              {t('EndsOn', [formatDate(row.endDate)])}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: 'balance',

@@ -26,6 +26,7 @@ import {
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { PlanInvoices } from '../billing/PlanInvoices.tsx';
+import { PlanNotices } from '../billing/PlanNotices.tsx';
 import { Failed } from '../Failed.tsx';
 import { Movements } from '../plan/Movements.tsx';
 import { SeatsSection } from '../seats/SeatsSection.tsx';
@@ -91,6 +92,9 @@ export function StaffSubscriptionPage() {
         dates={stateDates(subscription)}
       />
       <StateActs subscription={subscription} />
+      {subscription.clientId && (
+        <PlanNotices subscription={subscription} subscriptionId={subscription.id} />
+      )}
       <Meter
         label={t('CreditsLeft')}
         value={subscription.currentCreditBalance}

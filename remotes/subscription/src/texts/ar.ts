@@ -86,6 +86,7 @@ export default {
   PlanVolume: 'حتى {0} شهريًا',
   RequestPlan: 'اطلب {0}',
   Requested: 'وصلنا طلبك وسنرد عليك بالبريد.',
+  RequestedPlan: 'وصلنا طلبك لخطة {0} وسنرد عليك بالبريد.',
   RequestedTitle: 'تم الطلب',
   Trial: 'جرّب مجانًا',
   TrialHint: '14 يومًا، 10 نقاط، دقة منخفضة، للتقييم. مرة لكل شخص.',

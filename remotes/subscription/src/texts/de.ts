@@ -73,6 +73,7 @@ export default {
   PlanVolume: 'bis zu {0} im Monat',
   RequestPlan: '{0} anfragen',
   Requested: 'Wir haben Ihre Anfrage erhalten und antworten per E-Mail.',
+  RequestedPlan: 'Wir haben Ihre Anfrage für {0} erhalten und antworten per E-Mail.',
   RequestedTitle: 'Angefragt',
   Trial: 'Kostenlos testen',
   TrialHint: '14 Tage, 10 Credits, niedrige Auflösung, zur Bewertung. Einmal pro Person.',

@@ -71,6 +71,7 @@ export default {
   PlanVolume: 'up to {0} a month',
   RequestPlan: 'Request {0}',
   Requested: 'We have your request and will answer by e-mail.',
+  RequestedPlan: 'We have your request for {0} and will answer by e-mail.',
   RequestedTitle: 'Requested',
   Trial: 'Try it for free',
   TrialHint: '14 days, 10 credits, low resolution, for evaluation. Once per person.',

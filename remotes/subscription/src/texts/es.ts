@@ -72,6 +72,7 @@ export default {
   PlanVolume: 'hasta {0} al mes',
   RequestPlan: 'Pedir {0}',
   Requested: 'Hemos recibido su solicitud y le responderemos por correo.',
+  RequestedPlan: 'Hemos recibido su solicitud de {0} y le responderemos por correo.',
   RequestedTitle: 'Solicitado',
   Trial: 'Probar gratis',
   TrialHint: '14 días, 10 créditos, baja resolución, para evaluar. Una vez por persona.',

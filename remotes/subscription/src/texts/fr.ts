@@ -72,6 +72,7 @@ export default {
   PlanVolume: 'jusqu’à {0} par mois',
   RequestPlan: 'Demander {0}',
   Requested: 'Nous avons reçu votre demande et vous répondrons par e-mail.',
+  RequestedPlan: 'Nous avons reçu votre demande pour {0} et vous répondrons par e-mail.',
   RequestedTitle: 'Demandé',
   Trial: 'Essayer gratuitement',
   TrialHint: '14 jours, 10 crédits, basse résolution, pour évaluer. Une fois par personne.',

@@ -26,8 +26,7 @@ export default {
   ActivateInvoice: 'مع التفعيل تصلك فاتورة الفترة الأولى: {0}، تُدفع خلال 30 يومًا.',
   CancelPlan: 'إلغاء الخطة',
   CancelPlanOf: 'إلغاء {0}؟',
-  CancelPlanHint:
-    'تستمر الخطة حتى نهاية الفترة المفوترة، ولا تتبعها فاتورة أخرى. تبقى التراخيص سارية.',
+  CancelPlanHint: 'تستمر الخطة حتى {0} ولا تتبعها فاتورة أخرى. تبقى التراخيص سارية.',
   PlanCanceled: 'أُلغيت الخطة.',
   PlanEnds: 'أُلغيت {0} وتنتهي في {1}.',
   KeepPlan: 'إبقاء الخطة',
@@ -40,6 +39,7 @@ export default {
   AllYears: 'كل السنوات',
   NoInvoices: 'لا توجد فواتير بعد',
   NoInvoicesHint: 'تظهر هنا الفواتير والإشعارات الدائنة والمدفوعات عند الدفع بالمال.',
+  PayDocument: 'ادفع',
   DocumentDate: 'التاريخ',
   Document: 'المستند',
   DocumentAbout: 'عن',

@@ -28,7 +28,7 @@ export default {
   CancelPlan: 'Tarif kündigen',
   CancelPlanOf: '{0} kündigen?',
   CancelPlanHint:
-    'Der Tarif läuft bis zum Ende des berechneten Zeitraums, und es folgt keine Rechnung mehr. Lizenzen bleiben gültig.',
+    'Der Tarif läuft bis {0}, und es folgt keine Rechnung mehr. Lizenzen bleiben gültig.',
   PlanCanceled: 'Der Tarif ist gekündigt.',
   PlanEnds: '{0} ist gekündigt und endet am {1}.',
   KeepPlan: 'Tarif behalten',
@@ -42,6 +42,7 @@ export default {
   NoInvoices: 'Noch keine Rechnungen',
   NoInvoicesHint:
     'Rechnungen, Gutschriften und Zahlungen stehen hier, sobald etwas mit Geld bezahlt wurde.',
+  PayDocument: 'Bezahlen',
   DocumentDate: 'Datum',
   Document: 'Beleg',
   DocumentAbout: 'Für',

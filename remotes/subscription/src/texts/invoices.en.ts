@@ -28,7 +28,7 @@ export default {
   CancelPlan: 'Cancel the plan',
   CancelPlanOf: 'Cancel {0}?',
   CancelPlanHint:
-    'The plan goes on until the end of the period that is invoiced, and no further invoice follows. Licenses stay valid.',
+    'The plan goes on until {0}, and no further invoice follows. Licenses stay valid.',
   PlanCanceled: 'The plan is canceled.',
   PlanEnds: '{0} is canceled and ends on {1}.',
   KeepPlan: 'Keep the plan',
@@ -42,6 +42,7 @@ export default {
   NoInvoices: 'No invoices yet',
   NoInvoicesHint:
     'Invoices, credit notes and payments stand here once something was paid with money.',
+  PayDocument: 'Pay',
   DocumentDate: 'Date',
   Document: 'Document',
   DocumentAbout: 'For',

@@ -28,7 +28,7 @@ export default {
   CancelPlan: 'Cancelar el plan',
   CancelPlanOf: '¿Cancelar {0}?',
   CancelPlanHint:
-    'El plan sigue hasta el final del período facturado, y no habrá más facturas. Las licencias siguen siendo válidas.',
+    'El plan sigue hasta el {0} y no habrá más facturas. Las licencias siguen siendo válidas.',
   PlanCanceled: 'El plan está cancelado.',
   PlanEnds: '{0} está cancelado y termina el {1}.',
   KeepPlan: 'Mantener el plan',
@@ -42,6 +42,7 @@ export default {
   NoInvoices: 'Aún no hay facturas',
   NoInvoicesHint:
     'Las facturas, notas de abono y pagos aparecen aquí cuando se ha pagado algo con dinero.',
+  PayDocument: 'Pagar',
   DocumentDate: 'Fecha',
   Document: 'Documento',
   DocumentAbout: 'Para',

@@ -28,7 +28,7 @@ export default {
   CancelPlan: 'Résilier la formule',
   CancelPlanOf: 'Résilier {0} ?',
   CancelPlanHint:
-    'La formule continue jusqu’à la fin de la période facturée, sans nouvelle facture. Les licences restent valables.',
+    'La formule continue jusqu’au {0}, sans nouvelle facture. Les licences restent valables.',
   PlanCanceled: 'La formule est résiliée.',
   PlanEnds: '{0} est résiliée et se termine le {1}.',
   KeepPlan: 'Garder la formule',
@@ -42,6 +42,7 @@ export default {
   NoInvoices: 'Pas encore de facture',
   NoInvoicesHint:
     'Les factures, avoirs et paiements figurent ici dès que quelque chose a été payé.',
+  PayDocument: 'Payer',
   DocumentDate: 'Date',
   Document: 'Document',
   DocumentAbout: 'Pour',

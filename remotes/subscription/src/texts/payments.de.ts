@@ -24,6 +24,17 @@ export default {
   InvoiceDeclined: 'Die Karte wurde abgelehnt. Nächster Versuch am {0}.',
   InvoiceDeclinedLast: 'Die Karte wurde abgelehnt.',
   InvoiceCharging: 'Die Karte wird belastet.',
+  NoticeDeclined: 'Die Karte wurde für die Rechnung {{number}} über {{amount}} abgelehnt.',
+  NoticeUnpaid: 'Die Rechnung {{number}} über {{amount}} ist nicht bezahlt.',
+  NoticeNextTry: 'Der nächste Versuch ist am {0}.',
+  NoticeDeactivation:
+    'Ist die Rechnung bis {1} nicht bezahlt, wird {0} deaktiviert. Lizenzen bleiben gültig.',
+  NoticeGoesOn: 'Sobald sie bezahlt ist, geht der Tarif weiter.',
+  NoticeCardEnds:
+    'Die Karte mit der Endung {0} gilt bis {1}. Für die Zahlungen danach braucht es eine andere.',
+  PayWithOtherCard: 'Mit anderer Karte zahlen',
+  PastHint: 'Die Lizenzen bleiben gültig.',
+  CompanyHint: 'Lizenzen bleiben gültig. Bitte fragen Sie {0}.',
   PaymentSent: 'Die Zahlung ist unterwegs.',
   PayInvoice: 'Jetzt bezahlen',
   ChangePlan: 'Tarif wechseln',
@@ -51,7 +62,7 @@ export default {
     'Die Lizenzen bleiben gültig. Sie können ihn sofort und ohne neue Prüfung wieder beginnen.',
   SuspendedTitle: '{0} ist deaktiviert',
   SuspendedHint:
-    'Eine Rechnung ist nicht bezahlt. Sobald sie es ist, geht der Tarif weiter. Lizenzen bleiben gültig.',
+    'Die Rechnung {{number}} über {{amount}} ist nicht bezahlt. Sobald sie es ist, geht der Tarif weiter. Lizenzen bleiben gültig.',
   Revive: 'Für {0} wieder beginnen',
   Revived: 'Der Tarif hat wieder begonnen.',
   Mismatches: 'Zahlungen, die nicht stimmen',

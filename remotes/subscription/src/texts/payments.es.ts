@@ -23,6 +23,17 @@ export default {
   InvoiceDeclined: 'La tarjeta fue rechazada. Próximo intento el {0}.',
   InvoiceDeclinedLast: 'La tarjeta fue rechazada.',
   InvoiceCharging: 'Se está cobrando la tarjeta.',
+  NoticeDeclined: 'La tarjeta fue rechazada para la factura {{number}} de {{amount}}.',
+  NoticeUnpaid: 'La factura {{number}} de {{amount}} no está pagada.',
+  NoticeNextTry: 'Próximo intento el {0}.',
+  NoticeDeactivation:
+    'Si la factura no está pagada el {1}, {0} se desactivará. Las licencias siguen siendo válidas.',
+  NoticeGoesOn: 'En cuanto se pague, el plan continúa.',
+  NoticeCardEnds:
+    'La tarjeta terminada en {0} es válida hasta el {1}. Los pagos posteriores necesitan otra.',
+  PayWithOtherCard: 'Pagar con otra tarjeta',
+  PastHint: 'Sus licencias siguen siendo válidas.',
+  CompanyHint: 'Las licencias siguen siendo válidas. Consulte a {0}.',
   PaymentSent: 'El pago está en camino.',
   PayInvoice: 'Pagar ahora',
   ChangePlan: 'Cambiar de plan',
@@ -50,7 +61,7 @@ export default {
     'Sus licencias siguen siendo válidas. Puede empezarlo de nuevo de inmediato, sin otra revisión.',
   SuspendedTitle: '{0} está desactivado',
   SuspendedHint:
-    'Hay una factura sin pagar. En cuanto se pague, la suscripción continúa. Las licencias siguen siendo válidas.',
+    'La factura {{number}} de {{amount}} no está pagada. En cuanto se pague, el plan continúa. Las licencias siguen siendo válidas.',
   Revive: 'Empezar de nuevo por {0}',
   Revived: 'La suscripción ha comenzado de nuevo.',
   Mismatches: 'Pagos que no coinciden',

@@ -24,6 +24,17 @@ export default {
   InvoiceDeclined: 'La carte a été refusée. Prochain essai le {0}.',
   InvoiceDeclinedLast: 'La carte a été refusée.',
   InvoiceCharging: 'La carte est en cours de débit.',
+  NoticeDeclined: 'La carte a été refusée pour la facture {{number}} de {{amount}}.',
+  NoticeUnpaid: 'La facture {{number}} de {{amount}} n’est pas payée.',
+  NoticeNextTry: 'Prochain essai le {0}.',
+  NoticeDeactivation:
+    'Si la facture n’est pas payée le {1}, {0} sera désactivée. Les licences restent valables.',
+  NoticeGoesOn: 'Dès qu’elle est payée, la formule reprend.',
+  NoticeCardEnds:
+    'La carte se terminant par {0} est valable jusqu’au {1}. Les paiements suivants en demandent une autre.',
+  PayWithOtherCard: 'Payer avec une autre carte',
+  PastHint: 'Ses licences restent valables.',
+  CompanyHint: 'Les licences restent valables. Adressez-vous à {0}.',
   PaymentSent: 'Le paiement est en route.',
   PayInvoice: 'Payer maintenant',
   ChangePlan: 'Changer de formule',
@@ -51,7 +62,7 @@ export default {
     'Ses licences restent valables. Vous pouvez la reprendre tout de suite, sans nouvel examen.',
   SuspendedTitle: '{0} est désactivée',
   SuspendedHint:
-    'Une facture n’est pas payée. Dès qu’elle l’est, la formule reprend. Les licences restent valables.',
+    'La facture {{number}} de {{amount}} n’est pas payée. Dès qu’elle l’est, la formule reprend. Les licences restent valables.',
   Revive: 'Reprendre pour {0}',
   Revived: 'La formule a repris.',
   Mismatches: 'Paiements qui ne correspondent pas',

@@ -2,7 +2,7 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { HttpProblem, problem } from '../../problem.ts';
-import { callersSubscription, membership } from '../subscription.queries.ts';
+import { callersSubscription, membership, viewSubscription } from '../subscription.queries.ts';
 import type { SubscriptionRow } from '../subscriptions.tables.ts';
 
 /**
@@ -26,6 +26,22 @@ export async function activePlan(tx: Tx, caller: Caller): Promise<SubscriptionRo
   const row = await billedSubscription(tx, caller);
   if (row.state !== SubscriptionState.Activated) throw problem('Editorial:PlanNotChangeable');
   return row;
+}
+
+/** The ended plan of the caller's company, for those who are not its master users. */
+export async function endedPlanOfCompany(
+  tx: Tx,
+  caller: Caller,
+): Promise<{ planName: string; masterUsers: string[] } | null> {
+  const { Activated, Approved, Deactivated } = SubscriptionState;
+  for (const state of [Activated, Approved])
+    if (await callersSubscription(tx, caller, state)) return null;
+  const row = await callersSubscription(tx, caller, Deactivated);
+  if (!row?.clientId || row.paysPerImage) return null;
+  const { members, planName } = await viewSubscription(tx, row);
+  const masters = members.filter(({ isMasterUser }) => isMasterUser);
+  if (masters.some(({ userId }) => userId === caller.userId)) return null;
+  return { planName, masterUsers: masters.map(({ name }) => name) };
 }
 
 /** The plan that ended last and whose master user the caller is, unless another one is in use. */

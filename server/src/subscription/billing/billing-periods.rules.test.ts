@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { BillingPeriod, CreditCycle } from '@editorial/contracts/enumerations';
 import fc from 'fast-check';
 import { cycleSpan } from '../subscription.rules.ts';
-import { billingSpan, dueSpans } from './billing-periods.rules.ts';
+import {
+  billingSpan,
+  deactivatedAt,
+  dueSpans,
+  endsSoon,
+  nextCardTry,
+} from './billing-periods.rules.ts';
 
 const { Monthly, Quarterly, Annually } = BillingPeriod;
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
@@ -67,4 +73,27 @@ test('clocks that are put forward or back, and years that end, move no period of
     if (zone === undefined) delete process.env.TZ;
     else process.env.TZ = zone;
   }
+});
+
+test('a refused card is tried on three days within the grace, however often it is tried by hand', () => {
+  const first = at('2026-12-26');
+  const tries = ['2026-12-26', '2026-12-28', '2026-12-29', '2027-01-04', '2027-01-07'];
+  assert.deepEqual(
+    tries.map((day) => nextCardTry(first, at(day))?.toISOString().slice(0, 10)),
+    ['2026-12-29', '2026-12-29', '2027-01-02', '2027-01-07', undefined],
+  );
+  assert.deepEqual(deactivatedAt({ remindedAt: first, dueAt: first }), at('2027-01-09'));
+  // Nothing is deactivated before it is due.
+  const dueAt = at('2027-01-25');
+  assert.deepEqual(deactivatedAt({ remindedAt: first, dueAt }), dueAt);
+  assert.equal(deactivatedAt({ remindedAt: null, dueAt }), null);
+});
+
+test('a card works until the end of its month', () => {
+  const card = { expYear: 2026, expMonth: 12 };
+  const days = ['2026-12-01', '2026-12-02', '2027-03-01'];
+  assert.deepEqual(
+    days.map((day) => endsSoon(card, at(day))),
+    [false, true, true],
+  );
 });

@@ -42,6 +42,10 @@ export const planCharges = pgTable('plan_charges', {
 
 export type PlanChargeRow = typeof planCharges.$inferSelect;
 
+/** Whether a bank did not decline, but asks the payer to confirm the payment. */
+export const needsConfirmation = (failure: string | null): boolean =>
+  failure !== null && /authentication_required|requires_action/.test(failure);
+
 export const planChargeEvents = pgTable('plan_charge_events', {
   tenantId: tenantId(),
   id: text().primaryKey(),

@@ -147,3 +147,15 @@ test('a canceled plan ends with the period that is invoiced; until then it can b
   assert.equal(body.invoices.length, 4);
   await money.assertLedger();
 });
+
+test('members of a company whose plan ended learn who answers for it; its master user sees the plan', async () => {
+  const ended = '/api/subscription/billing/ended';
+  assert.deepEqual((await money.as('seat').get(ended)).body, { plan: null });
+  const { id: ofCompany, planName } = await money.active('client');
+  await money.as('admin').put(`${subscriptionPath}/${ofCompany}/state`, { state: 4 });
+  const { body } = await money.as('seat').get(ended);
+  assert.deepEqual([body.plan, body.ofCompany.planName], [null, planName]);
+  assert.equal(body.ofCompany.masterUsers.length, 1);
+  const own = (await money.as('client').get(ended)).body;
+  assert.deepEqual([own.plan.planName, own.ofCompany], [planName, undefined]);
+});

@@ -6,16 +6,29 @@ import type { Tx } from '../../database/database.ts';
 import { revivalTerms } from '../change/change-plan.ts';
 import { billingPrice } from '../subscription.rules.ts';
 import type { SubscriptionRow } from '../subscriptions.tables.ts';
+import { daysAfter, deactivatedAt, endsSoon } from './billing-periods.rules.ts';
 import { periodMoney, withTax } from './issue-plan-invoices.ts';
-import { planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
+import { needsConfirmation, planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
 import { planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 
+/** Days for which the page tells of a refused payment that nothing waits for. */
+const REFUSAL_SHOWN_DAYS = 3;
+
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
+
+/** When an unpaid invoice ends an active plan. */
+function endsPlanAt(row: PlanInvoiceRow, state: SubscriptionState): string | null {
+  const isPaid = row.paidAt !== null || row.credited >= row.amount;
+  const isSpared = isPaid || row.suspendedAt !== null || state !== SubscriptionState.Activated;
+  return isSpared ? null : iso(deactivatedAt(row));
+}
 
 const viewInvoice = (
   row: PlanInvoiceRow,
   charges: readonly PlanChargeRow[],
+  deactivatesAt: string | null,
 ): PlanBilling['invoices'][number] => ({
+  ...(deactivatesAt === null ? {} : { deactivatesAt }),
   kind: row.kind,
   payment: paymentOf(row, charges),
   id: row.id,
@@ -42,17 +55,20 @@ function paymentOf(
     ? {
         failure: charge.failure,
         payUrl: charge.payUrl,
+        asksConfirmation: needsConfirmation(charge.failure),
         nextAttemptAt: iso(charge.nextAttemptAt),
       }
     : null;
 }
 
-/** The newest payment that something waits for, or that was refused. */
-function planPayment(charges: readonly PlanChargeRow[]): PlanBilling['payment'] {
+/** The newest payment that something waits for, or that was refused within the last days. */
+function planPayment(charges: readonly PlanChargeRow[], now: Date): PlanBilling['payment'] {
   const newest = charges.find(({ purpose }) => purpose !== 'Invoice');
   if (!newest || newest.purpose === 'Invoice') return null;
-  const { purpose, state, amount, currency, description, failure, payUrl } = newest;
+  const { purpose, state, amount, currency, description, failure, payUrl, settledAt } = newest;
   if (state !== 'Pending' && state !== 'Mismatch' && state !== 'Failed') return null;
+  if (state === 'Failed' && settledAt && daysAfter(settledAt, REFUSAL_SHOWN_DAYS) < now)
+    return null;
   return { purpose, state, amount, currency, planName: description, failure, payUrl };
 }
 
@@ -63,12 +79,13 @@ export async function viewBilling(
   row: SubscriptionRow,
 ): Promise<PlanBilling> {
   const { clock, environment } = context;
+  const now = clock.now();
   const charges = await tx
     .select()
     .from(planCharges)
     .where(eq(planCharges.subscriptionId, row.id))
     .orderBy(desc(planCharges.createdAt));
-  const revival = await revivalTerms(tx, row, clock.now());
+  const revival = await revivalTerms(tx, row, now);
   const { card, nextPlan } = row;
   const rows = await tx
     .select()
@@ -90,9 +107,10 @@ export async function viewBilling(
       last4: card.last4,
       expMonth: card.expMonth,
       expYear: card.expYear,
+      endsSoon: endsSoon(card, now),
     },
     acceptsCards: environment.stripe !== undefined,
-    payment: planPayment(charges),
+    payment: planPayment(charges, now),
     nextPlan: nextPlan && {
       planName: nextPlan.planName,
       billingPeriod: nextPlan.billingPeriod,
@@ -105,6 +123,6 @@ export async function viewBilling(
     taxRateBasisPoints: withTax(context, row, periodMoney(row)).tax.rateBasisPoints,
     currency: row.currency,
     nextInvoiceAt: goesOn ? (row.billedUntil?.toISOString() ?? null) : null,
-    invoices: rows.map((invoice) => viewInvoice(invoice, charges)),
+    invoices: rows.map((invoice) => viewInvoice(invoice, charges, endsPlanAt(invoice, row.state))),
   };
 }

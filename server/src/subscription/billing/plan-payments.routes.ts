@@ -16,14 +16,18 @@ import { catchUp } from '../cycles.ts';
 import { changePlan, quoteChange, revivePlan, withdrawChange } from '../change/change-plan.ts';
 import { subscriptions, type SubscriptionRow } from '../subscriptions.tables.ts';
 import { beginCharge, giveUpCharges, openCharges, paysByCard } from './begin-charge.ts';
-import { activePlan, billedSubscription, endedPlan } from './billed-subscription.ts';
+import {
+  activePlan,
+  billedSubscription,
+  endedPlan,
+  endedPlanOfCompany,
+} from './billed-subscription.ts';
 import { payForActivation, settleCardPage } from './card-pages.ts';
 import { decideMismatch, listMismatches } from './mismatches.ts';
 import { openPlanCards, type PlanCards } from './plan-cards.ts';
-import { planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
+import { needsConfirmation, planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
 import { viewBilling } from './plan-invoices.queries.ts';
 import { planInvoices } from './plan-invoices.tables.ts';
-import { needsConfirmation } from './settle-charge.ts';
 import { runCharge, runChargesOf } from './run-charges.ts';
 
 /** Whether the bank refused, and the payer cannot confirm the payment. */
@@ -175,7 +179,9 @@ export function planPaymentRoutes(app: FastifyInstance, context: Context): void 
   );
   serve(app, planPaymentsApi.ended, async ({ tx, caller }) => {
     const row = await endedPlan(tx, caller);
-    return { plan: row && (await viewBilling(context, tx, row)) };
+    if (row) return { plan: await viewBilling(context, tx, row) };
+    const ofCompany = await endedPlanOfCompany(tx, caller);
+    return { plan: null, ...(ofCompany ? { ofCompany } : {}) };
   });
   serve(app, planPaymentsApi.removeCard, async ({ tx, caller }) =>
     viewBilling(context, tx, await removeCard(context, tx, caller)),

@@ -9,8 +9,8 @@ import { subscriptions, type SubscriptionRow } from '../subscriptions.tables.ts'
 import { PLAN_CHARGES_JOB } from './begin-charge.ts';
 import { settleCardPage } from './card-pages.ts';
 import { openPlanCards, type PayAnswer, type PlanCards } from './plan-cards.ts';
-import { planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
-import { needsConfirmation, settleCharge } from './settle-charge.ts';
+import { needsConfirmation, planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
+import { settleCharge } from './settle-charge.ts';
 
 /** While one server asks Stripe about a charge, others leave it alone for this long. */
 const CLAIM_MS = 2 * 60_000;

@@ -28,10 +28,6 @@ import { planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 /** Hours that a payer has to confirm a payment at the bank, for what begins with the payment. */
 const CONFIRMATION_HOURS = 23;
 
-/** Codes with which a bank asks the payer to confirm. */
-export const needsConfirmation = (failure: string | null): boolean =>
-  failure !== null && /authentication_required|requires_action/.test(failure);
-
 const target = (id: string) => ({ type: 'Subscription', id });
 const change = (tx: Tx, id: string, values: Partial<PlanChargeRow>) =>
   tx.update(planCharges).set(values).where(eq(planCharges.id, id));

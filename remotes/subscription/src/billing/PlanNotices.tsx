@@ -1,0 +1,106 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import type { PlanBilling, PlanInvoice } from '@editorial/contracts/plan-invoices';
+import type { Subscription } from '@editorial/contracts/subscription';
+import { formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { NextPlan } from '../change/ChangePlan.tsx';
+import { KeepPlan } from '../plan/CancelPlan.tsx';
+import { cardEnd, isOpen } from './open-invoices.rules.ts';
+import { PaymentNotice } from './PlanPayment.tsx';
+import { useBilling } from './use-billing.ts';
+import { useCardPage, useInvoicePayment } from './use-billing-step.ts';
+
+interface Shown {
+  readonly billing: PlanBilling;
+  /** Whether the client looks at it, who can act. Otherwise an administrator does. */
+  readonly mayAct: boolean;
+}
+
+/** An invoice that endangers the plan, and how to pay it. */
+function UnpaidNotice({ billing, mayAct, invoice }: Shown & { readonly invoice: PlanInvoice }) {
+  const t = useT('subscription');
+  const paying = useInvoicePayment(invoice.id);
+  const page = useCardPage();
+  const { number, amount, credited, currency, payment, deactivatesAt } = invoice;
+  const values = { number, amount: formatMoney(amount - credited, currency) };
+  const isDeclined = payment !== null && payment.failure !== null;
+  const parts = [
+    t(isDeclined ? 'NoticeDeclined' : 'NoticeUnpaid', values),
+    isDeclined && payment.nextAttemptAt && t('NoticeNextTry', [formatDate(payment.nextAttemptAt)]),
+    deactivatesAt
+      ? t('NoticeDeactivation', [billing.planName, formatDate(deactivatesAt)])
+      : t('NoticeGoesOn'),
+  ];
+  return (
+    <div className="sub-ends" role="note">
+      <p>{parts.filter(Boolean).join(' ')}</p>
+      {mayAct && billing.card && (
+        <Button size="small" loading={paying.isSending} onClick={() => void paying.run()}>
+          {t('PayInvoice')}
+        </Button>
+      )}
+      {mayAct && billing.acceptsCards && (
+        <Button
+          look={billing.card ? 'quiet' : 'secondary'}
+          size="small"
+          loading={page.isSending}
+          onClick={() => void page.open()}
+        >
+          {t(billing.card ? 'ChangeCard' : 'PayByCard')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A card that is over before long, while payments follow. */
+function CardNotice({ billing, mayAct }: Shown) {
+  const t = useT('subscription');
+  const page = useCardPage();
+  const { card, nextInvoiceAt, acceptsCards } = billing;
+  if (!card?.endsSoon || !nextInvoiceAt) return null;
+  return (
+    <div className="sub-ends" role="note">
+      <p>{t('NoticeCardEnds', [card.last4, formatDate(cardEnd(card))])}</p>
+      {mayAct && acceptsCards && (
+        <Button size="small" loading={page.isSending} onClick={() => void page.open()}>
+          {t('ChangeCard')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What a master user or an administrator must know of a plan first: what is unpaid, and its end. */
+export function PlanNotices({
+  subscription,
+  subscriptionId,
+}: {
+  readonly subscription: Subscription;
+  /** For administrators: whose plan it is. */
+  readonly subscriptionId?: string;
+}) {
+  const t = useT('subscription');
+  useCulture();
+  const { data: billing } = useBilling(subscriptionId);
+  const mayAct = subscriptionId === undefined;
+  const { state, planName, cancelledAt, endDate } = subscription;
+  const isActive = state === SubscriptionState.Activated;
+  const unpaid = billing?.invoices.findLast(
+    (invoice) => isOpen(invoice) && (invoice.deactivatesAt !== undefined || !isActive),
+  );
+  return (
+    <>
+      {billing && mayAct && <PaymentNotice payment={billing.payment} />}
+      {billing && unpaid && <UnpaidNotice billing={billing} mayAct={mayAct} invoice={unpaid} />}
+      {billing && !unpaid && <CardNotice billing={billing} mayAct={mayAct} />}
+      {isActive && cancelledAt && (
+        <div className="sub-ends" role="note">
+          <p>{t('PlanEnds', [planName, endDate ? formatDate(endDate) : ''])}</p>
+          {mayAct && <KeepPlan />}
+        </div>
+      )}
+      {billing && isActive && !cancelledAt && <NextPlan billing={billing} mayAct={mayAct} />}
+    </>
+  );
+}
