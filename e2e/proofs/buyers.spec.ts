@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 import { pdfTextOf } from '../../server/src/checkout/pdf-text.testing.ts';
 import { openTestStripe, type TestStripe } from '../../server/src/checkout/stripe.testing.ts';
-import { linkFromMail } from '../site/mail.ts';
+import { skipTime } from '../site/clock.ts';
+import { hasMail, linkFromMail } from '../site/mail.ts';
 import { fillSignIn, people, signIn } from '../site/people.ts';
 import { startOwnSite, stopSite, type Site } from '../site/sites.ts';
 import { test as base, expect, type Page } from '../site/test.ts';
@@ -307,5 +308,73 @@ test('a company in Germany with three seats, one in New York and a person in Fra
     });
   } finally {
     for (const page of pages) await page.context().close();
+  }
+});
+
+test('a renewal that the bank declines is mailed; the deactivated plan goes on once it is paid, and can be canceled and kept', async ({
+  browser,
+  baseURL,
+  shop: { site, stripe },
+  page: office,
+}) => {
+  test.setTimeout(120_000);
+  const rosa: Buyer = {
+    firstName: 'Rosa',
+    email: 'rosa@salon.test',
+    plan: 'Starter',
+    address: { Address: '5 quai Sud', 'Postal code': '13002', City: 'Marseille' },
+    country: 'FR',
+    currency: 'EUR',
+  };
+  /** Skips days, up to a moment at which the jobs of plans begin, and waits for what they mail. */
+  const skipDays = async (days: number, mail: RegExp): Promise<Date> => {
+    await skipTime(site, { days, toMinutes: 5 });
+    // What the first job queues is due half a minute later.
+    await expect
+      .poll(
+        async () => (await skipTime(site, { seconds: 31 })) && hasMail(rosa.email, mail, site.data),
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(true);
+    return skipTime(site, {});
+  };
+  await signIn(office, people.admin);
+  const before = await newBrowser(browser, baseURL);
+  await register(before, rosa, site);
+  await signInAs(before, rosa.email);
+  await subscribe(before, office, rosa);
+  await before.getByRole('button', { name: /^Pay .* by card$/ }).click();
+  await before.waitForURL('https://checkout.stripe.com/**');
+  stripe.billing.giveCard(before.url());
+  await before.goto('/subscription?card=saved');
+  await expect(before.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+  await before.context().close();
+
+  stripe.billing.setBank('card_declined');
+  await skipDays(31, /the bank declined the card[^]*If the invoice is not paid by/);
+  const now = await skipDays(15, /so your Starter subscription is deactivated/);
+
+  const page = await newBrowser(browser, baseURL);
+  try {
+    await page.clock.install({ time: now });
+    await signInAs(page, rosa.email);
+    await page.goto('/subscription');
+    await expect(page.getByRole('heading', { name: 'Starter is deactivated' })).toBeVisible();
+    stripe.billing.setBank('paid');
+    await page.getByRole('button', { name: /^Pay .* with the card ending in 4242$/ }).click();
+    await expect(page.getByText('Starter for Rosa Berg')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel the plan' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Cancel Starter?' });
+    await dialog.getByRole('button', { name: 'Cancel the plan' }).click();
+    await expect(page.getByText(/^Starter is canceled and ends on /)).toBeVisible();
+    await page.getByRole('button', { name: 'Keep the plan' }).click();
+    await expect(page.getByText(/^Starter is canceled/)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Cancel the plan' })).toBeVisible();
+    for (const mail of [/is canceled and ends on/, /was withdrawn, so it goes on/])
+      await expect.poll(() => hasMail(rosa.email, mail, site.data)).toBe(true);
+  } finally {
+    await page.context().close();
   }
 });

@@ -1,7 +1,26 @@
 import { expect, type Page } from '@playwright/test';
+import type { Site } from './sites.ts';
 
 /** Whether the site's time can be advanced. Not possible on an external site. */
 export const canMoveTime = Boolean(process.env.SITE_CLOCK_PORT);
+
+/**
+ * Advances the time of a site that the test started, optionally on to a full number of minutes.
+ * Returns the site's time.
+ */
+export async function skipTime(
+  { env }: Site,
+  { days = 0, seconds = 0, toMinutes = 0 },
+): Promise<Date> {
+  const clock = `http://127.0.0.1:${env.SITE_CLOCK_PORT}/`;
+  const skip = async (milliseconds: number) =>
+    new Date(await (await fetch(clock, { method: 'PUT', body: String(milliseconds) })).text());
+  const wanted = days * 86_400_000 + seconds * 1000;
+  if (toMinutes === 0) return skip(wanted);
+  const step = toMinutes * 60_000;
+  const arrival = (await skip(0)).getTime() + wanted;
+  return skip(wanted + step - (arrival % step));
+}
 
 /**
  * Advances time in the page and on the server together. Time only goes forward, also for all later

@@ -10,6 +10,18 @@ const decode = (file: string): string =>
       Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
     );
 
+/** Every mail to an address, newest first. `data` is the site's data folder. */
+async function mailsTo(to: string, data: string): Promise<string[]> {
+  const folder = join(data, 'mail');
+  const names = (await readdir(folder).catch((): string[] => [])).toSorted().toReversed();
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.map(decode).filter((text) => text.includes(`To: ${to}`));
+}
+
+/** Whether a mail to an address was sent that contains the text. */
+export const hasMail = async (to: string, text: RegExp, data: string): Promise<boolean> =>
+  (await mailsTo(to, data)).some((mail) => text.test(mail));
+
 /**
  * Returns the first matching link in the newest mail to an address. Waits until the mail is sent.
  * `data` is the site's data folder.
@@ -19,23 +31,17 @@ export async function linkFromMail(
   link: RegExp,
   data = process.env.SITE_DATA ?? '',
 ): Promise<string> {
-  const folder = join(data, 'mail');
   let found = '';
   await expect
     .poll(
       async () => {
-        for (const name of (await readdir(folder).catch((): string[] => []))
-          .toSorted()
-          .toReversed()) {
-          const text = decode(await readFile(join(folder, name), 'utf8'));
-          if (!text.includes(`To: ${to}`)) continue;
-          found =
-            [...text.matchAll(/https?:\/\/[^\s<>"]+/g)]
-              .map(([url]) => url)
-              .find((url) => link.test(url)) ?? '';
-          if (found) return true;
-        }
-        return false;
+        const links = (await mailsTo(to, data)).map((text) =>
+          [...text.matchAll(/https?:\/\/[^\s<>"]+/g)]
+            .map(([url]) => url)
+            .find((url) => link.test(url)),
+        );
+        found = links.find((url) => url !== undefined) ?? '';
+        return found !== '';
       },
       { timeout: 20_000 },
     )

@@ -1,7 +1,8 @@
 // Loaded before the server in tests only (`node --import`, by run.mjs). The whole process uses a
 // clock that a test can advance: rules, tokens, and the embedded database, which asks the process
-// for the time. The site's own code does not know of it. Listens on loopback; `PUT /` takes the
-// milliseconds to advance.
+// for the time. Work that repeats in intervals is done once when the clock skips its time, as it would
+// be on a computer that wakes up. The site's own code does not know of it. Listens on loopback; `PUT /`
+// takes the milliseconds to advance.
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
@@ -20,6 +21,24 @@ globalThis.Date = new Proxy(Real, {
   apply: () => now().toString(),
 });
 
+const { setInterval: every, clearInterval: stop } = globalThis;
+/** What repeats, and how often. @type {Map<NodeJS.Timeout, { work: () => void, delayMs: number }>} */
+const repeating = new Map();
+globalThis.setInterval = (work, delayMs = 1, ...given) => {
+  const timer = every(work, delayMs, ...given);
+  repeating.set(timer, { work: () => work(...given), delayMs });
+  return timer;
+};
+globalThis.clearInterval = (timer) => {
+  repeating.delete(timer);
+  stop(timer);
+};
+
+function advance(milliseconds) {
+  ahead += milliseconds;
+  for (const { work, delayMs } of repeating.values()) if (delayMs <= milliseconds) work();
+}
+
 if (isMainThread)
   createServer((request, response) => {
     let body = '';
@@ -27,7 +46,7 @@ if (isMainThread)
       body += part;
     });
     request.on('end', () => {
-      if (request.method === 'PUT') ahead += Number(body) || 0;
+      if (request.method === 'PUT') advance(Number(body) || 0);
       response.end(now().toISOString());
     });
   })
