@@ -13,7 +13,7 @@ export const PAGE_STYLE = [
   '.document nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;margin:0;padding:0;list-style:none}',
   '.document form{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}',
   '.document form label{flex-basis:100%}',
-  '.document input{flex:1 1 12rem;min-block-size:2.5rem;padding-inline:.75rem;border:1px solid var(--ed-line);background:var(--ed-surface);color:inherit;font:inherit}',
+  '.document input{flex:1 1 12rem;min-inline-size:0;min-block-size:2.5rem;padding-inline:.75rem;border:1px solid var(--ed-line);background:var(--ed-surface);color:inherit;font:inherit}',
   '.document>.document__topics{display:grid;gap:1rem;padding:0;list-style:none}',
   '.document__topics a{font-weight:500}',
   '.document [aria-current]{font-weight:600}',
