@@ -8,7 +8,7 @@ const html =
 
 async function open(policies: readonly string[]): Promise<void> {
   await installFakePlatform({ user: aUser(), policies: [...policies] });
-  const loader = () => ({ title: 'Imprint', html });
+  const loader = () => ({ title: 'Imprint', html, description: 'Who runs it.' });
   const router = createMemoryRouter([{ path: '/', loader, Component: DocumentPage }]);
   render(<RouterProvider router={router} />);
   await screen.findByText('Harbors');
@@ -22,6 +22,8 @@ test('what is for administrators is shown to those who may change the settings, 
 test('an administrator reads what is missing', async () => {
   await open([Policy.Settings]);
   expect(await screen.findByText('The address is missing.')).toBeVisible();
+  const description = document.head.querySelector('meta[name=description]');
+  expect(description).toHaveAttribute('content', 'Who runs it.');
 });
 
 test('a link to another text opens it without loading the site anew, and one to nothing says so', async () => {
@@ -31,7 +33,7 @@ test('a link to another text opens it without loading the site anew, and one to 
     [
       {
         path: '/help',
-        loader: () => ({ title: 'Help', html: link }),
+        loader: () => ({ title: 'Help', html: link, description: '' }),
         Component: DocumentPage,
       },
       { path: '/help/:topic', loader: () => null, Component: DocumentPage },

@@ -34,8 +34,8 @@ export function DocumentPage() {
   return found ? <FoundDocument {...found} /> : <NotFoundPage />;
 }
 
-function FoundDocument({ title, html }: ShownDocument) {
-  usePageMetadata({ title });
+function FoundDocument({ title, html, description }: ShownDocument) {
+  usePageMetadata({ title, meta: { description } });
   const article = useRef<HTMLElement>(null);
   const isAdministrator = usePolicy(Policy.Settings);
   useEffect(() => {

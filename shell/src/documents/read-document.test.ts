@@ -13,8 +13,13 @@ test('a text comes from the drawn page without a request, otherwise from its add
     asked.push(address);
     return { status: address.startsWith('/help/') ? 404 : 200, text: async () => page('Fetched') };
   }) as unknown as typeof fetch;
+  document.head.innerHTML = '<meta name="description" content="What it is.">';
   document.body.innerHTML = page('Drawn');
-  expect(await readDocument(help)).toEqual({ title: 'Drawn', html: '<h1>Drawn</h1><p>Text</p>' });
+  expect(await readDocument(help)).toEqual({
+    title: 'Drawn',
+    html: '<h1>Drawn</h1><p>Text</p>',
+    description: 'What it is.',
+  });
   expect(asked).toEqual([]);
   document.body.innerHTML = '';
   expect((await readDocument(help))?.title).toBe('Fetched');

@@ -3,15 +3,20 @@ import { getState } from '@editorial/platform';
 export interface ShownDocument {
   readonly title: string;
   readonly html: string;
+  readonly description: string;
 }
 
 const DOCUMENT = '[data-document]';
 
-function documentIn(page: ParentNode, pathname: string): ShownDocument | null {
-  const article = page.querySelector<HTMLElement>(DOCUMENT);
-  return article?.dataset.document === pathname
-    ? { title: article.querySelector('h1')?.textContent ?? '', html: article.innerHTML }
-    : null;
+/** The text of a page that the server drew, if it is the one at the path. */
+function documentIn({ head, body }: Document, pathname: string): ShownDocument | null {
+  const article = body.querySelector<HTMLElement>(DOCUMENT);
+  if (article?.dataset.document !== pathname) return null;
+  return {
+    title: article.querySelector('h1')?.textContent ?? '',
+    html: article.innerHTML,
+    description: head.querySelector<HTMLMetaElement>('meta[name=description]')?.content ?? '',
+  };
 }
 
 /**
@@ -21,7 +26,7 @@ function documentIn(page: ParentNode, pathname: string): ShownDocument | null {
  */
 export async function readDocument({ pathname, search }: URL): Promise<ShownDocument | null> {
   const drawn = document.getElementById('drawn');
-  const first = drawn && documentIn(drawn, pathname);
+  const first = drawn && documentIn(document, pathname);
   if (first) return first;
   const address = new URLSearchParams(search);
   address.set('culture', getState().session.language ?? 'en');
