@@ -42,5 +42,7 @@ test('one address sends at most five letters in ten minutes; another address sti
     Array.from({ length: 7 }, async () => (await send(letter, '192.0.2.11')).status),
   );
   assert.equal(statuses.filter((status) => status === 429).length, 2);
+  const { body } = await send(letter, '192.0.2.11');
+  assert.match(body.error.message, /^Too many requests\. Try again in 10 minutes\.$/);
   assert.equal((await send(letter, '192.0.2.12')).status, 204);
 });

@@ -20,6 +20,24 @@ function answer(reply: FastifyReply, status: number, error: RemoteError): Fastif
     .send({ error });
 }
 
+/** Waits up to here are "a minute". */
+const MAX_SHORT_WAIT_SECONDS = 60;
+/** Longer waits are told in hours. */
+const MAX_MINUTES = 90;
+
+/** Says how long a caller over a limit has to wait. */
+function waitText(language: string, waitSeconds: number): string {
+  const code: ProblemCode = 'Editorial:TooManyRequests';
+  if (!(waitSeconds > MAX_SHORT_WAIT_SECONDS)) return translate(language, 'Editorial', code);
+  const minutes = Math.ceil(waitSeconds / 60);
+  const [unit, count] =
+    minutes > MAX_MINUTES ? ['hour', Math.ceil(minutes / 60)] : ['minute', minutes];
+  const wait = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return translate(language, 'Editorial', 'Page:TooManyRequestsUntil', {
+    wait: wait.format(count),
+  });
+}
+
 const answered = new WeakMap<FastifyRequest, ProblemCode>();
 /** The problem that a request was answered with, if any. */
 export const problemOf = (request: FastifyRequest): ProblemCode | undefined =>
@@ -34,9 +52,14 @@ function answerProblem(
   const language = languageOf(request);
   const data = given.data ?? {};
   if (given.retryAfterSeconds !== undefined) reply.header('retry-after', given.retryAfterSeconds);
+  const message =
+    code === 'Editorial:TooManyRequests'
+      ? // The plugin that counts has set the header already.
+        waitText(language, Number(reply.getHeader('retry-after')))
+      : translate(language, 'Editorial', code, data);
   return answer(reply, status, {
     code,
-    message: given.message ?? translate(language, 'Editorial', code, data),
+    message: given.message ?? message,
     details: given.details ?? null,
     data: { ...data },
     validationErrors: given.validationErrors
