@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statesOf } from './status-page.ts';
+import { statesOf, summaryOf } from './status-page.ts';
 
 test('what is missing fails, what is only noted is slow, and the service of a remote is no part of it', () => {
   const none = { missing: [], notes: [] };
@@ -12,4 +12,10 @@ test('what is missing fails, what is only noted is slow, and the service of a re
   assert.deepEqual(statesOf(service), statesOf(none));
   const lost = { missing: [{ name: 'database', reason }], notes: [] };
   assert.deepEqual(statesOf(lost), { Account: 'Fails', Pictures: 'Fails', Search: 'Fails' });
+});
+
+test('a site that is only slower does not say that something fails', () => {
+  assert.equal(summaryOf(['Works', 'Works']), 'All');
+  assert.equal(summaryOf(['Works', 'Slow']), 'Slower');
+  assert.equal(summaryOf(['Slow', 'Fails']), 'Some');
 });

@@ -32,9 +32,15 @@ export function statesOf({ missing, notes }: Health): Record<Use, State> {
   };
 }
 
+/** The key of the sentence that tells all states together. */
+export function summaryOf(states: readonly State[]): 'All' | 'Slower' | 'Some' {
+  if (states.includes('Fails')) return 'Some';
+  return states.includes('Slow') ? 'Slower' : 'All';
+}
+
 function contentOfStates(words: Words, site: TextSite, states: Record<Use, State>): Content {
   const all = Object.entries(states);
-  const summary = words(all.every(([, state]) => state === 'Works') ? 'Status:All' : 'Status:Some');
+  const summary = words(`Status:${summaryOf(Object.values(states))}`);
   const rows = all.map(
     ([use, state]) =>
       `<tr><th scope="row">${escape(words(`Status:${use}`))}</th><td>${escape(words(`Status:${state}`))}</td></tr>`,
