@@ -12,6 +12,8 @@ const OWN_PAGES = [
 ];
 /** How long the remotes' paths are kept. A release seldom changes them. */
 const LIFETIME_MS = 10_000;
+/** An unknown address may be a page that was just released: then the paths are at most this old. */
+const UNKNOWN_LIFETIME_MS = 1000;
 
 /** Matches a path of a route as the router does: `:name` stands for one segment, letters may be large. */
 export const patternOf = (page: string): RegExp =>
@@ -43,13 +45,13 @@ export function knownPages(
       return null;
     }
   }
-  return async (pathname) => {
-    if (!last || Date.now() - last.at > LIFETIME_MS) last = { at: Date.now(), pages: readPages() };
+  async function hasPage(pathname: string, lifetimeMs: number): Promise<boolean> {
+    if (!last || Date.now() - last.at > lifetimeMs) last = { at: Date.now(), pages: readPages() };
     const pages = await last.pages;
-    return (
-      pages === null ||
-      OWN_PAGES.some((base) => pathname === base || pathname.startsWith(`${base}/`)) ||
-      pages.some((page) => page.test(pathname))
-    );
-  };
+    return pages === null || pages.some((page) => page.test(pathname));
+  }
+  return async (pathname) =>
+    OWN_PAGES.some((base) => pathname === base || pathname.startsWith(`${base}/`)) ||
+    (await hasPage(pathname, LIFETIME_MS)) ||
+    hasPage(pathname, UNKNOWN_LIFETIME_MS);
 }

@@ -89,7 +89,9 @@ async function open(
   });
   for (path of pathsOf(release)) {
     await page.goto(`${url}${path}?remote.${name}=${encodeURIComponent(release.version)}`);
-    const heading = page.getByRole('main').getByRole('heading', { level: 1 }).first();
+    // The shell's own page. The one that the server draws beside it may have a heading earlier.
+    const main = page.locator('#root').getByRole('main');
+    const heading = main.getByRole('heading', { level: 1 }).first();
     if (
       !(await heading.waitFor({ timeout: LOOK_TIMEOUT_MS }).then(
         () => true,
@@ -99,7 +101,7 @@ async function open(
       tell(`${path}: nothing was drawn within ${LOOK_TIMEOUT_MS / 1000} s`);
     else if (
       new URL(page.url()).pathname.startsWith(path) &&
-      (await page.locator('main .ed-error h1').count()) === 0
+      (await main.locator('.ed-error h1').count()) === 0
     )
       drawn.push(path);
   }
