@@ -62,6 +62,20 @@ test('the last row is not enlarged', () => {
   expect(rows[0]).toMatchObject({ height: 240, cells: [{ width: 360 }] });
 });
 
+test.each([1500, 1600, 1700])(
+  'at %i px the pictures of a last row that is not filled are as high as those above',
+  (width) => {
+    const { rows } = justifyRows(
+      Array.from({ length: 5 }, () => ({ width: 16, height: 9 })),
+      width,
+      260,
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[1]!.height).toBeCloseTo(rows[0]!.height, 6);
+    expect(rows[0]!.height).not.toBeCloseTo(260, 0);
+  },
+);
+
 test('the last row does not hold a single picture if the rows above have room for it', () => {
   const { rows } = justifyRows(
     Array.from({ length: 13 }, () => ({ width: 3, height: 2 })),

@@ -37,6 +37,8 @@ const aspectOf = ({ width, height }: Proportioned) =>
  * blocks would fill the window.
  */
 const MAX_HEIGHT_RATIO = 2;
+/** The same for the last row: a row above that is higher is an exception. */
+const MAX_LAST_RATIO = 1.3;
 /**
  * Cost factor of the empty part of the last row. The cost of other rows is the square of the
  * logarithm of height to target height. It avoids a last row with a single picture.
@@ -45,7 +47,8 @@ const UNFILLED_COST = 0.1;
 
 /**
  * Arranges pictures in rows that fill the width at about the target height, without cropping. The
- * last row has at most the target height. All sizes are in px.
+ * last row is as high as the one above it, as far as the width allows; a single row has at most the
+ * target height. All sizes are in px.
  */
 export function justifyRows(
   items: readonly Proportioned[],
@@ -95,10 +98,10 @@ export function layBlock(
       width,
       gap,
     );
-    const height = Math.min(
-      full,
-      targetHeight * (isOpen && end === items.length ? 1 : MAX_HEIGHT_RATIO),
-    );
+    const isLast = isOpen && end === items.length;
+    const height = isLast
+      ? lastHeight(full, targetHeight, rows.at(-1)?.height)
+      : Math.min(full, targetHeight * MAX_HEIGHT_RATIO);
     rows.push({
       top,
       height,
@@ -110,6 +113,13 @@ export function layBlock(
   }
   return rows;
 }
+
+/**
+ * The height of the last row. One that cannot fill the width is as high as the row above, so that its
+ * pictures do not look like another size.
+ */
+const lastHeight = (full: number, targetHeight: number, above: number = targetHeight) =>
+  full <= targetHeight ? full : Math.min(full, above, targetHeight * MAX_LAST_RATIO);
 
 const fullHeight = (aspects: number, count: number, width: number, gap: number) =>
   Math.max(1, (width - gap * (count - 1)) / aspects);
