@@ -71,7 +71,11 @@ const own: RouteObject[] = [
     id: UNKNOWN_ROUTE,
     path: '*',
     element: <NotFoundPage />,
-    handle: { layout: 'application', requiresSignIn: false },
+    handle: {
+      layout: 'application',
+      requiresSignIn: false,
+      title: 'AbpUi::DefaultErrorMessage404',
+    },
   },
 ];
 

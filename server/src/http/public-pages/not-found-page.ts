@@ -15,6 +15,7 @@ function notFoundPage(language: string): Content {
   return {
     status: 404,
     card: null,
+    title: words('NotFound'),
     body: `<div class="ed-error ed-error--area"><div class="ed-error__content"><p class="ed-error__status ed-figures">[404]</p><h1 class="ed-error__title">${escape(words('NotFound'))}</h1><p class="ed-error__details">${escape(words('NotFoundDetails'))}</p><div class="ed-row">${link(words, 'Home', '/', 'primary')}${link(words, 'Previews', '/preview', 'secondary')}</div></div></div>`,
   };
 }

@@ -4,7 +4,7 @@ import { CACHE_REVALIDATE } from '../file-life.ts';
 import type { Frame } from '../home.ts';
 import { allowInline, sourceOf } from '../inline-sources.ts';
 import { sendPacked } from '../packed-text.ts';
-import { type Card, withCard } from './cards.ts';
+import { type Card, withCard, withTitle } from './cards.ts';
 import { fileInliner, type InlinedIndex } from './inline-files.ts';
 import { withLaterScripts } from './later-scripts.ts';
 import { PAGE_STYLE } from './page-style.ts';
@@ -14,6 +14,8 @@ import { createPageMemory, type NewPage } from './page-memory.ts';
 export interface Content {
   readonly status: number;
   readonly card: Card | null;
+  /** The title of a page without a card; otherwise it has the site's name alone. */
+  readonly title?: string;
   readonly body: string;
   /** Rules that only this page needs. */
   readonly style?: string;
@@ -50,12 +52,13 @@ interface Site {
 function pageOf(
   { index, rules, scriptSource }: InlinedIndex,
   frame: Frame | null,
-  { status, card, body, style: own = '', keptSeconds, movedTo }: Content,
+  { status, card, title, body, style: own = '', keptSeconds, movedTo }: Content,
   siteName: string,
 ): NewPage {
   const style = rules + PAGE_STYLE + own + (frame?.style ?? '');
   const drawn = frame ? frame.around(body) : body;
-  const html = withLaterScripts(card ? withCard(index, card, siteName) : index)
+  const plain = title === undefined ? index : withTitle(index, `${title} | ${siteName}`);
+  const html = withLaterScripts(card ? withCard(index, card, siteName) : plain)
     .replace(
       '<html lang="en" dir="ltr">',
       () => `<html lang="${frame?.language ?? 'en'}" dir="${frame?.direction ?? 'ltr'}">`,
