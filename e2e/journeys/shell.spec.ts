@@ -179,6 +179,10 @@ test('[R2.104][R2.107][R2.116] a path that no route matches shows the 404 page',
   await expect(shown.getByText('[404]'), 'signed out, below a remote').toBeVisible();
   await page.goto('/subscription/does/not/exist');
   await expect(shown.getByText('[404]'), 'signed out, below pages for clients').toBeVisible();
+  const answer = await page.goto('/public/no-such-picture');
+  expect(answer?.status()).toBe(404);
+  await expect(page.locator('#drawn'), 'the page of the scripts').toHaveCount(0);
+  await expect(shown.getByText('[404]'), 'signed out, an unknown picture').toBeVisible();
   await page.goto('/subscription/spending');
   await expect(page, 'a page that exists asks for a sign-in').toHaveURL(/\/$/);
   await withSession(page, people.client);

@@ -1,4 +1,5 @@
 import { defineDocument } from '@editorial/contracts/document';
+import { ownPicturePage, ownSetPage } from './document/behind-sign-in.ts';
 import { picturePage, previewsPage, setPage } from './document/previews.ts';
 import { waitingPage } from './document/waiting.ts';
 
@@ -9,4 +10,6 @@ export default defineDocument({
   '/preview/:assetId': { draw: picturePage },
   '/catalog': { draw: async () => waitingPage() },
   '/public': { draw: async () => waitingPage() },
+  '/public/sets/:setId': { draw: ownSetPage },
+  '/public/:assetId': { draw: ownPicturePage },
 });

@@ -14,6 +14,7 @@ import { remoteRoutes } from '../navigation/router.tsx';
 import { onInitError, withInitErrors } from './init-errors.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
 import { letGoOfDrawnPage } from '../first-paint/let-go.ts';
+import { noteMissing } from '../first-paint/missing.ts';
 import { takeOver } from '../first-paint/take-over.ts';
 import { start } from './start.ts';
 import { showStartFailure } from './start-failure.ts';
@@ -125,6 +126,7 @@ async function boot(): Promise<void> {
     </Suspense>
   ));
   const homeAnswers = takeOver(container);
+  noteMissing(location.pathname);
   letGoOfDrawnPage(container);
   // As a transition, React renders in slices, so scrolling and typing in the server-rendered home
   // stay responsive.

@@ -24,11 +24,13 @@ import { useStore as useZustand } from 'zustand';
 import { loadedRemote } from '../federation/loaded.ts';
 import { newerRelease } from '../federation/newer-release.ts';
 import { Feedback } from '../feedback/Feedback.tsx';
+import { isMissing } from '../first-paint/missing.ts';
 import { LayoutView } from '../layouts/LayoutView.tsx';
 import { keepWantedAddress, keepWantedWithPlan } from '../session/wanted-address.ts';
 import { useFrame } from './frame.ts';
 import { decide, isBlockedLink } from './guards.ts';
 import { layoutOf } from './layout-of.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
 import { TokenGuard } from './TokenGuard.tsx';
 import { remoteOfPath } from './failed-routes.tsx';
 import { useVisitor } from './visitor.ts';
@@ -85,7 +87,10 @@ export function Root() {
   const isNowhere = isUnknown && !isGuarded;
   const limitedPaths = isNowhere ? [] : clientOnlyPaths;
   const decision = decide(location.pathname, visitor, frame.settings, limitedPaths, isPublic);
-  if (decision.kind === 'redirect') {
+  // Signing in would not help: the server found nothing at this address.
+  const showsMissing =
+    decision.kind === 'redirect' && decision.keep === true && isMissing(location.pathname);
+  if (decision.kind === 'redirect' && !showsMissing) {
     const address = location.pathname + location.search + location.hash;
     if (decision.keep) keepWantedAddress(address);
     if (decision.needsPlan) keepWantedWithPlan(address);
@@ -102,13 +107,15 @@ export function Root() {
   const tenantBoxVisible =
     handles.findLast((handle) => handle?.tenantBoxVisible !== undefined)?.tenantBoxVisible ?? true;
   const needsToken = handles.some((handle) => handle?.requiresSignIn || handle?.clientOnly);
-  const page = needsToken ? (
-    <TokenGuard address={location.pathname + location.search + location.hash}>
-      <Outlet />
-    </TokenGuard>
-  ) : (
-    <Outlet />
-  );
+  const content = showsMissing ? <NotFoundPage /> : <Outlet />;
+  const page =
+    needsToken && !showsMissing ? (
+      <TokenGuard address={location.pathname + location.search + location.hash}>
+        {content}
+      </TokenGuard>
+    ) : (
+      content
+    );
   return (
     // In the capture phase, to run before the router's own click handling.
     <div className="shell" role="presentation" onClickCapture={blockDisabledLinks}>

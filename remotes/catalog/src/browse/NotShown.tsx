@@ -28,7 +28,7 @@ export function NotShown({
   );
   return (
     <div className="ed-page">
-      <EmptyState title={title} action={acts}>
+      <EmptyState level={1} title={title} action={acts}>
         {t('FailedHint')}
       </EmptyState>
     </div>

@@ -9,12 +9,11 @@ import {
 } from './bodies.ts';
 import { readCategories, readPicture, readPictures, readSet, readSets } from './calls.ts';
 import { creatorCard, listCard, pictureCard } from './cards.ts';
+import { SET_ID, UUID } from './ids.ts';
 import { previewOf, previewOfCategory, previewOfCreator, previewOfSet } from './places.ts';
 import { BODY_STYLE, shapeStyle } from './style.ts';
 import { filled, wordsIn } from './words.ts';
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const SET_ID = /^[1-9]\d{0,8}$/;
 const [SET_COUNT, PICTURE_COUNT, OTHERS_COUNT] = [12, 60, 20];
 /** Titles that describe a list. */
 const TITLE_COUNT = 8;

@@ -23,17 +23,22 @@ const STYLE = [
 /**
  * Searching and browsing: what they show depends on the visitor, so only places of pictures are
  * drawn. On a slow line the visitor sees at once that pictures will come. There is no title, which
- * depends on the search, and no heading, which would tell that the page is there.
+ * depends on the search, and no heading, which would tell that the page is there. Without places,
+ * only the frame is drawn.
  */
-export function waitingPage(): DrawnPage {
-  const places = Array.from({ length: PLACE_COUNT }, (_, at) => at % Proportions.length).map(
+export function waitingPage(placeCount = PLACE_COUNT): DrawnPage {
+  const places = Array.from({ length: placeCount }, (_, at) => at % Proportions.length).map(
     (kind) => html`<span class="ed-skeleton drawn-place-${kind}"></span>`,
   );
   return {
     body: html`
       <div class="ed-page drawn-page drawn-waiting" aria-hidden="true">
-        <div class="drawn-head"><span class="ed-skeleton drawn-place-title"></span></div>
-        <div class="drawn-places">${places}</div>
+        ${
+          placeCount > 0 &&
+          html`
+          <div class="drawn-head"><span class="ed-skeleton drawn-place-title"></span></div>
+          <div class="drawn-places">${places}</div>`
+        }
       </div>`,
     style: BODY_STYLE + STYLE,
   };

@@ -28,6 +28,7 @@ export function RequestPage() {
     return (
       <div className="ed-page">
         <EmptyState
+          level={1}
           title={t('RequestFailed')}
           action={<Button onClick={() => void refetch()}>{t('TryAgain')}</Button>}
         />

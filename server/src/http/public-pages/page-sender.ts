@@ -57,6 +57,8 @@ function pageOf(
 ): NewPage {
   const style = rules + PAGE_STYLE + own + (frame?.style ?? '');
   const drawn = frame ? frame.around(body) : body;
+  // The scripts' page says the same of the address (`shell/src/first-paint/missing.ts`).
+  const told = status === 200 ? '' : ` data-status="${status}"`;
   const plain = title === undefined ? index : withTitle(index, `${title} | ${siteName}`);
   const html = withLaterScripts(card ? withCard(index, card, siteName) : plain)
     .replace(
@@ -64,7 +66,10 @@ function pageOf(
       () => `<html lang="${frame?.language ?? 'en'}" dir="${frame?.direction ?? 'ltr'}">`,
     )
     .replace('</head>', () => `<style>${style}</style></head>`)
-    .replace('<div id="root"></div>', () => `<div id="drawn">${drawn}</div><div id="root"></div>`);
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="drawn"${told}>${drawn}</div><div id="root"></div>`,
+    );
   return { status, html, styleSource: sourceOf(style), scriptSource, keptSeconds, movedTo };
 }
 

@@ -306,6 +306,10 @@ test('what was withdrawn is gone; a picture has one address', async () => {
 test('unknown and hidden pictures, sets and sitemaps answer 404', async () => {
   for (const path of [
     `/preview/${'0'.repeat(8)}-0000-4000-8000-000000000000`,
+    `/public/${'0'.repeat(8)}-0000-4000-8000-000000000000`,
+    '/public/nothing',
+    '/public/sets/999999',
+    '/public/sets/x',
     '/preview/..%2f..%2fetc',
     '/preview/sets/999999',
     '/preview/sets/-1',
@@ -319,7 +323,14 @@ test('unknown and hidden pictures, sets and sitemaps answer 404', async () => {
   await site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx.update(assets).set({ isHidden: true }).where(eq(assets.id, hidden)),
   );
-  assert.equal((await get(`/preview/${hidden}`)).status, 404);
+  for (const area of ['preview', 'public'])
+    assert.equal((await get(`/${area}/${hidden}`)).status, 404, area);
+  // What is there is for who signs in: nothing of it is drawn.
+  for (const path of [`/public/${id}`, '/public/sets/1']) {
+    const { status, html } = await get(path);
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(html, /<h1|data-status/);
+  }
   assert.ok(!(await get('/sitemaps/1.xml')).html.includes(hidden));
 });
 
