@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import { checkoutApi } from '@editorial/contracts/checkout';
+import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { orderFieldsApi } from '@editorial/contracts/order-fields';
 import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { seatsApi } from '@editorial/contracts/seats';
 import { spendingApi } from '@editorial/contracts/spending';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
+import { eq } from 'drizzle-orm';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
 import { pdfTextOf } from './pdf-text.testing.ts';
 
@@ -348,4 +351,23 @@ test('who lost the seat spends nothing through an old request', async () => {
     (await money.as('client').post(`${requestPath}/${id}/refusal`, { reason: '' })).status,
     200,
   );
+});
+
+test('a company whose plan ended still reads what it spent, its former seats do not', async () => {
+  const read = async (person: string) => money.as(person).get(`${spendingApi.read.path}?by=Month`);
+  const before = (await read('client')).body.rows;
+  assert.ok(before.length > 0);
+  const { id } = await money.active('client');
+  const change = (state: SubscriptionState) =>
+    money.site.context.database.asSystem((tx) =>
+      tx.update(subscriptions).set({ state }).where(eq(subscriptions.id, id)),
+    );
+  await change(SubscriptionState.Deactivated);
+  try {
+    assert.deepEqual((await read('client')).body.rows, before);
+    for (const person of ['seat', 'newcomer'])
+      assert.equal((await read(person)).status, 403, person);
+  } finally {
+    await change(SubscriptionState.Activated);
+  }
 });

@@ -14,15 +14,20 @@ export interface SpendingQuery {
 }
 
 /**
- * The subscriptions of the company whose master user the caller is, also earlier ones. An owner may
- * have several companies, which do not see each other. Throws `Editorial:NotMasterUser`.
+ * The subscriptions of the company whose master user the caller is, also earlier ones. Who has no plan
+ * any more still reads what was spent with the last one. An owner may have several companies, which do
+ * not see each other. Throws `Editorial:NotMasterUser`.
  */
 async function ofCompany(tx: Tx, caller: Caller): Promise<SQL> {
-  const row = await callersSubscription(tx, caller, SubscriptionState.Activated);
-  if (!row?.clientId || !(await membership(tx, caller, row.id))?.isMasterUser)
-    throw problem('Editorial:NotMasterUser');
-  return sql`o.subscription_id in (select id from subscriptions
-    where client_id = ${row.clientId} and client_name = ${row.clientName})`;
+  for (const state of [SubscriptionState.Activated, SubscriptionState.Deactivated]) {
+    const row = await callersSubscription(tx, caller, state);
+    // A trial is nobody's company.
+    if (!row?.clientId) continue;
+    if (!(await membership(tx, caller, row.id))?.isMasterUser) break;
+    return sql`o.subscription_id in (select id from subscriptions
+      where client_id = ${row.clientId} and client_name = ${row.clientName})`;
+  }
+  throw problem('Editorial:NotMasterUser');
 }
 
 const labelOf = ({ by, field }: SpendingQuery): SQL =>

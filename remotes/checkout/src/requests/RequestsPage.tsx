@@ -1,7 +1,7 @@
 import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { formatDate, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState, Skeleton } from '@editorial/ui';
+import { Badge, Button, ButtonLink, EmptyState, Skeleton } from '@editorial/ui';
 import { Pagination } from '@editorial/ui/display';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -30,7 +30,14 @@ export function RequestsPage() {
         />
       )}
       {!data && !isError && <Skeleton height={200} />}
-      {data?.totalCount === 0 && <EmptyState title={t('NoRequests')} />}
+      {data?.totalCount === 0 && (
+        <EmptyState
+          title={t('NoRequests')}
+          action={<ButtonLink to="/public">{t('Browse')}</ButtonLink>}
+        >
+          {t('NoRequestsHint')}
+        </EmptyState>
+      )}
       <ul className="chk-requests">
         {data?.items.map((request) => (
           <li key={request.id}>

@@ -25,4 +25,5 @@ export default {
   Decided: 'تم.',
   RequestFailed: 'لا يمكن عرض هذا الطلب',
   NoRequests: 'لا طلبات',
+  NoRequestsHint: 'من لا يحق له الإنفاق يطلب الموافقة على الشراء من السلة، ثم ينتظر الطلب هنا.',
 };

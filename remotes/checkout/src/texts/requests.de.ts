@@ -26,4 +26,6 @@ export default {
   Decided: 'Erledigt.',
   RequestFailed: 'Diese Anfrage kann nicht gezeigt werden',
   NoRequests: 'Keine Anfragen',
+  NoRequestsHint:
+    'Wer nichts ausgeben darf, bittet im Warenkorb um eine Bestellung. Die Anfrage wartet dann hier.',
 };

@@ -26,4 +26,6 @@ export default {
   Decided: 'Hecho.',
   RequestFailed: 'No se puede mostrar esta solicitud',
   NoRequests: 'No hay solicitudes',
+  NoRequestsHint:
+    'Quien no puede gastar pide un pedido en la cesta. La solicitud espera después aquí.',
 };

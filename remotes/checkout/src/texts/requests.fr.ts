@@ -26,4 +26,6 @@ export default {
   Decided: 'C’est fait.',
   RequestFailed: 'Impossible d’afficher cette demande',
   NoRequests: 'Aucune demande',
+  NoRequestsHint:
+    'Qui ne peut pas dépenser demande une commande dans le panier. La demande attend ensuite ici.',
 };

@@ -9,13 +9,16 @@ import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { isPaymentOpen } from '../billing/use-billing.ts';
 import { useInvoicePayment, usePaidStep } from '../billing/use-billing-step.ts';
 
-/** Where the licenses and invoices of an ended plan are. */
+/** Where the licenses, invoices and spending of an ended plan are. */
 function WhatStays() {
   const t = useT('subscription');
   return (
     <div className="ed-row">
       <ButtonLink to="/subscription/licenses">{t('YourLicenses')}</ButtonLink>
       <ButtonLink to="/subscription/invoices">{t('Invoices')}</ButtonLink>
+      <ButtonLink look="quiet" to="/subscription/spending">
+        {t('Spending')}
+      </ButtonLink>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { PriceList } from '@editorial/contracts/subscription';
 import { useT } from '@editorial/platform';
+import '@editorial/ui/forms/forms.css';
 
 /** The choice of a currency, where there is one. */
 export function CurrencyChoice({
@@ -14,7 +15,11 @@ export function CurrencyChoice({
   return (
     <label className="sub-currency">
       <span className="ed-small">{t('Currency')}</span>
-      <select value={prices.currency} onChange={(event) => onChange(event.target.value)}>
+      <select
+        className="ed-input ed-input--select"
+        value={prices.currency}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {prices.currencies.map((code) => (
           <option key={code}>{code}</option>
         ))}

@@ -1,4 +1,5 @@
 import { useT } from '@editorial/platform';
+import '@editorial/ui/forms/forms.css';
 import type { SpendingView } from './spending-address.ts';
 import type { Measure } from './SpendingPage.tsx';
 
