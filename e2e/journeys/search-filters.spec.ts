@@ -3,6 +3,19 @@ import { expect, test } from '../site/test.ts';
 
 const list = '/api/asset-management/asset';
 
+/** Runs in the browser: gives the element a picture, in base64, by an event. */
+function give(element: Element, { type, picture }: { type: string; picture: string }): void {
+  const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+  const data = new DataTransfer();
+  data.items.add(new File([bytes], 'mine.jpg', { type: 'image/jpeg' }));
+  const how = { bubbles: true, cancelable: true };
+  element.dispatchEvent(
+    type === 'paste'
+      ? new ClipboardEvent(type, { ...how, clipboardData: data })
+      : new DragEvent(type, { ...how, dataTransfer: data }),
+  );
+}
+
 test('[R2.122N] filters narrow the result, are in the address and can be removed', async ({
   page,
 }) => {
@@ -53,6 +66,17 @@ test('[R2.122N] filters narrow the result, are in the address and can be removed
   await page.goto(`${page.url()}&colour=blue`);
   await expect(count).toHaveText(/picture/);
   await expect(count).not.toHaveText(alike!);
-  await page.getByRole('button', { name: 'Remove Looks like your picture' }).click();
+  const remove = page.getByRole('button', { name: 'Remove Looks like your picture' });
+  await remove.click();
   await expect(page).not.toHaveURL(/looksLike/);
+  // Dropped on the box, or pasted into it, as a browser gives it to the page.
+  const search = page.getByRole('search').getByRole('searchbox');
+  for (const type of ['drop', 'paste']) {
+    await search.evaluate(give, { type, picture: buffer.toString('base64') });
+    await expect(page, type).toHaveURL(/looksLike=[\w-]{64}$/);
+    await remove.click();
+    await expect(page).not.toHaveURL(/looksLike/);
+  }
+  await search.evaluate(give, { type: 'drop', picture: btoa('no picture') });
+  await expect(page.getByText('This picture cannot be read.')).toBeVisible();
 });

@@ -147,7 +147,7 @@ test('a picture is searched by when it is pasted, dropped or chosen, and words a
   const picture = new File(['a picture'], 'a.png', { type: 'image/png' });
   const found = `/catalog?looksLike=${'L'.repeat(64)}`;
   const acts = [
-    () => fireEvent.paste(box(), { clipboardData: { files: [picture] } }),
+    () => fireEvent.paste(box(), { clipboardData: { files: [picture], types: ['Files'] } }),
     () => fireEvent.drop(box(), { dataTransfer: { files: [picture], types: ['Files'] } }),
     () =>
       fireEvent.change(document.querySelector('input[type=file]')!, {
@@ -172,12 +172,24 @@ test('a picture that is too large is not sent, and the visitor is told; text is 
   show();
   const large = new File([], 'large.jpg', { type: 'image/jpeg' });
   Object.defineProperty(large, 'size', { value: 60_000_000 });
-  fireEvent.paste(box(), { clipboardData: { files: [large] } });
+  fireEvent.paste(box(), { clipboardData: { files: [large], types: ['Files'] } });
   await waitFor(() =>
     expect(getState().feedback.toasts.map(({ message }) => message)).toContain(
       '::PictureNotSearchable',
     ),
   );
-  fireEvent.paste(box(), { clipboardData: { files: [] } });
+  fireEvent.paste(box(), { clipboardData: { files: [], types: ['text/plain'] } });
+  // A spreadsheet gives a picture of its cells beside their text.
+  const cells = new File(['cells'], 'cells.png', { type: 'image/png' });
+  const given = { files: [cells], types: ['text/plain', 'Files'] };
+  expect(fireEvent.paste(box(), { clipboardData: given })).toBe(true);
   expect(api.seen).toEqual([]);
+});
+
+test('a dropped file of an unknown kind is sent, so that the visitor learns whether it is a picture', async () => {
+  api.answer(catalogApi.look, { look: 'L'.repeat(64) });
+  show();
+  const files = [new File(['a picture'], 'a.heic')];
+  fireEvent.drop(box(), { dataTransfer: { files, types: ['Files'] } });
+  expect(await screen.findByText(`/catalog?looksLike=${'L'.repeat(64)}`)).toBeInTheDocument();
 });

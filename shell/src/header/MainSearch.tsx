@@ -37,9 +37,13 @@ export const isSearchShown = (
 export const searchSize = (pathname: string): 'small' | 'wide' =>
   /^\/(catalog|public|preview)(\/|$)/.test(pathname) ? 'small' : 'wide';
 
-/** A picture among what was dropped, pasted or chosen. */
-const pictureIn = (given: DataTransfer | null): File | undefined =>
-  [...(given?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+const isPicture = ({ type }: File) => type.startsWith('image/');
+/** The picture that was dropped, or the first file: a browser does not know every kind of picture. */
+const droppedIn = ({ files }: DataTransfer): File | undefined =>
+  [...files].find(isPicture) ?? files[0];
+/** The picture that was pasted. Text beside one, as a spreadsheet gives it, counts as text. */
+const pastedIn = ({ files, types }: DataTransfer): File | undefined =>
+  types.includes('text/plain') ? undefined : [...files].find(isPicture);
 
 /** Searches by a picture of one's own. Its code loads with the first picture. */
 function usePictureSearch() {
@@ -132,7 +136,7 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
         onDrop={(event) => {
           if (event.dataTransfer.files.length === 0) return;
           event.preventDefault();
-          void byPicture.search(pictureIn(event.dataTransfer));
+          void byPicture.search(droppedIn(event.dataTransfer));
         }}
       >
         <label htmlFor={id} className="ed-visually-hidden">
@@ -148,7 +152,12 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
           autoComplete="off"
           data-main-search={size !== 'hero' || undefined}
           {...combobox}
-          onPaste={(event) => void byPicture.search(pictureIn(event.clipboardData))}
+          onPaste={(event) => {
+            const picture = pastedIn(event.clipboardData);
+            if (!picture) return;
+            event.preventDefault();
+            void byPicture.search(picture);
+          }}
           onChange={(event) => {
             setText(event.target.value);
             setTyped(event.target.value);

@@ -47,12 +47,13 @@ async function sentPicture(file: File): Promise<string | null> {
 }
 
 /**
- * The catalog's address for pictures that look like this one. Null if it cannot be searched by,
- * which the visitor is told.
+ * The catalog's address for pictures that look like this one. Null if it cannot be searched by, or
+ * not before the sign-in: the visitor is told.
  */
 export async function addressLike(file: File): Promise<string | null> {
   if (!session.hasValidAccessToken()) {
     openSignInPopup('/catalog');
+    toast.info('::SignInToSearchByPicture');
     return null;
   }
   const picture = await sentPicture(file);

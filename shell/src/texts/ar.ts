@@ -32,6 +32,7 @@ export default {
     SearchByPictureHelp: 'اختر صورة أو أفلتها هنا أو الصقها. لا تُحفظ الصورة.',
     PictureNotSearchable:
       'لا يمكن البحث بهذه الصورة. استخدم ملف JPEG أو PNG أو WebP لا يتجاوز 50 ميغابايت.',
+    SignInToSearchByPicture: 'سجّل الدخول ثم اختر الصورة مرة أخرى.',
     RecentSearches: 'عمليات البحث الأخيرة',
     Suggestions: 'اقتراحات',
     SuggestionCount_zero: 'لا اقتراحات',

@@ -33,6 +33,7 @@ export default {
       'Wählen Sie ein Bild, ziehen Sie es hierher oder fügen Sie es ein. Es wird nicht gespeichert.',
     PictureNotSearchable:
       'Mit diesem Bild kann nicht gesucht werden. Verwenden Sie eine JPEG-, PNG- oder WebP-Datei mit höchstens 50 MB.',
+    SignInToSearchByPicture: 'Melden Sie sich an und wählen Sie das Bild dann noch einmal.',
     RecentSearches: 'Letzte Suchen',
     Suggestions: 'Vorschläge',
     SuggestionCount_one: '{{count}} Vorschlag',

@@ -33,6 +33,7 @@ export default {
     SearchByPictureHelp: 'Choose a picture, drop it here or paste it. It is not kept.',
     PictureNotSearchable:
       'This picture cannot be searched by. Use a JPEG, PNG or WebP file of at most 50 MB.',
+    SignInToSearchByPicture: 'Sign in, then choose the picture again.',
     RecentSearches: 'Recent searches',
     Suggestions: 'Suggestions',
     SuggestionCount_one: '{{count}} suggestion',

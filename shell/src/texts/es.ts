@@ -32,6 +32,7 @@ export default {
     SearchByPictureHelp: 'Elija una imagen, suéltela aquí o péguela. No se guarda.',
     PictureNotSearchable:
       'No se puede buscar con esta imagen. Use un archivo JPEG, PNG o WebP de 50 MB como máximo.',
+    SignInToSearchByPicture: 'Inicie sesión y elija la imagen de nuevo.',
     RecentSearches: 'Búsquedas recientes',
     Suggestions: 'Sugerencias',
     SuggestionCount_one: '{{count}} sugerencia',

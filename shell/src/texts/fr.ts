@@ -33,6 +33,7 @@ export default {
       'Choisissez une image, déposez-la ici ou collez-la. Elle n’est pas conservée.',
     PictureNotSearchable:
       'Impossible de rechercher avec cette image. Utilisez un fichier JPEG, PNG ou WebP de 50 Mo au plus.',
+    SignInToSearchByPicture: 'Connectez-vous, puis choisissez de nouveau l’image.',
     RecentSearches: 'Recherches récentes',
     Suggestions: 'Suggestions',
     SuggestionCount_one: '{{count}} suggestion',
