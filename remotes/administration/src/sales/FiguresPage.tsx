@@ -2,7 +2,7 @@ import { salesApi, type SalesFigures } from '@editorial/contracts/sales';
 import { formatMoney, formatNumber, useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
-import '@editorial/ui/forms/forms.css';
+import '@editorial/ui/forms';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { useExport } from '../frame/export-list.ts';

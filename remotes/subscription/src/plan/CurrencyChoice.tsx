@@ -1,6 +1,6 @@
 import type { PriceList } from '@editorial/contracts/subscription';
 import { useT } from '@editorial/platform';
-import '@editorial/ui/forms/forms.css';
+import '@editorial/ui/forms';
 
 /** The choice of a currency, where there is one. */
 export function CurrencyChoice({

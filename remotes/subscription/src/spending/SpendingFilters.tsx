@@ -1,5 +1,5 @@
 import { useT } from '@editorial/platform';
-import '@editorial/ui/forms/forms.css';
+import '@editorial/ui/forms';
 import type { SpendingView } from './spending-address.ts';
 import type { Measure } from './SpendingPage.tsx';
 

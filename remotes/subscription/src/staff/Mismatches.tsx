@@ -2,7 +2,7 @@ import { planPaymentsApi, type MismatchedCharge } from '@editorial/contracts/pla
 import { call, formatMoney, toast, useCulture, usePolicy, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
-import '@editorial/ui/forms/forms.css';
+import '@editorial/ui/forms';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
