@@ -1,8 +1,8 @@
 // Loaded before the server in tests only (`node --import`, by run.mjs). The whole process uses a
 // clock that a test can advance: rules, tokens, and the embedded database, which asks the process
-// for the time. Work that repeats in intervals is done once when the clock skips its time, as it would
-// be on a computer that wakes up. The site's own code does not know of it. Listens on loopback; `PUT /`
-// takes the milliseconds to advance.
+// for the time. Work that repeats in intervals is done once when the clock skips its time, as it
+// would be on a computer that wakes up. The site's own code does not know of it. Listens on
+// loopback; `PUT /` takes the milliseconds to advance.
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 

@@ -38,7 +38,7 @@ export const searchSize = (pathname: string): 'small' | 'wide' =>
   /^\/(catalog|public|preview)(\/|$)/.test(pathname) ? 'small' : 'wide';
 
 const isPicture = ({ type }: File) => type.startsWith('image/');
-/** The picture that was dropped, or the first file: a browser does not know every kind of picture. */
+/** The picture that was dropped, or the first file: browsers do not know every kind. */
 const droppedIn = ({ files }: DataTransfer): File | undefined =>
   [...files].find(isPicture) ?? files[0];
 /** The picture that was pasted. Text beside one, as a spreadsheet gives it, counts as text. */

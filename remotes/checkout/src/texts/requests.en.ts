@@ -25,5 +25,6 @@ export default {
   Decided: 'Done.',
   RequestFailed: 'This request can’t be shown',
   NoRequests: 'No requests',
-  NoRequestsHint: 'Members who cannot spend ask for an order in the basket. Their requests wait here.',
+  NoRequestsHint:
+    'Members who cannot spend ask for an order in the basket. Their requests wait here.',
 };

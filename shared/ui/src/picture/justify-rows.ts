@@ -115,8 +115,8 @@ export function layBlock(
 }
 
 /**
- * The height of the last row. One that cannot fill the width is as high as the row above, so that its
- * pictures do not look like another size.
+ * The height of the last row. One that cannot fill the width is as high as the row above, so that
+ * its pictures do not look like another size.
  */
 const lastHeight = (full: number, targetHeight: number, above: number = targetHeight) =>
   full <= targetHeight ? full : Math.min(full, above, targetHeight * MAX_LAST_RATIO);
