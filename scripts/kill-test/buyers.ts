@@ -244,7 +244,7 @@ export async function settle(
     [...world.stripe.sessions.values()].some(({ status }) => status === 'open')
   )
     await pay(world, site);
-  await site.send('payments');
+  await site.send('lastPayments');
   const orders = (await Promise.all(people.map((person) => ordersOf(site, person)))).flat();
   const byId = new Map(orders.map((order) => [order.id, order]));
   for (const [key, { id }] of world.answered)

@@ -86,7 +86,7 @@ export async function comparePlans(world: World, site: Site): Promise<number> {
   const { stripe } = world;
   for (const { id, status } of stripe.billing.invoices.values())
     if (status === 'open') stripe.billing.payOnPage(id);
-  for (let round = 0; round < 3; round += 1) await site.send('payments');
+  for (let round = 0; round < 3; round += 1) await site.send('lastPayments');
   const { body } = await site.call(
     'GET',
     '/api/subscription/subscription?maxResultCount=1000',

@@ -14,7 +14,7 @@ import { runCharges } from '../../server/src/subscription/billing/run-charges.ts
 import { runCycles } from '../../server/src/subscription/cycles.job.ts';
 
 /** Commands from the test to a running server. */
-export type ServerCommand = 'cycles' | 'payments' | 'close';
+export type ServerCommand = 'cycles' | 'payments' | 'lastPayments' | 'close';
 
 const server = await createServer(readEnvironment());
 const { context } = server;
@@ -53,18 +53,20 @@ async function passCycles(): Promise<void> {
   await runCycles(context);
 }
 
-/** Runs the jobs of payments with a clock ten minutes ahead. */
-async function lookLater(): Promise<void> {
+/** Runs the jobs of payments with a clock ahead. */
+async function lookLater(aheadMinutes: number): Promise<void> {
   const cards = openCardPayments(context);
   const planCards = openPlanCards(context);
-  const later = { ...context, clock: { now: () => new Date(Date.now() + 10 * 60_000) } };
+  const later = { ...context, clock: { now: () => new Date(Date.now() + aheadMinutes * 60_000) } };
   if (planCards) await runCharges(later, planCards);
   if (cards) await checkOpenPayments(later, cards);
 }
 
 const acts: Readonly<Record<ServerCommand, () => Promise<void>>> = {
   cycles: passCycles,
-  payments: lookLater,
+  payments: () => lookLater(10),
+  // A server that was killed keeps its claims on payments. This is later than all of them.
+  lastPayments: () => lookLater(15),
   async close() {
     await server.close();
     process.exit(0);

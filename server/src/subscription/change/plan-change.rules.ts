@@ -56,7 +56,9 @@ export function planChange(
   }
   const after = billingPrice(wanted.monthlyPrice, plan.billingPeriod);
   const isUpgrade = after > price.amountMinor;
-  const span = { start: now, end: billed.end };
+  // A clock can be behind that of the server which began the period.
+  const start = now < billed.start ? billed.start : now;
+  const span = { start, end: billed.end };
   const difference = { ...price, amountMinor: Math.max(0, after - price.amountMinor) };
   return {
     isUpgrade,

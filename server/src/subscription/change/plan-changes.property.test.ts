@@ -190,6 +190,19 @@ test('an upgrade costs the difference for the days that are left, today included
   );
 });
 
+test('an upgrade on a server whose clock is behind is paid for from the beginning of the period', () => {
+  const billed = { start: new Date('2026-03-01T00:00:02Z'), end: new Date('2026-04-01T00:00:02Z') };
+  const plan = {
+    price: { amountMinor: 2900, currency: 'USD' },
+    billingPeriod: BillingPeriod.Monthly,
+    billed,
+  };
+  const wanted = { monthlyPrice: 7900, billingPeriod: BillingPeriod.Monthly };
+  const change = planChange(plan, wanted, new Date('2026-03-01T00:00:00Z'));
+  assert.deepEqual(change.span, billed);
+  assert.equal(change.due.amountMinor, 5000);
+});
+
 /** One client with a plan. Applies each act to the real server, two simulated years at most. */
 class History {
   id = '';
