@@ -307,12 +307,14 @@ function useColumns(): DataColumn<License>[] {
     {
       key: 'number',
       title: t('License'),
+      wide: true,
       sortable: 'number',
       render: (license) => <span className="ed-figures sub-nowrap">{license.number}</span>,
     },
     {
       key: 'size',
       title: t('Size'),
+      wide: true,
       render: (license) => t(`Resolution:${license.resolutionType}`),
     },
     {
@@ -331,18 +333,21 @@ function useColumns(): DataColumn<License>[] {
     {
       key: 'source',
       title: t('Source'),
+      wide: true,
       sortable: 'source',
       render: (license) => t(`Source:${license.source}`),
     },
     {
       key: 'cost',
       title: t('Cost'),
+      wide: true,
       align: 'end',
       render: (license) => <span className="ed-figures sub-nowrap">{costOf(license)}</span>,
     },
     {
       key: 'issued',
       title: t('Issued'),
+      wide: true,
       sortable: 'issuedAt',
       render: (license) => (
         <time className="ed-figures sub-nowrap" dateTime={license.issuedAt}>
@@ -359,6 +364,7 @@ function useColumns(): DataColumn<License>[] {
     {
       key: 'person',
       title: t('Person'),
+      wide: true,
       hidden: !isMasterUser,
       render: (license) => license.userName,
     },

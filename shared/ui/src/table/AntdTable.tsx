@@ -10,8 +10,14 @@ import { AntdScope } from '../theme/AntdScope.tsx';
 import { readSorting, writeSorting } from './sorting.ts';
 import type { DataColumn, DataTableProps } from './table.types.ts';
 
-const defaultKeys = <Row,>(columns: readonly DataColumn<Row>[]) =>
-  columns.filter((column) => !column.hidden).map((column) => column.key);
+const isPhone = () => globalThis.matchMedia?.('(max-width: 767px)').matches ?? false;
+
+function defaultKeys<Row>(columns: readonly DataColumn<Row>[]) {
+  const narrow = isPhone();
+  return columns
+    .filter((column) => !column.hidden && !(narrow && column.wide))
+    .map((column) => column.key);
+}
 
 /** The table implementation, loaded together with antd. */
 // Long because of its markup.

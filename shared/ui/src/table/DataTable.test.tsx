@@ -46,6 +46,23 @@ test('a table shows its rows, sorts by a click on a header, and shows only the s
   await user.click(within(choice).getByText('Number'));
   expect(screen.getByRole('columnheader', { name: 'Number' })).toBeInTheDocument();
 }, 30_000);
+test('on a phone the columns for wide windows wait until they are selected', async () => {
+  const original = window.matchMedia.bind(window);
+  const matchMedia = jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) =>
+      Object.assign(original(query), { matches: query === '(max-width: 767px)' }),
+    );
+  const user = userEvent.setup();
+  const wide = columns.map((column) => ({ ...column, wide: column.key === 'credits' }));
+  render(<DataTable label="Licenses" rows={rows} rowKey="id" columns={wide} />);
+  expect(await screen.findByText('Storm', {}, { timeout: 15_000 })).toBeInTheDocument();
+  expect(screen.queryByRole('columnheader', { name: 'Credits' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(within(screen.getByRole('dialog')).getByText('Credits'));
+  expect(screen.getByRole('columnheader', { name: 'Credits' })).toBeInTheDocument();
+  matchMedia.mockRestore();
+}, 30_000);
 test('an empty table shows a message instead of headers; row actions stay visible', async () => {
   const pinned = [
     ...columns,

@@ -9,6 +9,8 @@ export interface DataColumn<Row> {
   readonly sortable?: string;
   /** Hidden until the user selects the column. */
   readonly hidden?: boolean;
+  /** On phones: hidden until the user selects the column. */
+  readonly wide?: boolean;
   /** Always visible: not in the list of columns. */
   readonly fixed?: boolean;
   /** Stays visible at the end when the table scrolls sideways. For row actions. */
