@@ -208,6 +208,15 @@ test('a seat that needs an approval asks; a master user orders for it, and the o
   assert.equal((await money.active('client')).currentCreditBalance, before - 2, 'charged once');
   const done = (await money.as('seat').get(`${requestPath}/${id}`)).body;
   assert.deepEqual([done.state, done.orderId, done.quote], ['Approved', placed.id, null]);
+  // Both still read what was ordered, and as what.
+  for (const person of ['seat', 'client']) {
+    const { pictures, orderNumber } = (await money.as(person).get(`${requestPath}/${id}`)).body;
+    assert.equal(orderNumber, placed.number);
+    assert.deepEqual(
+      pictures.map((picture: any) => [picture.assetId, picture.title, picture.resolutionType]),
+      placed.lines.map((line: any) => [line.assetId, line.title, line.resolutionType]),
+    );
+  }
   assert.equal((await money.as('seat').get(`${checkoutApi.order.path}/${placed.id}`)).status, 200);
   assert.equal(
     (await money.as('client').get(`${checkoutApi.order.path}/${placed.id}`)).status,

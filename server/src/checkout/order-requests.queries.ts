@@ -1,8 +1,10 @@
-import type { Quote } from '@editorial/contracts/checkout';
+import type { OrderPicture, Quote } from '@editorial/contracts/checkout';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { OrderRequestItem, PricedOrderRequest } from '@editorial/contracts/order-requests';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
-import { aliasedTable, and, desc, eq, type SQL } from 'drizzle-orm';
+import { aliasedTable, and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { assets } from '../catalog/assets/assets.tables.ts';
+import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import type { Buyer } from '../caller.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -12,6 +14,7 @@ import { callersSubscription, membership } from '../subscription/subscription.qu
 import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
 import { FREE_SEAT, quoteFacts } from './facts.ts';
 import { orderRequests, type OrderRequestRow } from './order-requests.tables.ts';
+import { orders } from './orders.tables.ts';
 import { priceFacts, type Priced } from './quote.ts';
 
 const deciders = aliasedTable(users, 'deciders');
@@ -124,6 +127,47 @@ async function quoteOf(
   }
 }
 
+/** What was asked for, also once it is decided. */
+async function picturesOf(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  { basket }: OrderRequestRow,
+): Promise<OrderPicture[]> {
+  const asked = [
+    ...basket.subscriptionImages.map((image) => ({ ...image, source: 'Subscription' as const })),
+    ...basket.aLaCarteImages.map((image) => ({ ...image, source: 'ALaCarte' as const })),
+  ];
+  const ids = asked.map(({ assetId }) => assetId);
+  const found = await tx.select().from(assets).where(inArray(assets.id, ids));
+  const now = context.clock.now();
+  const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
+  return asked.map(({ assetId, resolutionType, source, usage = 'Editorial' }) => {
+    const asset = found.find(({ id }) => id === assetId);
+    return {
+      assetId,
+      assetNumber: asset?.number ?? '',
+      title: asset?.title ?? '',
+      thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
+      thumbHash: asset?.thumbHash ?? '',
+      width: asset?.width ?? 0,
+      height: asset?.height ?? 0,
+      resolutionType,
+      source,
+      usage,
+    };
+  });
+}
+
+async function orderNumberOf(tx: Tx, { orderId }: OrderRequestRow): Promise<string | undefined> {
+  if (!orderId) return undefined;
+  const [order] = await tx
+    .select({ number: orders.number })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return order?.number;
+}
+
 /** A request that the caller may see. Throws `Editorial:NotFound` for any other. */
 export async function viewOrderRequest(
   context: Context,
@@ -136,7 +180,13 @@ export async function viewOrderRequest(
     and(eq(orderRequests.id, id), await visibleTo(tx, caller)),
   );
   if (!found) throw problem('Editorial:NotFound');
-  return { ...itemOf(found, caller), quote: await quoteOf(context, tx, found.row, buyer) };
+  const orderNumber = await orderNumberOf(tx, found.row);
+  return {
+    ...itemOf(found, caller),
+    pictures: await picturesOf(context, tx, caller, found.row),
+    ...(orderNumber && { orderNumber }),
+    quote: await quoteOf(context, tx, found.row, buyer),
+  };
 }
 
 /**

@@ -29,7 +29,8 @@ export {
 } from './basket.ts';
 export type { ALaCarteImage, Basket, LicenseUsage, SubscriptionImage } from './basket.ts';
 
-export const orderLine = z.object({
+/** A picture that is asked for or ordered. */
+export const orderPicture = z.object({
   assetId: id,
   assetNumber: z.string(),
   title: z.string(),
@@ -39,8 +40,12 @@ export const orderLine = z.object({
   height: z.int(),
   resolutionType,
   source: z.enum(['Subscription', 'ALaCarte']),
-  licenseZoneId: z.string(),
   usage: licenseUsage,
+});
+export type OrderPicture = z.infer<typeof orderPicture>;
+
+export const orderLine = z.extend(orderPicture, {
+  licenseZoneId: z.string(),
   /** Of a quote: the uses that the picture may be licensed for. */
   usages: z.optional(z.array(licenseUsage)),
   /** Of a quote: the license's last day by UTC, if it ends with a release. */

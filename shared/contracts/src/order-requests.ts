@@ -1,6 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 import { basket } from './basket.ts';
-import { billing, order, quote } from './checkout.ts';
+import { billing, order, orderPicture, quote } from './checkout.ts';
 import { id, idParams, instant, nothing, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_ORDER_FIELDS, orderReference } from './order-fields.ts';
@@ -30,8 +30,13 @@ export const orderRequest = z.object({
 });
 export type OrderRequestItem = z.infer<typeof orderRequest>;
 
-/** With what it costs now, while it is open. */
-export const pricedOrderRequest = z.extend(orderRequest, { quote: z.nullable(quote) });
+/** With its pictures, and with what it costs now, while it is open. */
+export const pricedOrderRequest = z.extend(orderRequest, {
+  pictures: z.optional(z.array(orderPicture)),
+  /** Of the order that an approval led to. */
+  orderNumber: z.optional(z.string()),
+  quote: z.nullable(quote),
+});
 export type PricedOrderRequest = z.infer<typeof pricedOrderRequest>;
 
 const asked = z.extend(basket, {

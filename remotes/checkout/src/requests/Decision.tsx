@@ -42,6 +42,7 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
         params,
         body: { quoteHash: quote?.quoteHash ?? '', ...(billing ? { billing } : {}) },
       }),
+      'checkout::ApprovedNow',
     );
   return (
     <section className="chk-panel chk-decision" aria-label={t('Request')}>
@@ -104,7 +105,12 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
         />
       </div>
       <Button
-        onClick={() => void decide(call(orderRequestsApi.decline, { params, body: { reason } }))}
+        onClick={() =>
+          void decide(
+            call(orderRequestsApi.decline, { params, body: { reason } }),
+            'checkout::DeclinedNow',
+          )
+        }
       >
         {t('Decline')}
       </Button>

@@ -1,3 +1,4 @@
+import type { OrderPicture } from '@editorial/contracts/checkout';
 import { orderRequestsApi, type PricedOrderRequest } from '@editorial/contracts/order-requests';
 import {
   formatDate,
@@ -8,6 +9,7 @@ import {
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, EmptyState, Picture, Skeleton } from '@editorial/ui';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { AskedCost } from './AskedCost.tsx';
 import { Decision } from './Decision.tsx';
@@ -48,7 +50,7 @@ function RequestView({ request }: { readonly request: PricedOrderRequest }) {
   const t = useT('checkout');
   useCulture();
   const { isMasterUser } = useSubscription();
-  const { state, quote, note, references, decidedBy, reason, orderId } = request;
+  const { state, quote, note, references, decidedBy, reason, orderId, orderNumber } = request;
   const isOpen = state === 'Open';
   const given = [...references, ...(note ? [{ name: t('Note'), value: note }] : [])];
   return (
@@ -71,7 +73,8 @@ function RequestView({ request }: { readonly request: PricedOrderRequest }) {
         )}
         <p role="status">
           {isOpen && request.isOwn && t('WaitingFor')}
-          {state === 'Approved' && t('ApprovedBy', [decidedBy ?? ''])}
+          {state === 'Approved' && t('ApprovedBy', [decidedBy ?? ''])}{' '}
+          {orderNumber && t('OrderedAs', [orderNumber])}
           {state === 'Declined' && `${t('DeclinedBy', [decidedBy ?? ''])} ${reason}`}
           {state === 'Withdrawn' && t('WithdrawnText')}
         </p>
@@ -84,49 +87,68 @@ function RequestView({ request }: { readonly request: PricedOrderRequest }) {
           {isOpen && request.isOwn && (
             <Button onClick={() => void withdraw(request.id)}>{t('Withdraw')}</Button>
           )}
+          {state === 'Approved' && isMasterUser && (
+            <ButtonLink to="/licensing-history">{t('History')}</ButtonLink>
+          )}
           <ButtonLink look="quiet" to="/checkout/requests">
             {t('Requests')}
           </ButtonLink>
         </div>
       </header>
-      {quote && (
-        <ul className="chk-lines">
-          {quote.lines.map((line) => (
-            <li key={`${line.source}${line.assetId}`} className="chk-line chk-line--done">
-              <div className="chk-line__picture">
-                {line.thumbUrl && (
-                  <Picture
-                    src={line.thumbUrl}
-                    alt=""
-                    width={line.width || 3}
-                    height={line.height || 2}
-                    thumbHash={line.thumbHash}
-                  />
-                )}
-              </div>
-              <div className="chk-line__text">
-                <p className="chk-line__title">{line.title || t('UnknownPicture')}</p>
-                <p className="ed-muted ed-small">
-                  {[
-                    line.assetNumber,
-                    t(`Resolution:${line.resolutionType}`),
-                    t(`Usage:${line.usage}`),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </p>
-                {line.problems.map((code) => (
-                  <p key={code} className="chk-line__problem ed-small">
-                    {t(`Problem:${code}`)}
-                  </p>
-                ))}
-              </div>
-              <AskedCost line={line} currency={quote.currency} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="chk-lines">
+        {quote
+          ? quote.lines.map((line) => (
+              <Asked key={`${line.source}${line.assetId}`} picture={line} problems={line.problems}>
+                <AskedCost line={line} currency={quote.currency} />
+              </Asked>
+            ))
+          : request.pictures?.map((picture) => (
+              <Asked key={`${picture.source}${picture.assetId}`} picture={picture} />
+            ))}
+      </ul>
       {isOpen && isMasterUser && <Decision request={request} />}
     </div>
+  );
+}
+
+function Asked({
+  picture,
+  problems = [],
+  children,
+}: {
+  readonly picture: OrderPicture;
+  readonly problems?: readonly string[];
+  readonly children?: ReactNode;
+}) {
+  const t = useT('checkout');
+  const { thumbUrl, thumbHash, width, height, title, assetNumber, resolutionType, usage } = picture;
+  return (
+    <li className="chk-line chk-line--done">
+      <div className="chk-line__picture">
+        {thumbUrl && (
+          <Picture
+            src={thumbUrl}
+            alt=""
+            width={width || 3}
+            height={height || 2}
+            thumbHash={thumbHash}
+          />
+        )}
+      </div>
+      <div className="chk-line__text">
+        <p className="chk-line__title">{title || t('UnknownPicture')}</p>
+        <p className="ed-muted ed-small">
+          {[assetNumber, t(`Resolution:${resolutionType}`), t(`Usage:${usage}`)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {problems.map((code) => (
+          <p key={code} className="chk-line__problem ed-small">
+            {t(`Problem:${code}`)}
+          </p>
+        ))}
+      </div>
+      {children}
+    </li>
   );
 }

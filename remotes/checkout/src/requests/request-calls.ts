@@ -9,11 +9,11 @@ export const reloadRequests = () =>
     ),
   );
 
-/** Runs a decision and shows the state that it led to, whether it succeeded or not. */
-export async function decide(work: Promise<unknown>): Promise<void> {
+/** Runs a decision, says `done`, and shows the state that it led to, whether it succeeded or not. */
+export async function decide(work: Promise<unknown>, done: string): Promise<void> {
   try {
     await work;
-    toast.success('checkout::Decided');
+    toast.success(done);
   } catch {
     // The central error reporter has shown the reason.
   } finally {
@@ -21,4 +21,5 @@ export async function decide(work: Promise<unknown>): Promise<void> {
   }
 }
 
-export const withdraw = (id: string) => decide(call(orderRequestsApi.withdraw, { params: { id } }));
+export const withdraw = (id: string) =>
+  decide(call(orderRequestsApi.withdraw, { params: { id } }), 'checkout::WithdrawnNow');

@@ -37,10 +37,19 @@ test('a master user sees what is wanted and what it costs, and approves it', asy
   await open();
   expect(await screen.findByText('For the spring issue.')).toBeVisible();
   expect(screen.getByText('Harbor')).toBeVisible();
-  const approved = aRequest({ state: 'Approved', decidedBy: 'Cleo Client', quote: null });
+  const approved = aRequest({
+    state: 'Approved',
+    decidedBy: 'Cleo Client',
+    orderNumber: 'O-2026-000009',
+    pictures: [anOrderLine({ title: 'Pier in fog' })],
+    quote: null,
+  });
   api.answer(orderRequestsApi.get, approved);
   fireEvent.click(screen.getByRole('button', { name: 'Approve and order' }));
-  expect(await screen.findByText('Approved by Cleo Client.')).toBeVisible();
+  expect(
+    await screen.findByText('Approved by Cleo Client. Ordered as O-2026-000009.'),
+  ).toBeVisible();
+  expect(screen.getByText('Pier in fog')).toBeVisible();
   expect(api.callsOf(orderRequestsApi.approve)[0]?.body).toEqual({ quoteHash: 'hash' });
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
 });

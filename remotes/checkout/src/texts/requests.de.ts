@@ -23,7 +23,10 @@ export default {
   NoLongerPossible: 'Das kann nicht mehr bestellt werden. Lehnen Sie mit einem Grund ab.',
   ApproveHint: 'Die Lizenzen bekommt {0}. Die Limits des Platzes zählen nicht.',
   ToOrder: 'Zur Bestellung',
-  Decided: 'Erledigt.',
+  OrderedAs: 'Bestellt als {0}.',
+  ApprovedNow: 'Freigegeben und bestellt.',
+  DeclinedNow: 'Abgelehnt. Wer gefragt hat, bekommt eine Mail.',
+  WithdrawnNow: 'Zurückgezogen.',
   RequestFailed: 'Diese Anfrage kann nicht gezeigt werden',
   NoRequests: 'Keine Anfragen',
   NoRequestsHint:

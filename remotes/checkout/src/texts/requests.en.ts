@@ -22,7 +22,10 @@ export default {
   NoLongerPossible: 'This can no longer be ordered. Decline it, with a reason.',
   ApproveHint: 'The licenses go to {0}. The limits of the seat do not count.',
   ToOrder: 'To the order',
-  Decided: 'Done.',
+  OrderedAs: 'Ordered as {0}.',
+  ApprovedNow: 'Approved and ordered.',
+  DeclinedNow: 'Declined. Who asked gets a mail.',
+  WithdrawnNow: 'Withdrawn.',
   RequestFailed: 'This request can’t be shown',
   NoRequests: 'No requests',
   NoRequestsHint:

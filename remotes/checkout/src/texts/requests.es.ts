@@ -23,7 +23,10 @@ export default {
   NoLongerPossible: 'Ya no se puede pedir. Rechácela con un motivo.',
   ApproveHint: 'Las licencias son para {0}. Los límites de la plaza no cuentan.',
   ToOrder: 'Ver el pedido',
-  Decided: 'Hecho.',
+  OrderedAs: 'Pedido con el número {0}.',
+  ApprovedNow: 'Aprobado y pedido.',
+  DeclinedNow: 'Rechazado. Quien lo pidió recibe un correo.',
+  WithdrawnNow: 'Retirado.',
   RequestFailed: 'No se puede mostrar esta solicitud',
   NoRequests: 'No hay solicitudes',
   NoRequestsHint:

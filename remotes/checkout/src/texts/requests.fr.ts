@@ -23,7 +23,10 @@ export default {
   NoLongerPossible: 'Cela ne peut plus être commandé. Refusez avec un motif.',
   ApproveHint: 'Les licences vont à {0}. Les limites de la place ne comptent pas.',
   ToOrder: 'Voir la commande',
-  Decided: 'C’est fait.',
+  OrderedAs: 'Commandé sous le numéro {0}.',
+  ApprovedNow: 'Approuvé et commandé.',
+  DeclinedNow: 'Refusé. La personne reçoit un e-mail.',
+  WithdrawnNow: 'Retiré.',
   RequestFailed: 'Impossible d’afficher cette demande',
   NoRequests: 'Aucune demande',
   NoRequestsHint:
