@@ -19,7 +19,7 @@ const journeys = [
   // runs last.
   { name: 'later', testDir: 'later', dependencies: ['builds'] },
 ];
-/** Real builds and releases in the making. They take too long for every run. */
+/** Real builds, releases in the making, languages and attacks. They take too long for every run. */
 const proofs = [{ name: 'proofs', testDir: 'proofs', dependencies: ['builds'] }];
 
 /** Journeys on the built site, with its real server. */
