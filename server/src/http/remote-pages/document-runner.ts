@@ -33,8 +33,8 @@ const isCall = (path: string): boolean =>
   /^\/api\/[\w/.:-]+(\?[^#\s\\]*)?$/.test(path) && !path.includes('..');
 
 /**
- * Runs remotes' documents in a worker, each page in an engine of its own (QuickJS in WebAssembly): code
- * of a remote reaches neither the server's memory nor files, network or other pages. What takes too
+ * Runs remotes' documents in a worker, each in engines of its own (QuickJS in WebAssembly): code of a
+ * remote reaches neither the server's memory nor files, network or other remotes. What takes too
  * long is given up; if the worker no longer answers then, it is ended, and the next page gets a new
  * one.
  */

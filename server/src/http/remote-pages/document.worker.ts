@@ -4,6 +4,7 @@ import {
   newQuickJSWASMModuleFromVariant,
   type QuickJSContext,
   type QuickJSDeferredPromise,
+  type QuickJSHandle,
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core';
 import type { Asked, FromWorker, ToWorker } from './document.messages.ts';
@@ -15,6 +16,10 @@ import type { Asked, FromWorker, ToWorker } from './document.messages.ts';
 const COMPUTE_MS = 200;
 const MEMORY_BYTES = 32 * 1024 * 1024;
 const STACK_BYTES = 256 * 1024;
+/** An engine ends after so many pages: what a document leaves behind in it stays small. */
+const MAX_PAGES = 100;
+/** The most engines that wait for pages. */
+const MAX_FREE = 16;
 
 /** Lists the pages of a document. */
 const LIST = `JSON.stringify(Object.entries(siteDocument.default).map(
@@ -47,17 +52,25 @@ function usedMs(): number {
   return (user + system) / 1000;
 }
 
-/** A document in an engine of its own, for one page. */
-class Run {
-  readonly #id: number;
+/**
+ * An engine with a document in it. It draws one page at a time, and the next one afterwards: to
+ * evaluate a document takes ten times as long as to draw a page of it.
+ */
+class Engine {
+  readonly code: string;
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
+  /** The calls of the page that is drawn, by number. */
   readonly #calls = new Map<number, QuickJSDeferredPromise>();
+  #draw: QuickJSHandle | undefined;
+  #lastCall = 0;
+  #id = 0;
+  #pageCount = 0;
   #leftMs = COMPUTE_MS;
   #begin = 0;
 
-  constructor(id: number) {
-    this.#id = id;
+  constructor(code: string) {
+    this.code = code;
     this.#runtime = quick.newRuntime();
     this.#runtime.setMemoryLimit(MEMORY_BYTES);
     this.#runtime.setMaxStackSize(STACK_BYTES);
@@ -66,16 +79,21 @@ class Run {
     this.#offer();
   }
 
+  /** Whether it can draw another page: nothing of the last one still waits. */
+  get isFree(): boolean {
+    return this.#pageCount < MAX_PAGES && this.#calls.size === 0;
+  }
+
   /** Gives the document the functions of a request. */
   #offer(): void {
     const context = this.#context;
     const host = context.newObject();
     const offered = {
       read: context.newFunction('read', (path) => {
-        const call = this.#calls.size;
+        this.#lastCall += 1;
         const promise = context.newPromise();
-        this.#calls.set(call, promise);
-        tell({ kind: 'read', id: this.#id, call, path: context.getString(path) });
+        this.#calls.set(this.#lastCall, promise);
+        tell({ kind: 'read', id: this.#id, call: this.#lastCall, path: context.getString(path) });
         return promise.handle;
       }),
       number: context.newFunction('number', (language, value) =>
@@ -112,13 +130,18 @@ class Run {
     }
   }
 
+  #evaluate(code: string, file: string): QuickJSHandle {
+    return this.#compute(() => this.#context.unwrapResult(this.#context.evalCode(code, file)));
+  }
+
   #goOn(): void {
     this.#compute(() => this.#context.unwrapResult(this.#runtime.executePendingJobs()));
   }
 
   answer(call: number, body: string): void {
     const promise = this.#calls.get(call);
-    if (!promise?.alive) return;
+    if (!promise) return;
+    this.#calls.delete(call);
     const text = this.#context.newString(body);
     promise.resolve(text);
     text.dispose();
@@ -126,17 +149,22 @@ class Run {
     this.#goOn();
   }
 
-  async result(code: string, asked: Asked | null): Promise<string> {
+  /** Draws a page, or lists the pages if `asked` is null. */
+  async result(id: number, asked: Asked | null): Promise<string> {
     const context = this.#context;
-    const evaluate = (text: string, file: string) =>
-      this.#compute(() => context.unwrapResult(context.evalCode(text, file)));
-    evaluate(code, 'document.js').dispose();
-    if (asked === null) return evaluate(LIST, 'list.js').consume((text) => context.getString(text));
-    const [draw, input] = [evaluate(DRAW, 'draw.js'), context.newString(JSON.stringify(asked))];
+    this.#id = id;
+    this.#pageCount += 1;
+    this.#leftMs = COMPUTE_MS;
+    if (!this.#draw) {
+      this.#evaluate(this.code, 'document.js').dispose();
+      this.#draw = this.#evaluate(DRAW, 'draw.js');
+    }
+    if (asked === null)
+      return this.#evaluate(LIST, 'list.js').consume((text) => context.getString(text));
+    const [draw, input] = [this.#draw, context.newString(JSON.stringify(asked))];
     const drawn = this.#compute(() =>
       context.unwrapResult(context.callFunction(draw, context.undefined, input)),
     );
-    draw.dispose();
     input.dispose();
     const settled = context.resolvePromise(drawn);
     drawn.dispose();
@@ -145,32 +173,52 @@ class Run {
   }
 
   end(): void {
-    for (const promise of this.#calls.values()) if (promise.alive) promise.dispose();
+    for (const promise of this.#calls.values()) promise.dispose();
+    this.#draw?.dispose();
     this.#context.dispose();
     this.#runtime.dispose();
   }
 }
 
-const runs = new Map<number, Run>();
+/** Engines that wait for a page, the last used one at the end. */
+const free: Engine[] = [];
+
+function engineOf(code: string): Engine {
+  const at = free.findLastIndex((engine) => engine.code === code);
+  return free.splice(at, at < 0 ? 0 : 1)[0] ?? new Engine(code);
+}
+
+/** Keeps the engine for the next page, instead of the one that was not used for longest. */
+function release(engine: Engine): void {
+  if (!engine.isFree) return engine.end();
+  free.push(engine);
+  if (free.length > MAX_FREE) free.shift()?.end();
+}
+
+const running = new Map<number, Engine>();
 async function start(id: number, code: string, asked: Asked | null): Promise<void> {
-  const run = new Run(id);
-  runs.set(id, run);
+  const engine = engineOf(code);
+  running.set(id, engine);
   try {
-    tell({ kind: 'done', id, result: await run.result(code, asked) });
+    const result = await engine.result(id, asked);
+    // It may have been given up meanwhile.
+    if (!running.delete(id)) return;
+    release(engine);
+    tell({ kind: 'done', id, result });
   } catch (error) {
+    if (!running.delete(id)) return;
+    engine.end();
     tell({ kind: 'failed', id, reason: error instanceof Error ? error.message : String(error) });
-  } finally {
-    if (runs.delete(id)) run.end();
   }
 }
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'run') void start(message.id, message.code, message.asked);
-  else if (message.kind === 'answer') runs.get(message.id)?.answer(message.call, message.body);
+  else if (message.kind === 'answer') running.get(message.id)?.answer(message.call, message.body);
   else {
-    const run = runs.get(message.id);
-    if (!runs.delete(message.id)) return;
-    run?.end();
+    const engine = running.get(message.id);
+    if (!running.delete(message.id)) return;
+    engine?.end();
     tell({ kind: 'failed', id: message.id, reason: 'It took too long.' });
   }
 });

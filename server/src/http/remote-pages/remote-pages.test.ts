@@ -156,3 +156,23 @@ test('a document that takes all time or memory is given up, and the next page is
   );
   assert.equal(await run('return 1;'), 1);
 });
+
+test('pages of a document are drawn in the same engine, one at a time, unless one left work behind', async () => {
+  const lines = `globalThis.count = (globalThis.count ?? 0) + 1; const now = globalThis.count;`;
+  const plain = `${lines} return [now, (await request.read('/api/a')).body];`;
+  assert.deepEqual(await run(plain), [1, '/api/a']);
+  assert.deepEqual(await run(plain), [2, '/api/a'], 'the engine of the page before');
+  const both = (await Promise.all([run(plain), run(plain)])) as [number, string][];
+  assert.deepEqual(both.map(([count]) => count).toSorted(), [1, 3], 'two at once take two engines');
+  const other = `${plain} // Another document.\n`;
+  assert.deepEqual(await run(other), [1, '/api/a'], 'an engine has one document only');
+  const unfinished = `${lines} void request.read('/api/a'); return [now];`;
+  assert.deepEqual([await run(unfinished), await run(unfinished)], [[1], [1]]);
+  const failing = `${lines} if (now > 1) throw new Error('No.'); return now;`;
+  assert.equal(await run(failing), 1);
+  await assert.rejects(run(failing), /No/);
+  assert.equal(await run(failing), 1, 'a failed engine is not used again');
+  const pages = [];
+  for (let page = 0; page < 101; page += 1) pages.push(await run(`${lines} return now;`));
+  assert.deepEqual([pages[99], pages[100]], [100, 1], 'an engine ends after a hundred pages');
+});
