@@ -157,7 +157,8 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     items: await nearDuplicates(tx, params.id, asked(caller, tenantId)),
   }));
   serve(app, catalogApi.get, async ({ tx, params, caller, tenantId, request }) => {
-    const found = await readAsset(tx, params.id, asked(caller, undefined, request));
+    // Visitors hold no licenses, so nothing else is asked for them.
+    const found = await readAsset(tx, params.id, asked(caller, undefined, request), !caller);
     if (caller) uses.opened({ tenantId, userId: caller.userId, assetId: params.id });
     return {
       ...found,

@@ -8,7 +8,6 @@ import { order } from '../search/asset-pages.queries.ts';
 import {
   listedAssets,
   rememberedItems,
-  renditionsOf,
   setTitleIn,
   wholeRows,
 } from '../search/asset-rows.queries.ts';
@@ -25,7 +24,7 @@ import { sortedPage } from '../search/sorted-page.queries.ts';
 import { readSearchText } from '../search/search-text.rules.ts';
 import { relatedTerms } from '../search/words/expansion.rules.ts';
 import { type AskedSorting, readSorting } from '../search/sorting.rules.ts';
-import { readTranslations } from './translations.ts';
+import { detailedRow } from './detailed-row.queries.ts';
 import type { Viewer } from './viewer.ts';
 import { required } from '../../required.ts';
 
@@ -261,11 +260,13 @@ export async function readSet(
 }
 
 /**
- * The row of an asset that the viewer may see: published assets, own assets, or any asset for a
- * reviewer. Anything else is reported as not found (R7.23).
+ * Refuses an asset that the viewer may not see. Visible are published assets, own assets, and any asset
+ * for a reviewer. Anything else is reported as not found (R7.23).
  */
-export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<ShownRow> {
-  const [row] = await wholeRows(tx, [id], viewer.language);
+function assertVisible<Row extends ShownRow>(
+  row: Row | undefined,
+  viewer: Viewer,
+): asserts row is Row {
   const isShown =
     row &&
     ((row.status === 'Published' && !row.isHidden) ||
@@ -277,18 +278,29 @@ export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<Sh
       'Editorial:NotFound',
       row?.status === 'Withdrawn' ? { data: { isWithdrawn: true } } : {},
     );
+}
+
+/** The row of an asset that the viewer may see. */
+export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<ShownRow> {
+  const [row] = await wholeRows(tx, [id], viewer.language);
+  assertVisible(row, viewer);
   return row;
 }
 
-/** An asset with its details, its own texts, and their translations (R7.23). */
-export async function readAsset(tx: Tx, id: string, { viewer, showing }: Asked): Promise<Asset> {
-  // Sent together. What belongs to a picture that is not shown is dropped.
-  const [row, renditions, translations] = await Promise.all([
-    visibleRow(tx, id, viewer),
-    renditionsOf(tx, [id]),
-    readTranslations(tx, id),
-  ]);
-  const asset = { ...assetWithDetails(row, renditions.get(id) ?? [], showing), translations };
+/**
+ * An asset with its details, its own texts, and their translations (R7.23).
+ * @param isLast Whether the transaction asks nothing else.
+ */
+export async function readAsset(
+  tx: Tx,
+  id: string,
+  { viewer, showing }: Asked,
+  isLast = false,
+): Promise<Asset> {
+  const row = await detailedRow(tx, id, { language: viewer.language, isLast });
+  assertVisible(row, viewer);
+  const { renditions, translations } = row;
+  const asset = { ...assetWithDetails(row, renditions, showing), translations };
   return {
     ...asset,
     concurrencyStamp: stampOf(asset),

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { ListedAsset, TextLanguage } from '@editorial/contracts/catalog';
 import { withTexts } from '@editorial/contracts/asset-texts';
 import type { Tx } from '../../database/database.ts';
@@ -12,16 +12,10 @@ import {
   type Showing,
   type ShownRow,
 } from '../assets/asset.view.ts';
+import { shownColumns } from '../assets/detailed-row.queries.ts';
 import { isTranslatedInto, translationsInto } from '../assets/translations.ts';
 import type { TenantMemory } from './engine.ts';
 import { assetRenditions, assets, assetSets, type RenditionRow } from '../assets/assets.tables.ts';
-
-const {
-  search: _search,
-  descriptor: _descriptor,
-  tagKeys: _tagKeys,
-  ...shown
-} = getTableColumns(assets);
 
 /** The name of a set in a language, or its title. */
 export const setTitleIn = (language: TextLanguage | undefined) =>
@@ -54,7 +48,7 @@ export const wholeRows = (
   language?: TextLanguage,
 ): Promise<ShownRow[]> =>
   tx
-    .select({ ...shown, setTitle: setTitleIn(language) })
+    .select({ ...shownColumns, setTitle: setTitleIn(language) })
     .from(assets)
     .innerJoin(assetSets, eq(assetSets.id, assets.setId))
     .where(inArray(assets.id, [...ids]));
@@ -115,7 +109,7 @@ export async function rememberedItems(
 }
 
 /** The files of some assets, by asset id. */
-export async function renditionsOf(
+async function renditionsOf(
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RenditionRow[]>> {
