@@ -108,7 +108,7 @@ async function measure(url: string): Promise<void> {
   const few = some.slice(-100);
   // The memory of pages holds fewer than were drawn.
   await readAll(few, READER_COUNT);
-  const kept = await readAll(Array.from({ length: 20 }, () => few).flat(), READER_COUNT);
+  const kept = await readAll(Array.from({ length: 100 }, () => few).flat(), READER_COUNT);
   console.log(`  kept: p95 ${atMost(percentile(kept, 0.95), KEPT_LIMIT_MS)}`);
   const alone = await visitorsDuring(url, wait(ALONE_MS));
   const begin = performance.now();

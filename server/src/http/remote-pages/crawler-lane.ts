@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { problem } from '../../problem.ts';
 
 /** The part of the time in which pages are drawn for crawlers. The rest is for people. */
-const SHARE = 0.4;
+const SHARE = 0.25;
 const MAX_WAITING = 100;
 const RETRY_SECONDS = 30;
 

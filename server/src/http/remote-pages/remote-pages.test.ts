@@ -99,7 +99,7 @@ test('pages for crawlers are drawn one after the other, with pauses for people',
     return time;
   };
   const all = await Promise.allSettled(Array.from({ length: 110 }, () => lane(work)));
-  assert.deepEqual([most, pauses.length, pauses[0]], [1, 100, 15]);
+  assert.deepEqual([most, pauses.length, pauses[0]], [1, 100, 30]);
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
   assert.deepEqual(new Set(refused), new Set(['Editorial:Unavailable']));
   assert.equal(refused.length, 10);
