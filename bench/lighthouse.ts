@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { catalogApi } from '@editorial/contracts/catalog';
+import { blockedMs } from './blocked-time.ts';
 import { atLeast, atMost } from './limits.ts';
 import { executablePath, root, withSite } from './site.ts';
 
@@ -32,36 +33,46 @@ interface Report {
     Record<string, { readonly displayValue?: string; readonly numericValue?: number }>
   >;
 }
+interface Look {
+  readonly report: Report;
+  /** Blocked time by processor time, in ms. */
+  readonly blocked: number;
+}
 
 /** Runs Lighthouse's mobile preset: a slow phone in a slow network, with an empty cache. */
-async function look(url: string, folder: string): Promise<Report> {
+async function look(url: string, folder: string): Promise<Look> {
   const output = join(folder, 'report.json');
   const flags = [
     '--quiet',
     '--chrome-flags=--headless=new --no-sandbox',
     '--output=json',
+    '--save-assets',
     `--output-path=${output}`,
   ];
   await command('npx', ['--yes', LIGHTHOUSE_PACKAGE, url, ...flags], {
     env: { ...process.env, ...(executablePath ? { CHROME_PATH: executablePath } : {}) },
   });
-  return JSON.parse(await readFile(output, 'utf8')) as Report;
+  const report = JSON.parse(await readFile(output, 'utf8')) as Report;
+  return { report, blocked: await blockedMs(join(folder, 'report-0.trace.json')) };
 }
 
 const percent = (report: Report, category: string) =>
   Math.round((report.categories[category]?.score ?? 0) * 100);
 
-/** The report with the median performance, and all performances. */
+const medianOf = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** The report with the median performance, all performances, and the median blocked time. */
 async function median(url: string, folder: string) {
-  const reports: Report[] = [];
-  for (let round = 0; round < RUN_COUNT; round += 1) reports.push(await look(url, folder));
-  reports.sort((a, b) => percent(a, 'performance') - percent(b, 'performance'));
-  const report = reports[Math.floor(RUN_COUNT / 2)];
-  if (!report) throw new Error('Lighthouse was not run.');
-  return { report, all: reports.map((one) => percent(one, 'performance')) };
+  const looks: Look[] = [];
+  for (let round = 0; round < RUN_COUNT; round += 1) looks.push(await look(url, folder));
+  const all = looks.map(({ report }) => percent(report, 'performance'));
+  const found = looks[all.indexOf(medianOf(all))];
+  if (!found) throw new Error('Lighthouse was not run.');
+  return { report: found.report, all, blocked: medianOf(looks.map(({ blocked }) => blocked)) };
 }
 
-function tell(name: string, report: Report, all: readonly number[]): void {
+function tell(name: string, { report, all, blocked }: Awaited<ReturnType<typeof median>>): void {
   console.log(`  ${name} (performance ${all.join(', ')})`);
   for (const [category, { title }] of Object.entries(report.categories))
     console.log(`    ${title.padEnd(28)} ${atLeast(percent(report, category), LEAST_SCORE)}`);
@@ -73,6 +84,8 @@ function tell(name: string, report: Report, all: readonly number[]): void {
       : displayValue;
     console.log(`    ${figure.padEnd(28)} ${value}`);
   }
+  const most = PICTURE_LIMITS['total-blocking-time'];
+  console.log(`    ${'… by processor time'.padEnd(28)} ${atMost(blocked, most, 'ms')}`);
 }
 
 /** The public pages that visitors come to first. */
@@ -99,8 +112,7 @@ export async function run(): Promise<void> {
     await withSite(join(root, 'dist/site'), join(folder, 'data'), async (url) => {
       console.log(`lighthouse, mobile preset, median of ${RUN_COUNT}:`);
       for (const [name, address] of Object.entries(await pagesOf(url))) {
-        const { report, all } = await median(address, folder);
-        tell(name, report, all);
+        tell(name, await median(address, folder));
       }
       console.log('');
     });
