@@ -5,7 +5,7 @@
 /* oxlint-disable typescript/no-non-null-assertion */
 import type { Tally } from '../search/facet-code.rules.ts';
 import { FacetColumns } from './facet-columns.ts';
-import { type Bits, bitOf, groupOf, groupsOf, keepMarked, markedPlaces } from './bits.ts';
+import { type Bits, bitOf, groupOf, groupsOf, keepMarked, readMarked } from './bits.ts';
 import { numberAt } from './place.ts';
 import type { Places } from './places.ts';
 
@@ -142,22 +142,21 @@ export class AssetColumns {
   countFacets(places: Places, areShown: boolean): Tally {
     return areShown && places.length === this.#shownCount
       ? this.#facets.ofShown()
-      : this.#facets.of([places]);
+      : this.#facets.of(places);
   }
 
   /** The facets of the assets that have a bit. */
   countMarked(bits: Bits): Tally {
-    return this.#facets.of(markedPlaces(bits));
+    return this.#facets.ofMarked(bits);
   }
 
   /** Removes the bits of assets that are not shown, or only of those that are deleted. */
   keepMarked(bits: Bits, areShown: boolean): void {
     if (areShown) return keepMarked(bits, this.#shownBits);
-    for (const places of markedPlaces(bits))
-      for (let at = 0; at < places.length; at += 1) {
-        const number = numberAt(places[at]!);
-        if (!this.isAlive(number)) bits[groupOf(number)]! ^= bitOf(number);
-      }
+    for (const place of readMarked(bits)) {
+      const number = numberAt(place);
+      if (!this.isAlive(number)) bits[groupOf(number)]! ^= bitOf(number);
+    }
   }
 
   #grow(size: number): void {

@@ -3,7 +3,7 @@
  * too much time. Every index is compared with the length first.
  */
 /* oxlint-disable typescript/no-non-null-assertion */
-import { numberAt, placeOf } from './place.ts';
+import { numberAt, placeOf, scoreAt } from './place.ts';
 
 /** Assets with a bit in one number. */
 const GROUP_SIZE = 32;
@@ -14,8 +14,9 @@ export const groupsOf = (count: number): number => groupOf(count + GROUP_SIZE - 
 /** A bit for each asset, from the lowest number on. */
 export type Bits = Uint32Array;
 
-/** Places that are read at a time, so that they stay in the processor's nearest memory. */
-const BLOCK_PLACES = 4096;
+/** The lowest asset of a group that has one of these bits. */
+export const lowestIn = (group: number, bits: number): number =>
+  group * GROUP_SIZE + (GROUP_SIZE - 1 - Math.clz32(bits & -bits));
 
 /** Number of set bits (population count). */
 export function bitsIn(bits: number): number {
@@ -62,19 +63,9 @@ export function unmark(bits: Bits, others: Bits): void {
 function readGroups(bits: Bits, from: number, to: number, into: Uint32Array): number {
   let length = 0;
   for (let group = from; group < to; group += 1)
-    for (let left = bits[group]!; left !== 0; left &= left - 1)
-      into[length++] = placeOf(group * GROUP_SIZE + (GROUP_SIZE - 1 - Math.clz32(left & -left)), 0);
+    for (let left = bits[group]! | 0; left !== 0; left &= left - 1)
+      into[length++] = placeOf(lowestIn(group, left), 0);
   return length;
-}
-
-/** The assets that have a bit, with no score, in pieces. Each is overwritten by the next one. */
-export function* markedPlaces(bits: Bits): Generator<Uint32Array> {
-  const block = new Uint32Array(BLOCK_PLACES);
-  const groups = BLOCK_PLACES / GROUP_SIZE;
-  for (let group = 0; group < bits.length; group += groups) {
-    const end = Math.min(bits.length, group + groups);
-    yield block.subarray(0, readGroups(bits, group, end, block));
-  }
 }
 
 /** All assets that have a bit, with no score. */
@@ -97,4 +88,25 @@ export function amongMarked(places: Uint32Array, bits: Bits): Uint32Array {
     length += (bits[group]! >>> (number & (GROUP_SIZE - 1))) & 1;
   }
   return found.subarray(0, length);
+}
+
+/**
+ * The newest places with a score whose assets have a bit: `most` of the assets numbered below
+ * `late`, and all others. Null if there are fewer.
+ */
+export function newestMarked(
+  places: Uint32Array,
+  bits: Bits,
+  { score, most, late }: { readonly score: number; readonly most: number; readonly late: number },
+): Uint32Array | null {
+  const found: number[] = [];
+  let wanted = most;
+  for (let at = places.length - 1; at >= 0 && wanted > 0; at -= 1) {
+    const place = places[at]!;
+    const number = numberAt(place);
+    if (scoreAt(place) !== score || (bits[groupOf(number)]! & bitOf(number)) === 0) continue;
+    found.push(place);
+    if (number < late) wanted -= 1;
+  }
+  return wanted > 0 ? null : Uint32Array.from(found.toReversed());
 }

@@ -10,15 +10,15 @@ import {
   type Tally,
   valuesOfPart,
 } from '../search/facet-code.rules.ts';
-import { numberAt } from './place.ts';
+import { type Bits, lowestIn } from './bits.ts';
+import { MAX_NUMBER, numberAt } from './place.ts';
 import type { Places } from './places.ts';
 
 /** With more different codes than this, the parts of a column get columns of their own. */
 const MAX_TOGETHER = 4096;
-/** So many codes have numbers of 16 bits. */
-const MAX_NARROW = 2 ** 16;
-/** Places that are counted at a time: what one column read is still near for the next one. */
-const PLACES_AT_A_TIME = 4096;
+/** Bits of a code that shares a number with another, and the highest such code. */
+const SMALL_BITS = 16;
+const MAX_SMALL = 2 ** SMALL_BITS - 1;
 const SEPARATOR = '|';
 
 /** The values of facets that occur, each with a number. */
@@ -71,6 +71,11 @@ class FacetColumn {
     return this.parts.length > 1 && this.texts.length > MAX_TOGETHER;
   }
 
+  /** Whether its codes need a number for themselves. */
+  get isLarge(): boolean {
+    return this.texts.length > MAX_SMALL + 1;
+  }
+
   /** Columns with half of the parts each. */
   halves(): FacetColumn[] {
     const half = Math.ceil(this.parts.length / 2);
@@ -78,59 +83,132 @@ class FacetColumn {
   }
 }
 
+/** A number of 32 bits of each asset: the codes of two columns, or of one with many codes. */
+interface Pair {
+  readonly low: number;
+  readonly high: number | null;
+}
+
+/** Puts columns side by side into pairs. */
+function pairsOf(columns: readonly FacetColumn[]): Pair[] {
+  const pairs: Pair[] = [];
+  for (let at = 0; at < columns.length; at += 1) {
+    const hasRoom = !columns[at]!.isLarge && columns[at + 1]?.isLarge === false;
+    pairs.push({ low: at, high: hasRoom ? at + 1 : null });
+    if (hasRoom) at += 1;
+  }
+  return pairs;
+}
+
+const lowOf = (code: number, { high }: Pair): number => (high === null ? code : code & MAX_SMALL);
+const highOf = (code: number): number => code >>> SMALL_BITS;
+
+/** Where the codes of a pair stand, and the counts of each code. */
+interface PairCounts {
+  readonly codes: Uint32Array;
+  readonly at: number;
+  /** Number of pairs. */
+  readonly size: number;
+  readonly low: Uint32Array;
+  readonly high: Uint32Array | null;
+}
+/** The upper bits of the one code of a large column are counted here, and never read. */
+const unread = new Uint32Array(highOf(MAX_NUMBER) + 1);
+
+function countPlaces(places: Places, { codes, at, size, low, high }: PairCounts): void {
+  const [mask, upper] = [high ? MAX_SMALL : ~0, high ?? unread];
+  for (let index = 0; index < places.length; index += 1) {
+    const code = codes[numberAt(places[index]!) * size + at]!;
+    low[code & mask]! += 1;
+    upper[highOf(code)]! += 1;
+  }
+}
+
+function countMarked(bits: Bits, { codes, at, size, low, high }: PairCounts): void {
+  const [mask, upper] = [high ? MAX_SMALL : ~0, high ?? unread];
+  for (let group = 0; group < bits.length; group += 1)
+    for (let left = bits[group]! | 0; left !== 0; left &= left - 1) {
+      const code = codes[lowestIn(group, left) * size + at]!;
+      low[code & mask]! += 1;
+      upper[highOf(code)]! += 1;
+    }
+}
+
 /**
  * The facets of assets, by the asset's number in the index. Parts of a facet code that have few
- * combinations share a column, because counting costs one addition for each column and match.
+ * combinations share a column, because counting costs one addition for each column and match. Two
+ * columns share a number, because counting waits for the memory once for each number.
  */
 export class FacetColumns {
   /** Type, people, year and categories together; colors and countries together. */
   #columns: readonly FacetColumn[] = [new FacetColumn([0, 4, 5, 1]), new FacetColumn([2, 3])];
+  #pairs = pairsOf(this.#columns);
   readonly #values = new FacetValues();
-  /** The codes of an asset stand side by side, so that counting waits once for the memory. */
-  #codes: Uint16Array | Uint32Array = new Uint16Array(0);
+  /** The pairs of an asset stand side by side. */
+  #codes = new Uint32Array(0);
 
   add(number: number, facetCode: string): void {
     const texts = splitFacetCode(facetCode);
-    this.#columns.forEach((column, at) => {
-      const code = column.codeOf(texts, this.#values);
-      if (code === MAX_NARROW) this.#codes = Uint32Array.from(this.#codes);
-      this.#codes[number * this.#columns.length + at] = code;
-    });
-    while (this.#columns.some(({ isFull }) => isFull)) this.#split(number + 1);
+    const codes = this.#columns.map((column) => column.codeOf(texts, this.#values));
+    const isLate = this.#pairs.some(
+      ({ low, high }) => high !== null && (codes[low]! > MAX_SMALL || codes[high]! > MAX_SMALL),
+    );
+    if (isLate || this.#columns.some(({ isFull }) => isFull)) {
+      this.#arrange(number);
+      this.add(number, facetCode);
+    } else this.#write(number, codes);
   }
 
-  /** Gives the parts of full columns columns of their own. */
-  #split(count: number): void {
-    const [columns, codes] = [this.#columns, this.#codes];
-    const size = columns.length;
+  #write(number: number, codes: readonly number[]): void {
+    this.#pairs.forEach(({ low, high }, at) => {
+      const upper = high === null ? 0 : codes[high]! << SMALL_BITS;
+      this.#codes[number * this.#pairs.length + at] = codes[low]! | upper;
+    });
+  }
+
+  /** Gives the parts of full columns their own columns, and large columns their own number. */
+  #arrange(count: number): void {
+    const [columns, pairs, codes] = [this.#columns, this.#pairs, this.#codes];
     const sources = columns.flatMap((column, at) =>
       (column.isFull ? column.halves() : [column]).map((split) => ({ at, column, split })),
     );
-    const length = (codes.length / size) * sources.length;
-    this.#codes = codes instanceof Uint16Array ? new Uint16Array(length) : new Uint32Array(length);
+    const codesOf = sources.map(({ column, split }) =>
+      column.texts.map((texts, old) => {
+        const code = split.codeOf(texts, this.#values);
+        if (split !== column) split.shown[code]! += column.shown[old]!;
+        return code;
+      }),
+    );
     this.#columns = sources.map(({ split }) => split);
-    sources.forEach(({ at, column, split }, to) => {
-      const codeOf = column.texts.map((texts) => split.codeOf(texts, this.#values));
-      if (split !== column)
-        codeOf.forEach((code, old) => {
-          split.shown[code]! += column.shown[old]!;
-        });
-      for (let number = 0; number < count; number += 1)
-        this.#codes[number * sources.length + to] = codeOf[codes[number * size + at]!]!;
-    });
+    this.#pairs = pairsOf(this.#columns);
+    this.#codes = new Uint32Array((codes.length / pairs.length) * this.#pairs.length);
+    const old = columns.map(() => 0);
+    for (let number = 0; number < count; number += 1) {
+      pairs.forEach((pair, at) => {
+        const code = codes[number * pairs.length + at]!;
+        old[pair.low] = lowOf(code, pair);
+        if (pair.high !== null) old[pair.high] = highOf(code);
+      });
+      this.#write(
+        number,
+        sources.map(({ at }, to) => codesOf[to]![old[at]!]!),
+      );
+    }
   }
 
   /** Makes room for so many assets. */
   grow(size: number): void {
-    const [codes, length] = [this.#codes, size * this.#columns.length];
-    this.#codes = codes instanceof Uint16Array ? new Uint16Array(length) : new Uint32Array(length);
-    this.#codes.set(codes);
+    const codes = new Uint32Array(size * this.#pairs.length);
+    codes.set(this.#codes);
+    this.#codes = codes;
   }
 
   /** Counts an asset among those that are shown, or no longer. */
   tally(number: number, sign: 1 | -1): void {
-    this.#columns.forEach(({ shown }, at) => {
-      shown[this.#codes[number * this.#columns.length + at]!]! += sign;
+    this.#pairs.forEach((pair, at) => {
+      const code = this.#codes[number * this.#pairs.length + at]!;
+      this.#columns[pair.low]!.shown[lowOf(code, pair)]! += sign;
+      if (pair.high !== null) this.#columns[pair.high]!.shown[highOf(code)]! += sign;
     });
   }
 
@@ -139,22 +217,29 @@ export class FacetColumns {
     return this.#named(this.#columns.map(({ shown }) => shown));
   }
 
-  /** The facets of some assets, which come in pieces. */
-  of(pieces: Iterable<Places>): Tally {
-    const counts = this.#columns.map(({ texts }) => new Uint32Array(texts.length));
-    for (const places of pieces)
-      for (let from = 0; from < places.length; from += PLACES_AT_A_TIME) {
-        const some = places.subarray(from, from + PLACES_AT_A_TIME);
-        for (let column = 0; column < counts.length; column += 1)
-          this.#count(some, column, counts[column]!);
-      }
-    return this.#named(counts);
+  /** The facets of some assets. */
+  of(places: Places): Tally {
+    return this.#named(this.#count((counts) => countPlaces(places, counts)));
   }
 
-  #count(places: Places, column: number, counts: Uint32Array): void {
-    const [codes, size] = [this.#codes, this.#columns.length];
-    for (let at = 0; at < places.length; at += 1)
-      counts[codes[numberAt(places[at]!) * size + column]!]! += 1;
+  /** The facets of the assets that have a bit. */
+  ofMarked(bits: Bits): Tally {
+    return this.#named(this.#count((counts) => countMarked(bits, counts)));
+  }
+
+  /** @param ofPair Counts the codes of one pair. */
+  #count(ofPair: (counts: PairCounts) => void): Uint32Array[] {
+    const counts = this.#columns.map(({ texts }) => new Uint32Array(texts.length));
+    this.#pairs.forEach(({ low, high }, at) =>
+      ofPair({
+        codes: this.#codes,
+        at,
+        size: this.#pairs.length,
+        low: counts[low]!,
+        high: high === null ? null : counts[high]!,
+      }),
+    );
+    return counts;
   }
 
   #named(counts: readonly (readonly number[] | Uint32Array)[]): Tally {

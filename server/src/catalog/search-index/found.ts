@@ -95,9 +95,17 @@ export class Found {
 
   /** The best matches, the newest first among equals: at least `most`. */
   best(most = this.count): Places {
-    const scores = this.#matches instanceof Marked ? this.#matches.scores : noPlaces;
+    if (!(this.#matches instanceof Marked)) return this.#bestOf(this.#places, most);
+    const top = this.#matches.top(most, this.#late);
+    if (top) return this.#bestOf(top, most);
+    const { scores } = this.#matches;
     // Where enough matches have a score, nobody asks for the others.
     return this.#bestOf(scores.length >= most ? scores : this.#places, most);
+  }
+
+  /** Some of the matches. */
+  #of(places: Places): Found {
+    return new Found(this.#columns, places, this.#late, this.#areShown);
   }
 
   #bestOf(places: Places, most: number): Places {
@@ -121,12 +129,7 @@ export class Found {
       else if (at < inOrder) wanted -= 1;
       good[--start] = places[at]!;
     }
-    const newest = new Found(
-      this.#columns,
-      good.subarray(start),
-      this.#late,
-      this.#areShown,
-    ).newest();
+    const newest = this.#of(good.subarray(start)).newest();
     // The first position of each score is the number of matches with better scores.
     const starts = counts;
     for (let [score, before] = [MAX_SCORE, 0]; score >= least; score -= 1)

@@ -13,6 +13,9 @@ const FIRST_SCORE = 32;
 /** A list with so many more entries than there are matches is looked up in instead of read. */
 const LOOKED_UP_SHARE = 8;
 
+/** The best are looked for among assets with all words if so many times as many are likely. */
+const WORTH_TRYING = 4;
+
 /** What one part of a search wants: the assets in any of some lists, each with its best score. */
 export interface Operand {
   readonly scored: readonly PlaceList[];
@@ -22,6 +25,8 @@ export interface Operand {
   readonly unscored: readonly PlaceList[];
   /** Each of its matches scores the same, so that nobody needs to read how much. */
   readonly isFilter?: true;
+  /** A bit for each of its assets, if somebody keeps them. */
+  readonly marks?: Bit.Bits;
 }
 
 /** The assets that are in all wanted operands and in none of the excluded ones. */
@@ -97,13 +102,17 @@ export function join({ wanted, excluded }: Wish, count: number): Places {
   return found.length === 0 ? found : without(found, excluded, count);
 }
 
-/** Whether a wish is joined faster by bits than list by list: one operand is several long lists. */
-export const isWide = ({ wanted }: Wish, count: number): boolean =>
-  wanted.some(
-    (operand) => listsOf(operand).length > 1 && sizeOf(operand) * MAX_ASSETS_PER_ENTRY >= count,
-  );
+/** Whether an operand is several lists, which are long together. */
+export const isWide = (operand: Operand, count: number): boolean =>
+  listsOf(operand).length > 1 && sizeOf(operand) * MAX_ASSETS_PER_ENTRY >= count;
 
-function marksOf(operand: Operand, count: number): Bit.Bits {
+/** Whether a wish is joined faster by bits than list by list. */
+export const isJoinedByBits = ({ wanted }: Wish, count: number): boolean =>
+  wanted.some((operand) => isWide(operand, count));
+
+/** A bit for each asset of an operand, which nobody may change. */
+export function marksOf(operand: Operand, count: number): Bit.Bits {
+  if (operand.marks) return operand.marks;
   const bits = new Uint32Array(Bit.groupsOf(count));
   for (const list of listsOf(operand)) {
     const map = list.map(count);
@@ -129,20 +138,80 @@ export function markAll({ wanted, excluded }: Wish, count: number): Bit.Bits {
   return bits;
 }
 
+/** The list of an operand whose assets score more than all others of it. */
+interface Leading {
+  readonly list: PlaceList;
+  /** What its assets score besides, which is more than its others can score. */
+  readonly bonus: number;
+}
+
+function leadingOf({ scored, first }: Operand): Leading | null {
+  const [list, ...others] = first.length > 0 ? first : scored;
+  if (!list || others.length > 0) return null;
+  return { list, bonus: first.length > 0 ? FIRST_SCORE : 0 };
+}
+
 /** Assets that match, with the scores of those that have one. */
 export class Marked {
   readonly bits: Bit.Bits;
   readonly count: number;
-  readonly scores: Places;
+  readonly #operands: readonly Operand[];
+  readonly #assetCount: number;
+  /** Both are read once they are needed. */
+  #scores: Places | null = null;
+  #read: Places | null = null;
 
   /** @param bits As `markAll` gives them. */
-  constructor(bits: Bit.Bits, { wanted }: Wish, count: number) {
+  constructor(bits: Bit.Bits, { wanted }: Wish, assetCount: number) {
     this.bits = bits;
     this.count = Bit.countMarked(bits);
-    const scores = wanted.flatMap((operand) =>
-      operand.isFilter ? [] : [this.#scoresOf(operand, count)],
+    this.#operands = wanted.filter(({ isFilter }) => !isFilter);
+    this.#assetCount = assetCount;
+  }
+
+  /** Those with a score. */
+  get scores(): Places {
+    return (this.#scores ??= this.#readScores());
+  }
+
+  #readScores(): Places {
+    const count = this.#assetCount;
+    const scores = this.#operands.map((operand) => this.#scoresOf(operand, count));
+    return withScore(unite(scores, count, 'sum'));
+  }
+
+  /**
+   * Some of those with a score: among them are the best, `most` of the assets numbered below `late`
+   * and all others. Null if all of them have to be read to tell.
+   */
+  top(most: number, late: number): Places | null {
+    const leading = this.#operands.flatMap((operand) => leadingOf(operand) ?? []);
+    const [first, ...others] = leading;
+    if (!first || leading.length < this.#operands.length) return null;
+    const { list } = first;
+    return others.length === 0
+      ? Bit.newestMarked(list.places, this.bits, { score: list.highest, most, late })
+      : this.#withAll(leading, most);
+  }
+
+  /** Those in all of the lists, if at least `most` of them score more than any other match can. */
+  #withAll(leading: readonly Leading[], most: number): Places | null {
+    const count = this.#assetCount;
+    const expected = leading.reduce((left, { list }) => (left * list.length) / count, count);
+    if (expected < most * WORTH_TRYING) return null;
+    const [least, ...others] = leading
+      .map(({ list }) => list)
+      .toSorted((one, other) => one.length - other.length);
+    const all = others.reduce(
+      (places, list) => list.intersect(places, count),
+      Bit.amongMarked(least!.places, this.bits),
     );
-    this.scores = withScore(unite(scores, count, 'sum'));
+    const bonus = leading.reduce((sum, one) => sum + one.bonus, 0);
+    const highest = leading.map((one) => one.list.highest + one.bonus);
+    const limit = highest.reduce((sum, score) => sum + score, 0) - Math.min(...highest) - bonus;
+    let better = 0;
+    for (let at = 0; at < all.length; at += 1) better += scoreAt(all[at]!) > limit ? 1 : 0;
+    return better < most ? null : all;
   }
 
   #scoresOf({ scored, first }: Operand, count: number): Places {
@@ -157,26 +226,23 @@ export class Marked {
 
   #among(list: PlaceList, count: number): Places {
     return this.count * LOOKED_UP_SHARE < list.length
-      ? list.intersect(Bit.readMarked(this.bits), count)
+      ? list.intersect((this.#read ??= Bit.readMarked(this.bits)), count)
       : Bit.amongMarked(list.places, this.bits);
   }
 
   /** All of them, also those without a score. */
   places(): Places {
-    const all = Bit.readMarked(this.bits);
+    const [all, { scores }] = [Bit.readMarked(this.bits), this];
     let scored = 0;
-    for (let at = 0; at < all.length && scored < this.scores.length; at += 1)
-      if (numberAt(all[at]!) === numberAt(this.scores[scored]!)) all[at] = this.scores[scored++]!;
+    for (let at = 0; at < all.length && scored < scores.length; at += 1)
+      if (numberAt(all[at]!) === numberAt(scores[scored]!)) all[at] = scores[scored++]!;
     return all;
   }
 }
 
+/** Leaves out places without a score. Mostly there are none. */
 function withScore(places: Places): Places {
-  const left = new Uint32Array(places.length + 1);
   let length = 0;
-  for (let at = 0; at < places.length; at += 1) {
-    left[length] = places[at]!;
-    length += scoreAt(places[at]!) === 0 ? 0 : 1;
-  }
-  return left.subarray(0, length);
+  while (length < places.length && scoreAt(places[length]!) > 0) length += 1;
+  return length === places.length ? places : places.filter((place) => scoreAt(place) > 0);
 }

@@ -1,4 +1,5 @@
 import { PlaceMap } from './place-map.ts';
+import { MAX_SCORE, scoreAt } from './place.ts';
 import { intersect, type Places } from './places.ts';
 
 /**
@@ -20,6 +21,7 @@ export function intersectOnce(one: Places, other: Places, count: number): Places
 export class PlaceList {
   #places: Places = new Uint32Array(2);
   #length = 0;
+  #highest = 0;
   /** Built on first use. */
   #map: PlaceMap | null = null;
 
@@ -31,6 +33,7 @@ export class PlaceList {
     const list = new PlaceList();
     list.#places = places;
     list.#length = places.length;
+    list.#highest = MAX_SCORE;
     list.isKept = isKept;
     return list;
   }
@@ -43,6 +46,12 @@ export class PlaceList {
     }
     this.#places[this.#length] = place;
     this.#length += 1;
+    this.#highest = Math.max(this.#highest, scoreAt(place));
+  }
+
+  /** No place scores more. */
+  get highest(): number {
+    return this.#highest;
   }
 
   get length(): number {

@@ -379,6 +379,50 @@ test('the best matches are the first in that order, however many are requested',
     assert.deepEqual([...found.best(most).subarray(0, most)], all.slice(0, most));
 });
 
+test('the best of a wide search are the same, whether few or all matches are read for them', () => {
+  let state = 1;
+  const roll = () => (state = (state * 48_271) % 2_147_483_647) % 10;
+  const index = new SearchIndex();
+  for (let number = 0; number < 600; number += 1) {
+    // The last ones are late, and some of those are old.
+    const isOld = number > 550 && number % 2 === 1;
+    // Few titles have it, and most descriptions.
+    const has = (word: string) => `'${word}':1${roll() === 0 || isOld ? 'A' : ''}`;
+    index.set({
+      id: `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
+      time: isOld ? number - 400.5 : number,
+      setId: 1,
+      isShown: number % 9 !== 0,
+      facetCode: 'PNla  ',
+      words: ['sea', 'boat', 'ocean', '#de:see']
+        .filter(() => roll() < 8)
+        .map(has)
+        .join(' '),
+    });
+  }
+  const word = (text: string, rank?: 'first' | 'last') =>
+    ({ kind: 'word', word: text, isPrefix: false, ...(rank ? { rank } : {}) }) as const;
+  const sea = { kind: 'or', parts: [word('sea'), word('ocean', 'last')] } as const;
+  const boat = { kind: 'or', parts: [word('boat'), word('#de:see', 'last')] } as const;
+  const german = { kind: 'or', parts: [word('#de:see', 'first'), word('ocean')] } as const;
+  const queries = [
+    sea,
+    german,
+    ...[boat, german, word('boat')].map((other) => ({ kind: 'and', parts: [sea, other] }) as const),
+    { kind: 'and', parts: [sea, boat, german] } as const,
+  ];
+  for (const query of queries) {
+    const asked = indexQuery(query, [{ kind: 'shown' }])!;
+    const all = index.find(asked).in('relevance', 600);
+    assert.ok(all.length > 100);
+    for (const most of [0, 1, 5, 20, 60, 90])
+      assert.deepEqual(
+        [...index.find(asked).best(most).subarray(0, most)].map(numberAt),
+        [...all.subarray(0, most)].map(numberAt),
+        JSON.stringify([query, most]),
+      );
+  }
+});
 test('facets count all matches of a wide search, also those out of order, and none twice', () => {
   const index = new SearchIndex();
   const heads = ['PNla', 'VNpo', 'PEsq'];
@@ -412,31 +456,40 @@ test('facets count all matches of a wide search, also those out of order, and no
   );
 });
 
-test('facets stay right with more different lists of countries than 16 bits can number', () => {
-  const index = new SearchIndex();
-  const [count, letters] = [2 ** 16 + 10, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  for (let number = 0; number < count; number += 1) {
-    const at = (place: number) => letters[Math.floor(number / 26 ** place) % 26];
-    index.set({
-      id: `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
-      time: number,
-      setId: 1,
-      isShown: true,
-      facetCode: `PNlaa f ${at(3)}${at(2)} ${at(1)}${at(0)}`,
-      words: number % 2 === 0 ? "'sea':1" : "'day':1",
-    });
-  }
-  for (const word of ['sea', 'day']) {
-    const found = index.find(indexQuery({ kind: 'word', word, isPrefix: false }, [])!);
-    const { countries, categories } = found.countFacets();
-    assert.equal(categories.get('Nature'), count / 2);
-    assert.equal(
-      [...countries.values()].reduce((sum, times) => sum + times, 0),
-      count,
-    );
-  }
-});
-
+for (const manyOthers of [false, true])
+  test(`facets stay right with more lists of countries than 16 bits can number, and ${manyOthers ? 'many' : 'few'} other values`, () => {
+    const index = new SearchIndex();
+    const [count, letters] = [2 ** 16 + 10, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    for (let number = 0; number < count; number += 1) {
+      const at = (place: number) => letters[Math.floor(number / 26 ** place) % 26];
+      const category = manyOthers ? 'abcdefg'[number % 7] : 'a';
+      const shown = manyOthers ? `|${at(0)}${at(1)}` : '';
+      index.set({
+        id: `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
+        time: number,
+        setId: 1,
+        isShown: true,
+        facetCode: `PNla${category} f X${at(3)}${at(2)} ${at(1)}${at(0)}${shown}`,
+        words: number % 2 === 0 ? "'sea':1" : "'day':1",
+      });
+    }
+    const sumOf = (counts: ReadonlyMap<string, number>) =>
+      [...counts.values()].reduce((sum, times) => sum + times, 0);
+    const word = (text: string) => ({ kind: 'word', word: text, isPrefix: false }) as const;
+    const both = [word('sea'), { ...word('day'), rank: 'last' }] as const;
+    for (const [query, found] of [
+      [word('sea'), count / 2],
+      [word('day'), count / 2],
+      [{ kind: 'or', parts: both }, count],
+    ] as const) {
+      const { countries, categories, colour } = index.find(indexQuery(query, [])!).countFacets();
+      assert.equal(colour.get('blue'), found);
+      assert.equal(sumOf(categories), found);
+      assert.equal(sumOf(countries), 2 * found);
+      // The last 650 pictures have it, some of them with a code beyond 16 bits.
+      assert.equal(countries.get('XDS'), (650 * found) / count);
+    }
+  });
 test('a text query is parsed as PostgreSQL writes it; phrases and weights are left to PostgreSQL', () => {
   const is = (value: string): TextQuery => ({ kind: 'word', word: value, isPrefix: false });
   assert.deepEqual(readTextQuery("'fat' & ( 'rat' | 'c''at\\\\':* ) & !( 'dog' & 'cow' )"), {

@@ -10,11 +10,13 @@ import { Found } from './found.ts';
 import { type IndexQuery, isBound } from './index-query.rules.ts';
 import { ItemCards } from './item-cards.ts';
 import {
+  isJoinedByBits,
   isOwnList,
   isWide,
   join,
   markAll,
   Marked,
+  marksOf,
   type Operand,
   operandOf,
   placesOf,
@@ -46,8 +48,8 @@ function firstFrom(sorted: readonly string[], text: string): number {
 }
 /** Shorter unions are made as fast as they are found again. */
 const MIN_UNION_PLACES = 10_000;
-/** All of an index together, at four bytes each. */
-const MAX_UNION_PLACES = 8_000_000;
+/** All unions of an index together, at four bytes each. */
+const MAX_UNION_NUMBERS = 8_000_000;
 /** Places of one word that are looked at for a title, from the newest. */
 const MAX_LOOKED_AT = 1000;
 /** Titles taken of one word, so that other words with the same beginning have theirs. */
@@ -66,12 +68,12 @@ export class SearchIndex {
   readonly setTitles = new Map<number, string>();
   readonly #words = new Map<string, PlaceList>();
   /**
-   * Unions of common words that all score, such as the words with one beginning: searches with
-   * several words ask for them again and again. Valid until the index changes.
+   * Unions of common words, such as the words with one beginning, or a word and its synonyms: searches
+   * with several words ask for them again and again. Valid until the index changes.
    */
-  readonly #unions = new LRUCache<string, PlaceList>({
-    maxSize: MAX_UNION_PLACES,
-    sizeCalculation: ({ length }) => length,
+  readonly #unions = new LRUCache<string, Operand>({
+    maxSize: MAX_UNION_NUMBERS,
+    sizeCalculation: ({ marks, scored }) => marks?.length ?? scored[0]!.length,
   });
   /** All words in sorted order, to look up prefixes. Built on first use. */
   #sorted: string[] | null = null;
@@ -157,7 +159,7 @@ export class SearchIndex {
   /** The places of a wish, with the sum of the scores. */
   #join(wish: Wish): Places {
     const { count } = this.columns;
-    return isWide(wish, count)
+    return isJoinedByBits(wish, count)
       ? new Marked(markAll(wish, count), wish, count).places()
       : join(wish, count);
   }
@@ -181,7 +183,7 @@ export class SearchIndex {
   #readAny(queries: readonly TextQuery[]): Operand {
     const key = JSON.stringify(queries);
     const known = this.#unions.get(key);
-    if (known) return operandOf(known);
+    if (known) return known;
     const others = queries.flatMap((query) =>
       query.kind === 'word' ? [] : [PlaceList.of(this.#join(this.#wish(query)))],
     );
@@ -190,10 +192,17 @@ export class SearchIndex {
       first: this.#listsWithRank(queries, 'first'),
       unscored: this.#listsWithRank(queries, 'last'),
     };
-    if (!scoresAll(operand, MIN_UNION_PLACES)) return operand;
-    const union = PlaceList.of(placesOf(operand, this.columns.count), true);
-    this.#unions.set(key, union);
-    return operandOf(union);
+    const union = this.#unionOf(operand);
+    if (union !== operand) this.#unions.set(key, union);
+    return union;
+  }
+
+  /** The operand with its lists joined, if these are long. */
+  #unionOf(operand: Operand): Operand {
+    const { count } = this.columns;
+    if (scoresAll(operand, MIN_UNION_PLACES))
+      return operandOf(PlaceList.of(placesOf(operand, count), true));
+    return isWide(operand, count) ? { ...operand, marks: marksOf(operand, count) } : operand;
   }
 
   #read(query: TextQuery): Operand {
@@ -266,7 +275,7 @@ export class SearchIndex {
   find(query: IndexQuery): Found {
     const { columns } = this;
     const wish = this.#wishOf(query);
-    if (isWide(wish, columns.count) && !isBound(query)) {
+    if (isJoinedByBits(wish, columns.count) && !isBound(query)) {
       const bits = markAll(wish, columns.count);
       columns.keepMarked(bits, query.isShown);
       return new Found(columns, new Marked(bits, wish, columns.count), this.#late, query.isShown);
