@@ -84,8 +84,9 @@ function tell(name: string, { report, all, blocked }: Awaited<ReturnType<typeof 
       : displayValue;
     console.log(`    ${figure.padEnd(28)} ${value}`);
   }
-  const most = PICTURE_LIMITS['total-blocking-time'];
-  console.log(`    ${'… by processor time'.padEnd(28)} ${atMost(blocked, most, 'ms')}`);
+  const limit = PICTURE_LIMITS['total-blocking-time'];
+  const told = name === 'picture' ? atMost(blocked, limit) : `${blocked.toFixed(1)} ms`;
+  console.log(`    ${'… by processor time'.padEnd(28)} ${told}`);
 }
 
 /** The public pages that visitors come to first. */

@@ -59,19 +59,13 @@ export function unmark(bits: Bits, others: Bits): void {
   for (let group = 0; group < groups; group += 1) bits[group]! &= ~others[group]!;
 }
 
-/** Reads the assets of some groups, with no score, and returns their number. */
-function readGroups(bits: Bits, from: number, to: number, into: Uint32Array): number {
-  let length = 0;
-  for (let group = from; group < to; group += 1)
-    for (let left = bits[group]! | 0; left !== 0; left &= left - 1)
-      into[length++] = placeOf(lowestIn(group, left), 0);
-  return length;
-}
-
 /** All assets that have a bit, with no score. */
 export function readMarked(bits: Bits): Uint32Array {
   const all = new Uint32Array(countMarked(bits));
-  readGroups(bits, 0, bits.length, all);
+  let length = 0;
+  for (let group = 0; group < bits.length; group += 1)
+    for (let left = bits[group]! | 0; left !== 0; left &= left - 1)
+      all[length++] = placeOf(lowestIn(group, left), 0);
   return all;
 }
 
