@@ -2,6 +2,7 @@ import type { FacetFilter, TextLanguage } from '@editorial/contracts/catalog';
 import { problem } from '../../problem.ts';
 import { creatorTerms, tagTerm } from './search-fields.rules.ts';
 import { readSearchText, type SearchText } from './search-text.rules.ts';
+import { withoutStopWords } from './words/stop-words.ts';
 import type { Viewer } from '../assets/viewer.ts';
 
 export type AssetFilter = Omit<
@@ -93,7 +94,7 @@ function visible(filter: AssetFilter, viewer: Viewer): Condition[] {
 function readText(filter: AssetFilter, viewer: Viewer): SearchText | null {
   const text = readSearchText(filter.searchText ?? '');
   if (text && !viewer.userId) throw problem('Editorial:SearchNeedsSignIn');
-  return text;
+  return text?.query ? { ...text, query: withoutStopWords(text.query, viewer.language) } : text;
 }
 
 /** Reads the complete filter of the lists (R3.19 to R3.33). */

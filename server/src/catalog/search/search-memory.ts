@@ -198,7 +198,7 @@ export async function openSearchMemory(
           find,
         ),
       vocabulary: (tx) => vocabularies.of(tenantId, version(tenantId), tx),
-      synonymsOf: (word, language) => synonyms.of(tenantId).synonymsOf(word, language),
+      synonymsOf: (...asked) => synonyms.of(tenantId).synonymsOf(...asked),
       ranksByUse: ranksByUse(tenantId),
       engine: engine?.of(tenantId) ?? null,
       near: (tx, look, count) => looks.near(tenantId, tx, look, count),

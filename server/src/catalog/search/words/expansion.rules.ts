@@ -1,6 +1,7 @@
 import type { TextLanguage } from '@editorial/contracts/catalog';
 import type { SearchNode } from '../search-node.ts';
 import { fold } from '../terms.rules.ts';
+import { isStopWord } from './stop-words.ts';
 import type { SynonymsOf } from './thesaurus.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -34,7 +35,8 @@ function widened(
   // What nobody's texts have need not be looked for; without a vocabulary nothing is known.
   const isThere = (word: string) =>
     vocabulary === null || word.split(/\s+/).every((part) => vocabulary.countOf(part) > 0);
-  const others = [...synonymsOf(node.text, language).filter(isThere), ...containing].slice(
+  const isOwn = vocabulary?.isOf(node.text, language) ?? false;
+  const others = [...synonymsOf(node.text, language, isOwn).filter(isThere), ...containing].slice(
     0,
     MAX_RELATED,
   );
@@ -52,10 +54,10 @@ export function expanded(node: SearchNode, language: TextLanguage, known: KnownW
     : node;
 }
 
-/** The words that must be there, not those left out. */
-export function wantedWords(node: SearchNode): WordNode[] {
-  if (node.kind === 'word') return [node];
-  return 'parts' in node ? node.parts.flatMap(wantedWords) : [];
+/** The words that must be there, not those left out, nor those that say nothing. */
+export function wantedWords(node: SearchNode, language: TextLanguage): WordNode[] {
+  if (node.kind === 'word') return isStopWord(node.text, language) ? [] : [node];
+  return 'parts' in node ? node.parts.flatMap((part) => wantedWords(part, language)) : [];
 }
 
 /** The text with mistyped words corrected. Null if there are none, or none is known better. */
@@ -66,7 +68,7 @@ export function correctedText(
   vocabulary: Vocabulary,
 ): string | null {
   const better = new Map(
-    wantedWords(node).flatMap(({ text: word, isPrefix }) => {
+    wantedWords(node, language).flatMap(({ text: word, isPrefix }) => {
       const correction = /^[\p{L}\p{M}]+$/u.test(word)
         ? vocabulary.correction(word, language, isPrefix)
         : null;
@@ -85,10 +87,11 @@ export function relatedTerms(
   { language, count }: { readonly language: TextLanguage; readonly count: number },
   { synonymsOf, vocabulary }: KnownWords & { readonly vocabulary: Vocabulary },
 ): string[] {
-  const words = wantedWords(node).map((word) => word.text);
+  const words = wantedWords(node, language).map((word) => word.text);
   const [only] = words;
   if (only === undefined || words.length > 3) return [];
-  const synonyms = words.length === 1 ? synonymsOf(only, language) : [];
+  const isOwn = vocabulary.isOf(only, language);
+  const synonyms = words.length === 1 ? synonymsOf(only, language, isOwn) : [];
   const candidates = [
     ...synonyms.filter((word) => vocabulary.countOf(word) > 0),
     ...[text, ...words].flatMap((tag) => vocabulary.related(tag)),

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { TextLanguages, type TextLanguage } from '@editorial/contracts/catalog';
 import { fold } from '../terms.rules.ts';
+import { isStopWord } from './stop-words.ts';
 
 type Idea = Readonly<Record<TextLanguage, readonly string[]>>;
-/** Other words for the same as a word, in the visitor's language first. */
-export type SynonymsOf = (word: string, language: TextLanguage) => string[];
-
 const ideas = new Map<TextLanguage, Map<string, Idea[]>>(
   TextLanguages.map((language) => [language, new Map()]),
 );
@@ -28,32 +26,58 @@ function read(line: string): void {
 for (const line of readFileSync(new URL('thesaurus.txt', import.meta.url), 'utf8').split('\n'))
   if (line !== '' && !line.startsWith('#')) read(line);
 
-/** A word as it stands, and without the letters that a plural may end with. */
-const formsOf = (folded: string): string[] => [
+/**
+ * The letters that a plural adds in each language. Those of another language would make other words:
+ * German "n" made "the" of "then", German "e" made a car of "care".
+ */
+const pluralEndings: Readonly<Record<TextLanguage, readonly RegExp[]>> = {
+  en: [/s$/, /(?<=s|x|z|ch|sh)es$/],
+  de: [/n$/, /en$/, /e$/, /s$/, /es$/],
+  fr: [/[sx]$/],
+  es: [/s$/, /(?<=[^aeiou])es$/],
+  ar: [],
+};
+
+/** A word as it is, and without the letters that a plural may add. */
+const formsOf = (folded: string, language: TextLanguage): string[] => [
   folded,
-  ...['s', 'es', 'n', 'en', 'e'].flatMap((ending) =>
-    folded.endsWith(ending) && folded.length - ending.length > 2
-      ? [folded.slice(0, -ending.length)]
-      : [],
-  ),
+  ...pluralEndings[language]
+    .map((ending) => folded.replace(ending, ''))
+    .filter((form) => form !== folded && form.length > 2),
 ];
+
+/** Other words for the same as a word, in the visitor's language first. */
+export interface SynonymsOf {
+  /**
+   * @param isOwn Whether the word is known to be of the visitor's language. If so, no word of another
+   * language means it, even one that is written alike.
+   */
+  (word: string, language: TextLanguage, isOwn?: boolean): string[];
+}
+
+const languagesFor = (language: TextLanguage, isOwn: boolean): readonly TextLanguage[] =>
+  isOwn ? [language] : [language, ...TextLanguages.filter((other) => other !== language)];
 
 /**
  * Other words for the same, in the visitor's language and in English, which most texts are in. A
- * word that is not of the visitor's language is taken as one of another.
+ * word that is not of the visitor's language is taken as one of another. A stop word has none:
+ * "the" is not the French "thé".
  */
-export function synonymsOf(word: string, language: TextLanguage): string[] {
+export const synonymsOf: SynonymsOf = (word, language, isOwn = false) => {
+  if (isStopWord(word, language)) return [];
   const folded = fold(word);
-  for (const own of [language, ...TextLanguages.filter((other) => other !== language)])
-    for (const form of formsOf(folded)) {
+  for (const own of languagesFor(language, isOwn))
+    for (const form of formsOf(folded, own)) {
       const found = ideas.get(own)?.get(form);
-      if (found)
+      if (found) {
+        const forms = formsOf(folded, own);
         return [
           ...new Set(found.flatMap((idea) => [...idea[own], ...idea[language], ...idea.en])),
-        ].filter((other) => !formsOf(folded).includes(fold(other)));
+        ].filter((other) => !forms.includes(fold(other)));
+      }
     }
   return [];
-}
+};
 
 /** Words of a site's own that mean the same: by language, each folded word's whole line. */
 type OwnWords = ReadonlyMap<TextLanguage, ReadonlyMap<string, readonly string[]>>;
@@ -92,12 +116,16 @@ export function readOwnWords(text: string): OwnWords | null {
 export function synonymsWith(text: string): SynonymsOf {
   const own = readOwnWords(text);
   if (!own || own.size === 0) return synonymsOf;
-  return (word, language) => {
-    const forms = formsOf(fold(word));
-    const found = [language, ...TextLanguages.filter((other) => other !== language)]
-      .map((one) => forms.flatMap((form) => own.get(one)?.get(form) ?? []))
-      .find((words) => words.length > 0);
-    const others = found?.filter((other) => !forms.includes(fold(other))) ?? [];
-    return [...new Set([...others, ...synonymsOf(word, language)])];
+  return (word, language, isOwn = false) => {
+    const folded = fold(word);
+    for (const one of languagesFor(language, isOwn)) {
+      const forms = formsOf(folded, one);
+      const found = forms.flatMap((form) => own.get(one)?.get(form) ?? []);
+      if (found.length > 0) {
+        const others = found.filter((other) => !forms.includes(fold(other)));
+        return [...new Set([...others, ...synonymsOf(word, language, isOwn)])];
+      }
+    }
+    return synonymsOf(word, language, isOwn);
   };
 }

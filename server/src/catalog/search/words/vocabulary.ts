@@ -77,6 +77,16 @@ export class Vocabulary {
     return this.#words.get(fold(word))?.count ?? 0;
   }
 
+  /**
+   * Whether texts of a language have the word as it is typed. English has no accents, so a word with
+   * one is of another language.
+   */
+  isOf(word: string, language: TextLanguage): boolean {
+    const folded = fold(word);
+    if (language === 'en' && folded !== word.toLowerCase()) return false;
+    return ((this.#words.get(folded)?.languages ?? 0) & bitOf(language)) !== 0;
+  }
+
   #hasBeginning(start: string): boolean {
     const sorted = (this.#sorted ??= [...this.#words.keys()].sort());
     let [low, high] = [0, sorted.length];
