@@ -142,8 +142,8 @@ function ordersOf(
 }
 
 /**
- * Measures orders on PostgreSQL with fsync enabled. Compares them with bare transactions that update
- * one row and insert another.
+ * Measures orders on PostgreSQL with fsync enabled. Compares them with bare transactions that
+ * update one row and insert another.
  */
 export async function run(): Promise<void> {
   if (postgresFolder === null)

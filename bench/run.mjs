@@ -1,5 +1,6 @@
-// `npm run bench [-- import archive search relevance sizes journey remotes development identity hubs lightboxes orders
-// people lighthouse]`: each measurement against its bare counterpart, in one run on this machine.
+// `npm run bench [-- import archive search relevance sizes journey remotes development identity
+// hubs lightboxes orders people lighthouse]`: each measurement against its bare counterpart, in one
+// run on this machine.
 import { cpus } from 'node:os';
 
 const all = {

@@ -36,7 +36,9 @@ export function StartPage() {
 }
 `;
 
-/** Builds, signs, looks at and publishes a release, as `npm run remote -- publish` does. Seconds. */
+/**
+ * Builds, signs, looks at and publishes a release, as `npm run remote -- publish` does. Seconds.
+ */
 async function release(folder: string, remotes: string, page: string): Promise<number> {
   await writeFile(join(folder, 'src/StartPage.tsx'), page);
   const begin = performance.now();

@@ -22,7 +22,9 @@ globalThis.Date = new Proxy(Real, {
 });
 
 const { setInterval: every, clearInterval: stop } = globalThis;
-/** What repeats, and how often. @type {Map<NodeJS.Timeout, { work: () => void, delayMs: number }>} */
+/**
+ * What repeats, and how often. @type {Map<NodeJS.Timeout, { work: () => void, delayMs: number }>}
+ */
 const repeating = new Map();
 globalThis.setInterval = (work, delayMs = 1, ...given) => {
   const timer = every(work, delayMs, ...given);

@@ -9,7 +9,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promote, readRegistry } from '@editorial/registry';
 
 const root = resolve(import.meta.dirname, '../..');
-/** All shipped pictures and one of each drawn set. Generating more would take a core away from the tests for minutes. */
+/**
+ * All shipped pictures and one of each drawn set. Generating more would take a core away from the
+ * tests for minutes.
+ */
 const demoPictures = process.env.DEMO_PICTURES ?? '90';
 /** The local build, unless a registry is given. */
 const built = resolve(root, process.env.REMOTES_DIR ?? 'dist/remotes');
@@ -147,8 +150,8 @@ export async function startSite(demo?: string): Promise<Site> {
 }
 
 /**
- * Starts a site with `RELEASES=teams`: its remotes come only from their teams. The team `house` owns
- * the built ones. Waits until people can sign in and the first pictures are there.
+ * Starts a site with `RELEASES=teams`: its remotes come only from their teams. The team `house`
+ * owns the built ones. Waits until people can sign in and the first pictures are there.
  */
 export async function startSiteOfTeams(own: Readonly<Record<string, string>> = {}): Promise<Site> {
   const data = newFolder();
@@ -195,7 +198,9 @@ export interface Installation {
   readonly passwordAddress: string;
 }
 
-/** Starts a new installation: no demo, and one administrator, as `npm run admin:create` makes them. */
+/**
+ * Starts a new installation: no demo, and one administrator, as `npm run admin:create` makes them.
+ */
 export async function startNewInstallation(administrator: string): Promise<Installation> {
   const data = newFolder();
   const remotes = join(data, 'remotes');

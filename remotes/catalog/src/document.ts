@@ -3,7 +3,9 @@ import { ownPicturePage, ownSetPage } from './document/behind-sign-in.ts';
 import { picturePage, previewsPage, setPage } from './document/previews.ts';
 import { waitingPage } from './document/waiting.ts';
 
-/** What the server draws of the catalog, for visitors without scripts and until scripts are there. */
+/**
+ * What the server draws of the catalog, for visitors without scripts and until scripts are there.
+ */
 export default defineDocument({
   '/preview': { query: ['categories', 'creator'], draw: previewsPage },
   '/preview/sets/:setId': { draw: setPage },

@@ -40,7 +40,9 @@ export interface MergePair {
   readonly source: LightboxRow;
 }
 
-/** Both lightboxes of a merge, locked in the order of their ids: two merges never wait in a ring. */
+/**
+ * Both lightboxes of a merge, locked in the order of their ids: two merges never wait in a ring.
+ */
 export async function lightboxesToMerge(
   tx: Tx,
   caller: Caller,

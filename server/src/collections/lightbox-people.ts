@@ -71,8 +71,8 @@ async function tellNamed(
 
 /**
  * Shares a lightbox with a person of the owner's plan, changes their right, or with null takes it
- * back. Throws `Editorial:NoActiveSubscription` without a plan, and `Editorial:NotFound` for somebody
- * outside of it.
+ * back. Throws `Editorial:NoActiveSubscription` without a plan, and `Editorial:NotFound` for
+ * somebody outside of it.
  */
 export async function namePerson(
   context: Pick<Context, 'jobs' | 'environment' | 'clock'>,

@@ -40,7 +40,8 @@ const holds = async (tx: Tx, { id }: LightboxRow, assetId: string): Promise<bool
   )) > 0;
 
 /**
- * Changes what is named. A cover is one of its pictures, else `Editorial:NotFound`. Sharing needs a plan with which to share; without one,
+ * Changes what is named. A cover is one of its pictures, else `Editorial:NotFound`. Sharing needs a
+ * plan with which to share; without one,
  * `Editorial:NoActiveSubscription`.
  */
 export async function updateLightbox(

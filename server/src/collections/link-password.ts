@@ -17,8 +17,8 @@ type UnlockContext = Pick<Context, 'database' | 'clock' | 'secrets'>;
 
 /**
  * Counts an attempt before the password is checked, in one statement, so that concurrent attempts
- * can't bypass the limit, even on two servers. False while the link is locked. The last attempt of a
- * series locks the link until it turns out to be right.
+ * can't bypass the limit, even on two servers. False while the link is locked. The last attempt of
+ * a series locks the link until it turns out to be right.
  */
 async function countTry({ database, clock }: UnlockContext, tenantId: string, id: string) {
   const now = clock.now().toISOString();

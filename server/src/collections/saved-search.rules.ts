@@ -1,6 +1,8 @@
 import { facetFilter, type FacetFilter } from '@editorial/contracts/catalog';
 
-/** What a saved search may ask for: the filters of the catalog's page, and nothing for reviewers. */
+/**
+ * What a saved search may ask for: the filters of the catalog's page, and nothing for reviewers.
+ */
 const SINGLE = [
   'searchText',
   'verbatim',
@@ -19,7 +21,9 @@ const SINGLE = [
 ] as const;
 const MULTI = ['categories', 'countries', 'tags'] as const;
 
-/** The query without what concerns only the page (its place, order and view), in one fixed order. */
+/**
+ * The query without what concerns only the page (its place, order and view), in one fixed order.
+ */
 export function keptQuery(query: string): string {
   const asked = new URLSearchParams(query);
   const kept = new URLSearchParams();

@@ -49,7 +49,9 @@ interface SearchToSave extends Saved {
   readonly language: string;
 }
 
-/** Saves a search. The same search again only takes the new name, and the new alert if one is given. */
+/**
+ * Saves a search. The same search again only takes the new name, and the new alert if one is given.
+ */
 export async function saveSearch(
   tx: Tx,
   caller: Caller,

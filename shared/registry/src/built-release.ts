@@ -88,7 +88,9 @@ const majorsOf = ({ contract, majors = [] }: ServedContracts): number[] =>
     (one, other) => other - one,
   );
 
-/** Throws if a remote was built for a major of the platform contract that the shell does not serve. */
+/**
+ * Throws if a remote was built for a major of the platform contract that the shell does not serve.
+ */
 export function checkContract(
   { name, version, contract }: Pick<RemoteDescriptor, 'name' | 'version' | 'contract'>,
   shell: ServedContracts | undefined,

@@ -79,8 +79,8 @@ const refuse = (what: string, found: readonly string[]): void => {
 };
 
 /**
- * Throws if a release brings its own copy of a library that works only once on a page, one more copy
- * than was agreed, or needs one that the shell does not
+ * Throws if a release brings its own copy of a library that works only once on a page, one more
+ * copy than was agreed, or needs one that the shell does not
  * provide in the requested range.
  */
 export function checkLibraries(registry: Registry, release: Release, lock: ShareLock): void {

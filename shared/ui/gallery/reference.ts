@@ -80,7 +80,9 @@ function componentsIn(file: string, source: string): Documentation[] {
 const comment = String.raw`/\*\*((?:(?!\*/)[^])*)\*/\s*`;
 const plain = (text = ''): string => onOneLine(text.replaceAll(/^\s*\* ?/gm, ''));
 
-/** Describes a component that the parser does not recognize, such as one that is drawn elsewhere. */
+/**
+ * Describes a component that the parser does not recognize, such as one that is drawn elsewhere.
+ */
 function declared(name: string, from: string, source: string): ComponentReference[] {
   const said = new RegExp(`${comment}(?://[^\n]*\n)*export function ${name}\\b`).exec(source);
   const [, body] = new RegExp(`interface ${name}Props[^{]*\\{([^]*?)\\n\\}`).exec(source) ?? [];

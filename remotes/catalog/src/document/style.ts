@@ -37,8 +37,8 @@ export const BODY_STYLE = [
 const [LEAST, MOST] = [2000, 50_000];
 
 /**
- * The width of a picture in ten-thousandths of its height. A picture that is one pixel smaller than that
- * of the scripts' page would count as painted late.
+ * The width of a picture in ten-thousandths of its height. A picture that is one pixel smaller than
+ * that of the scripts' page would count as painted late.
  */
 export const shapeOf = ({
   width,
@@ -52,8 +52,8 @@ export const shapeOf = ({
 const ROW_PERCENT = 560;
 
 /**
- * The classes of a list. The pictures of a small set have the height that they have on the page of the
- * scripts: a larger picture would count as a later paint.
+ * The classes of a list. The pictures of a small set have the height that they have on the page of
+ * the scripts: a larger picture would count as a later paint.
  */
 export const gridClass = (pictures: readonly Parameters<typeof shapeOf>[0][]): string =>
   shapeOfAll(pictures) <= ROW_PERCENT

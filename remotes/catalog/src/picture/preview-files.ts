@@ -1,11 +1,14 @@
 import type { Asset } from '@editorial/contracts/catalog';
 
-/** Long edges of the two files, as the server makes them. The contracts would bring their schemas. */
+/**
+ * Long edges of the two files, as the server makes them. The contracts would bring their schemas.
+ */
 export const PreviewEdges = { small: 720, large: 1000 } as const;
 
 /**
- * The shares of the window that a phone is told the picture takes. They are smaller than it really takes,
- * so that phones of high density choose the small file, which has 1.4 to 1.8 pixels per CSS pixel there.
+ * The shares of the window that a phone is told the picture takes. They are smaller than it really
+ * takes, so that phones of high density choose the small file, which has 1.4 to 1.8 pixels per CSS
+ * pixel there.
  */
 const PHONE_SIZES = [
   '(max-width: 575px) and (min-resolution: 2.5dppx) 50vw',
@@ -21,9 +24,9 @@ export interface PreviewFiles {
 }
 
 /**
- * The previews of a picture for the `srcset` of its page: a small one for phones, the large one for all
- * others and while it is zoomed. The drawn page and that of the scripts use the same, so that no
- * visitor loads both.
+ * The previews of a picture for the `srcset` of its page: a small one for phones, the large one for
+ * all others and while it is zoomed. The drawn page and that of the scripts use the same, so that
+ * no visitor loads both.
  */
 export function previewFiles(
   {

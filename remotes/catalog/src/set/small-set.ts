@@ -1,6 +1,6 @@
 /**
- * The height of a row of a small set, in px. Its pictures would be lost on an empty page otherwise. The
- * drawn page has the same (`document/style.ts`).
+ * The height of a row of a small set, in px. Its pictures would be lost on an empty page otherwise.
+ * The drawn page has the same (`document/style.ts`).
  */
 export const SMALL_SET_ROW_PX = { wide: 260, phone: 176 } as const;
 /** The sum of the shapes of a small set: two or three rows of a wide window. */

@@ -29,7 +29,9 @@ async function addTo(id: string, assetIds: readonly string[], progress: Progress
   }
 }
 
-/** A button with a list of the lightboxes to which pictures can be added, and a field for a new one. */
+/**
+ * A button with a list of the lightboxes to which pictures can be added, and a field for a new one.
+ */
 export function AddToLightbox({ assetIds }: { readonly assetIds: readonly string[] }) {
   const t = useT('collections');
   return (

@@ -31,8 +31,8 @@ export interface ItemCardProps {
 }
 
 /**
- * A picture of a lightbox with its note. It is moved by dragging the picture, or by the handle, which
- * the keyboard moves too, or by one place.
+ * A picture of a lightbox with its note. It is moved by dragging the picture, or by the handle,
+ * which the keyboard moves too, or by one place.
  */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { id, item, place, total, isMovable, row, measure } = props;

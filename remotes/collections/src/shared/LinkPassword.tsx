@@ -3,7 +3,9 @@ import { call, HttpError, useT } from '@editorial/platform';
 import { Button, EmptyState } from '@editorial/ui';
 import { type FormEvent, useId, useState } from 'react';
 
-/** Asks for the password of a link. What the server says about a wrong one stands below the field. */
+/**
+ * Asks for the password of a link. What the server says about a wrong one stands below the field.
+ */
 export function LinkPassword({
   linkKey,
   onPass,

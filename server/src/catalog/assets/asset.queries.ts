@@ -260,8 +260,8 @@ export async function readSet(
 }
 
 /**
- * Refuses an asset that the viewer may not see. Visible are published assets, own assets, and any asset
- * for a reviewer. Anything else is reported as not found (R7.23).
+ * Refuses an asset that the viewer may not see. Visible are published assets, own assets, and any
+ * asset for a reviewer. Anything else is reported as not found (R7.23).
  */
 function assertVisible<Row extends ShownRow>(
   row: Row | undefined,

@@ -33,8 +33,8 @@ export type ItemRow = Pick<
 >;
 
 /**
- * What an asset's row is shown with: the addresses of its files, what it costs now, and the language
- * of its texts. Without a language they are shown as they were written.
+ * What an asset's row is shown with: the addresses of its files, what it costs now, and the
+ * language of its texts. Without a language they are shown as they were written.
  */
 export interface Showing {
   readonly addresses: FileAddresses;

@@ -14,7 +14,9 @@ export interface FileAddresses {
   of(asset: Addressed, file: PublicFile): string;
   /** The file itself, for reviewers. Signed even for published pictures. */
   original(asset: Addressed): string;
-  /** A template for the regions of a published picture, in which a person's count for that person. */
+  /**
+   * A template for the regions of a published picture, in which a person's count for that person.
+   */
   regions(asset: Addressed): string;
 }
 

@@ -18,7 +18,8 @@ import { isRegion, regionServer } from './regions.ts';
 
 /**
  * The files that can answer an address, best first. Pictures from before large thumbs and small
- * previews existed show their thumb and preview until a job creates these (missing-renditions.job.ts).
+ * previews existed show their thumb and preview until a job creates these
+ * (missing-renditions.job.ts).
  */
 const Answering: Readonly<Record<PublicFile, readonly StoredResolution[]>> = {
   thumb: [ResolutionType.Thumb],

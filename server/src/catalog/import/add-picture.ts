@@ -106,9 +106,9 @@ export interface Added {
 }
 
 /**
- * Adds a picture to the catalog, as a published asset if `describe` names no status. The same bytes are added only once. The row
- * is written last, when all files are in place, so that an interrupted import leaves no asset
- * without a picture.
+ * Adds a picture to the catalog, as a published asset if `describe` names no status. The same bytes
+ * are added only once. The row is written last, when all files are in place, so that an interrupted
+ * import leaves no asset without a picture.
  */
 export async function addPicture(
   catalogue: Catalogue,

@@ -11,7 +11,10 @@ import type { DescribedRow } from './metadata-table.ts';
 
 const NO_TEXTS = { title: '', description: '', alternativeText: '', tags: [] };
 
-/** Words that were written together, such as `FreshFlower`. A short beginning may be a name: `McKay`. */
+/**
+ * Words that were written together, such as `FreshFlower`. A short beginning may be a name:
+ * `McKay`.
+ */
 const WrittenTogether = /(?<=\p{L}{2}\p{Ll})(?=\p{Lu}\p{Ll}{2})/gu;
 
 /** `IMG_0042 harbour-at_dawn.JPG` → `IMG 0042 harbour at dawn` */

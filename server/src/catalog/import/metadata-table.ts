@@ -183,7 +183,9 @@ function readRows(
   return { rows, faults };
 }
 
-/** The sign that divides the names of the columns most often. Lists in cells may use another one. */
+/**
+ * The sign that divides the names of the columns most often. Lists in cells may use another one.
+ */
 function delimiterOf(text: string): string {
   const header = text.split(/[\r\n]/, 1)[0] ?? '';
   const countOf = (sign: string) => header.split(sign).length;

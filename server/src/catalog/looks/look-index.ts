@@ -2,8 +2,8 @@ import { Index, MetricKind, ScalarKind } from 'usearch';
 import { DESCRIPTOR_LENGTH } from '../picture/descriptor.ts';
 
 /**
- * Links of each picture, and how many are looked at while adding and searching. With fewer, a few of
- * a million pictures are never found: nothing leads to them.
+ * Links of each picture, and how many are looked at while adding and searching. With fewer, a few
+ * of a million pictures are never found: nothing leads to them.
  */
 const settings = { connectivity: 24, expansion_add: 96, expansion_search: 192 } as const;
 

@@ -16,8 +16,8 @@ const COMPARED_COUNT = 3000;
 
 /**
  * From here on, two pictures may be the same one. A smaller or recompressed copy, one that is some
- * percent brighter, and one without its border have more in nine of ten cases; other pictures of the
- * same scene rarely have.
+ * percent brighter, and one without its border have more in nine of ten cases; other pictures of
+ * the same scene rarely have.
  */
 export const duplicateLimits = { count: 13, least: 0.985 } as const;
 
@@ -76,7 +76,8 @@ export async function near(
 
 /**
  * The pictures that look like one, or like its mirror image, nearest first. With a color, those
- * come first that look like the picture in more of this color. None for a picture that is not there.
+ * come first that look like the picture in more of this color. None for a picture that is not
+ * there.
  */
 export async function nearestIds(
   tx: Tx,

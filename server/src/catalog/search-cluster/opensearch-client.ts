@@ -17,7 +17,9 @@ export interface OpenSearch {
   close(): Promise<void>;
 }
 
-/** How long a call that changes something may take, in ms. Copies of large catalogs wait longest. */
+/**
+ * How long a call that changes something may take, in ms. Copies of large catalogs wait longest.
+ */
 const CALL_TIMEOUT_MS = 30_000;
 
 /** The status of an answer that refuses a call. Undefined if no answer came. */

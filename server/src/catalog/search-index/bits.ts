@@ -69,7 +69,9 @@ export function readMarked(bits: Bits): Uint32Array {
   return all;
 }
 
-/** The places whose assets have a bit. Each is written, and kept by arithmetic instead of a branch. */
+/**
+ * The places whose assets have a bit. Each is written, and kept by arithmetic instead of a branch.
+ */
 export function amongMarked(places: Uint32Array, bits: Bits): Uint32Array {
   const found = new Uint32Array(places.length + 1);
   let length = 0;

@@ -51,7 +51,9 @@ export const operandOf = (...scored: readonly PlaceList[]): Operand => ({
 const onlyList = ({ scored, first, unscored }: Operand): PlaceList | null =>
   scored.length === 1 && first.length + unscored.length === 0 ? scored[0]! : null;
 
-/** Whether an operand is several lists of so many places together, and all of their scores count. */
+/**
+ * Whether an operand is several lists of so many places together, and all of their scores count.
+ */
 export const scoresAll = (operand: Operand, least: number): boolean =>
   operand.unscored.length === 0 && listsOf(operand).length > 1 && sizeOf(operand) >= least;
 
@@ -123,8 +125,8 @@ export function marksOf(operand: Operand, count: number): Bit.Bits {
 }
 
 /**
- * A bit for each asset of a wish, whatever it scores: synonyms, filters and words of other languages
- * cost next to nothing.
+ * A bit for each asset of a wish, whatever it scores: synonyms, filters and words of other
+ * languages cost next to nothing.
  */
 export function markAll({ wanted, excluded }: Wish, count: number): Bit.Bits {
   const [first, ...others] = wanted.map((operand) => {

@@ -68,8 +68,8 @@ export class SearchIndex {
   readonly setTitles = new Map<number, string>();
   readonly #words = new Map<string, PlaceList>();
   /**
-   * Unions of common words, such as the words with one beginning, or a word and its synonyms: searches
-   * with several words ask for them again and again. Valid until the index changes.
+   * Unions of common words, such as the words with one beginning, or a word and its synonyms:
+   * searches with several words ask for them again and again. Valid until the index changes.
    */
   readonly #unions = new LRUCache<string, Operand>({
     maxSize: MAX_UNION_NUMBERS,

@@ -23,8 +23,8 @@ export function joined(kind: 'and' | 'or', queries: readonly TextQuery[]): TextQ
 const OfOtherLanguage = /^#(?:de|fr|es|ar|):/;
 
 /**
- * Puts the words of a language before those of all others. English has the unmarked words, which are
- * most of them: there the others stand back.
+ * Puts the words of a language before those of all others. English has the unmarked words, which
+ * are most of them: there the others stand back.
  */
 export function rankedFor(language: TextLanguage, query: TextQuery): TextQuery {
   if (query === noWords) return query;

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 
-/** Different texts of one day. Beyond it, only known ones are counted: nobody can fill the table. */
+/**
+ * Different texts of one day. Beyond it, only known ones are counted: nobody can fill the table.
+ */
 const MAX_TEXTS_A_DAY = 5000;
 
 /** How long counts are kept. */

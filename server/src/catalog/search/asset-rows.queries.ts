@@ -22,8 +22,8 @@ export const setTitleIn = (language: TextLanguage | undefined) =>
   sql<string>`coalesce(${assetSets.names} ->> ${language ?? ''}::text, ${assetSets.title})`;
 
 /**
- * Runs for every page of a list: prepared, and without the columns that only details need. Texts are
- * in the language `$2` where they are translated.
+ * Runs for every page of a list: prepared, and without the columns that only details need. Texts
+ * are in the language `$2` where they are translated.
  */
 const ASSET_ROWS_STATEMENT = {
   name: 'asset items',
@@ -82,8 +82,8 @@ interface Listing {
 }
 
 /**
- * List items, each remembered by its id and language. The engine holds texts as they were written: in
- * another language, all items are read by the last query of a list.
+ * List items, each remembered by its id and language. The engine holds texts as they were written:
+ * in another language, all items are read by the last query of a list.
  */
 export async function rememberedItems(
   tx: Tx,

@@ -29,7 +29,9 @@ const listed = (counts: ReadonlyMap<string, number>): { value: string; count: nu
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
     .slice(0, MAX_FACET_VALUES);
 
-/** Those that the viewer sees. Categories with a place come first, the most frequent ones follow. */
+/**
+ * Those that the viewer sees. Categories with a place come first, the most frequent ones follow.
+ */
 function arranged(
   all: readonly KnownCategory[],
   counts: Facets['categories'],

@@ -102,7 +102,10 @@ export async function groupedPage(
   }
 }
 
-/** How many results there are when each group counts once. More than the limit if not all are counted. */
+/**
+ * How many results there are when each group counts once. More than the limit if not all are
+ * counted.
+ */
 export async function countGrouped(
   search: Search,
   matches: Matches,

@@ -106,8 +106,8 @@ async function correctionOf(
 }
 
 /**
- * Reads a filter: with synonyms, and with typos corrected, unless it is to be taken literally. While
- * a facet is counted, its own dimension is left out.
+ * Reads a filter: with synonyms, and with typos corrected, unless it is to be taken literally.
+ * While a facet is counted, its own dimension is left out.
  */
 export async function openSearch(
   tx: Tx,

@@ -1,4 +1,6 @@
-/** Folds case, accents and the forms of Arabic letters, like the database function `catalog_fold`. */
+/**
+ * Folds case, accents and the forms of Arabic letters, like the database function `catalog_fold`.
+ */
 export const fold = (value: string): string =>
   value
     .toLowerCase()

@@ -4,7 +4,9 @@ import type { NewAsset } from '../../catalog/import/add-picture.ts';
 import type { DemoPicture } from './demo-pictures.ts';
 import { demoSets } from './demo-sets.ts';
 
-/** One picture of the demo catalog: a file that is shipped, or a drawing that is still to be made. */
+/**
+ * One picture of the demo catalog: a file that is shipped, or a drawing that is still to be made.
+ */
 export interface DemoEntry {
   readonly fileName: string;
   readonly source: { readonly path: string } | { readonly drawing: DemoPicture };

@@ -61,8 +61,8 @@ const keys = {
 };
 
 /**
- * The timeline of a subscription: created, approved, activated. Deactivation is shown only once it has
- * happened.
+ * The timeline of a subscription: created, approved, activated. Deactivation is shown only once it
+ * has happened.
  */
 export function SubscriptionStateLine({
   label,

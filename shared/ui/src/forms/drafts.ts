@@ -17,8 +17,8 @@ export function takeDraft(key: string): Draft | undefined {
 }
 
 /**
- * Keeps the input of this page's forms after the page failed, so that the forms can restore it. Call
- * it at the moment of the failure.
+ * Keeps the input of this page's forms after the page failed, so that the forms can restore it.
+ * Call it at the moment of the failure.
  */
 export function keepDrafts(): void {
   for (const [key, draft] of left)

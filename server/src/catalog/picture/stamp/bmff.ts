@@ -147,7 +147,10 @@ function writeMeta(meta: Meta, item: { id: number; isNew: boolean }, locations: 
   return box('meta', bytes.subarray(8, 12), ...parts);
 }
 
-/** The existing packet of the file; null if there is none, it is too large, or it is not in one piece. */
+/**
+ * The existing packet of the file; null if there is none, it is too large, or it is not in one
+ * piece.
+ */
 async function oldPacket(
   source: ByteSource,
   { locations }: Meta,

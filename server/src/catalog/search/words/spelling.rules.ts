@@ -21,8 +21,8 @@ function bitCount(bits: number): number {
 }
 
 /**
- * How many letters are wrong, missing, too many, or swapped with their neighbor; more than `most` if
- * there are more.
+ * How many letters are wrong, missing, too many, or swapped with their neighbor; more than `most`
+ * if there are more.
  */
 export function typosBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;

@@ -17,15 +17,16 @@ export const stopWords = new Map<TextLanguage, ReadonlySet<string>>(
 );
 
 /**
- * Whether a word says nothing in a language. Accents count: an English visitor who types "thé" means
- * tea, not "the".
+ * Whether a word says nothing in a language. Accents count: an English visitor who types "thé"
+ * means tea, not "the".
  */
 export const isStopWord = (word: string, language: TextLanguage): boolean =>
   stopWords.get(language)?.has(word.normalize('NFC').toLowerCase()) === true;
 
 /**
- * The parts of a search that say something: "the sea" finds what "sea" finds, in each engine. Null if
- * there are none: a search of stop words alone asks for nothing in particular, like an empty one.
+ * The parts of a search that say something: "the sea" finds what "sea" finds, in each engine. Null
+ * if there are none: a search of stop words alone asks for nothing in particular, like an empty
+ * one.
  * Phrases keep their stop words.
  */
 export function withoutStopWords(node: SearchNode, language: TextLanguage): SearchNode | null {

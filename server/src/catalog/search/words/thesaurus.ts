@@ -27,8 +27,8 @@ for (const line of readFileSync(new URL('thesaurus.txt', import.meta.url), 'utf8
   if (line !== '' && !line.startsWith('#')) read(line);
 
 /**
- * The letters that a plural adds in each language. Those of another language would make other words:
- * German "n" made "the" of "then", German "e" made a car of "care".
+ * The letters that a plural adds in each language. Those of another language would make other
+ * words: German "n" made "the" of "then", German "e" made a car of "care".
  */
 const pluralEndings: Readonly<Record<TextLanguage, readonly RegExp[]>> = {
   en: [/s$/, /(?<=s|x|z|ch|sh)es$/],
@@ -49,8 +49,8 @@ const formsOf = (folded: string, language: TextLanguage): string[] => [
 /** Other words for the same as a word, in the visitor's language first. */
 export interface SynonymsOf {
   /**
-   * @param isOwn Whether the word is known to be of the visitor's language. If so, no word of another
-   * language means it, even one that is written alike.
+   * @param isOwn Whether the word is known to be of the visitor's language. If so, no word of
+   * another language means it, even one that is written alike.
    */
   (word: string, language: TextLanguage, isOwn?: boolean): string[];
 }

@@ -78,8 +78,8 @@ export class Vocabulary {
   }
 
   /**
-   * Whether texts of a language have the word as it is typed. English has no accents, so a word with
-   * one is of another language.
+   * Whether texts of a language have the word as it is typed. English has no accents, so a word
+   * with one is of another language.
    */
   isOf(word: string, language: TextLanguage): boolean {
     const folded = fold(word);
