@@ -4,12 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../audit/record-audit.ts';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
-import { HOST_TENANT } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { users } from '../identity/identity.tables.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
-import { problem } from '../problem.ts';
 import { inUniformTime } from './alike.ts';
 import { accountLimits, ByAddress } from './limits.ts';
 import { listApplications } from './join.queries.ts';
@@ -163,9 +161,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       { caller, now: context.clock.now(), language: languageOf(request) },
     ),
   );
-  serve(app, accountApi.tenants, async ({ tx, tenantId, query }) => {
-    // Only the host may reach other tenants.
-    if (tenantId !== HOST_TENANT) throw problem('Editorial:NotAllowed');
+  serve(app, accountApi.tenants, async ({ tx, query }) => {
     const where = and(
       eq(tenants.isActive, true),
       query.filter ? ilike(tenants.name, literal(query.filter)) : undefined,

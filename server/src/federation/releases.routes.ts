@@ -8,7 +8,7 @@ import type { Caller, Context } from '../context.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { UPLOAD_BODY_MS } from '../http/body-time.ts';
 import { serve } from '../http/serve.ts';
-import { assertSiteAdministrator } from '../identity/clients/clients.routes.ts';
+import { assertInPerson } from '../identity/clients/clients.routes.ts';
 import { problem } from '../problem.ts';
 import { required } from '../required.ts';
 import { actOnRemote } from './act-on-remote.ts';
@@ -94,7 +94,7 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
   ): Promise<void> {
     if (!caller?.granted[Policy.Clients] || caller.client?.isMachine)
       return admits(request, caller);
-    assertSiteAdministrator(caller);
+    assertInPerson(caller);
   }
 
   /** Undefined for administrators, who see all. */

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { Policy } from '@editorial/contracts/policy';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { allEndpoints } from './endpoints.testing.ts';
+import { addressOf, allEndpoints } from './endpoints.testing.ts';
 
 let site: TestSite;
 before(async () => {
@@ -344,15 +344,6 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'subscriptionApi.ledger': signedIn,
 };
 
-/** The endpoint's path with ids that do not exist. */
-const addressOf = ({ path }: Endpoint): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    name === 'setId'
-      ? '999999'
-      : name === 'month'
-        ? '2026-01'
-        : '00000000-0000-4000-8000-00000000dead',
-  );
 /**
  * A body that no endpoint accepts, so that a call changes nothing: authorized callers get a
  * validation error.

@@ -20,3 +20,13 @@ export async function allEndpoints(): Promise<Map<string, Endpoint>> {
   }
   return found;
 }
+
+/** The endpoint's path with ids that do not exist. */
+export const addressOf = ({ path }: Endpoint): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    name === 'setId'
+      ? '999999'
+      : name === 'month'
+        ? '2026-01'
+        : '00000000-0000-4000-8000-00000000dead',
+  );

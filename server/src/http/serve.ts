@@ -6,7 +6,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { grantOf } from '../identity/sessions.ts';
 import { actAs, actingBy } from '../audit/acting.ts';
 import type { Caller, Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
@@ -81,11 +81,19 @@ function assertClientMay({ access, method, path }: Endpoint, { client }: Caller)
     throw problem('Editorial:NotAllowed');
 }
 
-function assertMay(endpoint: Endpoint, caller: Caller | null): void {
+/** Some calls are only for the site itself, or only for organizations. */
+function assertSide({ side }: Endpoint, tenantId: string): void {
+  const own = tenantId === HOST_TENANT ? 'site' : 'organization';
+  if (side !== 'both' && side !== own) throw problem('Editorial:NotAllowed');
+}
+
+function assertMay(endpoint: Endpoint, { caller, tenantId }: Visitor): void {
   const access = endpoint.access ?? 'authenticated';
+  const isOpen = access === 'anonymous' || access === 'publisher';
+  if (!caller && !isOpen) throw problem('Editorial:NotAuthenticated');
+  assertSide(endpoint, tenantId);
   // Publishers are admitted by the route itself.
-  if (access === 'anonymous' || access === 'publisher') return;
-  if (!caller) throw problem('Editorial:NotAuthenticated');
+  if (!caller || isOpen) return;
   assertClientMay(endpoint, caller);
   if (access !== 'authenticated' && !isGranted(access.policy, caller.granted))
     throw problem('Editorial:NotAllowed');
@@ -178,7 +186,7 @@ export function serve<E extends Endpoint>(
       const visitor = await identifyVisitor(app, request, reply);
       visitors.set(request, visitor);
       if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
-      assertMay(endpoint, visitor.caller);
+      assertMay(endpoint, visitor);
       await options.admits?.(request, visitor.caller);
       if (visitor.caller) app.seen(grantOf(request));
       assertOwnChange(endpoint, visitor.caller);

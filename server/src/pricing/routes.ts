@@ -1,9 +1,8 @@
 import { pricingApi } from '@editorial/contracts/pricing';
 import type { FastifyInstance } from 'fastify';
-import type { Caller, Context } from '../context.ts';
-import { HOST_TENANT, type Tx } from '../database/database.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
-import { problem } from '../problem.ts';
 import { addPriceList, managedPriceLists, removePriceList } from './price-list.writes.ts';
 import { assertPrices, compare, pricesFrom } from './pricing.rules.ts';
 import {
@@ -15,61 +14,54 @@ import {
   removePlanVersion,
 } from './plan.writes.ts';
 
-/** Plans and prices are the same for every organization: only the site's administrators set them. */
-function assertHost({ tenantId }: Pick<Caller, 'tenantId'>): void {
-  if (tenantId !== HOST_TENANT) throw problem('Editorial:NotAllowed');
-}
-
-/** Plans and prices, for administrators of the site itself. */
+/**
+ * Plans and prices, for administrators of the site itself: they are the same for every organization.
+ */
 // Long because it registers every route of this file, one after another.
 export function pricingRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, prices } = context;
   const outside = { transaction: false };
-  /** Runs a step for administrators of the site. */
-  const asHost = <T>(caller: Caller, step: (tx: Tx, now: Date) => Promise<T>): Promise<T> => {
-    assertHost(caller);
-    return database.asSystem((tx) => step(tx, clock.now()));
-  };
+  const asSystem = <T>(step: (tx: Tx, now: Date) => Promise<T>): Promise<T> =>
+    database.asSystem((tx) => step(tx, clock.now()));
 
-  serve(app, pricingApi.plans, ({ caller }) => asHost(caller, managedPlans), outside);
+  serve(app, pricingApi.plans, () => asSystem(managedPlans), outside);
   serve(
     app,
     pricingApi.createPlan,
-    ({ caller, body }) => asHost(caller, (tx, now) => createPlan(tx, caller, body, now)),
+    ({ caller, body }) => asSystem((tx, now) => createPlan(tx, caller, body, now)),
     outside,
   );
   serve(
     app,
     pricingApi.changePlan,
-    ({ caller, params, body }) => asHost(caller, (tx, now) => changePlan(tx, params.id, body, now)),
+    ({ params, body }) => asSystem((tx, now) => changePlan(tx, params.id, body, now)),
     outside,
   );
   serve(
     app,
     pricingApi.removePlan,
-    ({ caller, params }) => asHost(caller, (tx, now) => removePlan(tx, params.id, now)),
+    ({ params }) => asSystem((tx, now) => removePlan(tx, params.id, now)),
     outside,
   );
   serve(
     app,
     pricingApi.addPlanVersion,
     ({ caller, params, body }) =>
-      asHost(caller, (tx, now) => addPlanVersion(tx, caller, { ...body, id: params.id }, now)),
+      asSystem((tx, now) => addPlanVersion(tx, caller, { ...body, id: params.id }, now)),
     outside,
   );
   serve(
     app,
     pricingApi.removePlanVersion,
-    ({ caller, params }) =>
-      asHost(caller, (tx, now) => removePlanVersion(tx, params.id, params.version, now)),
+    ({ params }) => asSystem((tx, now) => removePlanVersion(tx, params.id, params.version, now)),
     outside,
   );
-  serve(app, pricingApi.priceLists, ({ caller }) => asHost(caller, managedPriceLists), outside);
+  serve(app, pricingApi.priceLists, () => asSystem(managedPriceLists), outside);
   serve(
     app,
     pricingApi.addPriceList,
     async ({ caller, body }) => {
-      const added = await asHost(caller, (tx, now) => addPriceList(tx, caller, body, now));
+      const added = await asSystem((tx, now) => addPriceList(tx, caller, body, now));
       // Whoever looks right after the change sees it, whenever the notification arrives.
       await prices.reload();
       return added;
@@ -79,8 +71,8 @@ export function pricingRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     pricingApi.removePriceList,
-    async ({ caller, params }) => {
-      await asHost(caller, (tx, now) => removePriceList(tx, params.version, now));
+    async ({ params }) => {
+      await asSystem((tx, now) => removePriceList(tx, params.version, now));
       await prices.reload();
       return undefined;
     },
@@ -89,8 +81,8 @@ export function pricingRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     pricingApi.comparePrices,
-    async ({ caller, body }) => {
-      const [last] = await asHost(caller, managedPriceLists);
+    async ({ body }) => {
+      const [last] = await asSystem(managedPriceLists);
       const known = last?.terms ? pricesFrom(last.terms, prices.now) : prices.now;
       assertPrices(body.terms, known);
       return compare(body.lines, prices.now, pricesFrom(body.terms, known));

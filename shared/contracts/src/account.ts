@@ -127,6 +127,7 @@ export const tenantItem = z.object({ id, name: z.string(), isActive: z.boolean()
 export const accountApi = {
   register: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/register',
     summary: 'Register',
     body: registration,
@@ -136,6 +137,7 @@ export const accountApi = {
   }),
   sendPasswordResetCode: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/send-password-reset-code',
     summary: 'Mail a reset link',
     body: z.object({
@@ -149,6 +151,7 @@ export const accountApi = {
   }),
   verifyPasswordResetToken: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/verify-password-reset-token',
     summary: 'Whether a reset link still works',
     body: z.object({ userId: id, resetToken: z.string().check(z.maxLength(500)) }),
@@ -157,6 +160,7 @@ export const accountApi = {
   }),
   resetPassword: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/reset-password',
     summary: 'Set a new password by the code of the mail',
     body: z.object({ userId: id, resetToken: z.string().check(z.maxLength(500)), password }),
@@ -167,6 +171,7 @@ export const accountApi = {
   }),
   confirmEmail: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/confirm-email',
     summary: 'Confirm an e-mail address by the code of the mail',
     body: z.object({ userId: id, confirmationToken: z.string().check(z.maxLength(500)) }),
@@ -177,6 +182,7 @@ export const accountApi = {
   }),
   sendEmailConfirmation: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/send-email-confirmation',
     summary: 'Mail the confirmation link again',
     response: nothing,
@@ -184,12 +190,14 @@ export const accountApi = {
   }),
   myProfile: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/account/my-profile',
     summary: 'Own profile',
     response: profile,
   }),
   updateMyProfile: endpoint({
     method: 'PUT',
+    side: 'both',
     path: '/api/account/my-profile',
     summary: 'Change own profile',
     body: profileUpdate,
@@ -198,6 +206,7 @@ export const accountApi = {
   }),
   changePassword: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/my-profile/change-password',
     summary: 'Change own password',
     body: z.object({
@@ -211,12 +220,14 @@ export const accountApi = {
   }),
   sessions: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/account/sessions',
     summary: 'Where the caller is signed in',
     response: z.object({ items: z.array(session) }),
   }),
   endSession: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: '/api/account/sessions/:id',
     summary: 'End one of the own sessions',
     params: z.object({ id: z.string().check(z.maxLength(200)) }),
@@ -227,6 +238,7 @@ export const accountApi = {
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: '/api/account/sessions',
     summary: 'End all own sessions but this one',
     response: nothing,
@@ -236,6 +248,7 @@ export const accountApi = {
   publicProfile: publicProfileApi.current,
   joinUs: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/join-us',
     summary: 'Apply to become a contributor',
     body: joinApplication,
@@ -245,6 +258,7 @@ export const accountApi = {
   }),
   joinApplications: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/account/join-us',
     summary: 'Applications',
     query: joinApplicationQuery,
@@ -254,6 +268,7 @@ export const accountApi = {
   }),
   decideJoinApplication: endpoint({
     method: 'PUT',
+    side: 'both',
     path: '/api/account/join-us/:id',
     summary: 'Accept or decline an application',
     params: idParams,
@@ -269,6 +284,7 @@ export const accountApi = {
   }),
   answerJoinApplication: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/join-us/:id/answer',
     summary: 'Mail an answer to an applicant',
     params: idParams,
@@ -280,6 +296,7 @@ export const accountApi = {
   }),
   tenants: endpoint({
     method: 'GET',
+    side: 'site',
     path: '/api/saas/tenants',
     summary: 'Tenants, to choose which to impersonate',
     query: z.object({ filter: z.optional(z.string().check(z.maxLength(100))), ...paging }),

@@ -50,6 +50,7 @@ const access = { policy: Policy.AssetsReview };
 export const assetBulkApi = {
   preview: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${path}/preview`,
     summary: 'What a selection of pictures holds',
     body: z.object({ selection }),
@@ -59,6 +60,7 @@ export const assetBulkApi = {
   }),
   apply: endpoint({
     method: 'POST',
+    side: 'both',
     path,
     summary: 'Change all pictures of a selection, or none',
     body: z.object({

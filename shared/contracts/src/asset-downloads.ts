@@ -36,6 +36,7 @@ export const downloadState = z.object({
 export const downloadCalls = {
   download: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${ASSET_PATH}/download-assets`,
     summary: 'Prepare a download; the links come through the hub',
     body: downloadRequest,
@@ -52,6 +53,7 @@ export const downloadCalls = {
   }),
   downloadState: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${ASSET_PATH}/download-assets/:id`,
     summary: 'How an own download stands',
     params: idParams,
@@ -60,6 +62,7 @@ export const downloadCalls = {
   }),
   cancelDownload: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${ASSET_PATH}/download-assets/:id`,
     summary: 'Stop preparing a download',
     params: idParams,

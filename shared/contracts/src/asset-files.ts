@@ -32,6 +32,7 @@ const access = { policy: Policy.AssetsReview };
 export const assetFilesApi = {
   summary: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${path}/summary`,
     summary: 'How many pictures have their files',
     response: z.object({
@@ -48,6 +49,7 @@ export const assetFilesApi = {
   }),
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path,
     summary: 'Pictures and the state of their files. Without a filter, those that need a look',
     query: z.object({
@@ -62,6 +64,7 @@ export const assetFilesApi = {
   }),
   check: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${path}/check`,
     summary: 'Compare all files with the store. Runs as a job',
     response: nothing,
@@ -70,6 +73,7 @@ export const assetFilesApi = {
   }),
   remake: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${path}/remake`,
     summary: 'Make the files of pictures anew from their originals. Runs as jobs',
     body: z.object({

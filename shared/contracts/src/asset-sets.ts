@@ -54,6 +54,7 @@ const params = z.object({ id: setId });
 export const assetSetsApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path,
     summary: 'Sets, also hidden and empty ones',
     query: z.object({
@@ -68,6 +69,7 @@ export const assetSetsApi = {
   }),
   create: endpoint({
     method: 'POST',
+    side: 'both',
     path,
     summary: 'Add a set',
     body: z.extend(z.partial(z.omit(z.object(fields), { coverId: true })), {
@@ -79,6 +81,7 @@ export const assetSetsApi = {
   }),
   change: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${path}/:id`,
     summary: 'Change a set; what is not named stays as it is',
     params,
@@ -91,6 +94,7 @@ export const assetSetsApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${path}/:id`,
     summary: 'Remove a set; its pictures move to another one',
     params,

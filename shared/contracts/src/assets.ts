@@ -300,6 +300,7 @@ export const assetPage = z.extend(page(listedAsset), {
 /** Separate from the other endpoints, because the home page needs only this one. */
 export const listBySet = endpoint({
   method: 'GET',
+  side: 'both',
   path: `${ASSET_PATH}/by-set`,
   summary: 'List assets grouped by set',
   query: facetFilter,
@@ -311,6 +312,7 @@ export const listBySet = endpoint({
 /** Separate for the same reason. Every subject leads to pictures: empty ones are left out. */
 export const subjects = endpoint({
   method: 'GET',
+  side: 'both',
   path: `${ASSET_PATH}/subjects`,
   summary: 'List subjects, each with a picture',
   response: z.object({

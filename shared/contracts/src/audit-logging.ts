@@ -203,6 +203,7 @@ const access = { policy: Policy.AuditLogs };
 export const auditLoggingApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: base,
     summary: 'Search the audit log; counts stop at ten thousand',
     query: z.extend(auditLogFilter, {
@@ -217,6 +218,7 @@ export const auditLoggingApi = {
   }),
   export: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/export`,
     summary: 'The audit log as CSV, newest first',
     query: auditLogFilter,

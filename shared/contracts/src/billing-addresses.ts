@@ -20,6 +20,7 @@ const ofBuyers = { access: { policy: Policy.Orders } } as const;
 export const billingAddressesApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: BILLING_ADDRESS_PATH,
     summary: 'Addresses for invoices of the own company; that of the plan first',
     response: z.array(billingAddress),
@@ -27,6 +28,7 @@ export const billingAddressesApi = {
   }),
   add: endpoint({
     method: 'POST',
+    side: 'both',
     path: BILLING_ADDRESS_PATH,
     summary: 'Keep an address for invoices; one that is there already stays as it is',
     body: billing,
@@ -43,6 +45,7 @@ export const billingAddressesApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${BILLING_ADDRESS_PATH}/:id`,
     summary: 'Remove a kept address; invoices that have it keep it',
     params: idParams,

@@ -50,6 +50,7 @@ const base = '/api/subscription/invoices';
 export const billingDocumentsApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: base,
     summary: 'Own invoices, credit notes and payments, newest first, and the years that have some',
     query: z.object({
@@ -61,6 +62,7 @@ export const billingDocumentsApi = {
   }),
   pdf: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/:id/pdf`,
     summary: 'An own invoice or credit note as PDF',
     params: idParams,

@@ -190,6 +190,7 @@ export const catalogApi = {
   ...lookCalls,
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: ASSET_PATH,
     summary: 'List assets',
     query: facetFilter,
@@ -199,6 +200,7 @@ export const catalogApi = {
   }),
   facets: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${ASSET_PATH}/facets`,
     summary: 'Counts for the filters',
     query: facetFilter,
@@ -206,6 +208,7 @@ export const catalogApi = {
   }),
   suggestions: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${ASSET_PATH}/suggestions`,
     summary: 'Words to search for',
     query: z.object({ text: z.string().check(z.maxLength(100)) }),
@@ -213,6 +216,7 @@ export const catalogApi = {
   }),
   similar: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${ASSET_PATH}/:id/similar`,
     summary: 'Assets that look alike',
     params: idParams,
@@ -225,6 +229,7 @@ export const catalogApi = {
   }),
   get: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${ASSET_PATH}/:id/by-id`,
     summary: 'Read an asset',
     params: idParams,
@@ -234,6 +239,7 @@ export const catalogApi = {
   }),
   create: endpoint({
     method: 'POST',
+    side: 'both',
     path: ASSET_PATH,
     summary: 'Create an asset',
     body: assetCreate,
@@ -244,6 +250,7 @@ export const catalogApi = {
   }),
   update: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${ASSET_PATH}/:id`,
     summary: 'Change an asset',
     params: idParams,
@@ -260,6 +267,7 @@ export const catalogApi = {
   }),
   updateMany: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${ASSET_PATH}/many`,
     summary: 'Change several assets, all or none',
     body: assetUpdateMany,
@@ -275,6 +283,7 @@ export const catalogApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${ASSET_PATH}/:id/by-id`,
     summary: 'Delete an asset',
     params: idParams,
@@ -286,6 +295,7 @@ export const catalogApi = {
   }),
   removeMany: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${ASSET_PATH}/many`,
     summary: 'Delete several assets, all or none',
     query: z.object({ ids: queryList(id) }),
@@ -297,6 +307,7 @@ export const catalogApi = {
   }),
   set: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/asset-management/set/:setId',
     summary: 'Read a set',
     params: z.object({ setId }),
@@ -306,6 +317,7 @@ export const catalogApi = {
   }),
   partUploadUrl: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${ASSET_PATH}/part-upload-url`,
     summary: 'Upload address of one part',
     query: z.object({ ...partQuery, partNumber }),
@@ -316,6 +328,7 @@ export const catalogApi = {
   }),
   partsUploadUrl: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${ASSET_PATH}/get-parts-upload-url`,
     summary: 'Upload addresses of several parts',
     query: z.object(partQuery),
@@ -326,6 +339,7 @@ export const catalogApi = {
   }),
   uploadStart: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/asset-management/upload',
     summary: 'Start or resume a part upload',
     body: uploadStart,
@@ -336,6 +350,7 @@ export const catalogApi = {
   }),
   uploadComplete: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/asset-management/upload/:uploadId/complete',
     summary: 'Complete a part upload',
     params: uploadParams,
@@ -346,6 +361,7 @@ export const catalogApi = {
   }),
   uploadAbort: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: '/api/asset-management/upload/:uploadId',
     summary: 'Abort a part upload',
     params: uploadParams,

@@ -50,6 +50,7 @@ const params = z.object({ id: category });
 export const categoriesApi = {
   shown: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${ASSET_PATH}/categories`,
     summary: 'Categories in their order, with names in the language of the request',
     response: z.object({ items: z.array(z.object({ id: category, name: z.string() })) }),
@@ -57,6 +58,7 @@ export const categoriesApi = {
   }),
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path,
     summary: 'Categories as administrators see them, also hidden and empty ones',
     query: z.object({
@@ -71,6 +73,7 @@ export const categoriesApi = {
   }),
   create: endpoint({
     method: 'POST',
+    side: 'both',
     path,
     summary: 'Add a category',
     body: z.object({
@@ -85,6 +88,7 @@ export const categoriesApi = {
   }),
   change: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${path}/:id`,
     summary: 'Change a category; what is not named stays as it is',
     params,
@@ -97,6 +101,7 @@ export const categoriesApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${path}/:id`,
     summary: 'Remove a category; its pictures move to another one',
     params,

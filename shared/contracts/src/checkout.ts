@@ -154,6 +154,7 @@ export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 export const checkoutApi = {
   quote: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/checkout/quote',
     summary: 'What a basket would cost',
     body: quoteRequest,
@@ -164,6 +165,7 @@ export const checkoutApi = {
   }),
   order: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/checkout/order',
     summary: 'Order a quoted basket, once per key',
     body: orderRequest,
@@ -191,6 +193,7 @@ export const checkoutApi = {
   }),
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/checkout/order',
     summary: 'Own orders',
     query: z.object(paging),
@@ -199,6 +202,7 @@ export const checkoutApi = {
   }),
   get: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/checkout/order/:id',
     summary: 'Read an order',
     params: idParams,
@@ -208,6 +212,7 @@ export const checkoutApi = {
   }),
   takeBack: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: '/api/checkout/order/:id',
     summary:
       'Take back an order paid in credits (15 minutes, before the first download), or one that waits for its payment',
@@ -219,6 +224,7 @@ export const checkoutApi = {
   }),
   payment: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/checkout/order/:id/payment',
     summary:
       'Bring the payment of an order up to date: its address while it is open, the licenses once it is paid',
@@ -229,6 +235,7 @@ export const checkoutApi = {
   }),
   paymentEvent: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/checkout/payment-event',
     summary: 'What Stripe tells of a payment, signed by it',
     response: nothing,
@@ -238,6 +245,7 @@ export const checkoutApi = {
   }),
   invoice: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/checkout/order/:id/invoice',
     summary: 'Invoice as PDF',
     params: idParams,

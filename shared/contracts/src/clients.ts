@@ -100,6 +100,7 @@ const access = { policy: Policy.Clients };
 export const clientsApi = {
   list: endpoint({
     method: 'GET',
+    side: 'site',
     path: '/api/identity/clients',
     summary: 'Clients, by name of the client',
     query: z.object({
@@ -112,6 +113,7 @@ export const clientsApi = {
   }),
   add: endpoint({
     method: 'POST',
+    side: 'site',
     path: '/api/identity/clients',
     summary: 'Register a client; a confidential one gets its secret here and never again',
     body: newClient,
@@ -123,6 +125,7 @@ export const clientsApi = {
   }),
   change: endpoint({
     method: 'PUT',
+    side: 'site',
     path: '/api/identity/clients/:id',
     summary: 'Change a client; what is not named stays as it is',
     params: clientParams,
@@ -134,6 +137,7 @@ export const clientsApi = {
   }),
   renewSecret: endpoint({
     method: 'POST',
+    side: 'site',
     path: '/api/identity/clients/:id/secret',
     summary: 'Give a confidential client a new secret; the old one ends at once',
     params: clientParams,
@@ -144,6 +148,7 @@ export const clientsApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'site',
     path: '/api/identity/clients/:id',
     summary: 'Remove a client; all its tokens end at once',
     params: clientParams,

@@ -76,6 +76,7 @@ export type TenantLookup = z.infer<typeof tenantLookup>;
 export const configurationApi = {
   applicationConfiguration: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/abp/application-configuration',
     summary: 'Configuration for the caller',
     query: z.object({
@@ -89,6 +90,7 @@ export const configurationApi = {
   }),
   applicationLocalization: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/abp/application-localization',
     summary: 'Texts of a culture',
     query: z.object({
@@ -103,6 +105,7 @@ export const configurationApi = {
   }),
   tenantById: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/abp/multi-tenancy/tenants/by-id/:id',
     summary: 'Look a tenant up by id',
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
@@ -111,6 +114,7 @@ export const configurationApi = {
   }),
   tenantByName: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/abp/multi-tenancy/tenants/by-name/:name',
     summary: 'Look a tenant up by name',
     params: z.object({ name: z.string().check(z.maxLength(100)) }),

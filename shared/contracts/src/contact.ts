@@ -25,6 +25,7 @@ export const letter = z.object({
 export const contactApi = {
   send: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/contact',
     summary: 'Write to those who run the site',
     body: letter,

@@ -3,6 +3,8 @@ import type { z } from '@editorial/contracts/schema';
 
 type Schema = z.ZodType;
 
+export type Side = 'site' | 'organization' | 'both';
+
 /**
  * One endpoint of the API. The table of endpoints is the only description of the API. Server and
  * client take their types from it.
@@ -16,6 +18,12 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with `:name` parts, relative to the origin. */
   readonly path: string;
+  /**
+   * For whom it is: only people of the site itself (ABP's host side), only those of organizations, or
+   * both. Nobody else may call it, whatever policies they hold. What an endpoint for both reads and
+   * changes belongs to the caller's own side.
+   */
+  readonly side: Side;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;

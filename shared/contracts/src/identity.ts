@@ -117,6 +117,7 @@ const done = { response: nothing, status: 204 } as const;
 export const identityApi = {
   users: endpoint({
     method: 'GET',
+    side: 'both',
     path: users,
     summary: 'People of the organization; the filter finds beginnings of words',
     query: listQuery,
@@ -126,6 +127,7 @@ export const identityApi = {
   }),
   exportUsers: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${users}/export`,
     summary: 'People as CSV',
     query: z.omit(listQuery, { skipCount: true, maxResultCount: true }),
@@ -136,6 +138,7 @@ export const identityApi = {
   }),
   assignableRoles: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${users}/assignable-roles`,
     summary: 'Roles that the caller may give to people',
     response: z.object({ items: z.array(role) }),
@@ -143,6 +146,7 @@ export const identityApi = {
   }),
   userByName: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${users}/by-username/:userName`,
     summary: 'A person by their user name',
     params: z.object({ userName: text(256, 1) }),
@@ -152,6 +156,7 @@ export const identityApi = {
   }),
   userByEmail: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${users}/by-email/:email`,
     summary: 'A person by their address',
     params: z.object({ email: text(256, 1) }),
@@ -161,6 +166,7 @@ export const identityApi = {
   }),
   user: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${users}/:id`,
     summary: 'One person',
     params: idParams,
@@ -170,6 +176,7 @@ export const identityApi = {
   }),
   createUser: endpoint({
     method: 'POST',
+    side: 'both',
     path: users,
     summary: 'Create a person; without a password, they are invited by mail',
     body: newPerson,
@@ -180,6 +187,7 @@ export const identityApi = {
   }),
   updateUser: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${users}/:id`,
     summary: 'Change a person; what is not named stays as it is',
     params: idParams,
@@ -197,6 +205,7 @@ export const identityApi = {
   }),
   deleteUser: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${users}/:id`,
     summary: 'Close an account: everything of the person alone is removed',
     params: idParams,
@@ -207,6 +216,7 @@ export const identityApi = {
   }),
   rolesOfUser: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${users}/:id/roles`,
     summary: 'Roles of a person',
     params: idParams,
@@ -216,6 +226,7 @@ export const identityApi = {
   }),
   setRolesOfUser: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${users}/:id/roles`,
     summary: 'Give a person exactly these roles',
     params: idParams,
@@ -227,6 +238,7 @@ export const identityApi = {
   }),
   invite: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${users}/:id/invitation`,
     summary: 'Mail a link to choose a password',
     params: idParams,
@@ -237,6 +249,7 @@ export const identityApi = {
   }),
   lock: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${users}/:id/lock`,
     summary: 'Lock a person out until a time, and end their sessions',
     params: idParams,
@@ -248,6 +261,7 @@ export const identityApi = {
   }),
   unlock: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${users}/:id/unlock`,
     summary: 'Let a person sign in again',
     params: idParams,
@@ -258,6 +272,7 @@ export const identityApi = {
   }),
   sessions: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${users}/:id/sessions`,
     summary: 'Where a person is signed in',
     params: idParams,
@@ -267,6 +282,7 @@ export const identityApi = {
   }),
   endSession: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${users}/:id/sessions/:sessionId`,
     summary: 'End one session of a person',
     params: z.object({ id, sessionId: z.string().check(z.maxLength(200)) }),
@@ -277,6 +293,7 @@ export const identityApi = {
   }),
   endSessions: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${users}/:id/sessions`,
     summary: 'End all sessions of a person',
     params: idParams,
@@ -287,6 +304,7 @@ export const identityApi = {
   }),
   secondFactor: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${users}/:id/second-factor`,
     summary: 'Apps and passkeys of a person, by name',
     params: idParams,
@@ -300,6 +318,7 @@ export const identityApi = {
   }),
   resetSecondFactor: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${users}/:id/second-factor`,
     summary: 'Remove all apps, passkeys and recovery codes of a person, and end their sessions',
     params: idParams,
@@ -310,6 +329,7 @@ export const identityApi = {
   }),
   allRoles: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${roles}/all`,
     summary: 'All roles',
     response: z.object({ items: z.array(role) }),
@@ -317,6 +337,7 @@ export const identityApi = {
   }),
   roles: endpoint({
     method: 'GET',
+    side: 'both',
     path: roles,
     summary: 'Roles, with the number of people who have them',
     query: z.object({ filter, ...paging }),
@@ -326,6 +347,7 @@ export const identityApi = {
   }),
   role: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${roles}/:id`,
     summary: 'One role',
     params: idParams,
@@ -335,6 +357,7 @@ export const identityApi = {
   }),
   createRole: endpoint({
     method: 'POST',
+    side: 'both',
     path: roles,
     summary: 'Add a role',
     body: z.object({
@@ -348,6 +371,7 @@ export const identityApi = {
   }),
   updateRole: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${roles}/:id`,
     summary: 'Change a role; what is not named stays as it is',
     params: idParams,
@@ -366,6 +390,7 @@ export const identityApi = {
   }),
   deleteRole: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${roles}/:id`,
     summary: 'Remove a role that nobody has',
     params: idParams,

@@ -116,6 +116,7 @@ const access = { policy: Policy.AssetsReview };
 export const importsApi = {
   folders: endpoint({
     method: 'GET',
+    side: 'site',
     path: '/api/asset-management/import-folders',
     summary: 'Folders of the server that pictures can be imported from',
     query: z.object({
@@ -135,6 +136,7 @@ export const importsApi = {
   }),
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path,
     summary: 'Imports, the newest first',
     query: z.object({
@@ -149,6 +151,7 @@ export const importsApi = {
   }),
   create: endpoint({
     method: 'POST',
+    side: 'both',
     path,
     summary: 'Start an import. A table with faults is refused as a whole',
     body: newImport,
@@ -159,6 +162,7 @@ export const importsApi = {
   }),
   get: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${path}/:id`,
     summary: 'How far an import is',
     params: idParams,
@@ -168,6 +172,7 @@ export const importsApi = {
   }),
   files: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${path}/:id/files`,
     summary: 'What became of each file of an import',
     params: idParams,
@@ -183,6 +188,7 @@ export const importsApi = {
   }),
   stop: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${path}/:id/stop`,
     summary: 'Stop an import. What was imported stays',
     params: idParams,
@@ -193,6 +199,7 @@ export const importsApi = {
   }),
   resume: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${path}/:id/resume`,
     summary: 'Go on with an import that was stopped or failed',
     params: idParams,

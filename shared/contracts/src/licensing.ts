@@ -71,6 +71,7 @@ const base = '/api/licensing/license';
 export const licensingApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: base,
     summary: 'Licensing history',
     query: licenseFilter,
@@ -79,6 +80,7 @@ export const licensingApi = {
   }),
   get: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/:id`,
     summary: 'Read a license',
     params: idParams,
@@ -87,6 +89,7 @@ export const licensingApi = {
   }),
   certificate: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/:id/certificate`,
     summary: 'Certificate as PDF',
     params: idParams,
@@ -96,6 +99,7 @@ export const licensingApi = {
   }),
   export: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/export`,
     summary: 'Licensing history as CSV',
     query: licenseFilter,
@@ -105,6 +109,7 @@ export const licensingApi = {
   }),
   transfer: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/transfer`,
     summary: 'Give licenses to another company of the same owner, all of them or none',
     body: z.object({
@@ -120,6 +125,7 @@ export const licensingApi = {
   }),
   verify: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/licensing/verify/:code',
     summary: 'Check a certificate',
     params: z.object({ code: z.string().check(z.maxLength(100)) }),

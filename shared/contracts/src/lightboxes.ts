@@ -120,6 +120,7 @@ const ITEM_PATH = `${LIGHTBOX_PATH}/:id/item`;
 export const lightboxesApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: LIGHTBOX_PATH,
     summary: 'Own lightboxes, and those that others of the plan share; the last changed first',
     query: z.object({
@@ -131,6 +132,7 @@ export const lightboxesApi = {
   }),
   create: endpoint({
     method: 'POST',
+    side: 'both',
     path: LIGHTBOX_PATH,
     summary: 'Create a lightbox',
     body: z.object({ name, assetIds: z.optional(assetIds) }),
@@ -140,6 +142,7 @@ export const lightboxesApi = {
   }),
   get: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id`,
     summary: 'A lightbox, without its pictures',
     params: idParams,
@@ -148,6 +151,7 @@ export const lightboxesApi = {
   }),
   update: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id`,
     summary: 'Change a lightbox',
     params: idParams,
@@ -165,6 +169,7 @@ export const lightboxesApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id`,
     summary: 'Delete an own lightbox',
     params: idParams,
@@ -174,6 +179,7 @@ export const lightboxesApi = {
   }),
   duplicate: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id/duplicate`,
     summary: 'Make an own copy: pictures, order, notes, and the own opinions',
     params: idParams,
@@ -184,6 +190,7 @@ export const lightboxesApi = {
   }),
   merge: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id/merge`,
     summary: 'Put all of an own lightbox behind the pictures of this one, and delete it',
     params: idParams,
@@ -193,6 +200,7 @@ export const lightboxesApi = {
   }),
   items: endpoint({
     method: 'GET',
+    side: 'both',
     path: ITEM_PATH,
     summary: 'Pictures of a lightbox, in its order',
     params: idParams,
@@ -206,6 +214,7 @@ export const lightboxesApi = {
   }),
   add: endpoint({
     method: 'POST',
+    side: 'both',
     path: ITEM_PATH,
     summary: 'Add pictures at the end; those that are there already stay where they are',
     params: idParams,
@@ -215,6 +224,7 @@ export const lightboxesApi = {
   }),
   takeOut: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${ITEM_PATH}/take-out`,
     summary: 'Take pictures out',
     params: idParams,
@@ -224,6 +234,7 @@ export const lightboxesApi = {
   }),
   arrange: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${ITEM_PATH}/arrange`,
     summary: 'Move pictures before another one, or to the end',
     params: idParams,
@@ -233,6 +244,7 @@ export const lightboxesApi = {
   }),
   note: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${ITEM_PATH}/:assetId/note`,
     summary: 'Write a note on a picture of a lightbox; an empty one removes it',
     params: z.object({ id, assetId: id }),
@@ -242,6 +254,7 @@ export const lightboxesApi = {
   }),
   judge: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${ITEM_PATH}/:assetId/opinion`,
     summary: 'Give a picture of a lightbox a star, reject it, or take the own opinion back',
     params: z.object({ id, assetId: id }),
@@ -251,6 +264,7 @@ export const lightboxesApi = {
   }),
   people: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id/people`,
     summary: 'Who else may see a lightbox, and so can be mentioned in it',
     params: idParams,
@@ -259,12 +273,14 @@ export const lightboxesApi = {
   }),
   seats: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/collections/seat',
     summary: 'The other people of the own plan, with whom lightboxes can be shared by name',
     response: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
   }),
   namePerson: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id/person`,
     summary: 'Share a lightbox with a person of the own plan; null takes the right back',
     params: idParams,
@@ -274,6 +290,7 @@ export const lightboxesApi = {
   }),
   comments: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${ITEM_PATH}/:assetId/comment`,
     summary: 'Comments on a picture of a lightbox, the oldest first',
     params: z.object({ id, assetId: id }),
@@ -282,6 +299,7 @@ export const lightboxesApi = {
   }),
   say: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${ITEM_PATH}/:assetId/comment`,
     summary: 'Comment on a picture of a lightbox, or on a point of it; a mail tells the mentioned',
     params: z.object({ id, assetId: id }),
@@ -296,6 +314,7 @@ export const lightboxesApi = {
   }),
   resolve: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id/comment/:commentId/state`,
     summary: 'Mark a comment as resolved, or open it again',
     params: z.object({ id, commentId: id }),
@@ -305,6 +324,7 @@ export const lightboxesApi = {
   }),
   unsay: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id/comment/:commentId`,
     summary: 'Delete an own comment, or any in an own lightbox',
     params: z.object({ id, commentId: id }),
@@ -314,6 +334,7 @@ export const lightboxesApi = {
   }),
   attend: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id/presence`,
     summary: 'Say that the caller looks at a lightbox, or left it; answers who else looks at it',
     params: idParams,
@@ -323,6 +344,7 @@ export const lightboxesApi = {
   }),
   share: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id/link`,
     summary: 'Make a link for people without an account; its key is shown only once',
     params: idParams,
@@ -337,6 +359,7 @@ export const lightboxesApi = {
   }),
   revoke: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${LIGHTBOX_PATH}/:id/link/:linkId`,
     summary: 'End a link',
     params: z.object({ id, linkId: id }),
@@ -346,6 +369,7 @@ export const lightboxesApi = {
   }),
   open: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/collections/shared-lightbox',
     summary: 'What a link shows; its first page counts as a visit',
     body: z.object({
@@ -364,6 +388,7 @@ export const lightboxesApi = {
   }),
   unlock: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/collections/shared-lightbox/unlock',
     summary: 'Give the password of a link; answers a pass with which it opens for an hour',
     body: z.object({ key: linkKey, password: z.string().check(z.maxLength(128)) }),

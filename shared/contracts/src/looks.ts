@@ -10,6 +10,7 @@ export const MAX_SENT_PICTURE = 1_900_000;
 export const lookCalls = {
   look: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${ASSET_PATH}/look`,
     summary: 'The look of a picture, to search by. The picture is not kept',
     body: z.object({
@@ -27,6 +28,7 @@ export const lookCalls = {
   }),
   nearDuplicates: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${ASSET_PATH}/:id/near-duplicates`,
     summary: 'Published assets that may be the same picture, or its mirror image',
     params: idParams,

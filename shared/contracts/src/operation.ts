@@ -74,6 +74,7 @@ const access = { policy: Policy.Operation };
 export const operationApi = {
   health: endpoint({
     method: 'GET',
+    side: 'site',
     path: `${path}/health`,
     summary: 'How each part of the site is',
     response: siteHealth,
@@ -81,6 +82,7 @@ export const operationApi = {
   }),
   metrics: endpoint({
     method: 'GET',
+    side: 'site',
     path: `${path}/metrics`,
     summary: 'Requests, jobs, searches and memory over a time',
     query: z.object({ range: z._default(z.enum(MetricRanges), 'Hour') }),
@@ -89,6 +91,7 @@ export const operationApi = {
   }),
   jobs: endpoint({
     method: 'GET',
+    side: 'site',
     path: `${path}/jobs`,
     summary: 'Jobs: waiting, running, failed, done lately',
     query: z.object({
@@ -103,6 +106,7 @@ export const operationApi = {
   }),
   retryJob: endpoint({
     method: 'POST',
+    side: 'site',
     path: `${path}/jobs/:id/retry`,
     summary: 'Run a failed job again',
     params: idParams,

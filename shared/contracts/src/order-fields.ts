@@ -35,6 +35,7 @@ const ORDER_FIELDS_PATH = '/api/subscription/order-fields';
 export const orderFieldsApi = {
   own: endpoint({
     method: 'GET',
+    side: 'both',
     path: ORDER_FIELDS_PATH,
     summary: 'Fields that orders with the own subscription have',
     response: ownOrderFields,
@@ -42,6 +43,7 @@ export const orderFieldsApi = {
   }),
   change: endpoint({
     method: 'PUT',
+    side: 'both',
     path: ORDER_FIELDS_PATH,
     summary: 'Change the fields of orders; null: those of the organization',
     body: z.object({ fields: z.nullable(orderFields) }),

@@ -51,6 +51,7 @@ const ofBuyers = { access: { policy: Policy.Orders } } as const;
 export const orderRequestsApi = {
   ask: endpoint({
     method: 'POST',
+    side: 'both',
     path: ORDER_REQUEST_PATH,
     summary: 'Ask a master user to order a basket',
     body: asked,
@@ -68,6 +69,7 @@ export const orderRequestsApi = {
   }),
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: ORDER_REQUEST_PATH,
     summary: 'Requests of the own subscription for its master users, else own ones; newest first',
     query: z.object({ state: z.optional(orderRequestState), ...paging }),
@@ -77,6 +79,7 @@ export const orderRequestsApi = {
   }),
   get: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${ORDER_REQUEST_PATH}/:id`,
     summary: 'Read a request, with what it costs now, and with tax if it is said who pays',
     params: idParams,
@@ -87,6 +90,7 @@ export const orderRequestsApi = {
   }),
   approve: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${ORDER_REQUEST_PATH}/:id/approval`,
     summary: 'Order what was asked for, in the name of the person who asked',
     params: idParams,
@@ -110,6 +114,7 @@ export const orderRequestsApi = {
   }),
   decline: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${ORDER_REQUEST_PATH}/:id/refusal`,
     summary: 'Decline a request, with a reason for the person who asked',
     params: idParams,
@@ -120,6 +125,7 @@ export const orderRequestsApi = {
   }),
   withdraw: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${ORDER_REQUEST_PATH}/:id`,
     summary: 'Withdraw an own request',
     params: idParams,

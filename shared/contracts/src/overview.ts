@@ -35,6 +35,7 @@ export const overviewPolicy = [
 export const overviewApi = {
   read: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/administration/overview',
     summary: 'What needs a person now, and the figures of today beside last week’s',
     response: overview,

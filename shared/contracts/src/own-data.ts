@@ -33,12 +33,14 @@ const base = '/api/account/data-copy';
 export const ownDataApi = {
   copies: endpoint({
     method: 'GET',
+    side: 'both',
     path: base,
     summary: 'Copies of the own data',
     response: z.object({ items: z.array(dataCopy) }),
   }),
   requestCopy: endpoint({
     method: 'POST',
+    side: 'both',
     path: base,
     summary: 'Ask for a copy of all own data, made in the background',
     response: dataCopy,
@@ -49,6 +51,7 @@ export const ownDataApi = {
   }),
   copyLink: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/:id/link`,
     summary: 'Where a copy is downloaded, for some minutes',
     params: idParams,
@@ -58,12 +61,14 @@ export const ownDataApi = {
   }),
   closing: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/account/closing',
     summary: 'What closing the own account ends, and what stays',
     response: closing,
   }),
   close: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/closing',
     summary: 'Close the own account',
     response: nothing,

@@ -36,6 +36,7 @@ const access = { policy: `${Policy.RolesManagePermissions} || ${Policy.UsersMana
 export const permissionsApi = {
   get: endpoint({
     method: 'GET',
+    side: 'both',
     path,
     summary: 'Permissions of a role or a person, and where each comes from',
     query,
@@ -50,6 +51,7 @@ export const permissionsApi = {
   }),
   update: endpoint({
     method: 'PUT',
+    side: 'both',
     path,
     summary: 'Grant or withdraw permissions; those that are not named stay as they are',
     query,
@@ -68,6 +70,7 @@ export const permissionsApi = {
   }),
   holders: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${path}/:name/holders`,
     summary: 'Who holds a permission: roles, and people by themselves',
     params: z.object({ name: z.string().check(z.maxLength(128)) }),

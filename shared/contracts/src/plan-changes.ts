@@ -40,6 +40,7 @@ const PLAN_PATH = '/api/subscription/plan';
 export const planChangesApi = {
   quote: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${PLAN_PATH}/change`,
     summary: 'What a change of the own plan costs, and when it begins',
     query: z.object({
@@ -51,6 +52,7 @@ export const planChangesApi = {
   }),
   change: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${PLAN_PATH}/change`,
     summary: 'Change the own plan for the amount that was shown',
     body: z.object({ ...wantedPlan.shape, amount }),
@@ -67,6 +69,7 @@ export const planChangesApi = {
   }),
   withdraw: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${PLAN_PATH}/change`,
     summary: 'Drop the change of the own plan that was to follow',
     response: planBilling,
@@ -74,6 +77,7 @@ export const planChangesApi = {
   }),
   revive: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${PLAN_PATH}/revival`,
     summary: 'Begin the own plan again after its cancellation, for the amount that was shown',
     body: z.object({ amount }),

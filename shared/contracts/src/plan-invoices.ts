@@ -101,6 +101,7 @@ const BILLING_PATH = '/api/subscription/billing';
 export const planInvoicesApi = {
   own: endpoint({
     method: 'GET',
+    side: 'both',
     path: BILLING_PATH,
     summary: 'Invoices of the own subscription, newest first, and whom they are for',
     response: planBilling,
@@ -108,6 +109,7 @@ export const planInvoicesApi = {
   }),
   changeBilling: endpoint({
     method: 'POST',
+    side: 'both',
     path: BILLING_PATH,
     summary: 'Set whom the next invoices are for',
     body: billing,
@@ -122,6 +124,7 @@ export const planInvoicesApi = {
   }),
   pdf: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${BILLING_PATH}/invoice/:id/pdf`,
     summary: 'Invoice of a plan as PDF',
     params: idParams,
@@ -131,6 +134,7 @@ export const planInvoicesApi = {
   }),
   ofSubscription: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/:id/billing`,
     summary: 'Invoices of a subscription, newest first',
     params: idParams,
@@ -140,6 +144,7 @@ export const planInvoicesApi = {
   }),
   markPaid: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${BILLING_PATH}/invoice/:id/paid`,
     summary: 'Record that an invoice of a plan was paid',
     params: idParams,

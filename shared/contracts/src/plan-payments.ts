@@ -36,6 +36,7 @@ export type MismatchedCharge = z.infer<typeof mismatchedCharge>;
 export const planPaymentsApi = {
   openCardPage: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${BILLING_PATH}/card`,
     summary: 'Open the page of Stripe on which the card for the own plan is given or changed',
     response: z.object({ url: z.string() }),
@@ -43,6 +44,7 @@ export const planPaymentsApi = {
   }),
   refresh: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${BILLING_PATH}/refresh`,
     summary: 'Ask Stripe how the payments of the own plan stand',
     response: planBilling,
@@ -50,6 +52,7 @@ export const planPaymentsApi = {
   }),
   ended: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${BILLING_PATH}/ended`,
     summary: 'The own plan that ended last, or that is deactivated because of an invoice',
     response: z.object({
@@ -60,6 +63,7 @@ export const planPaymentsApi = {
   }),
   removeCard: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${BILLING_PATH}/card`,
     summary: 'Pay the own plan by invoice from now on',
     response: planBilling,
@@ -67,6 +71,7 @@ export const planPaymentsApi = {
   }),
   activateByCard: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${BILLING_PATH}/activation`,
     summary: 'Pay the first period of the own approved plan with the saved card',
     response: planBilling,
@@ -74,6 +79,7 @@ export const planPaymentsApi = {
   }),
   payInvoice: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${BILLING_PATH}/invoice/:id/card`,
     summary: 'Pay an open invoice of the own plan with the saved card',
     params: idParams,
@@ -82,6 +88,7 @@ export const planPaymentsApi = {
   }),
   mismatches: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${BILLING_PATH}/mismatches`,
     summary: 'Payments of another amount than was asked',
     response: z.array(mismatchedCharge),
@@ -89,6 +96,7 @@ export const planPaymentsApi = {
   }),
   acceptMismatch: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${BILLING_PATH}/mismatches/:id/accept`,
     summary: 'Accept a payment of another amount as if it were the right one',
     params: idParams,
@@ -106,6 +114,7 @@ export const planPaymentsApi = {
   }),
   refundMismatch: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${BILLING_PATH}/mismatches/:id/refund`,
     summary: 'Pay a payment of another amount back',
     params: idParams,

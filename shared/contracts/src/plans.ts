@@ -21,6 +21,7 @@ export type Plan = z.infer<typeof plan>;
 /** Separate from the other endpoints, because the home page shows the plans. */
 export const plans = endpoint({
   method: 'GET',
+  side: 'both',
   path: '/api/subscription/plan',
   summary: 'Plans on offer, in a currency if they have a price in it',
   query: inCurrency,

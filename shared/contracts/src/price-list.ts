@@ -38,6 +38,7 @@ export type PriceList = z.infer<typeof priceList>;
 /** Open to all, as the plans are: the page of prices shows both. */
 export const prices = endpoint({
   method: 'GET',
+  side: 'both',
   path: '/api/subscription/price-list',
   summary: 'Prices of single pictures, and what the free trial holds',
   query: inCurrency,

@@ -121,6 +121,7 @@ const done = { response: nothing, status: 204 } as const;
 export const pricingApi = {
   plans: endpoint({
     method: 'GET',
+    side: 'site',
     path: plans,
     summary: 'Plans with all their versions',
     response: z.array(managedPlan),
@@ -128,6 +129,7 @@ export const pricingApi = {
   }),
   createPlan: endpoint({
     method: 'POST',
+    side: 'site',
     path: plans,
     summary: 'Add a plan, on offer from now or from a date on',
     body: z.object({ terms: planTerms, validFrom: from }),
@@ -137,6 +139,7 @@ export const pricingApi = {
   }),
   changePlan: endpoint({
     method: 'PUT',
+    side: 'site',
     path: `${plans}/:id`,
     summary: 'Offer a plan or not, and its place; what is not named stays as it is',
     params: z.object({ id: z.string().check(z.maxLength(50)) }),
@@ -154,6 +157,7 @@ export const pricingApi = {
   }),
   removePlan: endpoint({
     method: 'DELETE',
+    side: 'site',
     path: `${plans}/:id`,
     summary: 'Remove a plan that nobody ever had',
     params: z.object({ id: z.string().check(z.maxLength(50)) }),
@@ -164,6 +168,7 @@ export const pricingApi = {
   }),
   addPlanVersion: endpoint({
     method: 'POST',
+    side: 'site',
     path: `${plans}/:id/version`,
     summary: 'Change what a plan holds and costs; running subscriptions keep theirs',
     params: z.object({ id: z.string().check(z.maxLength(50)) }),
@@ -175,6 +180,7 @@ export const pricingApi = {
   }),
   removePlanVersion: endpoint({
     method: 'DELETE',
+    side: 'site',
     path: `${plans}/:id/version/:version`,
     summary: 'Withdraw a version that is not in force yet',
     params: z.object({ id: z.string().check(z.maxLength(50)), version: z.coerce.number() }),
@@ -185,6 +191,7 @@ export const pricingApi = {
   }),
   priceLists: endpoint({
     method: 'GET',
+    side: 'site',
     path: lists,
     summary: 'Price lists, the newest first',
     response: z.array(managedPriceList),
@@ -192,6 +199,7 @@ export const pricingApi = {
   }),
   addPriceList: endpoint({
     method: 'POST',
+    side: 'site',
     path: lists,
     summary: 'Change the prices of single pictures, from now or from a date on',
     body: z.object({
@@ -208,6 +216,7 @@ export const pricingApi = {
   }),
   removePriceList: endpoint({
     method: 'DELETE',
+    side: 'site',
     path: `${lists}/:version`,
     summary: 'Withdraw a price list that is not in force yet',
     params: z.object({ version: z.coerce.number() }),
@@ -218,6 +227,7 @@ export const pricingApi = {
   }),
   comparePrices: endpoint({
     method: 'POST',
+    side: 'site',
     path: `${lists}/comparison`,
     summary: 'What a sample basket costs now and with other prices',
     body: z.object({

@@ -40,6 +40,7 @@ const inCurrency = z.object({ currency: z._default(currency, 'USD') });
 export const profitApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: base,
     summary: 'Statements of a month, or the newest',
     query: z.object({ month: z.optional(month), ...paging }),
@@ -48,6 +49,7 @@ export const profitApi = {
   }),
   get: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/:contributorId/:month`,
     summary: 'Read a statement with its lines',
     params: one,
@@ -58,6 +60,7 @@ export const profitApi = {
   }),
   close: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/close`,
     summary: 'Close all statements of a month that is over',
     body: z.object({ month }),
@@ -67,6 +70,7 @@ export const profitApi = {
   }),
   csv: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/:contributorId/:month/csv`,
     summary: 'Statement as CSV',
     params: one,
@@ -78,6 +82,7 @@ export const profitApi = {
   }),
   pdf: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/:contributorId/:month/pdf`,
     summary: 'Statement as PDF',
     params: one,

@@ -11,6 +11,7 @@ export const publicProfile = z.object({
 export const publicProfileApi = {
   current: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/public/public-profile/current',
     summary: 'Public profile of the caller',
     response: publicProfile,

@@ -21,12 +21,14 @@ const RECENT_PATH = '/api/collections/recent';
 export const recentApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: RECENT_PATH,
     summary: 'Pictures that the caller looked at last, and what they searched for',
     response: recent,
   }),
   view: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${RECENT_PATH}/picture`,
     summary: 'Say that the caller looks at a picture',
     body: z.object({ assetId: id }),
@@ -36,6 +38,7 @@ export const recentApi = {
   }),
   search: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${RECENT_PATH}/search`,
     summary: 'Say that the caller looks at the results of a search with words',
     body: z.object({ query: text(2000, 1) }),
@@ -44,6 +47,7 @@ export const recentApi = {
   }),
   clear: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: RECENT_PATH,
     summary: 'Forget what the caller looked at and searched for',
     response: nothing,

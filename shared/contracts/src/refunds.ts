@@ -121,6 +121,7 @@ const asked = 'SecondFactor' as const;
 export const refundsApi = {
   view: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/:id`,
     summary: 'An invoice of an order or a plan, and what of it can be refunded',
     params: idParams,
@@ -130,6 +131,7 @@ export const refundsApi = {
   }),
   refund: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/:id`,
     summary: 'Refund an invoice whole or in part, once per key, with a credit note',
     params: idParams,
@@ -149,6 +151,7 @@ export const refundsApi = {
   }),
   settle: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/credit-note/:id/payment`,
     summary: 'Note that the money of a credit note was sent',
     params: idParams,
@@ -160,6 +163,7 @@ export const refundsApi = {
   }),
   cases: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/cases`,
     summary:
       'Disputes, refunds that did not arrive and payments of another amount that nobody dealt with',
@@ -168,6 +172,7 @@ export const refundsApi = {
   }),
   closeCase: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/cases/:id/close`,
     summary:
       'Note how a case of a payment was dealt with; another amount is accepted or given back',
@@ -184,6 +189,7 @@ export const refundsApi = {
   }),
   pdf: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/credit-note/:id/pdf`,
     summary: 'Credit note as PDF',
     params: idParams,

@@ -146,6 +146,7 @@ const administration = {
 export const releasesApi = {
   token: endpoint({
     method: 'POST',
+    side: 'site',
     path: '/api/releases/token',
     summary: 'Exchange an ID token of a trusted issuer for a key of a quarter of an hour',
     body: z.strictObject({ idToken: z.string().check(z.maxLength(16_384)) }),
@@ -155,6 +156,7 @@ export const releasesApi = {
   }),
   own: endpoint({
     method: 'GET',
+    side: 'site',
     path: '/api/releases/own',
     summary: 'The team of a key, and what it owns',
     response: z.object({ by: z.string(), team: teamName, remotes: z.array(remoteName) }),
@@ -162,6 +164,7 @@ export const releasesApi = {
   }),
   addSigner: endpoint({
     method: 'POST',
+    side: 'site',
     path: '/api/releases/signers',
     summary: 'Let a public key (Ed25519, SPKI as base64) sign releases of the own team',
     body: z.strictObject({ publicKey: z.string().check(z.regex(/^[A-Za-z0-9+/]{40,120}={0,2}$/)) }),
@@ -170,6 +173,7 @@ export const releasesApi = {
   }),
   upload: endpoint({
     method: 'POST',
+    side: 'site',
     path: '/api/releases/remotes/:remote',
     summary: 'Take a packed and signed release (application/gzip); it is kept, and not yet live',
     params: remoteParams,
@@ -187,6 +191,7 @@ export const releasesApi = {
   }),
   uploadMaps: endpoint({
     method: 'POST',
+    side: 'site',
     path: '/api/releases/remotes/:remote/releases/:version/source-maps',
     summary: 'Take the source maps of a release (application/gzip); they are never public',
     params: z.object({ remote: ownName, version }),
@@ -204,6 +209,7 @@ export const releasesApi = {
   }),
   act: endpoint({
     method: 'POST',
+    side: 'site',
     path: '/api/releases/remotes/:remote/acts',
     summary: 'Publish, promote, roll back, pin, or give a share of the visitors a release',
     params: remoteParams,
@@ -214,6 +220,7 @@ export const releasesApi = {
   }),
   log: endpoint({
     method: 'GET',
+    side: 'site',
     path: '/api/releases/log',
     summary: 'Every act, newest first: for administrators, and for teams those of their remotes',
     query: z.object({
@@ -227,6 +234,7 @@ export const releasesApi = {
   }),
   errors: endpoint({
     method: 'GET',
+    side: 'site',
     path: '/api/releases/errors',
     summary: 'Errors that browsers reported of remotes, the last seen first; teams see their own',
     query: z.object({
@@ -240,6 +248,7 @@ export const releasesApi = {
   }),
   teams: endpoint({
     method: 'GET',
+    side: 'site',
     path: '/api/releases/teams',
     summary: 'Teams, by name',
     response: z.object({ items: z.array(team) }),
@@ -248,6 +257,7 @@ export const releasesApi = {
   }),
   putTeam: endpoint({
     method: 'PUT',
+    side: 'site',
     path: '/api/releases/teams/:team',
     summary: 'Add or change a team; what is not named stays as it is',
     params: teamParams,
@@ -258,6 +268,7 @@ export const releasesApi = {
   }),
   removeTeam: endpoint({
     method: 'DELETE',
+    side: 'site',
     path: '/api/releases/teams/:team',
     summary: 'Remove a team; its keys end at once, and its remotes stay as they are',
     params: teamParams,
@@ -268,6 +279,7 @@ export const releasesApi = {
   }),
   addKey: endpoint({
     method: 'POST',
+    side: 'site',
     path: '/api/releases/teams/:team/keys',
     summary: 'Give a team or one of its people a key, shown here and never again',
     params: teamParams,
@@ -279,6 +291,7 @@ export const releasesApi = {
   }),
   removeKey: endpoint({
     method: 'DELETE',
+    side: 'site',
     path: '/api/releases/teams/:team/keys/:id',
     summary: 'End a key at once',
     params: z.object({ team: teamName, id }),
@@ -289,6 +302,7 @@ export const releasesApi = {
   }),
   removeSigner: endpoint({
     method: 'DELETE',
+    side: 'site',
     path: '/api/releases/teams/:team/signers/:fingerprint',
     summary: 'Trust a signing key no more; releases that it signed are no longer served',
     params: z.object({ team: teamName, fingerprint }),
@@ -299,6 +313,7 @@ export const releasesApi = {
   }),
   services: endpoint({
     method: 'GET',
+    side: 'site',
     path: '/api/releases/services',
     summary: 'Services of remotes, by the name of the remote',
     response: z.object({ items: z.array(remoteService) }),
@@ -307,6 +322,7 @@ export const releasesApi = {
   }),
   putService: endpoint({
     method: 'PUT',
+    side: 'site',
     path: '/api/releases/services/:remote',
     summary: 'Register or change the service of a remote; what is not named stays as it is',
     params: remoteParams,
@@ -317,6 +333,7 @@ export const releasesApi = {
   }),
   removeService: endpoint({
     method: 'DELETE',
+    side: 'site',
     path: '/api/releases/services/:remote',
     summary: 'Pass no more calls on to the service of a remote',
     params: remoteParams,

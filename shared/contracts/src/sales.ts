@@ -75,6 +75,7 @@ const ordersQuery = {
 export const salesApi = {
   orders: endpoint({
     method: 'GET',
+    side: 'both',
     path: base,
     summary: 'Orders of all clients, newest first',
     query: z.object(ordersQuery),
@@ -84,6 +85,7 @@ export const salesApi = {
   }),
   export: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/export`,
     summary: 'Orders of all clients as CSV',
     query: z.omit(z.object(ordersQuery), { skipCount: true, maxResultCount: true }),
@@ -94,6 +96,7 @@ export const salesApi = {
   }),
   figures: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/figures/:month`,
     summary: 'Revenue, licenses and credits of a month',
     params: z.object({ month }),
@@ -103,6 +106,7 @@ export const salesApi = {
   }),
   recordPayment: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/:id/payment`,
     summary: 'Note that the invoice of an order was paid',
     params: idParams,
@@ -114,6 +118,7 @@ export const salesApi = {
   }),
   takeBack: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/:id/cancellation`,
     summary: 'Take back an order paid in credits that nobody downloaded, with a reason',
     params: idParams,

@@ -29,12 +29,14 @@ const SEARCH_PATH = '/api/collections/saved-search';
 export const savedSearchesApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: SEARCH_PATH,
     summary: 'Own saved searches by name, with how many pictures are new since the last visit',
     response: z.object({ items: z.array(savedSearch) }),
   }),
   save: endpoint({
     method: 'POST',
+    side: 'both',
     path: SEARCH_PATH,
     summary: 'Save a search of the catalog; the same search again is renamed',
     body: z.object({ name, query: text(2000, 1), alert: z.optional(searchAlert) }),
@@ -44,6 +46,7 @@ export const savedSearchesApi = {
   }),
   change: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${SEARCH_PATH}/:id`,
     summary: 'Rename an own saved search, or say how often to be told what is new in it',
     params: idParams,
@@ -53,6 +56,7 @@ export const savedSearchesApi = {
   }),
   visit: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${SEARCH_PATH}/:id/visit`,
     summary: 'Say that the caller looks at the results now: what is there is no longer new',
     params: idParams,
@@ -62,6 +66,7 @@ export const savedSearchesApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${SEARCH_PATH}/:id`,
     summary: 'Delete an own saved search',
     params: idParams,

@@ -20,6 +20,7 @@ export type SearchUse = z.infer<typeof searchUse>;
 export const searchesApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/asset-management/searches',
     summary: 'Texts that were searched for, the most frequent first',
     query: z.object({

@@ -85,6 +85,7 @@ const INVITATION_PATH = '/api/subscription/seat-invitation';
 export const seatsApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: SEAT_PATH,
     summary: 'People and open invitations of the own subscription',
     response: seats,
@@ -92,6 +93,7 @@ export const seatsApi = {
   }),
   invite: endpoint({
     method: 'POST',
+    side: 'both',
     path: SEAT_PATH,
     summary: 'Invite somebody to a seat by mail',
     body: invitation,
@@ -101,6 +103,7 @@ export const seatsApi = {
   }),
   change: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${SEAT_PATH}/:id`,
     summary: 'Change the role and the limits of a person',
     params: idParams,
@@ -110,6 +113,7 @@ export const seatsApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${SEAT_PATH}/:id`,
     summary: 'Take a seat from a person, or leave the own; the licenses stay with the subscription',
     params: idParams,
@@ -119,6 +123,7 @@ export const seatsApi = {
   }),
   withdraw: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${INVITATION_PATH}/:id`,
     summary: 'Withdraw an invitation',
     params: idParams,
@@ -128,6 +133,7 @@ export const seatsApi = {
   }),
   offered: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${INVITATION_PATH}/offered`,
     summary: 'What an invitation offers',
     query: z.object({ code }),
@@ -137,6 +143,7 @@ export const seatsApi = {
   }),
   accept: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${INVITATION_PATH}/accept`,
     summary: 'Take the seat that an invitation offers',
     body: z.object({ code }),
@@ -163,6 +170,7 @@ const byStaff = {
 export const seatsOfSubscriptionApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: OF_SUBSCRIPTION,
     summary: 'People and open invitations of a subscription',
     params: idParams,
@@ -172,6 +180,7 @@ export const seatsOfSubscriptionApi = {
   }),
   invite: endpoint({
     method: 'POST',
+    side: 'both',
     path: OF_SUBSCRIPTION,
     summary: 'Invite somebody to a seat of a subscription by mail',
     params: idParams,
@@ -183,6 +192,7 @@ export const seatsOfSubscriptionApi = {
   }),
   change: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${OF_SUBSCRIPTION}/:userId`,
     summary: 'Change the role and the limits of a person of a subscription',
     params: seatParams,
@@ -193,6 +203,7 @@ export const seatsOfSubscriptionApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${OF_SUBSCRIPTION}/:userId`,
     summary: 'Take a seat of a subscription from a person',
     params: seatParams,
@@ -203,6 +214,7 @@ export const seatsOfSubscriptionApi = {
   }),
   withdraw: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${OF_SUBSCRIPTION}-invitation/:invitationId`,
     summary: 'Withdraw an invitation to a subscription',
     params: invitationParams,

@@ -58,12 +58,14 @@ const base = '/api/account/second-factor';
 export const secondFactorApi = {
   get: endpoint({
     method: 'GET',
+    side: 'both',
     path: base,
     summary: 'Own second factors',
     response: secondFactor,
   }),
   beginTotp: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/totp`,
     summary: 'Begin to add an app that shows codes',
     response: totpSetup,
@@ -71,6 +73,7 @@ export const secondFactorApi = {
   }),
   confirmTotp: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/totp/confirm`,
     summary: 'Add the app that was begun by its first code',
     body: z.object({ code, name: z._default(name, '') }),
@@ -80,6 +83,7 @@ export const secondFactorApi = {
   }),
   newPasskeyOptions: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/passkey/options`,
     summary: 'What the browser needs to make a passkey',
     response: webauthnOptions,
@@ -87,6 +91,7 @@ export const secondFactorApi = {
   }),
   addPasskey: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/passkey`,
     summary: 'Add a passkey',
     body: z.object({ response: credentialResponse, name: z._default(name, '') }),
@@ -96,6 +101,7 @@ export const secondFactorApi = {
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${base}/recovery-codes`,
     summary: 'New recovery codes; earlier ones end',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -104,6 +110,7 @@ export const secondFactorApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${base}/authenticator/:id`,
     summary: 'Remove an app or a passkey',
     params: idParams,
@@ -114,6 +121,7 @@ export const secondFactorApi = {
   }),
   rule: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/rule`,
     summary: 'Who has to have a second factor',
     response: secondFactorRule,
@@ -121,6 +129,7 @@ export const secondFactorApi = {
   }),
   setRule: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${base}/rule`,
     summary: 'Set who has to have a second factor',
     body: secondFactorRule,
@@ -131,6 +140,7 @@ export const secondFactorApi = {
   }),
   checkOptions: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/identity-check/options',
     summary: 'How the caller can prove again who they are',
     response: z.object({
@@ -140,6 +150,7 @@ export const secondFactorApi = {
   }),
   check: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/account/identity-check',
     summary: 'Prove again who one is, for ten minutes',
     body: identityProof,

@@ -80,6 +80,7 @@ const access = { policy: Policy.Emailing };
 export const settingManagementApi = {
   settings: endpoint({
     method: 'GET',
+    side: 'both',
     path: settingsPath,
     summary: 'The settings of the caller’s organization, or of the site',
     response: settingList,
@@ -87,6 +88,7 @@ export const settingManagementApi = {
   }),
   changeSettings: endpoint({
     method: 'PUT',
+    side: 'both',
     path: settingsPath,
     summary: 'Change the named settings; null gives one its default back',
     body: z.object({
@@ -100,6 +102,7 @@ export const settingManagementApi = {
   }),
   logo: endpoint({
     method: 'GET',
+    side: 'site',
     path: logoPath,
     summary: 'The logo of the site',
     response: siteLogo,
@@ -107,6 +110,7 @@ export const settingManagementApi = {
   }),
   changeLogo: endpoint({
     method: 'POST',
+    side: 'site',
     path: logoPath,
     summary: 'Change the logo of the site: SVG, PNG, WebP or JPEG up to 200 kB',
     body: z.object({
@@ -119,6 +123,7 @@ export const settingManagementApi = {
   }),
   removeLogo: endpoint({
     method: 'DELETE',
+    side: 'site',
     path: logoPath,
     summary: 'Remove the logo of the site; its name is shown again',
     response: nothing,
@@ -127,6 +132,7 @@ export const settingManagementApi = {
   }),
   emailing: endpoint({
     method: 'GET',
+    side: 'site',
     path,
     summary: 'How the site sends mail',
     response: emailSettings,
@@ -134,6 +140,7 @@ export const settingManagementApi = {
   }),
   changeEmailing: endpoint({
     method: 'POST',
+    side: 'site',
     path,
     summary: 'Change how the site sends mail, unless its operator set that',
     body: change,
@@ -145,6 +152,7 @@ export const settingManagementApi = {
   }),
   sendTestEmail: endpoint({
     method: 'POST',
+    side: 'site',
     path: `${path}/send-test-email`,
     summary: 'Send a mail from the site’s own address, to test the settings',
     body: z.object({

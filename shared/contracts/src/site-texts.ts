@@ -70,6 +70,7 @@ const access = { policy: Policy.Texts };
 export const siteTextsApi = {
   list: endpoint({
     method: 'GET',
+    side: 'site',
     path,
     summary: 'Texts of mails, and documents such as the terms',
     query: z.object({
@@ -86,6 +87,7 @@ export const siteTextsApi = {
   }),
   read: endpoint({
     method: 'GET',
+    side: 'site',
     path: one,
     summary: 'A text in one language, with its versions',
     params,
@@ -95,6 +97,7 @@ export const siteTextsApi = {
   }),
   version: endpoint({
     method: 'GET',
+    side: 'site',
     path: `${one}/versions/:version`,
     summary: 'An earlier version of a text',
     params: z.extend(params, { version: z.coerce.number().check(z.int(), z.minimum(1)) }),
@@ -104,6 +107,7 @@ export const siteTextsApi = {
   }),
   preview: endpoint({
     method: 'POST',
+    side: 'site',
     path: `${one}/preview`,
     summary: 'How a text will look, with sample data; nothing is saved',
     params,
@@ -115,6 +119,7 @@ export const siteTextsApi = {
   }),
   sendTest: endpoint({
     method: 'POST',
+    side: 'site',
     path: `${one}/test`,
     summary: 'Mail a text with sample data to the own address; nothing is saved',
     params,
@@ -126,6 +131,7 @@ export const siteTextsApi = {
   }),
   change: endpoint({
     method: 'PUT',
+    side: 'site',
     path: one,
     summary: 'Save a text as its next version',
     params,

@@ -40,6 +40,7 @@ const SPENDING_PATH = '/api/checkout/spending';
 export const spendingApi = {
   read: endpoint({
     method: 'GET',
+    side: 'both',
     path: SPENDING_PATH,
     summary: 'What the own company spent, by month, person or field of its orders',
     query,
@@ -48,6 +49,7 @@ export const spendingApi = {
   }),
   export: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${SPENDING_PATH}/export`,
     summary: 'The same as CSV',
     query,

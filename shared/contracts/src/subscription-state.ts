@@ -69,18 +69,21 @@ export const SUBSCRIPTION_PATH = '/api/subscription/subscription';
 export const subscriptionStateCalls = {
   active: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/active-subscription`,
     summary: "The caller's active subscription",
     response: subscriptionStatus,
   }),
   approved: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/approved-subscription`,
     summary: "The caller's approved subscription",
     response: subscriptionStatus,
   }),
   isMasterUser: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/is-master-user`,
     summary: 'Whether the caller is a master user',
     response: masterUser,

@@ -105,6 +105,7 @@ export const subscriptionApi = {
   prices,
   activateApproved: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/activate-approved-subscription`,
     summary: "Activate the caller's approved subscription",
     response: subscription,
@@ -112,6 +113,7 @@ export const subscriptionApi = {
   }),
   adjustCreditBalance: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/adjust-credit-balance`,
     summary: 'Adjust a credit balance',
     body: z.object({
@@ -130,6 +132,7 @@ export const subscriptionApi = {
   }),
   adjustDownloadVolume: endpoint({
     method: 'POST',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/adjust-download-volume`,
     summary: 'Adjust a download volume',
     body: z.object({ subscriptionId: id, downloadVolume: volume, reason }),
@@ -140,6 +143,7 @@ export const subscriptionApi = {
   }),
   create: endpoint({
     method: 'POST',
+    side: 'both',
     path: SUBSCRIPTION_PATH,
     summary: 'Create a subscription',
     body: subscriptionCreate,
@@ -150,6 +154,7 @@ export const subscriptionApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/:id`,
     summary: 'Delete a subscription that was never activated',
     params: idParams,
@@ -161,6 +166,7 @@ export const subscriptionApi = {
   }),
   get: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/:id`,
     summary: 'Read a subscription',
     params: idParams,
@@ -169,6 +175,7 @@ export const subscriptionApi = {
   }),
   clientLicenses: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/client-licenses-for-master-user`,
     summary: "All members' licenses, for the master user",
     response: page(license),
@@ -176,12 +183,14 @@ export const subscriptionApi = {
   }),
   defaultDownloadVolumes: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/default-download-volumes`,
     summary: 'Default download volumes',
     response: z.array(z.int().check(z.minimum(1))),
   }),
   licenseZones: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/license-zones`,
     summary: 'License zones',
     response: z.array(licenseZone),
@@ -189,6 +198,7 @@ export const subscriptionApi = {
   }),
   licenses: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/licenses/:id`,
     summary: 'Licenses of a subscription',
     params: idParams,
@@ -197,6 +207,7 @@ export const subscriptionApi = {
   }),
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: SUBSCRIPTION_PATH,
     summary: 'List subscriptions',
     query: z.object({ clientId: z.optional(id), ...paging }),
@@ -206,6 +217,7 @@ export const subscriptionApi = {
   }),
   update: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/:id`,
     summary: 'Change a subscription',
     params: idParams,
@@ -217,6 +229,7 @@ export const subscriptionApi = {
   }),
   approve: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/:id/approved`,
     summary: 'Approve a created subscription',
     params: idParams,
@@ -228,6 +241,7 @@ export const subscriptionApi = {
   }),
   updateState: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/:id/state`,
     summary: 'Change the state',
     params: idParams,
@@ -239,6 +253,7 @@ export const subscriptionApi = {
   }),
   requestPlan: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/subscription/plan/request',
     summary: 'Ask for a plan; a subscription is created for review',
     body: planRequest,
@@ -248,12 +263,14 @@ export const subscriptionApi = {
   }),
   requested: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/subscription/plan/request',
     summary: "The caller's request that waits for review",
     response: subscriptionStatus,
   }),
   startTrial: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/subscription/trial',
     summary: 'Start the free trial',
     response: subscription,
@@ -262,6 +279,7 @@ export const subscriptionApi = {
   }),
   startPayPerImage: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/subscription/pay-per-image',
     summary: 'License single pictures without a plan, if the site allows it',
     response: subscription,
@@ -270,6 +288,7 @@ export const subscriptionApi = {
   }),
   cancelPlan: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/subscription/plan/cancellation',
     summary: 'Cancel the own plan at the end of the period that is invoiced',
     response: subscription,
@@ -277,6 +296,7 @@ export const subscriptionApi = {
   }),
   keepPlan: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: '/api/subscription/plan/cancellation',
     summary: 'Take the cancellation of the own plan back',
     response: subscription,
@@ -284,6 +304,7 @@ export const subscriptionApi = {
   }),
   ledger: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${SUBSCRIPTION_PATH}/:id/ledger`,
     summary: 'Movements of credits, newest first',
     params: idParams,

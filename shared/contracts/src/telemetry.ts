@@ -23,6 +23,7 @@ export type RemoteLoadReport = z.infer<typeof remoteLoadReport>;
 export const telemetryApi = {
   remoteLoad: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/telemetry/remote-load',
     summary: 'Tell how a release of a remote turned out',
     body: remoteLoadReport,

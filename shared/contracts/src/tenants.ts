@@ -56,6 +56,7 @@ const done = { response: nothing, status: 204 } as const;
 export const tenantsApi = {
   list: endpoint({
     method: 'GET',
+    side: 'site',
     path: base,
     summary: 'Organizations',
     query: z.object(listQuery),
@@ -65,6 +66,7 @@ export const tenantsApi = {
   }),
   export: endpoint({
     method: 'GET',
+    side: 'site',
     path: `${base}/export`,
     summary: 'Organizations and what they use, as CSV',
     query: z.omit(z.object(listQuery), { skipCount: true, maxResultCount: true }),
@@ -75,6 +77,7 @@ export const tenantsApi = {
   }),
   get: endpoint({
     method: 'GET',
+    side: 'site',
     path: `${base}/:id`,
     summary: 'One organization, its limits and what it uses',
     params: idParams,
@@ -84,6 +87,7 @@ export const tenantsApi = {
   }),
   create: endpoint({
     method: 'POST',
+    side: 'site',
     path: base,
     summary: 'Create an organization with its first administrator, who is invited by mail',
     body: z.object({
@@ -99,6 +103,7 @@ export const tenantsApi = {
   }),
   update: endpoint({
     method: 'PUT',
+    side: 'site',
     path: `${base}/:id`,
     summary: 'Change an organization; what is not named stays as it is',
     params: idParams,
@@ -117,6 +122,7 @@ export const tenantsApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'site',
     path: `${base}/:id`,
     summary: 'Remove an organization that has nothing and at most one person',
     params: idParams,
@@ -127,6 +133,7 @@ export const tenantsApi = {
   }),
   connectionString: endpoint({
     method: 'GET',
+    side: 'site',
     path: connectionString,
     summary: 'The database of an organization: always the one of the site, so nothing',
     params: idParams,
@@ -136,6 +143,7 @@ export const tenantsApi = {
   }),
   setConnectionString: endpoint({
     method: 'PUT',
+    side: 'site',
     path: connectionString,
     summary: 'Refused: all organizations share the database of the site',
     params: idParams,
@@ -147,6 +155,7 @@ export const tenantsApi = {
   }),
   removeConnectionString: endpoint({
     method: 'DELETE',
+    side: 'site',
     path: connectionString,
     summary: 'Go back to the database of the site, which every organization has',
     params: idParams,

@@ -92,6 +92,7 @@ const base = '/api/asset-management/transfer-definition';
 export const transferApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: base,
     summary: 'List the own transfer definitions',
     query: z.omit(z.object(paging), { sorting: true }),
@@ -100,6 +101,7 @@ export const transferApi = {
   }),
   get: endpoint({
     method: 'GET',
+    side: 'both',
     path: `${base}/:id`,
     summary: 'Read a transfer definition',
     params: idParams,
@@ -109,6 +111,7 @@ export const transferApi = {
   }),
   create: endpoint({
     method: 'POST',
+    side: 'both',
     path: base,
     summary: 'Define a transfer from a remote file server',
     body: transferCreate,
@@ -118,6 +121,7 @@ export const transferApi = {
   }),
   update: endpoint({
     method: 'PUT',
+    side: 'both',
     path: `${base}/:id`,
     summary: 'Change a transfer definition',
     params: idParams,
@@ -128,6 +132,7 @@ export const transferApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: `${base}/:id`,
     summary: 'Delete a transfer definition',
     params: idParams,

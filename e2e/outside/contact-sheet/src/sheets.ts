@@ -14,12 +14,14 @@ export const sheet = z.object({
 export const sheetsApi = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/x/contact-sheet/sheets',
     summary: 'The sheets that the visitor kept, newest first',
     response: z.object({ items: z.array(sheet) }),
   }),
   keep: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/x/contact-sheet/sheets',
     summary: 'Keep a sheet with these pictures',
     body: z.object({ pictureIds: z.array(id).check(z.minLength(1), z.maxLength(100)) }),
@@ -28,6 +30,7 @@ export const sheetsApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: '/api/x/contact-sheet/sheets/:id',
     summary: 'Remove a sheet of the visitor',
     params: z.object({ id }),

@@ -1,6 +1,6 @@
 import { Releases } from '@editorial/contracts/catalog';
 import { ImportKinds, importsApi, type NewImport } from '@editorial/contracts/imports';
-import { call, formatBytes, useT } from '@editorial/platform';
+import { call, formatBytes, useCurrentUser, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { uploadFile, type UploadProgress } from '@editorial/platform/uploads';
 import { Button } from '@editorial/ui';
@@ -56,6 +56,9 @@ async function bodyOf(
 export function NewImportForm({ onClose }: { readonly onClose: () => void }) {
   const t = useT('administration');
   const navigate = useNavigate();
+  // Folders are the server's: only people of the site itself import them.
+  const { tenantId } = useCurrentUser();
+  const kinds = ImportKinds.filter((one) => one !== 'Folder' || !tenantId);
   const [sources, setSources] = useState<Sources>({
     kind: 'Zip',
     folder: '',
@@ -90,7 +93,7 @@ export function NewImportForm({ onClose }: { readonly onClose: () => void }) {
       <Form aria-label={t('NewImport')} defaultValues={startValues} rules={{}} onSubmit={start}>
         <fieldset className="ed-field">
           <legend className="ed-field__label">{t('ImportFrom')}</legend>
-          {ImportKinds.map((one) => (
+          {kinds.map((one) => (
             <label key={one} className="ed-radio">
               <input
                 type="radio"

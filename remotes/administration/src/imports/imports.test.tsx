@@ -124,6 +124,14 @@ test('a folder of the server is chosen and imported with a table', async () => {
   );
 }, 30_000);
 
+test('people of an organization are not offered the folders of the server', async () => {
+  await installFakePlatform({ user: aUser({ tenantId: idOf(9) }), policies: AllPolicies });
+  await renderRemote(remote, '/administration/imports');
+  fireEvent.click(await screen.findByRole('button', { name: 'New import' }));
+  expect(await screen.findByRole('radio', { name: 'ZIP file' })).toBeVisible();
+  expect(screen.queryByRole('radio', { name: 'Folder of the server' })).toBeNull();
+}, 30_000);
+
 test('a failed import says why and can go on', async () => {
   api
     .answer(importsApi.get, anImport({ state: 'Failed', reason: 'The uploaded ZIP is gone.' }))

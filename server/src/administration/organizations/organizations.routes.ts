@@ -3,7 +3,7 @@ import { tenantsApi } from '@editorial/contracts/tenants';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { languageOf } from '../../configuration/texts.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { HOST_TENANT } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
@@ -16,11 +16,6 @@ import {
 } from './organizations.ts';
 import { removeOrganization } from './remove-organization.ts';
 
-/** Organizations belong to the site: their own administrators do not see each other. */
-function assertHost({ tenantId }: Pick<Caller, 'tenantId'>): void {
-  if (tenantId !== HOST_TENANT) throw problem('Editorial:NotAllowed');
-}
-
 /** Organizations, for administrators of the site itself. */
 // Long because it registers every route of this file, one after another.
 export function organizationsRoutes(app: FastifyInstance, context: Context): void {
@@ -29,17 +24,13 @@ export function organizationsRoutes(app: FastifyInstance, context: Context): voi
   serve(
     app,
     tenantsApi.list,
-    ({ caller, query }) => {
-      assertHost(caller);
-      return database.asSystem((tx) => listOrganizations(tx, query));
-    },
+    ({ query }) => database.asSystem((tx) => listOrganizations(tx, query)),
     outside,
   );
   serve(
     app,
     tenantsApi.export,
-    async ({ caller, query, reply }) => {
-      assertHost(caller);
+    async ({ query, reply }) => {
       await database.asSystem(async (tx) => {
         // Refuse an unknown sorting while the status can still be set.
         await listOrganizations(tx, { ...query, skipCount: 0, maxResultCount: 1 });
@@ -59,39 +50,26 @@ export function organizationsRoutes(app: FastifyInstance, context: Context): voi
   serve(
     app,
     tenantsApi.get,
-    ({ caller, params }) => {
-      assertHost(caller);
-      return database.asSystem((tx) => readOrganization(tx, params.id));
-    },
+    ({ params }) => database.asSystem((tx) => readOrganization(tx, params.id)),
     outside,
   );
   serve(
     app,
     tenantsApi.create,
-    ({ caller, body, request }) => {
-      assertHost(caller);
-      return createOrganization(context, body, languageOf(request));
-    },
+    ({ body, request }) => createOrganization(context, body, languageOf(request)),
     outside,
   );
   serve(
     app,
     tenantsApi.update,
-    ({ caller, params, body }) => {
-      assertHost(caller);
-      return database.asSystem((tx) => changeOrganization(tx, params.id, body));
-    },
+    ({ params, body }) => database.asSystem((tx) => changeOrganization(tx, params.id, body)),
     outside,
   );
   serve(
     app,
     tenantsApi.remove,
-    ({ caller, params, request }) => {
-      assertHost(caller);
-      return database.asSystem((tx) =>
-        removeOrganization(context, tx, params.id, languageOf(request)),
-      );
-    },
+    ({ params, request }) =>
+      database.asSystem((tx) => removeOrganization(context, tx, params.id, languageOf(request))),
     outside,
   );
   connectionStringRoutes(app, context);
@@ -100,19 +78,18 @@ export function organizationsRoutes(app: FastifyInstance, context: Context): voi
 /** ABP's calls for a database per organization. Here all share one, which the operator sets. */
 function connectionStringRoutes(app: FastifyInstance, { database }: Context): void {
   const outside = { transaction: false };
-  const assertThere = async (caller: Caller, id: string): Promise<undefined> => {
-    assertHost(caller);
+  const assertThere = async (id: string): Promise<undefined> => {
     await database.asSystem((tx) => readOrganization(tx, id));
     return undefined;
   };
   const { connectionString, setConnectionString, removeConnectionString } = tenantsApi;
   for (const call of [connectionString, removeConnectionString])
-    serve(app, call, ({ caller, params }) => assertThere(caller, params.id), outside);
+    serve(app, call, ({ params }) => assertThere(params.id), outside);
   serve(
     app,
     setConnectionString,
-    async ({ caller, params }) => {
-      await assertThere(caller, params.id);
+    async ({ params }) => {
+      await assertThere(params.id);
       throw problem('Editorial:DatabaseIsShared');
     },
     outside,

@@ -5,7 +5,7 @@ import { z } from '@editorial/contracts/schema';
 import { and, eq, inArray } from 'drizzle-orm';
 import { NOBODY, actAs } from '../../audit/acting.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
+import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { dayOf } from '../assets/rights-end.rules.ts';
 import { uploads } from '../assets/assets.tables.ts';
 import type { PicturePool } from '../picture/pool.ts';
@@ -42,6 +42,9 @@ type Work = (source: ImportSource, root: string) => Promise<void>;
 /** Opens the folder or ZIP of an import while `work` runs. */
 async function withSource(context: Context, row: ImportRow, work: Work): Promise<void> {
   if (row.kind === 'Folder') {
+    // The folders are the operator's, whoever asked for the import, and whenever.
+    if (row.tenantId !== HOST_TENANT)
+      throw new ImportFailed('Folders of the server are imported by the site only.');
     const name = row.name === '/' ? '' : row.name;
     const path = await folderBelow(context.environment.importDir, name);
     if (path === null)

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { importsApi } from '@editorial/contracts/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Context } from '../../context.ts';
+import { HOST_TENANT } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
 import type { Asked } from '../assets/asset.queries.ts';
@@ -49,8 +50,11 @@ export function importsRoutes(
   );
   serve(app, importsApi.list, ({ tx, query }) => listImports(tx, query));
   serve(app, importsApi.create, async ({ tx, body, caller }) => {
-    if (body.kind === 'Folder' && !(await folderBelow(context.environment.importDir, body.folder)))
-      throw problem('Editorial:NotFound', { data: { folder: body.folder } });
+    if (body.kind === 'Folder') {
+      if (caller.tenantId !== HOST_TENANT) throw problem('Editorial:NotAllowed');
+      if (!(await folderBelow(context.environment.importDir, body.folder)))
+        throw problem('Editorial:NotFound', { data: { folder: body.folder } });
+    }
     return createImport(tx, context, caller, body);
   });
   serve(app, importsApi.get, ({ tx, params }) => readImport(tx, params.id));

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { HOST_TENANT } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
-import { assertSiteAdministrator } from '../../identity/clients/clients.routes.ts';
+import { assertInPerson } from '../../identity/clients/clients.routes.ts';
 import { listServices, putService, removeService, type Services } from './registered-services.ts';
 
 /** Routes with which administrators of the site register the services of remotes. */
@@ -22,7 +22,7 @@ export function serviceRoutes(
     app,
     releasesApi.services,
     async ({ caller }) => {
-      assertSiteAdministrator(caller);
+      assertInPerson(caller);
       return { items: await database.asSystem((tx) => listServices(tx, environment)) };
     },
     outside,
@@ -31,7 +31,7 @@ export function serviceRoutes(
     app,
     releasesApi.putService,
     async ({ caller, params: { remote }, body }) => {
-      assertSiteAdministrator(caller);
+      assertInPerson(caller);
       const service = await database.asSystem(async (tx) => {
         const changed = await putService(tx, remote, body, environment);
         recordAudit(tx, { action: 'Service.Changed', ...target(remote), data: body });
@@ -46,7 +46,7 @@ export function serviceRoutes(
     app,
     releasesApi.removeService,
     async ({ caller, params: { remote } }) => {
-      assertSiteAdministrator(caller);
+      assertInPerson(caller);
       await database.asSystem(async (tx) => {
         await removeService(tx, remote, environment);
         recordAudit(tx, { action: 'Service.Removed', ...target(remote) });

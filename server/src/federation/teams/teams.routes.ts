@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Caller, Context } from '../../context.ts';
 import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
-import { assertSiteAdministrator } from '../../identity/clients/clients.routes.ts';
+import { assertInPerson } from '../../identity/clients/clients.routes.ts';
 import { addKey, listTeams, putTeam, removeKey, removeSigner, removeTeam } from './teams.ts';
 
 /** Routes with which administrators of the site say which team owns which remote. */
@@ -20,7 +20,7 @@ export function teamRoutes(app: FastifyInstance, { database, clock }: Context): 
     work: (tx: Tx) => Promise<T>,
     data: Record<string, unknown> = {},
   ): Promise<T> {
-    assertSiteAdministrator(caller);
+    assertInPerson(caller);
     return database.asSystem(async (tx) => {
       const done = await work(tx);
       recordAudit(tx, { action, tenantId: HOST_TENANT, target: { type: 'Team', id: team }, data });
@@ -32,7 +32,7 @@ export function teamRoutes(app: FastifyInstance, { database, clock }: Context): 
     app,
     releasesApi.teams,
     async ({ caller }) => {
-      assertSiteAdministrator(caller);
+      assertInPerson(caller);
       return { items: await database.asSystem(listTeams) };
     },
     outside,

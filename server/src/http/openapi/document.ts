@@ -75,12 +75,14 @@ function successOf(
     : { [status]: answer };
 }
 
-const needs = ({ access, identityCheck }: Endpoint): string =>
+const needs = ({ access, side, identityCheck }: Endpoint): string =>
   [
     access === 'anonymous' ? 'Anybody may call.' : '',
     access === 'publisher' ? 'Needs a key or a client of a team.' : '',
     typeof access === 'object' ? `Needs the policy \`${access.policy}\`.` : '',
     access === undefined || access === 'authenticated' ? 'Whoever is signed in may call.' : '',
+    side === 'site' ? 'Only for people of the site itself, not of organizations.' : '',
+    side === 'organization' ? 'Only for people of organizations.' : '',
     identityCheck ? 'May ask the person to prove again who they are.' : '',
   ]
     .filter(Boolean)

@@ -9,10 +9,9 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { addClient, changeClient, listClients, removeClient, renewSecret } from './clients.ts';
 
-/** Clients belong to the site, so only its own administrators manage them, in person. */
-export function assertSiteAdministrator(caller: Caller): void {
-  if (caller.tenantId !== HOST_TENANT || caller.client?.isMachine)
-    throw problem('Editorial:NotAllowed');
+/** Clients and teams are managed in person: not by a machine, and not in another person's name. */
+export function assertInPerson(caller: Caller): void {
+  if (caller.client?.isMachine) throw problem('Editorial:NotAllowed');
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
 }
 
@@ -31,7 +30,7 @@ export function clientRoutes(
     clientId: string,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    assertSiteAdministrator(caller);
+    assertInPerson(caller);
     const answer = await database.asSystem(async (tx) => {
       const done = await work(tx);
       recordAudit(tx, {
@@ -49,7 +48,7 @@ export function clientRoutes(
     app,
     clientsApi.list,
     ({ caller, query }) => {
-      assertSiteAdministrator(caller);
+      assertInPerson(caller);
       return database.asSystem((tx) => listClients(tx, query));
     },
     outside,

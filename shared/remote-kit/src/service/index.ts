@@ -70,10 +70,16 @@ function checked(schema: Schema, given: unknown, part: string): unknown {
   throw new Refusal(400, 'Validation', 'The call is not valid.', reasons.join('\n'));
 }
 
-/** Throws unless the endpoint's `access` admits the visitor. */
-function assertAccess({ access = 'authenticated' }: Endpoint, visitor: Visitor | null): void {
-  if (access === 'anonymous') return;
-  if (!visitor) throw new Refusal(401, 'NotAuthenticated', 'Sign in first.');
+/** The `tenantid` of people of the site itself. */
+const SITE = '00000000-0000-0000-0000-000000000000';
+
+/** Throws unless the endpoint's `access` and `side` admit the visitor. */
+function assertAccess({ access = 'authenticated', side }: Endpoint, visitor: Visitor | null): void {
+  if (access !== 'anonymous' && !visitor)
+    throw new Refusal(401, 'NotAuthenticated', 'Sign in first.');
+  if (side !== 'both' && visitor && (side === 'site') !== (visitor.tenantId === SITE))
+    throw new Refusal(403, 'NotAllowed', `This is only for people of the ${side}.`);
+  if (access === 'anonymous' || !visitor) return;
   if (typeof access === 'object' && !visitor.policies.includes(access.policy))
     throw new Refusal(403, 'NotAllowed', `The policy ${access.policy} is needed.`);
 }
@@ -110,6 +116,10 @@ export function createService(options: ServiceOptions) {
     logController: new LogController({ disableRequestLogging: true }),
   });
   handleErrors(app);
+  const silent = Object.values(api).find(
+    ({ side }) => !['site', 'organization', 'both'].includes(side),
+  );
+  if (silent) throw new Error(`'${silent.path}' does not say for whom it is: \`side\`.`);
   app.addHook('onReady', async () => {
     const names = Object.keys(api).filter((name) => missing.has(api[name] as Endpoint));
     if (names.length > 0) throw new Error(`Nothing serves ${names.join(', ')}.`);

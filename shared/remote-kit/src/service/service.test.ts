@@ -12,6 +12,7 @@ const note = z.object({ id: z.uuid(), text: z.string() });
 const api = {
   list: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/x/notes/notes',
     summary: 'Notes',
     query: z.object({ most: z._default(z.coerce.number().check(z.maximum(10)), 5) }),
@@ -19,6 +20,7 @@ const api = {
   }),
   add: endpoint({
     method: 'POST',
+    side: 'both',
     path: '/api/x/notes/notes',
     summary: 'Add a note',
     body: z.object({ text: z.string().check(z.maxLength(20)) }),
@@ -28,6 +30,7 @@ const api = {
   }),
   remove: endpoint({
     method: 'DELETE',
+    side: 'both',
     path: '/api/x/notes/notes/:id',
     summary: 'Remove a note',
     params: z.object({ id: z.uuid() }),
@@ -36,12 +39,20 @@ const api = {
   }),
   about: endpoint({
     method: 'GET',
+    side: 'both',
     path: '/api/x/notes/about',
     summary: 'About the service',
     response: z.object({ visitor: z.nullable(z.string()) }),
     access: 'anonymous',
   }),
 };
+const figures = endpoint({
+  method: 'GET',
+  side: 'site',
+  path: '/api/x/notes/figures',
+  summary: 'Figures of all notes',
+  response: z.object({ count: z.number() }),
+});
 const id = '00000000-0000-4000-8000-000000000001';
 
 let issuer: FastifyInstance;
@@ -86,7 +97,7 @@ before(async () => {
     remote: 'notes',
     title: 'Notes',
     site,
-    api,
+    api: { ...api, figures },
     ready: () => (isReady ? Promise.resolve() : Promise.reject(new Error('password=secret'))),
   });
   service.serve(api.list, ({ query, visitor }) => ({
@@ -100,6 +111,7 @@ before(async () => {
   });
   service.serve(api.remove, () => undefined);
   service.serve(api.about, ({ visitor }) => ({ visitor: visitor?.impersonatorId ?? null }));
+  service.serve(figures, () => ({ count: 3 }));
   await service.app.ready();
 });
 after(async () => {
@@ -158,7 +170,7 @@ test('a service describes itself, says whether it is ready, and starts only with
   const problems = await lintFromString({ source: JSON.stringify(body), config });
   const errors = problems.filter(({ severity }) => severity === 'error');
   assert.deepEqual(errors, []);
-  assert.deepEqual(Object.keys(body.paths), ['/notes', '/notes/{id}', '/about']);
+  assert.deepEqual(Object.keys(body.paths), ['/notes', '/notes/{id}', '/about', '/figures']);
   assert.equal(body.components.schemas.AddBody.properties.text.maxLength, 20);
   assert.equal((await send('GET', '/health/ready')).status, 200);
   isReady = false;
@@ -168,4 +180,14 @@ test('a service describes itself, says whether it is ready, and starts only with
   await assert.rejects(async () => half.app.ready(), /Nothing serves list, add, remove, about/);
   const elsewhere = { list: { ...api.list, path: '/api/notes' } };
   assert.throws(() => createService({ remote: 'notes', site, api: elsewhere }), /has to begin/);
+  const silent = { list: { ...api.list, side: undefined as never } };
+  assert.throws(() => createService({ remote: 'notes', site, api: silent }), /for whom it is/);
+});
+
+test('people of the other side are refused, whatever policies they have', async () => {
+  const ofSite = await tokenWith({ tenantid: '00000000-0000-0000-0000-000000000000' });
+  const ofOrganization = await tokenWith();
+  assert.equal((await send('GET', '/figures', ofSite)).status, 200);
+  const refused = await send('GET', '/figures', ofOrganization);
+  assert.deepEqual([refused.status, refused.body.error.code], [403, 'NotAllowed']);
 });
