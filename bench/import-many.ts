@@ -51,6 +51,17 @@ const memoryOf = async (pid: number): Promise<number> =>
     /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1] ?? 0,
   ) / 1024;
 
+/** Creates the database, as the first start of a site does: an import never creates one. */
+async function prepare(data: string): Promise<void> {
+  const child = spawn(process.execPath, ['server/src/prepare.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DATA_DIR: data, DATABASE_URL: '' },
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The database could not be prepared.');
+}
+
 /**
  * Runs the import command in a separate process. Stops it after `stopAfter` files, as Ctrl+C does.
  */
@@ -116,6 +127,7 @@ export async function run(): Promise<void> {
   try {
     const [pictures, data] = [join(folder, 'pictures'), join(folder, 'data')];
     await makeFiles(pictures);
+    await prepare(data);
     const first = await importRun(pictures, data, join(folder, 'first.csv'), FILE_COUNT * 0.55);
     const second = await importRun(pictures, data, join(folder, 'second.csv'));
     const third = await importRun(pictures, data, join(folder, 'third.csv'));

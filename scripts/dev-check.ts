@@ -1,7 +1,7 @@
 // Checks that the ports and the database that `npm run dev` needs are free. Prints one line if not.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { findRunningServer } from '../server/src/catalog/import/running-server.ts';
+import { findRunningServer } from '../server/src/operator/running-server.ts';
 import { readEnvironment } from '../server/src/environment.ts';
 
 async function isFree(port: number): Promise<boolean> {
@@ -19,7 +19,7 @@ async function isFree(port: number): Promise<boolean> {
 /** Describes what blocks the start. Returns null if nothing does. */
 async function obstacle(ports: readonly number[], isAlone: boolean): Promise<string | null> {
   const { dataDir, databaseUrl } = readEnvironment();
-  if (!isAlone && databaseUrl === undefined && (await findRunningServer(dataDir)))
+  if (!isAlone && databaseUrl === undefined && findRunningServer(dataDir))
     return `A server (npm start?) has the embedded database in ${dataDir} open, and it belongs to one process: stop it, or start with DATA_DIR=.data-dev PORT=8090 npm run dev.`;
   for (const port of ports)
     if (!(await isFree(port)))

@@ -1,10 +1,10 @@
 // Installs the workspace with the pinned pnpm. Runs on Node 20 or newer, before any package is
 // installed.
 import { createHash } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { run } from './children.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PNPM = 'pnpm@12.21.0';
@@ -19,7 +19,7 @@ const wanted = () =>
  * Installs from the lockfile, unless this version of it is already installed. With `isPackageNew`,
  * pnpm may update the lockfile for a package that was just added.
  */
-export function install({ isPackageNew = false } = {}) {
+export async function install({ isPackageNew = false } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     console.error(`Node 20 or newer is needed; this is ${process.version}.`);
     process.exit(1);
@@ -27,7 +27,7 @@ export function install({ isPackageNew = false } = {}) {
   const hash = wanted();
   if (!isPackageNew && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.log('Installing …');
-  const { status } = spawnSync(
+  const code = await run(
     'npx',
     [
       '--yes',
@@ -36,9 +36,15 @@ export function install({ isPackageNew = false } = {}) {
       isPackageNew ? '--no-frozen-lockfile' : '--frozen-lockfile',
       '--reporter=append-only',
     ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' },
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+      isStep: true,
+    },
   );
-  if (status !== 0) {
+  if (code > 128) process.exit(code);
+  if (code !== 0) {
     console.error(
       'The packages could not be installed: see the lines above. Is the npm registry reachable?',
     );

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { install, root, runtime } from './install.mjs';
 
-install();
+await install();
 const name = process.argv[2] ?? '';
 const made = spawnSync(runtime, ['shared/federation/src/new-remote.ts', name], {
   cwd: root,
@@ -12,7 +12,7 @@ const made = spawnSync(runtime, ['shared/federation/src/new-remote.ts', name], {
 
 if (made.status !== 0) process.exit(made.status ?? 1);
 // The remote uses the workspace's libraries, so only links are added.
-install({ isPackageNew: true });
+await install({ isPackageNew: true });
 console.log(`
 remotes/${name} is there.
   npm run dev -- ${name}               shows it at /${name}, with hot reload

@@ -1,10 +1,30 @@
 // `npm start` installs, builds what changed, starts the site and prints its address.
-import { spawn, spawnSync } from 'node:child_process';
+// `npm run serve` (`--built`) starts what was built before, and writes to DATA_DIR only.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { obstacleOf } from './before-start.mjs';
+import { run } from './children.mjs';
 import { install, root, runtime } from './install.mjs';
 
-install();
-const built = spawnSync(runtime, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
-if (built.status !== 0) process.exit(built.status ?? 1);
+const isBuilt = process.argv.includes('--built');
+const obstacle = await obstacleOf(process.env);
+if (obstacle) {
+  console.error(obstacle);
+  process.exit(1);
+}
+if (isBuilt) {
+  const missing = [runtime, join(root, process.env.SITE_DIR ?? 'dist/site', 'index.html')].find(
+    (path) => !existsSync(path),
+  );
+  if (missing) {
+    console.error(`The site was not built yet: ${missing} is missing. Run: npm run build`);
+    process.exit(1);
+  }
+} else {
+  await install();
+  const code = await run(runtime, ['scripts/build.mjs'], { cwd: root, isStep: true });
+  if (code !== 0) process.exit(code);
+}
 /**
  * Gives freed memory back to the system. Otherwise glibc raises its limits with the size of the
  * pictures that pass through, and keeps the memory that they needed.
@@ -21,15 +41,9 @@ const returnMemory = {
 const LITTLE_NEW_SPACE = '--max-semi-space-size=16';
 /** Lets the server collect garbage when it rests. */
 const OWN_COLLECTION = '--expose-gc';
-const server = spawn(runtime, [LITTLE_NEW_SPACE, OWN_COLLECTION, 'server/src/main.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { LOG_LEVEL: 'warn', ...returnMemory, ...process.env },
-});
-
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
-// The parent may exit without a signal, because npm does not forward signals to its grandchildren.
-// Stop the server in that case.
-const parent = process.ppid;
-setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 1000).unref();
-server.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)));
+process.exit(
+  await run(runtime, [LITTLE_NEW_SPACE, OWN_COLLECTION, 'server/src/main.ts'], {
+    cwd: root,
+    env: { LOG_LEVEL: 'warn', ...returnMemory, ...process.env },
+  }),
+);

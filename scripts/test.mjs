@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { writeGroups } from './grouped-tests.mjs';
 import { install, root, runtime } from './install.mjs';
 
-install();
+await install();
 const out = mkdtempSync(join(tmpdir(), 'editorial-test-'));
 /** Compile cache. Each test file is a process that loads the same modules. */
 const compiled = join(root, 'node_modules/.cache/editorial/compiled');

@@ -10,7 +10,10 @@ import { openStorage } from './storage/open-storage.ts';
  */
 async function prepare(): Promise<void> {
   const environment = readEnvironment();
-  const database = await openDatabase(environment);
+  const database = await openDatabase(environment, {
+    holder: { program: 'node server/src/prepare.ts' },
+    say: (line) => console.log(line),
+  });
   try {
     const storage = openStorage(environment, await openSecrets(database));
     await storage.prepare();

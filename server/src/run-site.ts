@@ -1,10 +1,12 @@
 import { seedCatalog } from './demo/catalog.ts';
+import { dropCopy } from './database/database.ts';
 import { DEMO_PASSWORD, DemoPeople, seedPeople } from './demo/people.ts';
 import { seedSeller } from './demo/seller.ts';
 import { seedSubscriptions } from './demo/subscriptions.ts';
 import type { Environment } from './environment.ts';
 import { tellFailure } from './hidden-secrets.ts';
 import { collectWhenIdle } from './operation/idle-memory.ts';
+import { RELEASE } from './release.ts';
 import { createServer } from './server.ts';
 
 /**
@@ -12,18 +14,28 @@ import { createServer } from './server.ts';
  */
 const CLOSE_TIMEOUT_MS = 28_000;
 
-/** Starts the site, with the demo if asked for. It closes once the process is told to end. */
-export async function runSite(environment: Environment): Promise<void> {
-  const server = await createServer(environment);
+/**
+ * Starts the site, with the demo if asked for. `freePort` gives back the port that was held while
+ * it starts. It closes once the process is told to end.
+ */
+export async function runSite(
+  environment: Environment,
+  freePort: () => Promise<void>,
+): Promise<void> {
+  const say = (line: string) => console.log(line);
+  const server = await createServer(environment, { say });
   if (environment.demo) {
     await seedPeople(server.context);
     await seedSeller(server.context);
     await seedSubscriptions(server.context);
   }
+  await freePort();
   await server.listen();
+  // The update that this start may have made is done: the copy from before it is not needed.
+  if (environment.databaseUrl === undefined) await dropCopy(environment.dataDir);
   collectWhenIdle();
   if (environment.demo) await seedCatalog(server.context);
-  console.log(`\nEditorial is running at ${environment.publicUrl}\n`);
+  console.log(`\nEditorial is running at ${environment.publicUrl} (release ${RELEASE})\n`);
   if (environment.demo) {
     const accounts = DemoPeople.map(({ email, tenant }) =>
       tenant ? `  ${email} (organization ${tenant})` : `  ${email}`,

@@ -67,6 +67,8 @@ import { openSettings } from './settings/settings-in-memory.ts';
 import { openTexts } from './site-texts/texts-in-memory.ts';
 import { siteTextRoutes } from './site-texts/site-texts.routes.ts';
 import { createSampler, sampleJobs, startSampling } from './operation/metric-samples.ts';
+import { commandsDoor } from './operator/commands-door.ts';
+import { openDoor } from './operator/running-server.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { openPriceLists } from './pricing/price-lists.ts';
 import { billingDocumentRoutes } from './billing-documents/routes.ts';
@@ -103,6 +105,8 @@ export interface ServerOptions {
   /** For tests: an open database in memory. */
   readonly database?: Database;
   readonly mail?: Mail;
+  /** Gets a line for each step of the start that may take a while. */
+  readonly say?: (line: string) => void;
   /** For tests: false if no job may run by the machine's clock. Those that are sent still run. */
   readonly isScheduled?: boolean;
 }
@@ -114,7 +118,12 @@ export async function createServer(
   options: ServerOptions = {},
 ): Promise<Server> {
   const log = openLog(environment.logLevel);
-  const database = options.database ?? (await openDatabase(environment));
+  const database =
+    options.database ??
+    (await openDatabase(environment, {
+      holder: { program: 'npm start', address: environment.publicUrl },
+      say: options.say,
+    }));
   const secrets = await openSecrets(database);
   const clock = options.clock ?? systemClock;
   const settings = await openSettings(database, environment);
@@ -197,7 +206,11 @@ export async function createServer(
       },
     });
   }
-  if (database.kind === 'embedded') importRoute(app, context, pool, searches.of(HOST_TENANT));
+  if (database.kind === 'embedded') {
+    const isKey = openDoor(app, environment);
+    importRoute(app, context, { pool, near: searches.of(HOST_TENANT).near, isKey });
+    commandsDoor(app, context, isKey);
+  }
   const hubs = await hubRoutes(app, context, clients.mayCall);
   let isLeaving = false;
   const readHealth = openHealth(context, { searches: searches.health, services: reports.notes });

@@ -1,19 +1,20 @@
-import { join } from 'node:path';
 import type { Database } from './database.types.ts';
-import { openEmbedded } from './embedded.database.ts';
+import { openDataFolder, type OpenOptions } from './embedded-folder.ts';
 import { openServer } from './server.database.ts';
 
+export { DataFolderInUse } from './data-folder.ts';
 export { DatabaseError, DatabaseUnavailable } from './database.errors.ts';
 export { HOST_TENANT, type Database, type Row, type Tx } from './database.types.ts';
 export { migrateEmbedded, openEmbedded } from './embedded.database.ts';
+export { dropCopy, type OpenOptions } from './embedded-folder.ts';
 export { openServer } from './server.database.ts';
 
-/** Opens the configured database and runs pending migrations. */
-export const openDatabase = ({
-  databaseUrl,
-  dataDir,
-}: {
-  databaseUrl: string | undefined;
-  dataDir: string;
-}): Promise<Database> =>
-  databaseUrl === undefined ? openEmbedded(join(dataDir, 'database')) : openServer(databaseUrl);
+/**
+ * Opens the configured database. For the purpose `serve` (the default) it is created and updated;
+ * `use` takes it as it is, and refuses one that is empty or of another release.
+ */
+export const openDatabase = (
+  { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
+  options: OpenOptions = {},
+): Promise<Database> =>
+  databaseUrl === undefined ? openDataFolder(dataDir, options) : openServer(databaseUrl, options);

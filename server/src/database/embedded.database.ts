@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -24,23 +23,31 @@ function bound(text: string, values: readonly unknown[]): SQL {
  */
 const BUFFERS = '32MB';
 
+/** How PostgreSQL starts inside this process. */
+export const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`];
+
+/** What migrations need of an embedded PostgreSQL. */
+export const connectionOf = (client: PGlite) => ({
+  query: async (text: string, values?: unknown[]) =>
+    ((await client.query(text, values)) as { rows: Row[] }).rows,
+  run: async (text: string) => void (await client.exec(text)),
+});
+
 /** Runs pending migrations on an embedded PostgreSQL. */
-export const migrateEmbedded = (client: PGlite): Promise<void> =>
-  migrate({
-    query: async (text, values) => ((await client.query(text, values)) as { rows: Row[] }).rows,
-    run: async (text) => void (await client.exec(text)),
-  });
-/**
- * PostgreSQL inside this process. Without a folder it lives in memory. It can start as a copy of
- * another database's folder.
- */
-export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Database> {
-  if (folder) await mkdir(folder, { recursive: true });
-  const client = await PGlite.create(folder ?? 'memory://', {
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`],
+export const migrateEmbedded = (client: PGlite): Promise<void> => migrate(connectionOf(client));
+
+/** PostgreSQL in this process's memory. It can start as a copy of another database's folder. */
+export async function openEmbedded(copyOf?: Blob): Promise<Database> {
+  const client = await PGlite.create('memory://', {
+    startParams,
     ...(copyOf && { loadDataDir: copyOf }),
   });
   await migrateEmbedded(client);
+  return embeddedDatabase(client);
+}
+
+/** A running embedded PostgreSQL as the site's database. */
+export function embeddedDatabase(client: PGlite): Database {
   const db = drizzle({ client });
   const notifier = createNotifier((channels) => client.query(NOTIFY_SQL, [channels]));
   return {

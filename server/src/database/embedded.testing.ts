@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -35,8 +37,20 @@ async function migratedFolder(): Promise<Blob> {
 /** Read once: a process opens the database of each of its test files from it. */
 let folder: Promise<Blob> | undefined;
 
+/** Puts a migrated database without rows into a data folder, as a site leaves it. */
+export async function writeTestDatabase(dataDir: string): Promise<void> {
+  const target = join(dataDir, 'database');
+  await mkdir(target, { recursive: true });
+  const tar = spawn('tar', ['-x', '-P', '--transform', 's,^/*,,', '-C', target], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  tar.stdin.end(Buffer.from(await (await (folder ??= migratedFolder())).arrayBuffer()));
+  const [code] = (await once(tar, 'exit')) as [number];
+  if (code !== 0) throw new Error(`tar ended with ${code}.`);
+}
+
 /**
  * An empty database in memory. The migrations run once; each test starts from a copy of the result.
  */
 export const openTestDatabase = async (): Promise<Database> =>
-  withSeenActions(await openEmbedded(undefined, await (folder ??= migratedFolder())));
+  withSeenActions(await openEmbedded(await (folder ??= migratedFolder())));

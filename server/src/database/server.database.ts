@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { DatabaseError, DatabaseUnavailable } from './database.errors.ts';
 import type { Database, Row, Tx } from './database.types.ts';
+import type { OpenOptions } from './embedded-folder.ts';
 import { migrate } from './migrate.ts';
 import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
 import { createNotifier, endWork, registerTransaction, unwaited } from './transactions.ts';
@@ -139,7 +140,10 @@ async function pooled<T>(
 
 /** A PostgreSQL server with a connection pool. */
 // Long because its functions share the pool and the listening connection; each of them is short.
-export async function openServer(url: string): Promise<Database> {
+export async function openServer(
+  url: string,
+  { purpose = 'serve', say }: OpenOptions = {},
+): Promise<Database> {
   // Requests are short and frequent: compiling a plan or starting parallel workers costs more than
   // it saves. The matches of a common word fit into 32 MB of work memory; with PostgreSQL's default
   // of 4 MB the bitmap becomes lossy (whole pages). Most pages are in memory: prefetching from disk
@@ -160,10 +164,14 @@ export async function openServer(url: string): Promise<Database> {
   const migrator = await connect(pool);
   try {
     await checkEncoding(migrator);
-    await migrate({
-      query: async (text, values) => (await migrator.query(text, values)).rows as Row[],
-      run: async (text) => void (await migrator.query(text)),
-    });
+    await migrate(
+      {
+        query: async (text, values) => (await migrator.query(text, values)).rows as Row[],
+        run: async (text) => void (await migrator.query(text)),
+      },
+      purpose,
+      say,
+    );
     await checkRole(migrator);
     migrator.release();
   } catch (error) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { DOOR_HEADER, findRunningServer } from '../operator/running-server.ts';
+import { required } from '../required.ts';
 import { BODY_MS, HUB_BODY_MS, UPLOAD_BODY_MS } from './body-time.ts';
 
 let site: TestSite;
@@ -73,19 +73,22 @@ test('a path segment may be long: it is not found, or not a valid id', async () 
     );
 });
 
-test('the import endpoint compares keys of any bytes and accepts only the configured one', async () => {
-  const { url, token } = JSON.parse(
-    await readFile(join(site.context.environment.dataDir, 'import-door.json'), 'utf8'),
-  ) as { url: string; token: string };
-  const ask = (key: string) =>
-    fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-import-key': key },
-      body: '{}',
-    }).then(({ status }) => status);
-  for (const key of ['', 'x', `${token}x`, '\u00e9'.repeat(token.length), '\u00ff'])
-    assert.equal(await ask(key), 404, JSON.stringify(key));
-  assert.equal(await ask(token), 400, 'the right key without a folder');
+test('the endpoints of operators compare keys of any bytes and accept only the configured one', async () => {
+  const { url, token } = required(
+    findRunningServer(site.context.environment.dataDir),
+    'The running server',
+  );
+  for (const path of ['/api/asset-management/import', '/api/operator/command']) {
+    const ask = (key: string) =>
+      fetch(new URL(path, url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [DOOR_HEADER]: key },
+        body: '{}',
+      }).then(({ status }) => status);
+    for (const key of ['', 'x', `${token}x`, '\u00e9'.repeat(token.length), '\u00ff'])
+      assert.equal(await ask(key), 404, `${path} ${JSON.stringify(key)}`);
+    assert.equal(await ask(token), 400, `${path}: the right key without what is asked for`);
+  }
 });
 
 /**

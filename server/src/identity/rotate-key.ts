@@ -1,14 +1,14 @@
-import { operatorCommand } from '../operator-command.ts';
+import { operatorCommand, type OperatorRun } from '../operator/operator-command.ts';
 import { rotateSigningKey } from './signing-keys.ts';
 
 /**
  * `npm run keys:rotate`: adds a signing key that each server uses from its next start. Nobody is
  * signed out. Returns 0 when done, 2 on failure.
  */
-await operatorCommand(async ({ database }) => {
+export const run: OperatorRun = async ({ database, say }) => {
   await rotateSigningKey(database);
-  console.log(
-    'There is a new signing key. Start the servers anew, one after the other, to sign with it.',
-  );
+  say('There is a new signing key. Start the servers anew, one after the other, to sign with it.');
   return 0;
-});
+};
+
+if (import.meta.main) await operatorCommand('keys:rotate', run);

@@ -54,8 +54,9 @@ test('npm run dev beside npm start says in one line what is in the way', async (
   }
 
   // As a running server writes it.
-  const door = { pid: process.pid, url: 'http://127.0.0.1:1/x', token: 'x' };
-  await writeFile(join(dataDir, 'import-door.json'), JSON.stringify(door));
+  const door = { url: 'http://127.0.0.1:1', token: 'x' };
+  const holder = { pid: process.pid, host: 'here', program: 'npm start', door };
+  await writeFile(join(dataDir, 'in-use.json'), JSON.stringify(holder));
   const { code, lines } = await check(port);
   assert.deepEqual([code, lines.length], [1, 1], lines.join('\n'));
   assert.match(lines[0] ?? '', /embedded database.* it belongs to one process: stop it, or start/);

@@ -1,4 +1,4 @@
-import { operatorCommand } from '../../operator-command.ts';
+import { operatorCommand, type OperatorRun } from '../../operator/operator-command.ts';
 import { openSecrets } from '../../secrets.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 
@@ -6,7 +6,7 @@ import { openStorage } from '../../storage/open-storage.ts';
  * `npm run files:verify`. Exits with 0 if every picture's file is in the store with the right size,
  * 1 if not (each is named), 2 if the check itself fails.
  */
-await operatorCommand(async ({ environment, database }) => {
+export const run: OperatorRun = async ({ environment, database, say, warn }) => {
   const stored = new Map<string, number>();
   for await (const { key, byteSize } of openStorage(environment, await openSecrets(database)).list(
     'assets/',
@@ -22,12 +22,14 @@ await operatorCommand(async ({ environment, database }) => {
     const storedSize = stored.get(String(key));
     const problem =
       storedSize === undefined ? 'is missing' : `${storedSize} bytes instead of ${String(size)}`;
-    console.error(`✗ ${String(key)}: ${problem}`);
+    warn(`✗ ${String(key)}: ${problem}`);
   }
-  console.log(
+  say(
     wrong.length === 0
       ? `All ${rows.length} files are there.`
       : `${wrong.length} of ${rows.length} files are not as they should be.`,
   );
   return wrong.length === 0 ? 0 : 1;
-});
+};
+
+if (import.meta.main) await operatorCommand('files:verify', run);

@@ -8,7 +8,8 @@ import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import type { ImportEvent } from './import-folder.ts';
 import { titleFromName } from './describe-picture.ts';
 import { ImportReport } from './import-report.ts';
-import { findRunningServer, importThroughServer } from './running-server.ts';
+import { DOOR_HEADER, findRunningServer } from '../../operator/running-server.ts';
+import { importThroughServer } from './running-server.ts';
 
 let site: TestSite;
 let folder: string;
@@ -36,7 +37,7 @@ after(async () => {
 });
 
 async function run(total = 4): Promise<Extract<ImportEvent, { path: string }>[]> {
-  const server = await findRunningServer(site.context.environment.dataDir);
+  const server = findRunningServer(site.context.environment.dataDir);
   assert(server, 'a running server leaves its address for imports');
   const events: ImportEvent[] = [];
   for await (const event of importThroughServer(server, folder, new AbortController().signal))
@@ -162,7 +163,7 @@ test('hostile file names become titles, and the files stay where they are', asyn
         await (name.startsWith('really') ? picture.png() : picture.jpeg()).toBuffer(),
       );
     }
-    const server = await findRunningServer(site.context.environment.dataDir);
+    const server = findRunningServer(site.context.environment.dataDir);
     const events: ImportEvent[] = [];
     for await (const event of importThroughServer(server!, own, new AbortController().signal))
       events.push(event);
@@ -199,7 +200,7 @@ test('importing a folder requires the key from the data directory', async () => 
     (
       await site.call('POST', '/api/asset-management/import', {
         body: { folder },
-        headers: { 'x-import-key': 'guessed' },
+        headers: { [DOOR_HEADER]: 'guessed' },
       })
     ).status,
     404,

@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { commandLine } from '../../../../shared/commands/command-line.mjs';
 import { SingleBar } from 'cli-progress';
 import { HOST_TENANT, openDatabase } from '../../database/database.ts';
 import { readEnvironment } from '../../environment.ts';
 import { tellFailure } from '../../hidden-secrets.ts';
+import { describedCommand } from '../../operator/operator-command.ts';
+import { findRunningServer } from '../../operator/running-server.ts';
 import { openSecrets } from '../../secrets.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { withScanner } from '../picture/malware-scan.ts';
@@ -14,34 +13,18 @@ import { openLooks } from '../looks/looks.ts';
 import { createPicturePool } from '../picture/pool.ts';
 import { type ImportEvent, importFolder } from './import-folder.ts';
 import { ImportReport } from './import-report.ts';
-import { findRunningServer, importThroughServer } from './running-server.ts';
-
-const Usage = `Takes the photographs of a folder, and of the folders in it, into the catalog.
-
-  npm run import -- FOLDER [--report FILE.csv]
-
-What is in the catalogue already is left alone, so a broken import can simply be started again.`;
-
-/**
- * Creates an embedded database in a process that ends before the import begins: creating one takes
- * several times the memory that an import needs.
- */
-function prepareEmbedded(dataDir: string): void {
-  if (existsSync(join(dataDir, 'database'))) return;
-  const prepare = fileURLToPath(new URL('../../prepare.ts', import.meta.url));
-  execFileSync(process.execPath, [...process.execArgv, prepare], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
+import { importThroughServer } from './running-server.ts';
 
 /** Imports in this process, or through the server if it has the embedded database open. */
 async function* events(folder: string, signal: AbortSignal): AsyncGenerator<ImportEvent> {
   const environment = readEnvironment();
   const server =
-    environment.databaseUrl === undefined ? await findRunningServer(environment.dataDir) : null;
+    environment.databaseUrl === undefined ? findRunningServer(environment.dataDir) : null;
   if (server) return yield* importThroughServer(server, folder, signal);
-  if (environment.databaseUrl === undefined) prepareEmbedded(environment.dataDir);
-  const database = await openDatabase(environment);
+  const database = await openDatabase(environment, {
+    purpose: 'use',
+    holder: { program: 'npm run import' },
+  });
   const pool = withScanner(createPicturePool(), environment.clamdUrl);
   const looks = await openLooks(database);
   try {
@@ -66,18 +49,11 @@ async function* events(folder: string, signal: AbortSignal): AsyncGenerator<Impo
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { report: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-  });
-  const [folder] = positionals;
-  if (values.help || !folder) {
-    console.log(Usage);
-    return values.help ? 0 : 1;
-  }
+  const { values, words } = commandLine(describedCommand('import'));
+  const [folder = ''] = words;
   const stopping = new AbortController();
   process.once('SIGINT', () => stopping.abort());
-  const report = new ImportReport(values.report);
+  const report = new ImportReport(values.report as string | undefined);
   const bar = new SingleBar({
     format: '{bar} {value} of {total} files · {rate} pictures a second · {eta_formatted} left',
     hideCursor: true,

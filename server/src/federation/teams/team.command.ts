@@ -1,46 +1,31 @@
-import { parseArgs } from 'node:util';
 import type { AuditAction } from '@editorial/contracts/audit-logging';
 import { newTeamKey, teamChange, teamName, type Team } from '@editorial/contracts/releases';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { translate } from '../../configuration/texts.ts';
-import { HOST_TENANT, type Database, type Tx } from '../../database/database.ts';
+import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { normalize } from '../../identity/passwords.ts';
-import { operatorCommand } from '../../operator-command.ts';
+import {
+  operatorCommand,
+  type OperatorRun,
+  type OperatorSite,
+} from '../../operator/operator-command.ts';
 import { HttpProblem } from '../../problem.ts';
 import { adopt } from './adopt.ts';
 import { addKey, listTeams, putTeam, removeKey, removeSigner, removeTeam } from './teams.ts';
 
-const Help = `npm run team -- list
-npm run team -- put TEAM [options]       adds or changes a team; what is not named stays
-  --remote NAME *      a remote that the team owns
-  --client ID *        a machine client that releases for it (npm run client -- add)
-  --issuer ADDRESS --audience TEXT --subject TEXT    whose ID tokens stand for it; a subject may end with *
-npm run team -- remove TEAM
-npm run team -- key TEAM NAME [--as EMAIL] [--days N]    a key, shown once; --as: one person's
-npm run team -- end-key TEAM KEY-ID
-npm run team -- end-signer TEAM FINGERPRINT    releases that it signed are no longer served
-npm run team -- adopt TEAM             takes over the remotes in REMOTES_DIR that this machine's key signed
-
-Options marked * may come more than once.
-`;
-
 class Refusal extends Error {}
 
-const many = { type: 'string', multiple: true } as const;
-const one = { type: 'string' } as const;
-const options = {
-  remote: many,
-  client: many,
-  issuer: one,
-  audience: one,
-  subject: one,
-  as: one,
-  days: one,
-} as const;
-
-type Given = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+interface Given {
+  readonly remote?: string[];
+  readonly client?: string[];
+  readonly issuer?: string;
+  readonly audience?: string;
+  readonly subject?: string;
+  readonly as?: string;
+  readonly days?: string;
+}
 
 const describe = ({ name, remotes, clients, issuers, keys, signers }: Team): string =>
   [
@@ -88,35 +73,43 @@ async function key(tx: Tx, team: string, name: string | undefined, given: Given)
   return `${secret}\n\nThe key is not shown again.`;
 }
 
-function act(tx: Tx, what: string, team: string, more: string | undefined, given: Given) {
+interface Change {
+  readonly team: string;
+  readonly more: string | undefined;
+  readonly given: Given;
+}
+
+function change(tx: Tx, what: string, { team, more, given }: Change) {
   if (what === 'put') return put(tx, team, given);
   if (what === 'key') return key(tx, team, more, given);
   if (what === 'remove') return removeTeam(tx, team).then(() => note(tx, 'Team.Removed', team));
-  if (!more) throw new Refusal(Help);
+  if (!more) throw new Refusal(`${what} needs a third word: npm run team -- --help`);
   if (what === 'end-key')
     return removeKey(tx, team, more).then(() => note(tx, 'Team.KeyRemoved', team));
-  if (what === 'end-signer')
-    return removeSigner(tx, team, more).then(() =>
-      note(tx, 'Team.SignerRemoved', team, { fingerprint: more }),
-    );
-  throw new Refusal(Help);
+  return removeSigner(tx, team, more).then(() =>
+    note(tx, 'Team.SignerRemoved', team, { fingerprint: more }),
+  );
 }
 
-async function run(database: Database, remotesDir: string): Promise<void> {
-  const { positionals, values } = parseArgs({ options, allowPositionals: true });
-  const [what = '', team, more] = positionals;
+async function act(
+  { database, environment: { remotesDir }, say }: OperatorSite,
+  [what = '', team, more]: readonly string[],
+  given: Given,
+): Promise<void> {
   if (what === 'list') {
-    for (const each of await database.asSystem(listTeams)) console.log(`${describe(each)}\n`);
+    for (const each of await database.asSystem(listTeams)) say(`${describe(each)}\n`);
     return;
   }
-  if (!team) throw new Refusal(Help);
+  if (!team) throw new Refusal(`${what} needs the name of a team: npm run team -- --help`);
   teamName.parse(team);
   if (what === 'adopt') {
-    for (const line of await adopt(database, { remotesDir }, team)) console.log(line);
+    for (const line of await adopt(database, { remotesDir }, team)) say(line);
     return;
   }
-  const said = await database.asSystem((tx) => Promise.resolve(act(tx, what, team, more, values)));
-  if (said) console.log(said);
+  const said = await database.asSystem((tx) =>
+    Promise.resolve(change(tx, what, { team, more, given })),
+  );
+  if (said) say(said);
 }
 
 /** Formats an error as text. Null for one that is not the operator's. */
@@ -124,21 +117,21 @@ function reasonOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;
   if (error instanceof HttpProblem)
     return error.given.message ?? translate('en', 'Editorial', error.code, error.given.data ?? {});
-  if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS'))
-    return `${(error as Error).message}\n\n${Help}`;
   const { issues } = error as { issues?: { path: PropertyKey[]; message: string }[] };
   return issues?.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n') ?? null;
 }
 
-/** Returns 0 when done, 1 when the request is invalid, 2 when it failed. */
-await operatorCommand(async ({ environment, database }) => {
+/** `npm run team`. Returns 0 when done, 1 when the request is invalid, 2 when it failed. */
+export const run: OperatorRun = async (site, { words, values }) => {
   try {
-    await run(database, environment.remotesDir);
+    await act(site, words, values as Given);
     return 0;
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === null) throw error;
-    console.error(reason);
+    site.warn(reason);
     return 1;
   }
-});
+};
+
+if (import.meta.main) await operatorCommand('team', run);

@@ -1,8 +1,11 @@
-import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Client } from '@editorial/contracts/clients';
 import { HOST_TENANT, type Tx } from '../../database/database.ts';
-import { operatorCommand } from '../../operator-command.ts';
+import {
+  operatorCommand,
+  type OperatorRun,
+  type OperatorSite,
+} from '../../operator/operator-command.ts';
 import { HttpProblem } from '../../problem.ts';
 import { translate } from '../../configuration/texts.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -11,39 +14,19 @@ import { normalize } from '../passwords.ts';
 import { issuerOf } from '../../issuer.ts';
 import { addClient, listClients, removeClient } from './clients.ts';
 
-const Help = `npm run client -- add ID [options]     registers a client
-npm run client -- list
-npm run client -- remove ID            ends all its tokens as well
-
-Options of add; those marked * may come more than once:
-  --name TEXT            how people see it
-  --redirect ADDRESS *   where sign-ins end; an origin counts with and without a slash
-  --logout ADDRESS *     where sign-outs end; the redirects' origins unless given
-  --origin ORIGIN *      whose pages may call from a browser; the redirects' origins unless given
-  --scope SCOPE *        openid profile email roles offline_access Editorial, or a policy's name
-  --grant GRANT *        authorization_code refresh_token client_credentials
-  --confidential         it can keep a secret, which is shown once
-  --as EMAIL             a machine: it calls in this person's name; it is confidential
-  --access-seconds N     life of access tokens (3600)
-  --refresh-seconds N    life of refresh tokens (1209600)
-  --calls-per-minute N   (600)
-`;
-
-const many = { type: 'string', multiple: true } as const;
-const one = { type: 'string' } as const;
-const options = {
-  name: one,
-  redirect: many,
-  logout: many,
-  origin: many,
-  scope: many,
-  grant: many,
-  confidential: { type: 'boolean' },
-  as: one,
-  'access-seconds': one,
-  'refresh-seconds': one,
-  'calls-per-minute': one,
-} as const;
+interface Given {
+  readonly name?: string;
+  readonly redirect?: string[];
+  readonly logout?: string[];
+  readonly origin?: string[];
+  readonly scope?: string[];
+  readonly grant?: string[];
+  readonly confidential?: boolean;
+  readonly as?: string;
+  readonly 'access-seconds'?: string;
+  readonly 'refresh-seconds'?: string;
+  readonly 'calls-per-minute'?: string;
+}
 
 class Refusal extends Error {}
 
@@ -58,14 +41,11 @@ async function personOf(tx: Tx, email: string): Promise<string> {
   return person.id;
 }
 
-const read = (args?: string[]) =>
-  parseArgs({ ...(args ? { args } : {}), options, allowPositionals: true });
-
 async function add(
   tx: Tx,
   clientId: string | undefined,
-  given: ReturnType<typeof read>['values'],
-  issuer: string,
+  given: Given,
+  { environment, say }: OperatorSite,
 ): Promise<void> {
   const userId = given.as === undefined ? undefined : await personOf(tx, given.as);
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
@@ -89,9 +69,9 @@ async function add(
     tenantId: HOST_TENANT,
     target: { type: 'Client', id: client.clientId },
   });
-  console.log(`issuer         ${issuer}\n${describe(client)}`);
+  say(`issuer         ${issuerOf(environment)}\n${describe(client)}`);
   if (clientSecret !== null)
-    console.log(`client secret  ${clientSecret}\n\nThe secret is not shown again.`);
+    say(`client secret  ${clientSecret}\n\nThe secret is not shown again.`);
 }
 
 const describe = (client: Client): string =>
@@ -115,36 +95,36 @@ function reasonOf(error: unknown): string | null {
   return null;
 }
 
+async function act(site: OperatorSite, tx: Tx, [what, id]: readonly string[], given: Given) {
+  if (what === 'list') {
+    const { items } = await listClients(tx, { skipCount: 0, maxResultCount: 1000 });
+    for (const client of items) site.say(`${describe(client)}\n`);
+  } else if (!id) throw new Refusal(`${what} needs the client's ID: npm run client -- --help`);
+  else if (what === 'add') await add(tx, id, given, site);
+  else {
+    await removeClient(tx, id);
+    recordAudit(tx, {
+      action: 'Client.Removed',
+      tenantId: HOST_TENANT,
+      target: { type: 'Client', id },
+    });
+  }
+}
+
 /**
  * `npm run client -- add|list|remove`. Returns 0 when done, 1 when the request is invalid, 2 when
  * it failed.
  */
-await operatorCommand(async ({ environment, database }) => {
+export const run: OperatorRun = async (site, { words, values }) => {
   try {
-    const { positionals, values } = read();
-    const [what, clientId] = positionals;
-    return await database.asSystem(async (tx) => {
-      if (what === 'add') await add(tx, clientId, values, issuerOf(environment));
-      else if (what === 'remove' && clientId) {
-        await removeClient(tx, clientId);
-        recordAudit(tx, {
-          action: 'Client.Removed',
-          tenantId: HOST_TENANT,
-          target: { type: 'Client', id: clientId },
-        });
-      } else if (what === 'list')
-        for (const client of (await listClients(tx, { skipCount: 0, maxResultCount: 1000 })).items)
-          console.log(`${describe(client)}\n`);
-      else throw new Refusal(Help);
-      return 0;
-    });
+    await site.database.asSystem((tx) => act(site, tx, words, values as Given));
+    return 0;
   } catch (error) {
-    const reason =
-      (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true
-        ? `${(error as Error).message}\n\n${Help}`
-        : reasonOf(error);
+    const reason = reasonOf(error);
     if (reason === null) throw error;
-    console.error(reason);
+    site.warn(reason);
     return 1;
   }
-});
+};
+
+if (import.meta.main) await operatorCommand('client', run);

@@ -1,0 +1,52 @@
+// Runs other programs so that a signal ends all of them, and their exit code is the true one. Plain
+// JavaScript for any Node that `engines` allows.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const Signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const isWindows = process.platform === 'win32';
+/** What a shell answers for a program that a signal ended. */
+const codeOf = (signal) => 128 + (constants.signals[signal] ?? 0);
+/** How often it is checked whether the parent still runs, in ms. */
+const PARENT_CHECK_MS = 1000;
+
+/**
+ * Runs a program to its end and returns its exit code, 128 + n after signal n. A signal to this
+ * process goes to the program; so does the end of the parent, because npm does not forward signals
+ * to its grandchildren. With `isStep`, the program is one step of several: it gets the signal together
+ * with all that it has started, and a signal is the result whatever the program makes of it.
+ */
+export function run(command, args, { isStep = false, ...options } = {}) {
+  const isGroup = isStep && !isWindows;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: [isStep ? 'ignore' : 'inherit', 'inherit', 'inherit'],
+      ...options,
+      detached: isGroup,
+    });
+    let got;
+    const pass = (signal) => {
+      got ??= signal;
+      try {
+        if (isGroup) process.kill(-child.pid, signal);
+        else child.kill(signal);
+      } catch {
+        // It has just ended.
+      }
+    };
+    for (const signal of Signals) process.on(signal, pass);
+    const parent = process.ppid;
+    const watch = setInterval(() => process.ppid === parent || pass('SIGTERM'), PARENT_CHECK_MS);
+    watch.unref();
+    const end = (code) => {
+      for (const signal of Signals) process.off(signal, pass);
+      clearInterval(watch);
+      resolve(isStep && got ? codeOf(got) : code);
+    };
+    child.on('error', (error) => {
+      console.error(`${command} can't be started: ${error.message}`);
+      end(127);
+    });
+    child.on('exit', (code, signal) => end(signal ? codeOf(signal) : (code ?? 1)));
+  });
+}

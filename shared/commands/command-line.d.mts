@@ -1,0 +1,52 @@
+/** A word of a command line. */
+export interface Word {
+  readonly name: string;
+  readonly text?: string;
+  readonly isOptional?: boolean;
+  /** Whether more such words may follow. Only the last one. */
+  readonly isMany?: boolean;
+  /** All words that are known, and what they are called in a refusal. */
+  readonly oneOf?: readonly string[];
+  readonly kind?: string;
+}
+
+export interface Option {
+  readonly text: string;
+  /** How the value is called in the help. Without it the option is a switch. */
+  readonly value?: string;
+  readonly multiple?: boolean;
+  readonly short?: string;
+  readonly oneOf?: readonly string[];
+}
+
+/** Everything that is said about a command: its help and the table of the README are made from it. */
+export interface Command {
+  readonly name: string;
+  /** What it does, without a full stop. */
+  readonly summary: string;
+  readonly words?: readonly Word[];
+  readonly options?: Readonly<Record<string, Option>>;
+  /** Further lines of the help. */
+  readonly more?: readonly string[];
+  /** For the table of the README: an example in place of the usage, and a link. */
+  readonly example?: string;
+  readonly readme?: string;
+  /** What runs: a program below the root and its arguments, before those that were given. */
+  readonly program: readonly string[];
+  /** `node` if the program runs on any Node and installs by itself; `tool` for one of a package. */
+  readonly by?: 'runtime' | 'node' | 'tool';
+}
+
+export interface Given {
+  readonly values: Readonly<Record<string, string | boolean | string[] | undefined>>;
+  readonly words: readonly string[];
+}
+
+export const USAGE_EXIT_CODE: 2;
+export function usageOf(command: Command): string;
+export function helpOf(command: Command): string;
+export function readCommandLine(
+  command: Command,
+  args: readonly string[],
+): (Given & { readonly text?: undefined }) | { readonly text: string; readonly exitCode: number };
+export function commandLine(command: Command, args?: readonly string[]): Given;
