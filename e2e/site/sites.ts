@@ -149,6 +149,9 @@ export async function startSite(demo?: string): Promise<Site> {
   return start(data, remotes);
 }
 
+/** Creates the database, which commands of operators never do. */
+const PREPARE = 'server/src/prepare.ts';
+
 /**
  * Starts a site with `RELEASES=teams`: its remotes come only from their teams. The team `house`
  * owns the built ones. Waits until people can sign in and the first pictures are there.
@@ -164,11 +167,10 @@ export async function startSiteOfTeams(own: Readonly<Record<string, string>> = {
     DEMO_PICTURES: '24',
     ...own,
   };
-  const command = join(root, 'server/src/federation/teams/team.command.ts');
-  execFileSync(process.execPath, [command, 'adopt', 'house'], {
-    cwd: root,
-    env: { ...process.env, ...more, DATA_DIR: data, REMOTES_DIR: remotes },
-  });
+  const env = { ...process.env, ...more, DATA_DIR: data, REMOTES_DIR: remotes };
+  const command = 'server/src/federation/teams/team.command.ts';
+  for (const words of [[PREPARE], [command, 'adopt', 'house']])
+    execFileSync(process.execPath, words, { cwd: root, env });
   const site = await start(data, remotes, more);
   await until(site, () => hasPicture(site));
   return site;
@@ -206,15 +208,14 @@ export async function startNewInstallation(administrator: string): Promise<Insta
   const remotes = join(data, 'remotes');
   await copyRemotes(remotes);
   const more = { DEMO: 'off', LOG_LEVEL: 'error', DATABASE_URL: '' };
-  const said = execFileSync(
-    process.execPath,
-    ['server/src/account/admin.create.ts', administrator],
-    {
+  const program = (...words: string[]) =>
+    execFileSync(process.execPath, words, {
       cwd: root,
       encoding: 'utf8',
       env: { ...process.env, ...more, DATA_DIR: data },
-    },
-  );
+    });
+  program(PREPARE);
+  const said = program('server/src/account/admin.create.ts', administrator);
   const { pathname, search } = new URL(/https?:\/\/\S+/.exec(said)?.[0] ?? '');
   const site = await start(data, remotes, more);
   await until(site, async () => (await fetch(`${site.env.SITE_URL}/health/ready`)).ok);

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { writeTestDatabase } from '../../database/embedded.testing.ts';
 
 interface Ended {
   readonly code: number;
@@ -22,6 +23,7 @@ test('npm run client adds a client and shows its secret once, lists and removes 
         resolve({ code: Number(error?.code ?? 0), said, complaint }),
       );
     });
+  await writeTestDatabase(folder);
   try {
     const wrong = await client('add', 'agency', '--redirect', 'http://agency.test/');
     assert.equal(wrong.code, 1, wrong.complaint);
