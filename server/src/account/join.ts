@@ -8,9 +8,12 @@ import type { Tx } from '../database/database.ts';
 import { joinApplications, userRoles, users } from '../identity/identity.tables.ts';
 import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
+import { assertMayGive } from '../administration/people/person.rules.ts';
 import { sendAccountMail } from '../identity/account-mails.job.ts';
 import { viewApplication } from './join.queries.ts';
 import { lockAddress } from './register.ts';
+
+const contributorRole = { number: Role.Contributor, name: 'Contributor' };
 
 /** Stores an application to become a contributor (R7.88N). */
 export async function applyToJoin(
@@ -143,7 +146,8 @@ export async function answerApplication(
 
 /**
  * Accepts or declines an application and mails the applicant, with some words if there are any.
- * Accepting gives the applicant's confirmed account the Contributor role.
+ * Accepting gives the applicant's confirmed account the Contributor role, so nobody accepts while
+ * that role grants what they lack.
  */
 export async function decideApplication(
   context: Context,
@@ -158,6 +162,7 @@ export async function decideApplication(
   const row = await lockApplication(tx, id);
   if (row.status !== 'Submitted') throw problem('Editorial:ApplicationExists');
   const { caller, now, language } = answering;
+  if (status === 'Accepted') await assertMayGive(tx, caller, [contributorRole]);
   const decision = {
     status,
     decidedAt: now,

@@ -1,5 +1,4 @@
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
-import { usablePolicies } from '@editorial/contracts/policy';
 import type { Caller } from '../context.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { baseResourcesOf, Languages, resourceNames, textsOf } from './texts.ts';
@@ -100,8 +99,7 @@ export function applicationConfiguration({
   settings,
   mayChangeMail,
 }: ConfigurationFacts): ApplicationConfiguration {
-  const isOfSite = caller?.tenantId === HOST_TENANT;
-  const grantedPolicies = usablePolicies(caller?.granted ?? {}, isOfSite);
+  const grantedPolicies = { ...caller?.granted };
   return {
     localization: {
       values: includeTexts

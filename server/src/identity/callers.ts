@@ -26,6 +26,7 @@ interface CallerRow {
   readonly email_confirmed: boolean;
   readonly roles: readonly number[];
   readonly tenant_name: string | null;
+  readonly impersonator_tenant_id: string | null;
   readonly impersonator_name: string | null;
   readonly impersonator_is_support: boolean | null;
   readonly impersonator_roles: readonly Role[];
@@ -37,11 +38,12 @@ interface CallerRow {
 /** Whether the policies of both sides still allow the impersonation. */
 function isStillAllowed(row: CallerRow, granted: Granted): boolean {
   if (row.impersonation_policies === null) return true;
-  const own = grantedPolicies(
-    row.impersonator_roles,
-    row.impersonator_is_support === true,
-    row.impersonator_grants,
-  );
+  const own = grantedPolicies({
+    tenantId: row.impersonator_tenant_id ?? row.tenant_id,
+    roles: row.impersonator_roles,
+    isSupport: row.impersonator_is_support === true,
+    grants: row.impersonator_grants,
+  });
   return (
     row.impersonation_policies.every((policy) => own[policy] === true) && mayActFor(own, granted)
   );
@@ -52,7 +54,7 @@ function isStillAllowed(row: CallerRow, granted: Granted): boolean {
 const byClaims = `select u.id, u.tenant_id, u.user_name, u.name, u.surname, u.email,
     u.phone_number, u.profile_type, u.is_support, u.email_confirmed, t.name as tenant_name,
     array(select role from user_roles where user_id = u.id order by role) as roles,
-    i.user_name as impersonator_name, i.is_support as impersonator_is_support,
+    i.tenant_id as impersonator_tenant_id, i.user_name as impersonator_name, i.is_support as impersonator_is_support,
     array(select role from user_roles where user_id = i.id) as impersonator_roles,
     ${grantsColumn('u')} as grants, ${grantsColumn('i')} as impersonator_grants,
     m.policies as impersonation_policies
@@ -87,7 +89,12 @@ export async function loadCaller(
   const row = rows[0] as unknown as CallerRow | undefined;
   if (!row) return null;
   const roles = row.roles as readonly Role[];
-  const granted = grantedPolicies(roles, row.is_support, row.grants);
+  const granted = grantedPolicies({
+    tenantId: row.tenant_id,
+    roles,
+    isSupport: row.is_support,
+    grants: row.grants,
+  });
   if (!isStillAllowed(row, granted)) return null;
   return {
     userId: row.id,

@@ -1,6 +1,6 @@
 import { Role } from '@editorial/contracts/enumerations';
-import { Policy } from '@editorial/contracts/policy';
-import { policiesOfRole, SUPPORT_ROLE, type Grant } from './role-policies.ts';
+import { Policy, SitePolicies } from '@editorial/contracts/policy';
+import { isUsable, policiesOfRole, SUPPORT_ROLE, type Grant } from './role-policies.ts';
 
 export type Granted = Readonly<Record<string, boolean>>;
 
@@ -26,30 +26,42 @@ export const mayActFor = (impersonator: Granted, person: Granted): boolean =>
       person[policy] !== true || impersonator[policy] === true || OWN_BUSINESS.has(policy),
   );
 
-/** Policies that somebody may hold whom a person with these policies may impersonate. */
-export const policiesToActFor = (impersonator: Granted): string[] => [
+/**
+ * Policies that somebody of an organization may hold whom a person with these policies may
+ * impersonate. Those that have no effect there do not count.
+ */
+export const policiesToActFor = (impersonator: Granted, tenantId: string): string[] => [
   ...new Set([
     ...Object.keys(impersonator).filter((policy) => impersonator[policy] === true),
     ...OWN_BUSINESS,
+    ...[...SitePolicies].filter((policy) => !isUsable(policy, tenantId)),
   ]),
 ];
 
-const isWithin = (impersonator: Granted, role: number, grants: readonly Grant[]): boolean => {
-  const policies = [...policiesOfRole(role, grants)].map((name) => [name, true]);
+/** The roles of an organization, as its rows say. */
+interface RolesThere {
+  readonly tenantId: string;
+  /** Numbers of roles that administrators made. */
+  readonly added?: readonly number[];
+  readonly grants?: readonly Grant[];
+}
+
+/** Whether all that a role grants in an organization is within these policies. */
+export const isWithin = (
+  impersonator: Granted,
+  role: number,
+  { tenantId, grants }: RolesThere,
+): boolean => {
+  const policies = [...policiesOfRole(role, tenantId, grants)].map((name) => [name, true]);
   return mayActFor(impersonator, Object.fromEntries(policies) as Granted);
 };
 
-/**
- * The roles of people that someone with these policies may impersonate. `added` are numbers of
- * roles that administrators made, `grants` those of all roles.
- */
-export const rolesToActFor = (
-  impersonator: Granted,
-  added: readonly number[] = [],
-  grants: readonly Grant[] = [],
-): number[] =>
-  [...Object.values(Role), ...added].filter((role) => isWithin(impersonator, role, grants));
+/** The roles of people that someone with these policies may impersonate. */
+export const rolesToActFor = (impersonator: Granted, there: RolesThere): number[] =>
+  [...Object.values(Role), ...(there.added ?? [])].filter((role) =>
+    isWithin(impersonator, role, there),
+  );
 
 /** Whether someone with these policies may impersonate support staff. */
-export const mayActForSupport = (impersonator: Granted, grants: readonly Grant[] = []): boolean =>
-  isWithin(impersonator, SUPPORT_ROLE, grants);
+export const mayActForSupport = (impersonator: Granted, there: RolesThere): boolean =>
+  isWithin(impersonator, SUPPORT_ROLE, there);

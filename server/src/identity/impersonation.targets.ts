@@ -27,22 +27,22 @@ async function peopleWithin(tx: Tx, caller: Caller, tenantId: string) {
     .select({ number: roles.number })
     .from(roles)
     .where(eq(roles.tenantId, tenantId));
-  const numbers = added.map(({ number }) => number);
+  const there = { tenantId, added: added.map(({ number }) => number), grants };
   const beyond = and(
     eq(userRoles.userId, users.id),
-    notInArray(userRoles.role, rolesToActFor(caller.granted, numbers, grants)),
+    notInArray(userRoles.role, rolesToActFor(caller.granted, there)),
   );
   const grantedBeyond = and(
     eq(permissionGrants.tenantId, tenantId),
     eq(permissionGrants.providerName, 'U'),
     eq(permissionGrants.providerKey, sql`${users.id}::text`),
-    notInArray(permissionGrants.name, policiesToActFor(caller.granted)),
+    notInArray(permissionGrants.name, policiesToActFor(caller.granted, tenantId)),
     isInEffect,
   );
   return and(
     eq(users.tenantId, tenantId),
     eq(users.isActive, true),
-    mayActForSupport(caller.granted, grants) ? undefined : eq(users.isSupport, false),
+    mayActForSupport(caller.granted, there) ? undefined : eq(users.isSupport, false),
     notExists(sql`(select from ${userRoles} where ${beyond})`),
     notExists(sql`(select from ${permissionGrants} where ${grantedBeyond})`),
   );

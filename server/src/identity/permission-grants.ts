@@ -120,11 +120,7 @@ export async function policiesOfPerson(
     ...(await grantsOfRoles(tx, tenantId)),
     ...(await grantsOfPerson(tx, tenantId, id)),
   ];
-  return grantedPolicies(
-    held.map(({ role }) => role),
-    isSupport,
-    grants,
-  );
+  return grantedPolicies({ tenantId, roles: held.map(({ role }) => role), isSupport, grants });
 }
 
 /** The grants of a person and of their roles, as one JSON column of a statement about `users`. */

@@ -1,5 +1,6 @@
 import { Role } from '@editorial/contracts/enumerations';
-import { AllPolicies, Policy } from '@editorial/contracts/policy';
+import { AllPolicies, Policy, SitePolicies } from '@editorial/contracts/policy';
+import { HOST_TENANT } from '../database/database.types.ts';
 
 /** The number of support staff where grants name a role; people have `is_support` instead. */
 export const SUPPORT_ROLE = 5;
@@ -27,34 +28,50 @@ export interface Grant {
   readonly isGranted: boolean;
 }
 
+/** The site's own policies have no effect for people of organizations, whoever granted them. */
+export const isUsable = (name: string, tenantId: string): boolean =>
+  tenantId === HOST_TENANT || !SitePolicies.has(name);
+
 /**
- * The policies of one role. Administrators hold all of them: rows, such as those for policies of
- * remotes, only add to theirs.
+ * The policies that one role has in an organization, or at the site. Administrators hold all of
+ * them: rows, such as those for policies of remotes, only add to theirs.
  */
-export function policiesOfRole(role: number, grants: readonly Grant[] = []): ReadonlySet<string> {
+export function policiesOfRole(
+  role: number,
+  tenantId: string,
+  grants: readonly Grant[] = [],
+): ReadonlySet<string> {
   const policies = new Set(policiesOf[role]);
   for (const { name, providerName, providerKey, isGranted } of grants)
     if (providerName === 'R' && providerKey === String(role))
       if (isGranted) policies.add(name);
       else if (role !== Role.Admin) policies.delete(name);
-  return policies;
+  return new Set([...policies].filter((name) => isUsable(name, tenantId)));
+}
+
+/** What decides the policies of a person. */
+interface Holding {
+  readonly tenantId: string;
+  readonly roles: readonly number[];
+  readonly isSupport: boolean;
+  /** Those of the person and of the person's roles. */
+  readonly grants: readonly Grant[];
 }
 
 /**
  * The policies of a person: those of all roles, plus those of support staff, who have no role
- * number, plus their own. `grants` are those of the person and of the person's roles.
+ * number, plus their own.
  */
-export function grantedPolicies(
-  roles: readonly number[],
-  isSupport = false,
-  grants: readonly Grant[] = [],
-): Record<string, boolean> {
+export function grantedPolicies({
+  tenantId,
+  roles,
+  isSupport,
+  grants,
+}: Holding): Record<string, boolean> {
   const all = isSupport ? [...roles, SUPPORT_ROLE] : roles;
   const own = grants.filter(({ providerName }) => providerName === 'U').map(({ name }) => name);
+  const names = [...all.flatMap((role) => [...policiesOfRole(role, tenantId, grants)]), ...own];
   return Object.fromEntries(
-    [...all.flatMap((role) => [...policiesOfRole(role, grants)]), ...own].map((name) => [
-      name,
-      true,
-    ]),
+    names.filter((name) => isUsable(name, tenantId)).map((name) => [name, true]),
   );
 }

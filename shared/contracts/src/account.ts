@@ -280,7 +280,7 @@ export const accountApi = {
     response: joinApplicationItem,
     access: { policy: Policy.UsersUpdate },
     identityCheck: 'SecondFactor',
-    problems: ['ApplicationExists', 'NotFound'],
+    problems: ['ApplicationExists', 'BeyondOwnPolicies', 'NotFound'],
   }),
   answerJoinApplication: endpoint({
     method: 'POST',

@@ -121,7 +121,7 @@ export const clientsApi = {
     status: 201,
     access,
     identityCheck: 'SecondFactor',
-    problems: ['ClientExists', 'ClientIncomplete'],
+    problems: ['BeyondOwnPolicies', 'ClientExists', 'ClientIncomplete'],
   }),
   change: endpoint({
     method: 'PUT',
@@ -133,7 +133,7 @@ export const clientsApi = {
     response: client,
     access,
     identityCheck: 'SecondFactor',
-    problems: ['ClientIncomplete', 'NotFound'],
+    problems: ['BeyondOwnPolicies', 'ClientIncomplete', 'NotFound'],
   }),
   renewSecret: endpoint({
     method: 'POST',
@@ -144,7 +144,7 @@ export const clientsApi = {
     response: clientWithSecret,
     access,
     identityCheck: 'SecondFactor',
-    problems: ['ClientIncomplete', 'NotFound'],
+    problems: ['BeyondOwnPolicies', 'ClientIncomplete', 'NotFound'],
   }),
   remove: endpoint({
     method: 'DELETE',

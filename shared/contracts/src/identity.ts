@@ -386,7 +386,7 @@ export const identityApi = {
     response: role,
     access: { policy: Policy.RolesUpdate },
     identityCheck: asked,
-    problems: ['ChangedMeanwhile', 'NotFound', 'RoleFixed'],
+    problems: ['BeyondOwnPolicies', 'ChangedMeanwhile', 'NotFound', 'RoleFixed'],
   }),
   deleteRole: endpoint({
     method: 'DELETE',
@@ -397,6 +397,6 @@ export const identityApi = {
     ...done,
     access: { policy: Policy.RolesDelete },
     identityCheck: asked,
-    problems: ['NotFound', 'RoleFixed', 'RoleInUse'],
+    problems: ['BeyondOwnPolicies', 'NotFound', 'RoleFixed', 'RoleInUse'],
   }),
 };

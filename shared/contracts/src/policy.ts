@@ -47,8 +47,8 @@ export type PolicyName = (typeof Policy)[keyof typeof Policy];
 export const AllPolicies: readonly PolicyName[] = Object.values(Policy);
 
 /**
- * Policies that reach the site as a whole (ABP's host side). Organizations' own administrators
- * cannot use them, so they are not offered to them.
+ * Policies that reach the site as a whole (ABP's host side). They have no
+ * effect for people of organizations, and are not offered to them.
  */
 export const SitePolicies: ReadonlySet<string> = new Set([
   Policy.Plans,
@@ -64,12 +64,6 @@ export const SitePolicies: ReadonlySet<string> = new Set([
   Policy.Emailing,
   Policy.Texts,
 ]);
-
-/** The policies that a person can use: the site's own are for people of the site alone. */
-export const usablePolicies = (granted: Granted, isOfSite: boolean): Record<string, boolean> =>
-  Object.fromEntries(
-    Object.entries(granted).filter(([name]) => isOfSite || !SitePolicies.has(name)),
-  );
 
 type Granted = Readonly<Record<string, boolean>>;
 

@@ -125,7 +125,7 @@ export const secondFactorApi = {
     path: `${base}/rule`,
     summary: 'Who has to have a second factor',
     response: secondFactorRule,
-    access: { policy: Policy.Users },
+    access: { policy: Policy.Settings },
   }),
   setRule: endpoint({
     method: 'PUT',
@@ -134,7 +134,7 @@ export const secondFactorApi = {
     summary: 'Set who has to have a second factor',
     body: secondFactorRule,
     response: secondFactorRule,
-    access: { policy: Policy.Users },
+    access: { policy: Policy.Settings },
     identityCheck: 'Always',
     problems: ['SecondFactorNeeded'],
   }),

@@ -53,7 +53,7 @@ function RuleForm() {
 /** For administrators: who in the organization must sign in with two steps. */
 export function Rule() {
   const t = useT('account');
-  const mayRule = usePolicy(Policy.Users);
+  const mayRule = usePolicy(Policy.Settings);
   if (!mayRule) return null;
   return (
     <section aria-labelledby="two-step-rule">

@@ -84,7 +84,7 @@ test('users without administrator rights see no rule', async () => {
 test('the rule is read and saved', async () => {
   await installFakePlatform({
     user: aUser(),
-    policies: ['AbpIdentity.Users'],
+    policies: ['SettingManagement.Settings'],
     session: { isInternal: () => true },
   });
   api

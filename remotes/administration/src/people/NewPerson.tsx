@@ -1,5 +1,6 @@
 import { identityApi, type RoleItem } from '@editorial/contracts/identity';
-import { call, namesFields, toast, useT } from '@editorial/platform';
+import { Policy } from '@editorial/contracts/policy';
+import { call, namesFields, toast, usePolicy, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { Modal } from '@editorial/ui/overlay';
 import {
@@ -39,8 +40,10 @@ export function NewPerson({
 }) {
   const t = useT('administration');
   const navigate = useNavigate();
+  const mayGive = usePolicy(Policy.UsersManageRoles);
+  const offered = mayGive ? roles : [];
   async function create({ roles: chosen, ...values }: Values) {
-    const roleNames = roles.filter(({ id }) => chosen[id]).map(({ name }) => name);
+    const roleNames = offered.filter(({ id }) => chosen[id]).map(({ name }) => name);
     const made = await call(
       identityApi.createUser,
       { body: { ...values, userName: values.email, roleNames } },
@@ -59,7 +62,7 @@ export function NewPerson({
           name: '',
           surname: '',
           company: '',
-          roles: Object.fromEntries(roles.map(({ id, isDefault }) => [id, isDefault])),
+          roles: Object.fromEntries(offered.map(({ id, isDefault }) => [id, isDefault])),
         }}
         rules={rules}
         onSubmit={create}
@@ -71,12 +74,14 @@ export function NewPerson({
           <TextField name="surname" label={t('LastName')} optional />
         </div>
         <TextField name="company" label={t('Company')} optional />
-        <fieldset className="adm-choices">
-          <legend>{t('Roles_short')}</legend>
-          {roles.map(({ id, name }) => (
-            <CheckboxField key={id} name={`roles.${id}`} label={roleLabel(t, name)} />
-          ))}
-        </fieldset>
+        {mayGive && (
+          <fieldset className="adm-choices">
+            <legend>{t('Roles_short')}</legend>
+            {offered.map(({ id, name }) => (
+              <CheckboxField key={id} name={`roles.${id}`} label={roleLabel(t, name)} />
+            ))}
+          </fieldset>
+        )}
         <SubmitButton>{t('CreateAndInvite')}</SubmitButton>
       </Form>
     </Modal>

@@ -3,9 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { users, type User } from '../../identity/identity.tables.ts';
-import { mayActFor } from '../../identity/impersonation.rules.ts';
+import { isWithin, mayActFor } from '../../identity/impersonation.rules.ts';
 import { grantsOfRoles, policiesOfPerson } from '../../identity/permission-grants.ts';
-import { policiesOfRole } from '../../identity/role-policies.ts';
 import { problem } from '../../problem.ts';
 import type { NumberedRole } from '../roles/role.queries.ts';
 
@@ -22,18 +21,20 @@ export async function personToManage(tx: Tx, caller: Caller, id: string): Promis
   return user;
 }
 
-/** Refuses to give or take a role with permissions that the caller lacks. */
+/**
+ * Refuses to give, take or change a role with permissions that the caller lacks, for one person or
+ * for everybody new.
+ */
 export async function assertMayGive(
   tx: Tx,
   caller: Caller,
-  roles: readonly NumberedRole[],
+  roles: readonly Pick<NumberedRole, 'number' | 'name'>[],
 ): Promise<void> {
   const grants = await grantsOfRoles(tx, caller.tenantId);
-  for (const { number, name } of roles) {
-    const policies = [...policiesOfRole(number, grants)].map((policy) => [policy, true]);
-    if (!mayActFor(caller.granted, Object.fromEntries(policies) as Record<string, boolean>))
+  const there = { tenantId: caller.tenantId, grants };
+  for (const { number, name } of roles)
+    if (!isWithin(caller.granted, number, there))
       throw problem('Editorial:BeyondOwnPolicies', { data: { role: name } });
-  }
 }
 
 /** Makes changes that could take the last administrator wait for each other. */

@@ -1,5 +1,6 @@
 import type { newPerson, personChange } from '@editorial/contracts/identity';
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
+import { Policy } from '@editorial/contracts/policy';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, ne, or } from 'drizzle-orm';
 import { endCodes } from '../../account/codes.ts';
@@ -60,6 +61,11 @@ async function rolesByName(tx: Tx, names: readonly string[]): Promise<NumberedRo
   });
 }
 
+/** Roles are given by those who manage them, to people of long ago and to new ones. */
+function assertManagesRoles({ granted }: Caller): void {
+  if (granted[Policy.UsersManageRoles] !== true) throw problem('Editorial:NotAllowed');
+}
+
 /** Gives a person exactly the named roles. Returns whether anything changed. */
 async function writeRoles(
   context: Context,
@@ -114,6 +120,7 @@ export async function createPerson(
   language: string,
 ) {
   const { userName, email, name, surname } = body;
+  if (body.roleNames?.length) assertManagesRoles(caller);
   assertUserName(userName, email);
   const rules = context.settings.publicValues(caller.tenantId);
   if (body.password)
@@ -254,8 +261,7 @@ export async function changePerson(context: Context, caller: Caller, id: string,
       });
     if (!isSame(user, body)) await writePerson(context, tx, user, body, passwordHash);
     if (body.roleNames) {
-      if (!caller.granted['AbpIdentity.Users.Update.ManageRoles'])
-        throw problem('Editorial:NotAllowed');
+      assertManagesRoles(caller);
       await writeRoles(context, tx, caller, user, body.roleNames);
     }
     return readPerson(tx, { id });

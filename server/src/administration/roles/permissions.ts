@@ -57,7 +57,7 @@ async function sourcesOf(tx: Tx, caller: Caller, holder: Holder): Promise<Source
   const grants = await grantsOfRoles(tx, caller.tenantId);
   const held = holder.kind === 'R' ? [holder.role] : await rolesOfPerson(tx, holder.user);
   const found = held.flatMap(({ name, number }) =>
-    [...policiesOfRole(number, grants)].map((policy) => ({
+    [...policiesOfRole(number, caller.tenantId, grants)].map((policy) => ({
       policy,
       source: { providerName: 'R', providerKey: name },
     })),
@@ -171,7 +171,8 @@ async function write(tx: Tx, caller: Caller, holder: Holder, wishes: readonly Wi
         inArray(permissionGrants.name, names),
       ),
     );
-  const itself = holder.kind === 'R' ? policiesOfRole(holder.role.number) : new Set<string>();
+  const itself =
+    holder.kind === 'R' ? policiesOfRole(holder.role.number, tenantId) : new Set<string>();
   const rows = wishes.filter(({ name, isGranted }) => itself.has(name) !== isGranted);
   if (rows.length > 0)
     await tx.insert(permissionGrants).values(
@@ -236,7 +237,7 @@ export async function holdersOf(tx: Tx, caller: Caller, policy: string) {
   const grants = await grantsOfRoles(tx, caller.tenantId);
   const people = await peopleByRole(tx);
   const roles = (await allRoles(tx)).filter(({ number }) =>
-    policiesOfRole(number, grants).has(policy),
+    policiesOfRole(number, caller.tenantId, grants).has(policy),
   );
   const own = tx
     .select({ key: permissionGrants.providerKey })

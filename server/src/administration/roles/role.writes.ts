@@ -1,12 +1,14 @@
 import type { RoleItem } from '@editorial/contracts/identity';
 import { count, eq, sql } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
+import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { userRoles, users } from '../../identity/identity.tables.ts';
 import { permissionGrants, roles } from '../../identity/permission-grants.ts';
 import { SUPPORT_ROLE } from '../../identity/role-policies.ts';
 import { problem } from '../../problem.ts';
 import { normalizeName } from '../../tenancy/tenants.ts';
+import { assertMayGive } from '../people/person.rules.ts';
 import { allRoles, findRole, plainRole, viewRole, type NumberedRole } from './role.queries.ts';
 import { required } from '../../required.ts';
 
@@ -67,20 +69,26 @@ interface NewRole {
   readonly isPublic?: boolean | undefined;
 }
 
-async function roleToChange(tx: Tx, id: string): Promise<NumberedRole> {
+/**
+ * The role to change. Refuses one with permissions that the caller lacks: everybody new has what a
+ * default role grants, so making one the default gives it away.
+ */
+async function roleToChange(tx: Tx, caller: Caller, id: string): Promise<NumberedRole> {
   const role = await findRole(tx, id);
   if (!role) throw problem('Editorial:NotFound');
   if (role.isStatic) throw problem('Editorial:RoleFixed');
+  await assertMayGive(tx, caller, [role]);
   return role;
 }
 
 /** Changes the given properties of a role. */
 export async function changeRole(
   tx: Tx,
+  caller: Caller,
   id: string,
   { concurrencyStamp, ...body }: Partial<NewRole> & { concurrencyStamp?: string | undefined },
 ): Promise<RoleItem> {
-  const role = await roleToChange(tx, id);
+  const role = await roleToChange(tx, caller, id);
   if (concurrencyStamp && concurrencyStamp !== role.concurrencyStamp)
     throw problem('Editorial:ChangedMeanwhile', { data: { current: plainRole(role) } });
   const changes = changesBetween(role, body as Partial<NumberedRole>, [
@@ -107,8 +115,8 @@ export async function changeRole(
 }
 
 /** Removes a role with its grants. A role that people have is kept. */
-export async function removeRole(tx: Tx, id: string): Promise<undefined> {
-  const role = await roleToChange(tx, id);
+export async function removeRole(tx: Tx, caller: Caller, id: string): Promise<undefined> {
+  const role = await roleToChange(tx, caller, id);
   const people = (await peopleByRole(tx)).get(role.number) ?? 0;
   if (people > 0) throw problem('Editorial:RoleInUse', { data: { people } });
   await tx

@@ -40,8 +40,10 @@ export function rolesRoutes(app: FastifyInstance): void {
     return plainRole(role);
   });
   serve(app, identityApi.createRole, ({ tx, tenantId, body }) => addRole(tx, tenantId, body));
-  serve(app, identityApi.updateRole, ({ tx, params, body }) => changeRole(tx, params.id, body));
-  serve(app, identityApi.deleteRole, ({ tx, params }) => removeRole(tx, params.id));
+  serve(app, identityApi.updateRole, ({ tx, caller, params, body }) =>
+    changeRole(tx, caller, params.id, body),
+  );
+  serve(app, identityApi.deleteRole, ({ tx, caller, params }) => removeRole(tx, caller, params.id));
   serve(app, permissionsApi.get, ({ tx, caller, query, request }) =>
     permissionsOf(tx, caller, query, languageOf(request)),
   );

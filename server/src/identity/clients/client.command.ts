@@ -63,7 +63,7 @@ async function add(
     refreshTokenSeconds: number(given['refresh-seconds']),
     callsPerMinute: number(given['calls-per-minute']),
   };
-  const { client, clientSecret } = await addClient(tx, wanted);
+  const { client, clientSecret } = await addClient(tx, null, wanted);
   recordAudit(tx, {
     action: 'Client.Added',
     tenantId: HOST_TENANT,

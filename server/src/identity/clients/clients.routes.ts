@@ -57,21 +57,23 @@ export function clientRoutes(
     app,
     clientsApi.add,
     ({ caller, body }) =>
-      change(caller, 'Client.Added', body.clientId, (tx) => addClient(tx, body)),
+      change(caller, 'Client.Added', body.clientId, (tx) => addClient(tx, caller, body)),
     outside,
   );
   serve(
     app,
     clientsApi.change,
     ({ caller, params, body }) =>
-      change(caller, 'Client.Changed', params.id, (tx) => changeClient(tx, params.id, body)),
+      change(caller, 'Client.Changed', params.id, (tx) =>
+        changeClient(tx, caller, params.id, body),
+      ),
     outside,
   );
   serve(
     app,
     clientsApi.renewSecret,
     ({ caller, params }) =>
-      change(caller, 'Client.SecretRenewed', params.id, (tx) => renewSecret(tx, params.id)),
+      change(caller, 'Client.SecretRenewed', params.id, (tx) => renewSecret(tx, caller, params.id)),
     outside,
   );
   serve(

@@ -6,10 +6,13 @@ import {
   PersonScopes,
 } from '@editorial/contracts/clients';
 import { asc, count, eq, ilike, or, sql } from 'drizzle-orm';
+import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { containing, orderBy } from '../../database/lists.ts';
 import { problem } from '../../problem.ts';
 import { users } from '../identity.tables.ts';
+import { mayActFor } from '../impersonation.rules.ts';
+import { policiesOfPerson } from '../permission-grants.ts';
 import { API_SCOPE, CLIENT_ID } from '../../issuer.ts';
 import { clients, type ClientRow } from './clients.tables.ts';
 import { drawSecret } from './client-secret.ts';
@@ -53,7 +56,11 @@ function completed(given: NewClient): Omit<ClientRow, 'secretHash' | 'createdAt'
 }
 
 /** Refuses a client that lacks a property its grants require. */
-async function assertComplete(tx: Tx, row: Omit<ClientRow, 'createdAt'>): Promise<void> {
+async function assertComplete(
+  tx: Tx,
+  caller: Caller | null,
+  row: Omit<ClientRow, 'createdAt'>,
+): Promise<void> {
   const has = (grant: (typeof ClientGrants)[number]) => row.grants.includes(grant);
   if (row.grants.length === 0) throw incomplete('grants');
   if (has('refresh_token') && !has('authorization_code')) throw incomplete('authorization_code');
@@ -63,18 +70,35 @@ async function assertComplete(tx: Tx, row: Omit<ClientRow, 'createdAt'>): Promis
   if (row.userId === null) throw incomplete('userId');
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId));
   if (!user) throw incomplete('userId');
+  await assertMayActAs(tx, caller, row);
+}
+
+/**
+ * Refuses a client that acts for a person with permissions that the caller lacks: whoever has its
+ * secret acts as that person. `caller` is null for the operator, who may all.
+ */
+async function assertMayActAs(
+  tx: Tx,
+  caller: Caller | null,
+  { userId }: Pick<ClientRow, 'userId'>,
+): Promise<void> {
+  if (caller === null || userId === null) return;
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (user && !mayActFor(caller.granted, await policiesOfPerson(tx, user)))
+    throw problem('Editorial:BeyondOwnPolicies');
 }
 
 /** Adds a client. Returns its secret, which can't be read later. */
 export async function addClient(
   tx: Tx,
+  caller: Caller | null,
   input: unknown,
 ): Promise<{ client: Client; clientSecret: string | null }> {
   const given = newClient.parse(input);
   if (given.clientId === CLIENT_ID) throw problem('Editorial:ClientExists');
   const drawn = given.isConfidential ? drawSecret() : null;
   const values = { ...completed(given), secretHash: drawn?.hash ?? null };
-  await assertComplete(tx, values);
+  await assertComplete(tx, caller, values);
   const [row] = await tx.insert(clients).values(values).onConflictDoNothing().returning();
   if (!row) throw problem('Editorial:ClientExists');
   return { client: viewClient(row), clientSecret: drawn?.secret ?? null };
@@ -99,12 +123,14 @@ const endTokens = (tx: Tx, clientId: string) =>
  */
 export async function changeClient(
   tx: Tx,
+  caller: Caller | null,
   clientId: string,
   change: Partial<Omit<Client, 'clientId' | 'isConfidential' | 'createdAt'>>,
 ): Promise<Client> {
   const row = await clientForUpdate(tx, clientId);
   const next = { ...row, ...change };
-  await assertComplete(tx, next);
+  await assertMayActAs(tx, caller, row);
+  await assertComplete(tx, caller, next);
   await tx.update(clients).set(next).where(eq(clients.clientId, clientId));
   if (next.userId !== row.userId) await endTokens(tx, clientId);
   return viewClient(next);
@@ -112,10 +138,12 @@ export async function changeClient(
 
 export async function renewSecret(
   tx: Tx,
+  caller: Caller | null,
   clientId: string,
 ): Promise<{ client: Client; clientSecret: string }> {
   const row = await clientForUpdate(tx, clientId);
   if (row.secretHash === null) throw incomplete('isConfidential');
+  await assertMayActAs(tx, caller, row);
   const { secret, hash } = drawSecret();
   await tx.update(clients).set({ secretHash: hash }).where(eq(clients.clientId, clientId));
   return { client: viewClient(row), clientSecret: secret };
