@@ -31,9 +31,7 @@ export function configurationRoutes(app: FastifyInstance, context: Context): voi
           sameSite: 'lax',
           secure: context.environment.publicUrl.startsWith('https:'),
         });
-      reply
-        .header('cache-control', 'no-store')
-        .header('vary', 'Accept-Language, Authorization, __tenant');
+      reply.header('vary', 'Accept-Language, Authorization, __tenant');
       const tenant =
         tenantId === HOST_TENANT
           ? null

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@editorial/contracts/endpoint';
-import { Policy } from '@editorial/contracts/policy';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { addressOf, allEndpoints } from './endpoints.testing.ts';
 
@@ -413,49 +412,6 @@ const mayRefuseItself = new Set([
   'subscriptionApi.keepPlan',
   'secondFactorApi.check',
 ]);
-
-/**
- * Policies that only administrators and accountants hold. A change under one of them is
- * administration.
- */
-const administration = new Set<string>([
-  Policy.AssetsDelete,
-  Policy.PlansUpdate,
-  Policy.OrdersManage,
-  Policy.Statements,
-  Policy.Tenants,
-  Policy.Users,
-  Policy.UsersCreate,
-  Policy.UsersUpdate,
-  Policy.UsersDelete,
-  Policy.UsersManageRoles,
-  Policy.RolesCreate,
-  Policy.RolesUpdate,
-  Policy.RolesDelete,
-  `${Policy.RolesManagePermissions} || ${Policy.UsersManagePermissions}`,
-  Policy.TenantsCreate,
-  Policy.TenantsUpdate,
-  Policy.TenantsDelete,
-  Policy.Clients,
-  Policy.SubscriptionsAdjustCredits,
-  Policy.SubscriptionsApprove,
-  Policy.SubscriptionsCreate,
-  Policy.SubscriptionsState,
-]);
-
-test('every endpoint that administers or pays out asks users with a second factor for it again', async () => {
-  const without = [...(await allEndpoints())].filter(
-    ([, { method, access, identityCheck }]) =>
-      method !== 'GET' &&
-      typeof access === 'object' &&
-      administration.has(access.policy) &&
-      identityCheck === undefined,
-  );
-  assert.deepEqual(
-    without.map(([name]) => name),
-    [],
-  );
-});
 
 test('[R1.18] the same call with different __tenant values returns disjoint data, and a token is valid only in its own tenant', async () => {
   const { body: tenant } = await site.call(

@@ -183,6 +183,8 @@ export function serve<E extends Endpoint>(
     // Access is checked before validation, so that unauthorized callers learn nothing about the
     // input.
     async preValidation(request, reply) {
+      // Answers are personal unless the contract says otherwise.
+      reply.header('cache-control', 'no-store');
       const visitor = await identifyVisitor(app, request, reply);
       visitors.set(request, visitor);
       if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
@@ -222,6 +224,8 @@ export function serve<E extends Endpoint>(
             }),
       );
       if (reply.sent) return reply;
+      if (endpoint.publicForSeconds !== undefined)
+        reply.header('cache-control', `public, max-age=${endpoint.publicForSeconds}`);
       if (status === 204) return reply.code(204).send();
       return reply.code(call.success.status).send(answer);
     },

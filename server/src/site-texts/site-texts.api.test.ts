@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { ListedText, SiteText } from '@editorial/contracts/site-texts';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
 import { openTexts } from './texts-in-memory.ts';
 
 let site: TestSite;
@@ -18,6 +19,16 @@ before(async () => {
   );
   site = await openTestSite({ variables: { SITE_DIR: folder } });
   admin = await site.tokenOf('admin');
+  // Texts that the site sends in its name ask for the password again.
+  const asked = await site.call('PUT', reset, {
+    token: admin,
+    body: { subject: 'Passwort', body: '{address}', version: 0 },
+  });
+  assert.equal(asked.body.error.code, 'Editorial:IdentityCheckRequired');
+  await site.call('POST', '/api/account/identity-check', {
+    token: admin,
+    body: { password: DEMO_PASSWORD },
+  });
 });
 after(async () => {
   await site.close();

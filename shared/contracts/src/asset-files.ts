@@ -70,6 +70,7 @@ export const assetFilesApi = {
     response: nothing,
     status: 204,
     access,
+    identityCheck: 'SecondFactor',
   }),
   remake: endpoint({
     method: 'POST',
@@ -82,5 +83,6 @@ export const assetFilesApi = {
     }),
     response: z.object({ queued: z.int() }),
     access,
+    identityCheck: 'SecondFactor',
   }),
 };

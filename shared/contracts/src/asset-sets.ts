@@ -78,6 +78,7 @@ export const assetSetsApi = {
     response: managedSet,
     status: 201,
     access,
+    identityCheck: 'SecondFactor',
   }),
   change: endpoint({
     method: 'PUT',
@@ -90,6 +91,7 @@ export const assetSetsApi = {
     }),
     response: managedSet,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['ChangedMeanwhile', 'NotFound'],
   }),
   remove: endpoint({
@@ -105,6 +107,7 @@ export const assetSetsApi = {
     response: nothing,
     status: 204,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['NotFound', 'SetInUse'],
   }),
 };

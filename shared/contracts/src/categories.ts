@@ -84,6 +84,7 @@ export const categoriesApi = {
     response: managedCategory,
     status: 201,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['TooManyCategories'],
   }),
   change: endpoint({
@@ -97,6 +98,7 @@ export const categoriesApi = {
     }),
     response: managedCategory,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['ChangedMeanwhile', 'NotFound'],
   }),
   remove: endpoint({
@@ -114,6 +116,7 @@ export const categoriesApi = {
     response: nothing,
     status: 204,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['CategoryInUse', 'ChangedMeanwhile', 'NotFound'],
   }),
 };

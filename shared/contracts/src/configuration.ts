@@ -102,6 +102,7 @@ export const configurationApi = {
     }),
     response: z.looseObject({ resources: z.record(z.string(), localizationResource) }),
     access: 'anonymous',
+    publicForSeconds: 60,
   }),
   tenantById: endpoint({
     method: 'GET',

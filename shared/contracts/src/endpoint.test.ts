@@ -29,6 +29,33 @@ test('an endpoint that needs a policy of the site is only for the site', () => {
   expect(open.map(([name]) => name)).toEqual([]);
 });
 
+test('only what everybody reads without signing in is kept by browsers and proxies', () => {
+  const kept = endpoints.filter(([, { publicForSeconds }]) => publicForSeconds !== undefined);
+  expect(kept.length).toBeGreaterThan(0);
+  expect(
+    kept.filter(
+      ([, { method, access, side }]) =>
+        method !== 'GET' || access !== 'anonymous' || side !== 'both',
+    ),
+  ).toEqual([]);
+});
+
+/** These reach nothing but the caller's own pictures and orders. */
+const ownBusiness: readonly string[] = [Policy.Orders, Policy.AssetsCreate, Policy.AssetsEdit];
+/** These calculate, and change nothing. */
+const calculating = ['assetBulk.preview', 'pricing.comparePrices', 'siteTexts.preview'];
+
+test('every change by staff asks for the second factor or the password again', () => {
+  const open = endpoints.filter(
+    ([name, endpoint]) =>
+      endpoint.method !== 'GET' &&
+      policiesOf(endpoint).some((policy) => !ownBusiness.includes(policy)) &&
+      endpoint.identityCheck === undefined &&
+      !calculating.includes(name),
+  );
+  expect(open.map(([name]) => name)).toEqual([]);
+});
+
 test('what all organizations share is only for the site, whatever policy it needs', () => {
   const shared = endpoints.filter(
     ([, endpoint]) =>

@@ -51,6 +51,11 @@ export interface Endpoint<
    * change data.
    */
   readonly whileImpersonating?: string;
+  /**
+   * For how long browsers and proxies may keep an answer, in seconds. Only for a GET that answers the
+   * same to everybody, in every organization. Without it, nobody keeps an answer.
+   */
+  readonly publicForSeconds?: number;
   /** True for a GET that lets its caller change something afterwards. */
   readonly isChange?: true;
   /**

@@ -158,6 +158,7 @@ export const importsApi = {
     response: pictureImport,
     status: 201,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['ImportTableInvalid', 'NotFound', 'UploadIncomplete', 'UploadUnknown'],
   }),
   get: endpoint({
@@ -195,6 +196,7 @@ export const importsApi = {
     response: nothing,
     status: 204,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['ImportNotRunning', 'NotFound'],
   }),
   resume: endpoint({
@@ -206,6 +208,7 @@ export const importsApi = {
     response: nothing,
     status: 204,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['ImportNotStopped', 'NotFound'],
   }),
 };

@@ -113,6 +113,7 @@ export const operationApi = {
     response: nothing,
     status: 204,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['JobNotFailed', 'NotFound'],
   }),
 };

@@ -119,6 +119,7 @@ export const settingManagementApi = {
     }),
     response: siteLogo,
     access: { policy: Policy.Settings },
+    identityCheck: 'SecondFactor',
     problems: ['LogoNotAllowed'],
   }),
   removeLogo: endpoint({
@@ -129,6 +130,7 @@ export const settingManagementApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.Settings },
+    identityCheck: 'SecondFactor',
   }),
   emailing: endpoint({
     method: 'GET',
@@ -164,6 +166,7 @@ export const settingManagementApi = {
     response: nothing,
     status: 204,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['MailNotSent', 'MailServerSilent', 'SetByOperator'],
   }),
 };

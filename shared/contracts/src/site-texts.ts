@@ -127,6 +127,7 @@ export const siteTextsApi = {
     response: nothing,
     status: 204,
     access,
+    identityCheck: 'Always',
     problems: ['MailNotSent', 'MailServerSilent', 'NotFound'],
   }),
   change: endpoint({
@@ -142,6 +143,7 @@ export const siteTextsApi = {
     }),
     response: siteText,
     access,
+    identityCheck: 'Always',
     problems: ['ChangedMeanwhile', 'NotFound'],
   }),
 };
