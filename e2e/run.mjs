@@ -34,12 +34,12 @@ function readArguments(given) {
 }
 
 const { rest, versions } = readArguments(
-  process.argv.slice(2).filter((word) => word !== '--proofs'),
+  process.argv.slice(2).filter((word) => !['--proofs', '--install-packages'].includes(word)),
 );
 /** Whether the slow proofs run instead of the journeys. */
 const areProofs =
   process.argv.includes('--proofs') || rest.some((word) => word.startsWith('proofs/'));
-ensureBrowser();
+await ensureBrowser();
 /** A part of the tests runs on one worker, with video. Video makes a full run a quarter slower. */
 const isPart = rest.some((word) => !word.startsWith('-') || word === '-g');
 /**

@@ -15,15 +15,19 @@ const wanted = () =>
     .update(inputs.map((name) => readFileSync(join(root, name), 'utf8')).join('\0'))
     .digest('hex');
 
+/** Ends the process if its Node is older than `engines` allows. */
+export function checkNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 20) return;
+  console.error(`Node 20 or newer is needed; this is ${process.version}.`);
+  process.exit(1);
+}
+
 /**
  * Installs from the lockfile, unless this version of it is already installed. With `isPackageNew`,
  * pnpm may update the lockfile for a package that was just added.
  */
 export async function install({ isPackageNew = false } = {}) {
-  if (Number(process.versions.node.split('.')[0]) < 20) {
-    console.error(`Node 20 or newer is needed; this is ${process.version}.`);
-    process.exit(1);
-  }
+  checkNode();
   const hash = wanted();
   if (!isPackageNew && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.log('Installing …');

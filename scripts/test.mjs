@@ -65,7 +65,9 @@ async function unit() {
 
 /** Server tests that need PostgreSQL, several servers or minutes. */
 const isSlow = (name) => /\.races\.ts$|\.(slow|postgres|cluster)\.test\.ts$/.test(name);
-const shared = ['federation', 'registry', 'remote-kit'].map((name) => `shared/${name}/src`);
+const shared = ['commands', 'federation', 'registry', 'remote-kit'].map(
+  (name) => `shared/${name}/src`,
+);
 const serverTests = () =>
   ['server/src', ...shared, 'deploy'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })

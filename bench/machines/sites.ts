@@ -44,7 +44,7 @@ export async function openMachines(
     inspect?: Readonly<Record<string, number>>;
   } = {},
 ): Promise<Machines> {
-  ensurePackages();
+  await ensurePackages();
   // Build first, so that the site matches the sources.
   execFileSync(process.execPath, ['scripts/build.mjs'], {
     cwd: root,

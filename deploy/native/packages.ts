@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { confirmed } from './confirmed.ts';
 
 const programs = {
   '/usr/sbin/nginx': ['nginx-light', 'libnginx-mod-http-brotli-static'],
@@ -29,10 +30,13 @@ export function postgresPrograms(): string {
 }
 
 /**
- * Checks that nginx, PostgreSQL and the store are installed from Debian's packages. As root,
- * installs missing ones.
+ * Checks that nginx, PostgreSQL and the store are installed from Debian's packages. Missing ones are
+ * installed only if `mayInstall` (`--install-packages`), by root, and after a question or in CI.
+ * Otherwise throws an error that names them.
  */
-export function ensurePackages(): void {
+export async function ensurePackages(
+  mayInstall = process.argv.includes('--install-packages'),
+): Promise<void> {
   const missing = Object.entries(programs)
     .filter(([program]) => !existsSync(program))
     .flatMap(([, names]) => names);
@@ -43,8 +47,11 @@ export function ensurePackages(): void {
     missing.push('libnginx-mod-http-brotli-static');
   if (!existsSync(POSTGRES_FOLDER)) missing.push('postgresql');
   if (missing.length === 0) return;
-  if (process.getuid?.() !== 0)
-    throw new Error(`These Debian packages are needed: apt-get install ${missing.join(' ')}`);
+  const needed = `These Debian packages are needed: apt-get install ${missing.join(' ')}`;
+  if (!mayInstall) throw new Error(`${needed}\nWith --install-packages they are installed.`);
+  if (process.getuid?.() !== 0) throw new Error(`${needed}\nOnly root can install them.`);
+  if (!process.env.CI && !(await confirmed(`Install ${missing.join(', ')}?`)))
+    throw new Error(needed);
   console.log(`Installing ${missing.join(', ')} …`);
   // A fresh package starts its own server, but this site starts its own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };

@@ -54,7 +54,7 @@ const races = ['--liftoff-only', '--test', 'server/src/**/*.races.ts'];
  * journeys: `npm run test:machines`.
  */
 async function main(): Promise<number> {
-  ensurePackages();
+  await ensurePackages();
   if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) return 1;
   const folder = mkdtempSync(join(tmpdir(), 'editorial-machines-'));
   const secret = () => randomBytes(18).toString('base64url');

@@ -37,7 +37,7 @@ async function build(): Promise<void> {
 let site: Site | undefined;
 let code = 1;
 try {
-  ensureBrowser();
+  await ensureBrowser();
   await build();
   if (!process.env.SITE_URL) {
     await run(process.execPath, ['scripts/build.mjs'], root);

@@ -1,28 +1,35 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { confirmed } from '../../deploy/native/confirmed.ts';
 import { HEADLESS_SHELL, installedBrowser } from '@editorial/federation/browser';
 
+/** Debian's browser without a window. */
+const PACKAGE = 'chromium-headless-shell';
 const installs = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit', timeout: 180_000 }).status === 0;
 /**
- * Ensures that there is a browser: Debian's headless shell where it can be installed, otherwise any
+ * Whether Debian's browser may be installed: if it was asked for, in CI, where nobody sits before a
+ * terminal, or after a question.
+ */
+const mayInstall = async (): Promise<boolean> =>
+  process.argv.includes('--install-packages') ||
+  Boolean(process.env.CI) ||
+  !(process.stdin.isTTY || process.stdout.isTTY) ||
+  (await confirmed(`Install the Debian package ${PACKAGE}?`));
+
+/**
+ * Ensures that there is a browser: Debian's headless shell where it may be installed, otherwise any
  * installed one, otherwise Playwright's own.
  */
-export function ensureBrowser(): void {
+export async function ensureBrowser(): Promise<void> {
   if (existsSync(HEADLESS_SHELL)) return;
   if (
     process.getuid?.() === 0 &&
     existsSync('/usr/bin/apt-get') &&
+    (await mayInstall()) &&
     installs('apt-get', '-qq', 'update') &&
-    installs(
-      'apt-get',
-      '-qq',
-      'install',
-      '-y',
-      '--no-install-recommends',
-      'chromium-headless-shell',
-    )
+    installs('apt-get', '-qq', 'install', '-y', '--no-install-recommends', PACKAGE)
   )
     return;
   if (

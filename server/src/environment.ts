@@ -292,6 +292,26 @@ function together<K extends string>(
   return values as Record<K, string>;
 }
 
+/** Addresses that mean "all of this machine's". Nobody can go there. */
+const everywhere = ['0.0.0.0', '::', '[::]'];
+
+/** The site's address as this machine's browser uses it. */
+const ownAddress = (host: string, port: number): string => {
+  const name = everywhere.includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;
+};
+
+/** What an operator should know about variables that are valid but hardly meant. */
+export function environmentWarnings(
+  { HOST = '', PUBLIC_URL, PORT = '8080' }: Record<string, string | undefined> = process.env,
+): string[] {
+  if (!everywhere.includes(HOST) || PUBLIC_URL) return [];
+  return [
+    `HOST=${HOST} opens the site to other machines, but PUBLIC_URL is not set: sign-in works at ` +
+      `http://localhost:${PORT} only. Set the address that people use: PUBLIC_URL=http://NAME:${PORT}`,
+  ];
+}
+
 /** Reads and validates the environment variables. None is required for a first start. */
 // Long because it lists every variable.
 export function readEnvironment(
@@ -322,7 +342,7 @@ export function readEnvironment(
   return {
     port: v.PORT,
     host: v.HOST,
-    publicUrl: (v.PUBLIC_URL ?? `http://${v.HOST}:${v.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (v.PUBLIC_URL ?? ownAddress(v.HOST, v.PORT)).replace(/\/+$/, ''),
     dataDir: v.DATA_DIR,
     importDir: v.IMPORT_DIR,
     databaseUrl: v.DATABASE_URL,

@@ -1,12 +1,13 @@
 import { assertUnclaimed } from './database/data-folder.ts';
 import { DatabaseError } from './database/database.errors.ts';
-import { EnvironmentError, readEnvironment } from './environment.ts';
+import { EnvironmentError, environmentWarnings, readEnvironment } from './environment.ts';
 import { tellFailure } from './hidden-secrets.ts';
 import { holdPort } from './http/starting.ts';
 
 // Starts the site: `node server/src/main.ts`.
 try {
   const environment = readEnvironment();
+  for (const warning of environmentWarnings()) console.error(warning);
   const isAlone = environment.databaseUrl === undefined;
   // In this order: where a site runs already says more than that its port is taken.
   if (isAlone) assertUnclaimed(environment.dataDir);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { readCommandLine } from '../../../shared/commands/command-line.mjs';
+import { readCommandLine } from '../../../shared/commands/src/command-line.mjs';
 import { z } from '@editorial/contracts/schema';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';

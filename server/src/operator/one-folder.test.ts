@@ -1,79 +1,33 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { writeTestDatabase } from '../database/embedded.testing.ts';
 import { freePort } from '../http/free-port.testing.ts';
+import { end, programsOn } from './programs.testing.ts';
 
-const source = join(import.meta.dirname, '..');
 let data: string;
 let port: string;
 let running: ChildProcess;
-
-/** Starts a program of the server on the folder. */
-const launch = (file: string, args: readonly string[] = [], more: Record<string, string> = {}) =>
-  spawn(process.execPath, ['--liftoff-only', join(source, file), ...args], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATA_DIR: data,
-      HOST: '127.0.0.1',
-      PORT: port,
-      DEMO: 'off',
-      LOG_LEVEL: 'silent',
-      ...more,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-
-/** Runs a program to its end. */
-async function ran(file: string, args: readonly string[] = [], more: Record<string, string> = {}) {
-  const child = launch(file, args, more);
-  let out = '';
-  let error = '';
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, out: out.trim(), error: error.trim() };
-}
-
-async function startSite(): Promise<ChildProcess> {
-  const child = launch('main.ts');
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await Promise.race([
-    new Promise<void>((done) => {
-      child.stdout.on('data', () => said.includes('Editorial is running') && done());
-    }),
-    once(child, 'exit').then(() => assert.fail(`The site ended before it ran:\n${said}`)),
-  ]);
-  return child;
-}
-
-const kill = async (child: ChildProcess, signal: NodeJS.Signals) => {
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
-};
+let programs: ReturnType<typeof programsOn>;
 
 before(async () => {
   data = await mkdtemp(join(tmpdir(), 'editorial-one-folder-'));
   port = String(await freePort());
   await writeTestDatabase(data);
-  running = await startSite();
+  programs = programsOn(data, { PORT: port });
+  running = await programs.startSite();
 });
 after(async () => {
-  await kill(running, 'SIGKILL');
+  await end(running, 'SIGKILL');
   await rm(data, { recursive: true, force: true });
 });
 
 test('a second start on the same folder, at the same port and at another, says in a line where the first one runs', async () => {
   for (const second of [port, String(await freePort())]) {
-    const { code, out, error } = await ran('main.ts', [], { PORT: second });
+    const { code, out, error } = await programs.run('main.ts', [], { PORT: second });
     assert.deepEqual([code, out], [1, '']);
     assert.equal(error.split('\n').length, 1, error);
     assert(
@@ -87,19 +41,21 @@ test('a second start on the same folder, at the same port and at another, says i
 });
 
 test('commands of operators do their work through the running server, with their own exit codes', async () => {
-  const ledger = await ran('subscription/ledger.verify.ts');
+  const ledger = await programs.run('subscription/ledger.verify.ts');
   assert.deepEqual([ledger.code, ledger.error], [0, '']);
   assert.match(ledger.out, /^The ledger is right: \d+ rules hold\.$/);
-  const admin = await ran('account/admin.create.ts', ['ada@example.org']);
+  const admin = await programs.run('account/admin.create.ts', ['ada@example.org']);
   assert.deepEqual([admin.code, admin.error], [0, '']);
   assert(admin.out.includes(`http://127.0.0.1:${port}/`), admin.out);
-  const nobody = await ran('identity/second-factor/remove.command.ts', ['nobody@example.org']);
+  const nobody = await programs.run('identity/second-factor/remove.command.ts', [
+    'nobody@example.org',
+  ]);
   assert.deepEqual(nobody, {
     code: 1,
     out: '',
     error: "Nobody has the address 'nobody@example.org'.",
   });
-  const list = await ran('identity/clients/client.command.ts', ['list']);
+  const list = await programs.run('identity/clients/client.command.ts', ['list']);
   assert.deepEqual([list.code, list.error], [0, '']);
 });
 
@@ -110,7 +66,7 @@ test('a command that does not know a word does nothing, with or without a runnin
     ['federation/teams/team.command.ts', ['lsit']],
     ['catalog/search-cluster/search.command.ts', []],
   ] as const) {
-    const { code, out, error } = await ran(file, args);
+    const { code, out, error } = await programs.run(file, args);
     assert.equal(code, args[0] === '--help' ? 0 : 2, error);
     assert.match(
       args[0] === '--help' ? out : error,
@@ -121,8 +77,8 @@ test('a command that does not know a word does nothing, with or without a runnin
 });
 
 test('a site that was killed leaves nothing that keeps the next one from starting', async () => {
-  await kill(running, 'SIGKILL');
-  const ledger = await ran('subscription/ledger.verify.ts');
+  await end(running, 'SIGKILL');
+  const ledger = await programs.run('subscription/ledger.verify.ts');
   assert.deepEqual([ledger.code, ledger.error], [0, '']);
-  running = await startSite();
+  running = await programs.startSite();
 });

@@ -1,6 +1,6 @@
-import { type Given, commandLine } from '../../../shared/commands/command-line.mjs';
-import type { Command } from '../../../shared/commands/command-line.mjs';
-import { operatorCommands } from '../../../shared/commands/operator-commands.mjs';
+import { type Given, commandLine } from '../../../shared/commands/src/command-line.mjs';
+import type { Command } from '../../../shared/commands/src/command-line.mjs';
+import { operatorCommands } from '../../../shared/commands/src/operator-commands.mjs';
 import {
   type Database,
   DatabaseError,

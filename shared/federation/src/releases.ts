@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Release } from '@editorial/contracts/federation';
 import {
@@ -14,6 +13,7 @@ import {
 } from '@editorial/registry';
 import { support } from './list.ts';
 import { signHere } from './machine-key.ts';
+import { personHere } from './person-here.ts';
 import { readShareLock, readShellBuild } from './share-lock.ts';
 import type { ShellToLookWith } from './verify.ts';
 import { platformContract, remotesFolder, root, siteFolder } from './workspace.ts';
@@ -35,12 +35,7 @@ export interface Acting {
   readonly reason?: string;
 }
 
-function acting({
-  location = remotesFolder,
-  by = process.env.PUBLISHER ?? userInfo().username,
-  look,
-  tell = () => {},
-}: Acting) {
+function acting({ location = remotesFolder, by = personHere(), look, tell = () => {} }: Acting) {
   return { location, by, tell, look: look ?? inBrowser(location, by, tell) };
 }
 

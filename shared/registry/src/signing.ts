@@ -87,13 +87,25 @@ const unlessCode = (code: string) => (error: NodeJS.ErrnoException) => {
   return undefined;
 };
 
+/** The errors of a home that does not exist or can't be written to. */
+const noHome = ['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'];
+
 /**
  * Returns the key that signs releases here: the one in `RELEASE_KEY` (PEM), otherwise this person's
- * own on this machine, which is made at first use.
+ * own on this machine, which is made at first use: in the person's home, or in `DATA_DIR` if the home
+ * can't be written to.
  */
-export function machineKey({ RELEASE_KEY, RELEASE_KEY_FILE } = process.env): Promise<SigningKey> {
-  if (RELEASE_KEY) return Promise.resolve(readSigningKey(RELEASE_KEY));
-  return localSigningKey(RELEASE_KEY_FILE ?? join(homedir(), '.config/editorial/release-key.pem'));
+export async function machineKey(
+  { RELEASE_KEY, RELEASE_KEY_FILE, DATA_DIR, HOME = homedir() } = process.env,
+): Promise<SigningKey> {
+  if (RELEASE_KEY) return readSigningKey(RELEASE_KEY);
+  if (RELEASE_KEY_FILE) return localSigningKey(RELEASE_KEY_FILE);
+  try {
+    return await localSigningKey(join(HOME, '.config/editorial/release-key.pem'));
+  } catch (error) {
+    if (!noHome.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return localSigningKey(join(DATA_DIR || '.data', 'release-key.pem'));
+  }
 }
 
 /** What is signed, as an in-toto statement: the descriptor, and the hash of every file. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { commandLine } from '../../../../shared/commands/command-line.mjs';
+import { commandLine } from '../../../../shared/commands/src/command-line.mjs';
 import { SingleBar } from 'cli-progress';
 import { HOST_TENANT, openDatabase } from '../../database/database.ts';
 import { readEnvironment } from '../../environment.ts';

@@ -13,9 +13,12 @@ export const operatorCommands = [
   {
     name: 'client',
     summary: 'registers other programs that use the API',
-    readme:
-      'registers another program; also `list`, `remove` ([clients](docs/operations.md#clients))',
-    example: 'npm run client -- add ID --redirect ADDRESS',
+    rows: [
+      [
+        'npm run client -- add ID --redirect ADDRESS',
+        'registers another program; also `list`, `remove` ([clients](docs/operations.md#clients))',
+      ],
+    ],
     words: [
       {
         name: 'add|list|remove',
@@ -63,8 +66,12 @@ export const operatorCommands = [
   {
     name: 'team',
     summary: 'manages the teams that release remotes over HTTP',
-    readme: 'gives and ends keys of teams, names owners and issuers ([teams](docs/teams.md))',
-    example: 'npm run team -- key TEAM NAME',
+    rows: [
+      [
+        'npm run team -- key TEAM NAME',
+        'gives and ends keys of teams, names owners and issuers ([teams](docs/teams.md))',
+      ],
+    ],
     words: [
       {
         name: 'COMMAND',
@@ -114,9 +121,12 @@ export const operatorCommands = [
   {
     name: 'search',
     summary: 'looks after the search cluster',
-    readme:
-      'the search cluster: also `rebuild`, `verify`, `stop` ([operations](docs/operations.md))',
-    example: 'npm run search -- status',
+    rows: [
+      [
+        'npm run search -- status',
+        'the search cluster: also `rebuild`, `verify`, `stop` ([operations](docs/operations.md))',
+      ],
+    ],
     words: [
       {
         name: 'COMMAND',

@@ -28,13 +28,15 @@ export interface Command {
   readonly options?: Readonly<Record<string, Option>>;
   /** Further lines of the help. */
   readonly more?: readonly string[];
-  /** For the table of the README: an example in place of the usage, and a link. */
-  readonly example?: string;
-  readonly readme?: string;
+  /** Rows of the table in the README, in place of usage and summary: an example, what it does. */
+  readonly rows?: readonly (readonly [string, string])[];
   /** What runs: a program below the root and its arguments, before those that were given. */
   readonly program: readonly string[];
-  /** `node` if the program runs on any Node and installs by itself; `tool` for one of a package. */
-  readonly by?: 'runtime' | 'node' | 'tool';
+  /**
+   * What runs the program: the project's own Node (by default); `node`, any Node, if it installs by
+   * itself what it needs; a `tool` of a package; or `npx`.
+   */
+  readonly by?: 'runtime' | 'node' | 'tool' | 'npx';
 }
 
 export interface Given {

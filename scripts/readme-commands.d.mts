@@ -1,0 +1,2 @@
+export function tableOfCommands(): string;
+export function readmeWithCommands(text?: string): string;

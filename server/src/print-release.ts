@@ -1,0 +1,4 @@
+import { RELEASE } from './release.ts';
+
+// `npm run version`.
+console.log(RELEASE);
