@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { Policy } from '@editorial/contracts/policy';
 import { releasesApi } from '@editorial/contracts/releases';
 import { fingerprintOf, readRegistry, type RegistryStore } from '@editorial/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,7 +7,6 @@ import type { Caller, Context } from '../context.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { UPLOAD_BODY_MS } from '../http/body-time.ts';
 import { serve } from '../http/serve.ts';
-import { assertInPerson } from '../identity/clients/clients.routes.ts';
 import { problem } from '../problem.ts';
 import { required } from '../required.ts';
 import { actOnRemote } from './act-on-remote.ts';
@@ -88,15 +86,6 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
     },
     { ...outside, admits: ofOwnRemote, config: perMinute(120) },
   );
-  async function admitsAdministrators(
-    request: FastifyRequest,
-    caller: Caller | null,
-  ): Promise<void> {
-    if (!caller?.granted[Policy.Clients] || caller.client?.isMachine)
-      return admits(request, caller);
-    assertInPerson(caller);
-  }
-
   /** Undefined for administrators, who see all. */
   const ownRemotes = (request: FastifyRequest) => known.get(request)?.remotes;
   serve(
@@ -104,14 +93,14 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
     releasesApi.log,
     ({ request, query }) =>
       database.asSystem((tx) => listActs(tx, { ...query, remotes: ownRemotes(request) })),
-    { ...outside, admits: admitsAdministrators },
+    { ...outside, admits },
   );
   serve(
     root,
     releasesApi.errors,
     ({ request, query }) =>
       database.asSystem((tx) => listErrors(tx, { ...query, remotes: ownRemotes(request) })),
-    { ...outside, admits: admitsAdministrators },
+    { ...outside, admits },
   );
   const upload = {
     ...outside,

@@ -31,7 +31,9 @@ export interface Call<E extends Endpoint> {
   readonly body: z.output<NonNullable<E['body']>>;
   readonly headers: FastifyRequest['headers'];
   /** Null only for endpoints that allow anonymous calls. */
-  readonly caller: E extends { access: 'anonymous' | 'publisher' } ? Caller | null : Caller;
+  readonly caller: E extends { access: 'anonymous' | 'publisher' | { publisherOr: string } }
+    ? Caller | null
+    : Caller;
   readonly tenantId: string;
   /** The request's transaction, limited to its tenant's rows. */
   readonly tx: Tx;
@@ -87,16 +89,32 @@ function assertSide({ side }: Endpoint, tenantId: string): void {
   if (side !== 'both' && side !== own) throw problem('Editorial:NotAllowed');
 }
 
+/** Some calls are made by people in their own name alone. */
+function assertInPerson({ inPerson }: Endpoint, caller: Caller): void {
+  if (!inPerson) return;
+  if (caller.client?.isMachine) throw problem('Editorial:NotAllowed');
+  if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
+}
+
+/** Whether the caller has to be a publisher: the route itself admits those. */
+function isForPublisher({ access }: Endpoint, caller: Caller | null): boolean {
+  if (access === 'publisher') return true;
+  if (typeof access !== 'object' || !('publisherOr' in access)) return false;
+  return (
+    !caller || caller.client?.isMachine === true || !isGranted(access.publisherOr, caller.granted)
+  );
+}
+
 function assertMay(endpoint: Endpoint, { caller, tenantId }: Visitor): void {
-  const access = endpoint.access ?? 'authenticated';
-  const isOpen = access === 'anonymous' || access === 'publisher';
+  const { access = 'authenticated' } = endpoint;
+  const isOpen = access === 'anonymous' || isForPublisher(endpoint, caller);
   if (!caller && !isOpen) throw problem('Editorial:NotAuthenticated');
   assertSide(endpoint, tenantId);
-  // Publishers are admitted by the route itself.
   if (!caller || isOpen) return;
   assertClientMay(endpoint, caller);
-  if (access !== 'authenticated' && !isGranted(access.policy, caller.granted))
+  if (typeof access === 'object' && 'policy' in access && !isGranted(access.policy, caller.granted))
     throw problem('Editorial:NotAllowed');
+  assertInPerson(endpoint, caller);
 }
 
 /** Some calls require the user to confirm their identity again. */
@@ -158,7 +176,7 @@ export function serve<E extends Endpoint>(
   options: {
     transaction?: boolean;
     config?: FastifyContextConfig;
-    /** Decides who may call, where the contract's `access` does not. */
+    /** Decides which publishers may call. */
     admits?: (request: FastifyRequest, caller: Caller | null) => Promise<void>;
     /** Long-running checks. They are awaited before the transaction begins. */
     before?: (call: Omit<Call<E>, 'tx'>) => Promise<void>;
@@ -189,7 +207,7 @@ export function serve<E extends Endpoint>(
       visitors.set(request, visitor);
       if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
       assertMay(endpoint, visitor);
-      await options.admits?.(request, visitor.caller);
+      if (isForPublisher(endpoint, visitor.caller)) await options.admits?.(request, visitor.caller);
       if (visitor.caller) app.seen(grantOf(request));
       assertOwnChange(endpoint, visitor.caller);
       await assertIdentity(app, endpoint, visitor.caller, request);

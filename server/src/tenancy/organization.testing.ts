@@ -22,6 +22,11 @@ export async function personOfOrganization(
     email = 'chief@northlight.test',
     roles = [Role.Admin],
     isSupport = false,
+  }: {
+    organization?: string;
+    email?: string;
+    roles?: readonly Role[];
+    isSupport?: boolean;
   } = {},
 ): Promise<OrganizationPerson> {
   const { id: tenantId } = required(

@@ -267,6 +267,12 @@ const proofs = [
     program: ['--liftoff-only', '--test', 'server/src/**/*.races.ts'],
   },
   {
+    name: 'test:access',
+    summary:
+      'prints who may make which call, as the contract says and as a server answers; fails on a difference; part of the tests',
+    program: ['--liftoff-only', 'server/src/http/access-grid.run.testing.ts'],
+  },
+  {
     name: 'test:abp-client',
     summary: "drives an application with ABP's published Angular packages, at another origin",
     rows: [

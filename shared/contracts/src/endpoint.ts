@@ -36,10 +36,17 @@ export interface Endpoint<
   /** Status of a successful response. The default is 200. */
   readonly status?: 200 | 201 | 202 | 204;
   /**
-   * Who may call it: everybody, signed-in users (default), those who may release remotes, or users
-   * with a policy.
+   * Who may call it: everybody, signed-in users (default), those who may release remotes, users with
+   * a policy, or both of the last two.
    */
-  readonly access?: 'anonymous' | 'authenticated' | 'publisher' | { readonly policy: string };
+  readonly access?:
+    | 'anonymous'
+    | 'authenticated'
+    | 'publisher'
+    | { readonly policy: string }
+    | { readonly publisherOr: string };
+  /** Only people call it, or publishers: no other machine, and nobody in another person's name. */
+  readonly inPerson?: true;
   /**
    * The caller must confirm their identity, unless they did so in the last ten minutes.
    * `SecondFactor`: only users with a second factor. `Always`: everybody; users without a second

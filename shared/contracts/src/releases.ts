@@ -229,8 +229,8 @@ export const releasesApi = {
       maxResultCount: paging.maxResultCount,
     }),
     response: page(releaseLogItem),
-    access: 'publisher',
-    problems: ['NotWhileImpersonating'],
+    access: { publisherOr: Policy.Clients },
+    inPerson: true,
   }),
   errors: endpoint({
     method: 'GET',
@@ -243,8 +243,8 @@ export const releasesApi = {
       maxResultCount: paging.maxResultCount,
     }),
     response: page(releaseError),
-    access: 'publisher',
-    problems: ['NotWhileImpersonating'],
+    access: { publisherOr: Policy.Clients },
+    inPerson: true,
   }),
   teams: endpoint({
     method: 'GET',
@@ -253,7 +253,7 @@ export const releasesApi = {
     summary: 'Teams, by name',
     response: z.object({ items: z.array(team) }),
     access: administration.access,
-    problems: ['NotWhileImpersonating'],
+    inPerson: true,
   }),
   putTeam: endpoint({
     method: 'PUT',
@@ -264,6 +264,7 @@ export const releasesApi = {
     body: teamChange,
     response: team,
     ...administration,
+    inPerson: true,
     problems: ['RemoteHasOwner'],
   }),
   removeTeam: endpoint({
@@ -275,6 +276,7 @@ export const releasesApi = {
     response: nothing,
     status: 204,
     ...administration,
+    inPerson: true,
     problems: ['NotFound'],
   }),
   addKey: endpoint({
@@ -287,6 +289,7 @@ export const releasesApi = {
     response: teamKeyWithSecret,
     status: 201,
     ...administration,
+    inPerson: true,
     problems: ['NotFound'],
   }),
   removeKey: endpoint({
@@ -298,6 +301,7 @@ export const releasesApi = {
     response: nothing,
     status: 204,
     ...administration,
+    inPerson: true,
     problems: ['NotFound'],
   }),
   removeSigner: endpoint({
@@ -309,6 +313,7 @@ export const releasesApi = {
     response: nothing,
     status: 204,
     ...administration,
+    inPerson: true,
     problems: ['NotFound'],
   }),
   services: endpoint({
@@ -318,7 +323,7 @@ export const releasesApi = {
     summary: 'Services of remotes, by the name of the remote',
     response: z.object({ items: z.array(remoteService) }),
     access: administration.access,
-    problems: ['NotWhileImpersonating'],
+    inPerson: true,
   }),
   putService: endpoint({
     method: 'PUT',
@@ -329,6 +334,7 @@ export const releasesApi = {
     body: remoteServiceChange,
     response: remoteService,
     ...administration,
+    inPerson: true,
     problems: ['ServiceSetByOperator'],
   }),
   removeService: endpoint({
@@ -340,6 +346,7 @@ export const releasesApi = {
     response: nothing,
     status: 204,
     ...administration,
+    inPerson: true,
     problems: ['NotFound', 'ServiceSetByOperator'],
   }),
 };

@@ -79,7 +79,12 @@ const needs = ({ access, side, identityCheck }: Endpoint): string =>
   [
     access === 'anonymous' ? 'Anybody may call.' : '',
     access === 'publisher' ? 'Needs a key or a client of a team.' : '',
-    typeof access === 'object' ? `Needs the policy \`${access.policy}\`.` : '',
+    typeof access === 'object' && 'policy' in access
+      ? `Needs the policy \`${access.policy}\`.`
+      : '',
+    typeof access === 'object' && 'publisherOr' in access
+      ? `Needs a key or a client of a team, or the policy \`${access.publisherOr}\`.`
+      : '',
     access === undefined || access === 'authenticated' ? 'Whoever is signed in may call.' : '',
     side === 'site' ? 'Only for people of the site itself, not of organizations.' : '',
     side === 'organization' ? 'Only for people of organizations.' : '',
@@ -90,6 +95,8 @@ const needs = ({ access, side, identityCheck }: Endpoint): string =>
 
 const signedIn = [{ oauth: ['Editorial'] }, { machine: ['Editorial'] }];
 const securityOf = (access: Endpoint['access']) => {
+  if (typeof access === 'object' && 'publisherOr' in access)
+    return [{ key: [] }, { machine: [RELEASES_SCOPE] }, ...signedIn];
   if (access === 'publisher') return [{ key: [] }, { machine: [RELEASES_SCOPE] }];
   return access === 'anonymous' ? [{}, ...signedIn] : signedIn;
 };

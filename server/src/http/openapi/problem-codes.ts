@@ -15,15 +15,16 @@ const always: readonly ProblemName[] = [
 
 /** The problems that follow from what a call is. `serve` answers with them before its handler. */
 function commonOf(endpoint: Endpoint): ProblemName[] {
-  const { method, params, query, access, identityCheck, isChange, whileImpersonating } = endpoint;
+  const { method, params, query, access, identityCheck, inPerson } = endpoint;
+  const { isChange, whileImpersonating } = endpoint;
   const names = [...always];
   // A body that is not JSON is refused even by calls that take none.
   if (method !== 'GET' || params || query) names.push('Validation');
   if (method !== 'GET') names.push('AntiForgery');
   if (identityCheck) names.push('IdentityCheckRequired');
   // Publishers are teams and machines, and nobody acts for those.
-  if ((method !== 'GET' || isChange) && access !== 'publisher' && whileImpersonating === undefined)
-    names.push('NotWhileImpersonating');
+  const isOwnChange = (method !== 'GET' || isChange) && whileImpersonating === undefined;
+  if (inPerson || (isOwnChange && access !== 'publisher')) names.push('NotWhileImpersonating');
   return names;
 }
 

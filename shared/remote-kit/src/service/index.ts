@@ -80,8 +80,10 @@ function assertAccess({ access = 'authenticated', side }: Endpoint, visitor: Vis
   if (side !== 'both' && visitor && (side === 'site') !== (visitor.tenantId === SITE))
     throw new Refusal(403, 'NotAllowed', `This is only for people of the ${side}.`);
   if (access === 'anonymous' || !visitor) return;
-  if (typeof access === 'object' && !visitor.policies.includes(access.policy))
-    throw new Refusal(403, 'NotAllowed', `The policy ${access.policy} is needed.`);
+  if (typeof access !== 'object') return;
+  const policy = 'policy' in access ? access.policy : access.publisherOr;
+  if (!visitor.policies.includes(policy))
+    throw new Refusal(403, 'NotAllowed', `The policy ${policy} is needed.`);
 }
 
 /** Turns every error into an answer. What went wrong inside is logged, and not shown. */
