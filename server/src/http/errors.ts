@@ -98,13 +98,21 @@ function validationProblem(issues: readonly Issue[], where: string | undefined):
   });
 }
 
-/** PostgreSQL errors that callers can cause: invalid input and concurrent writes. */
-const isBadInput = (error: unknown): boolean =>
-  [error, (error as Error).cause].some((candidate) =>
-    ['22003', '22P02', '22007', '22008', '22021'].includes(
-      (candidate as { code?: string } | undefined)?.code ?? '',
-    ),
-  );
+/**
+ * PostgreSQL errors that callers can cause: numbers and dates out of range, ids that are none, and
+ * characters that neither text (22021) nor JSON (22P05) can hold, such as NUL.
+ */
+const badInputs = new Set(['22003', '22P02', '22007', '22008', '22021', '22P05']);
+const unstorable = new Set(['22021', '22P05']);
+
+/** The code of the database's refusal of the input, which other errors may wrap. */
+function badInputOf(error: unknown): string | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code } = one as { code?: unknown };
+    if (typeof code === 'string' && badInputs.has(code)) return code;
+  }
+  return undefined;
+}
 
 /** When clients should retry, in seconds. A database restarts in less time. */
 export const RETRY_AFTER_SECONDS = 5;
@@ -119,7 +127,17 @@ export function handleErrors(app: FastifyInstance): void {
         reply,
         validationProblem(error.validation as unknown as Issue[], error.validationContext),
       );
-    if (isBadInput(error)) return answerProblem(request, reply, problem('Editorial:Validation'));
+    const badInput = badInputOf(error);
+    if (badInput !== undefined)
+      return answerProblem(
+        request,
+        reply,
+        problem('Editorial:Validation', {
+          ...(unstorable.has(badInput) && {
+            details: ' - The request has a character that cannot be stored, such as NUL.',
+          }),
+        }),
+      );
     if (error instanceof DatabaseUnavailable || error instanceof StorageUnavailable) {
       request.log.error(
         { err: error },

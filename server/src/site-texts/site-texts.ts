@@ -9,6 +9,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Clock } from '../context.ts';
 import { HOST_TENANT, type Tx } from '../database/database.ts';
+import { readSorting } from '../database/lists.ts';
 import { users } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
 import { deliveredText, isMail, TextNames } from './delivered-texts.ts';
@@ -42,10 +43,7 @@ export async function listTexts(
   { filter = '', kind, state, sorting = '', skipCount, maxResultCount }: ListQuery,
   language: string,
 ): Promise<{ totalCount: number; items: ListedText[] }> {
-  const [by = '', direction = 'asc'] = sorting.split(' ');
-  const keyOf = sorting === '' ? null : sortings[by];
-  if (keyOf === undefined)
-    throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
+  const sorted = sorting === '' ? null : readSorting(sorting, sortings);
   const changes = await tx
     .select({
       name: textVersions.name,
@@ -73,8 +71,8 @@ export async function listTexts(
       (!kind || text.kind === kind) &&
       (state !== 'Changed' || text.changedAt !== null),
   );
-  if (keyOf) found.sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
-  if (keyOf && direction.toLowerCase() === 'desc') found.reverse();
+  if (sorted) found.sort((a, b) => sorted.column(a).localeCompare(sorted.column(b)));
+  if (sorted?.isDescending) found.reverse();
   return {
     totalCount: found.length,
     items: found.slice(skipCount, skipCount + maxResultCount),

@@ -2,7 +2,11 @@ import type { SlotName } from './slots.ts';
 import { menuItem } from './navigation.ts';
 import { z } from '@editorial/contracts/schema';
 
-export const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/));
+/**
+ * `constructor` is no name: every object has it, and registries are objects with one field for each
+ * remote.
+ */
+export const remoteName = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9-]{1,40}$/));
 /**
  * Returns the name of the global variable that a remote's entry defines. The mark makes it unique
  * for each release.
