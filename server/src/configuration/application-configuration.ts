@@ -7,7 +7,7 @@ import { baseResourcesOf, Languages, resourceNames, textsOf } from './texts.ts';
 export const Settings: Readonly<Record<string, string>> = {
   'Abp.Localization.DefaultLanguage': 'en',
   'Abp.Timing.TimeZone': 'UTC',
-  'Abp.Identity.Password.RequiredLength': '6',
+  'Abp.Identity.Password.RequiredLength': '8',
   'Abp.Identity.Password.RequiredUniqueChars': '1',
   'Abp.Identity.Password.RequireNonAlphanumeric': 'True',
   'Abp.Identity.Password.RequireLowercase': 'True',

@@ -67,7 +67,8 @@ export const SettingDefinitions = {
     isAllowed: (value) => orderFields.safeParse(orderFieldsFrom(value)).success,
   },
   'Abp.Account.IsSelfRegistrationEnabled': switchOf('SignIn', 'True'),
-  'Abp.Identity.Password.RequiredLength': numberOf(6, 6, 64),
+  // ASVS 5.0, 6.2.1.
+  'Abp.Identity.Password.RequiredLength': numberOf(8, 8, 64),
   'Abp.Identity.Lockout.MaxFailedAccessAttempts': numberOf(5, 3, 20),
   'Abp.Identity.Lockout.LockoutDuration': numberOf(300, 60, 3600),
   DisableSetView: switchOf('Catalog', 'False'),
@@ -82,8 +83,25 @@ export const SettingDefinitions = {
 
 export type SettingName = keyof typeof SettingDefinitions;
 export const SettingNames = Object.keys(SettingDefinitions) as SettingName[];
-export const definitionOf = (name: string): SettingDefinition | undefined =>
-  Object.hasOwn(SettingDefinitions, name) ? SettingDefinitions[name as SettingName] : undefined;
+const isSetting = (name: string): name is SettingName => Object.hasOwn(SettingDefinitions, name);
+
+/**
+ * Settings that are milder in the demo: the password of its people has seven characters, and stands
+ * in the README.
+ */
+const InDemo: Partial<Readonly<Record<SettingName, SettingDefinition>>> = {
+  'Abp.Identity.Password.RequiredLength': numberOf(6, 6, 64),
+};
+
+/** Gives the definition of a setting, or undefined for another name. */
+export const definitionsOf =
+  (demo: boolean) =>
+  <Name extends string>(
+    name: Name,
+  ): Name extends SettingName ? SettingDefinition : SettingDefinition | undefined =>
+    (isSetting(name)
+      ? ((demo ? InDemo[name] : undefined) ?? SettingDefinitions[name])
+      : undefined) as never;
 
 /** Whether a value keeps the rules of its setting. */
 export function isValid(definition: SettingDefinition, value: string): boolean {

@@ -6,7 +6,6 @@ import { translate } from '../configuration/texts.ts';
 import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import {
-  definitionOf,
   isValid,
   SettingDefinitions,
   type SettingName,
@@ -38,15 +37,7 @@ export async function readSettings(
 ): Promise<{ items: SettingItem[]; concurrencyStamp: string }> {
   const own = await ownValues(tx, tenantId);
   const items = namesFor(tenantId).map((name): SettingItem => {
-    const {
-      group,
-      kind,
-      minimum,
-      maximum,
-      isRequired = false,
-    } = definitionOf(name) ?? {
-      ...SettingDefinitions[name],
-    };
+    const { group, kind, minimum, maximum, isRequired = false } = known.definitionOf(name);
     const inherited = known.inheritedOf(name, tenantId);
     return {
       name,
@@ -69,7 +60,11 @@ export async function readSettings(
 
 type Values = Readonly<Record<string, string | null>>;
 
-function assertValid(values: Values, { tenantId, language }: Where): void {
+function assertValid(
+  values: Values,
+  { definitionOf }: SettingsInMemory,
+  { tenantId, language }: Where,
+): void {
   const offered = new Set<string>(namesFor(tenantId));
   const wrong = Object.entries(values).filter(([name, value]) => {
     const definition = definitionOf(name);
@@ -100,7 +95,7 @@ export async function changeSettings(
   where: Where,
   { values, concurrencyStamp }: Change,
 ): Promise<undefined> {
-  assertValid(values, where);
+  assertValid(values, known, where);
   const { tenantId } = where;
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`settings:${tenantId}`}, 0))`,

@@ -1,6 +1,6 @@
 import { HOST_TENANT, type Database } from '../database/database.ts';
 import type { Environment } from '../environment.ts';
-import { SettingDefinitions, type SettingName, SettingNames } from './setting-definitions.ts';
+import { definitionsOf, type SettingName, SettingNames } from './setting-definitions.ts';
 import type { TaxCurrency } from '../tax/tax-currency.rules.ts';
 import { taxPlacesFrom } from '../tax/tax.rules.ts';
 import { settings } from './settings.tables.ts';
@@ -14,7 +14,11 @@ const isPublic = (name: string): boolean => !/^(Site|Seller|Mail|Orders|Search)\
  * The settings of the site and of organizations, held in memory because every page needs some. They
  * are read again when the database notifies that one changed.
  */
-export async function openSettings(database: Database, { imprint }: Pick<Environment, 'imprint'>) {
+export async function openSettings(
+  database: Database,
+  { imprint, demo }: Pick<Environment, 'imprint' | 'demo'>,
+) {
+  const definitionOf = definitionsOf(demo);
   let own: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
   async function reload(): Promise<void> {
     const rows = await database.asSystem((tx) => tx.select().from(settings));
@@ -30,14 +34,23 @@ export async function openSettings(database: Database, { imprint }: Pick<Environ
   await reload();
   /** What holds if nobody changed it: some defaults come from the environment. */
   const defaultOf = (name: SettingName): string =>
-    name === 'Site.Imprint' ? imprint : SettingDefinitions[name].fallback;
+    name === 'Site.Imprint' ? imprint : definitionOf(name).fallback;
+  /** A number that was set before its least value rose counts as that. */
+  function atLeast(name: SettingName, value: string): string {
+    const { kind, minimum = 0 } = definitionOf(name);
+    return kind === 'Number' && Number(value) < minimum ? String(minimum) : value;
+  }
   /** The value of an organization, else of the site, else the default. */
   const valueOf = (name: SettingName, tenantId: string = HOST_TENANT): string =>
-    own.get(tenantId)?.get(name) ?? own.get(HOST_TENANT)?.get(name) ?? defaultOf(name);
+    atLeast(
+      name,
+      own.get(tenantId)?.get(name) ?? own.get(HOST_TENANT)?.get(name) ?? defaultOf(name),
+    );
   return {
     reload,
     stop,
     defaultOf,
+    definitionOf,
     valueOf,
     /** What holds where an organization has no value of its own. */
     inheritedOf: (name: SettingName, tenantId: string): string =>
