@@ -1,6 +1,7 @@
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { FILE_POLICY } from '../http/file-policy.ts';
 import { serve } from '../http/serve.ts';
 import { limitByPerson } from '../http/target-limits.ts';
 import { problem } from '../problem.ts';
@@ -65,7 +66,7 @@ function logoRoutes(app: FastifyInstance, { database, settings }: Context): void
     return reply
       .type(logo.contentType)
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('content-security-policy', `${FILE_POLICY}; style-src 'unsafe-inline'`)
       .send(Buffer.from(logo.base64, 'base64'));
   });
 }

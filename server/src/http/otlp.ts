@@ -33,6 +33,7 @@ export function createOtlpSender(
         const answer = await fetch(`${endpoint}${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
+          redirect: 'error',
           body: JSON.stringify(bodyOf(resource, { name: 'editorial' }, batch)),
           signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
         });

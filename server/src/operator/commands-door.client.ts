@@ -21,6 +21,7 @@ export async function runThroughServer(
   const response = await fetch(new URL(COMMANDS_PATH, url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', [DOOR_HEADER]: token },
+    redirect: 'error',
     body: JSON.stringify({ name, args }),
   }).catch((error: unknown) => {
     throw new DatabaseError(`The running server at ${url} can't be reached.`, { cause: error });

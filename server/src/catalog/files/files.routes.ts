@@ -2,6 +2,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { FILE_POLICY } from '../../http/file-policy.ts';
 import { problem } from '../../problem.ts';
 import { readLink } from '../../storage/signed-link.ts';
 import {
@@ -90,7 +91,7 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
       reply
         .header('cache-control', 'private, no-store')
         // A drawing is a document when its address is opened: it runs nothing then.
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', FILE_POLICY)
         .header('content-type', file.contentType)
         .header('content-length', file.byteSize)
         .header('cross-origin-resource-policy', 'same-site')

@@ -44,6 +44,20 @@ export function folderSource(root: string): ImportSource {
 /** A ZIP with more files is refused: its list alone would fill the memory. */
 const MOST_ENTRIES = 100_000;
 
+/**
+ * Unpacked, a ZIP has at most so many times its own size. Pictures hardly shrink when they are packed;
+ * a few bytes that unpack to gigabytes would keep a worker busy (ASVS 5.0, 5.2.3).
+ */
+const MOST_TIMES_LARGER = 100;
+/** A ZIP that unpacks to less is no burden, whatever its own size, in bytes. */
+const ALWAYS_ALLOWED_BYTES = 10 * 1024 ** 2;
+
+function assertBounded(entries: readonly Entry[], zipBytes: number): void {
+  const unpackedBytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (unpackedBytes > Math.max(ALWAYS_ALLOWED_BYTES, MOST_TIMES_LARGER * zipBytes))
+    throw new ZipRefused(`Unpacked, the ZIP has more than ${MOST_TIMES_LARGER} times its size.`);
+}
+
 const isPictureEntry = ({ fileName }: Entry): boolean =>
   !fileName.endsWith('/') &&
   !fileName.startsWith('__MACOSX/') &&
@@ -100,6 +114,7 @@ export async function zipSource(path: string): Promise<ImportSource & { close():
       if (entries.length > MOST_ENTRIES)
         throw new ZipRefused(`The ZIP has more than ${MOST_ENTRIES} files.`);
     }
+    assertBounded(entries, zip.fileSize);
   } catch (error) {
     zip.close();
     if (error instanceof ZipRefused) throw error;

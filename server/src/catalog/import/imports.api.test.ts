@@ -150,6 +150,12 @@ test('a ZIP that is damaged, or has a broken table, imports nothing and says why
   assert.match(cut.reason, /no ZIP that can be read/);
   const found = await call('GET', '/api/asset-management/asset?searchText=b&includeHidden=true');
   assert.equal(found.body.totalCount, 0);
+  const zeros = await zipOf({ 'zeros.jpg': Buffer.alloc(12 * 1024 ** 2) });
+  const bomb = await run({ kind: 'Zip', blobContainerId: await upload(zeros, 'zeros.zip') });
+  assert.deepEqual(
+    [bomb.state, bomb.reason],
+    ['Failed', 'Unpacked, the ZIP has more than 100 times its size.'],
+  );
   const bytes = await zipOf({ 'c.jpg': await picture('#2222aa') });
   // The compressed bytes of the picture, behind the header of its entry.
   bytes.fill(0, 60, 120);

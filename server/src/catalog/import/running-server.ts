@@ -59,6 +59,7 @@ export async function* importThroughServer(
   const response = await fetch(new URL(IMPORT_PATH, url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', [DOOR_HEADER]: token },
+    redirect: 'error',
     body: JSON.stringify({ folder }),
     signal,
   });
