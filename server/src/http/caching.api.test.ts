@@ -15,7 +15,7 @@ test('no browser and no proxy keeps an answer, unless the contract says that it 
   let answers = 0;
   for (const [name, endpoint] of await allEndpoints()) {
     if (endpoint.method !== 'GET' || endpoint.publicForSeconds !== undefined) continue;
-    for (const person of ['admin', 'client', 'contributor', undefined]) {
+    for (const person of ['admin', 'client', undefined]) {
       const token = person && (await site.tokenOf(person));
       const { status, headers } = await site.call('GET', addressOf(endpoint), { token });
       if (status < 300) answers += 1;

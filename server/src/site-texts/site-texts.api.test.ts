@@ -3,9 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
 import type { ListedText, SiteText } from '@editorial/contracts/site-texts';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
+import { users } from '../identity/identity.tables.ts';
 import { openTexts } from './texts-in-memory.ts';
 
 let site: TestSite;
@@ -182,6 +185,24 @@ test('the preview fills samples in, escapes markup and saves nothing; the test m
   const mail = await site.mailTo(profile.body.email, /^Welcome, Ada Berg$/);
   assert.match(mail.text, /Hello <i>Ada Berg<\/i>,/);
   assert.equal((await read(path)).version, 0);
+});
+
+test('a trial mail goes to nobody who has not confirmed the address', async () => {
+  const { database } = site.context;
+  const confirm = (emailConfirmed: boolean) =>
+    database.inTenant(HOST_TENANT, (tx) =>
+      tx.update(users).set({ emailConfirmed }).where(eq(users.email, 'admin@editorial.test')),
+    );
+  await confirm(false);
+  try {
+    const refused = await site.call('POST', `${reset}/test`, {
+      token: admin,
+      body: { subject: 'Passwort', body: '{address}' },
+    });
+    assert.equal(refused.body.error.code, 'Editorial:EmailNotConfirmed');
+  } finally {
+    await confirm(true);
+  }
 });
 
 test('the list shows what was changed, in which languages', async () => {

@@ -62,6 +62,8 @@ function trialRoutes(app: FastifyInstance, context: Context): void {
     siteTextsApi.sendTest,
     async ({ params: { name }, body, caller, request }) => {
       if (!isMail(name)) throw problem('Editorial:NotFound');
+      // The site writes to nobody who never said that the address is theirs.
+      if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
       assertKnown(name);
       assertUsable(name, body, languageOf(request));
       const person = await context.database.inTenant(caller.tenantId, async (tx) =>

@@ -128,7 +128,7 @@ export const siteTextsApi = {
     status: 204,
     access,
     identityCheck: 'Always',
-    problems: ['MailNotSent', 'MailServerSilent', 'NotFound'],
+    problems: ['EmailNotConfirmed', 'MailNotSent', 'MailServerSilent', 'NotFound'],
   }),
   change: endpoint({
     method: 'PUT',
