@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { z } from '@editorial/contracts/schema';
 import { HubConnectionBuilder, HttpTransportType, LogLevel } from '@microsoft/signalr';
+import { RELEASE } from '../release.ts';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 
 let site: TestSite;
@@ -25,6 +26,11 @@ test('a server with all its dependencies is ready', async () => {
     [status, body, headers.get('cache-control')],
     [200, { status: 'ready', missing: [] }, 'no-store'],
   );
+});
+
+test('the process says which release it is', async () => {
+  const { body } = await site.call('GET', '/health');
+  assert.deepEqual(body, { status: 'ok', release: RELEASE });
 });
 
 test('readiness names the missing part and the reason; the process stays alive and recovers by itself', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { EngineHealth } from '../catalog/search/engine.ts';
 import type { Context } from '../context.ts';
+import { RELEASE } from '../release.ts';
 
 /**
  * A dependency that does not answer within this time counts as missing, in ms. The caller of
@@ -74,7 +75,7 @@ export function openHealth({ database, storage }: Context, parts: Parts): ReadHe
 }
 
 /**
- * /health (the process is alive) and /health/ready (it can serve, or what is missing). `isLeaving`
+ * /health (the process is alive, and its release) and /health/ready (it can serve, or what is missing). `isLeaving`
  * becomes true once the server is shutting down.
  */
 export function healthRoutes(
@@ -83,7 +84,7 @@ export function healthRoutes(
   isLeaving: () => boolean,
 ): void {
   const hidden = { schema: { hide: true } };
-  app.get('/health', hidden, () => ({ status: 'ok' }));
+  app.get('/health', hidden, () => ({ status: 'ok', release: RELEASE }));
   app.get('/health/ready', hidden, async (_request, reply) => {
     const { missing, notes } = await readHealth();
     const isReady = missing.length === 0 && !isLeaving();

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { problem } from '../problem.ts';
+import { RELEASE } from '../release.ts';
 import { readSamples } from './metric-samples.ts';
 import { jobById, listJobs, queueCounts, storedFiles } from './jobs.queries.ts';
 
@@ -70,6 +71,7 @@ export function operationRoutes(
       const failed = queues.reduce((sum, queue) => sum + queue.failed, 0);
       return {
         at: clock.now().toISOString(),
+        release: RELEASE,
         parts: [
           await checked('database', () => database.asSystem((tx) => tx.execute(sql`select 1`))),
           await checked('storage', () => storage.check()),

@@ -14,6 +14,8 @@ export type PartHealth = z.infer<typeof partHealth>;
 
 export const siteHealth = z.object({
   at: instant,
+  /** The release of the server that answered, such as `0.1.0 (1e60aaac)`. */
+  release: z.string(),
   parts: z.array(partHealth),
   search: z.object({
     engine: z.string(),

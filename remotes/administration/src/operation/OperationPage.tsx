@@ -38,7 +38,7 @@ interface Line {
   readonly value: React.ReactNode;
 }
 
-function Parts({ health: { parts, search, storage } }: { readonly health: SiteHealth }) {
+function Parts({ health: { release, parts, search, storage } }: { readonly health: SiteHealth }) {
   const t = useT('administration');
   const shown = ({ state, note }: PartHealth) => (
     <>
@@ -50,7 +50,10 @@ function Parts({ health: { parts, search, storage } }: { readonly health: SiteHe
     <div className="adm-cards">
       <Lines
         title={t('Parts')}
-        lines={parts.map((part) => ({ label: t(`Part:${part.name}`), value: shown(part) }))}
+        lines={[
+          ...parts.map((part) => ({ label: t(`Part:${part.name}`), value: shown(part) })),
+          { label: t('SiteRelease'), value: <bdi>{release}</bdi> },
+        ]}
       />
       <Lines
         title={t('SearchIndex')}

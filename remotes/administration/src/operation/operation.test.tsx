@@ -39,6 +39,7 @@ test('the parts of the site are told; a failed job says why and runs again', asy
   const api = new FakeApi()
     .answer(operationApi.health, {
       at: '2026-11-02T10:00:00.000Z',
+      release: '1.2.3 (abcdef01)',
       parts: [{ name: 'storage', state: 'missing', note: 'EACCES' }],
       search: { engine: 'memory', assetCount: 100, pending: 0, lagSeconds: 0 },
       storage: { files: 800, bytes: 4_200_000 },
@@ -52,6 +53,9 @@ test('the parts of the site are told; a failed job says why and runs again', asy
   await renderRemote(remote, '/administration/operation?state=Failed');
   const parts = await screen.findByRole('region', { name: 'Parts' });
   expect(within(parts).getByRole('row', { name: 'Storage Not there EACCES' })).toBeVisible();
+  expect(
+    within(parts).getByRole('row', { name: 'Release of the site 1.2.3 (abcdef01)' }),
+  ).toBeVisible();
   expect(await screen.findByText('no disk')).toBeVisible();
   expect(api.callsOf(operationApi.jobs)[0]?.query.get('state')).toBe('Failed');
   fireEvent.click(screen.getByRole('button', { name: 'Run again' }));

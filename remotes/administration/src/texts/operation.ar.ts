@@ -3,6 +3,7 @@ export default {
   Operation: 'التشغيل',
   OperationIntro: 'حالة كل جزء من الموقع ومهامه.',
   Parts: 'الأجزاء',
+  SiteRelease: 'إصدار الموقع',
   'Part:database': 'قاعدة البيانات',
   'Part:storage': 'التخزين',
   'Part:search': 'البحث',

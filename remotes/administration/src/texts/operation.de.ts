@@ -3,6 +3,7 @@ export default {
   Operation: 'Betrieb',
   OperationIntro: 'Wie es den Teilen der Site und ihren Aufgaben geht.',
   Parts: 'Teile',
+  SiteRelease: 'Version der Website',
   'Part:database': 'Datenbank',
   'Part:storage': 'Speicher',
   'Part:search': 'Suche',

@@ -3,6 +3,7 @@ export default {
   Operation: 'Operation',
   OperationIntro: 'How each part of the site is, and its jobs.',
   Parts: 'Parts',
+  SiteRelease: 'Release of the site',
   'Part:database': 'Database',
   'Part:storage': 'Storage',
   'Part:search': 'Search',

@@ -3,6 +3,7 @@ export default {
   Operation: 'Operación',
   OperationIntro: 'Cómo está cada parte del sitio y sus tareas.',
   Parts: 'Partes',
+  SiteRelease: 'Versión del sitio',
   'Part:database': 'Base de datos',
   'Part:storage': 'Almacenamiento',
   'Part:search': 'Búsqueda',

@@ -3,6 +3,7 @@ export default {
   Operation: 'Exploitation',
   OperationIntro: 'L’état de chaque partie du site et de ses tâches.',
   Parts: 'Parties',
+  SiteRelease: 'Version du site',
   'Part:database': 'Base de données',
   'Part:storage': 'Stockage',
   'Part:search': 'Recherche',
