@@ -1,7 +1,8 @@
 // Builds the shell and every changed remote, and adds the remotes to the registry as working
 // copies.
 // Published, promoted, rolled back or pinned releases stay live.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { openApiDocument } from '../server/src/http/openapi/document.ts';
 import { packClient } from '../shared/client/src/package-client.ts';
@@ -18,7 +19,12 @@ import {
 } from '../shared/registry/src/registry.ts';
 import { remotesFolder, root, siteFolder } from '../shared/federation/src/workspace.ts';
 
-const only = process.argv.slice(2);
+const given = process.argv.slice(2);
+const only = given.filter((word) => !word.startsWith('--'));
+/** `npm start` packs what teams install once the site runs: it takes a fifth of a build. */
+const [isPackingOnly, isPackingLater] = ['--only-packages', '--packages-later'].map((word) =>
+  given.includes(word),
+);
 const remotes = readdirSync(join(root, 'remotes'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
@@ -41,16 +47,35 @@ async function signedWorkingCopy(output) {
   }
 }
 
+/**
+ * Packs what teams and programs install from the site, unless that was done for this shell. They are
+ * made of sources that also count for the shell.
+ */
+async function packPackages() {
+  const types = join(root, 'dist/site/types');
+  const mark = join(types, '.shell');
+  const page = await readShellBuild();
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === page.version) return;
+  // Written elsewhere and renamed: a site that runs goes on serving the old ones, or all new ones.
+  const fresh = join(root, 'dist/types');
+  await packForTeams(fresh, page);
+  await packClient(fresh, openApiDocument({ publicUrl: 'https://site.invalid' }), '1.0.0');
+  writeFileSync(join(fresh, '.shell'), page.version);
+  rmSync(types, { recursive: true, force: true });
+  renameSync(fresh, types);
+}
+
+if (isPackingOnly) {
+  // The site has people to serve, and perhaps a demo to fill.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  await packPackages();
+  process.exit();
+}
+
 const lock = await readShareLock();
 if (wanted('shell')) {
   const shell = await buildShell();
   report(shell);
-  const types = join(root, 'dist/site/types');
-  // The packages for teams and for programs are made of sources that also count for the shell.
-  if (shell.isFresh || !existsSync(join(types, 'client.tgz'))) {
-    await packForTeams(types, await readShellBuild());
-    await packClient(types, openApiDocument({ publicUrl: 'https://site.invalid' }), '1.0.0');
-  }
   const { remotes: before } = await readRegistry(remotesFolder);
   await changeShell(remotesFolder, await readShellBuild(), {
     lock,
@@ -71,3 +96,5 @@ for (const name of remotes.filter(wanted)) {
       `${name.padEnd(14)} ${live} stays live; the working copy ${version} is shown by ?remote.${name}=working`,
     );
 }
+
+if (wanted('shell') && !isPackingLater) await packPackages();

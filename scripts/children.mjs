@@ -2,6 +2,7 @@
 // JavaScript for any Node that `engines` allows.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
 
 const Signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const isWindows = process.platform === 'win32';
@@ -15,15 +16,19 @@ const PARENT_CHECK_MS = 1000;
  * process goes to the program; so does the end of the parent, because npm does not forward signals
  * to its grandchildren. With `isStep`, the program is one step of several: it gets the signal together
  * with all that it has started, and a signal is the result whatever the program makes of it.
+ * `onLine` gets its lines instead of the terminal, `onStart` its process.
  */
-export function run(command, args, { isStep = false, ...options } = {}) {
+export function run(command, args, { isStep = false, onLine, onStart, ...options } = {}) {
   const isGroup = isStep && !isWindows;
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      stdio: [isStep ? 'ignore' : 'inherit', 'inherit', 'inherit'],
+      stdio: [isStep ? 'ignore' : 'inherit', ...Array(2).fill(onLine ? 'pipe' : 'inherit')],
       ...options,
       detached: isGroup,
     });
+    onStart?.(child);
+    for (const stream of onLine ? [child.stdout, child.stderr] : [])
+      createInterface({ input: stream }).on('line', onLine);
     let got;
     const pass = (signal) => {
       got ??= signal;
@@ -47,6 +52,9 @@ export function run(command, args, { isStep = false, ...options } = {}) {
       console.error(`${command} can't be started: ${error.message}`);
       end(127);
     });
-    child.on('exit', (code, signal) => end(signal ? codeOf(signal) : (code ?? 1)));
+    // With pipes, all lines are read before the end.
+    child.on(onLine ? 'close' : 'exit', (code, signal) =>
+      end(signal ? codeOf(signal) : (code ?? 1)),
+    );
   });
 }

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './children.mjs';
+import { showStep } from './progress.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PNPM = 'pnpm@12.21.0';
@@ -30,7 +31,8 @@ export async function install({ isPackageNew = false } = {}) {
   checkNode();
   const hash = wanted();
   if (!isPackageNew && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  console.log('Installing …');
+  const step = showStep('Installing packages', 'the first time takes one to three minutes');
+  const said = [];
   const code = await run(
     'npx',
     [
@@ -42,13 +44,19 @@ export async function install({ isPackageNew = false } = {}) {
     ],
     {
       cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
       isStep: true,
+      // pnpm says how far it is; the rest of its lines matter only if it fails.
+      onLine: (line) => {
+        said.push(line);
+        if (line.startsWith('Progress:')) step.line(`  ${line}`);
+      },
     },
   );
+  step.end(code === 0);
   if (code > 128) process.exit(code);
   if (code !== 0) {
+    console.error(said.join('\n'));
     console.error(
       'The packages could not be installed: see the lines above. Is the npm registry reachable?',
     );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { obstacleOf } from './before-start.mjs';
 import { run } from './children.mjs';
 import { install, root, runtime } from './install.mjs';
+import { showStep } from './progress.mjs';
 
 const isBuilt = process.argv.includes('--built');
 const obstacle = await obstacleOf(process.env);
@@ -22,7 +23,14 @@ if (isBuilt) {
   }
 } else {
   await install();
-  const code = await run(runtime, ['scripts/build.mjs'], { cwd: root, isStep: true });
+  const isFirst = !existsSync(join(root, 'dist/site/index.html'));
+  const build = showStep('Building', isFirst ? 'the first time takes a minute or two' : '');
+  const code = await run(runtime, ['scripts/build.mjs', '--packages-later'], {
+    cwd: root,
+    isStep: true,
+    onLine: build.line,
+  });
+  build.end(code === 0);
   if (code !== 0) process.exit(code);
 }
 /**
@@ -41,9 +49,23 @@ const returnMemory = {
 const LITTLE_NEW_SPACE = '--max-semi-space-size=16';
 /** Lets the server collect garbage when it rests. */
 const OWN_COLLECTION = '--expose-gc';
+/** Packs what teams install, once the site runs. It ends with the site. */
+const packing = () =>
+  run(runtime, ['scripts/build.mjs', '--only-packages'], { cwd: root, isStep: true });
+const starting = showStep('Starting', '', { isShared: true });
 process.exit(
   await run(runtime, [LITTLE_NEW_SPACE, OWN_COLLECTION, 'server/src/main.ts'], {
     cwd: root,
     env: { LOG_LEVEL: 'warn', ...returnMemory, ...process.env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    onStart: (server) => {
+      server.once('exit', () => starting.end(false));
+      // The only message: the site runs.
+      server.once('message', () => {
+        starting.end(false);
+        server.disconnect();
+        if (!isBuilt) void packing();
+      });
+    },
   }),
 );

@@ -1,6 +1,7 @@
 import { seedCatalog } from './demo/catalog.ts';
 import { dropCopy } from './database/database.ts';
 import { DEMO_PASSWORD, DemoPeople, seedPeople } from './demo/people.ts';
+import { followDemo } from './demo/follow-demo.ts';
 import { seedSeller } from './demo/seller.ts';
 import { seedSubscriptions } from './demo/subscriptions.ts';
 import type { Environment } from './environment.ts';
@@ -13,6 +14,23 @@ import { createServer } from './server.ts';
  * Time for requests, hubs and jobs to finish on shutdown, in ms. Container engines kill after 30 s.
  */
 const CLOSE_TIMEOUT_MS = 28_000;
+
+/** What to do with a site that runs: its address, accounts and commands. */
+function summaryOf({ publicUrl, demo }: Environment): string {
+  const accounts = DemoPeople.map(({ email, tenant }) =>
+    tenant ? `    ${email} (organization ${tenant})` : `    ${email}`,
+  );
+  return [
+    `\n  The site        ${publicUrl}`,
+    ...(demo ? [`  Its mails       ${publicUrl}/mail`] : []),
+    `  The API         ${publicUrl}/swagger`,
+    '  Stop it         Ctrl+C',
+    '  Own pictures    npm run import -- FOLDER',
+    '  Administrators  npm run admin:create -- EMAIL',
+    ...(demo ? [`  Demo accounts, with the password ${DEMO_PASSWORD}`, ...accounts] : []),
+    '',
+  ].join('\n');
+}
 
 /**
  * Starts the site, with the demo if asked for. `freePort` gives back the port that was held while
@@ -36,12 +54,12 @@ export async function runSite(
   collectWhenIdle();
   if (environment.demo) await seedCatalog(server.context);
   console.log(`\nEditorial is running at ${environment.publicUrl} (release ${RELEASE})\n`);
-  if (environment.demo) {
-    const accounts = DemoPeople.map(({ email, tenant }) =>
-      tenant ? `  ${email} (organization ${tenant})` : `  ${email}`,
-    );
-    console.log(`Demo accounts (password ${DEMO_PASSWORD}):\n${accounts.join('\n')}\n`);
-  }
+  // `npm start` waits for this.
+  process.send?.('running');
+  process.channel?.unref();
+  void (
+    environment.demo && environment.jobs ? followDemo(server.context, say) : Promise.resolve()
+  ).then(() => say(summaryOf(environment)), tellFailure);
   let isClosing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -149,9 +149,19 @@ export const catalogDemoJobs = (context: Context, pool: PicturePool): Promise<vo
     drawDemoCatalog(context, pool, signal),
   );
 
+/** How many pictures the demo has, and how many of them are in the catalog. */
+export async function demoProgress(context: Context): Promise<{ all: number; done: number }> {
+  const demos = await plan(context);
+  const left = await Promise.all(demos.map((demo) => missing(context, demo)));
+  const sum = (lists: readonly (readonly unknown[])[]) =>
+    lists.reduce((count, list) => count + list.length, 0);
+  const all = sum(demos.map(({ pictures }) => pictures));
+  return { all, done: all - sum(left) };
+}
+
 /** Queues the job that draws the demo catalog, if images are missing. */
 export async function seedCatalog(context: Context): Promise<void> {
-  const left = await Promise.all((await plan(context)).map((demo) => missing(context, demo)));
-  if (left.every((pictures) => pictures.length === 0)) return;
+  const { all, done } = await demoProgress(context);
+  if (all === done) return;
   await context.database.asSystem((tx) => context.jobs.send(tx, DEMO_CATALOG_JOB, {}));
 }

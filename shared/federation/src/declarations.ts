@@ -169,8 +169,8 @@ export async function writePackages(
   more: readonly string[] = [],
   withCompiled: (folder: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  // Inside a package, so that imports of libraries resolve.
-  const declared = join(root, 'shared/ui/dist/declarations');
+  // Inside a package, so that imports of libraries resolve. Two builds may do this at once.
+  const declared = join(root, `shared/ui/dist/declarations-${process.pid}`);
   const contracts = readdirSync(join(root, 'shared/contracts/src'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => `contracts/src/${file}`);

@@ -1,0 +1,3 @@
+export function obstacleOf(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string | null>;
