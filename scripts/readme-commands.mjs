@@ -7,7 +7,7 @@ import { root } from './install.mjs';
 
 const readme = join(root, 'README.md');
 const begin = '## Commands\n\n';
-const end = '\n## Configuration';
+const end = '\n## Update and go back';
 
 /** The table as `npm run format` leaves it. */
 export function tableOfCommands() {
