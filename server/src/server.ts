@@ -6,6 +6,7 @@ import { collectionJobs } from './collections/lightbox-mentions.job.ts';
 import { accountJobs } from './identity/account-mails.job.ts';
 import { ownDataJobs } from './account/own-data/data-copy.job.ts';
 import { ownDataRoutes } from './account/own-data/own-data.routes.ts';
+import { issuedDocumentJobs } from './issued-documents/documents.job.ts';
 import { accountRoutes } from './account/routes.ts';
 import { overviewRoutes } from './administration/overview/overview.routes.ts';
 import { organizationsRoutes } from './administration/organizations/organizations.routes.ts';
@@ -240,6 +241,7 @@ export async function createServer(
   await analyzeJobs(context);
   await sampleJobs(context);
   await contactJobs(context);
+  await issuedDocumentJobs(context);
   await ownDataJobs(context);
   await auditJobs(context);
   await releaseJobs(context);

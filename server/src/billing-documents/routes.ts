@@ -11,10 +11,10 @@ export function billingDocumentRoutes(app: FastifyInstance, context: Context): v
     listDocuments(tx, caller, query, context.clock.now()),
   );
   serve(app, billingDocumentsApi.pdf, async ({ tx, caller, params, reply }) => {
-    const { number, pdf } = await documentPdf(context, tx, caller, params.id);
+    const { number, content } = await documentPdf(context, tx, caller, params.id);
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${number}.pdf"`);
-    return pdf;
+    return content;
   });
 }

@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
-import { sellerOf } from '../settings/settings-in-memory.ts';
 import { serve } from '../http/serve.ts';
+import { issuedFile } from '../issued-documents/keep-documents.ts';
 import { problem } from '../problem.ts';
 import { openCardPayments, type CardPayments } from './card-payments.ts';
-import { invoicePdf } from './invoice.pdf.ts';
 import { listOrders, viewOrder } from './order.queries.ts';
 import { openOrders } from './order-batches.ts';
 import { createOrderRequest } from './order.ts';
@@ -99,7 +98,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`);
-    return invoicePdf(invoice, order, sellerOf(context.settings));
+    return (await issuedFile(context, tx, 'Invoice', invoice.id)).content;
   });
 }
 

@@ -304,6 +304,14 @@ export const licensesOfSubscription = (
     ),
     { skipCount: 0, maxResultCount: 1000 },
   );
+/** Any license, for its certificate. Throws `Editorial:NotFound`. */
+export async function licenseById(tx: Tx, context: Context, id: string): Promise<License> {
+  const one = { skipCount: 0, maxResultCount: 1 };
+  const { items } = await read(tx, context, null, eq(licenses.id, id), one);
+  if (!items[0]) throw problem('Editorial:NotFound');
+  return items[0];
+}
+
 /** A license that the caller may see. Throws `Editorial:NotFound` for any other. */
 export async function readLicense(
   tx: Tx,

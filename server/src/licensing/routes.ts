@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
+import { issuedFile } from '../issued-documents/keep-documents.ts';
 import { problem } from '../problem.ts';
-import { certificatePdf } from './certificate.pdf.ts';
 import { licensesCsv } from './licenses.csv.ts';
 import { transferLicenses } from './license-transfers.ts';
 import { listLicenses, readLicense } from './license.queries.ts';
@@ -59,7 +59,7 @@ export function licensingRoutes(app: FastifyInstance, context: Context): void {
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${license.number}.pdf"`);
-    return certificatePdf(context, tx, license);
+    return (await issuedFile(context, tx, 'Certificate', license.id)).content;
   });
   serve(app, licensingApi.transfer, async ({ tx, caller, body }) => ({
     count: await transferLicenses(context, tx, caller, body),

@@ -1,12 +1,13 @@
 import type { profitStatementDetails } from '@editorial/contracts/profit';
 import type { z } from '@editorial/contracts/schema';
-import { and, asc, eq, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
 import { moneyOf } from '../money.ts';
+import { required } from '../required.ts';
 import { CLOSING_DELAY_MS, monthSpan, shareOf, sharePercent } from './profit.rules.ts';
 import { profitStatementLines, profitStatements } from './profit.tables.ts';
 
@@ -81,21 +82,18 @@ async function openStatements(tx: Tx, month: string): Promise<StatementDetails[]
   return [...statements.values()];
 }
 
-async function closedStatements(tx: Tx, month: string): Promise<StatementDetails[]> {
-  const rows = await tx
-    .select()
-    .from(profitStatements)
-    .where(eq(profitStatements.month, `${month}-01`));
+async function closedStatements(tx: Tx, where: SQL): Promise<StatementDetails[]> {
+  const rows = await tx.select().from(profitStatements).where(where);
   const lines = await tx
     .select({ line: profitStatementLines })
     .from(profitStatementLines)
     .innerJoin(profitStatements, eq(profitStatements.id, profitStatementLines.statementId))
-    .where(eq(profitStatements.month, `${month}-01`))
+    .where(where)
     .orderBy(asc(profitStatementLines.issuedAt), asc(profitStatementLines.licenseNumber));
   return rows.map((row) => ({
     contributorId: row.contributorId,
     contributorName: row.contributorName,
-    month,
+    month: row.month.slice(0, 7),
     currency: row.currency,
     licenseCount: row.licenseCount,
     revenue: row.revenue,
@@ -136,13 +134,37 @@ const sameOwner = (a: StatementDetails, b: StatementDetails) =>
 
 /** All statements of a month. Closed ones are read as stored, the others are computed. */
 export async function statementsOf(tx: Tx, month: string): Promise<StatementDetails[]> {
-  const closed = await closedStatements(tx, month);
+  const closed = await closedStatements(tx, eq(profitStatements.month, `${month}-01`));
   const open = (await openStatements(tx, month)).filter(
     (statement) => !closed.some((other) => sameOwner(other, statement)),
   );
   return [...closed, ...open].toSorted((a, b) =>
     a.contributorName.localeCompare(b.contributorName),
   );
+}
+
+/** A closed statement by its id, as it was stored. */
+export const closedStatement = async (tx: Tx, id: string): Promise<StatementDetails> =>
+  required((await closedStatements(tx, eq(profitStatements.id, id)))[0], 'The statement');
+
+/** The id of a contributor's statement if its month is closed, else null. */
+export async function closedStatementId(
+  tx: Tx,
+  contributorId: string,
+  month: string,
+  currency: string,
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: profitStatements.id })
+    .from(profitStatements)
+    .where(
+      and(
+        eq(profitStatements.contributorId, contributorId),
+        eq(profitStatements.month, `${month}-01`),
+        eq(profitStatements.currency, currency),
+      ),
+    );
+  return row?.id ?? null;
 }
 
 /** The statement of a contributor. Throws `Editorial:NotFound` if there is none. */

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { drawInvoice } from '../checkout/invoice.pdf.ts';
+import { drawInvoice, type PrintedInvoice } from '../checkout/invoice.pdf.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
@@ -7,11 +7,15 @@ import { sellerOf } from '../settings/settings-in-memory.ts';
 import { creditNoteLines, creditNotes } from './credit-notes.tables.ts';
 import { refundTarget } from './refund-target.ts';
 
-/** A credit note as PDF, with its data inside as invoices have it. Throws `Editorial:NotFound`. */
+/**
+ * A credit note as PDF, with its data inside as invoices have it. `printed` replaces what is recorded.
+ * Throws `Editorial:NotFound`.
+ */
 export async function creditNotePdf(
   context: Pick<Context, 'settings'>,
   tx: Tx,
   id: string,
+  printed: Partial<PrintedInvoice> = {},
 ): Promise<{ readonly number: string; readonly pdf: Buffer }> {
   const [note] = await tx.select().from(creditNotes).where(eq(creditNotes.id, id));
   if (!note) throw problem('Editorial:NotFound');
@@ -35,6 +39,7 @@ export async function creditNotePdf(
     lines,
     paidBy: note.method === 'SetOff' ? 'SetOff' : 'GivenBack',
     credits: { number: invoice.number, issuedAt: invoice.issuedAt },
+    ...printed,
   });
   return { number: note.number, pdf };
 }

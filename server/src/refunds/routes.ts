@@ -2,7 +2,7 @@ import { IDEMPOTENCY_KEY_HEADER, refundsApi } from '@editorial/contracts/refunds
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
-import { creditNotePdf } from './credit-note.pdf.ts';
+import { assertMayRead, issuedFile } from '../issued-documents/keep-documents.ts';
 import { closeCase, openCases } from './payment-cases.queries.ts';
 import { noteGivenBack, refundInvoice } from './refund-invoice.ts';
 import { viewRefundable } from './refundable.queries.ts';
@@ -26,11 +26,12 @@ export function refundRoutes(app: FastifyInstance, context: Context): void {
   serve(app, refundsApi.closeCase, ({ tx, params, body, caller }) =>
     closeCase(context, tx, params.id, { ...body, actor: caller.name }),
   );
-  serve(app, refundsApi.pdf, async ({ tx, params, reply }) => {
-    const { number, pdf } = await creditNotePdf(context, tx, params.id);
+  serve(app, refundsApi.pdf, async ({ tx, caller, params, reply }) => {
+    const file = await issuedFile(context, tx, 'CreditNote', params.id);
+    assertMayRead(caller, file);
     reply
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${number}.pdf"`);
-    return pdf;
+      .header('content-disposition', `attachment; filename="${file.number}.pdf"`);
+    return file.content;
   });
 }

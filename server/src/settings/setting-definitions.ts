@@ -34,6 +34,15 @@ const numberOf = (fallback: number, minimum: number, maximum: number): SettingDe
   minimum,
   maximum,
 });
+/** Years for which issued documents are kept. 0 stands for those of the seller's country. */
+const yearsOfDocuments: SettingDefinition = {
+  group: 'Seller',
+  kind: 'Number',
+  fallback: '0',
+  reach: 'Site',
+  minimum: 0,
+  maximum: 100,
+};
 const siteText = (
   group: SettingGroup,
   kind: SettingKind,
@@ -61,6 +70,9 @@ export const SettingDefinitions = {
     isAllowed: areExchangeRates,
   },
   'Seller.BankAccount': siteText('Seller', 'Lines', 500),
+  'Documents.InvoiceYears': yearsOfDocuments,
+  'Documents.StatementYears': yearsOfDocuments,
+  'Documents.CertificateYears': yearsOfDocuments,
   'Orders.Fields': {
     ...siteText('Orders', 'Lines', 200),
     reach: 'Organization',

@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { userRoles, users } from '../../identity/identity.tables.ts';
+import { lockDocuments } from '../../issued-documents/lock-documents.ts';
 import { problem } from '../../problem.ts';
 import { changeState } from '../../subscription/state-changes.ts';
 import { subscriptions } from '../../subscription/subscriptions.tables.ts';
@@ -109,8 +110,8 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Closes a person's account: ends sessions, tokens and subscriptions, and deletes the person's
- * own rows. Records required by law (orders, invoices, licenses, the ledger, statements) stay under
- * a number; a job removes the name from them.
+ * own rows. Issued documents stay as they are, locked for everybody but bookkeeping. Other records
+ * (orders, licenses, the ledger) stay under a number; a job removes the name from them.
  */
 export async function closeAccount(
   context: Context,
@@ -126,6 +127,7 @@ export async function closeAccount(
   const { obstacles } = await closingOf(tx, caller);
   if (obstacles.length > 0) throw problem('Editorial:AccountInUse', { data: { obstacles } });
   await endSubscriptions(context, tx, caller);
+  await lockDocuments(tx, userId, context.clock.now());
   await tx.execute(
     sql`update assets set is_hidden = true where contributor_id = ${userId} and not is_hidden`,
   );

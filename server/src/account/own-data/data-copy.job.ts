@@ -3,12 +3,10 @@ import { z } from '@editorial/contracts/schema';
 import { and, eq } from 'drizzle-orm';
 import { assetRenditions, assets } from '../../catalog/assets/assets.tables.ts';
 import { createArchive, type ArchiveEntry } from '../../catalog/downloads/archive.ts';
-import { invoicePdf } from '../../checkout/invoice.pdf.ts';
-import { viewOrder } from '../../checkout/order.queries.ts';
-import { invoices, orders } from '../../checkout/orders.tables.ts';
 import type { Caller, Context } from '../../context.ts';
 import { loadCaller } from '../../identity/callers.ts';
-import { sellerOf } from '../../settings/settings-in-memory.ts';
+import { issuedFileById } from '../../issued-documents/keep-documents.ts';
+import { documentsOf } from '../../issued-documents/documents-of-person.ts';
 import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { collectData } from './collect.queries.ts';
 import { dataCopies } from './data-copies.tables.ts';
@@ -18,21 +16,11 @@ import { FORGET_JOB, forgetJob, forgetPerson } from './forget.job.ts';
 const SWEEP_JOB = 'account.data-copy-sweep';
 type Job = z.infer<typeof dataCopyJob>;
 
-/** Invoices as PDF, and the originals of a contributor's pictures. */
+/** Every document that was issued to the person, and the originals of a contributor's pictures. */
 async function filesOf(context: Context, caller: Caller, modified: Date): Promise<ArchiveEntry[]> {
   const { database, storage } = context;
   const { userId, tenantId } = caller;
-  const issued = await database.inTenant(tenantId, async (tx) => {
-    const rows = await tx
-      .select({ invoice: invoices })
-      .from(invoices)
-      .innerJoin(orders, eq(orders.id, invoices.orderId))
-      .where(eq(orders.userId, userId));
-    const found = [];
-    for (const { invoice } of rows)
-      found.push({ invoice, order: await viewOrder(tx, context, caller, invoice.orderId) });
-    return found;
-  });
+  const issued = await database.inTenant(tenantId, (tx) => documentsOf(tx, userId));
   const originals = await database.inTenant(tenantId, (tx) =>
     tx
       .select({
@@ -45,13 +33,14 @@ async function filesOf(context: Context, caller: Caller, modified: Date): Promis
       .where(and(eq(assets.contributorId, userId), eq(assetRenditions.resolutionType, 0))),
   );
   const entries: ArchiveEntry[] = [];
-  for (const { invoice, order } of issued) {
-    const pdf = await invoicePdf(invoice, order, sellerOf(context.settings));
+  for (const { id, path } of issued) {
+    // Each is read when its turn comes: a person may have thousands.
+    const read = () => database.inTenant(tenantId, (tx) => issuedFileById(context, tx, id));
     entries.push({
-      name: `invoices/${invoice.number}.pdf`,
-      byteSize: pdf.length,
+      name: path,
+      byteSize: (await read()).content.length,
       modified,
-      open: () => Promise.resolve(Readable.from([pdf])),
+      open: async () => Readable.from([(await read()).content]),
     });
   }
   for (const { number, key, byteSize } of originals)

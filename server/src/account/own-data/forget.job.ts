@@ -2,6 +2,7 @@ import { z } from '@editorial/contracts/schema';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
+import { keepWaiting } from '../../issued-documents/documents.job.ts';
 import { closedName } from './closed-name.ts';
 import { dataCopies } from './data-copies.tables.ts';
 import { copyKey } from './data-copy.ts';
@@ -79,7 +80,10 @@ async function renameIn(tx: Tx, job: Job, { table, trigger, column, rows }: Kept
   if (trigger) await tx.execute(sql`alter table ${name} enable trigger ${sql.identifier(trigger)}`);
 }
 
-/** Invoices keep their number, amounts, company, country and tax number. */
+/**
+ * Rows of invoices and credit notes keep their number, amounts, company, country and tax number. Who
+ * bought says the kept file of the document alone.
+ */
 async function renameBilling(tx: Tx, { userId }: Job): Promise<void> {
   const changed = sql`billing || jsonb_build_object('name', ${closedName(userId)}::text,
     'address', '', 'city', '', 'postalCode', '')`;
@@ -87,6 +91,14 @@ async function renameBilling(tx: Tx, { userId }: Job): Promise<void> {
     where order_id in (select id from orders where user_id = ${userId})`);
   await tx.execute(sql`update plan_invoices set billing = ${changed} where subscription_id in
     (select id from subscriptions where client_id = ${userId})`);
+  // As in renameIn.
+  await tx.execute(sql`alter table credit_notes disable trigger keep_terms`);
+  await tx.execute(sql`update credit_notes set billing = ${changed}
+    where invoice_id in (select v.id from invoices v join orders o on o.id = v.order_id
+      where o.user_id = ${userId})
+    or plan_invoice_id in (select v.id from plan_invoices v join subscriptions s
+      on s.id = v.subscription_id where s.client_id = ${userId})`);
+  await tx.execute(sql`alter table credit_notes enable trigger keep_terms`);
   await tx.execute(sql`update subscriptions set billing = ${changed}
     where client_id = ${userId} and billing is not null`);
   await tx.execute(
@@ -98,7 +110,11 @@ async function renameBilling(tx: Tx, { userId }: Job): Promise<void> {
  * Removes the name of a person who closed their account from stored records, and deletes their
  * copies.
  */
-export async function forgetPerson({ database, storage }: Context, job: Job): Promise<void> {
+export async function forgetPerson(context: Context, job: Job): Promise<void> {
+  const { database, storage } = context;
+  // The documents keep the buyer. Until their files are kept, the rows have to.
+  const waiting = await keepWaiting(context, { tenantId: job.tenantId });
+  if (waiting > 0) throw new Error(`${waiting} issued documents could not be kept yet.`);
   const copies = await database.asSystem((tx) =>
     tx.delete(dataCopies).where(eq(dataCopies.userId, job.userId)).returning({ id: dataCopies.id }),
   );
@@ -108,5 +124,8 @@ export async function forgetPerson({ database, storage }: Context, job: Job): Pr
       await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`));
       await renameIn(tx, job, kept);
     });
-  await database.asSystem((tx) => renameBilling(tx, job));
+  await database.asSystem(async (tx) => {
+    await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`));
+    await renameBilling(tx, job);
+  });
 }

@@ -6,13 +6,14 @@ const MIN_ORPHAN_AGE_MS = 24 * 3600 * 1000;
 const MAX_UPLOAD_AGE_MS = 8 * 24 * 3600 * 1000;
 /** The number of keys looked up per statement. */
 const KEYS_PER_BATCH = 500;
-/** Folders in the store that belong to the catalog. */
-const Prefixes = ['assets/', 'archives/', 'uploads/'] as const;
+/** Folders in the store whose files belong to rows. */
+const Prefixes = ['assets/', 'archives/', 'uploads/', 'documents/'] as const;
 
 const UNKNOWN_KEYS_SQL = `select key from unnest($1::text[]) as key
   where not exists (select 1 from asset_renditions where storage_key = key)
     and not exists (select 1 from uploads where storage_key = key)
-    and not exists (select 1 from downloads where storage_key = key)`;
+    and not exists (select 1 from downloads where storage_key = key)
+    and not exists (select 1 from issued_documents where file_key = key)`;
 
 /**
  * Removes files without a row, which remain after a crash between writing to the store and to the

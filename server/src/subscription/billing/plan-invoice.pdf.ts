@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { drawInvoice } from '../../checkout/invoice.pdf.ts';
+import { drawInvoice, type PrintedInvoice } from '../../checkout/invoice.pdf.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { sellerOf } from '../../settings/settings-in-memory.ts';
@@ -8,11 +8,12 @@ import type { PlanInvoiceRow } from './plan-invoices.tables.ts';
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Renders the invoice of a plan as PDF. */
+/** Renders the invoice of a plan as PDF. `printed` replaces what is recorded. */
 export async function planInvoicePdf(
   { settings }: Pick<Context, 'settings'>,
   tx: Tx,
   invoice: PlanInvoiceRow,
+  printed: Partial<PrintedInvoice> = {},
 ): Promise<Buffer> {
   const [charge] = await tx
     .select({ id: planCharges.id })
@@ -30,5 +31,6 @@ export async function planInvoicePdf(
       },
     ],
     paidBy: charge ? 'Card' : 'Transfer',
+    ...printed,
   });
 }

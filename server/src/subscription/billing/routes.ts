@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
+import { assertMayRead, issuedFile } from '../../issued-documents/keep-documents.ts';
 import { problem } from '../../problem.ts';
 import { checkedBilling } from '../../tax/vat-numbers.ts';
 import { assertVatNumberRegistered } from '../../tax/vies.ts';
@@ -12,7 +13,6 @@ import { membership, subscriptionById } from '../subscription.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { openCharges } from './begin-charge.ts';
 import { billedSubscription } from './billed-subscription.ts';
-import { planInvoicePdf } from './plan-invoice.pdf.ts';
 import { payPlanInvoice } from './pay-plan-invoice.ts';
 import { viewBilling } from './plan-invoices.queries.ts';
 import { planInvoices } from './plan-invoices.tables.ts';
@@ -56,6 +56,8 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`);
-    return planInvoicePdf(context, tx, invoice);
+    const file = await issuedFile(context, tx, 'PlanInvoice', invoice.id);
+    assertMayRead(caller, file);
+    return file.content;
   });
 }

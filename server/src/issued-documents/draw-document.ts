@@ -1,0 +1,132 @@
+import type { License } from '@editorial/contracts/licensing';
+import { eq } from 'drizzle-orm';
+import { isClosedName } from '../account/own-data/closed-name.ts';
+import { invoicePdf } from '../checkout/invoice.pdf.ts';
+import { viewOrder } from '../checkout/order.queries.ts';
+import { invoices, orders } from '../checkout/orders.tables.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { certificatePdf } from '../licensing/certificate.pdf.ts';
+import { licenseById } from '../licensing/license.queries.ts';
+import { statementCsv, statementPdf } from '../profit/statement.files.ts';
+import { closedStatement, type StatementDetails } from '../profit/statements.ts';
+import { creditNotePdf } from '../refunds/credit-note.pdf.ts';
+import { creditNotes } from '../refunds/credit-notes.tables.ts';
+import { required } from '../required.ts';
+import { sellerOf } from '../settings/settings-in-memory.ts';
+import { planInvoicePdf } from '../subscription/billing/plan-invoice.pdf.ts';
+import { planInvoices } from '../subscription/billing/plan-invoices.tables.ts';
+import type { DocumentKind, IssuedDocumentRow } from './issued-documents.tables.ts';
+
+/** A document as it is kept. */
+export interface DrawnDocument {
+  readonly content: Buffer;
+  /** What can no longer be printed, because it was erased before the document was kept. */
+  readonly missing: 'Buyer' | null;
+}
+
+const REMOVED = 'The name and address were removed when the account was closed.';
+/** Printed among an invoice's references. */
+const REMOVED_LINE = { name: 'Buyer', value: REMOVED } as const;
+
+const instantOf = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
+const missingIn = (name: string) => (isClosedName(name) ? 'Buyer' : null);
+
+/**
+ * When it was paid, as it is printed: an invoice on account was open when it was issued. Documents
+ * from before files were kept are drawn as they would be now.
+ */
+const paidAtOf = ({ origin, facts }: IssuedDocumentRow, now: Date | null): Date | null =>
+  origin === 'Frozen' ? now : instantOf(facts.paidAt);
+
+type Draw = (context: Context, tx: Tx, document: IssuedDocumentRow) => Promise<DrawnDocument>;
+
+const drawInvoice: Draw = async (context, tx, document) => {
+  const [row] = await tx
+    .select({ invoice: invoices, userId: orders.userId })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(eq(invoices.id, document.subjectId));
+  const { invoice, userId } = required(row, 'The invoice of an order');
+  const order = await viewOrder(tx, context, { userId }, invoice.orderId);
+  const missing = missingIn(invoice.billing.name);
+  const content = await invoicePdf(
+    { ...invoice, paidAt: paidAtOf(document, invoice.paidAt) },
+    missing ? { ...order, references: [...order.references, REMOVED_LINE] } : order,
+    sellerOf(context.settings),
+  );
+  return { content, missing };
+};
+
+const drawPlanInvoice: Draw = async (context, tx, document) => {
+  const [found] = await tx
+    .select()
+    .from(planInvoices)
+    .where(eq(planInvoices.id, document.subjectId));
+  const invoice = required(found, 'The invoice of a plan');
+  const missing = missingIn(invoice.billing.name);
+  const content = await planInvoicePdf(context, tx, invoice, {
+    paidAt: paidAtOf(document, invoice.paidAt),
+    ...(missing && { references: [REMOVED_LINE] }),
+  });
+  return { content, missing };
+};
+
+const drawCreditNote: Draw = async (context, tx, document) => {
+  const [found] = await tx
+    .select({ billing: creditNotes.billing, settledAt: creditNotes.settledAt })
+    .from(creditNotes)
+    .where(eq(creditNotes.id, document.subjectId));
+  const note = required(found, 'The credit note');
+  const missing = missingIn(note.billing.name);
+  const { pdf } = await creditNotePdf(context, tx, document.subjectId, {
+    paidAt: paidAtOf(document, note.settledAt),
+    ...(missing && { references: [REMOVED_LINE] }),
+  });
+  return { content: pdf, missing };
+};
+
+/** The license as its certificate says it: as it was when this version of it was issued. */
+function asIssued(license: License, { origin, facts }: IssuedDocumentRow): License {
+  if (origin === 'Frozen') return license;
+  const { licensee = license.licensee, userName = license.userName } = facts;
+  const revokedAt = instantOf(facts.revokedAt)?.toISOString() ?? null;
+  const endsAt = revokedAt ?? instantOf(facts.endsAt)?.toISOString() ?? null;
+  return { ...license, licensee, userName, revokedAt, endsAt };
+}
+
+const drawCertificate: Draw = async (context, tx, document) => {
+  const license = asIssued(await licenseById(tx, context, document.subjectId), document);
+  const missing = missingIn(license.licensee);
+  const content = await certificatePdf(
+    context,
+    tx,
+    missing ? { ...license, licensee: `${license.licensee}. ${REMOVED}`, userName: '' } : license,
+  );
+  return { content, missing };
+};
+
+const drawStatement =
+  (print: (statement: StatementDetails, site: string) => Promise<Buffer>): Draw =>
+  async (context, tx, { subjectId }) => {
+    const statement = await closedStatement(tx, subjectId);
+    const missing = missingIn(statement.contributorName);
+    const contributorName = missing
+      ? `${statement.contributorName}. ${REMOVED}`
+      : statement.contributorName;
+    const site = context.settings.valueOf('Site.Name');
+    return { content: await print({ ...statement, contributorName }, site), missing };
+  };
+
+const drawers: Readonly<Record<DocumentKind, Draw>> = {
+  Invoice: drawInvoice,
+  PlanInvoice: drawPlanInvoice,
+  CreditNote: drawCreditNote,
+  Certificate: drawCertificate,
+  Statement: drawStatement(statementPdf),
+  StatementTable: drawStatement(async (statement) => Buffer.from(statementCsv(statement))),
+};
+
+/** Draws a document from what was recorded. Its file is kept afterwards, and never drawn again. */
+export const drawDocument: Draw = (context, tx, document) =>
+  drawers[document.kind](context, tx, document);

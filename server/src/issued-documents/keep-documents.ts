@@ -1,0 +1,115 @@
+import { isGranted, Policy } from '@editorial/contracts/policy';
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { problem } from '../problem.ts';
+import { required } from '../required.ts';
+import { drawDocument } from './draw-document.ts';
+import {
+  issuedDocuments,
+  type DocumentKind,
+  type IssuedDocumentRow,
+} from './issued-documents.tables.ts';
+
+/** Those who keep the books. They alone read what is locked. */
+const BOOKKEEPING = Policy.Statements;
+
+/** The folder of documents in the store. */
+export const DOCUMENTS_PREFIX = 'documents/';
+
+/** The bytes of a document, as they were issued. */
+export interface IssuedFile {
+  readonly number: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+  readonly sha256: string;
+  /** Only bookkeeping reads it. */
+  readonly isLocked: boolean;
+}
+
+export const contentTypeOf = (kind: DocumentKind): string =>
+  kind === 'StatementTable' ? 'text/csv; charset=utf-8' : 'application/pdf';
+
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+const byId = (id: string) => eq(issuedDocuments.id, id);
+
+/**
+ * Draws a document that waits and keeps its file. Of two servers that do it at once, one keeps it.
+ * Returns the row as it is kept.
+ */
+export async function keepDocument(
+  context: Context,
+  tx: Tx,
+  document: IssuedDocumentRow,
+): Promise<IssuedDocumentRow> {
+  const { storage, clock } = context;
+  const { content, missing } = await drawDocument(context, tx, document);
+  const sha256 = hashOf(content);
+  const fileKey = `${DOCUMENTS_PREFIX}${document.tenantId}/${document.id}-${sha256}`;
+  await storage.put(fileKey, content, { contentType: contentTypeOf(document.kind) });
+  const [kept] = await tx
+    .update(issuedDocuments)
+    .set({
+      fileKey,
+      sha256,
+      missing,
+      byteSize: content.length,
+      keptAt: clock.now(),
+      // They hold names, which are now in the file.
+      facts: {},
+    })
+    .where(and(byId(document.id), isNull(issuedDocuments.sha256)))
+    .returning();
+  if (kept) return kept;
+  const [other] = await tx.select().from(issuedDocuments).where(byId(document.id));
+  return required(other, 'The document');
+}
+
+async function fileOf(
+  { storage }: Pick<Context, 'storage'>,
+  { id, kind, number, sha256, fileKey, lockedAt }: IssuedDocumentRow,
+): Promise<IssuedFile> {
+  if (!fileKey || !sha256) throw problem('Editorial:NotFound');
+  const content = await buffer(await storage.get(fileKey));
+  if (hashOf(content) !== sha256)
+    throw new Error(`The file of document ${id} (${number}) is not the one that was issued.`);
+  return { number, content, sha256, contentType: contentTypeOf(kind), isLocked: lockedAt !== null };
+}
+
+/**
+ * A document as it was issued, byte for byte. `subjectId` is the id of the invoice, credit note,
+ * license or statement; of a certificate it is the newest version. Callers check before who may read
+ * it. Throws `Editorial:NotFound` if there is none, or if its period is over.
+ */
+export async function issuedFile(
+  context: Context,
+  tx: Tx,
+  kind: DocumentKind,
+  subjectId: string,
+): Promise<IssuedFile> {
+  const [document] = await tx
+    .select()
+    .from(issuedDocuments)
+    .where(and(eq(issuedDocuments.kind, kind), eq(issuedDocuments.subjectId, subjectId)))
+    .orderBy(desc(issuedDocuments.version))
+    .limit(1);
+  if (!document) throw problem('Editorial:NotFound');
+  return fileOf(context, document.sha256 ? document : await keepDocument(context, tx, document));
+}
+
+/** Refuses the document of a closed account to everybody but bookkeeping. */
+export function assertMayRead(
+  { granted }: Pick<Caller, 'granted'>,
+  { isLocked }: Pick<IssuedFile, 'isLocked'>,
+): void {
+  if (isLocked && !isGranted(BOOKKEEPING, granted)) throw problem('Editorial:NotAllowed');
+}
+
+/** Any document by its own id, also an earlier version. Throws `Editorial:NotFound`. */
+export async function issuedFileById(context: Context, tx: Tx, id: string): Promise<IssuedFile> {
+  const [document] = await tx.select().from(issuedDocuments).where(byId(id));
+  if (!document) throw problem('Editorial:NotFound');
+  return fileOf(context, document.sha256 ? document : await keepDocument(context, tx, document));
+}
