@@ -8,7 +8,8 @@ import { settings } from './settings.tables.ts';
 const CHANNEL = 'editorial_settings';
 
 /** Settings that browsers read with the configuration. */
-const isPublic = (name: string): boolean => !/^(Site|Seller|Mail|Orders|Search|Documents)\./.test(name);
+const isPublic = (name: string): boolean =>
+  !/^(Site|Seller|Mail|Orders|Search|Documents)\./.test(name);
 
 /**
  * The settings of the site and of organizations, held in memory because every page needs some. They
