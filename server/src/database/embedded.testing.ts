@@ -1,11 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { withSeenActions } from '../audit/seen-actions.testing.ts';
-import { type Database, migrateEmbedded, openEmbedded } from './database.ts';
+import type { Database } from './database.ts';
+import { embeddedDatabase, migrateEmbedded, startParams } from './embedded.database.ts';
+
+const run = promisify(execFile);
 
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/editorial');
 const migrations = join(import.meta.dirname, 'migrations');
@@ -18,39 +23,57 @@ async function keyOfMigrations(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-async function migratedFolder(): Promise<Blob> {
-  const path = join(cache, `database-${await keyOfMigrations()}.tar`);
-  const kept = await readFile(path).catch(() => null);
-  if (kept) return new Blob([kept], { type: 'application/x-tar' });
-  const client = await PGlite.create('memory://');
-  await migrateEmbedded(client);
-  const folder = await client.dumpDataDir('none');
-  await client.close();
-  // Test files run in parallel: each writes its own file, and the last rename wins.
+async function migratedFolder(): Promise<string> {
+  const path = join(cache, `database-${await keyOfMigrations()}`);
+  if (existsSync(path)) return path;
   await mkdir(cache, { recursive: true });
-  const own = `${path}.${process.pid}`;
-  await writeFile(own, Buffer.from(await folder.arrayBuffer()));
-  await rename(own, path);
-  return folder;
+  const own = await mkdtemp(`${path}.`);
+  const client = await PGlite.create(own);
+  await migrateEmbedded(client);
+  // Otherwise each copy would repeat all migrations from the write-ahead log when it starts.
+  await client.exec('checkpoint');
+  await client.close();
+  // Test files run in parallel: each writes its own folder, and the first one is kept.
+  await rename(own, path).catch(async (error: unknown) => {
+    await rm(own, { recursive: true });
+    if (!existsSync(path)) throw error;
+  });
+  return path;
 }
 
-/** Read once: a process opens the database of each of its test files from it. */
-let folder: Promise<Blob> | undefined;
+/** Found once: a process opens the database of each of its test files from it. */
+let folder: Promise<string> | undefined;
+
+async function copyTo(target: string): Promise<void> {
+  // `cp` takes a twentieth of the processor time that Node's own copy of a folder takes.
+  await run('cp', ['-R', `${await (folder ??= migratedFolder())}/.`, target]);
+}
 
 /** Puts a migrated database without rows into a data folder, as a site leaves it. */
 export async function writeTestDatabase(dataDir: string): Promise<void> {
   const target = join(dataDir, 'database');
   await mkdir(target, { recursive: true });
-  const tar = spawn('tar', ['-x', '-P', '--transform', 's,^/*,,', '-C', target], {
-    stdio: ['pipe', 'inherit', 'inherit'],
-  });
-  tar.stdin.end(Buffer.from(await (await (folder ??= migratedFolder())).arrayBuffer()));
-  const [code] = (await once(tar, 'exit')) as [number];
-  if (code !== 0) throw new Error(`tar ended with ${code}.`);
+  await copyTo(target);
 }
 
 /**
- * An empty database in memory. The migrations run once; each test starts from a copy of the result.
+ * An empty database in a folder of its own, which is removed on closing. The migrations run once;
+ * each test starts from a copy of the result. PGlite 0.5.16 opens a folder in 0.4 s of processor
+ * time, and an archive in memory in 1.0 s.
  */
-export const openTestDatabase = async (): Promise<Database> =>
-  withSeenActions(await openEmbedded(await (folder ??= migratedFolder())));
+export async function openTestDatabase(): Promise<Database> {
+  const own = await mkdtemp(join(tmpdir(), 'editorial-database-'));
+  const remove = () => rmSync(own, { recursive: true, force: true });
+  // A test that fails may not close its database.
+  process.once('exit', remove);
+  await copyTo(own);
+  const database = embeddedDatabase(await PGlite.create(own, { startParams }));
+  return withSeenActions({
+    ...database,
+    async close() {
+      await database.close();
+      process.off('exit', remove);
+      remove();
+    },
+  });
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { z } from '@editorial/contracts/schema';
@@ -150,5 +151,49 @@ test('a key is queued only once, within one transaction and after it', async () 
   await last;
   assert.deepEqual(done, [1, 3]);
   await jobs.stop();
+  await database.close();
+});
+
+test('idle queues are not polled: sent, late and failed jobs wake their workers', async () => {
+  const database = await openTestDatabase();
+  let statements = 0;
+  const counting: Database = {
+    ...database,
+    executeSql(text, values) {
+      statements += 1;
+      return database.executeSql(text, values);
+    },
+  };
+  const sender = await openJobs(database, log, { works: false });
+  const worker = await openJobs(counting, log);
+  for (let n = 0; n < 40; n += 1)
+    await worker.register(`test.idle-${n}`, schema, () => Promise.resolve());
+  const done: number[] = [];
+  const heard = new EventEmitter();
+  await worker.register('test.job', schema, async ({ n }) => {
+    done.push(n);
+    heard.emit(`job ${n}`);
+    if (n === 2 && done.filter((one) => one === 2).length === 1) throw new Error('not now');
+  });
+  await sender.register('test.job', schema, () => Promise.resolve());
+  const first = once(heard, 'job 1');
+  await send(database, sender, 1);
+  await first;
+  const failed = once(heard, 'job 2');
+  await send(database, sender, 2);
+  await failed;
+  const again = once(heard, 'job 2');
+  const late = once(heard, 'job 3');
+  const before = statements;
+  const begin = performance.now();
+  await database.inTenant(HOST_TENANT, (tx) =>
+    sender.send(tx, 'test.job', { n: 3 }, { startAfter: new Date(Date.now() + 1500) }),
+  );
+  await Promise.all([again, late]);
+  // Each second of polling would be 80 statements.
+  assert.ok(statements - before < 40, `${statements - before} statements`);
+  assert.ok(performance.now() - begin < 20_000, 'the net of 30 s found the jobs');
+  assert.deepEqual(done.toSorted(), [1, 2, 2, 3]);
+  await Promise.all([sender.stop(), worker.stop()]);
   await database.close();
 });
