@@ -311,6 +311,11 @@ const proofs = [
     program: ['scripts/kill-test.mjs'],
   },
   {
+    name: 'test:updates',
+    summary: 'updates the databases of three earlier releases, embedded and on PostgreSQL',
+    program: ['--liftoff-only', '--test', 'server/src/database/released-states.slow.test.ts'],
+  },
+  {
     name: 'test:invoices',
     summary: 'lets the rules of EN 16931 and veraPDF judge invoices; needs Python, Java and Maven',
     program: ['scripts/check-invoices/run.ts'],
