@@ -591,5 +591,8 @@ test('after submission, a contributor can no longer change exclusivity, use or r
   }
   assert.equal((await put('contributor', { status: 'Withdrawn' })).status, 200);
   assert.equal((await put('contributor', reviewed)).status, 200);
+  // What was sold to many does not become exclusive without a reviewer.
+  const exclusive = await put('contributor', { exclusivity: 'Exclusive' });
+  assert.deepEqual([exclusive.status, exclusive.body.error?.code], [409, 'Editorial:ReviewNeeded']);
   assert.equal((await put('contributor', { status: 'Published' })).status, 403);
 });

@@ -1,3 +1,4 @@
+import type { Asset } from '@editorial/contracts/catalog';
 import type { LicenseUsage } from '@editorial/contracts/checkout';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import type { License } from '@editorial/contracts/licensing';
@@ -51,6 +52,15 @@ export const licenses = pgTable('licenses', {
   amount: integer().notNull(),
   revenue: integer().notNull(),
   currency: text().notNull(),
+  /** Whose picture it was when it was sold. The database fills in this and the share, once. */
+  contributorId: uuid('contributor_id'),
+  exclusivity: text()
+    .$type<Asset['exclusivity']>()
+    .notNull()
+    // Replaced on insert by the trigger `fix_share` with what the picture says.
+    .default('NonExclusive'),
+  sharePercent: integer('share_percent').notNull().default(0),
+  planId: text('plan_id'),
   issuedAt: instant('issued_at').notNull(),
   endsAt: instant('ends_at'),
   verificationCode: text('verification_code').notNull().unique(),

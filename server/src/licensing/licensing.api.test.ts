@@ -11,12 +11,14 @@ import { HOST_TENANT } from '../database/database.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
 import { CLOSING_DELAY_MS, monthSpan } from '../profit/profit.rules.ts';
 import { statementPdf } from '../profit/statement.files.ts';
-import { closeMonth } from '../profit/statements.ts';
+import { closeMonth, statementsOf } from '../profit/statements.ts';
+import { ledgerViolations } from '../subscription/ledger.invariants.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { csvCell } from '../csv.ts';
 import { mailNotice } from './license-notice.mails.ts';
 import { noteLicenses } from './license-notices.job.ts';
 import { listLicenses } from './license.queries.ts';
+import { licenses } from './licenses.tables.ts';
 import { licensesCsv } from './licenses.csv.ts';
 
 const base = '/api/licensing/license';
@@ -41,12 +43,12 @@ before(
     money = await openMoneySite();
     const dawn = await money.site.add('#c83020', 'Harbours', { title: '=HYPERLINK("http://x")' });
     const rain = await money.site.add('#2040c0', 'Harbours', { title: 'Boats, "rain" – 雨' });
-    licensed.client = await licenseFor('client', dawn);
-    licensed.seat = await licenseFor('seat', rain);
     const contributor = await money.userId('contributor@editorial.test');
     await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
       tx.update(assets).set({ contributorId: contributor }).where(eq(assets.id, dawn)),
     );
+    licensed.client = await licenseFor('client', dawn);
+    licensed.seat = await licenseFor('seat', rain);
   },
   { timeout: 120_000 },
 );
@@ -221,6 +223,22 @@ test('[R7.93N] a statement is the sum of the month’s shares; a closed one does
     details.lines.map((line: { revenue: number; share: number }) => [line.revenue, line.share]),
     [[149, 60]],
   );
+  // The share is fixed when a license is sold. A later change of the picture does not reach it.
+  const shot = `/api/asset-management/asset/${licensed.client.assetId}`;
+  const setExclusivity = async (exclusivity: string) =>
+    assert.equal((await money.as('admin').put(shot, { exclusivity })).status, 200);
+  await setExclusivity('Exclusive');
+  assert.deepEqual(
+    (await profit.get(`/api/profit-calculation/statement/${statement.contributorId}/${month}`)).body
+      .lines,
+    details.lines,
+  );
+  await setExclusivity('NonExclusive');
+  await assert.rejects(
+    money.site.context.database.asSystem((tx) =>
+      tx.execute(sql`update licenses set share_percent = 100`),
+    ),
+  );
   assert.equal(
     details.share,
     details.lines.reduce((sum: number, line: { share: number }) => sum + line.share, 0),
@@ -269,6 +287,37 @@ test('[R7.93N] a statement is the sum of the month’s shares; a closed one does
     money.site.context.database.asSystem((tx) =>
       tx.execute(sql`update profit_statements set share = 0`),
     ),
+  );
+  const { context } = money.site;
+  assert.deepEqual(await context.database.asSystem(ledgerViolations), []);
+
+  // What ends after its month was closed is a negative line of the month in which it ends.
+  const nextMonth = monthSpan(month).end.toISOString().slice(0, 7);
+  const undo = new Error('Nothing of this stays.');
+  await assert.rejects(
+    context.database.inTenant(HOST_TENANT, async (tx) => {
+      const revokedAt = new Date(monthSpan(month).end.getTime() + CLOSING_DELAY_MS + 1000);
+      await tx
+        .update(licenses)
+        .set({ revokedAt })
+        .where(eq(licenses.id, closed.lines[0].licenseId));
+      const [corrected] = await statementsOf(tx, nextMonth);
+      assert.deepEqual(
+        corrected?.lines.map((line) => [line.licenseId, line.revenue, line.share]),
+        [[closed.lines[0].licenseId, -149, -60]],
+      );
+      assert.deepEqual(
+        [corrected?.licenseCount, corrected?.revenue, corrected?.share],
+        [0, -149, -60],
+      );
+      const [kept] = await statementsOf(tx, month);
+      assert.deepEqual(kept?.lines, closed.lines);
+      const isOver = new Date(monthSpan(nextMonth).end.getTime() + CLOSING_DELAY_MS);
+      assert.equal(await closeMonth(tx, nextMonth, 'Paul Novak', isOver), 1);
+      assert.match((await statementPdf(corrected!, 'Editorial')).toString('latin1'), /^%PDF-/);
+      throw undo;
+    }),
+    (error) => error === undo || (error as Error).cause === undo,
   );
 });
 

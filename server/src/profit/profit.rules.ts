@@ -1,18 +1,20 @@
-import type { Exclusivity } from '../checkout/price.rules.ts';
 import { partOf, type Money } from '../money.ts';
 
-/** A contributor's share of a license's revenue in percent: 40, for exclusive work 50. */
-export const sharePercent = (exclusivity: Exclusivity): number =>
-  exclusivity === 'Exclusive' ? 50 : 40;
 /**
- * A contributor's share. Each license is rounded separately, so that a statement is the sum of its
+ * A contributor's share, by the percentage that its license was sold with. Each license is rounded separately, so that a statement is the sum of its
  * lines.
  */
-export const shareOf = (revenue: Money, exclusivity: Exclusivity): Money =>
-  partOf(revenue, sharePercent(exclusivity), 100);
+export const shareOf = (revenue: Money, sharePercent: number): Money =>
+  partOf(revenue, sharePercent, 100);
+
+export interface MonthSpan {
+  readonly start: Date;
+  /** Not part of the month. */
+  readonly end: Date;
+}
 
 /** The first instants of a month (`2026-11`) and of the next one, in UTC. */
-export function monthSpan(month: string): { readonly start: Date; readonly end: Date } {
+export function monthSpan(month: string): MonthSpan {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return {
     start: new Date(Date.UTC(year, number - 1, 1)),

@@ -1,85 +1,159 @@
 import type { profitStatementDetails } from '@editorial/contracts/profit';
 import type { z } from '@editorial/contracts/schema';
-import { and, asc, eq, gte, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
-import { assets } from '../catalog/assets/assets.tables.ts';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
 import { moneyOf } from '../money.ts';
 import { required } from '../required.ts';
-import { CLOSING_DELAY_MS, monthSpan, shareOf, sharePercent } from './profit.rules.ts';
+import { CLOSING_DELAY_MS, monthSpan, shareOf, type MonthSpan } from './profit.rules.ts';
 import { profitStatementLines, profitStatements } from './profit.tables.ts';
 
 export type StatementDetails = z.output<typeof profitStatementDetails>;
 
-/** Statements computed from the licenses of a month, whether closed or not. */
-// Long because one pass over a month builds all its statements.
-async function openStatements(tx: Tx, month: string): Promise<StatementDetails[]> {
-  const { start, end } = monthSpan(month);
+type Line = StatementDetails['lines'][number];
+/** A line, and whose it is. */
+interface OwnedLine {
+  readonly contributorId: string;
+  readonly currency: string;
+  readonly line: Line;
+}
+
+/** What licenses of a month earned, by the share that each was sold with. */
+async function earnedLines(tx: Tx, { start, end }: MonthSpan): Promise<OwnedLine[]> {
   const rows = await tx
-    .select({
-      license: licenses,
-      exclusivity: assets.exclusivity,
-      contributorId: assets.contributorId,
-      name: users.name,
-      surname: users.surname,
-      userName: users.userName,
-      company: users.company,
-    })
+    .select()
     .from(licenses)
-    .innerJoin(assets, eq(assets.id, licenses.assetId))
-    .leftJoin(users, eq(users.id, assets.contributorId))
     .where(
       and(
         gte(licenses.issuedAt, start),
         lt(licenses.issuedAt, end),
         isNull(licenses.revokedAt),
         ne(licenses.source, 'Trial'),
-        isNotNull(assets.contributorId),
+        isNotNull(licenses.contributorId),
       ),
     )
     .orderBy(asc(licenses.runningNumber));
-  const statements = new Map<string, StatementDetails>();
-  for (const { license, exclusivity, contributorId, ...person } of rows) {
-    if (contributorId === null) continue;
-    const key = `${contributorId}:${license.currency}`;
-    const before = statements.get(key) ?? {
-      contributorId,
-      contributorName:
-        person.company ||
-        `${person.name ?? ''} ${person.surname ?? ''}`.trim() ||
-        (person.userName ?? contributorId),
+  return rows.flatMap(({ contributorId, ...license }) =>
+    contributorId === null
+      ? []
+      : {
+          contributorId,
+          currency: license.currency,
+          line: {
+            licenseId: license.id,
+            licenseNumber: license.number,
+            assetNumber: license.assetNumber,
+            assetTitle: license.assetTitle,
+            exclusivity: license.exclusivity,
+            issuedAt: license.issuedAt.toISOString(),
+            revenue: license.revenue,
+            sharePercent: license.sharePercent,
+            share: shareOf(
+              moneyOf({ amount: license.revenue, currency: license.currency }),
+              license.sharePercent,
+            ).amountMinor,
+          },
+        },
+  );
+}
+
+/**
+ * Licenses that ended in a month although an earlier statement counts them, such as refunded ones. Each
+ * takes back what that statement gave. Its date is the day on which it ended.
+ */
+async function correctionLines(tx: Tx, { start, end }: MonthSpan): Promise<OwnedLine[]> {
+  const rows = await tx
+    .select({
+      line: profitStatementLines,
+      contributorId: profitStatements.contributorId,
+      currency: profitStatements.currency,
+      revokedAt: licenses.revokedAt,
+    })
+    .from(licenses)
+    .innerJoin(profitStatementLines, eq(profitStatementLines.licenseId, licenses.id))
+    .innerJoin(profitStatements, eq(profitStatements.id, profitStatementLines.statementId))
+    .where(
+      and(
+        gte(licenses.revokedAt, start),
+        lt(licenses.revokedAt, end),
+        gt(profitStatementLines.revenue, 0),
+        sql`${licenses.revokedAt} >= ${profitStatements.closedAt}`,
+      ),
+    )
+    .orderBy(asc(licenses.revokedAt), asc(licenses.runningNumber));
+  return rows.flatMap(({ line, contributorId, currency, revokedAt }) =>
+    revokedAt === null
+      ? []
+      : {
+          contributorId,
+          currency,
+          line: {
+            licenseId: line.licenseId,
+            licenseNumber: line.licenseNumber,
+            assetNumber: line.assetNumber,
+            assetTitle: line.assetTitle,
+            exclusivity: line.exclusivity,
+            issuedAt: revokedAt.toISOString(),
+            revenue: -line.revenue,
+            sharePercent: line.sharePercent,
+            share: -line.share,
+          },
+        },
+  );
+}
+
+/** The names of people on their statements. Someone without an account is named by the id. */
+async function namesOf(tx: Tx, ids: readonly string[]): Promise<(id: string) => string> {
+  const people = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  const names = new Map(
+    people.map(({ id, company, name, surname, userName }) => [
+      id,
+      company || `${name ?? ''} ${surname ?? ''}`.trim() || userName,
+    ]),
+  );
+  return (id) => names.get(id) || id;
+}
+
+/** Statements computed from the licenses and corrections of a month, whether closed or not. */
+async function openStatements(tx: Tx, month: string): Promise<StatementDetails[]> {
+  const span = monthSpan(month);
+  const all = [...(await earnedLines(tx, span)), ...(await correctionLines(tx, span))];
+  const nameOf = await namesOf(tx, [...new Set(all.map(({ contributorId }) => contributorId))]);
+  const owners = Map.groupBy(all, ({ contributorId, currency }) => `${contributorId}:${currency}`);
+  return [...owners.values()].flatMap((owned) => {
+    const [first] = owned;
+    if (!first) return [];
+    const lines = owned.map(({ line }) => line);
+    return {
+      contributorId: first.contributorId,
+      contributorName: nameOf(first.contributorId),
       month,
-      currency: license.currency,
-      licenseCount: 0,
-      revenue: 0,
-      share: 0,
+      currency: first.currency,
+      licenseCount: lines.filter(({ revenue }) => revenue >= 0).length,
+      revenue: lines.reduce((sum, { revenue }) => sum + revenue, 0),
+      share: lines.reduce((sum, { share }) => sum + share, 0),
       closedAt: null,
-      lines: [],
+      lines,
     };
-    const revenue = moneyOf({ amount: license.revenue, currency: license.currency });
-    const share = shareOf(revenue, exclusivity).amountMinor;
-    const line = {
-      licenseId: license.id,
-      licenseNumber: license.number,
-      assetNumber: license.assetNumber,
-      assetTitle: license.assetTitle,
-      exclusivity,
-      issuedAt: license.issuedAt.toISOString(),
-      revenue: license.revenue,
-      sharePercent: sharePercent(exclusivity),
-      share,
-    };
-    statements.set(key, {
-      ...before,
-      licenseCount: before.licenseCount + 1,
-      revenue: before.revenue + license.revenue,
-      share: before.share + share,
-      lines: [...before.lines, line],
-    });
-  }
-  return [...statements.values()];
+  });
 }
 
 async function closedStatements(tx: Tx, where: SQL): Promise<StatementDetails[]> {

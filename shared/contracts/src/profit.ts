@@ -1,10 +1,12 @@
-import { amount, currency, id, instant, page, paging } from './common.ts';
+import { currency, id, instant, page, paging } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
 /** A month, such as `2026-11`. */
 export const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
+/** An amount in minor units. Negative where more was taken back than earned. */
+const signedAmount = z.int();
 /** A contributor's earnings in one month (R7.93N). Immutable once it is closed. */
 export const profitStatement = z.object({
   contributorId: id,
@@ -12,8 +14,8 @@ export const profitStatement = z.object({
   month,
   currency,
   licenseCount: z.int().check(z.minimum(0)),
-  revenue: amount,
-  share: amount,
+  revenue: signedAmount,
+  share: signedAmount,
   closedAt: z.nullable(instant),
 });
 
@@ -25,9 +27,9 @@ export const profitLine = z.object({
   assetTitle: z.string(),
   exclusivity: z.string(),
   issuedAt: instant,
-  revenue: amount,
+  revenue: signedAmount,
   sharePercent: z.int(),
-  share: amount,
+  share: signedAmount,
 });
 
 export const profitStatementDetails = z.extend(profitStatement, { lines: z.array(profitLine) });

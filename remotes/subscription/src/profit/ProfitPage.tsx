@@ -58,7 +58,9 @@ export function ProfitPage() {
       title: t('Contributor'),
       fixed: true,
       render: (row) => (
-        <Link to={`/profit/${row.contributorId}/${row.month}`}>{row.contributorName}</Link>
+        <Link to={`/profit/${row.contributorId}/${row.month}?currency=${row.currency}`}>
+          {row.contributorName}
+        </Link>
       ),
     },
     {

@@ -10,7 +10,7 @@ import {
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { monthName } from './ProfitPage.tsx';
 import '../subscription.css';
@@ -21,11 +21,17 @@ export function StatementPage() {
   const t = useT('subscription');
   useCulture();
   const { contributorId = '', month = '' } = useParams();
+  const [search] = useSearchParams();
+  const currency = search.get('currency') ?? 'USD';
   const {
     data: statement,
     isError,
     refetch,
-  } = useEndpoint(profitApi.get, { params: { contributorId, month } }, { isPageContent: true });
+  } = useEndpoint(
+    profitApi.get,
+    { params: { contributorId, month }, query: { currency } },
+    { isPageContent: true },
+  );
   usePageMetadata({ title: t('Statement') });
   if (isError && !statement)
     return (
@@ -53,13 +59,17 @@ export function StatementPage() {
       <div className="ed-row">
         <Button
           icon={<Icon name="download" />}
-          onClick={() => void saveFile(`${path}/csv`, `statement-${month}.csv`)}
+          onClick={() =>
+            void saveFile(`${path}/csv?currency=${currency}`, `statement-${month}.csv`)
+          }
         >
           {t('Csv')}
         </Button>
         <Button
           icon={<Icon name="file" />}
-          onClick={() => void saveFile(`${path}/pdf`, `statement-${month}.pdf`)}
+          onClick={() =>
+            void saveFile(`${path}/pdf?currency=${currency}`, `statement-${month}.pdf`)
+          }
         >
           {t('Pdf')}
         </Button>

@@ -224,7 +224,10 @@ export async function updateAsset(
   const reviewed = ReviewedFields.filter(
     (field) => named[field] !== undefined && named[field] !== row[field],
   );
-  if (reviewed.length > 0 && !viewer.isReviewer && !isEditable(row.status))
+  const isNowExclusive = reviewed.includes('exclusivity') && named.exclusivity === 'Exclusive';
+  // Exclusive work earns and costs more. A withdrawn picture may have been sold to many already.
+  const needsReview = !isEditable(row.status) || (row.status === 'Withdrawn' && isNowExclusive);
+  if (reviewed.length > 0 && !viewer.isReviewer && needsReview)
     throw problem('Editorial:ReviewNeeded', { data: { assetId: id, fields: reviewed } });
   assertStatusChange(row, change, { isOwner, isReviewer: viewer.isReviewer });
   assertRights(row, { ...named, ...(status === undefined ? {} : { status }) }, today);
