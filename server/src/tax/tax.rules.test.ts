@@ -36,6 +36,12 @@ test('VAT and sales tax follow the place of the buyer', () => {
   assert.equal(shown(taxRuleFor(swiss, { country: 'CH' }, now)), 'Standard CH 8.1');
   assert.equal(shown(taxRuleFor(swiss, { country: 'NO' }, now)), 'Standard NO 25');
   assert.equal(shown(taxRuleFor(swiss, { country: 'DE' }, now)), 'Standard DE 19');
+  const company = { country: 'CH', vatNumber: 'CHE107787577MWST' };
+  const registered = { ...german, taxPlaces: ['CH'] };
+  for (const seller of [swiss, registered])
+    for (const buyer of [company, { country: 'CH' }, { country: 'LI' }])
+      assert.equal(shown(taxRuleFor(seller, buyer, now)), 'Standard CH 8.1');
+  assert.equal(shown(taxRuleFor(german, company, now)), 'OutOfScope CH 0');
   const abroad = { ...swiss, taxPlaces: [] };
   assert.equal(shown(taxRuleFor(abroad, { country: 'DE' }, now)), 'OutOfScope DE 0');
   for (const change of [{ taxNumber: '' }, { country: '' }])

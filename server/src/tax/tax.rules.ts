@@ -20,8 +20,14 @@ const rateAt = (rates: readonly DatedRate[], at: Date): number => {
 
 const isEu = (country: string): boolean => Object.hasOwn(EuRates, country);
 
-/** Countries whose VAT is that of another one. */
-const taxedLike: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
+/** Countries whose VAT is that of another one. LI is one territory with CH (MWSTG 3 a). */
+const taxedLike: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB', LI: 'CH' };
+
+/**
+ * Countries in which a registered seller charges companies too. In CH, a company owes the tax itself
+ * only if its supplier is not in the register (MWSTG 45 (1) a).
+ */
+const registeredChargeCompanies: ReadonlySet<string> = new Set(['CH']);
 
 const standard = (place: string, rates: readonly DatedRate[], at: Date): TaxRule => ({
   treatment: 'Standard',
@@ -68,7 +74,7 @@ export function taxRuleFor(seller: TaxedSeller, buyer: TaxedBuyer, at: Date): Ta
     ? isEu(own) || seller.taxPlaces.includes('EU')
     : seller.taxPlaces.includes(country);
   if (!isCharged) return without('OutOfScope', country);
-  return vatNumberOf(country, buyer.vatNumber ?? '')
+  return !registeredChargeCompanies.has(country) && vatNumberOf(country, buyer.vatNumber ?? '')
     ? without('ReverseCharge', country)
     : standard(country, rates, at);
 }
