@@ -137,7 +137,9 @@ export function createFolderStorage({
             throw error;
           },
         );
-        for (const entry of entries) {
+        // A folder sorts as its files do: with the slash behind its name.
+        const sortKey = (entry: Dirent) => (entry.isDirectory() ? `${entry.name}/` : entry.name);
+        for (const entry of entries.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
           const key = path ? `${path}/${entry.name}` : entry.name;
           if (entry.name === '.uploads') continue;
           if (entry.isDirectory()) yield* walk(key);

@@ -45,6 +45,17 @@ export function storageSuite(
     await storage.remove('suite/two.txt');
   });
 
+  test(`${name}: files are listed in the order of their keys`, async () => {
+    const { storage } = await open();
+    const keys = ['order/a-b', 'order/a/b', 'order/a0', 'order/b'];
+    for (const key of keys.toReversed())
+      await storage.put(key, Buffer.from('x'), { contentType: 'text/plain' });
+    const listed: string[] = [];
+    for await (const { key } of storage.list('order/')) listed.push(key);
+    assert.deepEqual(listed, keys);
+    for (const key of keys) await storage.remove(key);
+  });
+
   test(`${name}: the check of a working store passes and leaves nothing behind`, async () => {
     const { storage } = await open();
     const keysOf = async () => {

@@ -47,7 +47,7 @@ export interface Storage {
   /** null when there is no such file. */
   stat(key: string): Promise<{ byteSize: number } | null>;
   remove(key: string): Promise<void>;
-  /** Every file whose key starts with the prefix, in any order. */
+  /** Every file whose key starts with the prefix, in the order of their keys. */
   list(prefix: string): AsyncIterable<StoredFile>;
   /** Creates the folder or bucket if it does not exist. */
   prepare(): Promise<void>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
-import { sweepOrphans } from './orphans.ts';
+import { KNOWN_KEYS_SQL, sweepOrphans } from './orphans.ts';
 
 const DAY = 24 * 3600_000;
 let site: TestSite;
@@ -54,4 +54,22 @@ test('upload parts without a row are removed after eight days', async () => {
     1,
   );
   assert.deepEqual(await context.storage.uploadedParts('uploads/nobody', uploadId), []);
+});
+
+test('a batch of files touches few blocks, however many rows there are', async () => {
+  const { database } = site.context;
+  await database.executeSql(`insert into uploads (tenant_id, upload_id, user_id, file_name, byte_size, content_type, storage_key)
+    select tenant_id, 'many ' || number, id, 'a.jpg', 1, 'image/jpeg', 'uploads/many/' || lpad(number::text, 6, '0')
+    from generate_series(1, 20000) as number, (select id, tenant_id from users limit 1) as person`);
+  await database.executeSql('analyze uploads');
+  const span = ['uploads/many/007001', 'uploads/many/008000'];
+  const { rows } = await database.executeSql(
+    `explain (analyze, buffers, format json) ${KNOWN_KEYS_SQL}`,
+    span,
+  );
+  const [{ Plan: plan }] = rows[0]!['QUERY PLAN'] as [{ Plan: Record<string, number> }];
+  const blocks = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
+  assert.equal(plan['Actual Rows'], 1000);
+  // All uploads are some 400 blocks.
+  assert.ok(blocks < 60, `${blocks} blocks`);
 });
