@@ -41,6 +41,7 @@ import { teamRoutes } from './federation/teams/teams.routes.ts';
 import { createApp } from './http/app.ts';
 import { contactJobs, contactRoutes } from './documents/contact.ts';
 import { developersRoutes } from './developers/developers.routes.ts';
+import type { Undrawn } from './http/remote-pages/remote-documents.ts';
 import { healthRoutes, openHealth } from './http/health.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { siteRoutes } from './http/site.ts';
@@ -214,7 +215,12 @@ export async function createServer(
   }
   const hubs = await hubRoutes(app, context, clients.mayCall);
   let isLeaving = false;
-  const readHealth = openHealth(context, { searches: searches.health, services: reports.notes });
+  const undrawn: Undrawn = new Map();
+  const readHealth = openHealth(context, {
+    searches: searches.health,
+    services: reports.notes,
+    undrawn,
+  });
   healthRoutes(app, readHealth, () => isLeaving);
   const held = { hubConnections: hubs.connections, searches: searches.health };
   const registry = metricsRoutes(app, context, held);
@@ -228,7 +234,8 @@ export async function createServer(
   serviceRoutes(app, context, services);
   serviceProxy(app, context, { provider, services, connections });
   releaseRoutes(app, context);
-  siteRoutes(app, context, { catalogVersion: () => searches.version(HOST_TENANT), readHealth });
+  const catalogVersion = () => searches.version(HOST_TENANT);
+  siteRoutes(app, context, { catalogVersion, readHealth, undrawn });
   await catalogJobs(context, pool, (tenantId) => searches.of(tenantId).near);
   await subscriptionJobs(context);
   await checkoutJobs(context);

@@ -4,12 +4,17 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { userRoles, users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
+import { inOrganization } from '../tenancy/tenants.ts';
 import { createCode } from './codes.ts';
 import { required } from '../required.ts';
 
-/** Builds the link to choose a new password with a code. */
-export const resetAddress = (publicUrl: string, userId: string, code: string): string =>
-  `${publicUrl}/account/reset-password?userId=${userId}&resetToken=${code}`;
+/** Builds the link to choose a new password with a code. It names the person's organization. */
+export const resetAddress = (
+  publicUrl: string,
+  { id, tenantId }: { readonly id: string; readonly tenantId: string },
+  code: string,
+): string =>
+  inOrganization(`${publicUrl}/account/reset-password?userId=${id}&resetToken=${code}`, tenantId);
 
 /**
  * Makes the user with this address an administrator, and creates the account if there is none.
@@ -65,7 +70,7 @@ export async function createAdministrator(
     isNew: known === undefined,
     passwordAddress: resetAddress(
       publicUrl,
-      user.id,
+      user,
       await createCode(tx, user, 'ResetPassword', user.email, now),
     ),
   };

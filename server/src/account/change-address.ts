@@ -8,6 +8,7 @@ import { problem } from '../problem.ts';
 import { createCode, endCodes } from './codes.ts';
 import { sendAccountMail } from '../identity/account-mails.job.ts';
 import { confirmationAddress, lockAddress } from './register.ts';
+import { inOrganization } from '../tenancy/tenants.ts';
 import { required } from '../required.ts';
 
 /** Returns another user who has this address or uses it as a user name. */
@@ -38,8 +39,8 @@ export async function mailAddressCode(
     values: {
       name: (owner ?? user).name,
       address: owner
-        ? `${publicUrl}/account/forgot-password`
-        : confirmationAddress(publicUrl, user.id, code),
+        ? inOrganization(`${publicUrl}/account/forgot-password`, user.tenantId)
+        : confirmationAddress(publicUrl, user, code),
     },
   });
 }
@@ -64,7 +65,10 @@ export async function requestAddressChange(
     values: {
       name: user.name,
       newAddress: email,
-      address: `${context.environment.publicUrl}/account/forgot-password`,
+      address: inOrganization(
+        `${context.environment.publicUrl}/account/forgot-password`,
+        user.tenantId,
+      ),
     },
   });
 }

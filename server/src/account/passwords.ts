@@ -36,7 +36,7 @@ export async function requestPasswordReset(
     language,
     values: {
       name: user.name,
-      address: resetAddress(context.environment.publicUrl, user.id, code),
+      address: resetAddress(context.environment.publicUrl, user, code),
     },
   });
   return undefined;
@@ -136,7 +136,7 @@ export async function requestConfirmation(
     language,
     values: {
       name: user.name,
-      address: confirmationAddress(context.environment.publicUrl, user.id, code),
+      address: confirmationAddress(context.environment.publicUrl, user, code),
     },
   });
   return undefined;

@@ -71,7 +71,8 @@ async function writeProfile(
   body: z.output<typeof profileUpdate>,
 ): Promise<User> {
   const [user] = await tx.select().from(users).where(eq(users.id, caller.userId)).for('update');
-  if (!user) throw problem('Editorial:NotFound');
+  // A session may be checked just before its account is closed; the lock decides which came first.
+  if (!user || user.closedAt) throw problem('Editorial:NotFound');
   if (body.concurrencyStamp && body.concurrencyStamp !== user.concurrencyStamp)
     throw problem('Editorial:Validation', {
       message: 'The profile was changed elsewhere meanwhile. Load it again.',

@@ -11,10 +11,18 @@ import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { createCode } from './codes.ts';
 import { sendAccountMail } from '../identity/account-mails.job.ts';
+import { inOrganization } from '../tenancy/tenants.ts';
 import { brokenPasswordRules } from '../identity/password.rules.ts';
 
-export const confirmationAddress = (publicUrl: string, userId: string, code: string): string =>
-  `${publicUrl}/account/confirm-email?userId=${userId}&confirmationToken=${code}`;
+export const confirmationAddress = (
+  publicUrl: string,
+  { id, tenantId }: { readonly id: string; readonly tenantId: string },
+  code: string,
+): string =>
+  inOrganization(
+    `${publicUrl}/account/confirm-email?userId=${id}&confirmationToken=${code}`,
+    tenantId,
+  );
 
 const userNameProblem = (key: string) =>
   problem('Editorial:Validation', {
@@ -130,7 +138,7 @@ async function writeUser(
     language,
     values: {
       name: user.name,
-      address: confirmationAddress(context.environment.publicUrl, user.id, code),
+      address: confirmationAddress(context.environment.publicUrl, user, code),
     },
   });
   return answerOf(body, user.id, now);

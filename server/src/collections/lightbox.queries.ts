@@ -133,8 +133,17 @@ export async function namesOf(
   );
 }
 
-export const ownerNameOf = async (tx: Tx, row: LightboxRow): Promise<string> =>
-  (await namesOf(tx, [row.ownerId])).get(row.ownerId) ?? '';
+/**
+ * The owner's name for strangers with a link, or an empty text: people of the plan see the address of
+ * a person without a name, strangers never do.
+ */
+export async function ownerNameOf(tx: Tx, row: LightboxRow): Promise<string> {
+  const [owner] = await tx
+    .select({ name: users.name, surname: users.surname })
+    .from(users)
+    .where(eq(users.id, row.ownerId));
+  return owner ? `${owner.name} ${owner.surname}`.trim() : '';
+}
 
 /**
  * The first pictures of some lightboxes that are still offered, a chosen cover before all, by

@@ -39,10 +39,19 @@ const asAdmin = (method: string, path: string, body?: unknown): Promise<Answer> 
 const keyOf = async (team: string, more: object = {}): Promise<string> =>
   (await asAdmin('POST', `${teamsPath}/${team}/keys`, { name: 'test', ...more })).body.secret;
 
+let issuer: Awaited<ReturnType<typeof openIssuer>>;
+/** One in a private network that the operator did not name. */
+let insideIssuer: typeof issuer;
 before(async () => {
   remotes = await mkdtemp(join(tmpdir(), 'editorial-remotes-'));
+  [issuer, insideIssuer] = [await openIssuer(), await openIssuer()];
   site = await openTestSite({
-    variables: { ADDRESS_LIMITS: 'off', RELEASES: 'teams', REMOTES_DIR: remotes },
+    variables: {
+      ADDRESS_LIMITS: 'off',
+      RELEASES: 'teams',
+      REMOTES_DIR: remotes,
+      SERVICE_ORIGINS: issuer.url,
+    },
   });
   admin = await site.tokenOf('admin');
   adminId = (await site.call('GET', '/identity/me', { token: admin })).body.sub;
@@ -343,8 +352,24 @@ async function openIssuer(): Promise<{ url: string; server: Server; privateKey: 
   return { url, server, privateKey };
 }
 
+test('an issuer inside a private network is not asked, and nothing of its answer is told', async () => {
+  let count = 0;
+  insideIssuer.server.on('request', () => (count += 1));
+  const rule = { issuer: insideIssuer.url, audience: site.url, subject: 'a' };
+  await asAdmin('PUT', `${teamsPath}/pictures`, { issuers: [rule] });
+  const idToken = await new SignJWT({ iss: rule.issuer, sub: 'a', aud: rule.audience })
+    .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+    .setIssuedAt()
+    .setExpirationTime('5 minutes')
+    .sign(insideIssuer.privateKey);
+  const { status, body } = await site.call('POST', '/api/releases/token', { body: { idToken } });
+  assert.deepEqual([status, count], [403, 0]);
+  assert.equal(body.error.data.reason, 'its issuer could not be asked');
+  await asAdmin('PUT', `${teamsPath}/pictures`, { issuers: [] });
+  insideIssuer.server.close();
+});
+
 test('CI releases with the ID token of a trusted issuer: once, for its audience and subject', async () => {
-  const issuer = await openIssuer();
   const audience = site.url;
   const subject = 'repo:agency/catalog:ref:refs/heads/main';
   const idToken = (

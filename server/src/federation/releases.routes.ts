@@ -17,6 +17,7 @@ import { registryOf } from './registry-document.ts';
 import { listActs, logAct } from './release-log.ts';
 import { signers } from './releases.tables.ts';
 import { createPublishers, type Publisher } from './teams/publishers.ts';
+import { openServiceConnections } from './services/service-targets.ts';
 import { createTokenExchange } from './teams/trusted-issuers.ts';
 
 const perMinute = (max: number) => ({ rateLimit: { max, timeWindow: '1 minute' } });
@@ -37,7 +38,9 @@ async function stateOf(store: RegistryStore, remote: string, version: string) {
 export function releaseRoutes(root: FastifyInstance, context: Context): void {
   const { database, clock, environment } = context;
   const publisherOf = createPublishers(context, root.authentication);
-  const exchange = createTokenExchange(context);
+  const connections = openServiceConnections(environment);
+  root.addHook('onClose', () => connections.destroy());
+  const exchange = createTokenExchange(context, connections);
   const known = new WeakMap<FastifyRequest, Publisher>();
   const publisher = (request: FastifyRequest): Publisher =>
     required(known.get(request), 'The publisher of the request');

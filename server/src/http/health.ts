@@ -51,6 +51,8 @@ interface Parts {
   readonly searches: () => EngineHealth;
   /** What is wrong with the services of remotes. */
   readonly services: () => Promise<readonly Note[]>;
+  /** Remotes whose pages only browsers draw, because their documents can't be opened. */
+  readonly undrawn: ReadonlyMap<string, string>;
 }
 
 /** Returns a function that asks every part how it is. */
@@ -69,7 +71,11 @@ export function openHealth({ database, storage }: Context, parts: Parts): ReadHe
     const reason = trouble ?? (room === 'Little' ? NEARLY_FULL : null);
     return {
       missing: found.flat(),
-      notes: [...(reason === null ? [] : [{ name: 'search engine', reason }]), ...ofServices],
+      notes: [
+        ...(reason === null ? [] : [{ name: 'search engine', reason }]),
+        ...ofServices,
+        ...Array.from(parts.undrawn, ([name, why]) => ({ name, reason: why })),
+      ],
     };
   };
 }

@@ -10,8 +10,9 @@ import { helpPages } from '../documents/help-pages.ts';
 import { statusPage } from '../documents/status-page.ts';
 import type { ReadHealth } from './health.ts';
 import { openServedRegistry, type ServedRegistry } from '../federation/served-registry.ts';
-import { problem } from '../problem.ts';
+import { HttpProblem, problem } from '../problem.ts';
 import { languageOf } from '../configuration/texts.ts';
+import { RETRY_AFTER_SECONDS } from './errors.ts';
 import { bucketRemotes } from './bucket-remotes.ts';
 import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
 import { imprintOf } from '../documents/imprint.ts';
@@ -23,6 +24,7 @@ import { sendNotFound } from './public-pages/not-found-page.ts';
 import { createPageSender } from './public-pages/page-sender.ts';
 import { sitemaps } from './public-pages/sitemaps.ts';
 import { wordsIn } from './public-pages/words.ts';
+import type { Undrawn } from './remote-pages/remote-documents.ts';
 import { remotePages } from './remote-pages/remote-pages.ts';
 import { allowInline } from './inline-sources.ts';
 import { sendPacked } from './packed-text.ts';
@@ -98,7 +100,12 @@ export function siteRoutes(
   {
     catalogVersion,
     readHealth,
-  }: { readonly catalogVersion: () => string; readonly readHealth: ReadHealth },
+    undrawn,
+  }: {
+    readonly catalogVersion: () => string;
+    readonly readHealth: ReadHealth;
+    readonly undrawn: Undrawn;
+  },
 ): void {
   const { environment } = context;
   const { siteDir, remotesDir, releases } = environment;
@@ -149,7 +156,7 @@ export function siteRoutes(
     versionOf: catalogVersion,
     nameOf,
   });
-  const sendRemotePage = remotePages(app, context, send, registryText);
+  const sendRemotePage = remotePages(app, context, { send, undrawn, registryText });
   sitemaps(app, context);
   const texts = {
     publicUrl: environment.publicUrl,
@@ -205,7 +212,17 @@ export function siteRoutes(
     const { pathname, search } = new URL(request.url, 'http://site.invalid');
     if (!(await isKnownPage(pathname))) return sendNotFound(send, request, reply);
     if (pathname.endsWith('/')) return reply.redirect(pathname.replace(/\/+$/, '') + search, 301);
-    if (await sendRemotePage(request, reply, pathname)) return reply;
+    try {
+      if (await sendRemotePage(request, reply, pathname)) return reply;
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error;
+      // Crawlers come back later; for people, the page's scripts try it themselves.
+      const { retryAfterSeconds = RETRY_AFTER_SECONDS } = error.given;
+      reply.code(503).header('retry-after', retryAfterSeconds);
+      return page(reply)
+        .header('cache-control', 'no-store')
+        .send(await readIndex());
+    }
     return sendIndex(reply);
   });
 }

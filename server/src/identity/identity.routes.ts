@@ -28,6 +28,10 @@ const signInForm = z.object({
   token: z.string().check(z.maxLength(200)),
 });
 
+/** The organization in which a client's page is, by name: the sign-in begins there. */
+const organizationOf = ({ tenant }: Readonly<Record<string, unknown>>): string =>
+  typeof tenant === 'string' ? tenant.slice(0, 100) : '';
+
 type WithUid = FastifyRequest<{ Params: { uid: string } }>;
 
 /**
@@ -111,7 +115,7 @@ export function identityRoutes(
           action: request.url.split('?')[0] ?? '',
           token: formToken(secrets.cookieKey, request.params.uid),
           tenancy: context.environment.multiTenancy,
-          tenant: '',
+          tenant: organizationOf(params),
           username: typeof params.login_hint === 'string' ? params.login_hint : '',
         }),
       );

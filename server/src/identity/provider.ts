@@ -97,6 +97,7 @@ export async function createProvider(
     pkce: { required: (_ctx, asking) => asking.clientAuthMethod === 'none' },
     extraParams: {
       culture: null,
+      tenant: null,
       // The library validates extra parameters on each request, even those without the parameter,
       // after it has read the scopes.
       'ui-culture': (ctx, _value, asking) => keepAskedScopes(ctx, asking),

@@ -13,7 +13,7 @@ import type { Money } from '../money.ts';
 import { currencyFor, monthlyMoney } from '../pricing/currency.rules.ts';
 import { planAt, priceOfPlan, type SoldPlan } from '../pricing/current-plans.ts';
 import { problem } from '../problem.ts';
-import { changeState, oneForClient } from './state-changes.ts';
+import { changeState, oneForClient, assertOpenAccount } from './state-changes.ts';
 import { buyingOf } from './buyer-currency.ts';
 import { callersSubscription } from './subscription.queries.ts';
 import { Trial, billingPrice, cyclePrice, trialEnd } from './subscription.rules.ts';
@@ -48,6 +48,7 @@ export async function requestPlan(
   if (!plan?.isOffered) throw problem('Editorial:NotFound');
   const price = await priceFor(tx, caller, plan, body.currency);
   // Wait for concurrent requests of this person, so that the checks below see their rows.
+  await assertOpenAccount(tx, caller.userId);
   await oneForClient(tx, caller.userId);
   const open = await tx
     .select({ id: subscriptions.id, state: subscriptions.state })
@@ -102,6 +103,7 @@ export async function startTrial(
   { now, language }: { now: Date; language: string },
 ): Promise<SubscriptionRow> {
   // Wait for concurrent requests of this person, so that the checks below see their rows.
+  await assertOpenAccount(tx, caller.userId);
   await oneForClient(tx, caller.userId);
   if (await callersSubscription(tx, caller, SubscriptionState.Activated))
     throw problem('Editorial:ActiveSubscriptionExists');

@@ -23,6 +23,16 @@ export async function findTenant(database: Database, idOrName: string): Promise<
 }
 
 /**
+ * An address of a page as a mail names it: with the reader's organization, which the page then
+ * adopts. Without it, a browser that knows nothing of the organization would look for the person
+ * among those of the site.
+ */
+export function inOrganization(address: string, tenantId: string): string {
+  if (tenantId === HOST_TENANT) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}__tenant=${tenantId}`;
+}
+
+/**
  * Resolves the `__tenant` value of a request to a tenant id. Without a value, it is the host
  * tenant. Returns null if there is no such active tenant.
  */

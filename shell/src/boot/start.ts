@@ -1,4 +1,4 @@
-import { getState } from '@editorial/platform';
+import { getState, HttpError, toast } from '@editorial/platform';
 import {
   fetchSubscriptionState,
   followBasketOfOtherTabs,
@@ -11,6 +11,7 @@ import {
   setLanguage,
   setSettings,
   setSubscription,
+  setTenant,
 } from '@editorial/platform/shell';
 import type { AppSettings } from '@editorial/contracts/settings';
 import {
@@ -84,6 +85,27 @@ const firstCalls = () =>
   ]);
 
 /**
+ * An organization that the browser remembers may have been removed or deactivated since: it is
+ * forgotten, said once (R8: "Given tenant is not available"), and the site starts without it. Any
+ * other failure is thrown again.
+ */
+async function forgettingLostTenant(error: unknown): ReturnType<typeof firstCalls> {
+  const { tenant } = getState().session;
+  if (
+    !tenant ||
+    !(error instanceof HttpError) ||
+    error.remote?.code !== 'Editorial:TenantNotAvailable'
+  )
+    throw error;
+  setTenant(null);
+  const found = await firstCalls();
+  toast.error('AbpUiMultiTenancy::GivenTenantIsNotAvailable', 'AbpUi::Error', {
+    messageLocalizationParams: [tenant.name],
+  });
+  return found;
+}
+
+/**
  * Starts the session. When the stored tokens are usable, settings, configuration and subscription
  * state load in one round of parallel requests; otherwise the session is restored first. The caller
  * fetches the registry of remotes at the same time.
@@ -110,7 +132,9 @@ export async function start(): Promise<Started> {
   const tenantChanged = await adoptTenantOfAddress(settings.tenantKey);
   const tokensChanged = await restoreTokens(settings);
   const isStale = tenantChanged || tokensChanged || settings.apis.default?.url !== '';
-  const [configuration, subscription] = await (early && !isStale ? early : firstCalls());
+  const [configuration, subscription] = await (early && !isStale ? early : firstCalls()).catch(
+    forgettingLostTenant,
+  );
   await adoptApplicationConfiguration(configuration);
   if (subscription && getState().session.isAuthenticated) setSubscription(subscription);
   watch();

@@ -48,6 +48,14 @@ export const oidcSettings = (settings: AppSettings): UserManagerSettings => ({
 let manager: UserManager | undefined;
 const userManager = (settings: AppSettings) =>
   (manager ??= new UserManager(oidcSettings(settings)));
+/** The language, and the organization that the page shows: the issuer's page begins in both. */
+const pageParameters = (
+  language: string | null,
+  tenant: string | null,
+): Record<string, string> => ({
+  ...cultureParameters(language),
+  ...(tenant ? { tenant } : {}),
+});
 const cultureParameters = (language: string | null): Record<string, string> =>
   language ? { culture: language, 'ui-culture': language } : {};
 
@@ -69,9 +77,13 @@ function tokensOf(user: User): TokenResponse {
   };
 }
 
-/** Redirects to the issuer (R4.37), with the current language (R7.55, R7.56). */
-export const redirectToSignIn = (settings: AppSettings, language: string | null): Promise<void> =>
-  userManager(settings).signinRedirect({ extraQueryParams: cultureParameters(language) });
+/** Redirects to the issuer (R4.37), with the current language (R7.55, R7.56) and organization. */
+export const redirectToSignIn = (
+  settings: AppSettings,
+  language: string | null,
+  tenant: string | null,
+): Promise<void> =>
+  userManager(settings).signinRedirect({ extraQueryParams: pageParameters(language, tenant) });
 /** Returns the tokens from the callback URL to which the issuer redirected. */
 export const tokensFromCallback = async (settings: AppSettings): Promise<TokenResponse> =>
   tokensOf(await userManager(settings).signinRedirectCallback());

@@ -91,7 +91,8 @@ export function createSessionService(getSettings: () => AppSettings) {
       return navigate(`/account/login?returnUrl=${encodeURIComponent(wanted)}`);
     keepWantedAddress(wanted);
     const { redirectToSignIn } = await import('./oidc.ts');
-    await redirectToSignIn(getSettings(), getState().session.language);
+    const { language, tenant } = getState().session;
+    await redirectToSignIn(getSettings(), language, tenant?.name ?? null);
   }
 
   async function adoptSignIn(): Promise<void> {

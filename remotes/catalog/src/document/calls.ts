@@ -24,9 +24,19 @@ const addressOf = (path: string, query: Query = {}): string => {
   return parts.length > 0 ? `${path}?${parts.join('&')}` : path;
 };
 
-/** What the answer of a successful call holds, or null. */
+/**
+ * Throws unless the answer says whether there is what was asked for. No answer, too many calls and a
+ * failed server say nothing of it, so no page may call it missing then.
+ */
+function checkAnswered(status: number): void {
+  if (status === 0 || status === 429 || status >= 500)
+    throw new Error(`A call was answered with ${status}.`);
+}
+
+/** What the answer of a successful call holds, or null if there is no such thing. */
 async function read<T>(request: PageRequest, path: string, query?: Query): Promise<T | null> {
   const { status, body } = await request.read<T>(addressOf(path, query));
+  checkAnswered(status);
   return status === 200 ? body : null;
 }
 
@@ -55,6 +65,7 @@ export async function readPicture(
   const { status, body } = await request.read<
     ShownPicture & Pick<Asset, 'translations'> & { error?: { data?: { isWithdrawn?: boolean } } }
   >(Paths.picture.replace(':id', id));
+  checkAnswered(status);
   return {
     picture: status === 200 && body ? assetIn(body, request.language) : null,
     isWithdrawn: body?.error?.data?.isWithdrawn === true,

@@ -3,7 +3,7 @@ import { createCode } from '../../account/codes.ts';
 import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { HOST_TENANT, type Tx } from '../../database/database.ts';
+import type { Tx } from '../../database/database.ts';
 import type { User } from '../../identity/identity.tables.ts';
 
 /** An invitation may wait for a week, unlike a link that somebody asked for just now. */
@@ -18,7 +18,7 @@ export async function mailInvitation(
 ): Promise<void> {
   const now = context.clock.now();
   const code = await createCode(tx, user, 'ResetPassword', user.email, now, INVITATION_MS);
-  const address = resetAddress(context.environment.publicUrl, user.id, code);
+  const address = resetAddress(context.environment.publicUrl, user, code);
   recordAudit(tx, {
     action: 'Person.Invited',
     tenantId: user.tenantId,
@@ -30,7 +30,7 @@ export async function mailInvitation(
     language,
     values: {
       name: user.name || user.userName,
-      address: user.tenantId === HOST_TENANT ? address : `${address}&__tenant=${user.tenantId}`,
+      address,
     },
   });
 }

@@ -40,8 +40,13 @@ const only = (headers: Headers, names: readonly string[]): Record<string, string
     names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
   );
 
-/** What a browser runs or applies in the page that loads it. From a service, it is only a file. */
-const runs = /\b(javascript|ecmascript|css|wasm)\b/i;
+/**
+ * The types that a service's answer may have in the browser. Every other one is only a file to save:
+ * a browser must find nothing to run or apply in the page that loads it, and there are more names of
+ * scripts than anybody lists (`text/jscript`, `text/livescript`, …).
+ */
+const shown =
+  /^(application\/(json|[\w.-]+\+json|pdf|zip)|image\/(png|jpeg|gif|webp|avif)|text\/(plain|csv|event-stream)|audio\/[\w.-]+|video\/[\w.-]+)\s*(;|$)/i;
 /** If a browser opens an answer as a page, the page has no rights and loads nothing. */
 const AS_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -90,12 +95,17 @@ export function answerHeaders(
   { isPersonal, vary }: { readonly isPersonal: boolean; readonly vary: unknown },
 ): Record<string, string | string[]> {
   const type = String(given['content-type'] ?? 'application/octet-stream');
+  const isShown = shown.test(type.trim());
   const varies = [vary, given.vary].flat().filter(Boolean).join(', ');
   return {
     ...only(given, OfAnswers),
     'cache-control': cacheControl(given['cache-control']?.toString(), isPersonal),
     'content-security-policy': AS_PAGE,
-    'content-type': runs.test(type) ? 'application/octet-stream' : type,
+    'content-type': isShown ? type : 'application/octet-stream',
+    'x-content-type-options': 'nosniff',
+    ...(isShown || given['content-disposition'] !== undefined
+      ? {}
+      : { 'content-disposition': 'attachment' }),
     ...(varies ? { vary: varies } : {}),
   };
 }

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from '@editorial/contracts/schema';
 import { eq, lt } from 'drizzle-orm';
-import { createRemoteJWKSet, decodeJwt, jwtVerify, type JWTPayload } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeJwt,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+} from 'jose';
+import { type Dispatcher, fetch, type RequestInit } from 'undici';
 import type { Context } from '../../context.ts';
 import { problem } from '../../problem.ts';
 import { teamIssuers, usedTokens } from '../releases.tables.ts';
@@ -19,15 +27,43 @@ type Rule = typeof teamIssuers.$inferSelect;
 const matches = (subject: string, pattern: string): boolean =>
   pattern.endsWith('*') ? subject.startsWith(pattern.slice(0, -1)) : subject === pattern;
 
-/** Reads the address of an issuer's keys from its own description. */
-async function keysOf(issuer: string): Promise<ReturnType<typeof createRemoteJWKSet>> {
-  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  const read = discovery.parse(await answer.json());
-  if (read.issuer !== issuer) throw new Error(`it calls itself ${read.issuer}`);
-  return createRemoteJWKSet(new URL(read.jwks_uri), { timeoutDuration: TIMEOUT_MS });
+type Asks = Pick<Context, 'environment' | 'log'>;
+
+/** Throws unless an address may be asked: with https, or at an origin that the operator named. */
+function assertAskable(address: string, { serviceOrigins }: Asks['environment']): void {
+  const { protocol, origin } = new URL(address);
+  if (protocol !== 'https:' && !serviceOrigins.includes(origin))
+    throw new Error(`${origin} has no https`);
+}
+/** Whether an error says something of the token, and not of what an address answered. */
+const isAboutToken = (error: unknown): error is Error =>
+  error instanceof errors.JOSEError && /^ERR_(JWT|JWS|JWKS_NO|JOSE_ALG)/.test(error.code);
+
+/**
+ * Returns what reads an issuer's keys, whose address its own description names. Both are asked like
+ * services: never inside a private network, whatever a name resolves to, unless the operator named
+ * the origin.
+ */
+function keyReader({ environment }: Asks, dispatcher: Dispatcher) {
+  const ask = (address: string, options: RequestInit = {}) => {
+    assertAskable(address, environment);
+    return fetch(address, { ...options, redirect: 'error', dispatcher });
+  };
+  return async (issuer: string): Promise<ReturnType<typeof createRemoteJWKSet>> => {
+    const answer = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const read = discovery.parse(await answer.json());
+    if (read.issuer !== issuer) throw new Error('It calls itself otherwise.');
+    return createRemoteJWKSet(new URL(read.jwks_uri), {
+      timeoutDuration: TIMEOUT_MS,
+      [customFetch]: (url, options) =>
+        ask(url, {
+          headers: [...options.headers],
+          signal: options.signal,
+        }) as unknown as Promise<Response>,
+    });
+  };
 }
 
 function issuerOf(idToken: string): string {
@@ -44,7 +80,12 @@ function issuerOf(idToken: string): string {
  * Exchanges ID tokens of trusted issuers, such as a CI's, for keys that live for a quarter of an
  * hour. Asks only issuers that an administrator named.
  */
-export function createTokenExchange({ database, clock }: Pick<Context, 'database' | 'clock'>) {
+export function createTokenExchange(
+  context: Asks & Pick<Context, 'database' | 'clock'>,
+  connections: Dispatcher,
+) {
+  const { database, clock, log } = context;
+  const keysOf = keyReader(context, connections);
   const keys = new Map<string, ReturnType<typeof keysOf>>();
   async function verify(idToken: string, issuer: string): Promise<JWTPayload> {
     const set = keys.get(issuer) ?? keysOf(issuer);
@@ -61,7 +102,10 @@ export function createTokenExchange({ database, clock }: Pick<Context, 'database
     } catch (error) {
       // The issuer may be reachable again, or have moved its keys.
       keys.delete(issuer);
-      throw refused((error as Error).message);
+      if (isAboutToken(error)) throw refused(error.message);
+      // What the address answered is nothing for a caller whom nobody knows yet.
+      log.warn({ err: error, issuer }, 'A trusted issuer could not be asked.');
+      throw refused('its issuer could not be asked');
     }
   }
 

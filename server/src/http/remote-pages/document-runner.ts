@@ -3,6 +3,11 @@ import type { Asked, FromWorker, ToWorker } from './document.messages.ts';
 
 /** The most that one page may take in all, with the calls that it waits for. */
 const PAGE_MS = 2000;
+/**
+ * The most that listing a document's pages may take: the first one starts the worker and compiles the
+ * engine, which takes long on a busy machine. What the document itself computes has its own limit.
+ */
+const LIST_MS = 15_000;
 /** How long the worker may take to say anything after it was told to give up a page. */
 const GRACE_MS = 300;
 /** The worker ends after so long without work: an idle site keeps no engine. */
@@ -111,11 +116,12 @@ export function createDocumentRunner(): DocumentRunner {
           typeof ended === 'string' ? resolve(ended) : reject(ended);
         running.set(id, { read, settle, callCount: 0 });
         const current = worker ?? start();
+        const limitMs = asked === null ? LIST_MS : PAGE_MS;
         tell({ kind: 'run', id, code, asked });
         timers.push(
-          setTimeout(() => tell({ kind: 'drop', id }), PAGE_MS),
+          setTimeout(() => tell({ kind: 'drop', id }), limitMs),
           // A worker that computes without end does not even read that.
-          setTimeout(() => void end('It took too long.', current), PAGE_MS + GRACE_MS),
+          setTimeout(() => void end('It took too long.', current), limitMs + GRACE_MS),
         );
       });
       if (result.length > MAX_RESULT_LENGTH) throw new Error('The page is too large.');

@@ -10,6 +10,13 @@ import { type DrawnPath, drawnPaths } from './drawn-page.ts';
 /** How long the list of live releases is kept. */
 const LIFETIME_MS = 10_000;
 
+/** After so long a document that could not be opened is tried again; the wait doubles each time. */
+const RETRY_MS = LIFETIME_MS;
+const LONGEST_RETRY_MS = 10 * 60_000;
+
+/** Why documents of live remotes draw no pages now, by the remote's name. */
+export type Undrawn = Map<string, string>;
+
 /** A path with what tells its addresses. */
 interface KnownPath extends DrawnPath {
   readonly pattern: RegExp;
@@ -52,13 +59,36 @@ function paramsOf({ path, pattern }: KnownPath, pathname: string): Record<string
 const byNames = (one: DrawnPath, other: DrawnPath): number =>
   one.path.split(':').length - other.path.split(':').length;
 
-/** Returns what finds the page of a live remote that draws an address, or null. */
-export function remoteDocuments(
-  { environment: { remotesDir }, log }: Pick<Context, 'environment' | 'log'>,
-  runner: DocumentRunner,
-  registryText: () => Promise<string | null> = () => openStore(remotesDir).read(),
-): (pathname: string) => Promise<FoundPage | null> {
-  const read = new Map<string, Promise<RemoteDocument | null>>();
+interface Documents extends Pick<Context, 'environment' | 'log'> {
+  readonly runner: DocumentRunner;
+  /** Where the documents that can't be opened are noted, for `/health/ready`. */
+  readonly undrawn: Undrawn;
+  readonly registryText?: (() => Promise<string | null>) | undefined;
+  readonly now?: () => number;
+}
+
+/** A document that was opened, or when it is tried again. */
+interface Opened {
+  document: Promise<RemoteDocument | null>;
+  retryAt: number;
+  waitMs: number;
+}
+
+/**
+ * Returns what finds the page of a live remote that draws an address, or null. A document that could
+ * not be opened is tried again later: a busy machine or a file that is not there yet is no lasting
+ * reason.
+ */
+// Long because its functions share what is known of the documents.
+export function remoteDocuments({
+  environment: { remotesDir },
+  log,
+  runner,
+  undrawn,
+  registryText = () => openStore(remotesDir).read(),
+  now = Date.now,
+}: Documents): (pathname: string) => Promise<FoundPage | null> {
+  const read = new Map<string, Opened>();
   let last: { at: number; documents: Promise<readonly RemoteDocument[]> } | undefined;
 
   async function open(descriptor: RemoteDescriptor): Promise<RemoteDocument | null> {
@@ -75,11 +105,27 @@ export function remoteDocuments(
       const foreign = pages.find(({ path }) => !basePaths.some((base) => isBelow(path, base)));
       if (foreign) throw new Error(`${foreign.path} is not below ${basePaths.join(', ')}.`);
       const known = pages.map((page) => ({ ...page, pattern: patternOf(page.path) }));
+      undrawn.delete(name);
       return { name, version, code, pages: known.toSorted(byNames) };
     } catch (error) {
       log.warn({ err: error, remote: name, version }, 'The remote draws no pages on the server.');
+      undrawn.set(name, `draws no pages on the server: ${(error as Error).message}`);
       return null;
     }
+  }
+
+  /** Opens a document for the first time, or again if the last try failed long enough ago. */
+  function opened(key: string, descriptor: RemoteDescriptor): Promise<RemoteDocument | null> {
+    const last = read.get(key);
+    if (last && now() < last.retryAt) return last.document;
+    const waitMs = last ? Math.min(last.waitMs * 2, LONGEST_RETRY_MS) : RETRY_MS;
+    const document = open(descriptor);
+    const entry: Opened = { document, retryAt: Infinity, waitMs };
+    read.set(key, entry);
+    void document.then((found) => {
+      if (!found) entry.retryAt = now() + waitMs;
+    });
+    return document;
   }
 
   async function live(): Promise<readonly RemoteDocument[]> {
@@ -92,18 +138,17 @@ export function remoteDocuments(
     );
     const keys = new Set(drawing.map(({ descriptor }) => descriptor.name + descriptor.version));
     for (const key of read.keys()) if (!keys.has(key)) read.delete(key);
-    const documents = drawing.map(({ descriptor }) => {
-      const key = descriptor.name + descriptor.version;
-      const document = read.get(key) ?? open(descriptor);
-      read.set(key, document);
-      return document;
-    });
+    const names = new Set(drawing.map(({ descriptor }) => descriptor.name));
+    for (const name of undrawn.keys()) if (!names.has(name)) undrawn.delete(name);
+    const documents = drawing.map(({ descriptor }) =>
+      opened(descriptor.name + descriptor.version, descriptor),
+    );
     return (await Promise.all(documents)).filter((document) => document !== null);
   }
 
   return async (pathname) => {
-    if (!last || Date.now() - last.at > LIFETIME_MS)
-      last = { at: Date.now(), documents: live().catch(() => []) };
+    if (!last || now() - last.at >= LIFETIME_MS)
+      last = { at: now(), documents: live().catch(() => []) };
     for (const document of await last.documents)
       for (const page of document.pages) {
         const params = paramsOf(page, pathname);

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
+import { SEARCHES_PER_MINUTE } from '../../catalog/search/search-limit.ts';
 import { openTestDocuments, type TestDocuments } from './built-documents.testing.ts';
 import { createCrawlerLane } from './crawler-lane.ts';
+import { remoteDocuments } from './remote-documents.ts';
 import { createDocumentRunner, type DocumentRunner } from './document-runner.ts';
 
 const index =
@@ -37,6 +39,16 @@ before(async () => {
     `const { status, body } = await request.read('/api/account/my-profile');
      const { body: page } = await request.read('/api/abp/application-configuration');
      ${shows(`status + ' ' + (body && body.userName) + ' ' + page.currentUser.isAuthenticated`)}`,
+  );
+  await add(
+    'searching',
+    `const { status } = await request.read('/api/asset-management/asset?setId=1');
+     ${shows('status')}`,
+  );
+  await add(
+    'counting',
+    `const { status } = await request.read('/api/asset-management/asset?setId=1');
+     return { status: status === 200 ? 200 : 404, body: { markup: String(status) } };`,
   );
   await add('endless', 'for (;;) {}');
   await add('moved', `return { movedTo: '//elsewhere.invalid/' };`);
@@ -175,4 +187,57 @@ test('pages of a document are drawn in the same engine, one at a time, unless on
   const pages = [];
   for (let page = 0; page < 101; page += 1) pages.push(await run(`${lines} return now;`));
   assert.deepEqual([pages[99], pages[100]], [100, 1], 'an engine ends after a hundred pages');
+});
+
+const fromAddress = (address: string) => ({ 'x-forwarded-for': address });
+
+test('a visitor over the limit of searches gets 503 and the scripts, others their pages, and nothing is kept', async () => {
+  const flood = fromAddress('203.0.113.7');
+  for (let count = 0; count < SEARCHES_PER_MINUTE; count += 1)
+    await get('/api/asset-management/asset?setId=1', flood);
+  for (const agent of ['a browser', 'Googlebot/2.1']) {
+    const answer = await fetch(`${site.url}/counting/${agent.length}`, {
+      headers: { ...flood, 'user-agent': agent },
+    });
+    assert.equal(answer.status, 503, agent);
+    assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.equal(await answer.text(), index);
+    const { status } = await get(`/counting/${agent.length}`, fromAddress('203.0.113.8'));
+    assert.equal(status, 200, 'another visitor sees the page');
+  }
+});
+
+test('pages of many visitors share no limit', async () => {
+  for (let count = 0; count < SEARCHES_PER_MINUTE; count += 1)
+    await get('/api/asset-management/asset?setId=1');
+  const { status, html } = await get('/searching/1', fromAddress('203.0.113.9'));
+  assert.equal(status, 200);
+  assert.match(html, /<h1>200<\/h1>/);
+});
+
+test('a document that can’t be opened is tried again, and readiness says so until it is', async () => {
+  let time = 0;
+  const undrawn = new Map<string, string>();
+  let isSlow = true;
+  const find = remoteDocuments({
+    environment: { ...site.context.environment, remotesDir: documents.folder },
+    log: site.context.log,
+    undrawn,
+    now: () => time,
+    runner: {
+      ...runner,
+      run: (...run) =>
+        isSlow ? Promise.reject(new Error('It took too long.')) : runner.run(...run),
+    },
+  });
+  assert.equal(await find('/tables/1'), null);
+  assert.match(`${undrawn.get('tables')}`, /It took too long/);
+  isSlow = false;
+  time += 10_000;
+  assert.equal((await find('/tables/1'))?.document.name, 'tables');
+  assert.equal(undrawn.has('tables'), false);
+  const { status, body } = await site.call('GET', '/health/ready');
+  assert.equal(status, 200, 'a site without such pages serves all the same');
+  assert.match(JSON.stringify(body.notes), /"changed","reason":"draws no pages on the server/);
 });

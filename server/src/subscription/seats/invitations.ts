@@ -10,6 +10,7 @@ import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { normalize } from '../../identity/passwords.ts';
 import { problem } from '../../problem.ts';
+import { inOrganization } from '../../tenancy/tenants.ts';
 import { announceSubscription } from '../announcements.ts';
 import { endPayPerImageOf } from '../state-changes.ts';
 import { callersSubscription, subscriptionById } from '../subscription.queries.ts';
@@ -107,7 +108,10 @@ export async function invite(
       name: caller.name,
       client: row.clientName,
       plan: row.planName,
-      address: `${context.environment.publicUrl}/seat?code=${code}`,
+      address: inOrganization(
+        `${context.environment.publicUrl}/seat?code=${code}`,
+        caller.tenantId,
+      ),
     },
   });
   recordAudit(tx, {
