@@ -65,6 +65,8 @@ before(async () => {
   });
 });
 after(async () => {
+  issuer.server.close();
+  insideIssuer.server.close();
   await site.close();
   await rm(remotes, { recursive: true, force: true });
 });
@@ -366,7 +368,6 @@ test('an issuer inside a private network is not asked, and nothing of its answer
   assert.deepEqual([status, count], [403, 0]);
   assert.match(reasonOf({ body }), /its issuer could not be asked/);
   await asAdmin('PUT', `${teamsPath}/pictures`, { issuers: [] });
-  insideIssuer.server.close();
 });
 
 test('CI releases with the ID token of a trusted issuer: once, for its audience and subject', async () => {
@@ -384,31 +385,27 @@ test('CI releases with the ID token of a trusted issuer: once, for its audience 
       .sign(signer);
   const exchange = (token: string) =>
     site.call('POST', '/api/releases/token', { body: { idToken: token } });
-  try {
-    assert.match(reasonOf(await exchange(await idToken())), /no team names the issuer/);
-    const rule = { issuer: issuer.url, audience, subject };
-    await asAdmin('PUT', `${teamsPath}/pictures`, { issuers: [rule] });
-    const good = await idToken();
-    const { status, body } = await exchange(good);
-    assert.deepEqual([status, body.team], [200, 'pictures']);
-    assert.match(reasonOf(await exchange(good)), /exchanged before/);
-    const ci = readSigningKey(newSigningKey());
-    const signer = { token: body.key, body: { publicKey: ci.publicKey } };
-    assert.equal((await site.call('POST', '/api/releases/signers', signer)).status, 200);
-    assert.equal((await upload({ version: '8.0.0', key: ci }, body.key)).status, 201);
-    const { privateKey: foreign } = await generateKeyPair('RS256');
-    for (const bad of [
-      await idToken({}, foreign),
-      await idToken({ aud: 'https://elsewhere.test' }),
-      await idToken({ sub: `${subject}-fork` }),
-      await idToken({}, issuer.privateKey, '-1 minute'),
-      await idToken({ iss: 'https://elsewhere.test' }),
-      'no.token.atall',
-    ])
-      assert.equal((await exchange(bad)).status, 403);
-  } finally {
-    issuer.server.close();
-  }
+  assert.match(reasonOf(await exchange(await idToken())), /no team names the issuer/);
+  const rule = { issuer: issuer.url, audience, subject };
+  await asAdmin('PUT', `${teamsPath}/pictures`, { issuers: [rule] });
+  const good = await idToken();
+  const { status, body } = await exchange(good);
+  assert.deepEqual([status, body.team], [200, 'pictures']);
+  assert.match(reasonOf(await exchange(good)), /exchanged before/);
+  const ci = readSigningKey(newSigningKey());
+  const signer = { token: body.key, body: { publicKey: ci.publicKey } };
+  assert.equal((await site.call('POST', '/api/releases/signers', signer)).status, 200);
+  assert.equal((await upload({ version: '8.0.0', key: ci }, body.key)).status, 201);
+  const { privateKey: foreign } = await generateKeyPair('RS256');
+  for (const bad of [
+    await idToken({}, foreign),
+    await idToken({ aud: 'https://elsewhere.test' }),
+    await idToken({ sub: `${subject}-fork` }),
+    await idToken({}, issuer.privateKey, '-1 minute'),
+    await idToken({ iss: 'https://elsewhere.test' }),
+    'no.token.atall',
+  ])
+    assert.equal((await exchange(bad)).status, 403);
 });
 
 test('an upload that fails while its files are stored leaves nothing behind', async () => {

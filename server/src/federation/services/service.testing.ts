@@ -88,7 +88,10 @@ export async function startTestService(): Promise<TestService> {
       .type('text/html')
       .send('<script>alert(1)</script>'),
   );
-  app.get('/base/script', (_request, reply) => reply.type('text/javascript').send('alert(1)'));
+  app.get<{ Querystring: { type?: string } }>('/base/script', ({ query }, reply) =>
+    reply.type(query.type ?? 'text/javascript').send('alert(1)'),
+  );
+  app.get('/base/unsigned', (_request, reply) => reply.code(401).send({ error: 'own' }));
   app.get('/base/slow', (request) => once(request.raw.socket, 'close'));
   app.server.setMaxListeners(100);
   app.get('/base/held', async () => {

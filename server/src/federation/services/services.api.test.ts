@@ -222,8 +222,22 @@ test('an answer keeps the site’s headers, sets no cookie, and runs nothing in 
   assert.equal(headers['cache-control'], 'private, max-age=60');
   assert.match(headers['content-security-policy']!, /^default-src 'none'.*sandbox$/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
-  const script = await send('/api/x/sheets/script', { token: client });
-  assert.equal(script.headers.get('content-type'), 'application/octet-stream');
+  for (const type of [
+    'text/javascript',
+    'text/jscript',
+    'text/livescript',
+    'text/css',
+    'text/html',
+  ]) {
+    const script = await send(`/api/x/sheets/script?type=${type}`, { token: client });
+    assert.equal(script.headers.get('content-type'), 'application/octet-stream', type);
+    assert.equal(script.headers.get('content-disposition'), 'attachment', type);
+  }
+  const table = await send('/api/x/sheets/script?type=text/csv', { token: client });
+  assert.match(table.headers.get('content-type') ?? '', /^text\/csv/);
+  assert.equal(table.headers.get('content-disposition'), null);
+  const unsigned = await send('/api/x/sheets/unsigned', { token: client });
+  assert.equal(unsigned.status, 403, 'its 401 is not the site’s, which would sign the person out');
   const away = await send('/api/x/sheets/away', { token: client });
   assert.deepEqual([away.status, away.headers.get('location')], [302, null]);
   const missing = await send('/api/x/sheets/missing', { token: client });
