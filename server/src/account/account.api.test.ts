@@ -108,6 +108,23 @@ test('the demo’s published password is accepted while the demo is on', async (
   assert.equal(status, 200);
 });
 
+test('the links of mails to people of an organization name it; those of the site name none', async () => {
+  const headers = { __tenant: 'northlight' };
+  const inOrganization = (path: string, body: object) => site.call('POST', path, { body, headers });
+  assert.equal((await inOrganization('/api/account/register', registration('olaf'))).status, 200);
+  const { rows } = await site.context.database.executeSql(
+    "select id from tenants where name = 'northlight'",
+  );
+  const [tenantId, confirmation] = [rows[0]!.id, await linkTo('olaf@example.test', /confirm/i)];
+  assert.equal(confirmation.__tenant, tenantId);
+  assert.equal((await inOrganization('/api/account/confirm-email', confirmation)).status, 204);
+  await inOrganization('/api/account/send-password-reset-code', { email: 'olaf@example.test' });
+  assert.equal((await linkTo('olaf@example.test', /password/i)).__tenant, tenantId);
+  await post('/api/account/register', registration('olga-of-the-site'));
+  const own = await linkTo('olga-of-the-site@example.test', /confirm/i);
+  assert.equal('__tenant' in own, false);
+});
+
 test('an address is confirmed once, with the code from its own mail', async () => {
   await post('/api/account/register', registration('quinn'));
   const link = await linkTo('quinn@example.test', /confirm/i);
