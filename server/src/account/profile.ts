@@ -72,7 +72,7 @@ async function writeProfile(
 ): Promise<User> {
   const [user] = await tx.select().from(users).where(eq(users.id, caller.userId)).for('update');
   // A session may be checked just before its account is closed; the lock decides which came first.
-  if (!user || user.closedAt) throw problem('Editorial:NotFound');
+  if (!user || user.closedAt) throw problem('Editorial:NotAuthenticated');
   if (body.concurrencyStamp && body.concurrencyStamp !== user.concurrencyStamp)
     throw problem('Editorial:Validation', {
       message: 'The profile was changed elsewhere meanwhile. Load it again.',

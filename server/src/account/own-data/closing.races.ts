@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { decodeJwt } from 'jose';
 import type pg from 'pg';
-import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
+import { type Answer, openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
 import { HOST_TENANT, openDatabase } from '../../database/database.ts';
 import { openTestPostgres, type TestPostgres } from '../../database/postgres.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
@@ -167,4 +168,40 @@ test('of two administrators who close their accounts at the same moment, one rem
     [HOST_TENANT],
   );
   assert.equal(rowCount, 1);
+});
+
+test('a trial and a new name that are asked for while an account is closing come too late', async () => {
+  const token = await provedToken('newcomer');
+  const { body: profile } = await site.call('GET', '/api/account/my-profile', { token });
+  const holder = await pool.connect();
+  let closing: Promise<Answer>;
+  const late: Promise<Answer>[] = [];
+  try {
+    // Closing locks its person first; here it stops where lightboxes lose theirs.
+    await holder.query('begin');
+    await holder.query('lock table lightboxes in share row exclusive mode');
+    closing = site.call('POST', '/api/account/closing', { token });
+    await until('closing waits', waitingFor('delete from'));
+    let settled = 0;
+    late.push(
+      site.call('POST', '/api/subscription/trial', { token, body: {} }),
+      site.call('PUT', '/api/account/my-profile', { token, body: { ...profile, name: 'Late' } }),
+    );
+    for (const call of late) void call.finally(() => (settled += 1));
+    const end = Date.now() + 20_000;
+    const waiting = async () => (await pool.query(waitingFor('from "users" where'))).rowCount ?? 0;
+    while (settled + (await waiting()) < late.length) assert.ok(Date.now() < end, 'both wait');
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  assert.equal((await closing).status, 204);
+  for (const { status, body } of await Promise.all(late))
+    assert.equal(status, 401, JSON.stringify(body));
+  const { rows } = await pool.query(
+    `select u.name, (select count(*)::int from subscription_members m where m.user_id = u.id) as plans
+      from users u where closed_at is not null and u.id = $1`,
+    [decodeJwt(token).sub],
+  );
+  assert.deepEqual(rows, [{ name: '', plans: 0 }]);
 });
