@@ -11,6 +11,13 @@ export const JOBS_CHANNEL = 'jobs';
  */
 const NET_INTERVAL_MS = 30_000;
 
+/**
+ * How long to wait after a notification, in ms. The jobs of a request then run beside any request,
+ * and not always beside its own answer, whose time would show that there is a job: a mail to a known
+ * address.
+ */
+const GATHER_MS = 100;
+
 /** Times that a look took, until the next one: a long backlog is counted a tenth of the time. */
 const REST_FACTOR = 9;
 
@@ -82,7 +89,15 @@ export async function openJobWakes(database: Database, log: FastifyBaseLogger): 
     if (!signal.aborted && wakes.size > 0) looking ??= lookAll();
   }
 
-  const stopListening = await database.listen(JOBS_CHANNEL, look, look);
+  let gathering: NodeJS.Timeout | undefined;
+  function hear(): void {
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      look();
+    }, GATHER_MS);
+  }
+
+  const stopListening = await database.listen(JOBS_CHANNEL, hear, look);
   return {
     add(queue, wake) {
       wakes.set(queue, [...(wakes.get(queue) ?? []), wake]);
@@ -92,6 +107,7 @@ export async function openJobWakes(database: Database, log: FastifyBaseLogger): 
     async stop() {
       closing.abort();
       clearTimeout(timer);
+      clearTimeout(gathering);
       await stopListening();
       await looking;
       clearTimeout(timer);
