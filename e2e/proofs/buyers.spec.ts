@@ -273,7 +273,12 @@ test('a company in Germany with three seats, one in New York and a person in Fra
       await license(nora);
       // The file is what was issued, before the payment came.
       const text = await fileInvoice(nora);
-      for (const part of ['Hudson Press Inc.', 'Sales tax 4 % (US-NY)', '$186.16', 'Payable without'])
+      for (const part of [
+        'Hudson Press Inc.',
+        'Sales tax 4 % (US-NY)',
+        '$186.16',
+        'Payable without',
+      ])
         expect(text).toContain(part);
     });
     await test.step('it goes down to a smaller plan with the next period', async () => {
