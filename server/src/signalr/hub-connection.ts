@@ -46,10 +46,13 @@ export class HubConnection extends Connection implements HubCaller {
   #calls: Dispatcher | null = null;
   #replay: Replay | null = null;
   /**
-   * Whether numbered messages are held back. The client starts counting them only once it has
-   * processed the handshake response, so none may be sent before.
+   * Until when numbered messages are held back, by the heartbeat's clock; null if they are not.
+   * Microsoft's client (10.x, JavaScript) creates its counter a microtask after the handshake
+   * response, and the `ws` package emits all messages of one TCP segment in one task. A numbered
+   * message in the same segment is therefore never counted, and a reconnect delivers it twice. The
+   * client's first message, a ping, is the sign that it counts.
    */
-  #isHoldingBack = false;
+  #heldUntil: number | null = null;
 
   constructor(options: ConnectionOptions, events: HubEvents) {
     super(options);
@@ -94,8 +97,9 @@ export class HubConnection extends Connection implements HubCaller {
     if (this.isClosed || !this.#protocol) return;
     const ack = this.transport ? (this.#replay?.takeAck() ?? null) : null;
     if (ack !== null) this.#write({ type: MessageType.Ack, sequenceId: ack });
-    this.#release();
-    if (this.options.heartbeat.now - this.#sentAt >= this.options.limits.keepAlive)
+    const { now } = this.options.heartbeat;
+    if (this.#heldUntil !== null && now >= this.#heldUntil) this.#release();
+    if (now - this.#sentAt >= this.options.limits.keepAlive)
       this.#write({ type: MessageType.Ping });
   }
 
@@ -174,7 +178,7 @@ export class HubConnection extends Connection implements HubCaller {
     this.#sentAt = this.options.heartbeat.now;
     if (this.options.isStateful && request.version === 2 && this.transportName === 'WebSockets') {
       this.#replay = new Replay(this.options.limits.unacknowledged);
-      this.#isHoldingBack = true;
+      this.#heldUntil = this.#sentAt + this.options.limits.firstSign;
     }
     this.#resetClientTimeout();
     this.#open();
@@ -236,13 +240,13 @@ export class HubConnection extends Connection implements HubCaller {
   }
 
   #release(): void {
-    if (!this.#isHoldingBack) return;
-    this.#isHoldingBack = false;
+    if (this.#heldUntil === null) return;
+    this.#heldUntil = null;
     this.#flush();
   }
 
   #flush(): void {
-    if (!this.#replay || !this.transport || this.#isHoldingBack || !this.#protocol) return;
+    if (!this.#replay || !this.transport || this.#heldUntil !== null || !this.#protocol) return;
     for (const data of this.#replay.due()) this.transport.send(data, this.#protocol.isBinary);
     this.#sentAt = this.options.heartbeat.now;
   }

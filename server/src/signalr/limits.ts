@@ -9,6 +9,11 @@ export interface Limits {
   /** From the start of the transport to the handshake. */
   readonly handshake: number;
   /**
+   * With stateful reconnect, how long numbered messages wait after the handshake for a sign that the
+   * client counts them. Some clients give none until their first keep-alive.
+   */
+  readonly firstSign: number;
+  /**
    * Time without a transport: after negotiation, between two polls, or until a broken transport is
    * replaced.
    */
@@ -46,6 +51,7 @@ export const defaultLimits: Limits = {
   keepAlive: 15_000,
   clientTimeout: 30_000,
   handshake: 15_000,
+  firstSign: 2000,
   disconnect: 15_000,
   poll: 90_000,
   send: 10_000,
