@@ -125,6 +125,7 @@ export async function createServer(
     (await openDatabase(environment, {
       holder: { program: 'npm start', address: environment.publicUrl },
       say: options.say,
+      log,
     }));
   const secrets = await openSecrets(database);
   const clock = options.clock ?? systemClock;

@@ -60,14 +60,12 @@ for (const [kind, open] of Object.entries(kinds)) {
           (await database.executeSql('select title from asset_sets order by id')).rows.map(
             ({ title }) => title,
           );
-        const stop = await database.listen(
-          'tests',
-          () =>
-            void titles().then((all) => {
-              heard.push(all.length);
-              arrival.resolve();
-            }),
-        );
+        const stop = await database.listen('tests', {
+          async reread() {
+            heard.push((await titles()).length);
+            arrival.resolve();
+          },
+        });
         const insert = (tx: Tx, title: string | null) => {
           unwaited(tx, tx.execute(sql`insert into asset_sets (title) values (${title})`));
           notifyAfterCommit(tx, 'tests');

@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Hearer } from './hearing.ts';
 
 /** The tenant id of data that belongs to no tenant: the host. */
 export const HOST_TENANT = '00000000-0000-0000-0000-000000000000';
@@ -17,13 +18,11 @@ export interface Database {
   /** Runs plain SQL outside domain transactions, for libraries that manage their own. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
   /**
-   * Listens for `NOTIFY channel`. Returns a function that stops it. `onLost` is called after a lost
-   * connection was restored.
+   * Listens for `NOTIFY channel`, over one connection for all channels. Returns a function that
+   * stops it. What may have been missed is read again by the hearer.
    */
-  listen(
-    channel: string,
-    hear: (payload: string) => void,
-    onLost?: () => void,
-  ): Promise<() => Promise<void>>;
+  listen(channel: string, hearer: Hearer): Promise<() => Promise<void>>;
+  /** Why this server may know old data only (it hears nothing, or can't read), or null. */
+  trouble(): string | null;
   close(): Promise<void>;
 }

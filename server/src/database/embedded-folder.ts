@@ -6,6 +6,7 @@ import { RELEASE } from '../release.ts';
 import { claimDataFolder, folderFault, type HolderName } from './data-folder.ts';
 import { DatabaseError } from './database.errors.ts';
 import type { Database } from './database.types.ts';
+import type { ListenLog } from './hearing.ts';
 import { connectionOf, embeddedDatabase, startParams } from './embedded.database.ts';
 import { assertUsable, migrate, migrationState, type Purpose } from './migrate.ts';
 
@@ -19,7 +20,8 @@ export interface OpenOptions {
   /** What others read who find the folder in use. */
   readonly holder?: HolderName;
   /** Gets a line for each step that may take a while. */
-  readonly say?: (line: string) => void;
+  readonly say?: ((line: string) => void) | undefined;
+  readonly log?: ListenLog | undefined;
 }
 
 const databaseFolder = (dataDir: string) => join(dataDir, 'database');
@@ -147,11 +149,11 @@ async function openClaimed(
  */
 export async function openDataFolder(
   dataDir: string,
-  { purpose = 'serve', holder = { program: 'a program' }, say = () => {} }: OpenOptions = {},
+  { purpose = 'serve', holder = { program: 'a program' }, say = () => {}, log }: OpenOptions = {},
 ): Promise<Database> {
   const claim = claimDataFolder(dataDir, holder, { mustExist: purpose === 'use' });
   try {
-    const database = embeddedDatabase(await openClaimed(dataDir, purpose, say));
+    const database = embeddedDatabase(await openClaimed(dataDir, purpose, say), log);
     return {
       ...database,
       async close() {

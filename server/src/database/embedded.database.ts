@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Row, Tx } from './database.types.ts';
+import { startHearing, type Hearing, type ListenLog } from './hearing.ts';
 import { migrate } from './migrate.ts';
 import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
 import { createNotifier, endWork, registerTransaction } from './transactions.ts';
@@ -47,9 +48,10 @@ export async function openEmbedded(copyOf?: Blob): Promise<Database> {
 }
 
 /** A running embedded PostgreSQL as the site's database. */
-export function embeddedDatabase(client: PGlite): Database {
+export function embeddedDatabase(client: PGlite, log?: ListenLog): Database {
   const db = drizzle({ client });
   const notifier = createNotifier((channels) => client.query(NOTIFY_SQL, [channels]));
+  const hearings = new Set<Hearing>();
   return {
     kind: 'embedded',
     ...transactions(async (settings, work) => {
@@ -74,11 +76,21 @@ export function embeddedDatabase(client: PGlite): Database {
       if (values?.length) return { rows: (await client.query(text, values)).rows as Row[] };
       return allRows(await client.exec(text));
     },
-    async listen(channel, hear) {
-      return client.listen(channel, hear);
+    async listen(channel, hearer) {
+      const hearing = startHearing(channel, hearer, log);
+      hearings.add(hearing);
+      const stop = await client.listen(channel, hearing.hear);
+      return async () => {
+        hearings.delete(hearing);
+        await stop();
+        await hearing.stop();
+      };
     },
+    trouble: () =>
+      [...hearings].map((hearing) => hearing.trouble()).find((one) => one !== null) ?? null,
     async close() {
       await notifier.idle();
+      await Promise.all([...hearings].map((hearing) => hearing.stop()));
       await client.close();
     },
   };

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import {
-  createConnection,
-  createServer as createNetServer,
-  type AddressInfo,
-  type Socket,
-} from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -14,44 +8,9 @@ import { sql } from 'drizzle-orm';
 import { DEMO_PASSWORD, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
 import { createServer, type Server } from '../server.ts';
+import { openCable } from './cable.testing.ts';
 import { DatabaseUnavailable, HOST_TENANT } from './database.ts';
 import { openTestPostgres, postgresFolder, type TestPostgres } from './postgres.testing.ts';
-
-/** A TCP proxy to PostgreSQL whose connections the test can cut. */
-async function openCable(target: number) {
-  const open = new Set<Socket>();
-  const cable = createNetServer((client) => {
-    const server = createConnection({ host: '127.0.0.1', port: target });
-    for (const socket of [client, server]) {
-      open.add(socket);
-      socket
-        .on('error', () => {})
-        .on('close', () => {
-          open.delete(socket);
-          client.destroy();
-          server.destroy();
-        });
-    }
-    client.pipe(server).pipe(client);
-  });
-  const plugIn = async (port = 0) => {
-    cable.listen(port, '127.0.0.1');
-    await once(cable, 'listening');
-    return (cable.address() as AddressInfo).port;
-  };
-  const port = await plugIn();
-  return {
-    port,
-    plugIn: () => plugIn(port),
-    async pull() {
-      const closed = new Promise((resolve) => {
-        cable.close(resolve);
-      });
-      for (const socket of open) socket.destroy();
-      await closed;
-    },
-  };
-}
 
 describe(
   'a database outage',

@@ -3,6 +3,8 @@ import pg from 'pg';
 import { DatabaseError, DatabaseUnavailable } from './database.errors.ts';
 import type { Database, Row, Tx } from './database.types.ts';
 import type { OpenOptions } from './embedded-folder.ts';
+import { openListeningConnection } from './listening-connection.ts';
+import { watchConnections } from './live-connections.ts';
 import { migrate } from './migrate.ts';
 import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
 import { createNotifier, endWork, registerTransaction, unwaited } from './transactions.ts';
@@ -139,10 +141,10 @@ async function pooled<T>(
 }
 
 /** A PostgreSQL server with a connection pool. */
-// Long because its functions share the pool and the listening connection; each of them is short.
+// Long because its functions share the pool; each of them is short.
 export async function openServer(
   url: string,
-  { purpose = 'serve', say }: OpenOptions = {},
+  { purpose = 'serve', say, log }: OpenOptions = {},
 ): Promise<Database> {
   // Requests are short and frequent: compiling a plan or starting parallel workers costs more than
   // it saves. The matches of a common word fit into 32 MB of work memory; with PostgreSQL's default
@@ -157,10 +159,12 @@ export async function openServer(
     options,
     pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
   });
   // The pool replaces broken connections. Without a listener, the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  const connections = watchConnections(pool);
   const migrator = await connect(pool);
   try {
     await checkEncoding(migrator);
@@ -180,6 +184,13 @@ export async function openServer(
     throw error;
   }
   const notifier = createNotifier((channels) => pool.query(NOTIFY_SQL, [channels]));
+  const listening = openListeningConnection({
+    connectionString: url,
+    sendBeat: (channel, payload) =>
+      pool.idleCount > 0 ? pool.query('select pg_notify($1, $2)', [channel, payload]) : null,
+    onLost: connections.forget,
+    log,
+  });
   return {
     kind: 'server',
     ...transactions(async (settings, work) => {
@@ -193,32 +204,11 @@ export async function openServer(
           throw isAway(error) ? new DatabaseUnavailable(error) : error;
         }),
       ),
-    async listen(channel, hear, onLost) {
-      let isStopped = false;
-      let client: pg.Client | undefined;
-      async function reconnect(isAgain: boolean): Promise<void> {
-        if (isStopped) return;
-        const next = new pg.Client({ connectionString: url });
-        next.on('notification', ({ payload }) => hear(payload ?? ''));
-        next.on('error', () => void next.end().catch(() => {}));
-        next.on('end', () => void setTimeout(() => void reconnect(true), 500));
-        try {
-          await next.connect();
-          await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-          client = next;
-          if (isAgain) onLost?.();
-        } catch {
-          await next.end().catch(() => {});
-        }
-      }
-      await reconnect(false);
-      return async () => {
-        isStopped = true;
-        await client?.end();
-      };
-    },
+    listen: listening.listen,
+    trouble: listening.trouble,
     async close() {
       await notifier.idle();
+      await listening.close();
       await pool.end();
     },
   };

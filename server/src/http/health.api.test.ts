@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { z } from '@editorial/contracts/schema';
 import { HubConnectionBuilder, HttpTransportType, LogLevel } from '@microsoft/signalr';
 import { RELEASE } from '../release.ts';
@@ -47,6 +47,15 @@ test('readiness names the missing part and the reason; the process stays alive a
   assert.match(body.missing[0].reason, /EEXIST|ENOTDIR/);
   assert.equal((await site.call('GET', '/health')).status, 200);
   await rm(folder);
+  assert.equal((await site.call('GET', '/health/ready')).status, 200);
+});
+
+test('a server that hears of no changes is not ready, and says so', async () => {
+  const reason = 'no notification was heard for 12 seconds';
+  const deaf = mock.method(site.context.database, 'trouble', () => reason);
+  const { status, body } = await site.call('GET', '/health/ready');
+  assert.deepEqual([status, body.missing], [503, [{ name: 'notifications', reason }]]);
+  deaf.mock.restore();
   assert.equal((await site.call('GET', '/health/ready')).status, 200);
 });
 

@@ -59,6 +59,11 @@ interface Parts {
 export function openHealth({ database, storage }: Context, parts: Parts): ReadHealth {
   const checks: Readonly<Record<string, Check>> = {
     database: () => database.asSystem((tx) => tx.execute(sql`select 1`)),
+    // A server that hears of no changes serves old settings and withdrawn pictures.
+    notifications: async () => {
+      const trouble = database.trouble();
+      if (trouble !== null) throw new Error(trouble);
+    },
     storage: () => storage.check(),
   };
   return async () => {

@@ -117,9 +117,10 @@ export async function deliverHubMessages(
   let settledAt = performance.now();
   // Work runs in order, so that no message overtakes another.
   let queue = Promise.resolve();
-  const enqueue = (work: () => Promise<void>) => {
-    queue = queue.then(work).catch(onError);
-    return queue;
+  const enqueue = (work: () => Promise<void>): Promise<void> => {
+    const done = queue.then(work);
+    queue = done.catch(onError);
+    return done;
   };
 
   /** Reads undelivered messages. One snapshot covers the messages and the horizon. */
@@ -144,26 +145,15 @@ export async function deliverHubMessages(
     settledAt = performance.now();
     if (isGap) onGap();
   }
-  // Notifications that arrive while a check is queued are covered by that check.
-  let isDue = false;
-  function look(): void {
-    if (isDue) return;
-    isDue = true;
-    void enqueue(() => {
-      isDue = false;
-      return catchUp();
-    });
-  }
-  const stop = await database.listen(CHANNEL, look, look);
+  const stop = await database.listen(CHANNEL, { reread: () => enqueue(catchUp) });
   const timer = setInterval(() => {
-    look();
-    void enqueue(
-      async () =>
-        void (await database.executeSql(
-          `delete from hub_messages
+    enqueue(async () => {
+      await catchUp();
+      await database.executeSql(
+        `delete from hub_messages
             where created_at < now() - interval '${2 * MESSAGE_LIFETIME_MS} milliseconds'`,
-        )),
-    );
+      );
+    }).catch(() => {});
   }, CATCH_UP_INTERVAL_MS).unref();
   return async () => {
     clearInterval(timer);

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { loadCaller, type TokenClaims } from './callers.ts';
 
 /**
- * Maximum age of a cached caller. A listening connection can die silently, so entries also expire.
+ * Maximum age of a cached caller. Notifications of the last seconds before a connection died are late, so entries also expire.
  */
 const CALLER_LIFETIME_MS = 30_000;
 const MAX_CALLERS = 5000;
@@ -20,16 +20,15 @@ export async function openCallers(database: Database, now: () => Date) {
     changes += 1;
     kept.clear();
   };
-  const stop = await database.listen(
-    CHANNEL,
-    (id) => {
+  const stop = await database.listen(CHANNEL, {
+    hear(id) {
       // What a role may do concerns everybody who has it.
       if (id === '*') return forgetAll();
       changes += 1;
       for (const key of kept.keys()) if (key.includes(id)) kept.delete(key);
     },
-    forgetAll,
-  );
+    reread: forgetAll,
+  });
   return {
     /** Returns the caller for a token's claims and grant, or null if there is no longer one. */
     async callerOf(claims: TokenClaims & { readonly grantId: string }): Promise<Caller | null> {

@@ -97,7 +97,7 @@ export async function openJobWakes(database: Database, log: FastifyBaseLogger): 
     }, GATHER_MS);
   }
 
-  const stopListening = await database.listen(JOBS_CHANNEL, hear, look);
+  const stopListening = await database.listen(JOBS_CHANNEL, { hear, reread: look });
   return {
     add(queue, wake) {
       wakes.set(queue, [...(wakes.get(queue) ?? []), wake]);

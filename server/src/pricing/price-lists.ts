@@ -40,8 +40,7 @@ export async function openPriceLists(database: Database, clock: Clock) {
     if (!found) throw new Error('No price list is in force.');
     return found;
   }
-  const again = () => void reload().catch(() => {});
-  const stop = await database.listen(CHANNEL, again, again);
+  const stop = await database.listen(CHANNEL, { reread: reload });
   await reload();
   return {
     /** The prices in force now. */

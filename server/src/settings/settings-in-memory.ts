@@ -30,8 +30,7 @@ export async function openSettings(
       ]),
     );
   }
-  const again = () => void reload().catch(() => {});
-  const stop = await database.listen(CHANNEL, again, again);
+  const stop = await database.listen(CHANNEL, { reread: reload });
   await reload();
   /** What holds if nobody changed it: some defaults come from the environment. */
   const defaultOf = (name: SettingName): string =>

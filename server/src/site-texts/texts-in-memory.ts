@@ -64,9 +64,8 @@ export async function openTexts(database: Database, clock: Clock) {
       ]),
     );
   }
-  const again = () => void reload().catch(() => {});
   await keepDelivered(database, clock);
-  const stop = await database.listen(CHANNEL, again, again);
+  const stop = await database.listen(CHANNEL, { reread: reload });
   await reload();
   const read = (name: string, language: string): CurrentText =>
     current.get(keyOf(name, language)) ?? {

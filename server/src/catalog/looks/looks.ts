@@ -133,9 +133,8 @@ export async function openLooks(
       });
     }
   }
-  const stop = await database.listen(
-    CHANNEL,
-    (payload) => {
+  const stop = await database.listen(CHANNEL, {
+    hear(payload) {
       const [tenantId = '', ids] = payload.split(' ');
       if (ids === undefined) return forgetAll();
       const state = states.get(tenantId);
@@ -143,8 +142,8 @@ export async function openLooks(
       for (const id of ids.split(',')) state.changed.add(id);
       if (state.changed.size > MAX_PENDING_CHANGES) state.index = null;
     },
-    forgetAll,
-  );
+    reread: forgetAll,
+  });
   return {
     make,
     async near(tenantId, tx, look, count) {

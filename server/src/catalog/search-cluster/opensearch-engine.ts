@@ -86,7 +86,10 @@ export async function openOpenSearchEngine(
   // While the engine is away, nothing is sent to it; the fields are added once it is back.
   let hasFields = await addNewFields(engine).catch(() => false);
   const feed = await openSearchFeed(database, engine, log, works);
-  const stop = await database.listen(FED_CHANNEL, onChange, () => onChange(null));
+  const stop = await database.listen(FED_CHANNEL, {
+    hear: onChange,
+    reread: () => onChange(null),
+  });
   const closing = new AbortController();
   let state: FeedState | null = null;
   let documentCount = 0;

@@ -238,7 +238,9 @@ export async function openSearchFeed(
       }
     }
   }
-  const stop = isWorking ? await database.listen('catalog_assets', () => wake.abort()) : null;
+  const stop = isWorking
+    ? await database.listen('catalog_assets', { reread: () => wake.abort() })
+    : null;
   const working = isWorking ? work() : null;
   return {
     drain,

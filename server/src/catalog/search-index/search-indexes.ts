@@ -230,16 +230,15 @@ export async function openSearchIndexes(
     }
     onChange(tenantId);
   }
-  const stopSets = await database.listen(SETS_CHANNEL, hearSets, forgetAll);
-  const stop = await database.listen(
-    CHANNEL,
-    (payload) => {
+  const stopSets = await database.listen(SETS_CHANNEL, { hear: hearSets, reread: forgetAll });
+  const stop = await database.listen(CHANNEL, {
+    hear(payload) {
       const [tenantId = '', ids] = payload.split(' ');
       if (ids === undefined) return forgetAll();
       changed(tenantId, ids.split(','));
     },
-    forgetAll,
-  );
+    reread: forgetAll,
+  });
   await warnAtStart(database, log, many);
   return {
     async of(tenantId, tx) {

@@ -7,16 +7,17 @@ import { assets } from '../assets/assets.tables.ts';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import type { ItemRow } from '../assets/asset.view.ts';
 import { countCodes, tallyFacets } from './facet-code.rules.ts';
+import type { Hearer } from '../../database/hearing.ts';
 import { openSearchMemory } from './search-memory.ts';
 
 const base = '/api/asset-management/asset';
 /** A database whose change notifications the test sends by hand. */
 function fakeDatabase() {
   let hear = (_payload: string): void => {};
-  let lost = (): void => {};
+  let lost: Hearer['reread'] = () => {};
   return {
-    listen: async (channel: string, heard: typeof hear, onLost?: () => void) => {
-      if (channel === 'catalog_changed') [hear, lost] = [heard, onLost ?? lost];
+    listen: async (channel: string, hearer: Hearer) => {
+      if (channel === 'catalog_changed') [hear, lost] = [hearer.hear ?? hear, hearer.reread];
       return async () => {};
     },
     inTenant: async () => {

@@ -148,7 +148,7 @@ export async function openSearchMemory(
     if (tenantId) changes.set(tenantId, (changes.get(tenantId) ?? 0) + 1);
     else allChanges += 1;
   };
-  const stop = await database.listen(CHANNEL, change, () => change(null));
+  const stop = await database.listen(CHANNEL, { hear: change, reread: () => change(null) });
   // The index is notified separately of the changed assets, possibly later. Answers that it gave
   // without a change are dropped then.
   const [first] = searchUrls;

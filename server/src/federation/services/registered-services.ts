@@ -87,8 +87,7 @@ export async function openServices(database: Database, operator: Operator) {
     const all = await database.asSystem((tx) => listServices(tx, operator));
     services = new Map(all.map((service) => [service.remote, service]));
   }
-  const again = () => void reload().catch(() => {});
-  const stop = await database.listen(CHANNEL, again, again);
+  const stop = await database.listen(CHANNEL, { reread: reload });
   await reload();
   return {
     of: (remote: string): RemoteService | undefined => services.get(remote),

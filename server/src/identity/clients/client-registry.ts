@@ -15,8 +15,7 @@ export async function openClientRegistry(database: Database, ownOrigin: string) 
     origins = new Set(rows.flatMap((row) => row.origins));
     calls = new Map(rows.map((row) => [row.clientId, row.callsPerMinute]));
   }
-  const again = () => void reload().catch(() => {});
-  const stop = await database.listen(CHANNEL, again, again);
+  const stop = await database.listen(CHANNEL, { reread: reload });
   await reload();
   return {
     ownOrigin,
