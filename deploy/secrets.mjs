@@ -1,5 +1,7 @@
-// `node deploy/secrets.mjs` writes `.env` with new random passwords for docker-compose.yml; existing values are kept.
-// `node deploy/secrets.mjs --renew` replaces the passwords of a running site. Run `docker compose up -d --wait` after it.
+// `node deploy/secrets.mjs` writes `.env` with new random passwords for docker-compose.yml;
+// existing values are kept.
+// `node deploy/secrets.mjs --renew` replaces the passwords of a running site. Run `docker compose
+// up -d --wait` after it.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
 // Says in a moment that a site runs already, before packages are installed and remotes are built.
-// The server checks again, with the folder's lock. Plain JavaScript for any Node that `engines` allows.
+// The server checks again, with the folder's lock. Plain JavaScript for any Node that `engines`
+// allows.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

@@ -48,8 +48,8 @@ async function signedWorkingCopy(output) {
 }
 
 /**
- * Packs what teams and programs install from the site, unless that was done for this shell. They are
- * made of sources that also count for the shell.
+ * Packs what teams and programs install from the site, unless that was done for this shell. They
+ * are made of sources that also count for the shell.
  */
 async function packPackages() {
   const types = join(root, 'dist/site/types');

@@ -14,8 +14,9 @@ const PARENT_CHECK_MS = 1000;
 /**
  * Runs a program to its end and returns its exit code, 128 + n after signal n. A signal to this
  * process goes to the program; so does the end of the parent, because npm does not forward signals
- * to its grandchildren. With `isStep`, the program is one step of several: it gets the signal together
- * with all that it has started, and a signal is the result whatever the program makes of it.
+ * to its grandchildren. With `isStep`, the program is one step of several: it gets the signal
+ * together with all that it has started, and a signal is the result whatever the program makes of
+ * it.
  * `onLine` gets its lines instead of the terminal, `onStart` its process.
  */
 export function run(command, args, { isStep = false, onLine, onStart, ...options } = {}) {

@@ -8,8 +8,8 @@ const seconds = (since) => Math.round((performance.now() - since) / 1000);
 
 /**
  * Shows a step: its name with what is expected, its lines as they come, and how long it takes. With
- * `isShared`, the step writes to the terminal itself. Returns `line`, for each line of the step, and
- * `end`.
+ * `isShared`, the step writes to the terminal itself. Returns `line`, for each line of the step,
+ * and `end`.
  */
 export function showStep(name, expected = '', { isShared = false, out = process.stdout } = {}) {
   const begin = performance.now();

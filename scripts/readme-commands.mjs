@@ -1,4 +1,5 @@
-// Writes the table of commands in README.md from their descriptions: `node scripts/readme-commands.mjs`.
+// Writes the table of commands in README.md from their descriptions: `node
+// scripts/readme-commands.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageOf } from '../shared/commands/src/command-line.mjs';

@@ -1,6 +1,6 @@
-// Runs a command of package.json: `node scripts/run.mjs NAME …`. It answers `--help` and refuses what
-// the command does not know, before anything is installed or done. Runs on any Node that `engines`
-// allows; the command itself runs with the project's own Node, whichever Node started it.
+// Runs a command of package.json: `node scripts/run.mjs NAME …`. It answers `--help` and refuses
+// what the command does not know, before anything is installed or done. Runs on any Node that
+// `engines` allows; the command itself runs with the project's own Node, whichever Node started it.
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { commandLine } from '../shared/commands/src/command-line.mjs';

@@ -43,8 +43,8 @@ const returnMemory = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 /**
- * The newest objects of JavaScript take at most 48 MB. Without a limit they take up to 120 MB, which
- * an idle site keeps.
+ * The newest objects of JavaScript take at most 48 MB. Without a limit they take up to 120 MB,
+ * which an idle site keeps.
  */
 const LITTLE_NEW_SPACE = '--max-semi-space-size=16';
 /** Lets the server collect garbage when it rests. */

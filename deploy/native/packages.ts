@@ -30,8 +30,9 @@ export function postgresPrograms(): string {
 }
 
 /**
- * Checks that nginx, PostgreSQL and the store are installed from Debian's packages. Missing ones are
- * installed only if `mayInstall` (`--install-packages`), by root, and after a question or in CI.
+ * Checks that nginx, PostgreSQL and the store are installed from Debian's packages. Missing ones
+ * are installed only if `mayInstall` (`--install-packages`), by root, and after a question or in
+ * CI.
  * Otherwise throws an error that names them.
  */
 export async function ensurePackages(

@@ -15,8 +15,8 @@ try {
   // If storage is forbidden or damaged, the visitor counts as anonymous.
 }
 
-// The fonts do not take the line from the first paint and its pictures. Who has loaded them before, has
-// them at once.
+// The fonts do not take the line from the first paint and its pictures. Who has loaded them before,
+// has them at once.
 const FONTS_KEY = 'editorial.fonts';
 const MAX_FONT_WAIT_MS = 1500;
 function startFonts() {
@@ -92,7 +92,8 @@ function startScripts() {
   // Scripts that are inserted run in any order otherwise.
   for (const script of tags.querySelectorAll('script')) script.async = false;
   document.head.append(tags);
-  // The first formatter of a page reads the browser's data of all languages, which takes a slow phone
+  // The first formatter of a page reads the browser's data of all languages, which takes a slow
+  // phone
   // 60 ms. Now it waits for the scripts anyway.
   setTimeout(() => new Intl.NumberFormat(document.documentElement.lang).format(0));
 }

@@ -1,5 +1,6 @@
-// The libraries are evaluated one at a time, so that the server-rendered home stays responsive to scrolling and typing in
-// between. Evaluated all at once, they block a slow phone for half a second.
+// The libraries are evaluated one at a time, so that the server-rendered home stays responsive to
+// scrolling and typing in between. Evaluated all at once, they block a slow phone for half a
+// second.
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ 'react-router-dom'),

@@ -7,8 +7,8 @@ import { creditNotes } from '../refunds/credit-notes.tables.ts';
 import { ownInvoices } from './documents.queries.ts';
 
 /**
- * An invoice or a credit note of the caller as PDF, as it was issued. Throws `Editorial:NotFound` for
- * any other.
+ * An invoice or a credit note of the caller as PDF, as it was issued. Throws `Editorial:NotFound`
+ * for any other.
  */
 export async function documentPdf(
   context: Context,

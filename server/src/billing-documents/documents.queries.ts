@@ -10,8 +10,8 @@ const answeredFor = ({ userId }: Pick<Caller, 'userId'>): SQL =>
     where user_id = ${userId} and is_master_user)`;
 
 /**
- * Invoices of the caller's own orders, and those of orders and plans of subscriptions that the caller
- * answers for, with what was set off and how they were paid.
+ * Invoices of the caller's own orders, and those of orders and plans of subscriptions that the
+ * caller answers for, with what was set off and how they were paid.
  */
 export const ownInvoices = (caller: Pick<Caller, 'userId'>): SQL => sql`(
   select v.id, 'Order' as kind, v.number, v.issued_at, v.due_at, v.paid_at, v.amount, v.credited,

@@ -12,8 +12,8 @@ import { orders, paymentEvents, type OrderRow } from './orders.tables.ts';
 import { PAID_BACK_EVENT, PAID_EVENT, settlePayment } from './settle-payment.ts';
 
 /**
- * Minimum age of a pending order before the job asks Stripe, in milliseconds. Before that, the order
- * page or a webhook message usually reports the outcome.
+ * Minimum age of a pending order before the job asks Stripe, in milliseconds. Before that, the
+ * order page or a webhook message usually reports the outcome.
  */
 const PENDING_CHECK_DELAY_MS = 5 * 60_000;
 /** Maximum orders of each kind (pending, to refund) per run. */

@@ -80,8 +80,8 @@ function problemsOf(
 }
 
 /**
- * Prices a basket line by line, as if each line were ordered before the next. A line that an earlier
- * line or license covers is free. An upgrade from Low to High costs the difference.
+ * Prices a basket line by line, as if each line were ordered before the next. A line that an
+ * earlier line or license covers is free. An upgrade from Low to High costs the difference.
  */
 export function priceLines(wanted: readonly WantedLine[], terms: QuoteTerms): PricedLine[] {
   const { prices } = terms;

@@ -69,8 +69,8 @@ const matchesOrder = (row: OrderRow, { money }: Payment): boolean =>
   isSameMoney(money, grossOf(moneyOf(row), row.tax));
 
 /**
- * Updates an order with the outcome of its payment. The order page, the webhook and the job all call
- * it. It is idempotent, and the calls may come in any order.
+ * Updates an order with the outcome of its payment. The order page, the webhook and the job all
+ * call it. It is idempotent, and the calls may come in any order.
  */
 export async function settlePayment(context: Context, tx: Tx, payment: Payment): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');

@@ -150,8 +150,8 @@ async function writeReferences(tx: Tx, drafts: readonly Draft[]): Promise<void> 
 
 const PLACE_ORDERS_STATEMENT = { name: 'place orders', text: 'select place_orders($1) as placed' };
 /**
- * Writes orders with their lines, charges, keys and licenses in one round trip, in the order in which
- * they were decided.
+ * Writes orders with their lines, charges, keys and licenses in one round trip, in the order in
+ * which they were decided.
  */
 export async function writeOrders(tx: Tx, drafts: readonly Draft[]): Promise<Written[]> {
   if (drafts.length === 0) return [];

@@ -134,8 +134,8 @@ export async function namesOf(
 }
 
 /**
- * The owner's name for strangers with a link, or an empty text: people of the plan see the address of
- * a person without a name, strangers never do.
+ * The owner's name for strangers with a link, or an empty text: people of the plan see the address
+ * of a person without a name, strangers never do.
  */
 export async function ownerNameOf(tx: Tx, row: LightboxRow): Promise<string> {
   const [owner] = await tx

@@ -5,8 +5,8 @@ import { demoProgress } from './catalog.ts';
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Says how the demo catalog fills, until it is full. Resolves then. Keeps no process alive, and gives
- * up with the database: the next start goes on.
+ * Says how the demo catalog fills, until it is full. Resolves then. Keeps no process alive, and
+ * gives up with the database: the next start goes on.
  */
 export async function followDemo(context: Context, say: (line: string) => void): Promise<void> {
   const { all, done } = await demoProgress(context);

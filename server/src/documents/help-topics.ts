@@ -29,9 +29,9 @@ export const pathOfTopic = ({ slug }: Pick<Topic, 'slug'>): string =>
   `/help/${encodeURIComponent(slug)}`;
 
 /**
- * The topics of the help. A heading names its address in braces, `## Refunds {#refunds}`, so that it
- * is the same in each language; without that, the address consists of the heading's words. Of several
- * topics with one address, the later ones get a number.
+ * The topics of the help. A heading names its address in braces, `## Refunds {#refunds}`, so that
+ * it is the same in each language; without that, the address consists of the heading's words. Of
+ * several topics with one address, the later ones get a number.
  */
 export function topicsOf(text: string): Topic[] {
   const taken = new Set<string>();

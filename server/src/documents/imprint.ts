@@ -10,8 +10,8 @@ export interface Imprint {
 }
 
 /**
- * The lines that the operator wrote for the page. Without them, the seller as invoices name it; without
- * a seller, the name of the site.
+ * The lines that the operator wrote for the page. Without them, the seller as invoices name it;
+ * without a seller, the name of the site.
  */
 export function imprintOf({ valueOf }: Pick<SettingsInMemory, 'valueOf'>): Imprint {
   const written = valueOf('Site.Imprint').trim();

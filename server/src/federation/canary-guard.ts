@@ -9,16 +9,16 @@ import {
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
 
 /**
- * A canary is rolled back after this many visitors reported a failure, if they are also this share of
- * all visitors who reported about it.
+ * A canary is rolled back after this many visitors reported a failure, if they are also this share
+ * of all visitors who reported about it.
  */
 export const CanaryLimits = { bad: 5, share: 0.1 } as const;
 /** More visitors of a release are not told apart, so that reports cannot fill the memory. */
 const MAX_VISITORS = 5000;
 
 /**
- * Whether a failure comes with what a failing page can tell: the error, and for a crash a place in the
- * release's own files.
+ * Whether a failure comes with what a failing page can tell: the error, and for a crash a place in
+ * the release's own files.
  */
 const hasEvidence = ({ name, version, outcome, error = '' }: RemoteLoadReport): boolean =>
   outcome === 'crashed' ? error.includes(`/remotes/${name}/${version}/`) : error !== '';
@@ -33,9 +33,10 @@ function note(visitors: Set<string>, visitor: string): void {
 }
 
 /**
- * Counts what browsers report about canaries, and rolls back one that fails for too many visitors. It
- * only rolls back canaries: no report may change what everybody else gets. Crashes of a live release
- * are only noted. One visitor counts once, whatever it sends. Each server counts on its own.
+ * Counts what browsers report about canaries, and rolls back one that fails for too many visitors.
+ * It only rolls back canaries: no report may change what everybody else gets. Crashes of a live
+ * release are only noted. One visitor counts once, whatever it sends. Each server counts on its
+ * own.
  */
 export function createCanaryGuard(
   registry: RegistryLocation,

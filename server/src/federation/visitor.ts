@@ -14,8 +14,8 @@ function networkOf(address: string): string {
 }
 
 /**
- * Tells visitors apart without a cookie, since whoever sends reports can drop cookies: people by their
- * account, everybody else by their address. One IPv6 network is one visitor.
+ * Tells visitors apart without a cookie, since whoever sends reports can drop cookies: people by
+ * their account, everybody else by their address. One IPv6 network is one visitor.
  */
 export function visitorOf(caller: Pick<Caller, 'userId'> | null, address: string): string {
   if (caller) return `user ${caller.userId}`;

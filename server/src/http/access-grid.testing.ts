@@ -175,8 +175,9 @@ const Refusals = [
 ];
 
 /**
- * Makes a call that no handler accepts where it has a body, and finds nothing where it has an id: it
- * changes nothing. `isOwnRule`: the handler itself may refuse with 403 after the checks of access.
+ * Makes a call that no handler accepts where it has a body, and finds nothing where it has an id:
+ * it changes nothing. `isOwnRule`: the handler itself may refuse with 403 after the checks of
+ * access.
  */
 async function seenOf(
   site: TestSite,

@@ -1,5 +1,6 @@
 /**
- * The content security policy of files that somebody uploaded, if their address is opened as a page:
+ * The content security policy of files that somebody uploaded, if their address is opened as a
+ * page:
  * they run nothing, load nothing and are shown in no frame.
  */
 export const FILE_POLICY =

@@ -86,8 +86,8 @@ export function openHealth({ database, storage }: Context, parts: Parts): ReadHe
 }
 
 /**
- * /health (the process is alive, and its release) and /health/ready (it can serve, or what is missing). `isLeaving`
- * becomes true once the server is shutting down.
+ * /health (the process is alive, and its release) and /health/ready (it can serve, or what is
+ * missing). `isLeaving` becomes true once the server is shutting down.
  */
 export function healthRoutes(
   app: FastifyInstance,

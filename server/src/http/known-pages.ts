@@ -29,8 +29,8 @@ function pagesOf({ live, releases }: Registry['remotes'][string]): RegExp[] {
 }
 
 /**
- * Tells whether an address may be a page: the shell's, or one of a remote. If the registry cannot be
- * read, every address may be one.
+ * Tells whether an address may be a page: the shell's, or one of a remote. If the registry cannot
+ * be read, every address may be one.
  */
 export function knownPages(
   { remotesDir }: Pick<Environment, 'remotesDir'>,

@@ -72,8 +72,8 @@ const fontFor = (all: readonly PdfFont[], sign: string): PdfFont | undefined => 
 };
 
 /**
- * Pieces between which a line may break, in the order in which they are drawn: words, but single signs
- * of scripts without spaces. Words of a script from right to left begin with the last one.
+ * Pieces between which a line may break, in the order in which they are drawn: words, but single
+ * signs of scripts without spaces. Words of a script from right to left begin with the last one.
  */
 function piecesOf({ font, text }: FontRun): FontRun[] {
   if (font?.isThin) return [...text].map((sign) => ({ font, text: sign }));
@@ -83,8 +83,8 @@ function piecesOf({ font, text }: FontRun): FontRun[] {
 }
 
 /**
- * Splits a text by the fonts that have its signs. What no font has becomes a question mark, and so do
- * signs of control.
+ * Splits a text by the fonts that have its signs. What no font has becomes a question mark, and so
+ * do signs of control.
  */
 async function runsOf(text: string): Promise<FontRun[]> {
   const all = await openFonts();

@@ -23,8 +23,8 @@ const setFont = (page: PDFKit.PDFDocument, font: CurrentFont): void => {
 
 type Place = [] | [x: number, y: number, options?: { readonly width: number }];
 /**
- * Writes a text in any script. One that the document was not given in `texts` is written in a standard
- * font.
+ * Writes a text in any script. One that the document was not given in `texts` is written in a
+ * standard font.
  */
 export type WriteText = (text: string, ...at: Place) => void;
 

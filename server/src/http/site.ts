@@ -117,8 +117,8 @@ export function siteRoutes(
     cacheControl: false,
     index: false,
     decorateReply: false,
-    // The path is decoded here. Source maps show a team's sources. Pages have no ending, so no file is
-    // looked for.
+    // The path is decoded here. Source maps show a team's sources. Pages have no ending, so no file
+    // is looked for.
     allowedPath: (path) => hasEnding(path) && !isSourceMap(path),
     setHeaders(reply, path) {
       const plain = path.replace(/\.(br|gz)$/, '');

@@ -8,8 +8,9 @@ const RETRY_SECONDS = 5;
 
 /**
  * Takes the site's port while the site starts, so that a port in use is found before the database
- * is touched. Visitors are told to come back. Returns what frees the port for the site itself. Throws
- * EADDRINUSE. Only for a site of one server: a balancer should find no listener on one that starts.
+ * is touched. Visitors are told to come back. Returns what frees the port for the site itself.
+ * Throws EADDRINUSE. Only for a site of one server: a balancer should find no listener on one that
+ * starts.
  */
 export async function holdPort({
   host,

@@ -3,7 +3,8 @@ import type { Database } from '../database/database.ts';
 import { loadCaller, type TokenClaims } from './callers.ts';
 
 /**
- * Maximum age of a cached caller. Notifications of the last seconds before a connection died are late, so entries also expire.
+ * Maximum age of a cached caller. Notifications of the last seconds before a connection died are
+ * late, so entries also expire.
  */
 const CALLER_LIFETIME_MS = 30_000;
 const MAX_CALLERS = 5000;

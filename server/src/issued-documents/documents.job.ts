@@ -52,9 +52,9 @@ export async function keepWaiting(
 }
 
 /**
- * Deletes the files of closed accounts' documents whose period is over. Their rows stay: number, hash
- * and dates are nobody's personal data, and say that nothing is missing by accident. Returns how
- * many were deleted.
+ * Deletes the files of closed accounts' documents whose period is over. Their rows stay: number,
+ * hash and dates are nobody's personal data, and say that nothing is missing by accident. Returns
+ * how many were deleted.
  */
 export async function deleteExpired({
   database,

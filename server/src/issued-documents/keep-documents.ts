@@ -80,8 +80,8 @@ async function fileOf(
 
 /**
  * A document as it was issued, byte for byte. `subjectId` is the id of the invoice, credit note,
- * license or statement; of a certificate it is the newest version. Callers check before who may read
- * it. Throws `Editorial:NotFound` if there is none, or if its period is over.
+ * license or statement; of a certificate it is the newest version. Callers check before who may
+ * read it. Throws `Editorial:NotFound` if there is none, or if its period is over.
  */
 export async function issuedFile(
   context: Context,

@@ -2,10 +2,11 @@ import type { SettingName } from '../settings/setting-definitions.ts';
 import type { DocumentKind } from './issued-documents.tables.ts';
 
 /**
- * Years for which documents of a seller's books are kept, by the seller's country: DE § 147 (3) AO and
+ * Years for which documents of a seller's books are kept, by the seller's country: DE § 147 (3) AO
+ * and
  * § 14b UStG (8 since 2025), AT § 132 BAO, CH Art. 958f OR, FR L123-22 Code de commerce, ES Art. 30
- * Código de Comercio, IT Art. 2220 Codice civile, NL Art. 52 AWR, BE Art. 60 VAT Code, GB and IE: six
- * years of tax records, US: the seven years that the IRS asks for at most.
+ * Código de Comercio, IT Art. 2220 Codice civile, NL Art. 52 AWR, BE Art. 60 VAT Code, GB and IE:
+ * six years of tax records, US: the seven years that the IRS asks for at most.
  */
 const yearsByCountry: Readonly<Record<string, number>> = {
   DE: 8,
@@ -36,8 +37,8 @@ export const settingOf: Readonly<Record<DocumentKind, SettingName>> = {
 };
 
 /**
- * When a document of a closed account may go: periods begin with the end of the calendar year (§ 147 (4)
- * AO). That of a certificate begins when nobody holds the license any more.
+ * When a document of a closed account may go: periods begin with the end of the calendar year (§
+ * 147 (4) AO). That of a certificate begins when nobody holds the license any more.
  */
 export function keptUntil(
   { kind, issuedAt, lockedAt }: { kind: DocumentKind; issuedAt: Date; lockedAt: Date },

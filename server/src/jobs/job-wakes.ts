@@ -13,8 +13,8 @@ const NET_INTERVAL_MS = 30_000;
 
 /**
  * How long to wait after a notification, in ms. The jobs of a request then run beside any request,
- * and not always beside its own answer, whose time would show that there is a job: a mail to a known
- * address.
+ * and not always beside its own answer, whose time would show that there is a job: a mail to a
+ * known address.
  */
 const GATHER_MS = 100;
 

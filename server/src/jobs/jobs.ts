@@ -163,7 +163,8 @@ export async function openJobs(
         if (together > 1) await boss.complete(name, job.id);
         return { id: job.id, status: 'completed' };
       };
-      // `notifyWorker` wakes one worker, so each gets an id of its own instead of `localConcurrency`.
+      // `notifyWorker` wakes one worker, so each gets an id of its own instead of
+      // `localConcurrency`.
       for (let worker = 0; worker < beside; worker += 1) {
         let id = '';
         const wake = () => boss.notifyWorker(id);

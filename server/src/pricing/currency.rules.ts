@@ -63,8 +63,8 @@ export interface Buying {
 }
 
 /**
- * The currency in which somebody buys: the one that they chose, that of their plan, or that of their
- * country, whichever has prices. Otherwise it is that of the site, which always has.
+ * The currency in which somebody buys: the one that they chose, that of their plan, or that of
+ * their country, whichever has prices. Otherwise it is that of the site, which always has.
  */
 export function currencyFor(
   { wanted, agreed, country }: Buying,

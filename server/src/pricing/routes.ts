@@ -15,7 +15,8 @@ import {
 } from './plan.writes.ts';
 
 /**
- * Plans and prices, for administrators of the site itself: they are the same for every organization.
+ * Plans and prices, for administrators of the site itself: they are the same for every
+ * organization.
  */
 // Long because it registers every route of this file, one after another.
 export function pricingRoutes(app: FastifyInstance, context: Context): void {

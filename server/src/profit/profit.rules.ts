@@ -1,8 +1,8 @@
 import { partOf, type Money } from '../money.ts';
 
 /**
- * A contributor's share, by the percentage that its license was sold with. Each license is rounded separately, so that a statement is the sum of its
- * lines.
+ * A contributor's share, by the percentage that its license was sold with. Each license is rounded
+ * separately, so that a statement is the sum of its lines.
  */
 export const shareOf = (revenue: Money, sharePercent: number): Money =>
   partOf(revenue, sharePercent, 100);

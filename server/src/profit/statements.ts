@@ -73,8 +73,8 @@ async function earnedLines(tx: Tx, { start, end }: MonthSpan): Promise<OwnedLine
 }
 
 /**
- * Licenses that ended in a month although an earlier statement counts them, such as refunded ones. Each
- * takes back what that statement gave. Its date is the day on which it ended.
+ * Licenses that ended in a month although an earlier statement counts them, such as refunded ones.
+ * Each takes back what that statement gave. Its date is the day on which it ended.
  */
 async function correctionLines(tx: Tx, { start, end }: MonthSpan): Promise<OwnedLine[]> {
   const rows = await tx

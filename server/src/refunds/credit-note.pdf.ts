@@ -8,7 +8,8 @@ import { creditNoteLines, creditNotes } from './credit-notes.tables.ts';
 import { refundTarget } from './refund-target.ts';
 
 /**
- * A credit note as PDF, with its data inside as invoices have it. `printed` replaces what is recorded.
+ * A credit note as PDF, with its data inside as invoices have it. `printed` replaces what is
+ * recorded.
  * Throws `Editorial:NotFound`.
  */
 export async function creditNotePdf(

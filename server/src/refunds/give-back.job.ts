@@ -27,8 +27,8 @@ async function paymentOf(
 }
 
 /**
- * Gives the money of one credit note back to its card. A server that stops in between, or a second one
- * that does the same, changes nothing: the provider keeps the refund under the note's id.
+ * Gives the money of one credit note back to its card. A server that stops in between, or a second
+ * one that does the same, changes nothing: the provider keeps the refund under the note's id.
  */
 async function giveBack(context: Context, cards: CardRefunds, note: CreditNoteRow): Promise<void> {
   const refund = await cards.give(note.id, await paymentOf(context, note), moneyOf(note));

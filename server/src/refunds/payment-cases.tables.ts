@@ -7,8 +7,8 @@ import { planCharges } from '../subscription/billing/plan-charges.tables.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * Disputes, refunds without a credit note that the bank did not take, and payments of another amount
- * than their order costs.
+ * Disputes, refunds without a credit note that the bank did not take, and payments of another
+ * amount than their order costs.
  */
 export const paymentCases = pgTable('payment_cases', {
   tenantId: uuid('tenant_id')

@@ -165,8 +165,8 @@ const asLine = ({ line }: TargetLine) => ({
 });
 
 /**
- * Refunds an invoice whole or in part: writes a credit note, ends the licenses of refunded lines, and
- * has the money go back the way it came. All of it, or nothing.
+ * Refunds an invoice whole or in part: writes a credit note, ends the licenses of refunded lines,
+ * and has the money go back the way it came. All of it, or nothing.
  */
 // Long because its steps share what is locked.
 export async function refundInvoice(
@@ -236,8 +236,8 @@ export async function refundInvoice(
 }
 
 /**
- * Notes that people sent the money of a credit note, once. That of a card is noted so only if the card
- * refused it.
+ * Notes that people sent the money of a credit note, once. That of a card is noted so only if the
+ * card refused it.
  */
 export async function noteGivenBack(
   context: Context,

@@ -89,8 +89,8 @@ export function creditOf(
 }
 
 /**
- * How the money goes back. What nobody paid is set off. A payment by card goes to the card, if it was
- * the amount of the invoice.
+ * How the money goes back. What nobody paid is set off. A payment by card goes to the card, if it
+ * was the amount of the invoice.
  */
 export function methodOf(target: RefundTarget, acceptsCards: boolean): CreditNote['method'] {
   if (target.invoice.paidAt === null) return 'SetOff';

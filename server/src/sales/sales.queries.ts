@@ -126,7 +126,8 @@ export async function soldOrder(tx: Tx, id: string): Promise<SoldOrder> {
 /**
  * The figures of a month in UTC. A plan's revenue are the cycles that began in the month, at the
  * price of the subscription; credits of an upgrade are no cycle. Credits that rolled over did not
- * expire. Money is that of one currency, because a sum of several has no meaning. Amounts are those of one currency, because a sum of several has no meaning.
+ * expire. Money is that of one currency, because a sum of several has no meaning. Amounts are those
+ * of one currency, because a sum of several has no meaning.
  */
 export async function salesFigures(
   tx: Tx,

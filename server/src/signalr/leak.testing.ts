@@ -1,4 +1,5 @@
-// The server of leak.slow.test.ts, in its own process, so that only the server's memory is measured.
+// The server of leak.slow.test.ts, in its own process, so that only the server's memory is
+// measured.
 import { createSignalRServer } from './server.ts';
 import { serve } from './signalr.testing.ts';
 

@@ -9,8 +9,8 @@ export interface Limits {
   /** From the start of the transport to the handshake. */
   readonly handshake: number;
   /**
-   * With stateful reconnect, how long numbered messages wait after the handshake for a sign that the
-   * client counts them. Some clients give none until their first keep-alive.
+   * With stateful reconnect, how long numbered messages wait after the handshake for a sign that
+   * the client counts them. Some clients give none until their first keep-alive.
    */
   readonly firstSign: number;
   /**

@@ -108,8 +108,8 @@ interface Change extends TextContent {
 }
 
 /**
- * Saves a text as its next version. If somebody saved one meanwhile, nothing is saved, and the answer
- * has theirs. A text that is as before makes no version.
+ * Saves a text as its next version. If somebody saved one meanwhile, nothing is saved, and the
+ * answer has theirs. A text that is as before makes no version.
  */
 export async function changeText(
   tx: Tx,

@@ -31,8 +31,8 @@ export interface MoneySite {
   /** Fails if the ledger violates a rule, and lists all violations. */
   assertLedger(): Promise<void>;
   /**
-   * The rules of the ledger that a change behind the program's back breaks. The database is as it was
-   * afterwards.
+   * The rules of the ledger that a change behind the program's back breaks. The database is as it
+   * was afterwards.
    */
   rulesBrokenBy(table: string, change: string): Promise<string[]>;
   close(): Promise<void>;

@@ -51,8 +51,8 @@ async function newRow(tx: Tx, caller: Caller, { now, language }: Moment): Promis
 
 /**
  * Lets a client without a plan license single pictures: an active subscription without credits, so
- * that orders, licenses and invoices are the same as with a plan. Refused unless the operator allows
- * it.
+ * that orders, licenses and invoices are the same as with a plan. Refused unless the operator
+ * allows it.
  */
 export async function startPayPerImage(
   context: Context,

@@ -48,7 +48,8 @@ const linesOf = (text: string): string[] =>
 export const areExchangeRates = (text: string): boolean => linesOf(text).every(isRate);
 
 /**
- * How the tax of an invoice in a foreign currency is counted, by the newest rate of its day or before.
+ * How the tax of an invoice in a foreign currency is counted, by the newest rate of its day or
+ * before.
  * Null: the invoice is in the own currency, or there is no rate.
  */
 export function taxCurrencyFor(

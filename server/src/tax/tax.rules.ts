@@ -24,8 +24,8 @@ const isEu = (country: string): boolean => Object.hasOwn(EuRates, country);
 const taxedLike: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB', LI: 'CH' };
 
 /**
- * Countries in which a registered seller charges companies too. In CH, a company owes the tax itself
- * only if its supplier is not in the register (MWSTG 45 (1) a).
+ * Countries in which a registered seller charges companies too. In CH, a company owes the tax
+ * itself only if its supplier is not in the register (MWSTG 45 (1) a).
  */
 const registeredChargeCompanies: ReadonlySet<string> = new Set(['CH']);
 

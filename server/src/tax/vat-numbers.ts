@@ -111,8 +111,8 @@ export function addressProblemOf({
 const memberOf = { StateNeeded: 'region', VatNumberInvalid: 'vatNumber' } as const;
 
 /**
- * An address with its VAT number as tax offices write it. Refuses a number of another country, and an
- * address in the United States without its state, which decides on the tax.
+ * An address with its VAT number as tax offices write it. Refuses a number of another country, and
+ * an address in the United States without its state, which decides on the tax.
  */
 export function checkedBilling<B extends Billing>(billing: B): B {
   const wrong = addressProblemOf(billing);

@@ -193,8 +193,8 @@ export const asset = z.extend(assetItem, {
   /** The file itself, to look at every pixel. Only reviewers have it, for 15 minutes. */
   originalUrl: z.optional(z.string()),
   /**
-   * For the loupe: the address of a region under the watermark, every pixel as it is. `{column}` and
-   * `{row}` are counted from 0 in steps of 600 and 400 pixels.
+   * For the loupe: the address of a region under the watermark, every pixel as it is. `{column}`
+   * and `{row}` are counted from 0 in steps of 600 and 400 pixels.
    */
   regionUrl: z.optional(z.string()),
 });

@@ -5,7 +5,8 @@ import { z } from '@editorial/contracts/schema';
 /** What a client files: invoices and credit notes, and the money that was paid for them or given back. */
 export const BillingDocumentKinds = ['Invoice', 'CreditNote', 'Payment', 'Refund'] as const;
 /**
- * How an invoice or a credit note stands. `Credited`: all of it was set off or given back. `GivingBack`:
+ * How an invoice or a credit note stands. `Credited`: all of it was set off or given back.
+ * `GivingBack`:
  * the money of a credit note is on its way.
  */
 export const BillingDocumentStates = [

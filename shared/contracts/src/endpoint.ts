@@ -19,9 +19,9 @@ export interface Endpoint<
   /** Path with `:name` parts, relative to the origin. */
   readonly path: string;
   /**
-   * For whom it is: only people of the site itself (ABP's host side), only those of organizations, or
-   * both. Nobody else may call it, whatever policies they hold. What an endpoint for both reads and
-   * changes belongs to the caller's own side.
+   * For whom it is: only people of the site itself (ABP's host side), only those of organizations,
+   * or both. Nobody else may call it, whatever policies they hold. What an endpoint for both reads
+   * and changes belongs to the caller's own side.
    */
   readonly side: Side;
   readonly summary: string;
@@ -36,8 +36,8 @@ export interface Endpoint<
   /** Status of a successful response. The default is 200. */
   readonly status?: 200 | 201 | 202 | 204;
   /**
-   * Who may call it: everybody, signed-in users (default), those who may release remotes, users with
-   * a policy, or both of the last two.
+   * Who may call it: everybody, signed-in users (default), those who may release remotes, users
+   * with a policy, or both of the last two.
    */
   readonly access?:
     | 'anonymous'
@@ -59,15 +59,15 @@ export interface Endpoint<
    */
   readonly whileImpersonating?: string;
   /**
-   * For how long browsers and proxies may keep an answer, in seconds. Only for a GET that answers the
-   * same to everybody, in every organization. Without it, nobody keeps an answer.
+   * For how long browsers and proxies may keep an answer, in seconds. Only for a GET that answers
+   * the same to everybody, in every organization. Without it, nobody keeps an answer.
    */
   readonly publicForSeconds?: number;
   /** True for a GET that lets its caller change something afterwards. */
   readonly isChange?: true;
   /**
-   * The problems of its own that it may answer with. Those of every call (who calls, what the schemas
-   * refuse, limits) follow from the other fields.
+   * The problems of its own that it may answer with. Those of every call (who calls, what the
+   * schemas refuse, limits) follow from the other fields.
    */
   readonly problems?: readonly ProblemName[];
 }

@@ -53,8 +53,8 @@ export const remoteConfig = z.strictObject({
   /** First path segments that belong to the remote, such as `/catalog`. */
   basePaths: z.array(z.string().check(z.regex(/^\/[a-z][a-z0-9/-]*$/))).check(z.minLength(1)),
   /**
-   * The paths of all its pages, as its routes write them (`/catalog/:assetId`). Other addresses below
-   * a base path then answer 404. Without them each may be a page.
+   * The paths of all its pages, as its routes write them (`/catalog/:assetId`). Other addresses
+   * below a base path then answer 404. Without them each may be a page.
    */
   pages: z._default(z.array(z.string().check(z.regex(/^\/[\w/:-]+$/))), []),
   /** Pages for clients only, including the pages below them (R2.134N). */

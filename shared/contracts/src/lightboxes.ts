@@ -12,8 +12,8 @@ export const VIEWER_RENEWAL_MS = 20_000;
 /** Who else of the owner's plan may use a lightbox, and how. */
 export const LightboxSharings = ['Private', 'View', 'Comment', 'Edit'] as const;
 /**
- * What the caller may do with a lightbox. Each right includes those after it: `Comment` is to say and
- * to decide, `Edit` to choose the pictures, their order and the guests.
+ * What the caller may do with a lightbox. Each right includes those after it: `Comment` is to say
+ * and to decide, `Edit` to choose the pictures, their order and the guests.
  */
 export const LightboxRights = ['Owner', 'Edit', 'Comment', 'View'] as const;
 export type LightboxRight = (typeof LightboxRights)[number];

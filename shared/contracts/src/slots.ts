@@ -11,8 +11,8 @@ export interface SlotProps {
   'selection.acts': { readonly assetIds: readonly string[] };
   /**
    * Over a grid of pictures, for what gathers them by a key or a button. `assetIds` are those that
-   * are to be gathered now, null while there are none. Who fills the place calls `onReady` once, and
-   * `onClose` when it is done. The grid offers key and button only after `onReady`.
+   * are to be gathered now, null while there are none. Who fills the place calls `onReady` once,
+   * and `onClose` when it is done. The grid offers key and button only after `onReady`.
    */
   'grid.gather': {
     readonly assetIds: readonly string[] | null;

@@ -20,9 +20,9 @@ export interface NetAndTax {
 const between = (low: number, value: number, high: number) => Math.max(low, Math.min(high, value));
 
 /**
- * Splits a part of an invoice, given without tax, that is credited after others were. All parts of an
- * invoice together are the invoice, to the minor unit, because each tax is the difference of what is
- * owed up to it and what was credited before.
+ * Splits a part of an invoice, given without tax, that is credited after others were. All parts of
+ * an invoice together are the invoice, to the minor unit, because each tax is the difference of
+ * what is owed up to it and what was credited before.
  */
 export function creditOfNet(invoice: NetAndTax, before: NetAndTax, netMinor: number): NetAndTax {
   const net = before.netMinor + netMinor;

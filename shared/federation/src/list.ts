@@ -20,8 +20,8 @@ function standing(release: Release): string {
 }
 
 /**
- * Says which major of the platform contract a release uses, and until when the shell serves it. Empty
- * if no shell is known.
+ * Says which major of the platform contract a release uses, and until when the shell serves it.
+ * Empty if no shell is known.
  */
 export function support({ descriptor }: Release, shell: ShellBuild | undefined): string {
   if (!shell) return '';

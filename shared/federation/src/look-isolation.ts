@@ -225,8 +225,8 @@ async function lookAtRest(
 }
 
 /**
- * Looks at what a release does to the rest of the site: whether its styles reach the header or pages
- * of the shell, and what opening and closing its page often leaves behind.
+ * Looks at what a release does to the rest of the site: whether its styles reach the header or
+ * pages of the shell, and what opening and closing its page often leaves behind.
  */
 export async function lookAtIsolation(
   ...given: Parameters<typeof lookAtRest>
@@ -235,8 +235,8 @@ export async function lookAtIsolation(
     const { problems, note } = await lookAtRest(...given);
     return { problems, notes: [note] };
   } catch (error) {
-    // Whether the page is drawn at all was looked at before. What cannot be measured is told, and is
-    // no reason to refuse a release.
+    // Whether the page is drawn at all was looked at before. What cannot be measured is told, and
+    // is no reason to refuse a release.
     if (error instanceof errors.TimeoutError)
       return {
         problems: [],

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 
 /**
- * The name under which releases are made here: `PUBLISHER`, otherwise this user's. In a container the
- * user may have no name but a number.
+ * The name under which releases are made here: `PUBLISHER`, otherwise this user's. In a container
+ * the user may have no name but a number.
  */
 export function personHere({ PUBLISHER, USER } = process.env): string {
   if (PUBLISHER) return PUBLISHER;

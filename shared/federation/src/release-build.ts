@@ -114,9 +114,9 @@ function checkEntry(name: string, files: readonly BuiltFile[]): void {
 }
 
 /**
- * Builds an immutable release into a folder, with any bundler: `bundle` writes the files and returns
- * what they are made of. Prints what its own libraries cost. Throws if a budget is exceeded, or if a
- * style reaches beyond the remote.
+ * Builds an immutable release into a folder, with any bundler: `bundle` writes the files and
+ * returns what they are made of. Prints what its own libraries cost. Throws if a budget is
+ * exceeded, or if a style reaches beyond the remote.
  */
 export async function buildRelease(
   folder: string,

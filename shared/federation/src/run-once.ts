@@ -9,8 +9,8 @@ export interface Result {
 }
 
 /**
- * Runs a bundler once, and returns what `read` finds in the result. rspack's result can be read only
- * until it is closed. Throws if there are errors.
+ * Runs a bundler once, and returns what `read` finds in the result. rspack's result can be read
+ * only until it is closed. Throws if there are errors.
  */
 export const runOnce = <S extends Result, T>(
   compiler: Compiler<S>,

@@ -92,8 +92,8 @@ const noHome = ['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'];
 
 /**
  * Returns the key that signs releases here: the one in `RELEASE_KEY` (PEM), otherwise this person's
- * own on this machine, which is made at first use: in the person's home, or in `DATA_DIR` if the home
- * can't be written to.
+ * own on this machine, which is made at first use: in the person's home, or in `DATA_DIR` if the
+ * home can't be written to.
  */
 export async function machineKey(
   { RELEASE_KEY, RELEASE_KEY_FILE, DATA_DIR, HOME = homedir() } = process.env,

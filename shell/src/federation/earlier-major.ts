@@ -5,8 +5,8 @@ import { platform } from './contract-1/platform.ts';
 import { ui } from './contract-1/ui.ts';
 
 /**
- * The libraries whose names changed after the previous major, as its remotes know them. Each hands on
- * what the page has, so there is one store, one event bus and one cache.
+ * The libraries whose names changed after the previous major, as its remotes know them. Each hands
+ * on what the page has, so there is one store, one event bus and one cache.
  */
 const adapters: Readonly<Record<string, () => Promise<object>>> = {
   '@editorial/platform': platform,
@@ -37,8 +37,8 @@ function asBefore(library: string, versions: Versions, version: string): Version
 
 /**
  * Returns the name of the share scope for remotes of the previous major. It is a scope of its own,
- * because two versions of a singleton in one scope would compete for all remotes. Everything but our
- * own libraries is the same entry as in the page's scope.
+ * because two versions of a singleton in one scope would compete for all remotes. Everything but
+ * our own libraries is the same entry as in the page's scope.
  */
 export function earlierScope(): string {
   const major = majorOf(CONTRACT_VERSION) - 1;

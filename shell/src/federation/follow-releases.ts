@@ -9,9 +9,9 @@ const asText = ({ shell }: Registry, releases: readonly ChosenRelease[]): string
   [shell?.version, ...releases.map(({ name, version }) => `${name} ${version}`).toSorted()].join();
 
 /**
- * Polls the registry when the visitor returns to the page, presses something or navigates: does this
- * visitor now get another release of a remote, or of the shell? The answer to a press mostly comes
- * before the link is followed, so the next page already has it. Returns a function that stops
+ * Polls the registry when the visitor returns to the page, presses something or navigates: does
+ * this visitor now get another release of a remote, or of the shell? The answer to a press mostly
+ * comes before the link is followed, so the next page already has it. Returns a function that stops
  * polling.
  */
 export function followReleases(

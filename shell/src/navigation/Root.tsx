@@ -76,8 +76,8 @@ export function Root() {
   const { ask, SwitchRelease } = useZustand(newerRelease);
   useEffect(() => ask(), [ask, location.pathname]);
 
-  // Under a remote's path, no route matches as long as the visitor may not load that remote. Once it
-  // is loaded, or names its pages, the address is unknown for everybody.
+  // Under a remote's path, no route matches as long as the visitor may not load that remote. Once
+  // it is loaded, or names its pages, the address is unknown for everybody.
   const isUnknown = matches.at(-1)?.id === UNKNOWN_ROUTE;
   const remote = isUnknown ? remoteOfPath(frame.remotes, location.pathname) : undefined;
   const isGuarded = remote && !loadedRemote(remote.name) && mayBePage(remote, location.pathname);

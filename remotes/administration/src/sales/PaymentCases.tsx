@@ -8,8 +8,8 @@ import { useState } from 'react';
 const rules = { note: [required(), stringLength(0, 500)] };
 
 /**
- * Disputes, refunds that did not arrive, and payments of another amount. Nothing is shown as long as
- * there is none.
+ * Disputes, refunds that did not arrive, and payments of another amount. Nothing is shown as long
+ * as there is none.
  */
 export function PaymentCases() {
   const t = useT('administration');

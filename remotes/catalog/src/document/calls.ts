@@ -25,8 +25,8 @@ const addressOf = (path: string, query: Query = {}): string => {
 };
 
 /**
- * Throws unless the answer says whether there is what was asked for. No answer, too many calls and a
- * failed server say nothing of it, so no page may call it missing then.
+ * Throws unless the answer says whether there is what was asked for. No answer, too many calls and
+ * a failed server say nothing of it, so no page may call it missing then.
  */
 function checkAnswered(status: number): void {
   if (status === 0 || status === 429 || status >= 500)

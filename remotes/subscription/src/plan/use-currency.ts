@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 const CURRENCY = /^[A-Z]{3}$/;
 
 /**
- * The currency that was chosen on this page or before signing in. The address holds it, and a cookie
- * remembers it. Undefined: the remembered one, or that of the person's plan or country.
+ * The currency that was chosen on this page or before signing in. The address holds it, and a
+ * cookie remembers it. Undefined: the remembered one, or that of the person's plan or country.
  */
 export function useCurrency() {
   const [params, setParams] = useSearchParams();

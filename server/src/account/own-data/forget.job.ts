@@ -81,8 +81,8 @@ async function renameIn(tx: Tx, job: Job, { table, trigger, column, rows }: Kept
 }
 
 /**
- * Rows of invoices and credit notes keep their number, amounts, company, country and tax number. Who
- * bought says the kept file of the document alone.
+ * Rows of invoices and credit notes keep their number, amounts, company, country and tax number.
+ * Who bought says the kept file of the document alone.
  */
 async function renameBilling(tx: Tx, { userId }: Job): Promise<void> {
   const changed = sql`billing || jsonb_build_object('name', ${closedName(userId)}::text,

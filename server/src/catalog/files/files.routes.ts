@@ -156,7 +156,8 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
             !isOpen ? 'private, no-store' : wanted.length > 0 ? CACHE_FOREVER : CACHE_TEN_MINUTES,
           )
           .header('vary', 'Accept')
-          // How long the proxy before the servers may show it without asking, s: what is taken down is gone then.
+          // How long the proxy before the servers may show it without asking, s: what is taken down
+          // is gone then.
           .header('x-accel-expires', isOpen ? PROXY_SECONDS : 0)
           .header('content-type', file.contentType)
           .header('content-length', shown.byteSize)

@@ -45,8 +45,8 @@ export function folderSource(root: string): ImportSource {
 const MOST_ENTRIES = 100_000;
 
 /**
- * Unpacked, a ZIP has at most so many times its own size. Pictures hardly shrink when they are packed;
- * a few bytes that unpack to gigabytes would keep a worker busy (ASVS 5.0, 5.2.3).
+ * Unpacked, a ZIP has at most so many times its own size. Pictures hardly shrink when they are
+ * packed; a few bytes that unpack to gigabytes would keep a worker busy (ASVS 5.0, 5.2.3).
  */
 const MOST_TIMES_LARGER = 100;
 /** A ZIP that unpacks to less is no burden, whatever its own size, in bytes. */

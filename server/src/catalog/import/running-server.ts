@@ -13,7 +13,8 @@ const IMPORT_PATH = '/api/asset-management/import';
 
 /**
  * A running server imports itself, because only one process can open the embedded database. It
- * reports each file of an import as a line of JSON. `isKey` says whether a request comes from an operator.
+ * reports each file of an import as a line of JSON. `isKey` says whether a request comes from an
+ * operator.
  */
 export function importRoute(
   app: FastifyInstance,

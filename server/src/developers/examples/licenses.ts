@@ -1,4 +1,5 @@
-// Saves all licenses as CSV, and the certificate of the newest. Needs SITE, CLIENT_ID and CLIENT_SECRET.
+// Saves all licenses as CSV, and the certificate of the newest. Needs SITE, CLIENT_ID and
+// CLIENT_SECRET.
 import { writeFile } from 'node:fs/promises';
 import {
   createEditorial,

@@ -1,4 +1,5 @@
-// Licenses one picture by credits. Needs SITE, CLIENT_ID and CLIENT_SECRET; the picture's id is the argument.
+// Licenses one picture by credits. Needs SITE, CLIENT_ID and CLIENT_SECRET; the picture's id is the
+// argument.
 import { checkoutOrder, checkoutQuote, codeOf, createEditorial } from '@editorial/client';
 
 const { SITE = '', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env;

@@ -50,8 +50,8 @@ interface Seen {
 
 /**
  * Keeps and logs what browsers report of remotes, with release, route and mapped stack. Each
- * different error of a release is one row. It is logged once, and again whenever it was reported ten
- * times as often.
+ * different error of a release is one row. It is logged once, and again whenever it was reported
+ * ten times as often.
  */
 export function createRemoteErrors(
   context: Pick<Context, 'database' | 'clock' | 'log' | 'environment'>,

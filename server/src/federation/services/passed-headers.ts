@@ -41,9 +41,10 @@ const only = (headers: Headers, names: readonly string[]): Record<string, string
   );
 
 /**
- * The types that a service's answer may have in the browser. Every other one is only a file to save:
- * a browser must find nothing to run or apply in the page that loads it, and there are more names of
- * scripts than anybody lists (`text/jscript`, `text/livescript`, …).
+ * The types that a service's answer may have in the browser. Every other one is only a file to
+ * save:
+ * a browser must find nothing to run or apply in the page that loads it, and there are more names
+ * of scripts than anybody lists (`text/jscript`, `text/livescript`, …).
  */
 const shown =
   /^(application\/(json|[\w.-]+\+json|pdf|zip)|image\/(png|jpeg|gif|webp|avif)|text\/(plain|csv|event-stream)|audio\/[\w.-]+|video\/[\w.-]+)\s*(;|$)/i;

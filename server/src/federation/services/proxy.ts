@@ -160,7 +160,8 @@ export function serviceProxy(
           vary: reply.getHeader('vary'),
         }),
       onResponse(_request, _reply, { statusCode, stream }) {
-        // The site's 401 says that its session has ended, and signs people out. A service's does not.
+        // The site's 401 says that its session has ended, and signs people out. A service's does
+        // not.
         if (statusCode === 401) reply.code(403);
         if (statusCode < 500) return void reply.send(limited(stream));
         // What went wrong inside the service is nobody else's business.

@@ -8,8 +8,8 @@ import { problem } from '../../problem.ts';
 const ambiguous = /\\|\/\/|(^|\/)\.{1,2}(?=[/;]|$)|%(25)*(2e|2f|5c|00)/i;
 
 /**
- * The part of a request's address after `/api/x/<remote>`, as it arrived. Throws for a path that the
- * service might read otherwise than the site.
+ * The part of a request's address after `/api/x/<remote>`, as it arrived. Throws for a path that
+ * the service might read otherwise than the site.
  */
 export function servicePath(url: string, remote: string): string {
   const prefix = `${SERVICE_PREFIX}/${remote}`;

@@ -36,8 +36,8 @@ export function assertRegistrable(upstream: string, operator: Operator): void {
 }
 
 /**
- * The connections to services. Private networks are reached only at origins that the operator named,
- * whatever a name resolves to at that moment (DNS rebinding).
+ * The connections to services. Private networks are reached only at origins that the operator
+ * named, whatever a name resolves to at that moment (DNS rebinding).
  */
 export function openServiceConnections(operator: Operator): Agent {
   const trusted = trustedOrigins(operator);

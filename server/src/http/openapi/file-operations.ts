@@ -99,7 +99,8 @@ const picture: JsonSchema = {
 };
 
 /**
- * Files by path. Other calls give the links and addresses; with an external store, links lead there.
+ * Files by path. Other calls give the links and addresses; with an external store, links lead
+ * there.
  */
 export const fileOperations: Readonly<Record<string, Record<string, JsonSchema>>> = {
   [StorageRoutes.file]: { get: file },

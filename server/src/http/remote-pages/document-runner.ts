@@ -4,8 +4,9 @@ import type { Asked, FromWorker, ToWorker } from './document.messages.ts';
 /** The most that one page may take in all, with the calls that it waits for. */
 const PAGE_MS = 2000;
 /**
- * The most that listing a document's pages may take: the first one starts the worker and compiles the
- * engine, which takes long on a busy machine. What the document itself computes has its own limit.
+ * The most that listing a document's pages may take: the first one starts the worker and compiles
+ * the engine, which takes long on a busy machine. What the document itself computes has its own
+ * limit.
  */
 const LIST_MS = 15_000;
 /** How long the worker may take to say anything after it was told to give up a page. */
@@ -38,8 +39,8 @@ const isCall = (path: string): boolean =>
   /^\/api\/[\w/.:-]+(\?[^#\s\\]*)?$/.test(path) && !path.includes('..');
 
 /**
- * Runs remotes' documents in a worker, each in engines of its own (QuickJS in WebAssembly): code of a
- * remote reaches neither the server's memory nor files, network or other remotes. What takes too
+ * Runs remotes' documents in a worker, each in engines of its own (QuickJS in WebAssembly): code of
+ * a remote reaches neither the server's memory nor files, network or other remotes. What takes too
  * long is given up; if the worker no longer answers then, it is ended, and the next page gets a new
  * one.
  */

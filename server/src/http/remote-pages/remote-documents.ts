@@ -75,9 +75,9 @@ interface Opened {
 }
 
 /**
- * Returns what finds the page of a live remote that draws an address, or null. A document that could
- * not be opened is tried again later: a busy machine or a file that is not there yet is no lasting
- * reason.
+ * Returns what finds the page of a live remote that draws an address, or null. A document that
+ * could not be opened is tried again later: a busy machine or a file that is not there yet is no
+ * lasting reason.
  */
 // Long because its functions share what is known of the documents.
 export function remoteDocuments({

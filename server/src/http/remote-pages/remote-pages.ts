@@ -42,8 +42,8 @@ function queryOf({ page }: FoundPage, request: FastifyRequest): Record<string, s
 }
 
 /**
- * Returns what answers with the page that a remote draws at an address, or with false: no live remote
- * draws it, or drawing failed, which is logged. The browser draws the page then. Throws
+ * Returns what answers with the page that a remote draws at an address, or with false: no live
+ * remote draws it, or drawing failed, which is logged. The browser draws the page then. Throws
  * `Editorial:Unavailable` if the page can't be drawn right now.
  */
 // Long because its functions share what is known of the documents.
@@ -65,10 +65,10 @@ export function remotePages(
   };
 
   /**
-   * Runs a document. Its calls go to this server without a session, so nothing personal can be drawn,
-   * and from the visitor's address, so each visitor's limits count that visitor alone. Throws
-   * `Editorial:Unavailable` if a call could not be answered now: what the page would show then,
-   * such as that a picture is missing, would be false.
+   * Runs a document. Its calls go to this server without a session, so nothing personal can be
+   * drawn, and from the visitor's address, so each visitor's limits count that visitor alone.
+   * Throws `Editorial:Unavailable` if a call could not be answered now: what the page would show
+   * then, such as that a picture is missing, would be false.
    */
   async function run(
     { document, page, params }: FoundPage,

@@ -43,8 +43,8 @@ async function invoiceOf(
 }
 
 /**
- * Does what was paid for. Throws a problem if that is no longer possible, so that the caller pays it
- * back.
+ * Does what was paid for. Throws a problem if that is no longer possible, so that the caller pays
+ * it back.
  */
 // Long because it lists what each purpose leads to.
 export async function fulfil(

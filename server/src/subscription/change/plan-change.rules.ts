@@ -40,8 +40,8 @@ export interface PlanChange {
 
 /**
  * When a change of a plan begins and what it costs. Somebody who goes to a better plan pays the
- * difference for the days that are left, with whole days, so that a price holds for the day on which
- * it was shown.
+ * difference for the days that are left, with whole days, so that a price holds for the day on
+ * which it was shown.
  */
 export function planChange(
   plan: PlanNow,

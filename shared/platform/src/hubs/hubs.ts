@@ -26,7 +26,8 @@ export function followUserWithHubs(): () => void {
       ({ hub }) => void (hub === 'subscription' && refreshSubscriptionState()),
     ),
   ];
-  // Reconnect when a laptop wakes up or a tab becomes visible, so that nobody has to press a button.
+  // Reconnect when a laptop wakes up or a tab becomes visible, so that nobody has to press a
+  // button.
   const wake = () => void (document.visibilityState === 'visible' && reconnectHubs());
   document.addEventListener('visibilitychange', wake);
   globalThis.addEventListener('online', wake);

@@ -17,8 +17,8 @@ export interface SessionService {
     /** The browser's passkey response, as JSON. */
     passkey?: string;
     /**
-     * Shows the recovery codes of a second factor that this sign-in set up. The wanted address opens
-     * when the promise resolves.
+     * Shows the recovery codes of a second factor that this sign-in set up. The wanted address
+     * opens when the promise resolves.
      */
     onRecoveryCodes?: (codes: readonly string[]) => Promise<void>;
   }): Promise<void>;

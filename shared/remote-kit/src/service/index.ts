@@ -104,8 +104,8 @@ function handleErrors(app: FastifyInstance): void {
 
 /**
  * Creates the service of a remote: a Fastify server that admits only visitors whose tokens the site
- * issued for it, checks calls and answers by the contract, and tells about itself at `/openapi.json`,
- * `/health` and `/health/ready`. Serve each endpoint, then call `app.listen`.
+ * issued for it, checks calls and answers by the contract, and tells about itself at
+ * `/openapi.json`, `/health` and `/health/ready`. Serve each endpoint, then call `app.listen`.
  */
 export function createService(options: ServiceOptions) {
   const { api, remote, title = remote, version = '1.0.0', ready } = options;

@@ -30,7 +30,8 @@ interface ActClaim {
 }
 
 /**
- * Returns a function that reads the visitor of an `Authorization` header: null without one. It throws
+ * Returns a function that reads the visitor of an `Authorization` header: null without one. It
+ * throws
  * {@link NotAuthenticated} for a token that the site did not issue for this service.
  */
 export function createVerifier({ remote, site, siteInside = site }: VerifierOptions) {
