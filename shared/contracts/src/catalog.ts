@@ -95,7 +95,8 @@ const changedTranslations = z.partial(
 );
 
 export const assetCreate = z.object({
-  title: named.title,
+  /** Without one, the title in the file counts, or else the file's name. */
+  title: z.optional(named.title),
   description: z._default(clearable.description, ''),
   alternativeText: z._default(clearable.alternativeText, ''),
   assetType: z._default(named.assetType, 'Photo'),

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { colourNames } from '../search/colour-names.rules.ts';
 import { assetRenditions, assets } from './assets.tables.ts';
+import { fillFromFile } from './embedded-texts.ts';
 import type { NewRendition } from '../files/asset-files.ts';
 import type { Picture, Renditions } from '../picture/picture.types.ts';
 
@@ -19,7 +20,10 @@ export const pictureColumns = (picture: Picture, made: Renditions) => ({
   takenAt: picture.metadata.takenAt ? new Date(picture.metadata.takenAt) : null,
 });
 
-/** Replaces the picture of an asset. Who counted people knows better than the file. */
+/**
+ * Gives an asset its picture. What people wrote or decided before counts more than what the file
+ * says; what they left open is filled from it.
+ */
 export async function givePicture(
   tx: Tx,
   assetId: string,
@@ -27,12 +31,13 @@ export async function givePicture(
   made: Renditions,
   renditions: readonly NewRendition[],
 ): Promise<void> {
-  const { peopleCount } = picture.metadata;
-  const counted = peopleCount !== null && {
-    peopleCount: sql`coalesce(${assets.peopleCount}, ${peopleCount})`,
-  };
-  const columns = { ...pictureColumns(picture, made), ...counted };
-  await tx.update(assets).set(columns).where(eq(assets.id, assetId));
+  const { takenAt, ...columns } = pictureColumns(picture, made);
+  const taken = takenAt && { takenAt: sql`coalesce(${assets.takenAt}, ${takenAt.toISOString()})` };
+  await tx
+    .update(assets)
+    .set({ ...columns, ...taken })
+    .where(eq(assets.id, assetId));
+  await fillFromFile(tx, assetId, picture.metadata);
   await tx.delete(assetRenditions).where(eq(assetRenditions.assetId, assetId));
   await tx.insert(assetRenditions).values([...renditions]);
 }

@@ -9,6 +9,7 @@ import { problem } from '../../problem.ts';
 import { visibleRow } from './asset.queries.ts';
 import type { ShownRow } from './asset.view.ts';
 import { assertComplete } from './asset-completeness.rules.ts';
+import { titleFromName } from './embedded-texts.ts';
 import { assertRights, rightsColumns } from './rights-end.rules.ts';
 import { type AssetStatus, needsReason, statusChange } from './asset-status.rules.ts';
 import { assetRenditions, assets, assetSets, uploads } from './assets.tables.ts';
@@ -86,7 +87,7 @@ async function takeUpload(
 
 /**
  * Creates an asset as a draft of the caller, with the file of a completed upload if one is named
- * (R7.19).
+ * (R7.19). What is left open is filled from the file once it is read (`fillFromFile`).
  */
 export async function createAsset(
   tx: Tx,
@@ -97,21 +98,30 @@ export async function createAsset(
     blobContainerId: _blobContainerId,
     uploadId: _uploadId,
     fileName,
+    title,
     setId,
     creator,
     translations = {},
     ...texts
   } = body;
   const upload = await takeUpload(tx, caller, body);
+  const ownFileName = fileName ?? upload?.fileName ?? '';
+  if (title === undefined && ownFileName === '')
+    throw problem('Editorial:Validation', {
+      validationErrors: [
+        { message: 'A picture without a file needs a title.', members: ['title'] },
+      ],
+    });
   await requireCategories(tx, texts.categories);
   const [row] = await tx
     .insert(assets)
     .values({
       ...texts,
+      title: title ?? titleFromName(ownFileName),
       setId: setId === undefined ? await ownSet(tx, caller) : await requireSet(tx, setId),
       creator: creator || caller.name || caller.userName,
       contributorId: caller.userId,
-      fileName: fileName ?? upload?.fileName ?? '',
+      fileName: ownFileName,
     })
     .returning({ id: assets.id });
   await rememberTerms(tx, texts.tags, texts.place);

@@ -2,45 +2,16 @@ import { basename, posix } from 'node:path';
 import { missingFields, type NeededField } from '@editorial/contracts/asset-completeness';
 import type { ImportDefaults } from '@editorial/contracts/imports';
 import type { TextLanguage } from '@editorial/contracts/catalog';
-import { builtInNames, knownCategories } from '../categories/known-categories.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Picture } from '../picture/picture.types.ts';
+import { embeddedFields, titleFromName } from '../assets/embedded-texts.ts';
 import type { TranslationChanges } from '../assets/translations.ts';
 import { type NewAsset, setByKey, setByTitle } from './add-picture.ts';
 import type { DescribedRow } from './metadata-table.ts';
 
 const NO_TEXTS = { title: '', description: '', alternativeText: '', tags: [] };
 
-/**
- * Words that were written together, such as `FreshFlower`. A short beginning may be a name:
- * `McKay`.
- */
-const WrittenTogether = /(?<=\p{L}{2}\p{Ll})(?=\p{Lu}\p{Ll}{2})/gu;
-
-/** `IMG_0042 harbour-at_dawn.JPG` → `IMG 0042 harbour at dawn` */
-export const titleFromName = (path: string): string =>
-  basename(path)
-    .replace(/\.[^.]+$/, '')
-    .replace(/[_\-.]+/g, ' ')
-    .replace(WrittenTogether, ' ')
-    .replace(/\p{Cc}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200) || 'Untitled';
-
 const setTitleOf = (folder: string) => titleFromName(`${folder}.`);
-
-/** Categories of which a name in any language is among the words. */
-async function categoriesNamed(tx: Tx, words: ReadonlySet<string>) {
-  const known = await knownCategories(tx);
-  return known
-    .filter(({ id, names }) =>
-      Object.values({ id, ...builtInNames(id), ...names }).some((name) =>
-        words.has(name.toLowerCase()),
-      ),
-    )
-    .map(({ id }) => id);
-}
 
 /**
  * The texts of an asset, from the file's metadata. Each folder becomes a set. `root` is the name of
@@ -50,20 +21,10 @@ export const describeFrom =
   (root: string, path: string) =>
   async (tx: Tx, { metadata }: Picture): Promise<NewAsset> => {
     const folder = posix.join(root, posix.dirname(path));
-    const words = new Set(metadata.keywords.map((keyword) => keyword.toLowerCase()));
     return {
-      title: metadata.title || titleFromName(path),
-      description: metadata.description,
-      alternativeText: metadata.alternativeText,
-      peopleCount: metadata.peopleCount,
-      tags: [...metadata.keywords],
-      place: metadata.place,
-      countries: metadata.country ? [metadata.country] : [],
-      categories: await categoriesNamed(tx, words),
-      creator: metadata.creator,
+      ...(await embeddedFields(tx, { metadata, fileName: path })),
       setId: await setByKey(tx, `import:${folder}`, setTitleOf(folder)),
       fileName: basename(path),
-      translations: metadata.translations ?? {},
     };
   };
 

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import type { ImportEvent } from './import-folder.ts';
-import { titleFromName } from './describe-picture.ts';
+import { titleFromName } from '../assets/embedded-texts.ts';
 import { ImportReport } from './import-report.ts';
 import { DOOR_HEADER, findRunningServer } from '../../operator/running-server.ts';
 import { importThroughServer } from './running-server.ts';

@@ -40,7 +40,10 @@ export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMeta
     exif.description && cameraText.test(exif.description) ? '' : exif.description,
   ]);
   const title = firstOf([x('dc:title'), i(5), x('photoshop:Headline'), i(105), exif.title]);
-  const creators = xmp.get('dc:creator') ?? iptc.get(80) ?? (exif.artist ? [exif.artist] : []);
+  const artist = exif.artist ? [exif.artist] : undefined;
+  // Without a name, the line that the picture is to be credited with.
+  const credit = xmp.get('photoshop:Credit') ?? iptc.get(110) ?? [];
+  const creators = xmp.get('dc:creator') ?? iptc.get(80) ?? artist ?? credit;
   const keywords = xmp.get('dc:subject') ?? iptc.get(25) ?? (exif.keywords ? [exif.keywords] : []);
   const countries = [
     x('iptc:CountryCode'),
