@@ -36,10 +36,12 @@ export function writeGroups(files, count, folder) {
     grouped.filter((_file, index) => index % count === group),
   );
   const runner = JSON.stringify(import.meta.url);
+  const loading = pathToFileURL(join(root, 'server/src/drizzle-loading.ts')).href;
   const written = groups.map((group, index) => {
     const path = join(folder, `group-${index + 1}.mjs`);
     const lines = [
       `import { runFiles } from ${runner};`,
+      `import ${JSON.stringify(loading)};`,
       `await runFiles(${JSON.stringify(group, null, 2)});`,
     ];
     writeFileSync(path, lines.join('\n'));

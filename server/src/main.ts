@@ -13,6 +13,7 @@ try {
   if (isAlone) assertUnclaimed(environment.dataDir);
   const freePort = isAlone ? await holdPort(environment) : () => Promise.resolve();
   // Loaded afterwards, because loading takes seconds: a wrong variable is told at once.
+  await import('./drizzle-loading.ts');
   const { runSite } = await import('./run-site.ts');
   await runSite(environment, freePort);
 } catch (error) {
