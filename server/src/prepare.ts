@@ -15,7 +15,7 @@ async function prepare(): Promise<void> {
     say: (line) => console.log(line),
   });
   try {
-    const storage = openStorage(environment, await openSecrets(database));
+    const storage = await openStorage(environment, await openSecrets(database));
     await storage.prepare();
     await storage.check();
   } finally {

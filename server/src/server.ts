@@ -139,7 +139,7 @@ export async function createServer(
     log,
     clock,
     prices: await openPriceLists(database, clock),
-    storage: openStorage(environment, secrets),
+    storage: await openStorage(environment, secrets),
     mail: options.mail ?? openMail(environment, storedMail(settings, secrets.sealingKey)),
     hubs: createHubs(),
     refusals: openRefusals(database, log),

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { escape } from '@editorial/contracts/markup';
 import { embeddedFonts, scriptsOf, type FontRun } from './pdf-fonts.ts';
 
@@ -53,7 +52,9 @@ const authorOf = (author: string): string =>
 <dc:creator><rdf:Seq><rdf:li>${escape(author)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>`;
 
 /** Opens a PDF in which nothing is drawn yet. */
-function openPdf({ title, author, archive }: PdfAbout): PDFKit.PDFDocument {
+async function openPdf({ title, author, archive }: PdfAbout): Promise<PDFKit.PDFDocument> {
+  // Loaded with the first document: with its fonts' code, it takes 10 MB.
+  const { default: PDFDocument } = await import('pdfkit');
   const paper = { size: 'A4', margin: 56 };
   if (!archive)
     return new PDFDocument({ ...paper, info: { Title: title, Author: author, Creator: author } });
@@ -90,8 +91,8 @@ export async function drawPdf(
 ): Promise<Buffer> {
   const { runs, fonts } = await scriptsOf(texts);
   const embedded = about.archive ? await embeddedFonts() : [];
+  const page = await openPdf(about);
   return new Promise((resolve, reject) => {
-    const page = openPdf(about);
     const chunks: Buffer[] = [];
     page.on('data', (chunk: Buffer) => chunks.push(chunk));
     page.on('end', () => resolve(Buffer.concat(chunks)));

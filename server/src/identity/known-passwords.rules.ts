@@ -1,7 +1,18 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { createRequire } from 'node:module';
 
-/** About 49,000 passwords that appear most often in breaches, from the package's list. */
-const commonest = new Set(dictionary['passwords-common']);
+const load = createRequire(import.meta.url);
+let passwords: ReadonlySet<string> | undefined;
+/**
+ * About 49,000 passwords that appear most often in breaches, from the package's list. Loaded with
+ * the first password that somebody chooses: they take 7 MB.
+ */
+function commonest(): ReadonlySet<string> {
+  if (passwords) return passwords;
+  const { dictionary } = load(
+    '@zxcvbn-ts/language-common',
+  ) as typeof import('@zxcvbn-ts/language-common');
+  return (passwords = new Set(dictionary['passwords-common']));
+}
 /** Common passwords that are accepted despite the rule. */
 const accepted = new Set<string>();
 
@@ -49,7 +60,7 @@ export function isCommonPassword(password: string): boolean {
   ];
   return bare
     .filter((text) => text.length >= folded.length - MAX_ADDED_CHARACTERS)
-    .some((text) => commonest.has(text) || commonest.has(asLetters(text)));
+    .some((text) => commonest().has(text) || commonest().has(asLetters(text)));
 }
 
 /**

@@ -2,7 +2,6 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { License } from '@editorial/contracts/licensing';
 import { and, eq } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
-import QRCode from 'qrcode';
 import { assetRenditions, assets } from '../catalog/assets/assets.tables.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -54,6 +53,7 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
     { name: nameOfDocument('license'), language: 'en' },
     new Date(license.issuedAt),
   );
+  const { default: QRCode } = await import('qrcode');
   const code = await QRCode.toBuffer(address, { margin: 0, width: 240 });
   const facts: readonly [string, string][] = [
     ['Picture', `${license.assetNumber}  ${license.assetTitle}`],

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { z } from '@editorial/contracts/schema';
 import type { Environment } from '../environment.ts';
 import { escapeHtml as escape } from '../identity/html.ts';
@@ -31,7 +31,10 @@ export function mailRoutes(
 ): void {
   if (!demo || smtpUrl) return;
   const folder = join(dataDir, 'mail');
-  const read = async (file: string) => PostalMime.parse(await readFile(join(folder, file)));
+  const read = async (file: string) => {
+    const { default: PostalMime } = await import('postal-mime');
+    return PostalMime.parse(await readFile(join(folder, file)));
+  };
   const hidden = { schema: { hide: true } };
   app.get('/mail', hidden, async (_request, reply) => {
     const files = (await readdir(folder).catch((): string[] => []))

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { createTransport as CreateTransport } from 'nodemailer';
 import type { Environment } from '../environment.ts';
 
 export interface Message {
@@ -56,7 +56,11 @@ const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ').trim();
 const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
 
 // Connections stay open for a few minutes, because mail servers count new connections.
-const transportOf = ({ host, port, userName, password, isTls }: MailServer, silenceMs: number) =>
+const transportOf = (
+  createTransport: typeof CreateTransport,
+  { host, port, userName, password, isTls }: MailServer,
+  silenceMs: number,
+) =>
   createTransport({
     host,
     port,
@@ -67,12 +71,10 @@ const transportOf = ({ host, port, userName, password, isTls }: MailServer, sile
     pool: true,
     ...timeouts(silenceMs),
   });
-const transportOfUrl = (url: string, silenceMs: number) =>
-  createTransport({ url, pool: true, ...timeouts(silenceMs) });
-const transportToFiles = () => createTransport({ streamTransport: true, buffer: true });
-type Transport = Pick<ReturnType<typeof transportToFiles>, 'close'> & {
+interface Transport {
+  close(): void;
   sendMail(mail: object): Promise<unknown>;
-};
+}
 
 /**
  * Sends mails through SMTP_URL, else through the mail server of the settings. Without one, writes
@@ -85,15 +87,18 @@ export function openMail(
 ): Mail {
   let open: { facts: string; transport: Transport } | undefined;
   /** One transport at a time. Another setting replaces it. */
-  function transportFor(server: MailServer | null): Transport {
+  function transportFor(
+    createTransport: typeof CreateTransport,
+    server: MailServer | null,
+  ): Transport {
     const facts = JSON.stringify(server);
     if (open?.facts === facts) return open.transport;
     open?.transport.close();
     const transport = smtpUrl
-      ? transportOfUrl(smtpUrl, silenceMs)
+      ? createTransport({ url: smtpUrl, pool: true, ...timeouts(silenceMs) })
       : server
-        ? transportOf(server, silenceMs)
-        : transportToFiles();
+        ? transportOf(createTransport, server, silenceMs)
+        : createTransport({ streamTransport: true, buffer: true });
     open = { facts, transport };
     return transport;
   }
@@ -105,9 +110,11 @@ export function openMail(
   }
   return {
     async send({ to, subject, text, html, replyTo, unsubscribe, id }) {
+      // Loaded with the first mail: it takes 5 MB.
+      const { createTransport } = await import('nodemailer');
       const server = smtpUrl ? null : settings.server();
       const address = server?.fromAddress ?? mailFrom;
-      const sent = await transportFor(server).sendMail({
+      const sent = await transportFor(createTransport, server).sendMail({
         from: { name: oneLine(server?.fromName || settings.senderName()), address },
         to: oneLine(to),
         subject: oneLine(subject),

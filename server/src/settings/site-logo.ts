@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteLogo } from '@editorial/contracts/setting-management';
 import { and, eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { recordAudit } from '../audit/record-audit.ts';
 import { safeSvg } from '../catalog/picture/svg.ts';
 import { HOST_TENANT, type Tx } from '../database/database.ts';
@@ -39,6 +38,7 @@ async function made(
     const { svg, width, height } = safeSvg(bytes);
     return { contentType: 'image/svg+xml', file: svg, ratio: width / height };
   }
+  const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(bytes, { limitInputPixels: 16_000_000 })
     .rotate()
     .resize(MAX_WIDTH_PX * DENSITY, HEIGHT_PX * DENSITY, {

@@ -2,24 +2,24 @@ import { join } from 'node:path';
 import type { Environment } from '../environment.ts';
 import type { Secrets } from '../secrets.ts';
 import { createFolderStorage, type FolderStorage } from './folder.storage.ts';
-import { createS3Storage } from './s3.storage.ts';
 import type { Storage } from './storage.ts';
 
 /**
  * The store configured in the environment: S3 if configured, otherwise a folder in the data
  * directory.
  */
-export const openStorage = (
+export async function openStorage(
   { s3, dataDir, publicUrl }: Environment,
   { signingKey }: Secrets,
-): Storage =>
-  s3
-    ? createS3Storage(s3)
-    : createFolderStorage({
-        folder: join(dataDir, 'files'),
-        signingKey,
-        publicUrl: () => publicUrl,
-      });
+): Promise<Storage> {
+  // The client of S3 takes 10 MB, and most sites keep files in a folder.
+  if (s3) return (await import('./s3.storage.ts')).createS3Storage(s3);
+  return createFolderStorage({
+    folder: join(dataDir, 'files'),
+    signingKey,
+    publicUrl: () => publicUrl,
+  });
+}
 
 /** Whether the store's links lead to this server, where {@link storageRoutes} serves them. */
 export const isFolderStorage = (storage: Storage): storage is FolderStorage => 'putPart' in storage;

@@ -1,6 +1,9 @@
-import { openBucket } from './bucket.store.ts';
+import { createRequire } from 'node:module';
 import { openFolder } from './folder.store.ts';
 import type { RegistryLocation, RegistryStore } from './store.ts';
+
+/** The client of S3 takes 10 MB, and most registries are folders. */
+const load = createRequire(import.meta.url);
 
 /** Whether a registry is in a bucket (`s3://bucket/prefix`) and not in a folder. */
 export const isBucket = (location: string): boolean => location.startsWith('s3://');
@@ -10,5 +13,7 @@ export const isBucket = (location: string): boolean => location.startsWith('s3:/
  */
 export function openStore(location: RegistryLocation): RegistryStore {
   if (typeof location !== 'string') return location;
-  return isBucket(location) ? openBucket(location, process.env) : openFolder(location);
+  if (!isBucket(location)) return openFolder(location);
+  const { openBucket } = load('./bucket.store.ts') as typeof import('./bucket.store.ts');
+  return openBucket(location, process.env);
 }

@@ -8,10 +8,8 @@ import { openStorage } from '../../storage/open-storage.ts';
  */
 export const run: OperatorRun = async ({ environment, database, say, warn }) => {
   const stored = new Map<string, number>();
-  for await (const { key, byteSize } of openStorage(environment, await openSecrets(database)).list(
-    'assets/',
-  ))
-    stored.set(key, byteSize);
+  const storage = await openStorage(environment, await openSecrets(database));
+  for await (const { key, byteSize } of storage.list('assets/')) stored.set(key, byteSize);
   const { rows } = await database.executeSql(
     'select storage_key, byte_size from asset_renditions order by storage_key',
   );

@@ -35,7 +35,7 @@ async function* events(folder: string, signal: AbortSignal): AsyncGenerator<Impo
         database,
         pool,
         near: (tx, look, count) => looks.near(HOST_TENANT, tx, look, count),
-        storage: openStorage(environment, await openSecrets(database)),
+        storage: await openStorage(environment, await openSecrets(database)),
         tenantId: HOST_TENANT,
       },
       folder,

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import sharp from 'sharp';
 import { withoutAddresses } from './css-text.ts';
 import { PictureRefused } from './picture.types.ts';
 import { filterBounds } from './svg-filters.ts';
@@ -149,6 +148,7 @@ export const safeSvg = (source: Buffer): SafeSvg => {
  * from inside, so untrusted drawings must be rendered in a process that can be ended (pool.ts).
  */
 export async function rasterise({ svg }: SafeSvg): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const drawn = sharp(svg, { density: 72, limitInputPixels: SVG_LONG_EDGE_PX ** 2 })
     .flatten({ background: '#fff' })
     .png({ compressionLevel: 6 })

@@ -4,7 +4,6 @@ import type { KnownItem } from '../assets/asset.view.ts';
 import { openLooks } from '../looks/looks.ts';
 import { Recent } from './recent.ts';
 import { required } from '../../required.ts';
-import { openOpenSearchEngine } from '../search-cluster/opensearch-engine.ts';
 import { openMemoryEngine } from '../search-index/memory-engine.ts';
 import type { IndexLog } from '../search-index/index-warnings.ts';
 import type { EngineHealth, Find, SearchEngine, TenantMemory } from './engine.ts';
@@ -156,6 +155,8 @@ export async function openSearchMemory(
     if (first?.protocol === 'postgresql:') return null;
     if (first?.protocol === 'memory:') return openMemoryEngine(database, change, log);
     const { asSystem } = database;
+    // Its client loads 550 modules, and few sites have a cluster.
+    const { openOpenSearchEngine } = await import('../search-cluster/opensearch-engine.ts');
     return openOpenSearchEngine({ ...database, asSystem: required(asSystem, 'A way in') }, change, {
       addresses: searchUrls,
       works,

@@ -1,13 +1,9 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
@@ -22,6 +18,8 @@ import { required } from '../../required.ts';
 /** Time limit for the browser, in ms. */
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 type Purpose = 'Add' | 'Check';
+/** Loaded with the first passkey: with its certificates' code, it takes 10 MB. */
+const passkeys = () => import('@simplewebauthn/server');
 const siteOf = ({ environment }: Pick<CheckContext, 'environment'>) => {
   const { hostname, origin } = new URL(environment.publicUrl);
   return { rpID: hostname, origin };
@@ -83,6 +81,7 @@ export async function newPasskeyOptions(
   person: Person,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const known = await context.database.asSystem((tx) => ofUser(tx, person.id));
+  const { generateRegistrationOptions } = await passkeys();
   const options = await generateRegistrationOptions({
     rpName: context.settings.valueOf('Site.Name'),
     rpID: siteOf(context).rpID,
@@ -111,6 +110,7 @@ export async function readNewPasskey(
   'credentialId' | 'publicKey' | 'signatureCount' | 'transports'
 > | null> {
   const { rpID, origin } = siteOf(context);
+  const { verifyRegistrationResponse } = await passkeys();
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: takeChallenge(context, person, 'Add'),
@@ -135,6 +135,7 @@ export async function passkeyOptions(
 ): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
   const known = await context.database.asSystem((tx) => ofUser(tx, person.id));
   if (known.length === 0) return null;
+  const { generateAuthenticationOptions } = await passkeys();
   const options = await generateAuthenticationOptions({
     rpID: siteOf(context).rpID,
     allowCredentials: descriptors(known),
@@ -156,6 +157,7 @@ export async function checkPasskey(
   const row = known.find(({ credentialId }) => credentialId === response.id);
   if (!row) return null;
   const { rpID, origin } = siteOf(context);
+  const { verifyAuthenticationResponse } = await passkeys();
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: takeChallenge(context, person, 'Check'),

@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
 import { and, desc, eq, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm';
-import QRCode from 'qrcode';
 import type { Tx } from '../../database/database.ts';
 import { seal, unseal } from '../../sealed.ts';
 import type { CheckContext, Person } from './attempts.ts';
@@ -39,6 +38,7 @@ async function setupOf(
 ): Promise<TotpSetup> {
   const names = { issuer: settings.valueOf('Site.Name'), label: person.email };
   const uri = generator(secret, names).toString();
+  const { default: QRCode } = await import('qrcode');
   const svg = await QRCode.toString(uri, { type: 'svg', margin: 2 });
   return {
     id,
