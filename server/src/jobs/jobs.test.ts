@@ -197,3 +197,25 @@ test('idle queues are not polled: sent, late and failed jobs wake their workers'
   await Promise.all([sender.stop(), worker.stop()]);
   await database.close();
 });
+
+test('the jobs of schedules wake their worker, which queues them', async () => {
+  const database = await openTestDatabase();
+  const jobs = await openJobs(database, log);
+  const heard = new EventEmitter();
+  await jobs.register('test.job', schema, ({ n }) => {
+    heard.emit('job', n);
+    return Promise.resolve();
+  });
+  const ran = once(heard, 'job');
+  const begin = performance.now();
+  // As pg-boss queues what is due, here by another server.
+  await database.executeSql(
+    "insert into pgboss.job (name, data) values ('__pgboss__send-it', $1)",
+    [JSON.stringify({ name: 'test.job', data: { n: 4 }, options: {} })],
+  );
+  await database.executeSql("select pg_notify('jobs', '')");
+  assert.deepEqual(await ran, [4]);
+  assert.ok(performance.now() - begin < 20_000, 'a net of 30 s or more found the job');
+  await jobs.stop();
+  await database.close();
+});

@@ -47,8 +47,25 @@ const HEARTBEAT_SECONDS = 60;
  * Our workers are woken when a job is due, so they never poll in practice.
  */
 const POLLING_SECONDS = 24 * 3600;
-/** No job waits for another one, so pg-boss has nothing to resolve. Its default is every 5 s. */
-const FLOW_SECONDS = 3600;
+/**
+ * How often pg-boss does by itself what has other causes here. No job waits for another one (flow).
+ * The queues stay the same while a server runs. Indexes of an update of pg-boss are made at the
+ * start (bam). Schedules are read in time for each minute, and their jobs wake their worker.
+ */
+const restingIntervals = {
+  flowIntervalSeconds: 3600,
+  queueCacheIntervalSeconds: 3600,
+  bamIntervalSeconds: 3600,
+  cronMonitorIntervalSeconds: 45,
+  cronWorkerIntervalSeconds: 45,
+};
+/**
+ * How often to look for jobs whose server ended, or that took too long. An embedded database has one
+ * server, whose start lets interrupted jobs run again, so only the second remains: after an hour.
+ */
+const superviseSeconds = { embedded: 600, server: 60 } as const;
+/** The queue of pg-boss's own worker, which queues the jobs of schedules. */
+const SCHEDULES_QUEUE = '__pgboss__send-it';
 /** The statements of pg-boss that add jobs: schedules, retries, jobs of servers that ended. */
 const addsJobs = /insert into\s+pgboss\.job/i;
 
@@ -84,11 +101,14 @@ export async function openJobs(
     },
     schedule: isScheduled,
     supervise: works,
-    flowIntervalSeconds: FLOW_SECONDS,
+    superviseIntervalSeconds: superviseSeconds[database.kind],
+    ...restingIntervals,
   });
   const wakes = works ? await openJobWakes(database, log) : null;
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed'));
   await boss.start();
+  for (const { name, id } of boss.getWipData({ includeInternal: true }))
+    if (name === SCHEDULES_QUEUE) wakes?.add(name, () => boss.notifyWorker(id));
   // Only this process uses the embedded database, so jobs marked as active were interrupted by the
   // end of the previous process.
   if (database.kind === 'embedded')
