@@ -80,10 +80,11 @@ test('a credit note has the type of the standard, names its invoice, and gives b
   assert.doesNotMatch(xml, /DE89370400440532013000/);
 });
 
-test('every kind of invoice is PDF/A-3b: it has all its fonts, its colors, and its data inside', async () => {
+test('every kind of invoice is PDF/A-3a: it is tagged, has all its fonts, its colors, and its data inside', async () => {
   for (const [name, invoice] of Object.entries(sampleInvoices())) {
     const pdf = (await drawInvoice(invoice)).toString('latin1');
     assert.match(pdf, /<pdfaid:part>3<\/pdfaid:part>/, name);
+    assert.match(pdf, /<pdfaid:conformance>A</, name);
     assert.match(pdf, /\/OutputIntents/, name);
     // Each font has a file, and there is none without.
     const fonts = pdf.match(/\/Type \/FontDescriptor/g)?.length;

@@ -1,8 +1,9 @@
-import type { Invoice, InvoiceService } from '@e-invoice-eu/core';
+import type { Invoice } from '@e-invoice-eu/core';
 import { escape } from '@editorial/contracts/markup';
 import type { Tax } from '@editorial/contracts/tax';
-import type { Archive } from '../http/pdf.ts';
 import { decimalOf, moneyOf, type Money } from '../money.ts';
+import type { MetadataSchema } from '../pdf/metadata.ts';
+import type { PdfData } from '../pdf/pdf.ts';
 import { taxIn } from '../tax/tax-currency.rules.ts';
 import { netOf } from '../tax/tax.rules.ts';
 import type { PrintedInvoice } from './invoice.pdf.ts';
@@ -185,10 +186,26 @@ export function electronicInvoice(invoice: Taxed): Invoice {
 }
 
 const silent = { log() {}, warn() {}, error() {} };
-let service: Promise<InvoiceService> | undefined;
-/** Large, and wanted only when somebody opens an invoice. It compiles its schema once. */
-const openService = (): Promise<InvoiceService> =>
-  (service ??= import('@e-invoice-eu/core').then((library) => new library.InvoiceService(silent)));
+
+/**
+ * Writes data by the rules of a format. The library of 2.3 compiles its schema of the standard with
+ * each invoice, which takes longer than all the rest: here it is compiled once.
+ */
+async function openWriter(format: 'CII'): Promise<(invoice: Invoice) => Promise<string>> {
+  const [{ FormatFactoryService, ValidationService, invoiceSchema }, { Ajv2019 }] =
+    await Promise.all([import('@e-invoice-eu/core'), import('ajv/dist/2019.js')]);
+  const writer = new FormatFactoryService().createFormatService(format, silent);
+  const schema = structuredClone(invoiceSchema);
+  writer.patchSchema(schema);
+  const rules = new Ajv2019({ allErrors: true, useDefaults: true }).compile<Invoice>(schema);
+  const validation = new ValidationService(silent);
+  return async (invoice) => {
+    const valid = validation.validate('invoice', rules, structuredClone(invoice));
+    writer.fillInvoiceDefaults(valid);
+    return String(await writer.generate(valid, { format, lang: 'en', noWarnings: true }));
+  };
+}
+let writer: ReturnType<typeof openWriter> | undefined;
 
 /**
  * The invoice of a credit note in the data (BG-3). The library reads it from the wrong place and so
@@ -202,54 +219,36 @@ const precedingXml = ({ number, issuedAt }: NonNullable<PrintedInvoice['credits'
 
 /** The data of an invoice by EN 16931, as XML. Throws if they do not keep the rules of its schema. */
 export async function electronicXml(invoice: Taxed): Promise<string> {
-  const xml = String(
-    await (
-      await openService()
-    ).generate(electronicInvoice(invoice), { format: 'CII', lang: 'en', noWarnings: true }),
-  );
+  const write = await (writer ??= openWriter('CII'));
+  const xml = await write(electronicInvoice(invoice));
   const { credits } = invoice;
   const end = '</ram:SpecifiedTradeSettlementHeaderMonetarySummation>';
   return credits ? xml.replace(end, () => end + precedingXml(credits)) : xml;
 }
 
-/** What the metadata of a PDF say about the data inside: first the fields, then their values. */
-const facturX = `<rdf:Description rdf:about=""
- xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
- xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
- xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
-<pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
-<pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI>
-<pdfaSchema:prefix>fx</pdfaSchema:prefix>
-<pdfaSchema:property><rdf:Seq>${(
-  [
-    ['DocumentFileName', 'The name of the embedded XML document'],
-    ['DocumentType', 'The type of the hybrid document in capital letters'],
-    ['Version', 'The version of the standard of the embedded XML document'],
-    ['ConformanceLevel', 'The conformance level of the embedded XML document'],
-  ] as const
-)
-  .map(
-    ([name, description]) =>
-      `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name>` +
-      `<pdfaProperty:valueType>Text</pdfaProperty:valueType>` +
-      `<pdfaProperty:category>external</pdfaProperty:category>` +
-      `<pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`,
-  )
-  .join('')}</rdf:Seq></pdfaSchema:property>
-</rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>
-<rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
-<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>
-<fx:Version>1.0</fx:Version><fx:ConformanceLevel>EN 16931</fx:ConformanceLevel></rdf:Description>`;
+/** What the metadata of a PDF say about the data inside. */
+const facturX: MetadataSchema = {
+  name: 'Factur-X PDFA Extension Schema',
+  namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+  prefix: 'fx',
+  properties: (
+    [
+      ['DocumentFileName', 'The name of the embedded XML document', 'factur-x.xml'],
+      ['DocumentType', 'The type of the hybrid document in capital letters', 'INVOICE'],
+      ['Version', 'The version of the standard of the embedded XML document', '1.0'],
+      ['ConformanceLevel', 'The conformance level of the embedded XML document', 'EN 16931'],
+    ] as const
+  ).map(([name, description, value]) => ({ name, type: 'Text', description, value })),
+};
 
 /**
  * The data of an invoice as a file inside its PDF (Factur-X, also called ZUGFeRD). Data that the
  * standard does not have, such as a country that does not exist, leave the PDF without.
  */
-export async function electronicData(invoice: Taxed): Promise<Archive['data']> {
+export async function electronicData(invoice: Taxed): Promise<PdfData | undefined> {
   try {
     const content = await electronicXml(invoice);
-    return { name: 'factur-x.xml', type: 'text/xml', content, metadata: facturX };
+    return { name: 'factur-x.xml', type: 'text/xml', content, schema: facturX };
   } catch (error) {
     process.emitWarning(`${invoice.number} is no electronic invoice: ${String(error)}`);
     return undefined;

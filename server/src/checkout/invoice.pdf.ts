@@ -1,7 +1,7 @@
 import type { Order } from '@editorial/contracts/checkout';
 import type { OrderReference } from '@editorial/contracts/order-fields';
-import { drawPdf, latin, type Archive } from '../http/pdf.ts';
 import { formatMoney, moneyOf } from '../money.ts';
+import { drawPdf, type PdfData } from '../pdf/pdf.ts';
 import { zoneNameIn } from '../pricing/zone-name.ts';
 import type { Seller } from '../settings/settings-in-memory.ts';
 import { taxIn } from '../tax/tax-currency.rules.ts';
@@ -102,10 +102,10 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order, seller: Seller): P
     paidBy: invoice.paidAt?.getTime() === invoice.issuedAt.getTime() ? 'Card' : 'Transfer',
   });
 
-/** Renders an invoice as PDF/A-3, with its data inside if EN 16931 is about it. */
+/** Renders an invoice as PDF/A-3a, with its data inside if EN 16931 is about it. */
 export async function drawInvoice(invoice: PrintedInvoice): Promise<Buffer> {
   const data = isElectronic(invoice) ? await electronicData(invoice) : undefined;
-  return printInvoice(invoice, { at: invoice.issuedAt, ...(data && { data }) });
+  return printInvoice(invoice, data);
 }
 
 const senderOf = ({ seller }: PrintedInvoice): string =>
@@ -145,71 +145,41 @@ const referenceLines = ({ references = [] }: PrintedInvoice): string[] =>
 const bankLines = ({ paidAt, credits, seller }: PrintedInvoice): string[] =>
   paidAt || credits ? [] : present(seller.bankAccount.split('\n'));
 
-// Long because it draws one part after another.
-function printInvoice(invoice: PrintedInvoice, archive: Archive): Promise<Buffer> {
-  const { seller, lines } = invoice;
-  const sender = senderOf(invoice);
-  const buyer = buyerLines(invoice);
-  const dates = datesOf(invoice);
-  const references = referenceLines(invoice);
-  const bank = bankLines(invoice);
-  const texts = lines.map(({ text }) => text);
-  return drawPdf(
-    { title: invoice.number, author: seller.name, archive },
-    (page, write) => {
-      page.font('Times-Roman').fontSize(26);
-      write(seller.name);
-      page.moveDown(0.3).font('Helvetica').fontSize(8);
-      write(sender);
-      page.moveDown(1.5).fontSize(10);
-      for (const line of buyer) write(line);
-      page
-        .moveDown(1.5)
-        .font('Times-Roman')
-        .fontSize(20)
-        .text(`${invoice.credits ? 'Credit note' : 'Invoice'} ${invoice.number}`)
-        .moveDown(0.3)
-        .font('Helvetica')
-        .fontSize(10);
-      write(dates);
-      for (const line of references) write(line);
-      page.moveDown(1.2);
-      for (const { text, amount } of lines) {
-        // Keep a line and its amount on one page.
-        const height = page.heightOfString(latin(text), { width: 380 });
-        if (page.y + height > page.page.maxY()) page.addPage();
-        const top = page.y;
-        write(text, 56, top, { width: 380 });
-        const bottom = page.y;
-        page.text(signed(invoice, amount), 440, top, { width: 99, align: 'right' });
-        page.y = Math.max(bottom, page.y) + 6;
-      }
-      page
-        .moveTo(56, page.y + 4)
-        .lineTo(539, page.y + 4)
-        .strokeColor('#c9c4b8')
-        .stroke()
-        .moveDown(1);
-      for (const line of taxLines(invoice))
-        page.text(line, 56, page.y, { width: 483, align: 'right' });
-      // An outline makes it bold.
-      page
-        .lineWidth(0.3)
-        .strokeColor('black')
-        .text(`Total ${signed(invoice, invoice.amount)}`, 56, page.y, {
-          width: 483,
-          align: 'right',
-          fill: true,
-          stroke: true,
-        })
-        .lineWidth(1)
-        .moveDown(2)
-        .text(taxNote(invoice), 56, undefined, { stroke: false })
-        .moveDown(0.5)
-        .text(settlement(invoice), 56)
-        .moveDown(0.5);
-      for (const line of bank) write(line);
-    },
-    [seller.name, sender, ...buyer, dates, ...references, ...texts, ...bank],
-  );
+const LINE_COLUMNS = [
+  { x: 56, width: 380 },
+  { x: 440, width: 99, align: 'right' },
+] as const;
+
+function printInvoice(invoice: PrintedInvoice, data: PdfData | undefined): Promise<Buffer> {
+  const { seller, number, issuedAt } = invoice;
+  const title = `${invoice.credits ? 'Credit note' : 'Invoice'} ${number}`;
+  const about = { title, author: seller.name, at: issuedAt, ...(data && { data }) };
+  return drawPdf(about, (paper) => {
+    paper.text(seller.name, { style: 'Title', size: 26 });
+    paper.space(3);
+    paper.text(senderOf(invoice), { size: 8 });
+    paper.space(16);
+    for (const line of buyerLines(invoice)) paper.text(line);
+    paper.space(20);
+    paper.heading(title, { size: 20 });
+    paper.space(6);
+    paper.text(datesOf(invoice));
+    for (const line of referenceLines(invoice)) paper.text(line);
+    paper.space(16);
+    paper.table(
+      LINE_COLUMNS,
+      invoice.lines.map(({ text, amount }) => [text, signed(invoice, amount)]),
+      { head: ['Description', 'Amount'], gap: 6 },
+    );
+    paper.rule();
+    paper.space(8);
+    for (const line of taxLines(invoice)) paper.text(line, { align: 'right' });
+    paper.text(`Total ${signed(invoice, invoice.amount)}`, { align: 'right', isBold: true });
+    paper.space(24);
+    paper.text(taxNote(invoice));
+    paper.space(6);
+    paper.text(settlement(invoice));
+    paper.space(6);
+    for (const line of bankLines(invoice)) paper.text(line);
+  });
 }

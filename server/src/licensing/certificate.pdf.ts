@@ -5,12 +5,22 @@ import { buffer } from 'node:stream/consumers';
 import { assetRenditions, assets } from '../catalog/assets/assets.tables.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { drawPdf } from '../http/pdf.ts';
 import { formatMoney, moneyOf } from '../money.ts';
+import { FAINT_INK } from '../pdf/paper.ts';
+import { drawPdf } from '../pdf/pdf.ts';
 import { nameOfDocument } from '../site-texts/delivered-texts.ts';
 import { versionAt } from '../site-texts/site-texts.queries.ts';
 import { zoneNameIn } from '../pricing/zone-name.ts';
 import { licenseZones } from '../subscription/subscriptions.tables.ts';
+
+const FACT_COLUMNS = [
+  { x: 56, width: 100, color: FAINT_INK },
+  { x: 160, width: 379 },
+] as const;
+const TERMS =
+  'The licensee may use the picture in the territory and for the use named above, in any medium ' +
+  'and without limit of time unless stated. It may not be sold or passed on as such. Credit the ' +
+  'creator where it is customary.';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
 const day = (text: string) => text.slice(0, 10);
@@ -87,35 +97,25 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
     ['License text', `${context.environment.publicUrl}/license?culture=en&version=${textVersion}`],
     ['Code', license.verificationCode],
   ];
-  return drawPdf(
-    { title: license.number, author },
-    (page, write) => {
-      page.font('Times-Roman').fontSize(26);
-      write(author);
-      page.moveDown(0.6);
-      page.fontSize(20).text(`License ${license.number}`).moveDown(0.8);
-      if (picture) page.image(picture, 56, page.y, { fit: [260, 200] });
-      page.image(code, 430, page.y, { width: 108 });
-      page.y += 216;
-      page.font('Helvetica').fontSize(10);
-      for (const [name, value] of facts.filter(([, text]) => text !== '')) {
-        const top = page.y;
-        page.fillColor('#6b675e').text(name, 56, top, { width: 100 });
-        page.fillColor('#171612');
-        write(value, 160, top, { width: 379 });
-        page.moveDown(0.35);
-      }
-      page
-        .moveDown(1.2)
-        .fillColor('#6b675e')
-        .text(
-          'The licensee may use the picture in the territory and for the use named above, in any medium and without limit of time unless stated. It may not be sold or passed on as such. Credit the creator where it is customary.',
-          56,
-          page.y,
-          { width: 483 },
-        );
-      page.moveDown(0.8).text(`Check this certificate: ${address}`);
-    },
-    [author, ...facts.map(([, value]) => value)],
-  );
+  const about = { title: `License ${license.number}`, author, at: new Date(license.issuedAt) };
+  return drawPdf(about, (paper) => {
+    paper.text(author, { style: 'Title', size: 26 });
+    paper.space(12);
+    paper.heading(`License ${license.number}`, { size: 20 });
+    paper.space(14);
+    const { y } = paper;
+    const alt = `Preview of ${license.assetNumber}`;
+    if (picture) paper.figure({ bytes: picture, alt, x: 56, y, fit: [260, 200] });
+    const link = 'QR code of the address where this certificate is checked';
+    paper.figure({ bytes: code, alt: link, x: 430, y, fit: [108, 108] });
+    paper.space(216);
+    paper.table(
+      FACT_COLUMNS,
+      facts.filter(([, value]) => value !== ''),
+    );
+    paper.space(14);
+    paper.text(TERMS, { color: FAINT_INK });
+    paper.space(10);
+    paper.text(`Check this certificate: ${address}`, { color: FAINT_INK });
+  });
 }

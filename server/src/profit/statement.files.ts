@@ -1,6 +1,6 @@
-import { drawPdf, latin } from '../http/pdf.ts';
 import { decimalOf, formatMoney, moneyOf } from '../money.ts';
 import { csvCell } from '../csv.ts';
+import { drawPdf } from '../pdf/pdf.ts';
 import type { StatementDetails } from './statements.ts';
 
 const row = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
@@ -37,49 +37,40 @@ export function statementCsv({ lines, currency, revenue, share }: StatementDetai
   return `\ufeff${row(columnNames)}${rows.join('')}${sum}`;
 }
 
-/** Renders a statement as PDF, under the name of the site. */
-export const statementPdf = (
-  { contributorName, month, closedAt, lines, currency, revenue, share }: StatementDetails,
-  author: string,
-): Promise<Buffer> =>
-  drawPdf(
-    { title: `Statement ${month}`, author },
-    (page, write) => {
-      const money = (amount: number) => formatMoney(moneyOf({ amount, currency }));
-      page.font('Times-Roman').fontSize(26);
-      write(author);
-      page.moveDown(0.6);
-      page.fontSize(20).text(`Statement ${month}`).moveDown(0.3);
-      page
-        .font('Helvetica')
-        .fontSize(10)
-        .text(latin(contributorName))
-        .text(closedAt ? `Closed ${closedAt.slice(0, 10)}` : 'Open: may still change')
-        .moveDown(1.2);
-      for (const line of lines) {
-        const top = page.y;
-        const { issuedAt, licenseNumber, assetNumber, assetTitle } = line;
-        const what = [issuedAt.slice(0, 10), licenseNumber, assetNumber, assetTitle].join('  ');
-        page.text(latin(what), 56, top, { width: 320 });
-        const bottom = page.y;
-        page.text(
-          `${money(line.revenue)}  ${line.sharePercent} %  ${money(line.share)}`,
-          376,
-          top,
-          {
-            width: 163,
-            align: 'right',
-          },
-        );
-        page.y = Math.max(bottom, page.y) + 4;
-      }
-      page
-        .moveDown(0.8)
-        .font('Helvetica-Bold')
-        .text(`Revenue ${money(revenue)}    Share ${money(share)}`, 56, page.y, {
-          width: 483,
-          align: 'right',
-        });
-    },
-    [author],
-  );
+const COLUMNS = [
+  { x: 56, width: 316 },
+  { x: 376, width: 163, align: 'right' },
+] as const;
+
+/**
+ * Renders a statement as PDF, under the name of the site. `now` is when one of an open month is made.
+ */
+export function statementPdf(
+  statement: StatementDetails,
+  site: string,
+  now = new Date(),
+): Promise<Buffer> {
+  const { contributorName, month, closedAt, lines, currency, revenue, share } = statement;
+  const money = (amount: number) => formatMoney(moneyOf({ amount, currency }));
+  const title = `Statement ${month}`;
+  const about = { title, author: site, at: closedAt ? new Date(closedAt) : now };
+  return drawPdf(about, (paper) => {
+    paper.text(site, { style: 'Title', size: 26 });
+    paper.space(12);
+    paper.heading(title, { size: 20 });
+    paper.space(6);
+    paper.text(contributorName);
+    paper.text(closedAt ? `Closed ${closedAt.slice(0, 10)}` : 'Open: may still change');
+    paper.space(16);
+    const rows = lines.map((line) => [
+      [line.issuedAt.slice(0, 10), line.licenseNumber, line.assetNumber, line.assetTitle].join(
+        '  ',
+      ),
+      `${money(line.revenue)}  ${line.sharePercent} %  ${money(line.share)}`,
+    ]);
+    if (rows.length > 0) paper.table(COLUMNS, rows, { head: ['License', 'Revenue  Rate  Share'] });
+    paper.space(10);
+    const sum = `Revenue ${money(revenue)}    Share ${money(share)}`;
+    paper.text(sum, { align: 'right', isBold: true });
+  });
+}

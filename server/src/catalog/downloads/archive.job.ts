@@ -77,7 +77,7 @@ async function listsOf(
     { name: 'comps.csv', content: compsList(files, siteName), modified },
     {
       name: 'contact-sheet.pdf',
-      content: await contactSheet(storage, files, keys, siteName),
+      content: await contactSheet(storage, files, keys, { author: siteName, now: modified }),
       modified,
     },
   ];

@@ -2,7 +2,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, eq, inArray } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import type { Tx } from '../../database/database.ts';
-import { drawPdf, latin } from '../../http/pdf.ts';
+import { drawPdf } from '../../pdf/pdf.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { assetRenditions } from '../assets/assets.tables.ts';
 import type { DeliverableFile } from './download.queries.ts';
@@ -40,7 +40,7 @@ export async function contactSheet(
   storage: Storage,
   files: readonly DeliverableFile[],
   keys: ReadonlyMap<string, string>,
-  author: string,
+  { author, now }: { readonly author: string; readonly now: Date },
 ): Promise<Buffer> {
   const pictures = new Map<string, Buffer>();
   for (const { assetId } of files) {
@@ -48,30 +48,21 @@ export async function contactSheet(
     const bytes = key && (await storage.get(key).then(buffer, () => null));
     if (bytes) pictures.set(assetId, bytes);
   }
-  return drawPdf({ title: 'Comps', author }, (page) => {
+  return drawPdf({ title: 'Comps', author, at: now }, (paper) => {
     for (const [index, file] of files.entries()) {
       const place = index % (COLUMN_COUNT * ROW_COUNT);
       if (place === 0) {
-        if (index > 0) page.addPage();
-        page.fontSize(16).text('Comps for layouts: not licensed', LEFT, 56);
+        if (index > 0) paper.newPage();
+        paper.heading('Comps for layouts: not licensed', { size: 16 });
       }
       const x = LEFT + (place % COLUMN_COUNT) * CELL.width;
       const y = TOP + Math.floor(place / COLUMN_COUNT) * CELL.height;
       const width = CELL.width - 12;
-      const picture = pictures.get(file.assetId);
-      if (picture)
-        page.image(picture, x, y, {
-          fit: [width, CELL.picture],
-          align: 'center',
-          valign: 'center',
-        });
+      const bytes = pictures.get(file.assetId);
+      const fit = [width, CELL.picture] as const;
+      if (bytes) paper.figure({ bytes, alt: file.title, x, y, fit, isCentered: true });
       const line = (text: string, offset: number) =>
-        page.fontSize(8).text(latin(text), x, y + CELL.picture + offset, {
-          width,
-          height: 10,
-          ellipsis: true,
-          lineBreak: false,
-        });
+        paper.caption(text, { x, y: y + CELL.picture + offset, width });
       line(file.number, 6);
       line(file.title, 17);
       line(file.creator, 28);
