@@ -6,7 +6,7 @@ import { assetRenditions, assets } from '../catalog/assets/assets.tables.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { formatMoney, moneyOf } from '../money.ts';
-import { FAINT_INK } from '../pdf/paper.ts';
+import { FAINT_INK } from '../pdf/look.ts';
 import { drawPdf } from '../pdf/pdf.ts';
 import { nameOfDocument } from '../site-texts/delivered-texts.ts';
 import { versionAt } from '../site-texts/site-texts.queries.ts';

@@ -1,9 +1,9 @@
 import { drawLine, type Ink } from './draw-line.ts';
 import type { Style } from './fonts.ts';
 import { linesOf, type Line } from './lines.ts';
+import { FAINT_INK, INK, MARGIN } from './look.ts';
 
-/** A4 in points, with its margin. */
-export const MARGIN = 56;
+/** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 } as const;
 const CONTENT_WIDTH = 483;
 /** In units of the size. The height has room for the scripts that are taller than Latin. */
@@ -12,8 +12,6 @@ const metrics: Readonly<Record<Style, { readonly ascent: number; readonly height
   Title: { ascent: 0.85, height: 1.15 },
 };
 
-export const INK = '#171612';
-export const FAINT_INK = '#6b675e';
 const RULE = '#c9c4b8';
 
 interface TextLook {

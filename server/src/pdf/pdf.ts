@@ -1,7 +1,6 @@
-import PDFDocument from 'pdfkit';
-import { openFonts } from './fonts.ts';
+import { MARGIN } from './look.ts';
 import { metadataOf, type MetadataSchema } from './metadata.ts';
-import { MARGIN, Paper } from './paper.ts';
+import type { Paper } from './paper.ts';
 
 export interface PdfAbout {
   /** What the document is, in plain words. */
@@ -27,7 +26,10 @@ const LANGUAGE = 'en';
 const plain = (title: string): string => title.replaceAll(/[<>&]/g, ' ');
 
 /** Opens a PDF in which nothing is drawn yet: PDF/A-3a, which is also PDF/UA-1. */
-function openPdf({ title, author, at, data }: PdfAbout): PDFKit.PDFDocument {
+function openPdf(
+  PDFDocument: typeof import('pdfkit'),
+  { title, author, at, data }: PdfAbout,
+): PDFKit.PDFDocument {
   const page = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -63,14 +65,20 @@ const codeOf = (sign: string): string =>
  * log.
  */
 export async function drawPdf(about: PdfAbout, draw: (paper: Paper) => void): Promise<Buffer> {
+  // Loaded with the first document: with its fonts' code, it takes 10 MB.
+  const [{ default: PDFDocument }, { openFonts }, { Paper: PaperOf }] = await Promise.all([
+    import('pdfkit'),
+    import('./fonts.ts'),
+    import('./paper.ts'),
+  ]);
   await openFonts();
   return new Promise((resolve, reject) => {
-    const page = openPdf(about);
+    const page = openPdf(PDFDocument, about);
     const chunks: Buffer[] = [];
     page.on('data', (chunk: Buffer) => chunks.push(chunk));
     page.on('end', () => resolve(Buffer.concat(chunks)));
     page.on('error', reject);
-    const paper = new Paper(page);
+    const paper = new PaperOf(page);
     draw(paper);
     paper.end();
     page.end();

@@ -27,7 +27,8 @@ export const REPLACEMENT = '\ufffd';
 const lookalikes: Readonly<Record<string, string>> = { '\t': ' ', '\u2010': '-', '\u2011': '-' };
 /** Signs that turn the direction of what follows would let a name pass for another. */
 const isControl = (sign: string): boolean => /^[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(sign);
-const isInvisible = (sign: string): boolean => /^\p{Default_Ignorable_Code_Point}+$/u.test(sign);
+const isInvisible = (sign: string): boolean =>
+  /^\p{Default_Ignorable_Code_Point}+$/u.test(sign) && !isControl(sign);
 /** Joins or parts letters of Arabic and Indic scripts. */
 const isJoiner = (sign: string): boolean => /^[\u200c\u200d]$/.test(sign);
 /** Texts in which each code unit is a sign, and all are written from left to right. */
