@@ -4,17 +4,13 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { userRoles, users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
-import { inOrganization } from '../tenancy/tenants.ts';
+import { pageAddress } from '../tenancy/tenants.ts';
 import { createCode } from './codes.ts';
 import { required } from '../required.ts';
 
-/** Builds the link to choose a new password with a code. It names the person's organization. */
-export const resetAddress = (
-  publicUrl: string,
-  { id, tenantId }: { readonly id: string; readonly tenantId: string },
-  code: string,
-): string =>
-  inOrganization(`${publicUrl}/account/reset-password?userId=${id}&resetToken=${code}`, tenantId);
+/** The path of the page on which a person chooses a new password with a code. */
+export const resetPage = ({ id }: { readonly id: string }, code: string): string =>
+  `/account/reset-password?userId=${id}&resetToken=${code}`;
 
 /**
  * Makes the user with this address an administrator, and creates the account if there is none.
@@ -68,10 +64,10 @@ export async function createAdministrator(
   });
   return {
     isNew: known === undefined,
-    passwordAddress: resetAddress(
-      publicUrl,
-      user,
-      await createCode(tx, user, 'ResetPassword', user.email, now),
+    passwordAddress: pageAddress(
+      { publicUrl },
+      user.tenantId,
+      resetPage(user, await createCode(tx, user, 'ResetPassword', user.email, now)),
     ),
   };
 }

@@ -7,8 +7,7 @@ import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { createCode, endCodes } from './codes.ts';
 import { sendAccountMail } from '../identity/account-mails.job.ts';
-import { confirmationAddress, lockAddress } from './register.ts';
-import { inOrganization } from '../tenancy/tenants.ts';
+import { confirmationPage, FORGOT_PAGE, lockAddress } from './register.ts';
 import { required } from '../required.ts';
 
 /** Returns another user who has this address or uses it as a user name. */
@@ -29,19 +28,15 @@ export async function mailAddressCode(
   email: string,
   language: string,
 ): Promise<void> {
-  const { publicUrl } = context.environment;
   const owner = await ownerOf(tx, normalize(email), user.id);
   const code = await createCode(tx, user, 'ChangeEmail', email, context.clock.now());
   await sendAccountMail(context, tx, {
+    tenantId: user.tenantId,
     to: email,
     kind: owner ? 'already-registered' : 'confirm-new-address',
     language,
-    values: {
-      name: (owner ?? user).name,
-      address: owner
-        ? inOrganization(`${publicUrl}/account/forgot-password`, user.tenantId)
-        : confirmationAddress(publicUrl, user, code),
-    },
+    values: { name: (owner ?? user).name },
+    page: owner ? FORGOT_PAGE : confirmationPage(user, code),
   });
 }
 
@@ -59,17 +54,12 @@ export async function requestAddressChange(
   await tx.update(users).set({ newEmail: email }).where(eq(users.id, user.id));
   await mailAddressCode(context, tx, user, email, language);
   await sendAccountMail(context, tx, {
+    tenantId: user.tenantId,
     to: user.email,
     kind: 'address-changes',
     language,
-    values: {
-      name: user.name,
-      newAddress: email,
-      address: inOrganization(
-        `${context.environment.publicUrl}/account/forgot-password`,
-        user.tenantId,
-      ),
-    },
+    values: { name: user.name, newAddress: email },
+    page: FORGOT_PAGE,
   });
 }
 

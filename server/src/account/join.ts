@@ -136,6 +136,7 @@ export async function answerApplication(
     target: { type: 'JoinApplication', id },
   });
   await sendAccountMail(context, tx, {
+    tenantId: row.tenantId,
     to: row.email,
     kind: 'application-answer',
     language: row.language ?? answering.language,
@@ -180,14 +181,12 @@ export async function decideApplication(
     target: { type: 'JoinApplication', id },
   });
   await sendAccountMail(context, tx, {
+    tenantId: row.tenantId,
     to: row.email,
     kind: status === 'Accepted' ? 'application-accepted' : 'application-declined',
     language: row.language ?? language,
-    values: {
-      name: row.name,
-      address: `${context.environment.publicUrl}/${user ? 'contribute' : 'register'}`,
-      words: text && `\n\n${text}`,
-    },
+    values: { name: row.name, words: text && `\n\n${text}` },
+    page: user ? '/contribute' : '/register',
   });
   return viewApplication({ ...row, ...decision });
 }

@@ -6,12 +6,12 @@ import { users, type User } from '../identity/identity.tables.ts';
 import { assertOwnPassword } from '../identity/own-password.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
-import { resetAddress } from './administrator.ts';
+import { resetPage } from './administrator.ts';
 import { mailAddressCode, takeAddress } from './change-address.ts';
 import { createCode, endCodes, findCode, spendCode } from './codes.ts';
 import { adoptAcceptedApplication } from './join.ts';
 import { sendAccountMail } from '../identity/account-mails.job.ts';
-import { assertPassword, confirmationAddress } from './register.ts';
+import { assertPassword, confirmationPage } from './register.ts';
 import { endGrants } from '../identity/sessions.ts';
 
 const ownNames = (user: User): string[] => [user.userName, user.name, user.surname, user.email];
@@ -31,13 +31,12 @@ export async function requestPasswordReset(
   const code = await createCode(tx, user, 'ResetPassword', user.email, context.clock.now());
   recordAudit(tx, { action: 'Password.ResetRequested', target: { type: 'User', id: user.id } });
   await sendAccountMail(context, tx, {
+    tenantId: user.tenantId,
     to: user.email,
     kind: 'reset-password',
     language,
-    values: {
-      name: user.name,
-      address: resetAddress(context.environment.publicUrl, user, code),
-    },
+    values: { name: user.name },
+    page: resetPage(user, code),
   });
   return undefined;
 }
@@ -131,13 +130,12 @@ export async function requestConfirmation(
   if (!user || user.emailConfirmed) return undefined;
   const code = await createCode(tx, user, 'ConfirmEmail', user.email, context.clock.now());
   await sendAccountMail(context, tx, {
+    tenantId: user.tenantId,
     to: user.email,
     kind: 'confirm-email',
     language,
-    values: {
-      name: user.name,
-      address: confirmationAddress(context.environment.publicUrl, user, code),
-    },
+    values: { name: user.name },
+    page: confirmationPage(user, code),
   });
   return undefined;
 }

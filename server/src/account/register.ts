@@ -11,18 +11,14 @@ import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { createCode } from './codes.ts';
 import { sendAccountMail } from '../identity/account-mails.job.ts';
-import { inOrganization } from '../tenancy/tenants.ts';
 import { brokenPasswordRules } from '../identity/password.rules.ts';
 
-export const confirmationAddress = (
-  publicUrl: string,
-  { id, tenantId }: { readonly id: string; readonly tenantId: string },
-  code: string,
-): string =>
-  inOrganization(
-    `${publicUrl}/account/confirm-email?userId=${id}&confirmationToken=${code}`,
-    tenantId,
-  );
+/** The path of the page on which a person confirms an address with a code. */
+export const confirmationPage = ({ id }: { readonly id: string }, code: string): string =>
+  `/account/confirm-email?userId=${id}&confirmationToken=${code}`;
+
+/** The path of the page on which a person asks for a new password. */
+export const FORGOT_PAGE = '/account/forgot-password';
 
 const userNameProblem = (key: string) =>
   problem('Editorial:Validation', {
@@ -120,26 +116,24 @@ async function writeUser(
   const [sameAddress] = known;
   if (sameAddress) {
     await sendAccountMail(context, tx, {
+      tenantId,
       to: body.emailAddress,
       kind: 'already-registered',
       language,
-      values: {
-        name: sameAddress.name,
-        address: `${context.environment.publicUrl}/account/forgot-password`,
-      },
+      values: { name: sameAddress.name },
+      page: FORGOT_PAGE,
     });
     return answerOf(body, crypto.randomUUID(), now);
   }
   const user = await insertUser(tx, { tenantId, body, language, passwordHash }, now);
   const code = await createCode(tx, user, 'ConfirmEmail', user.email, now);
   await sendAccountMail(context, tx, {
+    tenantId,
     to: user.email,
     kind: 'confirm-email',
     language,
-    values: {
-      name: user.name,
-      address: confirmationAddress(context.environment.publicUrl, user, code),
-    },
+    values: { name: user.name },
+    page: confirmationPage(user, code),
   });
   return answerOf(body, user.id, now);
 }

@@ -51,7 +51,7 @@ export async function keepMismatch(
       ...amounts,
       reference: row.number,
       client: clientName || (row.billing?.name ?? ''),
-      address: `${context.environment.publicUrl}/administration/orders`,
     },
+    page: '/administration/orders',
   });
 }

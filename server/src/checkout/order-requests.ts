@@ -21,8 +21,7 @@ interface Asked extends Basket {
   readonly note: string;
 }
 
-const addressOf = ({ environment }: Context, id: string) =>
-  `${environment.publicUrl}/checkout/requests/${id}`;
+const pageOf = (id: string) => `/checkout/requests/${id}`;
 
 async function mailMasters(
   context: Context,
@@ -42,10 +41,12 @@ async function mailMasters(
     );
   for (const { email, name } of masters)
     await sendAccountMail(context, tx, {
+      tenantId: subscription.tenantId,
       to: email,
       kind: 'order-asked',
       language: subscription.language,
-      values: { name, asker: caller.name, note: note || '–', address: addressOf(context, id) },
+      values: { name, asker: caller.name, note: note || '–' },
+      page: pageOf(id),
     });
 }
 
@@ -103,15 +104,12 @@ async function mailAsker(
   const [asker] = await tx.select().from(users).where(eq(users.id, row.userId));
   if (!asker?.isActive) return;
   await sendAccountMail(context, tx, {
+    tenantId: asker.tenantId,
     to: asker.email,
     kind: reason === undefined ? 'order-approved' : 'order-declined',
     language: row.language,
-    values: {
-      name: asker.name,
-      decider: caller.name,
-      reason: reason || '–',
-      address: addressOf(context, row.id),
-    },
+    values: { name: asker.name, decider: caller.name, reason: reason || '–' },
+    page: pageOf(row.id),
   });
 }
 

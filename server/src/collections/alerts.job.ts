@@ -6,6 +6,7 @@ import { fileAddresses, isPublic } from '../catalog/files/file-addresses.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
+import { pageAddress } from '../tenancy/tenants.ts';
 import { alertMail, type ToldSearch } from './alert-mail.ts';
 import { lastDue, toldBy } from './alerts.rules.ts';
 import { newPicturesIn } from './new-pictures.ts';
@@ -115,10 +116,10 @@ async function toldSearch(
     id: row.id,
     name: row.name,
     count: count - (shownIds.length - shown.length),
-    address: `${environment.publicUrl}/catalog?${row.query}&sorting=newest`,
+    address: pageAddress(environment, row.tenantId, `/catalog?${row.query}&sorting=newest`),
     pictures: shown.map((asset) => ({
       title: asset.title,
-      address: `${environment.publicUrl}/public/${asset.id}`,
+      address: pageAddress(environment, row.tenantId, `/public/${asset.id}`),
       thumb: environment.publicUrl + addresses.of(asset, 'thumb'),
     })),
   };

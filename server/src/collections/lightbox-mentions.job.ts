@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
+import { pageAddress } from '../tenancy/tenants.ts';
 import { lightboxComments, lightboxMentions } from './lightbox-comments.tables.ts';
 import { mayView, namesOf } from './lightbox.queries.ts';
 import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
@@ -74,7 +75,7 @@ export async function mailMentions(
       name: person.name,
       lightbox: row.name,
       comments: said.map(({ by, body }) => `${names.get(by) ?? ''}: ${body}`).join('\n\n'),
-      address: `${environment.publicUrl}/lightboxes/${row.id}`,
+      address: pageAddress(environment, data.tenantId, `/lightboxes/${row.id}`),
     };
     const [plan] =
       row.subscriptionId === null

@@ -39,9 +39,9 @@ export async function seatsToShareWith(tx: Tx, caller: Caller) {
 
 /** Mails somebody that a lightbox is shared with them: once a day at most for the same one. */
 async function tellNamed(
-  { jobs, environment, clock }: Pick<Context, 'jobs' | 'environment' | 'clock'>,
+  { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
   tx: Tx,
-  { id, name, ownerId }: LightboxRow,
+  { id, tenantId, name, ownerId }: LightboxRow,
   { userId, language }: { readonly userId: string; readonly language: string },
 ): Promise<void> {
   const [person] = await tx
@@ -55,15 +55,12 @@ async function tellNamed(
     { jobs },
     tx,
     {
+      tenantId,
       to: person.email,
       kind: 'lightbox-shared',
       language,
-      values: {
-        name: person.name,
-        owner,
-        lightbox: name,
-        address: `${environment.publicUrl}/lightboxes/${id}`,
-      },
+      values: { name: person.name, owner, lightbox: name },
+      page: `/lightboxes/${id}`,
     },
     { key: `lightbox-shared.${id}.${userId}.${day}` },
   );

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { isBucket } from '@editorial/registry';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { documentPages } from '../documents/document-pages.ts';
 import { helpPages } from '../documents/help-pages.ts';
@@ -16,6 +16,7 @@ import { RETRY_AFTER_SECONDS } from './errors.ts';
 import { bucketRemotes } from './bucket-remotes.ts';
 import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
 import { imprintOf } from '../documents/imprint.ts';
+import { TENANT_PARAMETER } from '../tenancy/tenants.ts';
 import { createHome } from './home.ts';
 import { knownPages } from './known-pages.ts';
 import { withCard, withTitle } from './public-pages/cards.ts';
@@ -78,6 +79,14 @@ function pathOf(url: string): string {
     return path;
   }
 }
+
+/**
+ * Whether an address names an organization, as links of mails do. The server draws what the site's
+ * visitors see, so the browser draws these pages: to the server, a picture of an organization would
+ * be missing.
+ */
+const namesOrganization = ({ query }: FastifyRequest): boolean =>
+  typeof query === 'object' && query !== null && TENANT_PARAMETER in query;
 
 /** Serves the registry with the releases that the site trusts, in place of the file. */
 function checkedRegistry(app: FastifyInstance, registry: ServedRegistry): void {
@@ -179,7 +188,7 @@ export function siteRoutes(
     const site = { address: environment.publicUrl, name: siteName };
     const card = homeCard(wordsIn(language), site);
     const plain = withCard(await readIndex(), card, siteName);
-    const drawn = await home(language, plain);
+    const drawn = namesOrganization(request) ? null : await home(language, plain);
     page(reply).header('vary', 'Accept-Language, Cookie');
     if (!drawn) return reply.send(plain);
     allowInline(reply, drawn);
@@ -212,6 +221,7 @@ export function siteRoutes(
     const { pathname, search } = new URL(request.url, 'http://site.invalid');
     if (!(await isKnownPage(pathname))) return sendNotFound(send, request, reply);
     if (pathname.endsWith('/')) return reply.redirect(pathname.replace(/\/+$/, '') + search, 301);
+    if (namesOrganization(request)) return sendIndex(reply);
     try {
       if (await sendRemotePage(request, reply, pathname)) return reply;
     } catch (error) {

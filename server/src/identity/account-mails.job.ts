@@ -1,9 +1,12 @@
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
+import { HOST_TENANT, type Tx } from '../database/database.ts';
+import { pageAddress } from '../tenancy/tenants.ts';
 
 export const ACCOUNT_MAIL_JOB = 'account.mail';
-const accountMail = z.object({
+export const accountMail = z.object({
+  /** The organization of the person. Mails that older versions queued name none. */
+  tenantId: z._default(z.string(), HOST_TENANT),
   to: z.string(),
   kind: z.enum([
     'reset-password',
@@ -34,9 +37,14 @@ const accountMail = z.object({
   ]),
   language: z.string(),
   values: z.record(z.string(), z.string()),
+  /** The path to which the mail leads, without an organization. */
+  page: z.optional(z.string()),
 });
 
-export type AccountMail = z.infer<typeof accountMail>;
+/** A mail to one person. Its `address` is made of `page`, so that it names the organization. */
+export interface AccountMail extends Omit<z.output<typeof accountMail>, 'values'> {
+  readonly values: Readonly<Record<string, string>> & { readonly address?: never };
+}
 
 /** Queues a mail in the given transaction. A repeated key sends no second mail. */
 export const sendAccountMail = (
@@ -50,11 +58,13 @@ export const accountJobs = (context: Context): Promise<void> =>
   context.jobs.register(
     ACCOUNT_MAIL_JOB,
     accountMail,
-    ({ to, kind, language, values }, { id }) =>
-      context.mail.send({
+    ({ to, kind, language, values, tenantId, page }, { id }) => {
+      const address = page && { address: pageAddress(context.environment, tenantId, page) };
+      return context.mail.send({
         id,
         to,
-        ...context.texts.mail(language, kind, values),
-      }),
+        ...context.texts.mail(language, kind, { ...values, ...address }),
+      });
+    },
     { together: 50 },
   );

@@ -103,6 +103,7 @@ async function notifyOwner(
 ): Promise<void> {
   await database.asSystem((tx) =>
     sendAccountMail({ jobs }, tx, {
+      tenantId: user.tenantId,
       to: user.email,
       kind: 'account-locked',
       language,

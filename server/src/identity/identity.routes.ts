@@ -80,6 +80,12 @@ export function identityRoutes(
     }
   };
   const siteName = () => context.settings.valueOf('Site.Name');
+  /**
+   * The organization of a name or an id, so that the page's links lead there. That of the site if
+   * there is no such one.
+   */
+  const tenantOf = async (named: string): Promise<string> =>
+    (await resolveTenant(database, named.trim() || undefined)) ?? HOST_TENANT;
   /** Errors of pages are pages too, not JSON, since people read them. */
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -116,6 +122,7 @@ export function identityRoutes(
           token: formToken(secrets.cookieKey, request.params.uid),
           tenancy: context.environment.multiTenancy,
           tenant: organizationOf(params),
+          tenantId: await tenantOf(organizationOf(params)),
           username: typeof params.login_hint === 'string' ? params.login_hint : '',
         }),
       );
@@ -133,7 +140,7 @@ export function identityRoutes(
       if (!interaction) return lost(request, reply);
       const language = languageOf({ headers: request.headers, query: interaction.params });
       const given = signInForm.safeParse(request.body);
-      const again = (error: string, status: number) =>
+      const again = async (error: string, status: number) =>
         html(
           reply,
           signInPage({
@@ -143,6 +150,7 @@ export function identityRoutes(
             token: formToken(secrets.cookieKey, request.params.uid),
             tenancy: context.environment.multiTenancy,
             tenant: given.data?.tenant ?? '',
+            tenantId: await tenantOf(given.data?.tenant ?? ''),
             username: given.data?.username ?? '',
             error,
           }),

@@ -302,3 +302,39 @@ test('the settings file gives the exact issuer, and pages of the issuer allow po
     new RegExp(`form-action [^;]*${site.url}`),
   );
 });
+
+test('the sign-in page of an organization leads to a new password and to registration in it', async () => {
+  const { body } = await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/northlight');
+  const named = `?__tenant=${body.tenantId}`;
+  const pageOf = async (tenant: Record<string, string>) => {
+    const query = new URLSearchParams({
+      client_id: 'Editorial_App',
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: `${site.url}/signin-callback`,
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+      ...tenant,
+    });
+    const browser = new Browser();
+    return { browser, ...(await browser.follow(`${site.url}/identity/auth?${query}`)) };
+  };
+  const linksOf = (page: string) =>
+    [...page.matchAll(/href="(\/(?:account|register)[^"]*)"/g)].map(([, address]) => address);
+  const those = (query: string) => [`/account/forgot-password${query}`, `/register${query}`];
+  for (const tenant of ['northlight', 'NorthLight', String(body.tenantId)])
+    assert.deepEqual(linksOf((await pageOf({ tenant })).page), those(named), tenant);
+  for (const tenant of [{}, { tenant: 'nobody' }, { tenant: '"><b>' }] as Record<string, string>[])
+    assert.deepEqual(linksOf((await pageOf(tenant)).page), those(''));
+  // A wrong password leaves the person in the organization that they named.
+  const { browser, url, page } = await pageOf({});
+  const form = {
+    token: /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '',
+    username: 'nobody@northlight.test',
+    password: 'wrong',
+    tenant: 'northlight',
+  };
+  const again = await browser.open(url, form);
+  assert.equal(again.status, 400);
+  assert.deepEqual(linksOf(await again.text()), those(named));
+});

@@ -30,6 +30,7 @@ export async function assertOwnPassword(
   if (counted === 'Last')
     await context.database.asSystem((tx) =>
       sendAccountMail(context, tx, {
+        tenantId: user.tenantId,
         to: user.email,
         kind: 'account-locked',
         language,

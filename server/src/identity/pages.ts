@@ -1,4 +1,6 @@
 import { Languages, translate } from '../configuration/texts.ts';
+import { HOST_TENANT } from '../database/database.ts';
+import { inOrganization } from '../tenancy/tenants.ts';
 import { escapeHtml as escape, inputField, messages, postForm, submitButton } from './html.ts';
 
 /** Submits the sign-out form of the site's own client automatically. */
@@ -44,6 +46,8 @@ interface SignIn extends PageLook {
   token?: string;
   tenancy?: boolean;
   tenant?: string;
+  /** The organization whose people sign in here. */
+  tenantId?: string;
   username?: string;
   error?: string;
   lost?: boolean;
@@ -58,6 +62,7 @@ export function signInPage({
   token = '',
   tenancy = false,
   tenant = '',
+  tenantId = HOST_TENANT,
   username = '',
   error,
   lost,
@@ -112,8 +117,8 @@ ${inputField('tenant', t('TenantName'), {
 ${messages(error ? { error: t(error) } : {})}
 ${postForm(action, { token }, fields.join('\n'))}
 <nav>
-<a href="/account/forgot-password">${t('ForgotPassword')}</a>
-<a href="/register">${t('Register')}</a>
+<a href="${inOrganization('/account/forgot-password', tenantId)}">${t('ForgotPassword')}</a>
+<a href="${inOrganization('/register', tenantId)}">${t('Register')}</a>
 </nav>`,
   );
 }

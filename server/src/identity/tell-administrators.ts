@@ -10,7 +10,7 @@ export async function tellAdministrators(
   context: Pick<Context, 'jobs'>,
   tx: Tx,
   tenantId: string,
-  { kind, values }: Pick<AccountMail, 'kind' | 'values'>,
+  mail: Pick<AccountMail, 'kind' | 'values' | 'page'>,
 ): Promise<void> {
   const people = await tx
     .selectDistinct({ email: users.email, name: users.name })
@@ -26,9 +26,10 @@ export async function tellAdministrators(
     );
   for (const { email, name } of people)
     await sendAccountMail(context, tx, {
+      ...mail,
+      tenantId,
       to: email,
-      kind,
       language: 'en',
-      values: { ...values, name },
+      values: Object.assign({ name }, mail.values),
     });
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { users } from '../identity/identity.tables.ts';
 import { subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
+import { pageAddress } from '../tenancy/tenants.ts';
 import { EndNoticeKinds, licenses, type LicenseRow, type NoticeKind } from './licenses.tables.ts';
 
 export const noticeMail = z.object({
@@ -17,7 +18,7 @@ export const noticeMail = z.object({
 export type NoticeMail = z.output<typeof noticeMail>;
 
 /** The texts of each notice. The first one and the reminder differ by the day only. */
-const Texts: Readonly<Record<NoticeKind, string>> = {
+export const NoticeTexts: Readonly<Record<NoticeKind, string>> = {
   Withdrawn: 'picture-withdrawn',
   LicenseEnds30: 'license-ends',
   LicenseEnds7: 'license-ends',
@@ -73,12 +74,12 @@ export async function mailNotice(
       count: theirs.length,
       pictures: theirs.map(lineOf).join('\n'),
       date: lastDay ? day.format(new Date(lastDay)) : '',
-      address: `${environment.publicUrl}/licensing-history`,
+      address: pageAddress(environment, tenantId, '/licensing-history'),
     };
     await mail.send({
       id: `${id}.${person.id}`,
       to: person.email,
-      ...texts.mail(language, Texts[kind], values),
+      ...texts.mail(language, NoticeTexts[kind], values),
     });
   }
 }

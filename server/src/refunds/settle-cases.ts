@@ -40,11 +40,8 @@ const tell = (
 ): Promise<void> =>
   tellAdministrators(context, tx, tenantId, {
     kind,
-    values: {
-      reference,
-      amount: formatMoney(told.money),
-      address: `${context.environment.publicUrl}/administration/orders`,
-    },
+    values: { reference, amount: formatMoney(told.money) },
+    page: '/administration/orders',
   });
 
 /** A refund without a credit note, such as that of a payment that came too late, did not arrive. */

@@ -53,11 +53,8 @@ export async function settleNote(
   if (!isDone)
     await tellAdministrators(context, tx, note.tenantId, {
       kind: 'refund-failed',
-      values: {
-        reference: note.number,
-        amount: formatMoney(moneyOf(note)),
-        address: `${context.environment.publicUrl}/administration/orders?refund=${note.invoiceId ?? note.planInvoiceId ?? ''}`,
-      },
+      values: { reference: note.number, amount: formatMoney(moneyOf(note)) },
+      page: `/administration/orders?refund=${note.invoiceId ?? note.planInvoiceId ?? ''}`,
     });
   await announceSubscription(context, tx, note.subscriptionId);
 }

@@ -12,13 +12,13 @@ export const nameOfDocument = (document: DocumentName): string => DOCUMENT + doc
 export const nameOfMail = (kind: string): string => MAIL + kind;
 
 /** Mails with a subject and a text. Others are put together from parts. */
-const mailKinds = Object.keys(textsOf('Mails', 'en')).flatMap((key) =>
+export const MailKinds: readonly string[] = Object.keys(textsOf('Mails', 'en')).flatMap((key) =>
   key.endsWith('.text') ? [key.slice(0, -'.text'.length)] : [],
 );
 /** Every text that administrators may change. */
 export const TextNames: readonly string[] = [
   ...DocumentNames.map(nameOfDocument),
-  ...mailKinds.map(nameOfMail),
+  ...MailKinds.map(nameOfMail),
 ];
 export const isMail = (name: string): boolean => name.startsWith(MAIL);
 

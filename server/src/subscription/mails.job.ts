@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { formatMoney } from '../money.ts';
+import { pageAddress } from '../tenancy/tenants.ts';
 import {
   subscriptionMembers,
   subscriptions,
@@ -125,7 +126,7 @@ export async function deliverMail(
       balance: row.balance,
       reference: data.reference,
       ...words,
-      address: environment.publicUrl + page,
+      address: pageAddress(environment, data.tenantId, page),
     };
     await mail.send({
       id: `${id}.${userId}`,

@@ -22,15 +22,25 @@ export async function findTenant(database: Database, idOrName: string): Promise<
   return found ?? null;
 }
 
+/** The part of an address that names an organization: the page adopts it. */
+export const TENANT_PARAMETER = '__tenant';
+
 /**
- * An address of a page as a mail names it: with the reader's organization, which the page then
- * adopts. Without it, a browser that knows nothing of the organization would look for the person
- * among those of the site.
+ * A path as a mail or a page of the issuer names it: with the reader's organization, which the page
+ * then adopts. Without it, a browser that knows nothing of the organization would look for the
+ * person among those of the site.
  */
-export function inOrganization(address: string, tenantId: string): string {
-  if (tenantId === HOST_TENANT) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}__tenant=${tenantId}`;
+export function inOrganization(path: string, tenantId: string): string {
+  if (tenantId === HOST_TENANT) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${TENANT_PARAMETER}=${tenantId}`;
 }
+
+/** The whole address of a page of this site for a reader of an organization. */
+export const pageAddress = (
+  { publicUrl }: { readonly publicUrl: string },
+  tenantId: string,
+  path: string,
+): string => publicUrl + inOrganization(path, tenantId);
 
 /**
  * Resolves the `__tenant` value of a request to a tenant id. Without a value, it is the host

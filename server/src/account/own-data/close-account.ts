@@ -136,6 +136,7 @@ export async function closeAccount(
     where lower(email) = lower(${user.email})`);
   await removeOwn(tx, userId);
   await sendAccountMail(context, tx, {
+    tenantId,
     to: user.email,
     kind: 'account-closed',
     language,

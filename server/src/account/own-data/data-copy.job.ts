@@ -54,7 +54,7 @@ async function filesOf(context: Context, caller: Caller, modified: Date): Promis
 }
 
 async function pack(context: Context, { id, userId, tenantId, language }: Job): Promise<void> {
-  const { database, storage, clock, environment } = context;
+  const { database, storage, clock } = context;
   const caller = await loadCaller(database, { sub: userId, tenantId });
   // The account was closed in the meantime.
   if (!caller) return;
@@ -73,13 +73,12 @@ async function pack(context: Context, { id, userId, tenantId, language }: Job): 
       .set({ state: 'Ready', byteSize: archive.byteSize })
       .where(eq(dataCopies.id, id));
     await sendAccountMail(context, tx, {
+      tenantId,
       to: caller.person.email,
       kind: 'data-copy',
       language,
-      values: {
-        name: caller.person.name,
-        address: `${environment.publicUrl}/account/manage?tab=data`,
-      },
+      values: { name: caller.person.name },
+      page: '/account/manage?tab=data',
     });
   });
 }

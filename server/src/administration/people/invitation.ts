@@ -1,4 +1,4 @@
-import { resetAddress } from '../../account/administrator.ts';
+import { resetPage } from '../../account/administrator.ts';
 import { createCode } from '../../account/codes.ts';
 import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -18,19 +18,17 @@ export async function mailInvitation(
 ): Promise<void> {
   const now = context.clock.now();
   const code = await createCode(tx, user, 'ResetPassword', user.email, now, INVITATION_MS);
-  const address = resetAddress(context.environment.publicUrl, user, code);
   recordAudit(tx, {
     action: 'Person.Invited',
     tenantId: user.tenantId,
     target: { type: 'User', id: user.id },
   });
   await sendAccountMail(context, tx, {
+    tenantId: user.tenantId,
     to: user.email,
     kind: 'invitation',
     language,
-    values: {
-      name: user.name || user.userName,
-      address,
-    },
+    values: { name: user.name || user.userName },
+    page: resetPage(user, code),
   });
 }

@@ -303,6 +303,19 @@ test('what was withdrawn is gone; a picture has one address', async () => {
   assert.equal(moved.headers.get('location'), `/preview/${id}`);
 });
 
+test('an address that names an organization is left to the browser: the server draws none of it', async () => {
+  const { body: tenant } = await site.call(
+    'GET',
+    '/api/abp/multi-tenancy/tenants/by-name/northlight',
+  );
+  const theirs = `${'0'.repeat(8)}-0000-4000-8000-000000000000`;
+  for (const path of [`/preview/${theirs}?`, `/preview/${id.toUpperCase()}?`, '/pricing?', '/?']) {
+    const { status, html } = await get(`${path}__tenant=${tenant.tenantId}`);
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(html, /<h1|data-status/, path);
+  }
+});
+
 test('unknown and hidden pictures, sets and sitemaps answer 404', async () => {
   for (const path of [
     `/preview/${'0'.repeat(8)}-0000-4000-8000-000000000000`,

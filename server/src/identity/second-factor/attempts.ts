@@ -63,6 +63,7 @@ export async function noteWrongTry(
     });
     if (!isLast) return;
     await sendAccountMail({ jobs }, tx, {
+      tenantId: person.tenantId,
       to: person.email,
       kind: 'second-factor-locked',
       language,

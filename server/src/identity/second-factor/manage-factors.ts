@@ -43,10 +43,12 @@ async function noteChange(
     by: { userId: person.id },
   });
   await sendAccountMail(context, tx, {
+    tenantId: person.tenantId,
     to: person.email,
     kind: `second-factor-${what}`,
     language,
-    values: { name: person.name, address: `${context.environment.publicUrl}/account/manage` },
+    values: { name: person.name },
+    page: '/account/manage',
   });
   await endGrants(tx, person.id, grantId);
 }

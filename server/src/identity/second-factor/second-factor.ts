@@ -91,13 +91,12 @@ async function spendRecovery(
       target: { type: 'User', id: person.id },
     });
     await sendAccountMail(context, tx, {
+      tenantId: person.tenantId,
       to: person.email,
       kind: 'recovery-code-used',
       language,
-      values: {
-        name: person.name,
-        address: `${context.environment.publicUrl}/account/manage`,
-      },
+      values: { name: person.name },
+      page: '/account/manage',
     });
     return true;
   });

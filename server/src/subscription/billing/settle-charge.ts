@@ -109,12 +109,8 @@ async function keepMismatch(
   recordAudit(tx, { action: 'PlanCharge.Mismatch', target: target(row.id), data: amounts });
   await tellAdministrators(context, tx, row.tenantId, {
     kind: 'payment-mismatch',
-    values: {
-      ...amounts,
-      reference: charge.description,
-      client: row.clientName,
-      address: `${context.environment.publicUrl}/subscriptions`,
-    },
+    values: { ...amounts, reference: charge.description, client: row.clientName },
+    page: '/subscriptions',
   });
 }
 

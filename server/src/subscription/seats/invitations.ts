@@ -10,7 +10,6 @@ import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { normalize } from '../../identity/passwords.ts';
 import { problem } from '../../problem.ts';
-import { inOrganization } from '../../tenancy/tenants.ts';
 import { announceSubscription } from '../announcements.ts';
 import { endPayPerImageOf } from '../state-changes.ts';
 import { callersSubscription, subscriptionById } from '../subscription.queries.ts';
@@ -101,18 +100,12 @@ export async function invite(
     expiresAt: new Date(now.getTime() + INVITATION_LIFETIME_MS),
   });
   await sendAccountMail(context, tx, {
+    tenantId: caller.tenantId,
     to: email,
     kind: 'seat-invitation',
     language,
-    values: {
-      name: caller.name,
-      client: row.clientName,
-      plan: row.planName,
-      address: inOrganization(
-        `${context.environment.publicUrl}/seat?code=${code}`,
-        caller.tenantId,
-      ),
-    },
+    values: { name: caller.name, client: row.clientName, plan: row.planName },
+    page: `/seat?code=${code}`,
   });
   recordAudit(tx, {
     action: 'Seat.Invited',
