@@ -267,6 +267,42 @@ test('a signing key that is trusted no more takes its releases from the site, an
   assert.ok(releases.every(({ version }: any) => version !== '6.0.0'));
 });
 
+test('a public key that another team registered first signs for its owner all the same, and for the other team nothing', async () => {
+  const shared = readSigningKey(newSigningKey());
+  const body = { publicKey: shared.publicKey };
+  for (const token of [theirs, ours]) {
+    const { status } = await site.call('POST', '/api/releases/signers', { token, body });
+    assert.equal(status, 200);
+  }
+  assert.equal((await upload({ version: '6.1.0', key: shared })).status, 201);
+  await act({ action: 'publish', version: '6.1.0' });
+  assert.equal((await served()).catalog.live, '6.1.0');
+  // What the other team takes back, it takes back for itself alone.
+  await asAdmin('DELETE', `${teamsPath}/money/signers/${shared.fingerprint}`);
+  assert.equal((await served()).catalog.live, '6.1.0');
+  await asAdmin('DELETE', `${teamsPath}/pictures/signers/${shared.fingerprint}`);
+  assert.notEqual((await served()).catalog.live, '6.1.0');
+});
+
+test('a key that is registered again is trusted for as long as the longer of both says', async () => {
+  const again = readSigningKey(newSigningKey());
+  const body = { publicKey: again.publicKey };
+  const { database } = site.context;
+  const untilOf = async () => {
+    const { rows } = await database.executeSql(
+      `select valid_until from release_signers where fingerprint = '${again.fingerprint}'`,
+    );
+    return rows.map(({ valid_until: until }) => until);
+  };
+  await site.call('POST', '/api/releases/signers', { token: ours, body });
+  await database.executeSql(
+    `update release_signers set valid_until = now() - interval '1 hour'
+      where fingerprint = '${again.fingerprint}'`,
+  );
+  await site.call('POST', '/api/releases/signers', { token: ours, body });
+  assert.deepEqual(await untilOf(), [null]);
+});
+
 test('only administrators manage teams; keys end when they are removed, expire, or their person is gone', async () => {
   for (const person of ['support', 'client'] as const) {
     const token = await site.tokenOf(person);

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { releasesApi } from '@editorial/contracts/releases';
 import { fingerprintOf, readRegistry, type RegistryStore } from '@editorial/registry';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
@@ -151,7 +152,17 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
         addedAt: clock.now(),
         validUntil,
       };
-      const added = await tx.insert(signers).values(values).onConflictDoNothing().returning();
+      // A key that the team has already is good for as long as the longer of both says.
+      const isLonger = sql`${signers.validUntil} < coalesce(excluded.valid_until, 'infinity')`;
+      const added = await tx
+        .insert(signers)
+        .values(values)
+        .onConflictDoUpdate({
+          target: [signers.team, signers.fingerprint],
+          set: { validUntil, addedBy: by, addedAt: values.addedAt },
+          setWhere: isLonger,
+        })
+        .returning();
       if (added.length === 0) return;
       recordAudit(tx, {
         action: 'Team.SignerAdded',

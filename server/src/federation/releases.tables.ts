@@ -57,14 +57,20 @@ export const usedTokens = pgTable('release_used_tokens', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-export const signers = pgTable('release_signers', {
-  fingerprint: text().primaryKey(),
-  team: text().notNull(),
-  publicKey: text('public_key').notNull(),
-  addedBy: text('added_by').notNull(),
-  addedAt: instant('added_at').notNull().defaultNow(),
-  validUntil: instant('valid_until'),
-});
+export const signers = pgTable(
+  'release_signers',
+  {
+    fingerprint: text().notNull(),
+    team: text().notNull(),
+    publicKey: text('public_key').notNull(),
+    addedBy: text('added_by').notNull(),
+    addedAt: instant('added_at').notNull().defaultNow(),
+    /** Releases that were published later are not trusted. Null: no such end. */
+    validUntil: instant('valid_until'),
+  },
+  // A public key is no secret: whoever registers it first must not keep its owner out.
+  (row) => [primaryKey({ columns: [row.team, row.fingerprint] })],
+);
 
 export const registryDocument = pgTable('release_registry', {
   isOnly: boolean('is_only').primaryKey().default(true),

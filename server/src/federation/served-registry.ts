@@ -38,7 +38,7 @@ export async function readTrust({ environment, database }: Site): Promise<Trust>
     signers: [
       ...new Map(
         rows.flatMap(({ release_signers: signer }) =>
-          signer ? [[signer.fingerprint, signer] as const] : [],
+          signer ? [[`${signer.team} ${signer.fingerprint}`, signer] as const] : [],
         ),
       ).values(),
     ],
@@ -50,7 +50,9 @@ export const publicKeyOf =
   ({ own, teamOf, signers: all }: Trust, remote: string, at: Date) =>
   (fingerprint: string): string | undefined => {
     if (own?.fingerprint === fingerprint) return own.publicKey;
-    const signer = all.find((one) => one.fingerprint === fingerprint);
+    const signer = all.find(
+      (one) => one.fingerprint === fingerprint && one.team === teamOf.get(remote),
+    );
     const isValid =
       signer?.team === teamOf.get(remote) && (signer?.validUntil ?? at).getTime() >= at.getTime();
     return isValid ? signer?.publicKey : undefined;
