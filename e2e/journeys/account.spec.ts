@@ -32,6 +32,7 @@ test('[R2.02][R2.15][R2.81][R2.125N] a visitor registers by keyboard alone, conf
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await page.goto(await linkFromMail(address, /confirm-email/));
+  await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();

@@ -61,6 +61,7 @@ async function register(page: Page, { firstName, email }: Buyer, site: Site): Pr
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   const link = new URL(await linkFromMail(email, /confirm-email/, site.data));
   await page.goto(link.pathname + link.search);
+  await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
 }
 

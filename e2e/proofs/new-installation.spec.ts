@@ -169,6 +169,7 @@ test('a new installation without the demo is brought from empty to selling in th
       await expect(shop.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
       const link = new URL(await linkFromMail(client, /confirm-email/, site.data));
       await shop.goto(link.pathname + link.search);
+      await shop.getByRole('button', { name: 'Confirm' }).click();
       await expect(shop.getByText('Your address is confirmed.')).toBeVisible();
       await signIn(shop, '/', client);
       await shop.goto('/subscription');

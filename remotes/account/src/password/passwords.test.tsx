@@ -89,6 +89,28 @@ test.each([
 ])('an address is confirmed once by its link: %s', async (heading, isUsedUp) => {
   if (isUsedUp) api.refuse(accountApi.confirmEmail, 'Editorial:CodeInvalid');
   await renderRemote(remote, `/account/confirm-email?userId=${idOf(11)}&confirmationToken=abc`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
   expect(api.callsOf(accountApi.confirmEmail)).toHaveLength(1);
+});
+
+test.each([
+  ['confirm-email', `userId=${idOf(11)}&confirmationToken=abc`, 'Confirm'],
+  ['reset-password', link, 'Save'],
+])('opening the link of a mail spends nothing: %s', async (page, query, button) => {
+  await renderRemote(remote, `/account/${page}?${query}`);
+  expect(await screen.findByRole('button', { name: button })).toBeVisible();
+  expect(api.callsOf(accountApi.confirmEmail)).toHaveLength(0);
+  expect(api.callsOf(accountApi.resetPassword)).toHaveLength(0);
+});
+
+test('a confirmation that got no answer can be tried again', async () => {
+  api.refuse(accountApi.confirmEmail, 'Editorial:Unavailable');
+  await renderRemote(remote, `/account/confirm-email?userId=${idOf(11)}&confirmationToken=abc`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(api.callsOf(accountApi.confirmEmail)).toHaveLength(1));
+  api.answer(accountApi.confirmEmail, undefined);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled());
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
 });

@@ -1,11 +1,14 @@
 import { accountApi } from '@editorial/contracts/account';
-import { call, session, useT } from '@editorial/platform';
-import { Button, LoadingIndicator } from '@editorial/ui';
-import { useQuery } from '@tanstack/react-query';
+import { call, isProblem, session, useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import '../account.css';
 
-/** The target of the link in the confirmation mail. */
+/**
+ * The target of the link in the confirmation mail. Only the button confirms: scanners of mails open
+ * every link, and would spend the code before the person reads the mail.
+ */
 export function ConfirmEmailPage() {
   const t = useT('account');
   const [parameters] = useSearchParams();
@@ -13,20 +16,35 @@ export function ConfirmEmailPage() {
     parameters.get('userId') ?? '',
     parameters.get('confirmationToken') ?? '',
   ];
-  // A code works only once, so each address of this page uses it once.
-  const { isPending, isError } = useQuery({
-    queryKey: ['confirm-email', userId, confirmationToken],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => (
+  const [isSending, setSending] = useState(false);
+  const [answer, setAnswer] = useState<'confirmed' | 'usedUp' | null>(null);
+  async function confirm(): Promise<void> {
+    setSending(true);
+    try {
       await call(
         accountApi.confirmEmail,
         { body: { userId, confirmationToken } },
-        { skipHandleError: true },
-      ),
-      true
-    ),
-  });
-  if (isPending) return <LoadingIndicator />;
+        { skipHandleError: (error) => isProblem(error, 'Editorial:CodeInvalid') },
+      );
+      setAnswer('confirmed');
+    } catch (error) {
+      // After any other error, which was reported, the code may still be good: the button stays.
+      if (isProblem(error, 'Editorial:CodeInvalid')) setAnswer('usedUp');
+    } finally {
+      setSending(false);
+    }
+  }
+  if (answer === null)
+    return (
+      <div>
+        <h1 className="account-title">{t('ConfirmAddress')}</h1>
+        <p>{t('ConfirmAddressText')}</p>
+        <Button look="primary" loading={isSending} onClick={() => void confirm()}>
+          {t('ConfirmAddressNow')}
+        </Button>
+      </div>
+    );
+  const isError = answer === 'usedUp';
   return (
     <div role="status">
       <h1 className="account-title">{t(isError ? 'LinkUsedUp' : 'EmailConfirmed')}</h1>
