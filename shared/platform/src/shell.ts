@@ -12,7 +12,7 @@ export {
   setCreditBalance,
   setSubscription,
 } from './store/subscription.slice.ts';
-export { followBasketOfOtherTabs, restoreBasket } from './store/basket.slice.ts';
+export { followBasketOfOtherTabs, openBasketOf } from './store/basket.slice.ts';
 export { setHubState } from './store/hubs.slice.ts';
 export { setNavigating, trackRequest } from './store/activity.slice.ts';
 export { isOnlyInMemory } from './store/browser-storage.ts';

@@ -5,7 +5,6 @@ import {
   followUserWithHubs,
   initLocalization,
   installSession,
-  restoreBasket,
   restoreSession,
   setAuthenticated,
   setLanguage,
@@ -112,7 +111,6 @@ async function forgettingLostTenant(error: unknown): ReturnType<typeof firstCall
  */
 export async function start(): Promise<Started> {
   restoreSession();
-  restoreBasket();
   const asked = takeLanguageOfAddress();
   if (asked !== null) askIn(asked);
   if (getState().session.language === null) setLanguage(firstLanguage());

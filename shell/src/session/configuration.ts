@@ -4,6 +4,7 @@ import { call, emit, getState, refreshSubscriptionState } from '@editorial/platf
 import {
   addTexts,
   clearSubscription,
+  openBasketOf,
   setApplicationConfiguration,
   setAuthenticated,
   setTenant,
@@ -72,6 +73,7 @@ export async function adoptApplicationConfiguration(
   if (userId === knownUser) return;
   if (userId === null || knownUser !== undefined) clearSubscription();
   knownUser = userId;
+  openBasketOf(userId, Boolean(configuration.currentUser.impersonatorUserId));
   emit('session/changed', { userId });
 }
 

@@ -20,32 +20,58 @@ function readList<T extends { assetId: string }>(key: string, schema: z.ZodType<
     .slice(0, 500);
 }
 
-function announce(): void {
+/** Whose basket it is: the id of a person, or nothing for somebody who is not signed in. */
+let owner = '';
+/** A basket that support fills in somebody's name lasts as long as the page. */
+let isKept = true;
+
+const keysOf = (ofOwner: string) =>
+  Object.values(BasketStorageKeys).map((key) => (ofOwner ? `${key}.${ofOwner}` : key));
+
+function show(change: Partial<Basket>): void {
+  patch('basket', change);
   emit('basket/changed', { count: basketCount(getState().basket) });
 }
 
-function keep(change: Partial<Basket>): void {
-  patch('basket', change);
-  const { subscriptionImages, aLaCarteImages } = getState().basket;
-  writeJson('local', BasketStorageKeys.subscriptionImages, subscriptionImages);
-  writeJson('local', BasketStorageKeys.aLaCarteImages, aLaCarteImages);
-  announce();
+function write(ofOwner: string, { subscriptionImages, aLaCarteImages }: Basket): void {
+  const lists = [subscriptionImages, aLaCarteImages];
+  for (const [at, key] of keysOf(ofOwner).entries()) writeJson('local', key, lists[at]);
 }
 
-/** Reads both lists from local storage. */
-export function restoreBasket(): void {
-  patch('basket', {
-    subscriptionImages: readList(BasketStorageKeys.subscriptionImages, subscriptionImage),
-    aLaCarteImages: readList(BasketStorageKeys.aLaCarteImages, aLaCarteImage),
-  });
-  announce();
+function keep(change: Partial<Basket>): void {
+  show(change);
+  if (isKept) write(owner, getState().basket);
+}
+
+function read(ofOwner: string): Basket {
+  const [byCredits = '', byMoney = ''] = keysOf(ofOwner);
+  return {
+    subscriptionImages: readList(byCredits, subscriptionImage),
+    aLaCarteImages: readList(byMoney, aLaCarteImage),
+  };
+}
+
+/**
+ * Shows the basket of whoever is signed in now. A basket that was filled before signing in is added
+ * to the person's own, once. During an impersonation it begins empty, and nothing of it is kept: it
+ * is neither support's nor the client's.
+ */
+export function openBasketOf(userId: string | null, isImpersonated = false): void {
+  owner = userId ?? '';
+  isKept = !isImpersonated;
+  if (isImpersonated) return show({ subscriptionImages: [], aLaCarteImages: [] });
+  const [own, found] = [read(owner), read('')];
+  if (owner === '' || basketCount(found) === 0) return show(own);
+  write('', { subscriptionImages: [], aLaCarteImages: [] });
+  show(own);
+  found.subscriptionImages.filter(isNew(own)).forEach(addSubscriptionImage);
+  found.aLaCarteImages.filter(isNew(own)).forEach(addALaCarteImage);
 }
 
 /** Applies changes from other tabs. Returns a stop function. */
 export function followBasketOfOtherTabs(): () => void {
-  const keys: readonly string[] = Object.values(BasketStorageKeys);
-  const listener = (event: StorageEvent) => {
-    if (event.key === null || keys.includes(event.key)) restoreBasket();
+  const listener = ({ key }: StorageEvent) => {
+    if (isKept && (key === null || keysOf(owner).includes(key))) show(read(owner));
   };
   globalThis.addEventListener('storage', listener);
   return () => globalThis.removeEventListener('storage', listener);
@@ -54,6 +80,10 @@ export function followBasketOfOtherTabs(): () => void {
 /** Returns the number on the cart: subscription images plus à la carte images (R2.55). */
 export const basketCount = (basket: Basket): number =>
   basket.subscriptionImages.length + basket.aLaCarteImages.length;
+const isNew =
+  ({ subscriptionImages, aLaCarteImages }: Basket) =>
+  ({ assetId }: { assetId: string }) =>
+    ![...subscriptionImages, ...aLaCarteImages].some((item) => item.assetId === assetId);
 const without = <T extends { assetId: string }>(list: readonly T[], assetId: string) =>
   list.filter((item) => item.assetId !== assetId);
 
