@@ -165,7 +165,7 @@ export async function createServer(
   organizationsRoutes(app, context);
   overviewRoutes(app, context);
   configurationRoutes(app, context);
-  settingsRoutes(app, context);
+  settingsRoutes(app, context, pool);
   siteTextRoutes(app, context);
   accountRoutes(app, context);
   secondFactorRoutes(app, context);

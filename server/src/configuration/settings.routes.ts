@@ -1,5 +1,6 @@
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import type { FastifyInstance } from 'fastify';
+import type { PicturePool } from '../catalog/picture/pool.ts';
 import type { Context } from '../context.ts';
 import { FILE_POLICY } from '../http/file-policy.ts';
 import { serve } from '../http/serve.ts';
@@ -8,14 +9,25 @@ import { problem } from '../problem.ts';
 import { changeMailServer } from '../settings/mail-server.ts';
 import { changeSettings, readSettings } from '../settings/setting.writes.ts';
 import { emailSettings, sendTestMail } from './email-settings.ts';
-import { changeLogo, LOGO_PATH, logoAddress, logoOf, removeLogo } from '../settings/site-logo.ts';
+import {
+  changeLogo,
+  LOGO_PATH,
+  logoAddress,
+  logoOf,
+  makeLogo,
+  removeLogo,
+} from '../settings/site-logo.ts';
 import { languageOf } from './texts.ts';
 
 const TestMails = { name: 'test mail of', max: 5, timeWindow: '1 hour' } as const;
 const outside = { transaction: false };
 
 /** Routes of ABP's settings page, and of the settings of the site and of organizations. */
-export function settingsRoutes(app: FastifyInstance, context: Context): void {
+export function settingsRoutes(
+  app: FastifyInstance,
+  context: Context,
+  pool: Pick<PicturePool, 'run'>,
+): void {
   const { database, settings } = context;
   serve(app, settingManagementApi.settings, ({ tx, caller, request }) =>
     readSettings(tx, settings, { tenantId: caller.tenantId, language: languageOf(request) }),
@@ -33,17 +45,22 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     outside,
   );
   mailRoutes(app, context);
-  logoRoutes(app, context);
+  logoRoutes(app, context, pool);
 }
 
 /** The logo of the site: changed by its administrators, and read by everybody. */
-function logoRoutes(app: FastifyInstance, { database, settings }: Context): void {
+function logoRoutes(
+  app: FastifyInstance,
+  { database, settings }: Context,
+  pool: Pick<PicturePool, 'run'>,
+): void {
   serve(app, settingManagementApi.logo, () => logoAddress(settings), outside);
   serve(
     app,
     settingManagementApi.changeLogo,
     async ({ body }) => {
-      await database.asSystem((tx) => changeLogo(tx, body.file));
+      const logo = await makeLogo(pool, body.file);
+      await database.asSystem((tx) => changeLogo(tx, logo));
       await settings.reload();
       return logoAddress(settings);
     },

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { makeLogo } from './site-logo.ts';
 
 const path = '/api/setting-management/logo';
 let site: TestSite;
@@ -57,6 +59,36 @@ test('a picture becomes a small PNG; what is no picture, or too large, changes n
     assert.match(refused.body.error.message, reason);
   }
   assert.equal((await shown()).logoUrl, body.logoUrl);
+});
+
+test('a compressed drawing, one behind a long comment, and one that holds too much are no logo', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="3"><rect/></svg>';
+  const before = await shown();
+  for (const [file, reason] of [
+    [gzipSync(drawing), /gzip files are not accepted/],
+    [`<!-- ${'x'.repeat(5000)} -->${drawing}`, /not a picture/],
+    [drawing.replace('<rect/>', '<g/>'.repeat(2000)), /more than 2,000 elements/],
+    // Each quote of the text takes five bytes once it is written again.
+    [drawing.replace('<rect/>', `<text>${'"'.repeat(100_000)}</text>`), /larger than 200 kB/],
+    [
+      await sharp({ create: { width: 9, height: 3, channels: 3, background: '#f00' } })
+        .tiff()
+        .toBuffer(),
+      /SVG, PNG, WebP or JPEG/,
+    ],
+  ] as const) {
+    const { status, body } = await set(file);
+    assert.equal(status, 400, String(reason));
+    assert.match(body.error.message, reason);
+  }
+  assert.deepEqual(await shown(), before);
+});
+
+test('the server itself draws no logo: a picture process does', async () => {
+  const calls: string[] = [];
+  const pool = { run: async (task: string) => (calls.push(task), Promise.reject(new Error('no'))) };
+  await assert.rejects(makeLogo(pool as never, Buffer.from('<svg/>').toString('base64')));
+  assert.deepEqual(calls, ['logo']);
 });
 
 test('a removed logo gives the name its place back', async () => {

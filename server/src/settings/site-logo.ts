@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { SiteLogo } from '@editorial/contracts/setting-management';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
-import { safeSvg } from '../catalog/picture/svg.ts';
+import type { PicturePool } from '../catalog/picture/pool.ts';
+import {
+  LOGO_HEIGHT_PX,
+  LOGO_MAX_BYTES,
+  LOGO_MAX_WIDTH_PX,
+  type SmallLogo,
+} from '../catalog/picture/logo-limits.ts';
 import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import { settings } from './settings.tables.ts';
@@ -11,13 +17,6 @@ import type { SettingsInMemory } from './settings-in-memory.ts';
 /** The whole logo in one row, so that every server learns of a change like of any setting. */
 const NAME = 'Site.LogoFile';
 export const LOGO_PATH = '/site-logo';
-const MAX_BYTES = 200_000;
-/** A logo is this high in the header, in CSS pixels, and not wider than that. */
-const HEIGHT_PX = 32;
-const MAX_WIDTH_PX = 240;
-/** Pixels for screens with three of them for each of CSS. */
-const DENSITY = 3;
-
 /** A logo as it is stored and served. */
 interface StoredLogo {
   readonly contentType: 'image/svg+xml' | 'image/png';
@@ -29,26 +28,6 @@ interface StoredLogo {
 
 const refused = (message: string) =>
   problem('Editorial:LogoNotAllowed', { data: { reason: message } });
-
-/** A drawing without anything that runs or loads, or a PNG made anew from the picture. */
-async function made(
-  bytes: Buffer,
-): Promise<Pick<StoredLogo, 'contentType'> & { file: Buffer; ratio: number }> {
-  if (/<svg[\s>]/i.test(bytes.subarray(0, 4096).toString('utf8'))) {
-    const { svg, width, height } = safeSvg(bytes);
-    return { contentType: 'image/svg+xml', file: svg, ratio: width / height };
-  }
-  const { default: sharp } = await import('sharp');
-  const { data, info } = await sharp(bytes, { limitInputPixels: 16_000_000 })
-    .rotate()
-    .resize(MAX_WIDTH_PX * DENSITY, HEIGHT_PX * DENSITY, {
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  return { contentType: 'image/png', file: data, ratio: info.width / info.height };
-}
 
 /** The logo that administrators set. */
 export function logoOf(known: Pick<SettingsInMemory, 'siteValue'>): StoredLogo | null {
@@ -64,18 +43,29 @@ export function logoAddress(known: Pick<SettingsInMemory, 'siteValue'>): SiteLog
   return { logoUrl: `${LOGO_PATH}/${logo.hash}.${extension}`, logoWidth: logo.width };
 }
 
-/** Saves a logo. Throws LogoNotAllowed with the reason. */
-export async function changeLogo(tx: Tx, base64: string): Promise<void> {
+/**
+ * Makes a logo of a file, in a picture process. Outside of transactions, because it takes its time.
+ * Throws LogoNotAllowed with the reason.
+ */
+export async function makeLogo(pool: Pick<PicturePool, 'run'>, base64: string): Promise<SmallLogo> {
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > MAX_BYTES) throw refused('The file is larger than 200 kB.');
-  const { contentType, file, ratio } = await made(bytes).catch((error: Error) => {
+  if (bytes.length > LOGO_MAX_BYTES) throw refused('The file is larger than 200 kB.');
+  return pool.run('logo', bytes).catch((error: Error) => {
     throw refused(`The file is no SVG, PNG, WebP or JPEG that can be read: ${error.message}`);
   });
+}
+
+/** Saves a logo. */
+export async function changeLogo(
+  tx: Tx,
+  { contentType, file: bytes, ratio }: SmallLogo,
+): Promise<void> {
+  const file = Buffer.from(bytes);
   const logo: StoredLogo = {
     contentType,
     base64: file.toString('base64'),
     hash: createHash('sha256').update(file).digest('hex').slice(0, 16),
-    width: Math.max(1, Math.min(MAX_WIDTH_PX, Math.round(HEIGHT_PX * ratio))),
+    width: Math.max(1, Math.min(LOGO_MAX_WIDTH_PX, Math.round(LOGO_HEIGHT_PX * ratio))),
   };
   const value = JSON.stringify(logo);
   await tx

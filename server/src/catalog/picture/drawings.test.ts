@@ -73,6 +73,35 @@ test('only quoted attributes are read', () => {
   );
 });
 
+test('only what is listed is kept, of elements and of attributes', () => {
+  const kept = (inside: string, attributes?: string) =>
+    safeSvg(svg(inside, attributes))
+      .svg.toString()
+      .replace(/^<svg[^>]*>|<rect\/><\/svg>$/g, '');
+  for (const [given, expected] of [
+    ['<g fill="red"><path d="M0 0"/></g>', '<g fill="red"><path d="M0 0"/></g>'],
+    ['<a href="#x"><rect/></a>', '<a href="#x"><rect/></a>'],
+    ['<a href="https://x.example/"><rect/></a>', '<a><rect/></a>'],
+    ['<blink>text</blink>', ''],
+    ['<SCRIPT>a()</SCRIPT>', ''],
+    ['<x:rect xmlns:x="http://www.w3.org/1999/xhtml"/>', ''],
+    ['<g xmlns="http://www.w3.org/1999/xhtml"><style/></g>', '<g><style/></g>'],
+    ['<rect data-x="1" onclick="a()" formaction="b" fill="red"/>', '<rect fill="red"/>'],
+    ['<image src="#a" href="data:image/svg+xml;base64,AAAA"/>', '<image/>'],
+    ['<animate attributeName="href" to="b"/><set to="c"/>', ''],
+  ] as const)
+    assert.equal(kept(given), expected, given);
+  assert.match(
+    safeSvg(
+      Buffer.from(
+        '<n:svg xmlns:n="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:i="http://www.inkscape.org/"><n:use xlink:href="#a" i:label="b"/><i:grid/></n:svg>',
+      ),
+    ).svg.toString(),
+    /^<n:svg xmlns:n="http:\/\/www.w3.org\/2000\/svg" xmlns:xlink="[^"]+" width="\d+" height="\d+" viewBox="[^"]+"><n:use xlink:href="#a"\/><\/n:svg>$/,
+  );
+  assert.throws(() => safeSvg(Buffer.from('<x:svg xmlns:x="http://x.example/"><g/></x:svg>')));
+});
+
 test('filters are bounded in number and in cost', () => {
   const drawn = safeSvg(
     svg(

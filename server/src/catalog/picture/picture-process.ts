@@ -11,6 +11,7 @@ import {
   processPicture,
   smallPreviewOf,
 } from './renditions.ts';
+import { smallLogo } from './small-logo.ts';
 
 /** The tasks of a picture process. Each result is sent back over the process's IPC channel. */
 const tasks = {
@@ -20,6 +21,7 @@ const tasks = {
   largeThumb: (low: Buffer, contentType: string) => largeThumbOf(low, contentType),
   copySpace: (thumb: Buffer) => roomOf(thumb),
   region: (path: string, asked: { column: number; row: number }) => regionOf(path, asked),
+  logo: (bytes: Uint8Array) => smallLogo(bytes),
   look: (picture: Uint8Array) => lookOf(Buffer.from(picture)),
   // Loaded only when demo pictures are drawn.
   drawDemo: async (picture: DemoPicture) =>

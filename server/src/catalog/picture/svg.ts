@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutAddresses } from './css-text.ts';
 import { PictureRefused } from './picture.types.ts';
+import {
+  AllowedAttributes,
+  AllowedElements,
+  declaresDrawing,
+  drawingPrefixes,
+} from './svg-allowed.ts';
 import { filterBounds } from './svg-filters.ts';
 import { scanXml } from './xml-scan.ts';
 
@@ -9,25 +15,8 @@ export const SVG_LONG_EDGE_PX = 4000;
 const MAX_ELEMENTS = 200_000;
 const MAX_DRAWING_MS = 30_000;
 
-/** Elements that run scripts, embed or fetch. They are dropped with their content. */
-const forbidden = new Set([
-  'script',
-  'foreignobject',
-  'iframe',
-  'object',
-  'embed',
-  'audio',
-  'video',
-  'animate',
-  'animatetransform',
-  'animatemotion',
-  'set',
-  'handler',
-  'listener',
-  'metadata',
-]);
-
-const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+const prefixOf = (name: string) => name.slice(0, Math.max(0, name.indexOf(':')));
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 /**
@@ -37,10 +26,9 @@ const escape = (text: string) =>
 const isOwnAddress = (address: string) =>
   /^\s*(#|data:image\/(png|jpeg|webp);base64,)/i.test(address);
 const keepAttribute = ([name, value]: readonly [string, string]): string => {
-  const local = localName(name);
-  if (local.startsWith('on') || local === 'base' || !/^[\w:.-]+$/.test(name)) return '';
-  if (local === 'href' || local === 'src')
-    return isOwnAddress(value) ? ` ${name}="${escape(value)}"` : '';
+  if (declaresDrawing(name, value)) return ` ${name}="${escape(value)}"`;
+  if (!AllowedAttributes.has(name)) return '';
+  if (localName(name) === 'href') return isOwnAddress(value) ? ` ${name}="${escape(value)}"` : '';
   return ` ${name}="${escape(/url\(|@import|\\/i.test(value) ? withoutAddresses(value) : value)}"`;
 };
 
@@ -88,14 +76,15 @@ export interface SafeSvg {
   readonly description: string;
 }
 
-/** Rewrites an SVG element by element and keeps only what draws. */
-export const safeSvg = (source: Buffer): SafeSvg => {
+/** Rewrites an SVG element by element and keeps only what draws (`svg-allowed.ts`). */
+export const safeSvg = (source: Buffer, mostElements = MAX_ELEMENTS): SafeSvg => {
   const text =
     source[0] === 0xff && source[1] === 0xfe ? source.toString('utf16le') : source.toString('utf8');
   const written: string[] = [];
   const open: string[] = [];
   const texts = { title: '', desc: '' };
   let size: ReturnType<typeof fit> | undefined;
+  let prefixes: ReadonlySet<string> = new Set();
   let dropped = 0;
   let elements = 0;
   const boundFilters = filterBounds();
@@ -108,18 +97,22 @@ export const safeSvg = (source: Buffer): SafeSvg => {
       written.push(escape(within === 'style' ? withoutAddresses(event.text) : event.text));
     } else if (event.kind === 'open') {
       elements += 1;
-      if (elements > MAX_ELEMENTS)
+      if (elements > mostElements)
         throw new PictureRefused(
           'DecompressionBomb',
-          'The drawing has more than 200,000 elements.',
+          `The drawing has more than ${mostElements.toLocaleString('en')} elements.`,
         );
-      if (dropped > 0 || forbidden.has(localName(event.name)) || !/^[\w:.-]+$/.test(event.name)) {
+      const isRoot = open.length === 0;
+      if (isRoot && dropped === 0) {
+        if (size || localName(event.name) !== 'svg') break;
+        size = fit(event.attributes);
+        prefixes = drawingPrefixes(event.attributes);
+      }
+      const isOurs = prefixOf(event.name) === '' || prefixes.has(prefixOf(event.name));
+      if (dropped > 0 || !isOurs || !AllowedElements.has(localName(event.name)) || !size) {
         if (!event.empty) dropped += 1;
         continue;
       }
-      const isRoot = open.length === 0;
-      if (isRoot && (size || localName(event.name) !== 'svg')) break;
-      size ??= fit(event.attributes);
       const attributes = boundFilters(localName(event.name), event.attributes)
         .filter(([name]) => !isRoot || !/^(width|height|viewBox)$/.test(name))
         .map(keepAttribute)
@@ -132,7 +125,7 @@ export const safeSvg = (source: Buffer): SafeSvg => {
     } else if (dropped > 0) dropped -= 1;
     else if (open.at(-1) === event.name) written.push(`</${open.pop()}>`);
   }
-  if (!size || open.length > 0)
+  if (!size || written.length === 0 || open.length > 0)
     throw new PictureRefused('Corrupt', 'The drawing is not well-formed SVG.');
   return {
     svg: Buffer.from(written.join('')),
