@@ -73,5 +73,5 @@ export async function cancelOrder(
     key: `refund:${row.id}`,
     at: now,
   });
-  await announceBalance(context, tx, subscription.id, balance);
+  announceBalance(context, tx, subscription.id, balance);
 }

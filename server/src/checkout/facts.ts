@@ -70,7 +70,6 @@ export interface QuoteFacts {
 export interface OrderFacts extends QuoteFacts {
   /** The order that was already placed with this idempotency key. */
   readonly earlier: { readonly orderId: string; readonly bodyHash: string } | null;
-  readonly members: readonly string[];
   /** Grants with remaining credits, oldest first. */
   readonly grants: readonly OpenGrant[];
 }
@@ -86,7 +85,6 @@ interface BuyerFacts {
 
 interface Held {
   row: SubscriptionRow;
-  readonly members: readonly string[];
   grants: readonly OpenGrant[];
 }
 
@@ -95,7 +93,6 @@ interface Json {
   subscriptions:
     | {
         row: Record<string, unknown>;
-        members: string[];
         grants: { id: string; remaining: number; expiresAt: string | null }[] | null;
       }[]
     | null;
@@ -142,11 +139,10 @@ export class Facts {
     this.#assets = new Map(facts.assets?.map((asset) => [asset.id, asset]));
     this.#licenses = facts.licenses ?? [];
     this.#held = new Map(
-      facts.subscriptions?.map(({ row, members, grants }) => [
+      facts.subscriptions?.map(({ row, grants }) => [
         String(row.id),
         {
           row: rowFromJson(subscriptions, row),
-          members,
           grants: (grants ?? []).map((grant) => ({
             ...grant,
             expiresAt: grant.expiresAt === null ? null : new Date(grant.expiresAt),
@@ -176,7 +172,6 @@ export class Facts {
         needsApproval,
       },
       subscription: held?.row ?? null,
-      members: held?.members ?? [],
       grants: held?.grants ?? [],
       assets: idsOf(basket).flatMap((id) => this.#assets.get(id) ?? []),
       licenses: this.#licenses.filter(
@@ -208,7 +203,7 @@ export class Facts {
 
 const CHECKOUT_FACTS_STATEMENT = {
   name: 'checkout facts',
-  text: 'select checkout_facts($1, $2, $3) as facts',
+  text: 'select order_facts($1, $2, $3) as facts',
 };
 async function read(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { Buyer } from '../caller.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
-import { announceBalanceTo } from '../subscription/announcements.ts';
+import { announceBalance } from '../subscription/announcements.ts';
 import { catchUp } from '../subscription/cycles.ts';
 import { insufficientCredits } from '../subscription/ledger.ts';
 import { sendMail } from '../subscription/mails.job.ts';
@@ -213,15 +213,13 @@ async function finish(
 
 /** Sends each member the final balance, once. */
 function announce(context: Context, tx: Tx, decided: readonly Decided[]): void {
-  const last = new Map<string, { members: readonly string[]; balance: number }>();
+  const balances = new Map<string, number>();
   for (const {
-    facts,
     draft: { order },
   } of decided)
-    if (order.credits > 0)
-      last.set(order.subscriptionId, { members: facts.members, balance: order.balanceAfter });
-  for (const [subscriptionId, { members, balance }] of last)
-    announceBalanceTo(context, tx, members, subscriptionId, balance);
+    if (order.credits > 0) balances.set(order.subscriptionId, order.balanceAfter);
+  for (const [subscriptionId, balance] of balances)
+    announceBalance(context, tx, subscriptionId, balance);
 }
 
 type Verdict =

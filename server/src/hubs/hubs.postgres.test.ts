@@ -32,7 +32,7 @@ describe(
         databases.push(database);
         stops.push(
           await deliverHubMessages(database, {
-            deliver(path, users, name, args) {
+            deliver(path, { users }, name, args) {
               assert.deepEqual(
                 [path, users, name],
                 [HubPaths.subscription, [user], 'CreditCycleUpdated'],
@@ -40,6 +40,7 @@ describe(
               delivered[server].push((args[0] as { newBalance: number }).newBalance);
               arrivals.emit('arrival');
             },
+            onMembers: async () => {},
             onGap: () => {
               gaps[server]! += 1;
             },

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { HUB_BODY_MS } from '../http/body-time.ts';
 import { createSignalRServer, type Hub } from '../signalr/server.ts';
 import { deliverHubMessages } from './hubs.ts';
+import { groupOf, PlanGroups } from './plan-groups.ts';
 
 /**
  * The two hubs under /signalr-hubs, over WebSockets, Server-Sent Events and long polling (R7.30,
@@ -27,9 +28,18 @@ export async function hubRoutes(
       return claims && caller && { userId: caller.userId, expiresAt: claims.expires };
     },
   });
-  const hubs = new Map<string, Hub>(
-    Object.values(HubPaths).map((path) => [path, server.hub(path)]),
-  );
+  const subscription: Hub = server.hub(HubPaths.subscription, {
+    onConnected: ({ userId, connectionId }) =>
+      userId === null ? undefined : plans.connected(userId, connectionId),
+    onDisconnected({ userId, connectionId }) {
+      if (userId !== null) plans.disconnected(userId, connectionId);
+    },
+  });
+  const plans = new PlanGroups(context.database, subscription);
+  const hubs = new Map<string, Hub>([
+    [HubPaths.subscription, subscription],
+    [HubPaths.assetManagement, server.hub(HubPaths.assetManagement)],
+  ]);
   // The hubs read request bodies themselves, so no parser may read them first.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -51,13 +61,13 @@ export async function hubRoutes(
     if (!server.handleUpgrade(request, socket, head)) socket.destroy();
   });
   const stopHearing = await deliverHubMessages(context.database, {
-    deliver(path, users, name, args) {
+    deliver(path, { users, plan }, name, args) {
+      const hub = hubs.get(path);
+      if (plan) hub?.group(groupOf(plan)).send(name, ...args);
       for (const user of users)
-        hubs
-          .get(path)
-          ?.user(user)
-          .send(name, ...args);
+        if (!plan || !plans.has(user, plan)) hub?.user(user).send(name, ...args);
     },
+    onMembers: (userIds) => plans.reread(userIds),
     onGap: () => server.reconnectAll(),
     onError: (error) => context.log.error(error, 'live messages'),
   });

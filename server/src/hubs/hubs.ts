@@ -36,6 +36,16 @@ interface Sending<M> {
     name: K,
     ...args: M[K] & unknown[]
   ): void;
+  /**
+   * To everybody of a subscription, and to the people named by `also`. One message, however many
+   * people there are: each server knows who of them is connected (`PlanGroups`).
+   */
+  toPlan<K extends keyof M & string>(
+    tx: Tx,
+    to: { readonly subscriptionId: string; readonly also?: readonly string[] },
+    name: K,
+    ...args: M[K] & unknown[]
+  ): void;
 }
 
 /**
@@ -47,11 +57,22 @@ export interface Hubs {
   readonly assetManagement: Sending<AssetManagementHubMessages>;
 }
 
-interface Message {
-  readonly hub: keyof typeof HubPaths;
+/** The people that a message is for. */
+export interface Audience {
   readonly users: readonly string[];
+  /** The id of the subscription whose people get it, too. */
+  readonly plan?: string;
+}
+
+interface Message extends Audience {
+  readonly hub: keyof typeof HubPaths;
   readonly name: string;
   readonly args: readonly unknown[];
+  /**
+   * The database writes such a message in each transaction that gives people a seat or takes one
+   * (0470). It precedes all that the transaction says to the plan.
+   */
+  readonly members?: readonly string[];
 }
 
 async function write(tx: Tx, messages: readonly Message[]): Promise<void> {
@@ -64,7 +85,7 @@ async function write(tx: Tx, messages: readonly Message[]): Promise<void> {
 }
 
 function notify(tx: Tx, message: Message): void {
-  if (message.users.length === 0) return;
+  if (message.users.length === 0 && !message.plan) return;
   writeLast(tx, write, message);
   notifyAfterCommit(tx, CHANNEL);
 }
@@ -72,6 +93,8 @@ function notify(tx: Tx, message: Message): void {
 const sending = <M>(hub: Message['hub']): Sending<M> => ({
   toUser: (tx, userId, name, ...args) => notify(tx, { hub, users: [userId], name, args }),
   toUsers: (tx, userIds, name, ...args) => notify(tx, { hub, users: userIds, name, args }),
+  toPlan: (tx, { subscriptionId, also = [] }, name, ...args) =>
+    notify(tx, { hub, users: also, plan: subscriptionId, name, args }),
 });
 
 export const createHubs = (): Hubs => ({
@@ -83,10 +106,12 @@ export const createHubs = (): Hubs => ({
 export interface Delivery {
   readonly deliver: (
     path: string,
-    users: readonly string[],
+    audience: Audience,
     name: string,
     args: readonly unknown[],
   ) => void;
+  /** Called before later messages are delivered: these people have other subscriptions now. */
+  readonly onMembers: (userIds: readonly string[]) => Promise<void>;
   /**
    * Called when the server was disconnected for so long that messages may be lost. Clients must
    * reload their state.
@@ -102,11 +127,12 @@ export interface Delivery {
 // Long because its steps share the mark and the queue; each of them is short.
 export async function deliverHubMessages(
   database: Database,
-  { deliver, onGap, onError = () => {} }: Delivery,
+  { deliver, onMembers, onGap, onError = () => {} }: Delivery,
 ): Promise<() => Promise<void>> {
-  const hand = (text: string) => {
-    const { hub, users, name, args } = JSON.parse(text) as Message;
-    deliver(HubPaths[hub], users, name, args);
+  const hand = async (text: string) => {
+    const { hub, members, name, args, ...audience } = JSON.parse(text) as Message;
+    if (members) await onMembers(members);
+    else deliver(HubPaths[hub], audience, name, args);
   };
   const one = async <T>(text: string, values?: unknown[]): Promise<T | undefined> =>
     (await database.executeSql(text, values)).rows[0] as T | undefined;
@@ -140,7 +166,7 @@ export async function deliverHubMessages(
       transaction: string;
       payload: string;
     }[])
-      if (delivered.accept({ id, transaction: BigInt(transaction) })) hand(payload);
+      if (delivered.accept({ id, transaction: BigInt(transaction) })) await hand(payload);
     delivered.moveHorizon(BigInt(read.horizon));
     settledAt = performance.now();
     if (isGap) onGap();

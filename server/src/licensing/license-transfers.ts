@@ -77,7 +77,7 @@ export async function transferLicenses(
     target: { type: 'Subscription', id: fromId },
     data: { to: toId, reason, licenses: rows.map(({ number }) => number) },
   });
-  await announceSubscription(context, tx, fromId);
-  await announceSubscription(context, tx, toId);
+  announceSubscription(context, tx, fromId);
+  announceSubscription(context, tx, toId);
   return rows.length;
 }

@@ -3,7 +3,7 @@ import { after, before, mock, test } from 'node:test';
 import { auditLoggingApi } from '@editorial/contracts/audit-logging';
 import { license, licenseVerification, licensingApi } from '@editorial/contracts/licensing';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
 import type { Caller } from '../context.ts';
@@ -16,6 +16,7 @@ import { ledgerViolations } from '../subscription/ledger.invariants.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { csvCell } from '../csv.ts';
 import { mailNotice } from './license-notice.mails.ts';
+import { endingLicensesSql } from './ending-rights.ts';
 import { noteLicenses } from './license-notices.job.ts';
 import { listLicenses } from './license.queries.ts';
 import { licenses } from './licenses.tables.ts';
@@ -595,4 +596,33 @@ test('administrators give licenses to another company of the same owner, and to 
   const back = await admin.post(path, { ...body, fromId: made.body.id, toId: own.id });
   assert.equal(back.status, 200, 'a way back');
   await money.assertLedger();
+});
+
+test('a run of notices with nothing to do reads no licenses, and a day reads only those that end about it', async () => {
+  const { database } = money.site.context;
+  // Foreign keys are off, so that one license needs no order of its own.
+  await database.executeSql("set session_replication_role = 'replica'");
+  await database.executeSql(`insert into licenses (tenant_id, order_line_id, order_id, subscription_id, user_id, asset_id,
+      asset_number, asset_title, resolution_type, license_zone_id, usage, licensee, source, credits, amount, revenue, currency,
+      issued_at, ends_at, exclusivity, share_percent, verification_code)
+    select tenant_id, gen_random_uuid(), order_id, subscription_id, user_id, gen_random_uuid(),
+      asset_number, asset_title, resolution_type, license_zone_id, usage, licensee, source, credits, amount, revenue, currency,
+      '2019-01-01', '2020-01-01', exclusivity, share_percent, 'many-' || n
+    from (select * from licenses limit 1) as one, generate_series(1, 20000) as n`);
+  await database.executeSql("set session_replication_role = 'origin'");
+  await database.executeSql('analyze licenses');
+  const blocksOf = async (query: SQL) => {
+    const { rows } = (await database.asSystem((tx) =>
+      tx.execute(sql`explain (analyze, buffers, format json) ${query}`),
+    )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Record<string, number> }] }[] };
+    const { Plan: plan } = rows[0]!['QUERY PLAN'][0];
+    return plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
+  };
+  // The licenses are some 900 blocks.
+  const blocks = await blocksOf(endingLicensesSql(dayIn(90), { since: dayIn(89) }));
+  assert.ok(blocks < 100, `${blocks} blocks`);
+  const changed = { assetIds: [crypto.randomUUID()], licenseIds: [crypto.randomUUID()] };
+  const ofChanges = await blocksOf(endingLicensesSql(dayIn(90), changed));
+  assert.ok(ofChanges < 100, `${ofChanges} blocks`);
+  // Licenses are never deleted; these are gone with the test's database.
 });

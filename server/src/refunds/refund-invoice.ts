@@ -145,7 +145,7 @@ async function endLicenses(
     );
   // One that was given to another company ends there.
   for (const id of new Set(ending.map(({ subscriptionId }) => subscriptionId)))
-    await announceSubscription(context, tx, id);
+    announceSubscription(context, tx, id);
 }
 
 /** Whether this very request was carried out before. Throws if its key was used for another. */
@@ -232,7 +232,7 @@ export async function refundInvoice(
     ...(target.kind === 'Order' ? { language: target.order.language } : {}),
     key: `credit-note:${note.id}`,
   });
-  await announceSubscription(context, tx, target.subscription.id);
+  announceSubscription(context, tx, target.subscription.id);
 }
 
 /**
@@ -258,6 +258,6 @@ export async function noteGivenBack(
     target: { type: 'CreditNote', id },
     data: { number: note.number, amount: note.amount, currency: note.currency, reference },
   });
-  await announceSubscription(context, tx, note.subscriptionId);
+  announceSubscription(context, tx, note.subscriptionId);
   return required(note.invoiceId ?? note.planInvoiceId, 'The invoice of a credit note');
 }

@@ -56,5 +56,5 @@ export async function settleNote(
       values: { reference: note.number, amount: formatMoney(moneyOf(note)) },
       page: `/administration/orders?refund=${note.invoiceId ?? note.planInvoiceId ?? ''}`,
     });
-  await announceSubscription(context, tx, note.subscriptionId);
+  announceSubscription(context, tx, note.subscriptionId);
 }

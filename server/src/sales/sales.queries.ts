@@ -1,5 +1,18 @@
 import type { SalesFigures, SoldOrder } from '@editorial/contracts/sales';
-import { and, count, desc, eq, gt, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { invoices, orders } from '../checkout/orders.tables.ts';
 import type { Tx } from '../database/database.ts';
 import { orderBy } from '../database/lists.ts';
@@ -89,19 +102,38 @@ const view = ({ isDownloaded, creationTime, dueAt, paidAt, ...row }: Row): SoldO
   isReversible: row.status === 'Completed' && row.paymentMethod === 'Credits' && !isDownloaded,
 });
 
+export interface OrderFilter {
+  readonly filter?: string | undefined;
+  readonly state?: State | undefined;
+  readonly sorting?: string | undefined;
+}
+
+const conditionOf = ({ filter, state }: OrderFilter, now: Date): SQL | undefined =>
+  and(begins(filter), stateIs(state, now));
+
+/** The ids of all orders of a filter, in order. Throws `Editorial:UnknownSorting`. */
+export async function soldOrderIds(tx: Tx, filter: OrderFilter, now: Date): Promise<string[]> {
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(subscriptions, eq(subscriptions.id, orders.subscriptionId))
+    .leftJoin(invoices, eq(invoices.orderId, orders.id))
+    .where(conditionOf(filter, now))
+    .orderBy(orderOf(filter.sorting), desc(orders.runningNumber));
+  return rows.map(({ id }) => id);
+}
+
+/** Orders by their ids, in any order. */
+export const soldOrdersOf = async (tx: Tx, ids: readonly string[]): Promise<SoldOrder[]> =>
+  (await soldOrders(tx).where(inArray(orders.id, [...ids]))).map(view);
+
 /** A page of the orders of all clients. */
 export async function listSoldOrders(
   tx: Tx,
-  query: {
-    filter?: string | undefined;
-    state?: State | undefined;
-    sorting?: string | undefined;
-    skipCount: number;
-    maxResultCount: number;
-  },
+  query: OrderFilter & { skipCount: number; maxResultCount: number },
   now: Date,
 ): Promise<{ totalCount: number; items: SoldOrder[] }> {
-  const where = and(begins(query.filter), stateIs(query.state, now));
+  const where = conditionOf(query, now);
   const [total] = await tx
     .select({ count: count() })
     .from(orders)

@@ -62,6 +62,6 @@ export async function beginCycle(
     })
     .where(eq(subscriptions.id, row.id))
     .returning();
-  await announceBalance(context, tx, row.id, balance);
+  announceBalance(context, tx, row.id, balance);
   return changed ?? row;
 }

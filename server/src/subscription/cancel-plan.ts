@@ -45,7 +45,7 @@ async function change(
       endDate: [row.endDate?.toISOString() ?? null, values.endDate?.toISOString() ?? null],
     },
   });
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
   const kind = values.cancelledAt ? 'plan-canceled' : 'plan-kept';
   const canceledAt = required(values.cancelledAt ?? row.cancelledAt, 'When it was canceled');
   await sendMail(context, tx, {

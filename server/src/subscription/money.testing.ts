@@ -6,6 +6,7 @@ import { seedSubscriptions } from '../demo/subscriptions.ts';
 import { ledgerViolations } from './ledger.invariants.ts';
 
 export interface HubMessage {
+  /** Whom it reaches now: with a message to a plan, the people of the plan. */
   readonly users: readonly string[];
   readonly name: string;
   readonly args: readonly any[];
@@ -55,11 +56,17 @@ export async function openMoneySite(
   let last = 0;
   async function heard(): Promise<HubMessage[]> {
     const { rows } = await site.context.database.executeSql(
-      'select id::integer, payload from hub_messages where id > $1 order by id',
+      `select id::integer, payload, (
+        select json_agg(user_id) from subscription_members
+        where subscription_id = (payload::json->>'plan')::uuid) as members
+      from hub_messages where id > $1 order by id`,
       [last],
     );
     last = Number(rows.at(-1)?.id ?? last);
-    return rows.map(({ payload }) => JSON.parse(String(payload)) as HubMessage);
+    return rows.map(({ payload, members }) => {
+      const message = JSON.parse(String(payload)) as HubMessage;
+      return { ...message, users: [...message.users, ...((members ?? []) as string[])] };
+    });
   }
   const as = (person: string) => {
     const send = async (

@@ -76,7 +76,7 @@ export async function changeState(
     changes: { state: [stateNames[row.state], stateNames[to]] },
     data: act.reason ? { reason: act.reason } : {},
   });
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
   return changed;
 }
 

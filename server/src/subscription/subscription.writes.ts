@@ -218,7 +218,7 @@ export async function updateSubscription(
       ...(members ? { members: [former, members.map((member) => member.userId)] } : {}),
     },
   });
-  await announceSubscription(context, tx, id, former);
+  announceSubscription(context, tx, id, former);
   return changed ?? row;
 }
 
@@ -238,7 +238,7 @@ export async function removeSubscription(context: Context, tx: Tx, id: string): 
   ).map((member) => member.userId);
   await tx.delete(subscriptions).where(eq(subscriptions.id, id));
   recordAudit(tx, { action: 'Subscription.Removed', target: target(id) });
-  await announceSubscription(context, tx, id, members);
+  announceSubscription(context, tx, id, members);
 }
 
 /** Corrects a balance for staff, with a reason, and notifies the members (R7.02). */
@@ -273,7 +273,7 @@ export async function adjustBalance(
     changes: { balance: [row.balance, balance] },
     data: { reason: body.reason },
   });
-  await announceBalance(context, tx, row.id, balance);
+  announceBalance(context, tx, row.id, balance);
   return subscriptionById(tx, row.id);
 }
 
@@ -302,6 +302,6 @@ export async function adjustVolume(
     changes: { downloadVolume: [row.downloadVolume, body.downloadVolume] },
     data: { reason: body.reason },
   });
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
   return changed ?? row;
 }

@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream';
-import { tenantsApi } from '@editorial/contracts/tenants';
+import { tenantsApi, type TenantDetails } from '@editorial/contracts/tenants';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { languageOf } from '../../configuration/texts.ts';
 import type { Context } from '../../context.ts';
 import { HOST_TENANT } from '../../database/database.ts';
+import { rowsOfKeys } from '../../database/export-rows.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
-import { organizationPages, organizationsCsv } from './organizations.csv.ts';
+import { organizationsCsv } from './organizations.csv.ts';
 import {
   changeOrganization,
   createOrganization,
   listOrganizations,
+  organizationIds,
   readOrganization,
 } from './organizations.ts';
 import { removeOrganization } from './remove-organization.ts';
@@ -31,19 +33,26 @@ export function organizationsRoutes(app: FastifyInstance, context: Context): voi
     app,
     tenantsApi.export,
     async ({ query, reply }) => {
-      await database.asSystem(async (tx) => {
-        // Refuse an unknown sorting while the status can still be set.
-        await listOrganizations(tx, { ...query, skipCount: 0, maxResultCount: 1 });
+      // Refuses an unknown sorting while the status can still be set.
+      const ids = await database.asSystem(async (tx) => {
         recordAudit(tx, {
           action: 'Organizations.Exported',
           tenantId: HOST_TENANT,
           data: { filter: query },
         });
+        return organizationIds(tx, query);
       });
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="organizations.csv"');
-      return Readable.from(organizationsCsv(organizationPages(database, query)));
+      const pages = rowsOfKeys(ids, (some) =>
+        database.asSystem(async (tx) => {
+          const read: TenantDetails[] = [];
+          for (const id of some) read.push(await readOrganization(tx, id));
+          return read;
+        }),
+      );
+      return Readable.from(organizationsCsv(pages));
     },
     outside,
   );

@@ -38,25 +38,44 @@ export interface OrganizationFilter {
   readonly sorting?: string | undefined;
 }
 
+/** The condition and the order of a filter. Throws `Editorial:UnknownSorting`. */
+function wanted({ filter, isActive, sorting }: OrganizationFilter) {
+  const sorted = /^(\w+)( (asc|desc))?$/i.exec(sorting || 'name');
+  const column = new Map(Object.entries(sortings)).get(sorted?.[1]?.toLowerCase() ?? '');
+  if (!column) throw problem('Editorial:UnknownSorting', { data: { sorting } });
+  const order = sorted?.[3]?.toLowerCase() === 'desc' ? desc : asc;
+  return {
+    where: and(
+      filter ? ilike(tenants.name, literal(filter)) : undefined,
+      isActive === undefined ? undefined : eq(tenants.isActive, isActive),
+    ),
+    order: [order(column), asc(tenants.id)],
+  };
+}
+
+/** The ids of all organizations of a filter, in order. Throws `Editorial:UnknownSorting`. */
+export async function organizationIds(tx: Tx, filter: OrganizationFilter): Promise<string[]> {
+  const { where, order } = wanted(filter);
+  const rows = await tx
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(where)
+    .orderBy(...order);
+  return rows.map(({ id }) => id);
+}
+
 /** A page of organizations, by name unless the query says otherwise. */
 export async function listOrganizations(
   tx: Tx,
   query: OrganizationFilter & { skipCount: number; maxResultCount: number },
 ): Promise<{ totalCount: number; items: TenantItem[] }> {
-  const sorted = /^(\w+)( (asc|desc))?$/i.exec(query.sorting || 'name');
-  const column = new Map(Object.entries(sortings)).get(sorted?.[1]?.toLowerCase() ?? '');
-  if (!column) throw problem('Editorial:UnknownSorting', { data: { sorting: query.sorting } });
-  const order = sorted?.[3]?.toLowerCase() === 'desc' ? desc : asc;
-  const where = and(
-    query.filter ? ilike(tenants.name, literal(query.filter)) : undefined,
-    query.isActive === undefined ? undefined : eq(tenants.isActive, query.isActive),
-  );
+  const { where, order } = wanted(query);
   const [total] = await tx.select({ count: count() }).from(tenants).where(where);
   const rows = await tx
     .select()
     .from(tenants)
     .where(where)
-    .orderBy(order(column), asc(tenants.id))
+    .orderBy(...order)
     .offset(query.skipCount)
     .limit(query.maxResultCount);
   return { totalCount: total?.count ?? 0, items: rows.map(view) };

@@ -173,6 +173,26 @@ export async function listPeople(
   return { totalCount: await tx.$count(counted), items: await withRoles(tx, rows) };
 }
 
+/** The ids of all people of a filter, in order. Throws `Editorial:UnknownSorting`. */
+export async function peopleIds(tx: Tx, filter: PeopleFilter, now: Date): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(await where(tx, filter, now))
+    .orderBy(...orderOf(filter.sorting));
+  return rows.map(({ id }) => id);
+}
+
+/** People by their ids, in any order. */
+export const peopleOf = async (tx: Tx, ids: readonly string[]): Promise<Person[]> =>
+  withRoles(
+    tx,
+    await tx
+      .select()
+      .from(users)
+      .where(inArray(users.id, [...ids])),
+  );
+
 /** Reads a person. Throws `Editorial:NotFound` if there is none. */
 export async function readPerson(
   tx: Tx,

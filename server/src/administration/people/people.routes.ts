@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { identityApi, type Person } from '@editorial/contracts/identity';
+import { identityApi } from '@editorial/contracts/identity';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { closeAccount } from '../../account/own-data/close-account.ts';
@@ -8,6 +8,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { languageOf } from '../../configuration/texts.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
+import { rowsOfKeys } from '../../database/export-rows.ts';
 import { serve } from '../../http/serve.ts';
 import { users, type User } from '../../identity/identity.tables.ts';
 import { normalize } from '../../identity/passwords.ts';
@@ -16,11 +17,10 @@ import { removeAllFactors } from '../../identity/second-factor/remove-all.ts';
 import { problem } from '../../problem.ts';
 import { allRoles, plainRole } from '../roles/role.queries.ts';
 import { peopleCsv } from './people.csv.ts';
-import { listPeople, readPerson, rolesOfPerson, type PeopleFilter } from './people.queries.ts';
+import { listPeople, peopleIds, peopleOf, readPerson, rolesOfPerson } from './people.queries.ts';
 import { assertAdministratorRemains, assertMayGive, personToManage } from './person.rules.ts';
 import { changePerson, createPerson, invitePerson, lockPerson, setRoles } from './person.writes.ts';
 
-const ROWS_PER_READ = 1000;
 /** The handler opens its own transactions. */
 const outside = { transaction: false };
 
@@ -30,22 +30,6 @@ async function userOf(tx: Tx, id: string): Promise<User> {
   return user;
 }
 
-/** Reads all people of a filter, in pages with a transaction each. */
-async function* peoplePages(
-  { database, clock }: Context,
-  tenantId: string,
-  filter: PeopleFilter,
-): AsyncGenerator<Person[]> {
-  for (let skipCount = 0; ; skipCount += ROWS_PER_READ) {
-    const page = { ...filter, skipCount, maxResultCount: ROWS_PER_READ };
-    const { items } = await database.inTenant(tenantId, (tx) =>
-      listPeople(tx, page as never, clock.now()),
-    );
-    yield items;
-    if (items.length < ROWS_PER_READ) return;
-  }
-}
-
 function readingRoutes(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   serve(app, identityApi.users, ({ tx, query }) => listPeople(tx, query, clock.now()));
@@ -53,15 +37,18 @@ function readingRoutes(app: FastifyInstance, context: Context): void {
     app,
     identityApi.exportUsers,
     async ({ tenantId, query, reply }) => {
-      await context.database.inTenant(tenantId, async (tx) => {
-        // Refuse an unknown sorting while the status can still be set.
-        await listPeople(tx, { ...query, skipCount: 0, maxResultCount: 1 }, clock.now());
+      // Refuses an unknown sorting while the status can still be set.
+      const ids = await context.database.inTenant(tenantId, async (tx) => {
         recordAudit(tx, { action: 'People.Exported', data: { filter: query } });
+        return peopleIds(tx, query, clock.now());
       });
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="people.csv"');
-      return Readable.from(peopleCsv(peoplePages(context, tenantId, query)));
+      const pages = rowsOfKeys(ids, (some) =>
+        context.database.inTenant(tenantId, (tx) => peopleOf(tx, some)),
+      );
+      return Readable.from(peopleCsv(pages));
     },
     outside,
   );

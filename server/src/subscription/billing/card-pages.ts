@@ -65,7 +65,7 @@ async function keepCard(
       ),
     );
   await sendChargesJob(context, tx);
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
 }
 
 /** Keeps the card of a page that is finished, and forgets a page that is over. */

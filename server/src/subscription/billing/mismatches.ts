@@ -56,6 +56,6 @@ export async function decideMismatch(
   });
   if (isAccepted) await fulfil(context, tx, row, charge);
   else await context.jobs.send(tx, PLAN_CHARGES_JOB, {});
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
   return listMismatches(tx);
 }

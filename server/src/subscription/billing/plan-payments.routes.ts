@@ -106,7 +106,7 @@ async function removeCard(context: Context, tx: Tx, caller: Caller): Promise<Sub
     .where(eq(subscriptions.id, row.id))
     .returning();
   recordAudit(tx, { action: 'PlanCard.Removed', target: { type: 'Subscription', id: row.id } });
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
   return changed ?? row;
 }
 

@@ -154,9 +154,9 @@ export async function upgradeNow(
       at: now,
       expiresAt: row.cycleEnd,
     });
-    await announceBalance(context, tx, row.id, balance);
+    announceBalance(context, tx, row.id, balance);
   }
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
   return { ...changed, balance: changed.balance + credits };
 }
 
@@ -172,6 +172,6 @@ export async function beginNextPlan(
     // Longer or shorter periods count from the first of them.
     ...(terms.billingPeriod === row.billingPeriod ? {} : { billingAnchor: new Date(at) }),
   });
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
   return changed;
 }

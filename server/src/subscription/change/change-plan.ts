@@ -120,7 +120,7 @@ async function schedule(
     target: { type: 'Subscription', id: row.id },
     changes: { nextPlan: [row.nextPlan?.planName ?? null, isBack ? null : terms.planName] },
   });
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
   return changed ?? row;
 }
 
@@ -177,7 +177,7 @@ export async function withdrawChange(
     target: { type: 'Subscription', id: row.id },
     changes: { nextPlan: [row.nextPlan.planName, null] },
   });
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
   return changed ?? row;
 }
 

@@ -62,7 +62,7 @@ export async function changeSeat(
     target: { type: 'Subscription', id: row.id },
     data: { userId, ...change },
   });
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
   return row;
 }
 
@@ -81,5 +81,5 @@ export async function removeSeat(
     target: { type: 'Subscription', id: row.id },
     data: { userId },
   });
-  await announceSubscription(context, tx, row.id, [userId]);
+  announceSubscription(context, tx, row.id, [userId]);
 }

@@ -212,6 +212,6 @@ export async function accept(
     target: { type: 'Subscription', id: row.id },
     data: { isMasterUser: used.isMasterUser },
   });
-  await announceSubscription(context, tx, row.id);
+  announceSubscription(context, tx, row.id);
   return row;
 }

@@ -26,8 +26,7 @@ export const isStopWord = (word: string, language: TextLanguage): boolean =>
 /**
  * The parts of a search that say something: "the sea" finds what "sea" finds, in each engine. Null
  * if there are none: a search of stop words alone asks for nothing in particular, like an empty
- * one.
- * Phrases keep their stop words.
+ * one. Phrases keep their stop words.
  */
 export function withoutStopWords(node: SearchNode, language: TextLanguage): SearchNode | null {
   if (node.kind === 'word') return isStopWord(node.text, language) ? null : node;
