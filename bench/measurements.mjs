@@ -28,9 +28,19 @@ export const long = {
   cold: './cold.ts',
   looks: './looks.ts',
   hostile: './hostile.ts',
+  light: './light.ts',
   cluster: './cluster.ts',
   teams: './teams.ts',
   load: './machines/load.ts',
   faults: './machines/faults.ts',
   soak: './machines/soak.ts',
 };
+
+/** What `npm run bench -- light` can be narrowed to: `npm run bench -- light idle`. */
+export const lightParts = /** @type {const} */ ([
+  'first-start',
+  'second-start',
+  'idle',
+  'memory',
+  'tests',
+]);

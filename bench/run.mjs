@@ -2,9 +2,12 @@
 // hubs lightboxes orders people lighthouse]`: each measurement against its bare counterpart, in one
 // run on this machine.
 import { cpus } from 'node:os';
-import { long, usual as all } from './measurements.mjs';
+import { lightParts, long, usual as all } from './measurements.mjs';
 
-const asked = process.argv.slice(2);
+const words = process.argv.slice(2);
+const parts = lightParts.filter((part) => words.includes(part));
+const asked = words.filter((word) => !lightParts.includes(word));
+if (parts.length > 0 && !asked.includes('light')) asked.push('light');
 const unknown = asked.find((name) => !(name in all || name in long));
 if (unknown) {
   console.error(
@@ -15,5 +18,5 @@ if (unknown) {
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}\n`);
 for (const [name, file] of Object.entries(asked.length > 0 ? { ...all, ...long } : all)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  await (await import(file)).run();
+  await (await import(file)).run(...(name === 'light' ? [parts] : []));
 }

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { long, usual } from '../../../bench/measurements.mjs';
+import { lightParts, long, usual } from '../../../bench/measurements.mjs';
 import { operatorCommands } from './operator-commands.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -229,11 +229,11 @@ const proofs = [
     words: [
       {
         name: 'NAME',
-        text: `${Object.keys(usual).join(', ')}; on request ${Object.keys(long).join(', ')}`,
+        text: `${Object.keys(usual).join(', ')}; on request ${Object.keys(long).join(', ')}; of light ${lightParts.join(', ')}`,
         kind: 'measurement',
         isOptional: true,
         isMany: true,
-        oneOf: [...Object.keys(usual), ...Object.keys(long)],
+        oneOf: [...Object.keys(usual), ...Object.keys(long), ...lightParts],
       },
     ],
     rows: [
@@ -248,6 +248,10 @@ const proofs = [
       [
         'npm run bench -- teams',
         'measures what teams were promised, with real builds, each figure beside its limit ([docs/performance.md](docs/performance.md))',
+      ],
+      [
+        'npm run bench -- light',
+        'measures an idle site, its starts and its tests beside an earlier build ([docs/performance.md](docs/performance.md))',
       ],
       ['npm run bench -- load faults soak', 'measures load, faults and endurance on many machines'],
     ],
