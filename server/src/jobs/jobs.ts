@@ -117,16 +117,23 @@ export async function openJobs(
     );
   const queues = new Set<string>();
   const stopping = new AbortController();
+  // Each start would repeat two statements for each queue, and one for each schedule.
+  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const scheduled = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   async function ensure(name: string): Promise<void> {
     if (queues.has(name)) return;
-    await boss.createQueue(name, {
-      retryLimit: 5,
-      retryDelay: 5,
-      retryBackoff: true,
-      expireInSeconds: 3600,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-    });
-    await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS });
+    const before = stored.get(name);
+    if (!before)
+      await boss.createQueue(name, {
+        retryLimit: 5,
+        retryDelay: 5,
+        retryBackoff: true,
+        expireInSeconds: 3600,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+      });
+    // Of an earlier release.
+    else if (before.heartbeatSeconds !== HEARTBEAT_SECONDS)
+      await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS });
     queues.add(name);
   }
   // Requests queue jobs with their tenant's role, which must not read job data.
@@ -221,7 +228,7 @@ export async function openJobs(
     },
     async schedule(name, cron) {
       await ensure(name);
-      await boss.schedule(name, cron, {}, { tz: 'UTC' });
+      if (scheduled.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
     },
     async retry(name, id) {
       await boss.retry(name, id);
