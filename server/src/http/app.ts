@@ -34,6 +34,9 @@ const requestId = ({ headers }: IncomingMessage): string => {
 /** The one style element that Swagger UI writes into its page, by its hash. */
 const SWAGGER_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
+/** The plugin wants a document at the start. It is replaced by the real one for each answer. */
+const NO_DOCUMENT = { openapi: '3.1.1', info: { title: '', version: '' }, paths: {} };
+
 /**
  * Creates the HTTP server with everything that the domains share. Domains add their routes to it.
  */
@@ -78,10 +81,9 @@ export async function createApp(
   allowRegisteredOrigins(app, clients);
   await secure(app, context);
   app.decorate('limitClient', createClientLimits(app, clients));
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: openApiDocument(context.environment) as never },
-  });
+  await app.register(swagger, { mode: 'static', specification: { document: NO_DOCUMENT } });
+  /** Made when somebody asks for it: that takes as long as everything else of a server's start. */
+  let description: ReturnType<typeof openApiDocument> | undefined;
   let documents: readonly ServiceDocument[] = [];
   await app.register(swaggerUi, {
     routePrefix: '/swagger',
@@ -93,7 +95,10 @@ export async function createApp(
         if (/^\/swagger\/(json|yaml)/.test(url)) documents = await services.documents();
       },
     },
-    transformSpecification: (document) => joinDocuments({ ...document }, documents),
+    transformSpecification: () => {
+      description ??= openApiDocument(context.environment);
+      return joinDocuments({ ...description }, documents);
+    },
     transformSpecificationClone: false,
   });
   app.addHook('onSend', async (request, reply) => {
