@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Refusals } from './audit/refusals.ts';
 import type { Database } from './database/database.ts';
+import type { Dependencies } from './dependencies/dependencies.ts';
 import type { Environment } from './environment.ts';
 import type { Hubs } from './hubs/hubs.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -31,6 +32,8 @@ export interface Context {
   readonly settings: SettingsInMemory;
   /** Texts of mails, and legal texts. */
   readonly texts: TextsInMemory;
+  /** What the site asks outside, and whether it answers. */
+  readonly dependencies: Dependencies;
   readonly storage: Storage;
   readonly mail: Mail;
   readonly hubs: Hubs;

@@ -30,6 +30,7 @@ import { configurationRoutes } from './configuration/routes.ts';
 import { settingsRoutes } from './configuration/settings.routes.ts';
 import { systemClock, type Clock, type Context } from './context.ts';
 import { HOST_TENANT, openDatabase, type Database } from './database/database.ts';
+import { createDependencies } from './dependencies/dependencies.ts';
 import type { Environment } from './environment.ts';
 import { releaseRoutes } from './federation/releases.routes.ts';
 import { serviceProxy } from './federation/services/proxy.ts';
@@ -54,7 +55,7 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import { createProvider } from './identity/provider.ts';
 import { secondFactorRoutes } from './identity/second-factor/second-factor.routes.ts';
 import { openJobs } from './jobs/jobs.ts';
-import { openMail, type Mail } from './mail/mail.ts';
+import { guardedMail, openMail, type Mail } from './mail/mail.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import { analyzeJobs } from './database/analyze.job.ts';
 import { licenseNoticeJobs } from './licensing/license-notices.job.ts';
@@ -130,8 +131,10 @@ export async function createServer(
   const secrets = await openSecrets(database);
   const clock = options.clock ?? systemClock;
   const settings = await openSettings(database, environment);
+  const dependencies = createDependencies(log);
   const context: Context = {
     environment,
+    dependencies,
     settings,
     texts: await openTexts(database, clock),
     database,
@@ -139,8 +142,11 @@ export async function createServer(
     log,
     clock,
     prices: await openPriceLists(database, clock),
-    storage: await openStorage(environment, secrets),
-    mail: options.mail ?? openMail(environment, storedMail(settings, secrets.sealingKey)),
+    storage: await openStorage(environment, secrets, dependencies),
+    mail: guardedMail(
+      options.mail ?? openMail(environment, storedMail(settings, secrets.sealingKey)),
+      dependencies.mail,
+    ),
     hubs: createHubs(),
     refusals: openRefusals(database, log),
     jobs: await openJobs(database, log, {
@@ -154,7 +160,7 @@ export async function createServer(
   const connections = openServiceConnections(environment);
   const reports = createServiceReports(services, connections, log);
   const app = await createApp(context, log, { callers, clients, services: reports });
-  const pool = withScanner(createPicturePool(), environment.clamdUrl);
+  const pool = withScanner(createPicturePool(), environment.clamdUrl, dependencies.scanner);
   const provider = await createProvider(context, clients, services);
   auditIssuer(context, provider, app.authentication);
   identityRoutes(app, context, provider, clients);

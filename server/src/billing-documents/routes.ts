@@ -2,7 +2,8 @@ import { billingDocumentsApi } from '@editorial/contracts/billing-documents';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
-import { documentPdf } from './document.pdf.ts';
+import { issuedFile } from '../issued-documents/keep-documents.ts';
+import { ownDocument } from './own-document.ts';
 import { listDocuments } from './documents.queries.ts';
 
 /** Registers the calls about the caller's own invoices, credit notes and payments. */
@@ -10,11 +11,17 @@ export function billingDocumentRoutes(app: FastifyInstance, context: Context): v
   serve(app, billingDocumentsApi.list, ({ tx, caller, query }) =>
     listDocuments(tx, caller, query, context.clock.now()),
   );
-  serve(app, billingDocumentsApi.pdf, async ({ tx, caller, params, reply }) => {
-    const { number, content } = await documentPdf(context, tx, caller, params.id);
-    reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${number}.pdf"`);
-    return content;
-  });
+  serve(
+    app,
+    billingDocumentsApi.pdf,
+    async ({ transact, caller, params, reply }) => {
+      const document = await transact((tx) => ownDocument(tx, caller, params.id));
+      const { number, content } = await issuedFile(context, document);
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${number}.pdf"`);
+      return content;
+    },
+    { transaction: false },
+  );
 }

@@ -215,8 +215,8 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(
     app,
     catalogApi.download,
-    ({ tx, body, caller }) => startDownload(tx, context, caller, body),
-    { before: limitByPerson(app, ByPerson.archives) },
+    ({ transact, body, caller }) => startDownload(transact, context, caller, body),
+    { before: limitByPerson(app, ByPerson.archives), transaction: false },
   );
   serve(app, catalogApi.downloadState, ({ tx, params, caller }) =>
     readDownload(tx, context, caller, params.id),
@@ -225,12 +225,10 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     cancelDownload(tx, caller, params.id),
   );
 
-  serve(
-    app,
-    catalogApi.uploadStart,
-    ({ tx, body, caller }) => startUpload(tx, context, caller, body),
-    { before: limitByPerson(app, ByPerson.uploads) },
-  );
+  serve(app, catalogApi.uploadStart, ({ body, caller }) => startUpload(context, caller, body), {
+    before: limitByPerson(app, ByPerson.uploads),
+    transaction: false,
+  });
   serve(app, catalogApi.partUploadUrl, async ({ tx, query, caller }) =>
     required(
       (await partUrls(tx, context, caller, query, [query.partNumber]))[0],
@@ -247,8 +245,11 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     ({ params, body, caller }) => completeUpload(context, caller, params.uploadId, body.parts),
     { transaction: false },
   );
-  serve(app, catalogApi.uploadAbort, ({ tx, params, caller }) =>
-    abortUpload(tx, context, caller, params.uploadId),
+  serve(
+    app,
+    catalogApi.uploadAbort,
+    ({ params, caller }) => abortUpload(context, caller, params.uploadId),
+    { transaction: false },
   );
 
   serve(app, transferApi.list, ({ tx, query, caller }) => listTransfers(tx, caller, query));

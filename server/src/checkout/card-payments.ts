@@ -88,7 +88,7 @@ function requirePayment(session: Stripe.Checkout.Session): Payment {
 /** Card payments through the official Stripe library. Returns null when no key is configured. */
 // Long because its calls share one client; each of them is short.
 export function openCardPayments(
-  context: Pick<Context, 'environment' | 'clock' | 'log'>,
+  context: Pick<Context, 'environment' | 'clock' | 'log' | 'dependencies'>,
 ): CardPayments | null {
   const client = openStripe(context);
   if (!client) return null;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
-import { issuedFile } from '../issued-documents/keep-documents.ts';
+import { issuedDocument, issuedFile } from '../issued-documents/keep-documents.ts';
 import { problem } from '../problem.ts';
 import { openCardPayments, type CardPayments } from './card-payments.ts';
 import { listOrders, viewOrder } from './order.queries.ts';
@@ -91,15 +91,24 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     },
     { transaction: false },
   );
-  serve(app, checkoutApi.invoice, async ({ tx, params, caller, reply }) => {
-    const order = await viewOrder(tx, context, caller, params.id);
-    const [invoice] = await tx.select().from(invoices).where(eq(invoices.orderId, order.id));
-    if (!invoice) throw problem('Editorial:NotFound');
-    reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`);
-    return (await issuedFile(context, tx, 'Invoice', invoice.id)).content;
-  });
+  serve(
+    app,
+    checkoutApi.invoice,
+    async ({ transact, params, caller, reply }) => {
+      const document = await transact(async (tx) => {
+        const order = await viewOrder(tx, context, caller, params.id);
+        const [invoice] = await tx.select().from(invoices).where(eq(invoices.orderId, order.id));
+        if (!invoice) throw problem('Editorial:NotFound');
+        return issuedDocument(tx, 'Invoice', invoice.id);
+      });
+      const { number, content } = await issuedFile(context, document);
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${number}.pdf"`);
+      return content;
+    },
+    { transaction: false },
+  );
 }
 
 /**

@@ -17,7 +17,8 @@ export function openStripe({
   environment,
   clock,
   log,
-}: Pick<Context, 'environment' | 'clock' | 'log'>): StripeClient | null {
+  dependencies,
+}: Pick<Context, 'environment' | 'clock' | 'log' | 'dependencies'>): StripeClient | null {
   const { stripe: settings } = environment;
   if (!settings) return null;
   let client: Promise<Stripe> | undefined;
@@ -41,7 +42,7 @@ export function openStripe({
     async ask(work) {
       const library = await stripe();
       try {
-        return await work(library);
+        return await dependencies.payments.ask(() => work(library));
       } catch (error) {
         log.error({ err: error }, 'Stripe refused or did not answer');
         throw problem('Editorial:PaymentUnavailable');

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database, Row, Tx } from './database.types.ts';
+import { markTransaction } from './open-transaction.ts';
 
 const settingsOf = (tenantId: string): string =>
   `select set_config('role', 'editorial_app', true),
@@ -11,8 +12,9 @@ export const NOTIFY_SQL = "select pg_notify(channel, '') from unnest($1::text[])
 export const transactions = (
   transact: <T>(settings: string | null, work: (tx: Tx) => Promise<T>) => Promise<T>,
 ): Pick<Database, 'inTenant' | 'asSystem'> => ({
-  inTenant: (tenantId, work) => transact(settingsOf(tenantId), work),
-  asSystem: (work) => transact(null, work),
+  inTenant: (tenantId, work) =>
+    transact(settingsOf(tenantId), (tx) => markTransaction(() => work(tx))),
+  asSystem: (work) => transact(null, (tx) => markTransaction(() => work(tx))),
 });
 
 /**

@@ -13,7 +13,11 @@ const Uses = {
   Account: ['database'],
   Pictures: ['database', 'storage'],
   Search: ['database', 'search engine'],
+  Payments: ['payments'],
+  Mails: ['mail'],
 } as const;
+/** Mails come later, and searches take longer. A card can't be charged later. */
+const CannotWait: ReadonlySet<string> = new Set(['payments']);
 type Use = keyof typeof Uses;
 
 export type State = 'Works' | 'Slow' | 'Fails';
@@ -22,13 +26,17 @@ export type State = 'Works' | 'Slow' | 'Fails';
 export function statesOf({ missing, notes }: Health): Record<Use, State> {
   const has = (list: Health['notes'], part: string) => list.some(({ name }) => name === part);
   const stateOf = (parts: readonly string[]): State => {
-    if (parts.some((part) => has(missing, part))) return 'Fails';
+    const fails = (part: string) =>
+      has(missing, part) || (CannotWait.has(part) && has(notes, part));
+    if (parts.some(fails)) return 'Fails';
     return parts.some((part) => has(notes, part)) ? 'Slow' : 'Works';
   };
   return {
     Account: stateOf(Uses.Account),
     Pictures: stateOf(Uses.Pictures),
     Search: stateOf(Uses.Search),
+    Payments: stateOf(Uses.Payments),
+    Mails: stateOf(Uses.Mails),
   };
 }
 

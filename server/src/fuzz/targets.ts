@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { createDependencies } from '../dependencies/dependencies.ts';
 import { readEnvironment } from '../environment.ts';
 import { readExif } from '../catalog/picture/exif.ts';
 import { readIptc } from '../catalog/picture/iptc.ts';
@@ -49,6 +50,7 @@ const stripeSettings = {
   environment: readEnvironment({ STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: webhookSecret }),
   clock: { now: () => now },
   log: {} as never,
+  dependencies: createDependencies(),
 };
 const payments = openCardPayments(stripeSettings);
 const planCards = openPlanCards(stripeSettings);

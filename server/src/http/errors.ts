@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { languageOf, translate } from '../configuration/texts.ts';
 import { DatabaseUnavailable } from '../database/database.ts';
+import { DependencyUnavailable } from '../dependencies/dependency.ts';
 import { HttpProblem, problem } from '../problem.ts';
 import { StorageUnavailable } from '../storage/storage.ts';
 
@@ -138,10 +139,18 @@ export function handleErrors(app: FastifyInstance): void {
           }),
         }),
       );
-    if (error instanceof DatabaseUnavailable || error instanceof StorageUnavailable) {
+    if (
+      error instanceof DatabaseUnavailable ||
+      error instanceof StorageUnavailable ||
+      error instanceof DependencyUnavailable
+    ) {
       request.log.error(
         { err: error },
-        error instanceof StorageUnavailable ? 'The store is full or away' : 'The database is away',
+        error instanceof StorageUnavailable
+          ? 'The store is full or away'
+          : error instanceof DatabaseUnavailable
+            ? 'The database is away'
+            : 'A dependency is away',
       );
       return answerProblem(
         request,

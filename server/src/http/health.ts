@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { EngineHealth } from '../catalog/search/engine.ts';
 import type { Context } from '../context.ts';
+import { troublesOf } from '../dependencies/dependencies.ts';
 import { RELEASE } from '../release.ts';
 
 /**
@@ -56,7 +57,7 @@ interface Parts {
 }
 
 /** Returns a function that asks every part how it is. */
-export function openHealth({ database, storage }: Context, parts: Parts): ReadHealth {
+export function openHealth({ database, storage, dependencies }: Context, parts: Parts): ReadHealth {
   const checks: Readonly<Record<string, Check>> = {
     database: () => database.asSystem((tx) => tx.execute(sql`select 1`)),
     // A server that hears of no changes serves old settings and withdrawn pictures.
@@ -78,6 +79,8 @@ export function openHealth({ database, storage }: Context, parts: Parts): ReadHe
       missing: found.flat(),
       notes: [
         ...(reason === null ? [] : [{ name: 'search engine', reason }]),
+        // Without the store the site is not ready. It works without the others.
+        ...troublesOf(dependencies).filter(({ name }) => name !== 'storage'),
         ...ofServices,
         ...Array.from(parts.undrawn, ([name, why]) => ({ name, reason: why })),
       ],

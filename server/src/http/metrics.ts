@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { measureSecurity } from '../audit/security-metrics.ts';
 import type { EngineHealth } from '../catalog/search/engine.ts';
 import type { Context } from '../context.ts';
+import type { Dependencies } from '../dependencies/dependencies.ts';
 import type { Row } from '../database/database.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
 import { registryOf } from '../federation/registry-document.ts';
@@ -212,6 +213,57 @@ function measureEngine(registry: Registry, searches: () => EngineHealth): void {
     );
 }
 
+/** What the site asks outside, read at each scrape. */
+function measureDependencies(registry: Registry, dependencies: Dependencies): void {
+  const all = Object.values(dependencies);
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: readonly ('dependency' | 'result')[],
+    read: (gauge: Gauge<'dependency' | 'result'>) => void,
+  ) =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        collect() {
+          read(this);
+        },
+      }),
+    );
+  gauge(
+    'editorial_dependency_open',
+    '1 while a dependency is not asked, because it does not answer (its breaker is open)',
+    ['dependency'],
+    (open) => {
+      for (const { name, trouble } of all)
+        open.set({ dependency: name }, trouble() === null ? 0 : 1);
+    },
+  );
+  gauge(
+    'editorial_dependency_running',
+    'Calls to a dependency that wait for its answer',
+    ['dependency'],
+    (running) => {
+      for (const { name, counts } of all) running.set({ dependency: name }, counts().running);
+    },
+  );
+  gauge(
+    'editorial_dependency_calls_total',
+    'Calls to a dependency: answered, failed (no answer came), refused (it was not asked)',
+    ['dependency', 'result'],
+    (calls) => {
+      for (const { name, counts } of all) {
+        const { answered, failed, refused } = counts();
+        for (const [result, count] of Object.entries({ answered, failed, refused }))
+          calls.set({ dependency: name, result }, count);
+      }
+    },
+  );
+}
+
 /** Sizes of a server's in-memory data, read at each scrape. */
 export interface Held {
   readonly hubConnections: () => Readonly<Record<string, number>>;
@@ -251,6 +303,7 @@ export function metricsRoutes(
     }),
   );
   measureEngine(registry, searches);
+  measureDependencies(registry, context.dependencies);
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );

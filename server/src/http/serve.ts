@@ -37,6 +37,11 @@ export interface Call<E extends Endpoint> {
   readonly tenantId: string;
   /** The request's transaction, limited to its tenant's rows. */
   readonly tx: Tx;
+  /**
+   * Runs a transaction like the one of the request. For calls that also ask something outside, such
+   * as the store, and so have none of their own (`transaction: false`).
+   */
+  readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** The status of a successful response. A handler may change it. */
@@ -221,7 +226,13 @@ export function serve<E extends Endpoint>(
     },
     async handler(request, reply) {
       const { caller, tenantId } = required(visitors.get(request), 'The visitor');
+      const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+        app.editorial.database.inTenant(tenantId, async (tx) => {
+          await nameImpersonator(tx, caller);
+          return work(tx);
+        });
       const call = {
+        transact,
         params: request.params,
         query: request.query,
         body: request.body,
@@ -236,10 +247,7 @@ export function serve<E extends Endpoint>(
       const answer = await actAs(actingBy(request, caller), () =>
         options.transaction === false
           ? handler(call)
-          : app.editorial.database.inTenant(tenantId, async (tx) => {
-              await nameImpersonator(tx, caller);
-              return handler({ ...call, tx });
-            }),
+          : transact(async (tx) => handler({ ...call, tx })),
       );
       if (reply.sent) return reply;
       if (endpoint.publicForSeconds !== undefined)

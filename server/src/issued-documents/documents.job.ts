@@ -17,8 +17,8 @@ const BATCH_SIZE = 50;
 const waits = isNull(issuedDocuments.sha256);
 
 /**
- * Keeps the file of every document that waits for one, each in its own transaction. One
- * that can't be drawn is logged, stays waiting, and does not hold up the others. Returns how many
+ * Keeps the file of every document that waits for one, each by itself. One that
+ * can't be drawn is logged, stays waiting, and does not hold up the others. Returns how many
  * still wait. With `tenantId`, only those of this organization.
  */
 export async function keepWaiting(
@@ -40,7 +40,7 @@ export async function keepWaiting(
     for (const row of rows) {
       signal?.throwIfAborted();
       try {
-        await database.inTenant(row.tenantId, (tx) => keepDocument(context, tx, row));
+        await keepDocument(context, row);
       } catch (error) {
         failed += 1;
         log.error({ err: error, documentId: row.id }, 'A document could not be kept');

@@ -39,7 +39,13 @@ const missingIn = (name: string) => (isClosedName(name) ? 'Buyer' : null);
 const paidAtOf = ({ origin, facts }: IssuedDocumentRow, now: Date | null): Date | null =>
   origin === 'Frozen' ? now : instantOf(facts.paidAt);
 
-type Draw = (context: Context, tx: Tx, document: IssuedDocumentRow) => Promise<DrawnDocument>;
+/** `picture` is what a certificate shows: the store is not asked while a transaction is open. */
+type Draw = (
+  context: Context,
+  tx: Tx,
+  document: IssuedDocumentRow,
+  picture: Buffer | null,
+) => Promise<DrawnDocument>;
 
 const drawInvoice: Draw = async (context, tx, document) => {
   const [row] = await tx
@@ -95,13 +101,14 @@ function asIssued(license: License, { origin, facts }: IssuedDocumentRow): Licen
   return { ...license, licensee, userName, revokedAt, endsAt };
 }
 
-const drawCertificate: Draw = async (context, tx, document) => {
+const drawCertificate: Draw = async (context, tx, document, picture) => {
   const license = asIssued(await licenseById(tx, context, document.subjectId), document);
   const missing = missingIn(license.licensee);
   const content = await certificatePdf(
     context,
     tx,
     missing ? { ...license, licensee: `${license.licensee}. ${REMOVED}`, userName: '' } : license,
+    picture,
   );
   return { content, missing };
 };
@@ -128,5 +135,5 @@ const drawers: Readonly<Record<DocumentKind, Draw>> = {
 };
 
 /** Draws a document from what was recorded. Its file is kept afterwards, and never drawn again. */
-export const drawDocument: Draw = (context, tx, document) =>
-  drawers[document.kind](context, tx, document);
+export const drawDocument: Draw = (context, tx, document, picture) =>
+  drawers[document.kind](context, tx, document, picture);

@@ -21,7 +21,7 @@ import {
   type DocumentKind,
   type IssuedDocumentRow,
 } from './issued-documents.tables.ts';
-import { assertMayRead, issuedFileById } from './keep-documents.ts';
+import { assertMayRead, issuedDocumentById, issuedFile } from './keep-documents.ts';
 
 let money: MoneySite;
 let fresh: () => string;
@@ -36,6 +36,9 @@ before(
 after(() => money.close());
 
 const at = ({ path }: { path: string }, id: string) => path.replace(':id', id);
+/** A document as it was issued, by its own id. */
+const fileById = async (id: string) =>
+  issuedFile(money.site.context, await inTenant((tx) => issuedDocumentById(tx, id)));
 const inTenant = <T>(work: Parameters<typeof money.site.context.database.inTenant<T>>[1]) =>
   money.site.context.database.inTenant(HOST_TENANT, work);
 async function change(values: Record<string, string | null>): Promise<void> {
@@ -133,7 +136,7 @@ test('a certificate keeps the names of its day; a refund issues it again and lea
     versions.map(({ version }) => version),
     [1, 2],
   );
-  const old = await inTenant((tx) => issuedFileById(money.site.context, tx, versions[0]!.id));
+  const old = await fileById(versions[0]!.id);
   assert.ok(old.content.equals(first));
   await money.site.context.database.executeSql(
     "update users set surname = 'Lindqvist' where email = 'client@editorial.test'",
@@ -199,7 +202,7 @@ test('closing an account keeps the buyer on documents, locks them, and deletes t
   const [certificate] = await documentsFor('Certificate', licenseId);
   assert.ok(invoice?.lockedAt && certificate?.lockedAt);
   assert.equal(invoice.missing, null);
-  const file = await inTenant((tx) => issuedFileById(context, tx, invoice.id));
+  const file = await fileById(invoice.id);
   assert.match(await textOf(file.content), new RegExp(`${billing.name}[^]*${billing.address}`));
   assert.equal(file.isLocked, true);
   const forbidden = { code: 'Editorial:NotAllowed' };
@@ -214,7 +217,7 @@ test('closing an account keeps the buyer on documents, locks them, and deletes t
   await keepWaiting(context);
   const [late] = await documentsFor('Invoice', invoiceId);
   assert.equal(late?.missing, 'Buyer');
-  const lateFile = await inTenant((tx) => issuedFileById(context, tx, late.id));
+  const lateFile = await fileById(late.id);
   assert.match(await textOf(lateFile.content), /were removed when the account was closed/);
   await context.database.executeSql('update issued_documents set locked_at = $1 where id = $2', [
     money.now(),
@@ -231,8 +234,5 @@ test('closing an account keeps the buyer on documents, locks them, and deletes t
   const [gone] = await documentsFor('Invoice', invoiceId);
   assert.deepEqual([gone?.fileKey, gone?.sha256], [null, late.sha256], 'the row stays');
   assert.equal(await context.storage.stat(String(late.fileKey)), null);
-  await assert.rejects(
-    inTenant((tx) => issuedFileById(context, tx, late.id)),
-    { code: 'Editorial:NotFound' },
-  );
+  await assert.rejects(fileById(late.id), { code: 'Editorial:NotFound' });
 });

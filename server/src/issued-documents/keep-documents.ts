@@ -7,6 +7,7 @@ import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import { required } from '../required.ts';
 import { drawDocument } from './draw-document.ts';
+import { certificatePictureKey, storedPicture } from '../licensing/certificate.picture.ts';
 import {
   issuedDocuments,
   type DocumentKind,
@@ -35,42 +36,64 @@ export const contentTypeOf = (kind: DocumentKind): string =>
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 const byId = (id: string) => eq(issuedDocuments.id, id);
 
+/** The picture that a document shows, if any. */
+async function pictureOf(
+  { database, storage }: Pick<Context, 'database' | 'storage'>,
+  { kind, tenantId, subjectId }: IssuedDocumentRow,
+): Promise<Buffer | null> {
+  if (kind !== 'Certificate') return null;
+  const key = await database.inTenant(tenantId, (tx) => certificatePictureKey(tx, subjectId));
+  return storedPicture(storage, key);
+}
+
 /**
  * Draws a document that waits and keeps its file. Of two servers that do it at once, one keeps it.
- * Returns the row as it is kept.
+ * Returns the row as it is kept. Call it outside of a transaction: it asks the store.
  */
 export async function keepDocument(
   context: Context,
-  tx: Tx,
   document: IssuedDocumentRow,
 ): Promise<IssuedDocumentRow> {
-  const { storage, clock } = context;
-  const { content, missing } = await drawDocument(context, tx, document);
+  const { storage, clock, database } = context;
+  const picture = await pictureOf(context, document);
+  const { content, missing } = await database.inTenant(document.tenantId, (tx) =>
+    drawDocument(context, tx, document, picture),
+  );
   const sha256 = hashOf(content);
   const fileKey = `${DOCUMENTS_PREFIX}${document.tenantId}/${document.id}-${sha256}`;
   await storage.put(fileKey, content, { contentType: contentTypeOf(document.kind) });
-  const [kept] = await tx
-    .update(issuedDocuments)
-    .set({
-      fileKey,
-      sha256,
-      missing,
-      byteSize: content.length,
-      keptAt: clock.now(),
-      // They hold names, which are now in the file.
-      facts: {},
-    })
-    .where(and(byId(document.id), isNull(issuedDocuments.sha256)))
-    .returning();
-  if (kept) return kept;
-  const [other] = await tx.select().from(issuedDocuments).where(byId(document.id));
-  return required(other, 'The document');
+  return database.inTenant(document.tenantId, async (tx) => {
+    const [kept] = await tx
+      .update(issuedDocuments)
+      .set({
+        fileKey,
+        sha256,
+        missing,
+        byteSize: content.length,
+        keptAt: clock.now(),
+        // They hold names, which are now in the file.
+        facts: {},
+      })
+      .where(and(byId(document.id), isNull(issuedDocuments.sha256)))
+      .returning();
+    if (kept) return kept;
+    const [other] = await tx.select().from(issuedDocuments).where(byId(document.id));
+    return required(other, 'The document');
+  });
 }
 
-async function fileOf(
-  { storage }: Pick<Context, 'storage'>,
-  { id, kind, number, sha256, fileKey, lockedAt }: IssuedDocumentRow,
+/**
+ * The file of a document as it was issued, byte for byte. One that still waits is kept first. Throws
+ * `Editorial:NotFound` if its period is over. Call it outside of a transaction.
+ */
+export async function issuedFile(
+  context: Context,
+  document: IssuedDocumentRow,
 ): Promise<IssuedFile> {
+  const { storage } = context;
+  const { id, kind, number, sha256, fileKey, lockedAt } = document.sha256
+    ? document
+    : await keepDocument(context, document);
   if (!fileKey || !sha256) throw problem('Editorial:NotFound');
   const content = await buffer(await storage.get(fileKey));
   if (hashOf(content) !== sha256)
@@ -79,16 +102,15 @@ async function fileOf(
 }
 
 /**
- * A document as it was issued, byte for byte. `subjectId` is the id of the invoice, credit note,
- * license or statement; of a certificate it is the newest version. Callers check before who may
- * read it. Throws `Editorial:NotFound` if there is none, or if its period is over.
+ * A document that was issued. `subjectId` is the id of the invoice, credit note, license or
+ * statement; of a certificate it is the newest version. Callers check before who may read it. Throws
+ * `Editorial:NotFound` if there is none.
  */
-export async function issuedFile(
-  context: Context,
+export async function issuedDocument(
   tx: Tx,
   kind: DocumentKind,
   subjectId: string,
-): Promise<IssuedFile> {
+): Promise<IssuedDocumentRow> {
   const [document] = await tx
     .select()
     .from(issuedDocuments)
@@ -96,7 +118,7 @@ export async function issuedFile(
     .orderBy(desc(issuedDocuments.version))
     .limit(1);
   if (!document) throw problem('Editorial:NotFound');
-  return fileOf(context, document.sha256 ? document : await keepDocument(context, tx, document));
+  return document;
 }
 
 /** Refuses the document of a closed account to everybody but bookkeeping. */
@@ -108,8 +130,8 @@ export function assertMayRead(
 }
 
 /** Any document by its own id, also an earlier version. Throws `Editorial:NotFound`. */
-export async function issuedFileById(context: Context, tx: Tx, id: string): Promise<IssuedFile> {
+export async function issuedDocumentById(tx: Tx, id: string): Promise<IssuedDocumentRow> {
   const [document] = await tx.select().from(issuedDocuments).where(byId(id));
   if (!document) throw problem('Editorial:NotFound');
-  return fileOf(context, document.sha256 ? document : await keepDocument(context, tx, document));
+  return document;
 }

@@ -1,8 +1,6 @@
-import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { License } from '@editorial/contracts/licensing';
-import { and, eq } from 'drizzle-orm';
-import { buffer } from 'node:stream/consumers';
-import { assetRenditions, assets } from '../catalog/assets/assets.tables.ts';
+import { eq } from 'drizzle-orm';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { formatMoney, moneyOf } from '../money.ts';
@@ -25,28 +23,17 @@ const TERMS =
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
 const day = (text: string) => text.slice(0, 10);
 
-async function thumbnail({ storage }: Context, tx: Tx, assetId: string): Promise<Buffer | null> {
-  const [file] = await tx
-    .select()
-    .from(assetRenditions)
-    .where(
-      and(
-        eq(assetRenditions.assetId, assetId),
-        eq(assetRenditions.resolutionType, ResolutionType.Thumb),
-        eq(assetRenditions.contentType, 'image/jpeg'),
-      ),
-    );
-  if (!file || !(await storage.stat(file.storageKey))) return null;
-  return buffer(await storage.get(file.storageKey));
-}
-
 /**
  * Renders the certificate of a license: image, terms, number, verification code, and a QR code that
  * links to the verification page.
  */
 // Long because it lays out one page, from top to bottom.
-export async function certificatePdf(context: Context, tx: Tx, license: License): Promise<Buffer> {
-  const picture = await thumbnail(context, tx, license.assetId);
+export async function certificatePdf(
+  context: Context,
+  tx: Tx,
+  license: License,
+  picture: Buffer | null,
+): Promise<Buffer> {
   const address = `${context.environment.publicUrl}/verify/${license.verificationCode}`;
   const [zone] = await tx
     .select({ name: licenseZones.name })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
-import { issuedFile } from '../issued-documents/keep-documents.ts';
+import { issuedDocument, issuedFile } from '../issued-documents/keep-documents.ts';
 import { problem } from '../problem.ts';
 import { licensesCsv } from './licenses.csv.ts';
 import { transferLicenses } from './license-transfers.ts';
@@ -54,13 +54,22 @@ export function licensingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, licensingApi.get, ({ tx, params, caller }) =>
     readLicense(tx, context, caller, params.id),
   );
-  serve(app, licensingApi.certificate, async ({ tx, params, caller, reply }) => {
-    const license = await readLicense(tx, context, caller, params.id);
-    reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${license.number}.pdf"`);
-    return (await issuedFile(context, tx, 'Certificate', license.id)).content;
-  });
+  serve(
+    app,
+    licensingApi.certificate,
+    async ({ transact, params, caller, reply }) => {
+      const document = await transact(async (tx) => {
+        const license = await readLicense(tx, context, caller, params.id);
+        return issuedDocument(tx, 'Certificate', license.id);
+      });
+      const { number, content } = await issuedFile(context, document);
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${number}.pdf"`);
+      return content;
+    },
+    { transaction: false },
+  );
   serve(app, licensingApi.transfer, async ({ tx, caller, body }) => ({
     count: await transferLicenses(context, tx, caller, body),
   }));

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { createTransport as CreateTransport } from 'nodemailer';
+import type { Dependency } from '../dependencies/dependency.ts';
 import type { Environment } from '../environment.ts';
 
 export interface Message {
@@ -21,6 +22,12 @@ export interface Mail {
   /** Closes connections after the mails in progress are sent. */
   close?(): void;
 }
+
+/** The same mail, within the limits of a dependency. */
+export const guardedMail = (mail: Mail, dependency: Dependency): Mail => ({
+  send: (message) => dependency.ask(() => mail.send(message)),
+  close: () => mail.close?.(),
+});
 
 /** A mail server that administrators set, while SMTP_URL names none. */
 export interface MailServer {

@@ -4,20 +4,20 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
-import { issuedFile } from '../issued-documents/keep-documents.ts';
+import type { IssuedDocumentRow } from '../issued-documents/issued-documents.tables.ts';
+import { issuedDocument, issuedFile } from '../issued-documents/keep-documents.ts';
 import { monthOf } from './profit.rules.ts';
 import { statementCsv, statementPdf } from './statement.files.ts';
 import { closedStatementId, closeMonth, statementOf, statementsOf } from './statements.ts';
 
-/** The file of a closed statement as it was issued, or null while the month is open. */
-async function closedFile(
-  context: Context,
+/** The document of a closed statement, or null while the month is open. */
+async function closedDocument(
   tx: Tx,
   kind: 'Statement' | 'StatementTable',
   { contributorId, month, currency }: Record<'contributorId' | 'month' | 'currency', string>,
-): Promise<Buffer | null> {
+): Promise<IssuedDocumentRow | null> {
   const id = await closedStatementId(tx, contributorId, month, currency);
-  return id === null ? null : (await issuedFile(context, tx, kind, id)).content;
+  return id === null ? null : issuedDocument(tx, kind, id);
 }
 
 /** Registers the routes for profit calculation (R7.93N). */
@@ -44,22 +44,38 @@ export function profitRoutes(app: FastifyInstance, context: Context): void {
     });
     return { closed };
   });
-  serve(app, profitApi.csv, async ({ tx, params, query, reply }) => {
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="statement-${params.month}.csv"`);
-    return (
-      (await closedFile(context, tx, 'StatementTable', { ...params, ...query })) ??
-      statementCsv(await statementOf(tx, params.contributorId, params.month, query.currency))
-    );
-  });
-  serve(app, profitApi.pdf, async ({ tx, params, query, reply }) => {
-    reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="statement-${params.month}.pdf"`);
-    const kept = await closedFile(context, tx, 'Statement', { ...params, ...query });
-    if (kept) return kept;
-    const statement = await statementOf(tx, params.contributorId, params.month, query.currency);
-    return statementPdf(statement, settings.valueOf('Site.Name'));
-  });
+  const outside = { transaction: false } as const;
+  serve(
+    app,
+    profitApi.csv,
+    async ({ transact, params, query, reply }) => {
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="statement-${params.month}.csv"`);
+      const kept = await transact((tx) =>
+        closedDocument(tx, 'StatementTable', { ...params, ...query }),
+      );
+      if (kept) return (await issuedFile(context, kept)).content;
+      return statementCsv(
+        await transact((tx) => statementOf(tx, params.contributorId, params.month, query.currency)),
+      );
+    },
+    outside,
+  );
+  serve(
+    app,
+    profitApi.pdf,
+    async ({ transact, params, query, reply }) => {
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="statement-${params.month}.pdf"`);
+      const kept = await transact((tx) => closedDocument(tx, 'Statement', { ...params, ...query }));
+      if (kept) return (await issuedFile(context, kept)).content;
+      const statement = await transact((tx) =>
+        statementOf(tx, params.contributorId, params.month, query.currency),
+      );
+      return statementPdf(statement, settings.valueOf('Site.Name'));
+    },
+    outside,
+  );
 }

@@ -50,7 +50,7 @@ export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidR
 
 /** Card refunds through the official Stripe library. Returns null when no key is configured. */
 export function openCardRefunds(
-  context: Pick<Context, 'environment' | 'clock' | 'log'>,
+  context: Pick<Context, 'environment' | 'clock' | 'log' | 'dependencies'>,
 ): CardRefunds | null {
   const client = openStripe(context);
   if (!client) return null;

@@ -113,7 +113,7 @@ async function readDispute(library: Stripe, id: string): Promise<ToldDispute> {
 
 /** Refunds and disputes through the official Stripe library. Returns null without a key. */
 export function openStripeCases(
-  context: Pick<Context, 'environment' | 'clock' | 'log'>,
+  context: Pick<Context, 'environment' | 'clock' | 'log' | 'dependencies'>,
 ): StripeCases | null {
   const client = openStripe(context);
   if (!client) return null;

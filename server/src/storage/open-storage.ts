@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { createDependencies, type Dependencies } from '../dependencies/dependencies.ts';
 import type { Environment } from '../environment.ts';
 import type { Secrets } from '../secrets.ts';
 import { createFolderStorage, type FolderStorage } from './folder.storage.ts';
+import { outsideTransactions } from './outside-transactions.ts';
 import type { Storage } from './storage.ts';
 
 /**
@@ -11,14 +13,20 @@ import type { Storage } from './storage.ts';
 export async function openStorage(
   { s3, dataDir, publicUrl }: Environment,
   { signingKey }: Secrets,
+  { storage: dependency }: Dependencies = createDependencies(),
 ): Promise<Storage> {
-  // The client of S3 takes 10 MB, and most sites keep files in a folder.
-  if (s3) return (await import('./s3.storage.ts')).createS3Storage(s3);
-  return createFolderStorage({
-    folder: join(dataDir, 'files'),
-    signingKey,
-    publicUrl: () => publicUrl,
-  });
+  if (s3) {
+    // The client of S3 takes 10 MB, and most sites keep files in a folder.
+    const { createS3Storage } = await import('./s3.storage.ts');
+    return outsideTransactions(createS3Storage({ ...s3, dependency }));
+  }
+  return outsideTransactions(
+    createFolderStorage({
+      folder: join(dataDir, 'files'),
+      signingKey,
+      publicUrl: () => publicUrl,
+    }),
+  );
 }
 
 /** Whether the store's links lead to this server, where {@link storageRoutes} serves them. */

@@ -9,6 +9,7 @@ import { after, test } from 'node:test';
 import fastify from 'fastify';
 import { handleErrors } from '../http/errors.ts';
 import { freePort } from '../http/free-port.testing.ts';
+import { createDependencies } from '../dependencies/dependencies.ts';
 import { createFolderStorage } from './folder.storage.ts';
 import { createS3Storage } from './s3.storage.ts';
 import { StorageUnavailable } from './storage.ts';
@@ -26,6 +27,7 @@ test('an unavailable store results in 503 and Retry-After', async () => {
     region: 'us-east-1',
     accessKeyId: 'key',
     secretAccessKey: 'secret',
+    dependency: createDependencies().storage,
   });
   for (const ask of [
     () => storage.put('a.txt', Buffer.from('a'), plain),

@@ -22,6 +22,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { type Dependency, DependencyUnavailable } from '../dependencies/dependency.ts';
 import { attachment } from './attachment.ts';
 import { exactLength } from './exact-length.ts';
 import {
@@ -75,6 +76,19 @@ const isAway = (error: unknown) => {
   );
 };
 
+/** How long a connection may take, in ms. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** How long an answer may take to begin, in ms. */
+const ANSWER_TIMEOUT_MS = 8_000;
+/** Some stores copy gigabytes before they say that parts are joined. */
+const JOIN_TIMEOUT_MS = 10 * 60_000;
+/** A file that does not move for so long is given up, in ms. Slow readers cause such pauses too. */
+const SILENCE_TIMEOUT_MS = 120_000;
+/** The SDK repeats what failed. Three attempts, its default, would take half a minute. */
+const MAX_ATTEMPTS = 2;
+/** Downloads by slow readers keep their connections. */
+const MAX_CONNECTIONS = 512;
+
 const ignore = () => {};
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const missing = (key: string) => new StorageError('FileMissing', `There is no file '${key}'.`);
@@ -90,11 +104,26 @@ export function createS3Storage({
   region,
   accessKeyId,
   secretAccessKey,
-}: S3StorageOptions): Storage {
+  dependency,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
+}: S3StorageOptions & {
+  readonly dependency: Dependency;
+  readonly answerTimeoutMs?: number;
+}): Storage {
   const connect = (address: string) =>
     new S3Client({
       endpoint: address,
       region,
+      maxAttempts: MAX_ATTEMPTS,
+      requestHandler: {
+        connectionTimeout: CONNECT_TIMEOUT_MS,
+        requestTimeout: answerTimeoutMs,
+        // Otherwise the SDK (3.1162) only logs that the time is over.
+        throwOnRequestTimeout: true,
+        socketTimeout: SILENCE_TIMEOUT_MS,
+        httpAgent: { maxSockets: MAX_CONNECTIONS },
+        httpsAgent: { maxSockets: MAX_CONNECTIONS },
+      },
       credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: true,
       // Stores other than Amazon's do not support the newer checksums.
@@ -107,10 +136,14 @@ export function createS3Storage({
   // The outermost middleware, outside the SDK's retries: one place for every command.
   client.middlewareStack.add(
     (next) => (args) =>
-      next(args).catch((error: unknown) => {
-        throw isAway(error) ? new StorageUnavailable(error) : error;
-      }),
-    { step: 'initialize', priority: 'high', name: 'tellOutages' },
+      dependency
+        .ask(() => next(args))
+        .catch((error: unknown) => {
+          throw isAway(error) || error instanceof DependencyUnavailable
+            ? new StorageUnavailable(error)
+            : error;
+        }),
+    { step: 'initialize', priority: 'high', name: 'guard' },
   );
   // The signature covers the host, so addresses are signed for the host that browsers use.
   const signer = connect(publicEndpoint);
@@ -157,6 +190,7 @@ export function createS3Storage({
             ContentLength: body.length,
             ContentMD5,
           }),
+          { requestTimeout: 0 },
         );
         return;
       }
@@ -176,7 +210,8 @@ export function createS3Storage({
             ContentType: contentType,
             ContentLength: length,
           }),
-          { abortSignal: stopping.signal },
+          // However long the file takes. Silence is limited.
+          { abortSignal: stopping.signal, requestTimeout: 0 },
         );
       } catch (error) {
         // The stream's error is the cause. The request's error only follows from it.
@@ -299,6 +334,7 @@ export function createS3Storage({
             Parts: chosen.map((part) => ({ PartNumber: part.partNumber, ETag: part.etag })),
           },
         }),
+        { requestTimeout: JOIN_TIMEOUT_MS },
       );
       return { byteSize: chosen.reduce((sum, part) => sum + part.byteSize, 0) };
     },

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { attachment } from './attachment.ts';
 import { readRange } from './byte-range.ts';
+import { createDependencies } from '../dependencies/dependencies.ts';
 import { createFolderStorage } from './folder.storage.ts';
 import { createS3Storage } from './s3.storage.ts';
 import { readLink, signLink } from './signed-link.ts';
@@ -50,6 +51,7 @@ if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
       region: S3_REGION,
       accessKeyId: S3_ACCESS_KEY_ID,
       secretAccessKey: S3_SECRET_ACCESS_KEY,
+      dependency: createDependencies().storage,
     });
     await storage.prepare();
     return storage;

@@ -47,16 +47,18 @@ async function ask(
       ? { requesterMemberStateCode: own.slice(0, 2), requesterNumber: own.slice(2) }
       : {};
   try {
-    const response = await fetch(`${url.replace(/\/+$/, '')}/check-vat-number`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ ...partsOf(number), ...requester }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+    const said = await context.dependencies.vatNumbers.ask(async () => {
+      const response = await fetch(`${url.replace(/\/+$/, '')}/check-vat-number`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ ...partsOf(number), ...requester }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { ...answer.parse(await response.json()), status: response.status };
     });
-    const said = answer.parse(await response.json());
     if (said.valid === undefined)
-      throw new Error(said.errorWrappers?.[0]?.error ?? `It answered ${response.status}.`);
+      throw new Error(said.errorWrappers?.[0]?.error ?? `It answered ${said.status}.`);
     return { isRegistered: said.valid, consultation: said.requestIdentifier || null };
   } catch (error) {
     context.log.warn({ error: String(error) }, 'VIES did not check a VAT number');

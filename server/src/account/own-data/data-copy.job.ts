@@ -5,7 +5,7 @@ import { assetRenditions, assets } from '../../catalog/assets/assets.tables.ts';
 import { createArchive, type ArchiveEntry } from '../../catalog/downloads/archive.ts';
 import type { Caller, Context } from '../../context.ts';
 import { loadCaller } from '../../identity/callers.ts';
-import { issuedFileById } from '../../issued-documents/keep-documents.ts';
+import { issuedDocumentById, issuedFile } from '../../issued-documents/keep-documents.ts';
 import { documentsOf } from '../../issued-documents/documents-of-person.ts';
 import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { collectData } from './collect.queries.ts';
@@ -35,7 +35,8 @@ async function filesOf(context: Context, caller: Caller, modified: Date): Promis
   const entries: ArchiveEntry[] = [];
   for (const { id, path } of issued) {
     // Each is read when its turn comes: a person may have thousands.
-    const read = () => database.inTenant(tenantId, (tx) => issuedFileById(context, tx, id));
+    const read = async () =>
+      issuedFile(context, await database.inTenant(tenantId, (tx) => issuedDocumentById(tx, id)));
     entries.push({
       name: path,
       byteSize: (await read()).content.length,

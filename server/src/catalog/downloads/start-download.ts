@@ -16,20 +16,16 @@ import {
   setTitle,
   takeFilesIntoUse,
 } from './download.queries.ts';
-import { required } from '../../required.ts';
 
-/**
- * Delivers one file: sends its link as soon as it is signed. The hub also reports a missing file.
- */
+/** Delivers one file: sends its link as soon as it is signed. The hub also reports a missing file. */
 async function deliverOne(
   tx: Tx,
   context: Context,
   caller: Caller,
-  file: DeliverableFile,
-  windowId: string,
+  { file, isStored, windowId }: { file: DeliverableFile; isStored: boolean; windowId: string },
 ): Promise<'Ready' | 'Failed'> {
-  const { storage, hubs, clock } = context;
-  if (!(await storage.stat(file.storageKey))) {
+  const { hubs, clock } = context;
+  if (!isStored) {
     hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadFailure', {
       fileName: file.fileName,
       windowId,
@@ -62,16 +58,8 @@ async function assertRoom(tx: Tx, caller: Caller): Promise<void> {
 const archiveName = (title: string, count: number, day: string) =>
   `${slug(title) || `editorial-${count}-pictures`}-${day}.zip`;
 
-/**
- * Prepares the requested files (R7.22): all of them, or none and the reason. Downloads deliver,
- * they never charge.
- */
-export async function startDownload(
-  tx: Tx,
-  context: Context,
-  caller: Caller,
-  request: DownloadRequest,
-) {
+/** What a request delivers, if the caller may have all of it. */
+async function planned(tx: Tx, caller: Caller, request: DownloadRequest) {
   const ids = await requestedAssets(tx, request);
   const files = await deliverableFiles(tx, caller, ids, request.resolutionType);
   const totalBytes = files.reduce((sum, file) => sum + file.byteSize, 0);
@@ -79,32 +67,50 @@ export async function startDownload(
     throw problem('Editorial:DownloadTooLarge', {
       data: { bytes: totalBytes, maximum: DownloadLimits.bytes },
     });
+  const only = files.length > 1 || request.isSetDownload ? undefined : files[0];
+  return { ids, files, totalBytes, only };
+}
 
-  const id = randomUUID();
-  const isArchive = files.length > 1 || request.isSetDownload;
-  if (isArchive) await assertRoom(tx, caller);
-  const title = request.setId !== undefined && isArchive ? await setTitle(tx, request.setId) : '';
-  const fileName = isArchive
-    ? archiveName(title, files.length, context.clock.now().toISOString().slice(0, 10))
-    : required(files[0], 'The file').fileName;
-  const state = isArchive
-    ? 'Preparing'
-    : await deliverOne(tx, context, caller, required(files[0], 'The file'), request.windowId);
-  await tx.insert(downloads).values({
-    id,
-    userId: caller.userId,
-    windowId: request.windowId,
-    assetIds: ids,
-    resolutionType: request.resolutionType,
-    state,
-    fileName,
-    totalBytes,
-    creationTime: context.clock.now(),
+/**
+ * Prepares the requested files (R7.22): all of them, or none and the reason. Downloads deliver,
+ * they never charge. The store is asked between the two transactions that `transact` runs.
+ */
+export async function startDownload(
+  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  context: Context,
+  caller: Caller,
+  request: DownloadRequest,
+) {
+  const { clock, storage, jobs } = context;
+  const { windowId, setId, resolutionType } = request;
+  const { ids, files, totalBytes, only } = await transact((tx) => planned(tx, caller, request));
+  const isStored = only ? (await storage.stat(only.storageKey)) !== null : true;
+  return transact(async (tx) => {
+    const id = randomUUID();
+    if (!only) await assertRoom(tx, caller);
+    const title = setId !== undefined && !only ? await setTitle(tx, setId) : '';
+    const today = clock.now().toISOString().slice(0, 10);
+    const fileName = only ? only.fileName : archiveName(title, files.length, today);
+    const state = only
+      ? await deliverOne(tx, context, caller, { file: only, isStored, windowId })
+      : 'Preparing';
+    await tx.insert(downloads).values({
+      id,
+      userId: caller.userId,
+      windowId,
+      assetIds: ids,
+      resolutionType,
+      state,
+      fileName,
+      totalBytes,
+      creationTime: clock.now(),
+    });
+    if (!only) {
+      await takeFilesIntoUse(tx, files, clock.now());
+      await jobs.send(tx, ARCHIVE_JOB, { downloadId: id, tenantId: caller.tenantId, caller });
+    }
+    return { jobId: id, fileCount: files.length, totalBytes, fileName };
   });
-  if (isArchive) await takeFilesIntoUse(tx, files, context.clock.now());
-  if (isArchive)
-    await context.jobs.send(tx, ARCHIVE_JOB, { downloadId: id, tenantId: caller.tenantId, caller });
-  return { jobId: id, fileCount: files.length, totalBytes, fileName };
 }
 
 /** Cancels a download that is being prepared. A finished one is not changed. */

@@ -12,6 +12,7 @@ import { withScanner } from '../picture/malware-scan.ts';
 import { openLooks } from '../looks/looks.ts';
 import { createPicturePool } from '../picture/pool.ts';
 import { type ImportEvent, importFolder } from './import-folder.ts';
+import { createDependencies } from '../../dependencies/dependencies.ts';
 import { ImportReport } from './import-report.ts';
 import { importThroughServer } from './running-server.ts';
 
@@ -25,7 +26,8 @@ async function* events(folder: string, signal: AbortSignal): AsyncGenerator<Impo
     purpose: 'use',
     holder: { program: 'npm run import' },
   });
-  const pool = withScanner(createPicturePool(), environment.clamdUrl);
+  const dependencies = createDependencies();
+  const pool = withScanner(createPicturePool(), environment.clamdUrl, dependencies.scanner);
   const looks = await openLooks(database);
   try {
     // Near duplicates are looked for among all pictures that were there before.
@@ -35,7 +37,7 @@ async function* events(folder: string, signal: AbortSignal): AsyncGenerator<Impo
         database,
         pool,
         near: (tx, look, count) => looks.near(HOST_TENANT, tx, look, count),
-        storage: await openStorage(environment, await openSecrets(database)),
+        storage: await openStorage(environment, await openSecrets(database), dependencies),
         tenantId: HOST_TENANT,
       },
       folder,

@@ -10,7 +10,7 @@ import { PART_SIZE_BYTES, StorageError } from '../../storage/storage.ts';
 import { uploads } from '../assets/assets.tables.ts';
 
 type UploadRow = typeof uploads.$inferSelect;
-type Stores = Pick<Context, 'storage' | 'clock' | 'database'>;
+type Stores = Pick<Context, 'storage' | 'clock' | 'database' | 'log'>;
 
 /** How long the URL of a part is valid: enough for four parts of 8 MiB over a slow connection. */
 const PART_URL_LIFETIME_MS = 60 * 60 * 1000;
@@ -26,22 +26,43 @@ const IDLE_UPLOAD_MS = 24 * 3600 * 1000;
 const isOpen = (caller: Caller) =>
   and(eq(uploads.userId, caller.userId), ne(uploads.state, 'Used'));
 
-/** Makes room for one more upload, or throws a problem with the reason. */
-async function makeRoom(tx: Tx, { storage, clock }: Stores, caller: Caller): Promise<void> {
-  if ((await tx.$count(uploads, isOpen(caller))) < MAX_OPEN_UPLOADS) return;
-  const before = new Date(clock.now().getTime() - IDLE_UPLOAD_MS);
-  const idle = await tx
-    .delete(uploads)
-    .where(and(isOpen(caller), lt(uploads.creationTime, before)))
-    .returning();
-  if (idle.length === 0)
-    throw problem('Editorial:TooManyUploads', { data: { maximum: MAX_OPEN_UPLOADS } });
-  for (const upload of idle) await forget(storage, upload);
+const isFull = async (tx: Tx, caller: Caller) =>
+  (await tx.$count(uploads, isOpen(caller))) >= MAX_OPEN_UPLOADS;
+const isIdle = ({ clock }: Stores, caller: Caller) =>
+  and(isOpen(caller), lt(uploads.creationTime, new Date(clock.now().getTime() - IDLE_UPLOAD_MS)));
+const tooMany = () => problem('Editorial:TooManyUploads', { data: { maximum: MAX_OPEN_UPLOADS } });
+
+/** Throws a problem if there is no room for one more upload, and none can be made. */
+async function assertRoom(tx: Tx, stores: Stores, caller: Caller): Promise<void> {
+  if ((await isFull(tx, caller)) && (await tx.$count(uploads, isIdle(stores, caller))) === 0)
+    throw tooMany();
 }
 
-async function forget(storage: Stores['storage'], upload: UploadRow): Promise<void> {
-  await storage.abortUpload(upload.storageKey, upload.uploadId);
-  await storage.remove(upload.storageKey);
+/**
+ * Makes room for one more upload: deletes idle ones and returns them, so that their files are
+ * removed afterwards. Throws a problem if there is none.
+ */
+async function makeRoom(tx: Tx, stores: Stores, caller: Caller): Promise<UploadRow[]> {
+  if (!(await isFull(tx, caller))) return [];
+  const idle = await tx.delete(uploads).where(isIdle(stores, caller)).returning();
+  if (idle.length === 0) throw tooMany();
+  return idle;
+}
+
+async function forget(
+  storage: Stores['storage'],
+  { storageKey, uploadId }: Pick<UploadRow, 'storageKey' | 'uploadId'>,
+): Promise<void> {
+  await storage.abortUpload(storageKey, uploadId);
+  await storage.remove(storageKey);
+}
+
+/** Removes files that no row names any more. What stays is removed by the nightly sweep. */
+async function forgetLater({ storage, log }: Stores, gone: readonly UploadRow[]): Promise<void> {
+  for (const upload of gone)
+    await forget(storage, upload).catch((error: unknown) =>
+      log.warn({ err: error, upload: upload.id }, 'The parts of an upload are swept later'),
+    );
 }
 
 async function own(
@@ -63,16 +84,14 @@ async function own(
   return upload;
 }
 
-/** Starts an upload, or continues the same person's unfinished upload of the same name and size. */
-export async function startUpload(
+type Start = z.output<typeof uploadStart>;
+
+/** The same person's unfinished upload of the same name and size. */
+async function begunUpload(
   tx: Tx,
-  stores: Stores,
   caller: Caller,
-  { fileName, byteSize, contentType }: z.output<typeof uploadStart>,
-) {
-  const { storage, clock } = stores;
-  // Simultaneous requests would all find room, or start the same file twice.
-  await oneForPerson(tx, 'uploads', caller);
+  { fileName, byteSize }: Start,
+): Promise<UploadRow | undefined> {
   const [begun] = await tx
     .select()
     .from(uploads)
@@ -86,36 +105,69 @@ export async function startUpload(
     )
     .orderBy(desc(uploads.creationTime))
     .limit(1);
-  if (begun) {
-    const parts = await storage.uploadedParts(begun.storageKey, begun.uploadId);
-    return {
-      blobContainerId: begun.id,
-      uploadId: begun.uploadId,
-      partSize: PART_SIZE_BYTES,
-      uploadedParts: parts.map(({ partNumber, etag }) => ({ partNumber, etag })),
-    };
-  }
-  await makeRoom(tx, stores, caller);
+  return begun;
+}
+
+async function continued({ storage }: Stores, { id, storageKey, uploadId }: UploadRow) {
+  const parts = await storage.uploadedParts(storageKey, uploadId);
+  return {
+    blobContainerId: id,
+    uploadId,
+    partSize: PART_SIZE_BYTES,
+    uploadedParts: parts.map(({ partNumber, etag }) => ({ partNumber, etag })),
+  };
+}
+
+/**
+ * Starts an upload, or continues the same person's unfinished upload of the same name and size. The
+ * store is asked between two transactions: one that hangs holds no connection.
+ */
+export async function startUpload(stores: Stores, caller: Caller, start: Start) {
+  const { storage, clock, database } = stores;
+  const inTenant = <T>(work: (tx: Tx) => Promise<T>) => database.inTenant(caller.tenantId, work);
+  const begun = await inTenant(async (tx) => {
+    const found = await begunUpload(tx, caller, start);
+    // Without room the store is not asked at all.
+    if (!found) await assertRoom(tx, stores, caller);
+    return found;
+  });
+  if (begun) return continued(stores, begun);
   const id = randomUUID();
   const storageKey = `uploads/${id}`;
+  const { fileName, byteSize, contentType } = start;
   const uploadId = await storage.startUpload(storageKey, { contentType });
-  await tx.insert(uploads).values({
-    id,
-    uploadId,
-    userId: caller.userId,
-    fileName,
-    byteSize,
-    contentType,
-    storageKey,
-    creationTime: clock.now(),
+  const { other, idle } = await inTenant(async (tx) => {
+    // Simultaneous requests would all find room, or start the same file twice.
+    await oneForPerson(tx, 'uploads', caller);
+    const found = await begunUpload(tx, caller, start);
+    if (found) return { other: found, idle: [] };
+    const gone = await makeRoom(tx, stores, caller);
+    await tx.insert(uploads).values({
+      id,
+      uploadId,
+      userId: caller.userId,
+      fileName,
+      byteSize,
+      contentType,
+      storageKey,
+      creationTime: clock.now(),
+    });
+    return { other: undefined, idle: gone };
+  }).catch(async (error: unknown) => {
+    await forget(storage, { storageKey, uploadId }).catch(() => {});
+    throw error;
   });
-  return { blobContainerId: id, uploadId, partSize: PART_SIZE_BYTES, uploadedParts: [] };
+  await forgetLater(stores, idle);
+  if (!other)
+    return { blobContainerId: id, uploadId, partSize: PART_SIZE_BYTES, uploadedParts: [] };
+  await forget(storage, { storageKey, uploadId }).catch(() => {});
+  return continued(stores, other);
 }
 
 /** URLs for uploading the parts of the caller's own upload (R7.26, R7.27). */
 export async function partUrls(
   tx: Tx,
-  { storage, clock }: Stores,
+  { storage, clock }: Pick<Stores, 'storage' | 'clock'>,
   caller: Caller,
   query: { blobContainerId: string; uploadId: string },
   partNumbers: readonly number[],
@@ -145,7 +197,7 @@ export async function partUrls(
  * sent again.
  */
 export async function completeUpload(
-  { storage, database }: Stores,
+  { storage, database }: Pick<Stores, 'storage' | 'database'>,
   caller: Caller,
   uploadId: string,
   parts: readonly { partNumber: number; etag: string }[],
@@ -210,19 +262,22 @@ async function resultOfOtherRequest(
 
 /** Deletes an upload with all its parts. */
 export async function abortUpload(
-  tx: Tx,
-  { storage }: Stores,
+  stores: Stores,
   caller: Caller,
   uploadId: string,
 ): Promise<undefined> {
-  const upload = await own(tx, caller, { uploadId });
-  if (upload.state === 'Used') throw problem('Editorial:UploadUnknown');
-  await forget(storage, upload);
-  await tx.delete(uploads).where(eq(uploads.id, upload.id));
+  const upload = await stores.database.inTenant(caller.tenantId, async (tx) => {
+    const found = await own(tx, caller, { uploadId });
+    if (found.state === 'Used') throw problem('Editorial:UploadUnknown');
+    await tx.delete(uploads).where(eq(uploads.id, found.id));
+    return found;
+  });
+  await forgetLater(stores, [upload]);
 }
 
 /** Deletes uploads that were left unfinished, or finished but never used. */
-export async function sweepUploads({ storage, clock, database }: Stores): Promise<void> {
+export async function sweepUploads(stores: Stores): Promise<void> {
+  const { clock, database } = stores;
   const before = new Date(clock.now().getTime() - UPLOAD_LIFETIME_MS);
   const old = await database.asSystem((tx) =>
     tx
@@ -230,5 +285,5 @@ export async function sweepUploads({ storage, clock, database }: Stores): Promis
       .where(and(ne(uploads.state, 'Used'), lt(uploads.creationTime, before)))
       .returning(),
   );
-  for (const upload of old) await forget(storage, upload);
+  await forgetLater(stores, old);
 }

@@ -27,7 +27,7 @@ type Rule = typeof teamIssuers.$inferSelect;
 const matches = (subject: string, pattern: string): boolean =>
   pattern.endsWith('*') ? subject.startsWith(pattern.slice(0, -1)) : subject === pattern;
 
-type Asks = Pick<Context, 'environment' | 'log'>;
+type Asks = Pick<Context, 'environment' | 'log' | 'dependencies'>;
 
 /** Throws unless an address may be asked: with https, or at an origin that the operator named. */
 function assertAskable(address: string, { serviceOrigins }: Asks['environment']): void {
@@ -44,10 +44,12 @@ const isAboutToken = (error: unknown): error is Error =>
  * services: never inside a private network, whatever a name resolves to, unless the operator named
  * the origin.
  */
-function keyReader({ environment }: Asks, dispatcher: Dispatcher) {
+function keyReader({ environment, dependencies }: Asks, dispatcher: Dispatcher) {
   const ask = (address: string, options: RequestInit = {}) => {
     assertAskable(address, environment);
-    return fetch(address, { ...options, redirect: 'error', dispatcher });
+    return dependencies.issuers.ask(() =>
+      fetch(address, { ...options, redirect: 'error', dispatcher }),
+    );
   };
   return async (issuer: string): Promise<ReturnType<typeof createRemoteJWKSet>> => {
     const answer = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {

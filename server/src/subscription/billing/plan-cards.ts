@@ -134,7 +134,7 @@ function eventOf(signed: unknown): PlanCardEvent | null {
 /** Stripe Billing through the official library. Returns null when no key is configured. */
 // Long because its calls share one client; each of them is short.
 export function openPlanCards(
-  context: Pick<Context, 'environment' | 'clock' | 'log'>,
+  context: Pick<Context, 'environment' | 'clock' | 'log' | 'dependencies'>,
 ): PlanCards | null {
   const client = openStripe(context);
   if (!client) return null;

@@ -5,7 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { assertMayRead, issuedFile } from '../../issued-documents/keep-documents.ts';
+import {
+  assertMayRead,
+  issuedDocument,
+  issuedFile,
+} from '../../issued-documents/keep-documents.ts';
 import { problem } from '../../problem.ts';
 import { checkedBilling } from '../../tax/vat-numbers.ts';
 import { assertVatNumberRegistered } from '../../tax/vies.ts';
@@ -46,18 +50,29 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
   serve(app, planInvoicesApi.markPaid, async ({ tx, params, caller }) =>
     viewBilling(context, tx, await payPlanInvoice(context, tx, params.id, caller.name)),
   );
-  serve(app, planInvoicesApi.pdf, async ({ tx, params, caller, reply }) => {
-    const [invoice] = await tx.select().from(planInvoices).where(eq(planInvoices.id, params.id));
-    const mayRead =
-      invoice !== undefined &&
-      (isGranted(Policy.Subscriptions, caller.granted) ||
-        (await membership(tx, caller, invoice.subscriptionId))?.isMasterUser);
-    if (!mayRead) throw problem('Editorial:NotFound');
-    reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`);
-    const file = await issuedFile(context, tx, 'PlanInvoice', invoice.id);
-    assertMayRead(caller, file);
-    return file.content;
-  });
+  serve(
+    app,
+    planInvoicesApi.pdf,
+    async ({ transact, params, caller, reply }) => {
+      const document = await transact(async (tx) => {
+        const [invoice] = await tx
+          .select()
+          .from(planInvoices)
+          .where(eq(planInvoices.id, params.id));
+        const mayRead =
+          invoice !== undefined &&
+          (isGranted(Policy.Subscriptions, caller.granted) ||
+            (await membership(tx, caller, invoice.subscriptionId))?.isMasterUser);
+        if (!mayRead) throw problem('Editorial:NotFound');
+        return issuedDocument(tx, 'PlanInvoice', invoice.id);
+      });
+      const file = await issuedFile(context, document);
+      assertMayRead(caller, file);
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${file.number}.pdf"`);
+      return file.content;
+    },
+    { transaction: false },
+  );
 }

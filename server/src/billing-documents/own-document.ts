@@ -1,21 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Caller, Context } from '../context.ts';
+import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { issuedFile, type IssuedFile } from '../issued-documents/keep-documents.ts';
+import type { IssuedDocumentRow } from '../issued-documents/issued-documents.tables.ts';
+import { issuedDocument } from '../issued-documents/keep-documents.ts';
 import { problem } from '../problem.ts';
 import { creditNotes } from '../refunds/credit-notes.tables.ts';
 import { ownInvoices } from './documents.queries.ts';
 
 /**
- * An invoice or a credit note of the caller as PDF, as it was issued. Throws `Editorial:NotFound`
- * for any other.
+ * An invoice or a credit note of the caller. Throws `Editorial:NotFound` for
+ * any other.
  */
-export async function documentPdf(
-  context: Context,
-  tx: Tx,
-  caller: Caller,
-  id: string,
-): Promise<IssuedFile> {
+export async function ownDocument(tx: Tx, caller: Caller, id: string): Promise<IssuedDocumentRow> {
   const [note] = await tx.select().from(creditNotes).where(eq(creditNotes.id, id));
   const invoiceId = note ? (note.invoiceId ?? note.planInvoiceId) : id;
   const { rows } = (await tx.execute(
@@ -24,5 +20,5 @@ export async function documentPdf(
   const [own] = rows;
   if (!own) throw problem('Editorial:NotFound');
   const kind = own.kind === 'Order' ? 'Invoice' : 'PlanInvoice';
-  return issuedFile(context, tx, note ? 'CreditNote' : kind, id);
+  return issuedDocument(tx, note ? 'CreditNote' : kind, id);
 }
