@@ -55,6 +55,7 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import { createProvider } from './identity/provider.ts';
 import { secondFactorRoutes } from './identity/second-factor/second-factor.routes.ts';
 import { openJobs } from './jobs/jobs.ts';
+import { mailJobs } from './mail/mail.job.ts';
 import { guardedMail, openMail, type Mail } from './mail/mail.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import { analyzeJobs } from './database/analyze.job.ts';
@@ -248,6 +249,7 @@ export async function createServer(
   await checkoutJobs(context);
   await planChargeJobs(context);
   await refundJobs(context);
+  await mailJobs(context);
   await accountJobs(context);
   await collectionJobs(context);
   await alertJobs(context);

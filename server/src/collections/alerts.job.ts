@@ -10,6 +10,7 @@ import { pageAddress } from '../tenancy/tenants.ts';
 import { alertMail, type ToldSearch } from './alert-mail.ts';
 import { lastDue, toldBy } from './alerts.rules.ts';
 import { newPicturesIn } from './new-pictures.ts';
+import { MailRetries } from '../mail/mail.job.ts';
 import { savedSearches, type SavedSearchRow } from './saved-searches.tables.ts';
 
 const SWEEP_JOB = 'saved-search.alerts';
@@ -158,7 +159,9 @@ export async function mailAlerts(
 /** Registers the jobs of alerts. */
 export async function alertJobs(context: Context): Promise<void> {
   const { jobs } = context;
-  await jobs.register(MAIL_JOB, mailData, (data, { id }) => mailAlerts(context, data, id));
+  await jobs.register(MAIL_JOB, mailData, (data, { id }) => mailAlerts(context, data, id), {
+    retries: MailRetries,
+  });
   await jobs.register(LOOK_JOB, personData, (data, { id }) => lookForPerson(context, data, id));
   await jobs.register(SWEEP_JOB, z.object({}), () => sweepAlerts(context));
   await jobs.schedule(SWEEP_JOB, '*/5 * * * *');

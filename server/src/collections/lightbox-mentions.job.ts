@@ -7,6 +7,7 @@ import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { pageAddress } from '../tenancy/tenants.ts';
 import { lightboxComments, lightboxMentions } from './lightbox-comments.tables.ts';
 import { mayView, namesOf } from './lightbox.queries.ts';
+import { MailRetries } from '../mail/mail.job.ts';
 import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
 
 const MENTION_JOB = 'lightbox.mentions';
@@ -96,6 +97,9 @@ export async function mailMentions(
 
 /** Registers the job that mails mentions. */
 export const collectionJobs = (context: Context): Promise<void> =>
-  context.jobs.register(MENTION_JOB, mentionData, (data, { id }) =>
-    mailMentions(context, data, id),
+  context.jobs.register(
+    MENTION_JOB,
+    mentionData,
+    (data, { id }) => mailMentions(context, data, id),
+    { retries: MailRetries },
   );

@@ -24,5 +24,10 @@ export interface Database {
   listen(channel: string, hearer: Hearer): Promise<() => Promise<void>>;
   /** Why this server may know old data only (it hears nothing, or can't read), or null. */
   trouble(): string | null;
+  /**
+   * Throws with the reason if the database can't be read or written at the moment. Writes once a
+   * minute at most.
+   */
+  check(): Promise<void>;
   close(): Promise<void>;
 }

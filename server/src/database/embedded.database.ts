@@ -1,10 +1,13 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
+import { DatabaseUnavailable } from './database.errors.ts';
 import type { Database, Row, Tx } from './database.types.ts';
 import { startHearing, type Hearing, type ListenLog } from './hearing.ts';
 import { migrate } from './migrate.ts';
 import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
+import { isUnavailable } from './unavailable.ts';
+import { createWriteCheck } from './write-check.ts';
 import { createNotifier, endWork, registerTransaction } from './transactions.ts';
 
 /** Binds values to a text with `$1` and so on, as drizzle SQL. */
@@ -52,10 +55,26 @@ export function embeddedDatabase(client: PGlite, log?: ListenLog): Database {
   const db = drizzle({ client });
   const notifier = createNotifier((channels) => client.query(NOTIFY_SQL, [channels]));
   const hearings = new Set<Hearing>();
+  const run = async (text: string, values?: unknown[]) => {
+    try {
+      // PGlite runs several statements in one call only if there are no values.
+      if (values?.length) return { rows: (await client.query(text, values)).rows as Row[] };
+      return allRows(await client.exec(text));
+    } catch (error) {
+      throw told(error);
+    }
+  };
+  const writes = createWriteCheck(run);
+  /** The error as the site reports it: a full disk is no fault of the request. */
+  function told(error: unknown): unknown {
+    if (!isUnavailable(error)) return error;
+    writes.doubt();
+    return new DatabaseUnavailable(error);
+  }
   return {
     kind: 'embedded',
     ...transactions(async (settings, work) => {
-      const { answer, channels } = await db.transaction(async (inner) => {
+      const transaction = db.transaction(async (inner) => {
         const tx = inner as unknown as Tx;
         const extras = registerTransaction(
           tx,
@@ -68,14 +87,14 @@ export function embeddedDatabase(client: PGlite, log?: ListenLog): Database {
         await Promise.all(extras.unwaited);
         return { answer: done, channels: extras.channels };
       });
+      const { answer, channels } = await transaction.catch((error: unknown) => {
+        throw told(error);
+      });
       notifier.notify(channels);
       return answer;
     }),
-    async executeSql(text, values) {
-      // PGlite runs several statements in one call only if there are no values.
-      if (values?.length) return { rows: (await client.query(text, values)).rows as Row[] };
-      return allRows(await client.exec(text));
-    },
+    executeSql: run,
+    check: () => writes.check(),
     async listen(channel, hearer) {
       const hearing = startHearing(channel, hearer, log);
       hearings.add(hearing);

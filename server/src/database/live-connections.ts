@@ -15,7 +15,8 @@ export interface LiveConnections {
    * Called when a connection was lost silently or the database was switched: the pool's others may
    * be dead as well, and a statement sent to a dead one waits for a quarter of an hour (Linux's
    * retransmissions). Idle ones are ended, and those in use if nothing arrives within 4 s: their
-   * work fails with DatabaseUnavailable. The pool opens new ones.
+   * work fails with DatabaseUnavailable. The others end when their work is done. The pool opens
+   * new ones.
    */
   forget(): void;
 }
@@ -24,6 +25,7 @@ export interface LiveConnections {
 export function watchConnections(pool: pg.Pool): LiveConnections {
   const idle = new Set<pg.PoolClient>();
   const used = new Set<pg.PoolClient>();
+  const forgotten = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
     idle.delete(client);
     used.add(client);
@@ -31,6 +33,9 @@ export function watchConnections(pool: pg.Pool): LiveConnections {
   pool.on('release', (_error, client) => {
     used.delete(client);
     idle.add(client);
+    // pg-pool 3 removes a client that was used often enough. Cut, it would be given away once more.
+    if (forgotten.has(client))
+      (client as pg.PoolClient & { _poolUseCount: number })._poolUseCount = Infinity;
   });
   pool.on('remove', (client) => {
     used.delete(client);
@@ -39,6 +44,7 @@ export function watchConnections(pool: pg.Pool): LiveConnections {
   return {
     forget() {
       for (const client of idle) cut(client);
+      for (const client of used) forgotten.add(client);
       const silent = [...used].map((client) => [client, socketOf(client).bytesRead] as const);
       setTimeout(() => {
         for (const [client, bytes] of silent)

@@ -7,15 +7,13 @@ import { openListeningConnection } from './listening-connection.ts';
 import { watchConnections } from './live-connections.ts';
 import { migrate } from './migrate.ts';
 import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
+import { isSwitched, isUnavailable } from './unavailable.ts';
+import { createWriteCheck } from './write-check.ts';
 import { createNotifier, endWork, registerTransaction, unwaited } from './transactions.ts';
 
-/**
- * SQL states of a server that is stopping, starting or out of connections. Any other error means
- * that the server is available.
- */
-const leaving = /^(08|53300|57P0)/;
+/** An error of the database itself, unless it is away, says that it is there. */
 const isAway = (error: unknown): boolean =>
-  !(error instanceof pg.DatabaseError) || leaving.test(error.code ?? '');
+  !(error instanceof pg.DatabaseError) || isUnavailable(error);
 /** How long a request waits for a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -134,7 +132,7 @@ async function pooled<T>(
     await client?.query('rollback').catch((reason: Error) => {
       lost = reason;
     });
-    throw away ?? (lost ? new DatabaseUnavailable(error) : error);
+    throw away ?? (lost || isUnavailable(error) ? new DatabaseUnavailable(error) : error);
   } finally {
     (await opened?.catch(() => undefined))?.release(lost);
   }
@@ -165,6 +163,21 @@ export async function openServer(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const connections = watchConnections(pool);
+  const run = async (text: string, values?: unknown[]) => {
+    try {
+      return allRows(await pool.query(text, values));
+    } catch (error) {
+      note(error);
+      throw isAway(error) ? new DatabaseUnavailable(error) : error;
+    }
+  };
+  const writes = createWriteCheck(run);
+  /** What an error says of the other connections, and of the next check. */
+  function note(error: unknown): void {
+    if (isUnavailable(error)) writes.doubt();
+    // After a failover, connections to the old primary would stay in use as long as they answer.
+    if (isSwitched(error)) connections.forget();
+  }
   const migrator = await connect(pool);
   try {
     await checkEncoding(migrator);
@@ -194,16 +207,15 @@ export async function openServer(
   return {
     kind: 'server',
     ...transactions(async (settings, work) => {
-      const { answer, channels } = await pooled(pool, settings, work);
+      const { answer, channels } = await pooled(pool, settings, work).catch((error: unknown) => {
+        note(error);
+        throw error;
+      });
       notifier.notify(channels);
       return answer;
     }),
-    executeSql: async (text, values) =>
-      allRows(
-        await pool.query(text, values).catch((error: unknown) => {
-          throw isAway(error) ? new DatabaseUnavailable(error) : error;
-        }),
-      ),
+    executeSql: run,
+    check: () => writes.check(),
     listen: listening.listen,
     trouble: listening.trouble,
     async close() {

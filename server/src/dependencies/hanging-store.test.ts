@@ -20,13 +20,14 @@ before(async () => {
     variables: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET: 'editorial',
+      S3_REGION: 'us-east-1',
       S3_ACCESS_KEY_ID: 'key',
       S3_SECRET_ACCESS_KEY: 'secret',
     },
   });
 });
 after(async () => {
-  await site.close();
+  await site?.close();
   store.close();
 });
 

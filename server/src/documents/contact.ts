@@ -5,6 +5,7 @@ import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { limitByTarget } from '../http/target-limits.ts';
 import { serve } from '../http/serve.ts';
+import { MailRetries } from '../mail/mail.job.ts';
 
 const CONTACT_JOB = 'contact.letter';
 /** Letters of one client address. */
@@ -31,19 +32,24 @@ export function contactRoutes(app: FastifyInstance, { jobs }: Pick<Context, 'job
 
 /** Registers the job that mails letters. An answer goes to the address in the letter. */
 export const contactJobs = ({ jobs, mail, environment }: Context): Promise<void> =>
-  jobs.register(CONTACT_JOB, queued, (sent, { id }) => {
-    const { language, topic, name, email, reference, message, account } = sent;
-    const facts = [
-      `From: ${name} <${email}>`,
-      `Account: ${account || '-'}`,
-      `Language: ${language}`,
-      `About: ${reference || '-'}`,
-    ];
-    return mail.send({
-      id,
-      to: environment.mailFrom,
-      replyTo: { name, address: email },
-      subject: `${topic}: ${name}`,
-      text: `${facts.join('\n')}\n\n${message}`,
-    });
-  });
+  jobs.register(
+    CONTACT_JOB,
+    queued,
+    (sent, { id }) => {
+      const { language, topic, name, email, reference, message, account } = sent;
+      const facts = [
+        `From: ${name} <${email}>`,
+        `Account: ${account || '-'}`,
+        `Language: ${language}`,
+        `About: ${reference || '-'}`,
+      ];
+      return mail.send({
+        id,
+        to: environment.mailFrom,
+        replyTo: { name, address: email },
+        subject: `${topic}: ${name}`,
+        text: `${facts.join('\n')}\n\n${message}`,
+      });
+    },
+    { retries: MailRetries },
+  );

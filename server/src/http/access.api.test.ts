@@ -122,6 +122,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'operationApi.metrics': admin,
   'operationApi.jobs': admin,
   'operationApi.retryJob': admin,
+  'operationApi.retryJobs': admin,
   'assetFilesApi.summary': admin,
   'assetFilesApi.list': admin,
   'assetFilesApi.check': admin,

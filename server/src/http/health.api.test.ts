@@ -190,4 +190,16 @@ test('administrators of the site see its parts and jobs, and run a failed job ag
   assert.equal((await retry(token)).body.error.code, 'Editorial:JobNotFailed');
   await again;
   assert.equal(runs, 1);
+  // All that failed, in one act.
+  await database.executeSql(
+    `insert into pgboss.job (name, data, state, retry_count, retry_limit, completed_on)
+     select 'test.fails', '{}', 'failed', 5, 5, now() from generate_series(1, 3)`,
+  );
+  const retryAll = (who: string, queue = 'test.fails') =>
+    site.call('POST', '/api/operation/jobs/retry', { token: who, body: { queue } });
+  assert.equal((await retryAll(await site.tokenOf('client'))).status, 403);
+  assert.deepEqual((await retryAll(token, 'test.none')).body, { count: 0 });
+  assert.deepEqual((await retryAll(token)).body, { count: 3 });
+  while (runs < 4) await read('jobs?queue=test.fails');
+  assert.equal((await read('jobs?state=Failed&queue=test.fails')).body.totalCount, 0);
 });

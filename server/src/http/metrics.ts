@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { measureSecurity } from '../audit/security-metrics.ts';
 import type { EngineHealth } from '../catalog/search/engine.ts';
 import type { Context } from '../context.ts';
-import type { Dependencies } from '../dependencies/dependencies.ts';
+import { measureDependencies } from '../dependencies/dependency-metrics.ts';
 import type { Row } from '../database/database.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
 import { registryOf } from '../federation/registry-document.ts';
@@ -29,7 +29,8 @@ const MAX_REPORTS_PER_MINUTE = 120;
 const EVENT_LOOP_INTERVAL_MS = 100;
 
 const JOB_COUNTS_SQL = `select name, state::text as state, count(*)::int as count,
-    coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
+    coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest,
+    extract(epoch from now() - min(created_on))::float as age
   from pgboss.job where state in ('created', 'retry', 'active', 'failed')
   and name not like '\\_\\_pgboss%' group by name, state`;
 
@@ -136,6 +137,19 @@ function measureJobs({ database, log }: Context, registry: Registry): void {
       },
     }),
   );
+  registry.registerMetric(
+    new Gauge({
+      name: 'editorial_jobs_retry_age_seconds',
+      help: 'How long ago the oldest job of a queue was sent that failed and waits for another try',
+      labelNames: ['queue'],
+      registers: [],
+      async collect() {
+        const rows = (await read()).filter(({ state }) => state === 'retry');
+        this.reset();
+        for (const { name, age } of rows) this.set({ queue: String(name) }, Number(age));
+      },
+    }),
+  );
 }
 
 /** Receives the browsers' reports of remotes that did not load. */
@@ -211,57 +225,6 @@ function measureEngine(registry: Registry, searches: () => EngineHealth): void {
         },
       }),
     );
-}
-
-/** What the site asks outside, read at each scrape. */
-function measureDependencies(registry: Registry, dependencies: Dependencies): void {
-  const all = Object.values(dependencies);
-  const gauge = (
-    name: string,
-    help: string,
-    labelNames: readonly ('dependency' | 'result')[],
-    read: (gauge: Gauge<'dependency' | 'result'>) => void,
-  ) =>
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        labelNames,
-        registers: [],
-        collect() {
-          read(this);
-        },
-      }),
-    );
-  gauge(
-    'editorial_dependency_open',
-    '1 while a dependency is not asked, because it does not answer (its breaker is open)',
-    ['dependency'],
-    (open) => {
-      for (const { name, trouble } of all)
-        open.set({ dependency: name }, trouble() === null ? 0 : 1);
-    },
-  );
-  gauge(
-    'editorial_dependency_running',
-    'Calls to a dependency that wait for its answer',
-    ['dependency'],
-    (running) => {
-      for (const { name, counts } of all) running.set({ dependency: name }, counts().running);
-    },
-  );
-  gauge(
-    'editorial_dependency_calls_total',
-    'Calls to a dependency: answered, failed (no answer came), refused (it was not asked)',
-    ['dependency', 'result'],
-    (calls) => {
-      for (const { name, counts } of all) {
-        const { answered, failed, refused } = counts();
-        for (const [result, count] of Object.entries({ answered, failed, refused }))
-          calls.set({ dependency: name, result }, count);
-      }
-    },
-  );
 }
 
 /** Sizes of a server's in-memory data, read at each scrape. */

@@ -1,6 +1,7 @@
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
 import { HOST_TENANT, type Tx } from '../database/database.ts';
+import { MailRetries } from '../mail/mail.job.ts';
 import { pageAddress } from '../tenancy/tenants.ts';
 
 export const ACCOUNT_MAIL_JOB = 'account.mail';
@@ -66,5 +67,5 @@ export const accountJobs = (context: Context): Promise<void> =>
         ...context.texts.mail(language, kind, { ...values, ...address }),
       });
     },
-    { together: 50 },
+    { together: 50, retries: MailRetries },
   );

@@ -6,11 +6,25 @@ import type { Database, Tx } from '../database/database.ts';
 import { notifyAfterCommit, runPrepared, unwaited, writeLast } from '../database/transactions.ts';
 import { JOBS_CHANNEL, openJobWakes } from './job-wakes.ts';
 
+/** How often and how long a failed job is tried again. */
+export interface Retries {
+  /** So many times after the first. */
+  readonly limit: number;
+  /** The first wait. Each further one is twice as long, less some chance. */
+  readonly firstWaitSeconds: number;
+  readonly maxWaitSeconds: number;
+  /** Whether an error is an answer that another try would not change. */
+  readonly isFinal?: (error: unknown) => boolean;
+}
+
+const UsualRetries: Retries = { limit: 5, firstWaitSeconds: 5, maxWaitSeconds: 3600 };
+
 export interface Jobs {
   /**
    * Registers the handler for jobs with the given name. `beside` is the number of jobs that run
    * concurrently on this server (1 by default). `together` is the number of short jobs fetched at
-   * once from the queue. A job that throws is retried.
+   * once from the queue. A job that throws is retried: five times in some minutes, or as
+   * `retries` says.
    */
   register<S extends z.ZodType>(
     name: string,
@@ -19,7 +33,7 @@ export interface Jobs {
       data: z.output<S>,
       options: { signal: AbortSignal; /** Stays the same when the job is retried. */ id: string },
     ) => Promise<void>,
-    options?: { together?: number; beside?: number },
+    options?: { together?: number; beside?: number; retries?: Retries },
   ): Promise<void>;
   /**
    * Queues a job in the given transaction, so that it runs if and only if the transaction commits.
@@ -34,8 +48,8 @@ export interface Jobs {
   ): Promise<void>;
   /** Runs a job regularly (cron, UTC). */
   schedule(name: string, cron: string): Promise<void>;
-  /** Lets a job run again that has failed for good. */
-  retry(name: string, id: string): Promise<void>;
+  /** Lets jobs run again that have failed for good, with all their tries. */
+  retry(name: string, ids: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -120,20 +134,24 @@ export async function openJobs(
   // Each start would repeat two statements for each queue, and one for each schedule.
   const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const scheduled = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
-  async function ensure(name: string): Promise<void> {
+  async function ensure(name: string, retries = UsualRetries): Promise<void> {
     if (queues.has(name)) return;
     const before = stored.get(name);
-    if (!before)
-      await boss.createQueue(name, {
-        retryLimit: 5,
-        retryDelay: 5,
-        retryBackoff: true,
-        expireInSeconds: 3600,
-        heartbeatSeconds: HEARTBEAT_SECONDS,
-      });
+    const settings = {
+      retryLimit: retries.limit,
+      retryDelay: retries.firstWaitSeconds,
+      retryDelayMax: retries.maxWaitSeconds,
+      retryBackoff: true,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+    };
+    if (!before) await boss.createQueue(name, { ...settings, expireInSeconds: 3600 });
     // Of an earlier release.
-    else if (before.heartbeatSeconds !== HEARTBEAT_SECONDS)
-      await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS });
+    else if (
+      before.heartbeatSeconds !== settings.heartbeatSeconds ||
+      before.retryLimit !== settings.retryLimit ||
+      before.retryDelay !== settings.retryDelay
+    )
+      await boss.updateQueue(name, settings);
     queues.add(name);
   }
   // Requests queue jobs with their tenant's role, which must not read job data.
@@ -164,8 +182,8 @@ export async function openJobs(
     notifyAfterCommit(tx, JOBS_CHANNEL);
   }
   return {
-    async register(name, schema, handler, { together = 1, beside = 1 } = {}) {
-      await ensure(name);
+    async register(name, schema, handler, { together = 1, beside = 1, retries } = {}) {
+      await ensure(name, retries);
       if (!works) {
         // Load the queue into pg-boss's cache now. Otherwise the first job would look it up outside
         // its transaction.
@@ -183,8 +201,12 @@ export async function openJobs(
             id: job.id,
           });
         } catch (error) {
-          log.error({ err: error, job: name }, 'A job failed and is tried again');
-          return { id: job.id, status: 'failed', output: { message: String(error) } };
+          const isFinal = retries?.isFinal?.(error) === true;
+          const told = isFinal ? 'A job failed for good' : 'A job failed and is tried again';
+          log.error({ err: error, job: name }, told);
+          // pg-boss 12.30 fails a job for good under this name, also without a dead letter queue.
+          const status = isFinal ? 'deadletter' : 'failed';
+          return { id: job.id, status, output: { message: String(error) } };
         }
         // Complete each job at once, so that a crash does not cause the whole batch to run again.
         if (together > 1) await boss.complete(name, job.id);
@@ -230,8 +252,16 @@ export async function openJobs(
       await ensure(name);
       if (scheduled.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
     },
-    async retry(name, id) {
-      await boss.retry(name, id);
+    async retry(name, ids) {
+      // pg-boss gives a repeated job one try.
+      await database.executeSql(
+        `update pgboss.job set retry_count = 0, retry_limit = queue.retry_limit
+          from pgboss.queue
+          where queue.name = job.name and job.name = $1 and job.id = any($2::uuid[])
+            and job.state = 'failed'`,
+        [name, [...ids]],
+      );
+      await boss.retry(name, [...ids]);
       await database.asSystem(async (tx) => notifyAfterCommit(tx, JOBS_CHANNEL));
     },
     async stop() {

@@ -2,6 +2,7 @@ import { z } from '@editorial/contracts/schema';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { users } from '../identity/identity.tables.ts';
+import { queueMail } from '../mail/mail.job.ts';
 import { subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
 import { pageAddress } from '../tenancy/tenants.ts';
 import { EndNoticeKinds, licenses, type LicenseRow, type NoticeKind } from './licenses.tables.ts';
@@ -31,12 +32,16 @@ export const NoticeTexts: Readonly<Record<NoticeKind, string>> = {
 const lineOf = ({ assetNumber, assetTitle, number }: LicenseRow): string =>
   `${assetNumber} ${assetTitle} (${number})`;
 
-/** Tells master users, and the people who licensed the pictures, what holds for their licenses. */
+/**
+ * Queues mails to master users, and to the people who licensed the pictures: what holds for their
+ * licenses.
+ */
 export async function mailNotice(
-  { database, mail, environment, texts }: Context,
+  context: Context,
   { tenantId, subscriptionId, licenseIds, kind, lastDay }: NoticeMail,
   id: string,
 ): Promise<void> {
+  const { database, environment, texts } = context;
   const { subscription, held, members } = await database.inTenant(tenantId, async (tx) => ({
     subscription: (
       await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId))
@@ -66,20 +71,19 @@ export async function mailNotice(
   if (!subscription) return;
   const { language } = subscription;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  for (const person of members) {
-    const theirs = held.filter(({ userId }) => person.isMasterUser || userId === person.id);
-    if (theirs.length === 0) continue;
-    const values = {
-      name: person.name,
-      count: theirs.length,
-      pictures: theirs.map(lineOf).join('\n'),
-      date: lastDay ? day.format(new Date(lastDay)) : '',
-      address: pageAddress(environment, tenantId, '/licensing-history'),
-    };
-    await mail.send({
-      id: `${id}.${person.id}`,
-      to: person.email,
-      ...texts.mail(language, NoticeTexts[kind], values),
-    });
-  }
+  await database.inTenant(tenantId, async (tx) => {
+    for (const person of members) {
+      const theirs = held.filter(({ userId }) => person.isMasterUser || userId === person.id);
+      if (theirs.length === 0) continue;
+      const values = {
+        name: person.name,
+        count: theirs.length,
+        pictures: theirs.map(lineOf).join('\n'),
+        date: lastDay ? day.format(new Date(lastDay)) : '',
+        address: pageAddress(environment, tenantId, '/licensing-history'),
+      };
+      const mail = { to: person.email, ...texts.mail(language, NoticeTexts[kind], values) };
+      await queueMail(context, tx, mail, `${id}.${person.id}`);
+    }
+  });
 }

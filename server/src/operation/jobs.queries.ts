@@ -99,6 +99,18 @@ export async function jobById(
   return rows[0];
 }
 
+/** The ids of jobs that failed for good, by queue. With `queue`, only its own. */
+export async function failedIds(
+  tx: Tx,
+  queue: string | undefined,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = (await tx.execute(sql`
+    select name, array_agg(id::text) as ids from pgboss.job
+    where state = 'failed' and ${isOwn} and ${queue ? sql`name = ${queue}` : sql`true`}
+    group by name`)) as unknown as { rows: { name: string; ids: string[] }[] };
+  return new Map(rows.map(({ name, ids }) => [name, ids]));
+}
+
 export async function queueCounts(tx: Tx): Promise<SiteHealth['queues']> {
   const { rows } = (await tx.execute(sql`
     select name, count(*) filter (where state::text in ('created', 'retry'))::int as waiting,

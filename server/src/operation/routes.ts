@@ -1,5 +1,4 @@
 import { operationApi, type PartHealth } from '@editorial/contracts/operation';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { EngineHealth } from '../catalog/search/engine.ts';
@@ -9,7 +8,7 @@ import { serve } from '../http/serve.ts';
 import { problem } from '../problem.ts';
 import { RELEASE } from '../release.ts';
 import { readSamples } from './metric-samples.ts';
-import { jobById, listJobs, queueCounts, storedFiles } from './jobs.queries.ts';
+import { failedIds, jobById, listJobs, queueCounts, storedFiles } from './jobs.queries.ts';
 
 /** A part that does not answer within this time is missing, in ms. */
 const CHECK_TIMEOUT_MS = 2000;
@@ -73,7 +72,7 @@ export function operationRoutes(
         at: clock.now().toISOString(),
         release: RELEASE,
         parts: [
-          await checked('database', () => database.asSystem((tx) => tx.execute(sql`select 1`))),
+          await checked('database', () => database.check()),
           await checked('storage', () => storage.check()),
           searchHealth(searches()),
           jobsHealth(failed),
@@ -108,8 +107,28 @@ export function operationRoutes(
         });
         return found;
       });
-      await jobs.retry(job.queue, params.id);
+      await jobs.retry(job.queue, [params.id]);
       return undefined;
+    },
+    outside,
+  );
+  serve(
+    app,
+    operationApi.retryJobs,
+    async ({ body }) => {
+      const failed = await database.asSystem(async (tx) => {
+        const found = await failedIds(tx, body.queue);
+        for (const [queue, ids] of found)
+          recordAudit(tx, {
+            action: 'Job.Retried',
+            tenantId: HOST_TENANT,
+            target: { type: 'Queue', id: queue },
+            data: { queue, count: ids.length },
+          });
+        return found;
+      });
+      for (const [queue, ids] of failed) await jobs.retry(queue, ids);
+      return { count: [...failed.values()].reduce((sum, ids) => sum + ids.length, 0) };
     },
     outside,
   );

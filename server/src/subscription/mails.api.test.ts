@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { Languages } from '../configuration/texts.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import type { Message } from '../mail/mail.ts';
+import type { Tx } from '../database/database.ts';
 import { deliverMail, mailJobData } from './mails.job.ts';
 import { openMoneySite, type MoneySite } from './money.testing.ts';
 
@@ -65,7 +66,11 @@ test('each mail is complete in every language: name, date, URL, no open placehol
   const sent: Message[] = [];
   const context = {
     ...money.site.context,
-    mail: { send: (message: Message) => Promise.resolve(void sent.push(message)) },
+    jobs: {
+      ...money.site.context.jobs,
+      send: async (_tx: Tx, _name: string, mail: object, { key }: { key?: string } = {}) =>
+        void sent.push({ ...(mail as Message), id: key ?? '' }),
+    },
   };
   const kinds = mailJobData.shape.kind.options;
   const dates = { date: '2026-07-05T00:00:00.000Z', next: '2026-06-24T00:00:00.000Z' };

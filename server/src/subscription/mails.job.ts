@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
+import { queueMail } from '../mail/mail.job.ts';
 import { formatMoney } from '../money.ts';
 import { pageAddress } from '../tenancy/tenants.ts';
 import {
@@ -93,12 +94,13 @@ function wordsOf(
   };
 }
 
-/** Renders a queued mail and sends it to each recipient. */
+/** Renders a queued mail, and queues it for each recipient. */
 export async function deliverMail(
-  { database, mail, environment, texts }: Context,
+  context: Context,
   data: z.output<typeof mailJobData>,
   id: string,
 ): Promise<void> {
+  const { database, environment, texts } = context;
   const { row, people } = await database.inTenant(data.tenantId, async (tx) => ({
     row: (
       await tx.select().from(subscriptions).where(eq(subscriptions.id, data.subscriptionId))
@@ -119,19 +121,19 @@ export async function deliverMail(
   const page = pages[data.kind] ?? '/subscription';
   // A trial has no master user, only its one member.
   const masters = people.filter(({ isMasterUser }) => isMasterUser);
-  for (const { id: userId, email, name } of masters.length > 0 ? masters : people) {
-    const values = {
-      name,
-      plan: row.planName,
-      balance: row.balance,
-      reference: data.reference,
-      ...words,
-      address: pageAddress(environment, data.tenantId, page),
-    };
-    await mail.send({
-      id: `${id}.${userId}`,
-      to: email,
-      ...texts.mail(data.language, data.kind, values),
-    });
-  }
+  const recipients = masters.length > 0 ? masters : people;
+  await database.inTenant(data.tenantId, async (tx) => {
+    for (const { id: userId, email, name } of recipients) {
+      const values = {
+        name,
+        plan: row.planName,
+        balance: row.balance,
+        reference: data.reference,
+        ...words,
+        address: pageAddress(environment, data.tenantId, page),
+      };
+      const mail = { to: email, ...texts.mail(data.language, data.kind, values) };
+      await queueMail(context, tx, mail, `${id}.${userId}`);
+    }
+  });
 }

@@ -118,4 +118,14 @@ export const operationApi = {
     identityCheck: 'SecondFactor',
     problems: ['JobNotFailed', 'NotFound'],
   }),
+  retryJobs: endpoint({
+    method: 'POST',
+    side: 'site',
+    path: `${path}/jobs/retry`,
+    summary: 'Run all failed jobs again, or those of one queue',
+    body: z.object({ queue: z.optional(z.string().check(z.maxLength(100))) }),
+    response: z.object({ count: z.int() }),
+    access,
+    identityCheck: 'SecondFactor',
+  }),
 };

@@ -1,4 +1,9 @@
-import { JobStates, operationApi, type JobItem } from '@editorial/contracts/operation';
+import {
+  JobStates,
+  operationApi,
+  type JobItem,
+  type SiteHealth,
+} from '@editorial/contracts/operation';
 import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState } from '@editorial/ui';
@@ -13,6 +18,9 @@ const REFRESH_MS = 5000;
 
 const again = (id: string) =>
   act(() => call(operationApi.retryJob, { params: { id } }), 'JobRunsAgain');
+
+const allAgain = (queue: string | undefined) =>
+  act(() => call(operationApi.retryJobs, { body: queue ? { queue } : {} }), 'JobsRunAgain');
 
 function useColumns(): ListColumn<JobItem>[] {
   const t = useT('administration');
@@ -55,7 +63,7 @@ function useColumns(): ListColumn<JobItem>[] {
 }
 
 /** The jobs of the site. Those that failed for good can run again. */
-export function Jobs({ queues }: { readonly queues: readonly string[] }) {
+export function Jobs({ queues: counts }: { readonly queues: SiteHealth['queues'] }) {
   const t = useT('administration');
   const columns = useColumns();
   const { view, onView, query, filters, setFilter } = useListView(['state', 'queue']);
@@ -70,6 +78,12 @@ export function Jobs({ queues }: { readonly queues: readonly string[] }) {
     refetchInterval: REFRESH_MS,
   });
   const total = data?.totalCount ?? 0;
+  const queues = counts.map(({ name }) => name);
+  /** Of the chosen queue, or of all. A part of a name chooses none. */
+  const named = queues.find((name) => name === queue);
+  const failed = counts
+    .filter(({ name }) => !named || name === named)
+    .reduce((sum, one) => sum + one.failed, 0);
   const choices = [
     { name: 'state' as const, label: t('State'), any: t('AnyState'), values: JobStates },
     { name: 'queue' as const, label: t('Queue'), any: t('AnyQueue'), values: queues },
@@ -77,6 +91,13 @@ export function Jobs({ queues }: { readonly queues: readonly string[] }) {
   return (
     <section aria-label={t('Jobs')}>
       <h2>{t('Jobs')}</h2>
+      {failed > 0 && (
+        <p>
+          <Button size="small" onClick={() => void allAgain(named)}>
+            {t('RunFailedAgain', { count: failed })}
+          </Button>
+        </p>
+      )}
       <ListTable
         label={t('Jobs')}
         rows={data?.items ?? []}

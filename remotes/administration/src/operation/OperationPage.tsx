@@ -28,7 +28,7 @@ export function OperationPage() {
       {!data && !isError && <Skeleton height="12rem" />}
       {data && <Parts health={data} />}
       <Metrics />
-      <Jobs queues={data?.queues.map(({ name }) => name) ?? []} />
+      <Jobs queues={data?.queues ?? []} />
     </AdminPage>
   );
 }

@@ -48,6 +48,7 @@ test('the parts of the site are told; a failed job says why and runs again', asy
     .answer(operationApi.metrics, { stepSeconds: 60, points: [] })
     .answer(operationApi.jobs, { totalCount: 1, items: [job] })
     .answer(operationApi.retryJob, undefined)
+    .answer(operationApi.retryJobs, { count: 1 })
     .install();
   await installFakePlatform({ user: aUser(), policies: AllPolicies });
   await renderRemote(remote, '/administration/operation?state=Failed');
@@ -60,6 +61,8 @@ test('the parts of the site are told; a failed job says why and runs again', asy
   expect(api.callsOf(operationApi.jobs)[0]?.query.get('state')).toBe('Failed');
   fireEvent.click(screen.getByRole('button', { name: 'Run again' }));
   await waitFor(() => expect(api.callsOf(operationApi.retryJob)).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Run 1 failed job again' }));
+  await waitFor(() => expect(api.callsOf(operationApi.retryJobs)[0]?.body).toEqual({}));
 }, 30_000);
 
 test('the figures of a time are charts with their table behind them', async () => {
