@@ -15,7 +15,8 @@ import {
 } from './issued-documents.tables.ts';
 
 /** Those who keep the books. They alone read what is locked. */
-const BOOKKEEPING = Policy.Statements;
+export const isBookkeeping = ({ granted }: Pick<Caller, 'granted'>): boolean =>
+  isGranted(Policy.Statements, granted);
 
 /** The folder of documents in the store. */
 export const DOCUMENTS_PREFIX = 'documents/';
@@ -123,10 +124,10 @@ export async function issuedDocument(
 
 /** Refuses the document of a closed account to everybody but bookkeeping. */
 export function assertMayRead(
-  { granted }: Pick<Caller, 'granted'>,
+  caller: Pick<Caller, 'granted'>,
   { isLocked }: Pick<IssuedFile, 'isLocked'>,
 ): void {
-  if (isLocked && !isGranted(BOOKKEEPING, granted)) throw problem('Editorial:NotAllowed');
+  if (isLocked && !isBookkeeping(caller)) throw problem('Editorial:NotAllowed');
 }
 
 /** Any document by its own id, also an earlier version. Throws `Editorial:NotFound`. */

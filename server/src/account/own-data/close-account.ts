@@ -13,16 +13,14 @@ import { subscriptions } from '../../subscription/subscriptions.tables.ts';
 import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { endGrants } from '../../identity/sessions.ts';
 import { closedName } from './closed-name.ts';
+import { deletedAtOnce, deleteRows } from './erase.ts';
 import { FORGET_JOB } from './forget.job.ts';
+import { ownSubscriptions } from './register/personal-data.ts';
 
 /** The account to close: the caller's own, or one that an administrator manages. */
 type Closable = Pick<Caller, 'userId' | 'tenantId' | 'name' | 'impersonatorUserId'> & {
   readonly roles: readonly number[];
 };
-
-/** The person's own subscriptions and trials, without those of others in which they have a seat. */
-const ownSubscriptions = (userId: string) => sql`select id from subscriptions
-  where (client_id = ${userId} or (client_id is null and created_by = ${userId}))`;
 
 /** What closing the account ends and what stays. Shown beforehand, and checked again on closing. */
 export async function closingOf(tx: Tx, caller: Closable): Promise<Closing> {
@@ -82,30 +80,9 @@ async function endSubscriptions(context: Context, tx: Tx, caller: Closable): Pro
   await tx.execute(sql`delete from subscription_members where user_id = ${userId}`);
 }
 
-/** Deletes the data that belongs to the person alone. */
+/** Deletes the rows that belong to the person alone, as the register says. */
 async function removeOwn(tx: Tx, userId: string): Promise<void> {
-  for (const table of [
-    'account_codes',
-    'authenticators',
-    'recovery_codes',
-    'identity_attempts',
-    'passkey_challenges',
-    'identity_checks',
-    'session_devices',
-    'transfer_definitions',
-    'user_roles',
-    'saved_searches',
-    'recent_pictures',
-    'recent_searches',
-    'lightbox_viewers',
-    'lightbox_people',
-    'lightbox_mentions',
-    'lightbox_comments',
-    'order_requests',
-  ])
-    await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`);
-  await tx.execute(sql`delete from lightboxes where owner_id = ${userId}`);
-  await tx.execute(sql`delete from lightbox_opinions where user_id = ${userId}`);
+  for (const table of deletedAtOnce) await deleteRows(tx, table, userId);
 }
 
 /**
@@ -145,8 +122,6 @@ export async function closeAccount(
   await context.jobs.send(tx, FORGET_JOB, {
     userId,
     tenantId,
-    name: caller.name,
-    userName: user.userName,
   });
   const name = `closed-${userId}`;
   const email = `${userId}@closed.invalid`;

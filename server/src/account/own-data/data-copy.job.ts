@@ -11,7 +11,7 @@ import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { collectData } from './collect.queries.ts';
 import { dataCopies } from './data-copies.tables.ts';
 import { copyKey, DATA_COPY_JOB, dataCopyJob, sweepCopies } from './data-copy.ts';
-import { FORGET_JOB, forgetJob, forgetPerson } from './forget.job.ts';
+import { emptyFinishedJobs, FORGET_JOB, forgetJob, forgetPerson } from './forget.job.ts';
 
 const SWEEP_JOB = 'account.data-copy-sweep';
 type Job = z.infer<typeof dataCopyJob>;
@@ -60,7 +60,7 @@ async function pack(context: Context, { id, userId, tenantId, language }: Job): 
   // The account was closed in the meantime.
   if (!caller) return;
   const modified = clock.now();
-  const data = await database.inTenant(tenantId, (tx) => collectData(tx, userId));
+  const data = await database.asSystem((tx) => collectData(tx, userId));
   const archive = await createArchive(await filesOf(context, caller, modified), [
     { name: 'data.json', content: JSON.stringify(data, null, 2), modified },
   ]);
@@ -109,6 +109,9 @@ export async function ownDataJobs(context: Context): Promise<void> {
     makeCopy(context, job, signal),
   );
   await context.jobs.register(FORGET_JOB, forgetJob, (job) => forgetPerson(context, job));
-  await context.jobs.register(SWEEP_JOB, z.object({}), () => sweepCopies(context));
+  await context.jobs.register(SWEEP_JOB, z.object({}), async () => {
+    await sweepCopies(context);
+    await emptyFinishedJobs(context);
+  });
   await context.jobs.schedule(SWEEP_JOB, '17 3 * * *');
 }

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { own, type PersonalTable } from './personal-data.ts';
+
+const contributions = {
+  purpose: 'Contributions',
+  basis: 'Contract',
+  period: 'Licenses',
+} as const;
+
+/** Pictures and those who bring them. */
+export const contributionTables: readonly PersonalTable[] = [
+  {
+    table: 'assets',
+    ...contributions,
+    rows: own('contributor_id'),
+    columns: { contributor_id: 'Id', creator: 'Replaced', status_reason: 'Mentions' },
+    copy: {
+      pictures: (userId) => sql`select number, title, description, tags, creator, place, status,
+        status_reason, creation_time from assets where contributor_id = ${userId} order by number`,
+    },
+  },
+  {
+    table: 'uploads',
+    ...contributions,
+    period: 'Days',
+    rows: own('user_id'),
+    columns: { user_id: 'Id', file_name: 'Mentions' },
+    copy: {
+      uploads: (userId) => sql`select file_name, byte_size, state, creation_time from uploads
+        where user_id = ${userId}`,
+    },
+  },
+  {
+    table: 'transfer_definitions',
+    ...contributions,
+    period: 'Account',
+    rows: own('user_id'),
+    columns: {
+      user_id: 'Deleted',
+      name: 'Deleted',
+      host: 'Deleted',
+      user_name: 'Deleted',
+      folder: 'Deleted',
+      file_names: 'Deleted',
+      sealed_secret: 'Deleted',
+    },
+    copy: {
+      fileServers: (userId) => sql`select name, host, port, user_name, folder, creation_time
+        from transfer_definitions where user_id = ${userId}`,
+    },
+  },
+  {
+    table: 'imports',
+    ...contributions,
+    period: 'Decisions',
+    rows: own('started_by_id'),
+    columns: {
+      started_by_id: 'Id',
+      started_by: 'Replaced',
+      name: 'Mentions',
+      reason: 'Mentions',
+      defaults: 'Kept',
+      described: 'Kept',
+    },
+    copy: {
+      imports: (userId) => sql`select kind, name, state, total, creation_time, ended_at
+        from imports where started_by_id = ${userId} order by creation_time`,
+    },
+  },
+];
