@@ -7,10 +7,13 @@ import { type DocumentName, DocumentNames, nameOfDocument } from '../site-texts/
 import type { TextsInMemory } from '../site-texts/texts-in-memory.ts';
 import { renderDocument } from './documents.ts';
 import type { Imprint } from './imprint.ts';
+import type { PrivacyFacts } from './privacy/privacy-facts.ts';
+import { privacyParts, withParts } from './privacy/privacy-parts.ts';
 import { contentOf, type TextSite } from './text-page.ts';
 
 export interface DocumentSite extends TextSite {
   imprint(): Imprint;
+  privacy(): PrivacyFacts;
   readonly texts: Pick<TextsInMemory, 'document' | 'version'>;
 }
 
@@ -35,7 +38,10 @@ export async function documentPage(
   const [path, current] = [`/${name}`, site.texts.document(name, language)];
   const isOld = version !== null && version !== current.version;
   const text = isOld ? await site.texts.version(nameOfDocument(name), language, version) : current;
-  const { title, summary, html } = renderDocument((text ?? current).body);
+  const { body } = text ?? current;
+  const { title, summary, html } = renderDocument(
+    name === 'privacy' ? withParts(body, privacyParts(language, site.privacy())) : body,
+  );
   const notice = isOld && text ? oldNotice(words, path, version) : '';
   const content = contentOf(words, site, { path, title, summary, html: notice + html });
   return isOld && !text ? { ...content, status: 404 } : content;
@@ -86,7 +92,9 @@ export function documentPages(app: FastifyInstance, site: DocumentSite, send: Se
     app.get<{ Querystring: Record<string, unknown> }>(`/${name}`, hide, (request, reply) => {
       const version = versionIn(request.query.version);
       const now = site.texts.document(name, languageOf(request)).version;
-      const path = JSON.stringify([name, version, now]);
+      // Settings change the privacy text without a new version of it.
+      const facts = name === 'privacy' ? site.privacy() : null;
+      const path = JSON.stringify([name, version, now, facts]);
       return send({ request, reply, path, framePath: '/help' }, (language) =>
         documentPage({ name, language, version }, site),
       );

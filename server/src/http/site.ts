@@ -16,6 +16,7 @@ import { RETRY_AFTER_SECONDS } from './errors.ts';
 import { bucketRemotes } from './bucket-remotes.ts';
 import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
 import { imprintOf } from '../documents/imprint.ts';
+import { privacyFactsOf } from '../documents/privacy/privacy-facts.ts';
 import { TENANT_PARAMETER } from '../tenancy/tenants.ts';
 import { createHome } from './home.ts';
 import { knownPages } from './known-pages.ts';
@@ -105,7 +106,7 @@ function checkedRegistry(app: FastifyInstance, registry: ServedRegistry): void {
 // Long because it registers every route of this file, one after another.
 export function siteRoutes(
   app: FastifyInstance,
-  context: Pick<Context, 'environment' | 'database' | 'log' | 'settings' | 'texts'>,
+  context: Pick<Context, 'environment' | 'database' | 'log' | 'secrets' | 'settings' | 'texts'>,
   {
     catalogVersion,
     readHealth,
@@ -171,6 +172,7 @@ export function siteRoutes(
     publicUrl: environment.publicUrl,
     mailFrom: environment.mailFrom,
     imprint: () => imprintOf(context.settings),
+    privacy: () => privacyFactsOf(context),
     texts: context.texts,
   };
   documentPages(app, texts, send);

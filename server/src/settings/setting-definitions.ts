@@ -54,6 +54,8 @@ const siteText = (
 export const SettingDefinitions = {
   'Site.Name': { ...siteText('Site', 'Text', 60, 'Editorial'), isRequired: true },
   'Site.Imprint': siteText('Site', 'Lines', 2000),
+  'Privacy.Officer': siteText('Site', 'Lines', 500),
+  'Privacy.Authority': siteText('Site', 'Lines', 500),
   'Seller.Name': siteText('Seller', 'Text', 200),
   'Seller.Address': siteText('Seller', 'Lines', 500),
   'Seller.TaxNumber': siteText('Seller', 'Text', 60),

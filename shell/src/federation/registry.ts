@@ -64,7 +64,8 @@ export function readOverrides(search = location.search): Overrides {
     if (value === '') delete overrides[name];
     else overrides[name] = value;
   }
-  writeJson('session', OVERRIDE_KEY, overrides);
+  if (Object.keys(overrides).length > 0) writeJson('session', OVERRIDE_KEY, overrides);
+  else clearOverrides();
   return overrides;
 }
 

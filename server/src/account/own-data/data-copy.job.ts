@@ -8,7 +8,10 @@ import { loadCaller } from '../../identity/callers.ts';
 import { issuedDocumentById, issuedFile } from '../../issued-documents/keep-documents.ts';
 import { documentsOf } from '../../issued-documents/documents-of-person.ts';
 import { sendAccountMail } from '../../identity/account-mails.job.ts';
+import { DefaultLanguage, shippedLanguage } from '../../configuration/texts.ts';
+import { privacyFactsOf } from '../../documents/privacy/privacy-facts.ts';
 import { collectData } from './collect.queries.ts';
+import { copyPage } from './copy-page.ts';
 import { dataCopies } from './data-copies.tables.ts';
 import { copyKey, DATA_COPY_JOB, dataCopyJob, sweepCopies } from './data-copy.ts';
 import { emptyFinishedJobs, FORGET_JOB, forgetJob, forgetPerson } from './forget.job.ts';
@@ -55,14 +58,22 @@ async function filesOf(context: Context, caller: Caller, modified: Date): Promis
 }
 
 async function pack(context: Context, { id, userId, tenantId, language }: Job): Promise<void> {
-  const { database, storage, clock } = context;
+  const { database, storage, clock, environment, settings } = context;
   const caller = await loadCaller(database, { sub: userId, tenantId });
   // The account was closed in the meantime.
   if (!caller) return;
   const modified = clock.now();
   const data = await database.asSystem((tx) => collectData(tx, userId));
+  const page = copyPage({
+    language: shippedLanguage(language) ?? DefaultLanguage,
+    site: settings.valueOf('Site.Name'),
+    at: modified,
+    facts: privacyFactsOf(context),
+    data,
+  });
   const archive = await createArchive(await filesOf(context, caller, modified), [
     { name: 'data.json', content: JSON.stringify(data, null, 2), modified },
+    { name: 'index.html', content: page, modified },
   ]);
   await storage.put(copyKey(id), archive.stream, {
     contentType: 'application/zip',

@@ -118,6 +118,7 @@ test('a copy of one’s own data is created in the background, announced by mail
     [1, 2, true],
   );
   assert.ok(zip.includes(`invoices/${data.invoices[0].number}.pdf`) && zip.includes('%PDF-'));
+  assert.ok(zip.includes('index.html') && zip.includes('<h1>Copy of your data</h1>'));
   const then = { now: () => new Date(now.getTime() + 8 * 86_400_000) };
   await sweepCopies({ ...site.context, clock: then });
   assert.deepEqual((await site.call('GET', path, { token })).body.items, []);
