@@ -76,6 +76,7 @@ import { openDoor } from './operator/running-server.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { openPriceLists } from './pricing/price-lists.ts';
 import { billingDocumentRoutes } from './billing-documents/routes.ts';
+import { noticeJobs, noticeRoutes } from './notices/routes.ts';
 import { refundJobs } from './refunds/give-back.job.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
@@ -203,6 +204,7 @@ export async function createServer(
   checkoutRoutes(app, context);
   salesRoutes(app, context);
   refundRoutes(app, context);
+  noticeRoutes(app, context);
   billingDocumentRoutes(app, context);
   licensingRoutes(app, context);
   profitRoutes(app, context);
@@ -250,6 +252,7 @@ export async function createServer(
   await planChargeJobs(context);
   await refundJobs(context);
   await mailJobs(context);
+  await noticeJobs(context);
   await accountJobs(context);
   await collectionJobs(context);
   await alertJobs(context);

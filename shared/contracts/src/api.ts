@@ -27,6 +27,7 @@ import { releasesApi } from './releases.ts';
 import { planChangesApi } from './plan-changes.ts';
 import { planInvoicesApi } from './plan-invoices.ts';
 import { planPaymentsApi } from './plan-payments.ts';
+import { noticesApi } from './notices.ts';
 import { refundsApi } from './refunds.ts';
 import { salesApi } from './sales.ts';
 import { savedSearchesApi } from './saved-searches.ts';
@@ -71,6 +72,7 @@ export const api = {
   pricing: pricingApi,
   sales: salesApi,
   refunds: refundsApi,
+  notices: noticesApi,
   billingAddresses: billingAddressesApi,
   billingDocuments: billingDocumentsApi,
   orderFields: orderFieldsApi,

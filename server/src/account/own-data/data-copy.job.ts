@@ -58,7 +58,7 @@ async function filesOf(context: Context, caller: Caller, modified: Date): Promis
 }
 
 async function pack(context: Context, { id, userId, tenantId, language }: Job): Promise<void> {
-  const { database, storage, clock, environment, settings } = context;
+  const { database, storage, clock, settings } = context;
   const caller = await loadCaller(database, { sub: userId, tenantId });
   // The account was closed in the meantime.
   if (!caller) return;

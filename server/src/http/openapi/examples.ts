@@ -81,6 +81,11 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   salesRecordPayment: { reference: 'Transfer of November 24' },
   salesTakeBack: { reason: 'Ordered the wrong picture.' },
   refundsRefund: { scope: 'Amount', amount: 1900, reason: 'The file was damaged.' },
+  noticesDecide: {
+    outcome: 'Removed',
+    ground: 'Terms, section 4: consent of the people shown',
+    reason: 'The picture shows a child whose parents did not agree.',
+  },
   refundsCloseCase: { note: 'Evidence was sent.' },
   refundsSettle: { reference: 'Transfer of November 24' },
   pricingCreatePlan: { terms: planTerms },

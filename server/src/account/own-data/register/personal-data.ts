@@ -34,7 +34,9 @@ export type Period =
   | 'Log'
   /** Until it is used, or for some minutes or days. */
   | 'Days'
-  /** Ten years: what was decided, and by whom. */
+  /** Three years after the decision. */
+  | 'Notices'
+  /** What was decided, and by whom. */
   | 'Decisions';
 
 /** What happens to a column when the person closes the account. */

@@ -1,6 +1,7 @@
 import { bookTables } from './books.ts';
 import { collectionTables } from './collections.ts';
 import { contributionTables } from './contributions.ts';
+import { noticeTables } from './notices.ts';
 import { operationTables } from './operation.ts';
 import { peopleTables, type PersonalTable } from './personal-data.ts';
 import { purchaseTables } from './purchases.ts';
@@ -16,6 +17,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...bookTables,
   ...collectionTables,
   ...contributionTables,
+  ...noticeTables,
   ...operationTables,
 ];
 

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { addressesOf, type PersonalTable } from './personal-data.ts';
+
+const notices = { purpose: 'Notices', basis: 'LegalObligation', period: 'Notices' } as const;
+
+/** What was reported about pictures, by whom, and what either side answered. */
+export const noticeTables: readonly PersonalTable[] = [
+  {
+    table: 'notices',
+    ...notices,
+    rows: (userId) => sql`lower(email) in (${addressesOf(userId)})`,
+    columns: {
+      name: 'Replaced',
+      email: 'Mentions',
+      message: 'Mentions',
+      reason: 'Mentions',
+      ground: 'Mentions',
+      owner_id: 'Id',
+      decided_by: 'Id',
+      earlier_decided_by: 'Id',
+    },
+    copy: {
+      notices: (userId) => sql`select asset_number, kind, name, email, message, received_at, state,
+        outcome, ground, reason, decided_at from notices
+        where lower(email) in (${addressesOf(userId)}) order by received_at`,
+      // Not who reported it: that is another person's.
+      noticesAboutYourPictures: (userId) => sql`select asset_number, kind, received_at, state,
+        outcome, ground, reason, decided_at from notices
+        where owner_id = ${userId} order by received_at`,
+    },
+  },
+  {
+    table: 'notice_answers',
+    ...notices,
+    rows: () => sql`false`,
+    columns: { body: 'Mentions' },
+    copy: {
+      noticeAnswers: (userId) => sql`select n.asset_number, a.body, a.answered_at
+        from notice_answers a join notices n on n.id = a.notice_id
+        where (a.side = 'Owner' and n.owner_id = ${userId})
+          or (a.side = 'Reporter' and lower(n.email) in (${addressesOf(userId)}))
+        order by a.answered_at`,
+    },
+  },
+];

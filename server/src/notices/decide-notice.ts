@@ -1,0 +1,150 @@
+import type { noticeDecision } from '@editorial/contracts/notices';
+import type { z } from '@editorial/contracts/schema';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import { updateAssets } from '../catalog/assets/asset.writes.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
+import { dayOf } from '../catalog/assets/rights-end.rules.ts';
+import { translate } from '../configuration/texts.ts';
+import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { sendAccountMail } from '../identity/account-mails.job.ts';
+import { users } from '../identity/identity.tables.ts';
+import { problem } from '../problem.ts';
+import { numberOf } from './notice.rules.ts';
+import { notices, type NoticeRow } from './notices.tables.ts';
+import { addressFor } from './report-notice.ts';
+
+type Decision = z.output<typeof noticeDecision>;
+
+async function openNotice(tx: Tx, id: string): Promise<NoticeRow> {
+  const [row] = await tx.select().from(notices).where(eq(notices.id, id)).for('update');
+  if (!row || row.state !== 'Open') throw problem('Editorial:NotFound');
+  return row;
+}
+
+const pictureOf = async (tx: Tx, { assetId }: NoticeRow) =>
+  assetId === null
+    ? undefined
+    : (
+        await tx
+          .select({ id: assets.id, status: assets.status, isHidden: assets.isHidden })
+          .from(assets)
+          .where(eq(assets.id, assetId))
+      )[0];
+
+/** Mails who brought the picture why it is restricted, and how to object (DSA Art. 17). */
+async function tellOwner(
+  context: Context,
+  tx: Tx,
+  row: NoticeRow,
+  { ground, reason }: Pick<Decision, 'ground' | 'reason'>,
+): Promise<void> {
+  if (row.ownerId === null) return;
+  const [owner] = await tx.select().from(users).where(eq(users.id, row.ownerId));
+  if (!owner || owner.closedAt) return;
+  await sendAccountMail(context, tx, {
+    to: owner.email,
+    kind: 'notice-restriction',
+    language: row.language,
+    values: {
+      name: owner.name || owner.userName,
+      number: numberOf(row.runningNumber),
+      picture: row.assetNumber,
+      ground,
+      reason,
+      address: addressFor(context, row, 'Owner'),
+    },
+  });
+}
+
+/** Hides the picture until the notice is decided. Who brought it gets a mail with the reason. */
+export async function hideUntilDecided(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<undefined> {
+  const row = await openNotice(tx, id);
+  const picture = await pictureOf(tx, row);
+  if (!picture) throw problem('Editorial:NotFound');
+  if (row.hiddenAt !== null || picture.isHidden) return undefined;
+  const now = context.clock.now();
+  await updateAssets(tx, caller, [{ id: picture.id, isHidden: true }], dayOf(now));
+  await tx.update(notices).set({ hiddenAt: now }).where(eq(notices.id, id));
+  const say = (key: string) => translate(row.language, 'Notices', key);
+  await tellOwner(context, tx, row, {
+    ground: say(`Kind:${row.kind}`),
+    reason: say('HiddenMeanwhile'),
+  });
+  recordAudit(tx, { action: 'Notice.Hidden', target: { type: 'Notice', id } });
+  return undefined;
+}
+
+/** What a decision changes of the picture. */
+function changeOf(
+  row: NoticeRow,
+  picture: { readonly status: string; readonly isHidden: boolean },
+  { outcome, reason }: Decision,
+) {
+  if (outcome === 'Removed')
+    return {
+      ...(picture.isHidden ? {} : { isHidden: true }),
+      ...(picture.status === 'Published'
+        ? { status: 'Withdrawn' as const, statusReason: reason.slice(0, 500) }
+        : {}),
+    };
+  return row.hiddenAt !== null && picture.isHidden ? { isHidden: false } : {};
+}
+
+/**
+ * Decides a notice and gives both sides the reasons. After a complaint, somebody else decides
+ * (`Editorial:NotAllowed`). A picture that staff hid because of the notice is shown again if it stays.
+ */
+export async function decideNotice(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  decision: Decision,
+): Promise<undefined> {
+  const row = await openNotice(tx, id);
+  if (row.earlierDecidedBy === caller.userId) throw problem('Editorial:NotAllowed');
+  const now = context.clock.now();
+  const picture = await pictureOf(tx, row);
+  const change = picture ? changeOf(row, picture, decision) : {};
+  if (picture && Object.keys(change).length > 0)
+    await updateAssets(tx, caller, [{ id: picture.id, ...change }], dayOf(now));
+  const isRemoved = decision.outcome === 'Removed';
+  await tx
+    .update(notices)
+    .set({
+      ...decision,
+      state: 'Decided',
+      decidedAt: now,
+      decidedBy: caller.userId,
+      hiddenAt: isRemoved ? (row.hiddenAt ?? now) : null,
+    })
+    .where(eq(notices.id, id));
+  await sendAccountMail(context, tx, {
+    to: row.email,
+    kind: 'notice-decided',
+    language: row.language,
+    values: {
+      name: row.name,
+      number: numberOf(row.runningNumber),
+      picture: row.assetNumber,
+      outcome: translate(row.language, 'Notices', `Outcome:${decision.outcome}`),
+      ground: decision.ground,
+      reason: decision.reason,
+      address: addressFor(context, row, 'Reporter'),
+    },
+  });
+  if (isRemoved) await tellOwner(context, tx, row, decision);
+  recordAudit(tx, {
+    action: 'Notice.Decided',
+    target: { type: 'Notice', id },
+    data: { outcome: decision.outcome, ground: decision.ground },
+  });
+  return undefined;
+}

@@ -1,0 +1,32 @@
+import { readLink, signLink } from '../storage/signed-link.ts';
+
+export const NOTICE_PATH = '/notice';
+export const FOLLOW_PATH = '/notice/follow';
+const LIFETIME_MS = 10 * 365 * 24 * 3_600_000;
+
+/** Who follows which notice. Nobody else gets the link, so it needs no account. */
+export interface Followed {
+  readonly tenantId: string;
+  readonly noticeId: string;
+  readonly side: 'Reporter' | 'Owner';
+}
+
+/** The address under which one side follows a notice and answers. */
+export const followUrl = (
+  { publicUrl, signingKey }: { readonly publicUrl: string; readonly signingKey: string },
+  followed: Followed,
+  now: Date,
+): string =>
+  `${publicUrl}${FOLLOW_PATH}?${signLink(signingKey, { ...followed, act: 'follow-notice' }, new Date(now.getTime() + LIFETIME_MS))}`;
+
+/** What a link follows, or null if this site did not sign it. */
+export function readFollow(
+  signingKey: string,
+  query: Readonly<Record<string, unknown>>,
+  now: Date,
+): Followed | null {
+  const verdict = readLink(signingKey, query, now);
+  if (verdict.state !== 'valid' || verdict.claims.act !== 'follow-notice') return null;
+  const { tenantId = '', noticeId = '', side } = verdict.claims;
+  return side === 'Reporter' || side === 'Owner' ? { tenantId, noticeId, side } : null;
+}

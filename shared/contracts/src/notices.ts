@@ -1,0 +1,118 @@
+import { email } from './account.ts';
+import { id, idParams, instant, nothing, text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { Policy } from './policy.ts';
+import { z } from '@editorial/contracts/schema';
+
+/** What a notice is about. The first two are decided within a day. */
+export const NoticeKinds = [
+  'Child',
+  'Intimate',
+  'Person',
+  'Copyright',
+  'Trademark',
+  'Illegal',
+] as const;
+export const noticeKind = z.enum(NoticeKinds);
+
+/** The longest notice, in characters: some 5,000 words. */
+export const MAX_NOTICE_LENGTH = 40_000;
+
+/** A notice as somebody without an account writes it (DSA Art. 16 (2)). */
+export const noticeForm = z.object({
+  kind: noticeKind,
+  /** The number of the picture. */
+  picture: text(100, 1),
+  name: text(128, 1),
+  email,
+  message: text(MAX_NOTICE_LENGTH, 10),
+  /** In good faith, what is written is correct and complete (DSA Art. 16 (2) (d)). */
+  isGoodFaith: z.literal('on'),
+});
+export type NoticeForm = z.output<typeof noticeForm>;
+
+export const noticeAnswer = z.object({ message: text(MAX_NOTICE_LENGTH, 10) });
+
+/** A notice as staff see it. */
+export const notice = z.object({
+  id,
+  number: z.string(),
+  kind: noticeKind,
+  assetNumber: z.string(),
+  assetId: z.nullable(id),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  receivedAt: instant,
+  dueAt: instant,
+  /** The picture is hidden because of this notice. */
+  isHidden: z.boolean(),
+  state: z.enum(['Open', 'Decided']),
+  outcome: z.nullable(z.enum(['Removed', 'Kept'])),
+  ground: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  decidedAt: z.nullable(instant),
+  /** Pictures of the same contributor that were removed after a notice. */
+  strikes: z.int(),
+  answers: z.array(
+    z.object({ side: z.enum(['Reporter', 'Owner']), body: z.string(), answeredAt: instant }),
+  ),
+});
+export type Notice = z.infer<typeof notice>;
+
+export const noticeDecision = z.object({
+  outcome: z.enum(['Removed', 'Kept']),
+  /** The law or the term that the decision follows from (DSA Art. 17 (3) (d), (e)). */
+  ground: text(500, 3),
+  /** The facts, and why. Both sides read it. */
+  reason: text(4000, 10),
+});
+
+const base = '/api/notices';
+const access = { policy: Policy.AssetsReview };
+
+/** Notices about pictures, for those who review them. */
+export const noticesApi = {
+  list: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: base,
+    summary: 'Notices about pictures: open ones with the nearest deadline first, or decided ones',
+    query: z.object({ state: z._default(z.enum(['Open', 'Decided']), 'Open') }),
+    response: z.array(notice),
+    access,
+  }),
+  hide: endpoint({
+    method: 'POST',
+    side: 'both',
+    path: `${base}/:id/hide`,
+    summary: 'Hide the picture of a notice until the notice is decided',
+    params: idParams,
+    response: nothing,
+    status: 204,
+    access,
+    problems: ['NotFound'],
+  }),
+  decide: endpoint({
+    method: 'POST',
+    side: 'both',
+    path: `${base}/:id/decision`,
+    summary: 'Decide a notice, with the reasons that both sides get',
+    params: idParams,
+    body: noticeDecision,
+    response: nothing,
+    status: 204,
+    access,
+    problems: ['NotFound'],
+  }),
+  counts: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: `${base}/counts`,
+    summary: 'Notices of a year by kind, with outcomes and the median time until a decision',
+    query: z.object({ year: z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999)) }),
+    response: z.string(),
+    media: 'text/csv',
+    access,
+  }),
+};
