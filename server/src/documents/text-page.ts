@@ -25,7 +25,7 @@ export const waysOn = (name: string, links: readonly string[]): string =>
 
 /** The ways to the other texts. */
 function otherTexts(words: Words, path: string): string {
-  const others = [...DocumentNames, 'contact', 'imprint', 'status'].filter(
+  const others = [...DocumentNames, 'contact', 'notice', 'imprint', 'status'].filter(
     (name) => `/${name}` !== path,
   );
   const links = others.map((name) => `<a href="/${name}">${escape(words(`Document:${name}`))}</a>`);

@@ -39,7 +39,9 @@ export function ContactPage() {
   return (
     <div className="ed-page account-contact">
       <h1 className="account-title">{t('Contact')}</h1>
-      <p>{t('ContactText')}</p>
+      <p>
+        {t('ContactText')} <a href="/notice">{t('ReportPicture')}</a>
+      </p>
       <Form
         defaultValues={{
           topic: ContactTopics[0] as (typeof ContactTopics)[number],

@@ -69,6 +69,7 @@ export default {
   ApplicationSent: 'شكرًا لك',
   ApplicationSentText: 'وصل طلبك. سنجيب بالبريد.',
   Contact: 'اتصل بنا',
+  ReportPicture: 'الإبلاغ عن صورة',
   ContactText: 'اكتب إلينا. نجيب بالبريد الإلكتروني، عادةً خلال يومَي عمل.',
   Topic: 'موضوع الرسالة',
   'Topic:License': 'ترخيص',

@@ -75,6 +75,7 @@ export default {
   ApplicationSent: 'Vielen Dank',
   ApplicationSentText: 'Ihre Bewerbung ist angekommen. Wir antworten per E-Mail.',
   Contact: 'Kontakt',
+  ReportPicture: 'Ein Bild melden',
   ContactText:
     'Schreiben Sie uns. Wir antworten per E-Mail, meist innerhalb von zwei Arbeitstagen.',
   Topic: 'Worum geht es',

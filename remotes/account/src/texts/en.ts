@@ -72,6 +72,7 @@ export default {
   ApplicationSent: 'Thank you',
   ApplicationSentText: 'We have your application and will answer by e-mail.',
   Contact: 'Contact',
+  ReportPicture: 'Report a picture',
   ContactText: 'Write to us. We answer by e-mail, usually within two working days.',
   Topic: 'What it is about',
   'Topic:License': 'A license',

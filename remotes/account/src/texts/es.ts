@@ -73,6 +73,7 @@ export default {
   ApplicationSent: 'Gracias',
   ApplicationSentText: 'Su solicitud ha llegado. Respondemos por correo.',
   Contact: 'Contacto',
+  ReportPicture: 'Avisar de una imagen',
   ContactText:
     'Escríbanos. Respondemos por correo electrónico, normalmente en dos días laborables.',
   Topic: 'De qué se trata',

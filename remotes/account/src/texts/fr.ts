@@ -75,6 +75,7 @@ export default {
   ApplicationSent: 'Merci',
   ApplicationSentText: 'Votre candidature est arrivée. Nous répondons par e-mail.',
   Contact: 'Contact',
+  ReportPicture: 'Signaler une image',
   ContactText: 'Écrivez-nous. Nous répondons par e-mail, le plus souvent sous deux jours ouvrés.',
   Topic: 'De quoi s’agit-il',
   'Topic:License': 'Une licence',

@@ -62,6 +62,12 @@ export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly 
             </div>
           ))}
       </dl>
+      {/* The server's own page: it needs no account and no scripts. */}
+      <p>
+        <a href={`/notice?picture=${encodeURIComponent(asset.number)}`} rel="nofollow">
+          {t('ReportPicture')}
+        </a>
+      </p>
       {asset.tags.length > 0 && (
         <section aria-label={t('Keywords')}>
           <h2 className="ed-eyebrow">{t('Keywords')}</h2>

@@ -219,6 +219,7 @@ export default {
   Next: 'التالية',
   PicturesBy: 'صور بعدسة {0}',
   By: 'بواسطة {0}',
+  ReportPicture: 'الإبلاغ عن هذه الصورة',
   Number: 'الرقم',
   Creator: 'المبدع',
   Place: 'المكان',

@@ -192,6 +192,7 @@ export default {
   Next: 'Nächstes',
   PicturesBy: 'Bilder von {0}',
   By: 'von {0}',
+  ReportPicture: 'Dieses Bild melden',
   Number: 'Nummer',
   Creator: 'Urheber',
   Place: 'Ort',

@@ -191,6 +191,7 @@ export default {
   Next: 'Next',
   PicturesBy: 'Pictures by {0}',
   By: 'by {0}',
+  ReportPicture: 'Report this picture',
   Number: 'Number',
   Creator: 'Creator',
   Place: 'Place',

@@ -193,6 +193,7 @@ export default {
   Next: 'Siguiente',
   PicturesBy: 'Imágenes de {0}',
   By: 'de {0}',
+  ReportPicture: 'Avisar de esta imagen',
   Number: 'Número',
   Creator: 'Autor',
   Place: 'Lugar',

@@ -193,6 +193,7 @@ export default {
   Next: 'Suivante',
   PicturesBy: 'Images de {0}',
   By: 'par {0}',
+  ReportPicture: 'Signaler cette image',
   Number: 'Numéro',
   Creator: 'Auteur',
   Place: 'Lieu',
