@@ -5,6 +5,7 @@ import { moneyOf, type Money } from '../money.ts';
 import { grossOf } from '../tax/tax.rules.ts';
 import type { OrderRow } from './orders.tables.ts';
 import { languageOfStripe, openStripe } from './stripe-client.ts';
+import { isSessionPaid, sessionOutcome } from './stripe-states.ts';
 
 /** State of a payment: still payable, paid, or expired or failed for good. */
 export type PaymentOutcome = 'open' | 'paid' | 'ended';
@@ -60,8 +61,8 @@ const sessionEvent = z.object({
 });
 
 function outcomeOf({ status, payment_status: paid }: Stripe.Checkout.Session): PaymentOutcome {
-  if (paid === 'paid') return 'paid';
-  return status === 'expired' ? 'ended' : 'open';
+  if (isSessionPaid(paid)) return 'paid';
+  return sessionOutcome(status) === 'ended' ? 'ended' : 'open';
 }
 
 function paymentOf(session: Stripe.Checkout.Session): Payment | null {

@@ -19,6 +19,9 @@ export interface TestInvoice {
   readonly currency: string;
   amount_due: number;
   amount_paid: number;
+  /** What the customer owed before and after it, in minor units. */
+  starting_balance: number;
+  ending_balance: number | null;
   hosted_invoice_url: string | null;
   readonly metadata: Record<string, string>;
   /** Not part of Stripe's object: the payment, for refunds. */
@@ -52,6 +55,8 @@ export interface TestBilling {
   payOnPage(invoiceId: string, amount?: number): TestInvoice;
   /** Makes the invoice of a charge paid with another amount than was asked. */
   invoiceOf(chargeId: string): TestInvoice | undefined;
+  /** Smaller invoices are not charged: they wait on the customer's balance. None by default. */
+  setMinimum(amount: number): void;
   paidBy(intent: string): TestInvoice | undefined;
   act(method: string, path: string, form: URLSearchParams): object | null;
 }
@@ -74,6 +79,8 @@ export function openTestBilling({ now, nextId, refuse, metadataOf }: World): Tes
   const payments: { invoice: string; amount: number }[] = [];
   const answers = new Map<string, BankAnswer>();
   let bank: BankAnswer = 'paid';
+  let minimum = 0;
+  const balances = new Map<string, number>();
   function found<T>(of: Map<string, T>, id: string | undefined, what: string): T {
     const value = of.get(id ?? '');
     if (value === undefined) throw refuse(404, `No such ${what}: '${id}'`, 'resource_missing');
@@ -129,6 +136,8 @@ export function openTestBilling({ now, nextId, refuse, metadataOf }: World): Tes
       currency: form.get('currency') ?? 'usd',
       amount_due: 0,
       amount_paid: 0,
+      starting_balance: 0,
+      ending_balance: null,
       hosted_invoice_url: null,
       metadata: metadataOf(form),
       payment_intent: null,
@@ -145,13 +154,24 @@ export function openTestBilling({ now, nextId, refuse, metadataOf }: World): Tes
     invoice.amount_due += amount;
     return { id: nextId('ii'), object: 'invoiceitem', amount };
   }
+  /** Adds what the customer owes, or lets the sum wait if it is too small. */
+  function finalize(invoice: TestInvoice): TestInvoice {
+    const starting_balance = balances.get(invoice.customer) ?? 0;
+    const sum = invoice.amount_due + starting_balance;
+    const isPaid = sum < minimum || sum <= 0;
+    const ending_balance = isPaid ? sum : 0;
+    balances.set(invoice.customer, ending_balance);
+    return Object.assign(invoice, {
+      status: isPaid ? 'paid' : 'open',
+      amount_due: isPaid ? 0 : sum,
+      starting_balance,
+      ending_balance,
+      hosted_invoice_url: `https://invoice.stripe.com/i/${invoice.id}`,
+    });
+  }
   function step(invoice: TestInvoice, verb: string | undefined, form: URLSearchParams): object {
     if (verb === 'pay') return pay(invoice, form);
-    if (verb === 'finalize' && invoice.status === 'draft')
-      return Object.assign(invoice, {
-        status: 'open',
-        hosted_invoice_url: `https://invoice.stripe.com/i/${invoice.id}`,
-      });
+    if (verb === 'finalize' && invoice.status === 'draft') return finalize(invoice);
     if (verb === 'void' && invoice.status === 'open')
       return Object.assign(invoice, { status: 'void' });
     throw refuse(400, `Invoice is ${invoice.status}.`);
@@ -166,6 +186,12 @@ export function openTestBilling({ now, nextId, refuse, metadataOf }: World): Tes
       .replace(/^\/v1\//, '')
       .replace('checkout/sessions', 'checkout_sessions')
       .split('/');
+    if (resource === 'customers' && verb === 'balance_transactions') {
+      const { id: customer } = found(customers, id, 'customer');
+      const amount = Number(form.get('amount'));
+      balances.set(customer, (balances.get(customer) ?? 0) + amount);
+      return { id: nextId('cbtxn'), object: 'customer_balance_transaction', amount };
+    }
     if (resource === 'customers' && method === 'POST') {
       const customer = { id: nextId('cus'), object: 'customer' as const };
       customers.set(customer.id, customer);
@@ -213,6 +239,9 @@ export function openTestBilling({ now, nextId, refuse, metadataOf }: World): Tes
       };
       intents.set(intent.id, intent);
       return Object.assign(session, { status: 'complete', setup_intent: intent.id, url: null });
+    },
+    setMinimum(amount) {
+      minimum = amount;
     },
     setBank(answer) {
       bank = answer;

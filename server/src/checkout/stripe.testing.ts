@@ -41,7 +41,7 @@ export interface TestDispute {
   readonly amount: number;
   readonly currency: string;
   readonly reason: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  status: 'needs_response' | 'under_review' | 'appeal_under_review' | 'won' | 'lost';
   readonly created: number;
   readonly evidence_details: { readonly due_by: number | null };
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { openStripe } from '../checkout/stripe-client.ts';
+import { refundOutcome } from '../checkout/stripe-states.ts';
 import type { Context } from '../context.ts';
 import type { Money } from '../money.ts';
 
@@ -22,7 +23,8 @@ export interface CardRefunds {
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-async function intentOf(library: Stripe, payment: RefundedPayment): Promise<string> {
+/** The payment at Stripe. Null if nothing was paid by card. */
+async function intentOf(library: Stripe, payment: RefundedPayment): Promise<string | null> {
   let reference: Parameters<typeof idOf>[0];
   if ('sessionId' in payment)
     reference = (await library.checkout.sessions.retrieve(payment.sessionId)).payment_intent;
@@ -33,15 +35,12 @@ async function intentOf(library: Stripe, payment: RefundedPayment): Promise<stri
     });
     reference = data[0]?.payment.payment_intent;
   }
-  const intent = idOf(reference);
-  if (!intent) throw new Error(`Nothing was paid by ${JSON.stringify(payment)}.`);
-  return intent;
+  return idOf(reference);
 }
 
 export const outcomeOf = ({ id, status, failure_reason: reason }: Stripe.Refund): CardRefund => {
-  if (status === 'failed' || status === 'canceled')
-    return { outcome: 'failed', refundId: id, failure: reason ?? status };
-  return { outcome: status === 'succeeded' ? 'done' : 'pending', refundId: id, failure: null };
+  const outcome = refundOutcome(status);
+  return { outcome, refundId: id, failure: outcome === 'failed' ? (reason ?? status) : null };
 };
 
 /** A refusal that another try would not change, such as a payment that is disputed. */
@@ -58,6 +57,8 @@ export function openCardRefunds(
     give: (creditNoteId, payment, { amountMinor }) =>
       client.ask(async (library) => {
         const intent = await intentOf(library, payment);
+        // Less than Stripe takes at once is paid with the next invoice: people give it back.
+        if (!intent) return { outcome: 'failed', refundId: null, failure: 'not_paid_by_card' };
         // Stripe forgets idempotency keys after a day. The refund itself is kept.
         const made = async () => {
           const { data } = await library.refunds.list({ payment_intent: intent, limit: 100 });

@@ -353,6 +353,18 @@ test('a dispute is shown and mailed once, keeps invoice and license, and comes b
   await close(dispute.id);
   assert.equal(await waiting(), before);
 
+  // A loss is not the end: an appeal opens it again, with a mail, and wins it.
+  dispute.status = 'appeal_under_review';
+  assert.equal((await told('charge.dispute.updated', dispute)).status, 204);
+  assert.deepEqual(
+    [(await own())?.state, await mailsOf('payment-disputed'), await waiting()],
+    ['Open', mails + 2, before + 1],
+  );
+  dispute.status = 'won';
+  await Promise.all([1, 2].map(() => told('charge.dispute.closed', dispute)));
+  assert.deepEqual([await own(), await waiting()], [undefined, before]);
+  await money.assertLedger();
+
   const unknown = { ...dispute, id: 'dp_other' };
   assert.equal((await told('charge.dispute.created', unknown)).status, 204);
   const won = await invoiced(1, 'Stripe');
@@ -361,7 +373,7 @@ test('a dispute is shown and mailed once, keeps invoice and license, and comes b
   assert.equal((await told('charge.dispute.closed', second)).status, 204);
   assert.deepEqual([await waiting(), (await view(won.id)).credited], [before, 0]);
   const log = (await admin().get(`${auditLoggingApi.list.path}?action=Payment.DisputeClosed`)).body;
-  assert.equal(log.totalCount, 2);
+  assert.equal(log.totalCount, 3);
   await money.assertLedger();
 });
 

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import type { PaymentCase } from '@editorial/contracts/refunds';
+import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import { orders } from '../checkout/orders.tables.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { tellAdministrators } from '../identity/tell-administrators.ts';
-import { formatMoney, moneyOf } from '../money.ts';
+import { formatMoney } from '../money.ts';
 import { planCharges } from '../subscription/billing/plan-charges.tables.ts';
 import { creditNotes } from './credit-notes.tables.ts';
 import { paymentCases } from './payment-cases.tables.ts';
@@ -88,14 +89,20 @@ async function settleRefund(context: Context, refund: ToldRefund): Promise<void>
   if (refund.outcome === 'failed') await keepFailedRefund(context, paid, refund);
 }
 
-/** Writes how a dispute stands. Returns what administrators are told, or null. */
-async function writeDispute(
-  context: Context,
-  tx: Tx,
-  paid: Paid,
-  dispute: ToldDispute,
-): Promise<'payment-disputed' | 'payment-lost' | null> {
-  const { id, state, reason, dueAt, money } = dispute;
+type KeptState = PaymentCase['state'] | null;
+/** The state of a dispute as we keep it, or null if we do not know it yet. */
+async function keptState(tx: Tx, id: string): Promise<KeptState> {
+  const [found] = await tx
+    .select({ state: paymentCases.state })
+    .from(paymentCases)
+    .where(eq(paymentCases.id, id))
+    .for('update');
+  return found?.state ?? null;
+}
+
+/** Keeps a dispute that we hear of first. Returns false if another message just did. */
+async function openDispute(tx: Tx, paid: Paid, dispute: ToldDispute): Promise<boolean> {
+  const { id, reason, dueAt, money, openedAt } = dispute;
   const [isNew] = await tx
     .insert(paymentCases)
     .values({
@@ -107,7 +114,7 @@ async function writeDispute(
       reason,
       state: 'Open',
       dueAt,
-      openedAt: dispute.openedAt,
+      openedAt,
     })
     .onConflictDoNothing()
     .returning();
@@ -117,36 +124,77 @@ async function writeDispute(
       target: { type: 'PaymentCase', id },
       data: { reference: paid.reference, reason, amount: formatMoney(money) },
     });
-  if (state === 'Open') {
-    await tx
-      .update(paymentCases)
-      .set({ dueAt })
-      .where(and(eq(paymentCases.id, id), eq(paymentCases.state, 'Open')));
-    return isNew ? 'payment-disputed' : null;
-  }
-  const [closed] = await tx
-    .update(paymentCases)
-    // Who dealt with the open dispute did not know how it ends.
-    .set({ state, closedAt: context.clock.now(), ...(state === 'Lost' && { handledAt: null }) })
-    .where(and(eq(paymentCases.id, id), eq(paymentCases.state, 'Open')))
-    .returning();
-  if (!closed) return null;
-  recordAudit(tx, {
-    action: 'Payment.DisputeClosed',
-    target: { type: 'PaymentCase', id },
-    changes: { state: ['Open', state] },
-    data: { reference: paid.reference, amount: formatMoney(moneyOf(closed)) },
-  });
-  return state === 'Lost' ? 'payment-lost' : null;
+  return isNew !== undefined;
 }
 
-async function settleDispute(context: Context, dispute: ToldDispute): Promise<void> {
-  const paid = await context.database.asSystem((tx) => paidBy(tx, dispute.owner));
-  if (!paid) return context.log.warn({ dispute }, 'A dispute is about an unknown payment');
-  await context.database.inTenant(paid.tenantId, async (tx) => {
-    const kind = await writeDispute(context, tx, paid, dispute);
-    if (kind) await tell(context, tx, paid, kind, dispute);
-  });
+/**
+ * Writes how a dispute stands now. Returns what administrators are told, or null. A loss is not the
+ * end: an appeal opens the dispute again, and may win it.
+ */
+async function writeDispute(
+  context: Context,
+  tx: Tx,
+  paid: Paid,
+  { dispute, known }: { readonly dispute: ToldDispute; readonly known: KeptState },
+): Promise<'payment-disputed' | 'payment-lost' | null> {
+  const { id, state, reason, dueAt, money } = dispute;
+  const before = known ?? 'Open';
+  const change = (values: Partial<typeof paymentCases.$inferInsert>) =>
+    tx.update(paymentCases).set(values).where(eq(paymentCases.id, id));
+  if (state === before) {
+    if (state === 'Open') await change({ dueAt });
+    return known === null ? 'payment-disputed' : null;
+  }
+  const audit = (action: 'Payment.Disputed' | 'Payment.DisputeClosed') =>
+    recordAudit(tx, {
+      action,
+      target: { type: 'PaymentCase', id },
+      changes: { state: [before, state] },
+      data: { reference: paid.reference, reason, amount: formatMoney(money) },
+    });
+  if (state === 'Open') {
+    await change({ state, dueAt, closedAt: null, handledAt: null });
+    audit('Payment.Disputed');
+    return 'payment-disputed';
+  }
+  // Who dealt with the open dispute did not know how it ends.
+  const isLost = state === 'Lost';
+  await change({ state, closedAt: context.clock.now(), ...(isLost && { handledAt: null }) });
+  audit('Payment.DisputeClosed');
+  return isLost ? 'payment-lost' : null;
+}
+
+/** How often a message is read again because another one about its dispute was written meanwhile. */
+const MAX_READS = 5;
+
+/**
+ * Asks Stripe how a dispute stands and writes it. An answer that was read before another message was
+ * written may be older than that one, so it is asked again.
+ */
+async function settleDispute(
+  context: Context,
+  read: () => Promise<ToldDispute | null>,
+  id: string,
+): Promise<void> {
+  const { database, log } = context;
+  const kept = (tx: Tx) => keptState(tx, id);
+  for (let reads = 1; reads <= MAX_READS; reads++) {
+    const before = await database.asSystem(kept);
+    const dispute = await read();
+    if (dispute === null) return log.warn({ id }, 'A message names what Stripe does not know');
+    const paid = await database.asSystem((tx) => paidBy(tx, dispute.owner));
+    if (!paid) return log.warn({ dispute }, 'A dispute is about an unknown payment');
+    const isWritten = await database.inTenant(paid.tenantId, async (tx) => {
+      const known = await kept(tx);
+      if (known !== before) return false;
+      if (known === null && !(await openDispute(tx, paid, dispute))) return false;
+      const kind = await writeDispute(context, tx, paid, { dispute, known });
+      if (kind) await tell(context, tx, paid, kind, dispute);
+      return true;
+    });
+    if (isWritten) return undefined;
+  }
+  throw new Error(`The dispute ${id} changes all the time.`);
 }
 
 /** Handles a verified message about a refund or a dispute. Repeated, it has no effect. */
@@ -155,8 +203,10 @@ export async function settleCase(
   cases: StripeCases,
   event: CaseEvent,
 ): Promise<void> {
-  const told = await cases.read(event);
-  if (told === null)
+  const { id, kind } = event;
+  if (kind === 'dispute') return settleDispute(context, () => cases.readDispute(id), id);
+  const refund = await cases.readRefund(id);
+  if (refund === null)
     return context.log.warn({ event }, 'A message names what Stripe does not know');
-  await (told.kind === 'refund' ? settleRefund(context, told) : settleDispute(context, told));
+  return settleRefund(context, refund);
 }

@@ -1,6 +1,7 @@
 import { z } from '@editorial/contracts/schema';
 import type Stripe from 'stripe';
 import { openStripe } from '../checkout/stripe-client.ts';
+import { disputeState } from '../checkout/stripe-states.ts';
 import type { Context } from '../context.ts';
 import { moneyOf, type Money } from '../money.ts';
 import { idOf, isRefusal, outcomeOf, type CardRefund } from './card-refunds.ts';
@@ -42,7 +43,8 @@ export interface StripeCases {
   /** Parses a verified message. Returns null if it is about something else. */
   eventOf(signed: unknown): CaseEvent | null;
   /** How it stands now, or null if Stripe does not know it. */
-  read(event: CaseEvent): Promise<ToldRefund | ToldDispute | null>;
+  readRefund(id: string): Promise<ToldRefund | null>;
+  readDispute(id: string): Promise<ToldDispute | null>;
 }
 
 const message = z.object({
@@ -65,12 +67,6 @@ function eventOf(signed: unknown): CaseEvent | null {
 const ownerOf = (metadata: unknown): Owner => owner.safeParse(metadata ?? {}).data ?? {};
 const stripeMoney = (amount: number, currency: string): Money =>
   moneyOf({ amount, currency: currency.toUpperCase() });
-
-/** A warning costs nothing as long as it does not become a dispute. */
-const stateOf = (status: string): ToldDispute['state'] => {
-  if (status === 'lost') return 'Lost';
-  return ['won', 'warning_closed', 'prevented'].includes(status) ? 'Won' : 'Open';
-};
 
 /** Payments of orders name them. Those of plans are found by their invoice at Stripe. */
 async function ownerOfPayment(library: Stripe, intentId: string | null): Promise<Owner> {
@@ -105,7 +101,7 @@ async function readDispute(library: Stripe, id: string): Promise<ToldDispute> {
     owner: await ownerOfPayment(library, idOf(dispute.payment_intent)),
     money: stripeMoney(dispute.amount, dispute.currency),
     reason: dispute.reason,
-    state: stateOf(dispute.status),
+    state: disputeState(dispute.status),
     dueAt: dueBy ? new Date(dueBy * 1000) : null,
     openedAt: new Date(dispute.created * 1000),
   };
@@ -117,16 +113,18 @@ export function openStripeCases(
 ): StripeCases | null {
   const client = openStripe(context);
   if (!client) return null;
+  const known = <Told>(read: (library: Stripe) => Promise<Told>): Promise<Told | null> =>
+    client.ask(async (library) => {
+      try {
+        return await read(library);
+      } catch (error) {
+        if (isRefusal(error) && error.code === 'resource_missing') return null;
+        throw error;
+      }
+    });
   return {
     eventOf,
-    read: ({ kind, id }) =>
-      client.ask(async (library) => {
-        try {
-          return await (kind === 'refund' ? readRefund(library, id) : readDispute(library, id));
-        } catch (error) {
-          if (isRefusal(error) && error.code === 'resource_missing') return null;
-          throw error;
-        }
-      }),
+    readRefund: (id) => known((library) => readRefund(library, id)),
+    readDispute: (id) => known((library) => readDispute(library, id)),
   };
 }

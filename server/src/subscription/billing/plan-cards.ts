@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from '@editorial/contracts/schema';
 import { languageOfStripe, openStripe } from '../../checkout/stripe-client.ts';
+import { invoiceOutcome, sessionOutcome } from '../../checkout/stripe-states.ts';
 import type { Context } from '../../context.ts';
 import { moneyOf, type Money } from '../../money.ts';
 import type { SavedCard, SubscriptionRow } from '../subscriptions.tables.ts';
@@ -75,31 +76,71 @@ const idOf = (value: string | { id: string } | null | undefined): string | null 
 function cardSessionOf(session: Stripe.Checkout.Session): CardSession | null {
   const about = cardMetadata.safeParse(session.metadata);
   if (!about.success) return null;
-  const ended = session.status === 'expired' ? 'ended' : 'open';
+  const outcome = sessionOutcome(session.status);
   return {
     ...about.data,
     sessionId: session.id,
-    outcome: session.status === 'complete' ? 'saved' : ended,
+    outcome: outcome === 'complete' ? 'saved' : outcome,
     url: session.url ?? null,
     setupIntentId: idOf(session.setup_intent),
   };
 }
 
+/**
+ * What an invoice itself costs or was paid with. Stripe takes no payment below its minimum: such an
+ * invoice counts as paid, and its amount waits on the customer's balance for the next invoice, whose
+ * payment is larger by it.
+ */
+function ownAmountOf(invoice: Stripe.Invoice, isPaid: boolean): number {
+  const before = invoice.starting_balance ?? 0;
+  const carried = (invoice.ending_balance ?? before) - before;
+  return (isPaid ? invoice.amount_paid : invoice.amount_due) + carried;
+}
+
 function cardInvoiceOf(invoice: Stripe.Invoice): CardInvoice | null {
   const about = chargeMetadata.safeParse(invoice.metadata);
   if (!about.success) return null;
-  const isEnded = invoice.status === 'void' || invoice.status === 'uncollectible';
-  const isPaid = invoice.status === 'paid';
+  const outcome = invoiceOutcome(invoice.status);
   return {
     ...about.data,
     id: invoice.id,
-    outcome: isPaid ? 'paid' : isEnded ? 'ended' : 'open',
+    outcome,
     money: moneyOf({
-      amount: isPaid ? invoice.amount_paid : invoice.amount_due,
+      amount: ownAmountOf(invoice, outcome === 'paid'),
       currency: (invoice.currency ?? '').toUpperCase(),
     }),
     payUrl: invoice.hosted_invoice_url ?? null,
   };
+}
+
+/**
+ * Gives back what was paid for a charge: to the card what it paid, and the rest, which waits for the
+ * next invoice, on the customer's balance. Returns Stripe's id of it.
+ */
+async function payChargeBack(library: Stripe, charge: PlanChargeRow): Promise<string> {
+  const { id, currency } = charge;
+  const invoiceId = required(charge.stripeInvoiceId, id);
+  const owed = charge.paidAmount ?? charge.amount;
+  const invoice = await library.invoices.retrieve(invoiceId);
+  const { data } = await library.invoicePayments.list({ invoice: invoiceId, status: 'paid' });
+  const intent = idOf(data[0]?.payment.payment_intent);
+  const fromCard = intent ? Math.min(owed, invoice.amount_paid) : 0;
+  const key = (step: string) => ({ idempotencyKey: `plan-charge:${id}:${step}` });
+  const refund =
+    intent && fromCard > 0
+      ? await library.refunds.create(
+          { payment_intent: intent, amount: fromCard, metadata: { chargeId: id } },
+          key('refund'),
+        )
+      : null;
+  if (fromCard === owed) return required(refund?.id ?? null, id);
+  const credit = await library.customers.createBalanceTransaction(
+    required(idOf(invoice.customer), id),
+    // What is negative lowers the next invoice.
+    { amount: fromCard - owed, currency: currency.toLowerCase(), metadata: { chargeId: id } },
+    key('balance'),
+  );
+  return refund?.id ?? credit.id;
 }
 
 function required<T>(value: T | null, id: string): T {
@@ -250,18 +291,6 @@ export function openPlanCards(
         }
         return readInvoice(library, id);
       }),
-    payBack: (charge) =>
-      ask(async (library) => {
-        const { data } = await library.invoicePayments.list({
-          invoice: required(charge.stripeInvoiceId, charge.id),
-          status: 'paid',
-        });
-        const intent = idOf(data[0]?.payment.payment_intent);
-        const refund = await library.refunds.create(
-          { payment_intent: required(intent, charge.id), metadata: { chargeId: charge.id } },
-          { idempotencyKey: `plan-charge:${charge.id}:refund` },
-        );
-        return refund.id;
-      }),
+    payBack: (charge) => ask((library) => payChargeBack(library, charge)),
   };
 }
