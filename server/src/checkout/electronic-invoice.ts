@@ -1,5 +1,4 @@
 import type { Invoice } from '@e-invoice-eu/core';
-import { escape } from '@editorial/contracts/markup';
 import type { Tax } from '@editorial/contracts/tax';
 import { decimalOf, moneyOf, type Money } from '../money.ts';
 import type { MetadataSchema } from '../pdf/metadata.ts';
@@ -7,6 +6,7 @@ import type { PdfData } from '../pdf/pdf.ts';
 import { taxIn } from '../tax/tax-currency.rules.ts';
 import { netOf } from '../tax/tax.rules.ts';
 import type { PrintedInvoice } from './invoice.pdf.ts';
+import { openInvoiceWriter } from './invoice-writer.ts';
 
 type Parts = Invoice['ubl:Invoice'];
 type Currency = Parts['cbc:DocumentCurrencyCode'];
@@ -43,7 +43,7 @@ function categoryOf({ treatment, rateBasisPoints }: Tax) {
 }
 
 /** An invoice that can be issued by EN 16931. */
-type Taxed = PrintedInvoice & { readonly tax: Tax };
+export type Taxed = PrintedInvoice & { readonly tax: Tax };
 
 /** EN 16931 is about VAT, and needs to know both countries. */
 export const isElectronic = (invoice: PrintedInvoice): invoice is Taxed =>
@@ -185,45 +185,10 @@ export function electronicInvoice(invoice: Taxed): Invoice {
   };
 }
 
-const silent = { log() {}, warn() {}, error() {} };
-
-/**
- * Writes data by the rules of a format. The library of 2.3 compiles its schema of the standard with
- * each invoice, which takes longer than all the rest: here it is compiled once.
- */
-async function openWriter(format: 'CII'): Promise<(invoice: Invoice) => Promise<string>> {
-  const [{ FormatFactoryService, ValidationService, invoiceSchema }, { Ajv2019 }] =
-    await Promise.all([import('@e-invoice-eu/core'), import('ajv/dist/2019.js')]);
-  const writer = new FormatFactoryService().createFormatService(format, silent);
-  const schema = structuredClone(invoiceSchema);
-  writer.patchSchema(schema);
-  const rules = new Ajv2019({ allErrors: true, useDefaults: true }).compile<Invoice>(schema);
-  const validation = new ValidationService(silent);
-  return async (invoice) => {
-    const valid = validation.validate('invoice', rules, structuredClone(invoice));
-    writer.fillInvoiceDefaults(valid);
-    return String(await writer.generate(valid, { format, lang: 'en', noWarnings: true }));
-  };
-}
-let writer: ReturnType<typeof openWriter> | undefined;
-
-/**
- * The invoice of a credit note in the data (BG-3). The library reads it from the wrong place and so
- * leaves it out.
- */
-const precedingXml = ({ number, issuedAt }: NonNullable<PrintedInvoice['credits']>): string =>
-  `<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>${escape(number)}</ram:IssuerAssignedID>` +
-  `<ram:FormattedIssueDateTime><qdt:DateTimeString format="102">` +
-  `${day(issuedAt).replaceAll('-', '')}</qdt:DateTimeString></ram:FormattedIssueDateTime>` +
-  `</ram:InvoiceReferencedDocument>`;
-
 /** The data of an invoice by EN 16931, as XML. Throws if they do not keep the rules of its schema. */
 export async function electronicXml(invoice: Taxed): Promise<string> {
-  const write = await (writer ??= openWriter('CII'));
-  const xml = await write(electronicInvoice(invoice));
-  const { credits } = invoice;
-  const end = '</ram:SpecifiedTradeSettlementHeaderMonetarySummation>';
-  return credits ? xml.replace(end, () => end + precedingXml(credits)) : xml;
+  const write = await openInvoiceWriter('CII');
+  return write(electronicInvoice(invoice), invoice.credits);
 }
 
 /** What the metadata of a PDF say about the data inside. */

@@ -87,20 +87,23 @@ function taxNote({ tax }: Pick<PrintedInvoice, 'tax'>): string {
   return tax?.treatment === 'None' ? 'No tax is charged.' : '';
 }
 
-/** Renders an order's invoice as PDF, either on account or paid by card. */
-export const invoicePdf = (invoice: InvoiceRow, order: Order, seller: Seller): Promise<Buffer> =>
-  drawInvoice({
-    ...invoice,
-    // As it was when the invoice was issued.
-    seller: invoice.seller ?? seller,
-    reference: `Order ${order.number}`,
-    references: order.references,
-    lines: order.lines
-      .filter(({ source }) => source === 'ALaCarte')
-      .map((line) => ({ text: lineText(line), amount: line.amount })),
-    // The payment by card issues the invoice, so it has the same moment (0603).
-    paidBy: invoice.paidAt?.getTime() === invoice.issuedAt.getTime() ? 'Card' : 'Transfer',
-  });
+/** The invoice of an order as it is printed, either on account or paid by card. */
+export const printedInvoice = (
+  invoice: InvoiceRow,
+  order: Order,
+  seller: Seller,
+): PrintedInvoice => ({
+  ...invoice,
+  // As it was when the invoice was issued.
+  seller: invoice.seller ?? seller,
+  reference: `Order ${order.number}`,
+  references: order.references,
+  lines: order.lines
+    .filter(({ source }) => source === 'ALaCarte')
+    .map((line) => ({ text: lineText(line), amount: line.amount })),
+  // The payment by card issues the invoice, so it has the same moment (0603).
+  paidBy: invoice.paidAt?.getTime() === invoice.issuedAt.getTime() ? 'Card' : 'Transfer',
+});
 
 /** Renders an invoice as PDF/A-3a, with its data inside if EN 16931 is about it. */
 export async function drawInvoice(invoice: PrintedInvoice): Promise<Buffer> {

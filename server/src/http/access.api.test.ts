@@ -307,6 +307,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'salesApi.takeBack': admin,
   'billingDocumentsApi.list': signedIn,
   'billingDocumentsApi.pdf': signedIn,
+  'billingDocumentsApi.data': signedIn,
   'refundsApi.view': admin,
   'refundsApi.refund': admin,
   'refundsApi.settle': admin,

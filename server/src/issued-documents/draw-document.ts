@@ -1,7 +1,7 @@
 import type { License } from '@editorial/contracts/licensing';
 import { eq } from 'drizzle-orm';
 import { isClosedName } from '../account/own-data/closed-name.ts';
-import { invoicePdf } from '../checkout/invoice.pdf.ts';
+import { drawInvoice, printedInvoice, type PrintedInvoice } from '../checkout/invoice.pdf.ts';
 import { viewOrder } from '../checkout/order.queries.ts';
 import { invoices, orders } from '../checkout/orders.tables.ts';
 import type { Context } from '../context.ts';
@@ -10,11 +10,11 @@ import { certificatePdf } from '../licensing/certificate.pdf.ts';
 import { licenseById } from '../licensing/license.queries.ts';
 import { statementCsv, statementPdf } from '../profit/statement.files.ts';
 import { closedStatement, type StatementDetails } from '../profit/statements.ts';
-import { creditNotePdf } from '../refunds/credit-note.pdf.ts';
+import { printedCreditNote } from '../refunds/credit-note.pdf.ts';
 import { creditNotes } from '../refunds/credit-notes.tables.ts';
 import { required } from '../required.ts';
 import { sellerOf } from '../settings/settings-in-memory.ts';
-import { planInvoicePdf } from '../subscription/billing/plan-invoice.pdf.ts';
+import { printedPlanInvoice } from '../subscription/billing/plan-invoice.pdf.ts';
 import { planInvoices } from '../subscription/billing/plan-invoices.tables.ts';
 import type { DocumentKind, IssuedDocumentRow } from './issued-documents.tables.ts';
 
@@ -34,10 +34,15 @@ const missingIn = (name: string) => (isClosedName(name) ? 'Buyer' : null);
 
 /**
  * When it was paid, as it is printed: an invoice on account was open when it was issued. Documents
- * from before files were kept are drawn as they would be now.
+ * from before files were kept are as they were when these were drawn. What was recorded for a document
+ * that waits is gone once its file is kept, and follows from the times.
  */
-const paidAtOf = ({ origin, facts }: IssuedDocumentRow, now: Date | null): Date | null =>
-  origin === 'Frozen' ? now : instantOf(facts.paidAt);
+function paidAtOf(document: IssuedDocumentRow, now: Date | null): Date | null {
+  const { origin, facts, sha256, keptAt, issuedAt } = document;
+  if (sha256 === null) return origin === 'Frozen' ? now : instantOf(facts.paidAt);
+  const until = origin === 'Frozen' && keptAt ? keptAt : issuedAt;
+  return now && now <= until ? now : null;
+}
 
 /** `picture` is what a certificate shows: the store is not asked while a transaction is open. */
 type Draw = (
@@ -46,8 +51,14 @@ type Draw = (
   document: IssuedDocumentRow,
   picture: Buffer | null,
 ) => Promise<DrawnDocument>;
+/** An invoice or a credit note as it is printed. */
+type Print = (
+  context: Context,
+  tx: Tx,
+  document: IssuedDocumentRow,
+) => Promise<{ readonly invoice: PrintedInvoice; readonly missing: DrawnDocument['missing'] }>;
 
-const drawInvoice: Draw = async (context, tx, document) => {
+const printOrderInvoice: Print = async (context, tx, document) => {
   const [row] = await tx
     .select({ invoice: invoices, userId: orders.userId })
     .from(invoices)
@@ -56,41 +67,64 @@ const drawInvoice: Draw = async (context, tx, document) => {
   const { invoice, userId } = required(row, 'The invoice of an order');
   const order = await viewOrder(tx, context, { userId }, invoice.orderId);
   const missing = missingIn(invoice.billing.name);
-  const content = await invoicePdf(
+  const printed = printedInvoice(
     { ...invoice, paidAt: paidAtOf(document, invoice.paidAt) },
     missing ? { ...order, references: [...order.references, REMOVED_LINE] } : order,
     sellerOf(context.settings),
   );
-  return { content, missing };
+  return { invoice: printed, missing };
 };
 
-const drawPlanInvoice: Draw = async (context, tx, document) => {
+const printPlanInvoice: Print = async (context, tx, document) => {
   const [found] = await tx
     .select()
     .from(planInvoices)
     .where(eq(planInvoices.id, document.subjectId));
   const invoice = required(found, 'The invoice of a plan');
   const missing = missingIn(invoice.billing.name);
-  const content = await planInvoicePdf(context, tx, invoice, {
+  const printed = await printedPlanInvoice(context, tx, invoice, {
     paidAt: paidAtOf(document, invoice.paidAt),
     ...(missing && { references: [REMOVED_LINE] }),
   });
-  return { content, missing };
+  return { invoice: printed, missing };
 };
 
-const drawCreditNote: Draw = async (context, tx, document) => {
+const printCreditNote: Print = async (context, tx, document) => {
   const [found] = await tx
     .select({ billing: creditNotes.billing, settledAt: creditNotes.settledAt })
     .from(creditNotes)
     .where(eq(creditNotes.id, document.subjectId));
   const note = required(found, 'The credit note');
   const missing = missingIn(note.billing.name);
-  const { pdf } = await creditNotePdf(context, tx, document.subjectId, {
+  const printed = await printedCreditNote(context, tx, document.subjectId, {
     paidAt: paidAtOf(document, note.settledAt),
     ...(missing && { references: [REMOVED_LINE] }),
   });
-  return { content: pdf, missing };
+  return { invoice: printed, missing };
 };
+
+const printers: Readonly<Partial<Record<DocumentKind, Print>>> = {
+  Invoice: printOrderInvoice,
+  PlanInvoice: printPlanInvoice,
+  CreditNote: printCreditNote,
+};
+
+/** What an invoice or a credit note says. Null: the document is neither. */
+export async function printedDocument(
+  context: Context,
+  tx: Tx,
+  document: IssuedDocumentRow,
+): Promise<PrintedInvoice | null> {
+  const print = printers[document.kind];
+  return print ? (await print(context, tx, document)).invoice : null;
+}
+
+const drawPrinted =
+  (print: Print): Draw =>
+  async (context, tx, document) => {
+    const { invoice, missing } = await print(context, tx, document);
+    return { content: await drawInvoice(invoice), missing };
+  };
 
 /** The license as its certificate says it: as it was when this version of it was issued. */
 function asIssued(license: License, { origin, facts }: IssuedDocumentRow): License {
@@ -126,9 +160,9 @@ const drawStatement =
   };
 
 const drawers: Readonly<Record<DocumentKind, Draw>> = {
-  Invoice: drawInvoice,
-  PlanInvoice: drawPlanInvoice,
-  CreditNote: drawCreditNote,
+  Invoice: drawPrinted(printOrderInvoice),
+  PlanInvoice: drawPrinted(printPlanInvoice),
+  CreditNote: drawPrinted(printCreditNote),
   Certificate: drawCertificate,
   Statement: drawStatement(statementPdf),
   StatementTable: drawStatement(async (statement) => Buffer.from(statementCsv(statement))),

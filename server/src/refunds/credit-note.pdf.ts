@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { drawInvoice, type PrintedInvoice } from '../checkout/invoice.pdf.ts';
+import type { PrintedInvoice } from '../checkout/invoice.pdf.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
@@ -7,17 +7,13 @@ import { sellerOf } from '../settings/settings-in-memory.ts';
 import { creditNoteLines, creditNotes } from './credit-notes.tables.ts';
 import { refundTarget } from './refund-target.ts';
 
-/**
- * A credit note as PDF, with its data inside as invoices have it. `printed` replaces what is
- * recorded.
- * Throws `Editorial:NotFound`.
- */
-export async function creditNotePdf(
+/** A credit note as it is printed. `more` replaces what is recorded. Throws `Editorial:NotFound`. */
+export async function printedCreditNote(
   context: Pick<Context, 'settings'>,
   tx: Tx,
   id: string,
-  printed: Partial<PrintedInvoice> = {},
-): Promise<{ readonly number: string; readonly pdf: Buffer }> {
+  more: Partial<PrintedInvoice> = {},
+): Promise<PrintedInvoice> {
   const [note] = await tx.select().from(creditNotes).where(eq(creditNotes.id, id));
   if (!note) throw problem('Editorial:NotFound');
   const lines = await tx
@@ -26,7 +22,7 @@ export async function creditNotePdf(
     .where(eq(creditNoteLines.creditNoteId, id))
     .orderBy(asc(creditNoteLines.position));
   const { invoice, reference } = await refundTarget(tx, note.invoiceId ?? note.planInvoiceId ?? '');
-  const pdf = await drawInvoice({
+  return {
     number: note.number,
     billing: note.billing,
     issuedAt: note.issuedAt,
@@ -40,7 +36,6 @@ export async function creditNotePdf(
     lines,
     paidBy: note.method === 'SetOff' ? 'SetOff' : 'GivenBack',
     credits: { number: invoice.number, issuedAt: invoice.issuedAt },
-    ...printed,
-  });
-  return { number: note.number, pdf };
+    ...more,
+  };
 }

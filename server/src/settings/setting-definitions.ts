@@ -5,6 +5,7 @@ import { readOwnWords } from '../catalog/search/words/thesaurus.ts';
 import { orderFieldsFrom } from '../checkout/order-fields.ts';
 import { areExchangeRates } from '../tax/tax-currency.rules.ts';
 import { isTaxPlace, taxPlacesFrom } from '../tax/tax.rules.ts';
+import { isSellerContact } from './seller-contact.ts';
 
 export interface SettingDefinition {
   readonly group: SettingGroup;
@@ -71,6 +72,7 @@ export const SettingDefinitions = {
     ...siteText('Seller', 'Lines', 10_000),
     isAllowed: areExchangeRates,
   },
+  'Seller.Contact': { ...siteText('Seller', 'Lines', 300), isAllowed: isSellerContact },
   'Seller.BankAccount': siteText('Seller', 'Lines', 500),
   'Documents.InvoiceYears': yearsOfDocuments,
   'Documents.StatementYears': yearsOfDocuments,

@@ -3,6 +3,7 @@ import type { Environment } from '../environment.ts';
 import { definitionsOf, type SettingName, SettingNames } from './setting-definitions.ts';
 import type { TaxCurrency } from '../tax/tax-currency.rules.ts';
 import { taxPlacesFrom } from '../tax/tax.rules.ts';
+import { sellerContactFrom } from './seller-contact.ts';
 import { settings } from './settings.tables.ts';
 
 const CHANNEL = 'editorial_settings';
@@ -74,11 +75,15 @@ export const sellerOf = ({ valueOf }: Pick<SettingsInMemory, 'valueOf'>) => ({
   name: valueOf('Seller.Name') || valueOf('Site.Name'),
   address: valueOf('Seller.Address'),
   taxNumber: valueOf('Seller.TaxNumber'),
+  contact: sellerContactFrom(valueOf('Seller.Contact')),
   bankAccount: valueOf('Seller.BankAccount'),
   country: valueOf('Seller.Country'),
   taxPlaces: taxPlacesFrom(valueOf('Seller.TaxPlaces')),
 });
-export type Seller = ReturnType<typeof sellerOf> & {
+type SellerNow = ReturnType<typeof sellerOf>;
+/** A seller as it was kept on an invoice: earlier ones have no contact. */
+export type Seller = Omit<SellerNow, 'contact'> & {
+  readonly contact?: SellerNow['contact'];
   /** Of an invoice in a foreign currency that has tax. */
   readonly taxCurrency?: TaxCurrency;
 };

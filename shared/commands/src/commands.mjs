@@ -321,7 +321,8 @@ const proofs = [
   },
   {
     name: 'test:invoices',
-    summary: 'lets the rules of EN 16931 and veraPDF judge invoices; needs Python, Java and Maven',
+    summary:
+      'lets the rules of EN 16931, Peppol, XRechnung and PDF judge 500 invoices; needs Python, Java, Maven',
     program: ['scripts/check-invoices/run.ts'],
   },
   {

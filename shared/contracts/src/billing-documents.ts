@@ -1,5 +1,6 @@
 import { currency, id, idParams, instant, page, paging } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { InvoiceFormats } from './invoice-formats.ts';
 import { z } from '@editorial/contracts/schema';
 
 /** What a client files: invoices and credit notes, and the money that was paid for them or given back. */
@@ -70,5 +71,18 @@ export const billingDocumentsApi = {
     response: z.any(),
     media: 'application/pdf',
     problems: ['NotFound'],
+  }),
+  data: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: `${base}/:id/data`,
+    summary:
+      'The data of an own invoice or credit note by EN 16931, as programs read them. Without a ' +
+      'format, in the one that is usual in the buyer’s country',
+    params: idParams,
+    query: z.object({ format: z.optional(z.enum(InvoiceFormats)) }),
+    response: z.any(),
+    media: 'application/xml',
+    problems: ['NotFound', 'Validation'],
   }),
 };

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { drawInvoice, type PrintedInvoice } from '../../checkout/invoice.pdf.ts';
+import type { PrintedInvoice } from '../../checkout/invoice.pdf.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { sellerOf } from '../../settings/settings-in-memory.ts';
@@ -8,19 +8,19 @@ import type { PlanInvoiceRow } from './plan-invoices.tables.ts';
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Renders the invoice of a plan as PDF. `printed` replaces what is recorded. */
-export async function planInvoicePdf(
+/** The invoice of a plan as it is printed. `more` replaces what is recorded. */
+export async function printedPlanInvoice(
   { settings }: Pick<Context, 'settings'>,
   tx: Tx,
   invoice: PlanInvoiceRow,
-  printed: Partial<PrintedInvoice> = {},
-): Promise<Buffer> {
+  more: Partial<PrintedInvoice> = {},
+): Promise<PrintedInvoice> {
   const [charge] = await tx
     .select({ id: planCharges.id })
     .from(planCharges)
     .where(and(eq(planCharges.planInvoiceId, invoice.id), eq(planCharges.state, 'Paid')));
   const period = `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`;
-  return drawInvoice({
+  return {
     ...invoice,
     seller: invoice.seller ?? sellerOf(settings),
     reference: period,
@@ -31,6 +31,6 @@ export async function planInvoicePdf(
       },
     ],
     paidBy: charge ? 'Card' : 'Transfer',
-    ...printed,
-  });
+    ...more,
+  };
 }
