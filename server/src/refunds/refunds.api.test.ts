@@ -486,6 +486,21 @@ test('clients see their invoices, credit notes, payments and refunds in one list
     assert.equal((await fetched('newcomer', id))[0], 404);
     assert.equal((await fetched('seat', id))[0], 404);
   }
+  const data = async (person: string, id: string, format: string) => {
+    const headers = { authorization: `Bearer ${await money.site.tokenOf(person)}` };
+    const path = `${at(billingDocumentsApi.data, id)}${format && `?format=${format}`}`;
+    const answer = await fetch(money.site.url + path, { headers });
+    return [answer.status, await answer.text()] as const;
+  };
+  for (const { id, number } of [invoice, notes[0]!]) {
+    const [status, xml] = await data('client', id, 'UBL');
+    const hasData = own.some((one) => one.id === id && one.hasData);
+    assert.equal(status, hasData ? 200 : 404, xml);
+    if (hasData) assert.ok(xml.includes(`<cbc:ID>${number}<`), xml);
+    assert.equal((await data('client', id, ''))[0], status);
+    assert.equal((await data('client', id, 'Paper'))[0], 400);
+    assert.equal((await data('newcomer', id, ''))[0], 404);
+  }
   assert.equal((await read('seat')).totalCount, 0);
   // What is not paid says so.
   const open = await invoiced(1, 'OnAccount');

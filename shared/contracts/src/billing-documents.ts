@@ -43,6 +43,8 @@ export const billingDocument = z.object({
   periodEnd: z.nullable(instant),
   /** How it was paid, or goes back. */
   method: z.nullable(z.enum(['Card', 'Transfer'])),
+  /** Programs can read it: it has data by EN 16931. */
+  hasData: z.boolean(),
 });
 export type BillingDocument = z.infer<typeof billingDocument>;
 

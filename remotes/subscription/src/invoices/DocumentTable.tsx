@@ -46,7 +46,7 @@ const isUnpaidPlan = ({ kind, periodStart, state }: BillingDocument) =>
 
 function Row({ document }: { readonly document: BillingDocument }) {
   const t = useT('subscription');
-  const { id, kind, number, at, amount, currency } = document;
+  const { id, kind, number, at, amount, currency, hasData } = document;
   return (
     <tr>
       <td className="ed-figures sub-nowrap">
@@ -83,6 +83,18 @@ function Row({ document }: { readonly document: BillingDocument }) {
             }
           >
             {t('Pdf')}
+          </Button>
+        )}
+        {hasData && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={t('InvoiceData', [number])}
+            onClick={() =>
+              void saveFile(billingDocumentsApi.data.path.replace(':id', id), `${number}.xml`)
+            }
+          >
+            {t('Xml')}
           </Button>
         )}
       </td>

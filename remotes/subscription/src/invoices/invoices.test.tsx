@@ -28,6 +28,7 @@ const invoice: BillingDocument = {
   periodStart: null,
   periodEnd: null,
   method: null,
+  hasData: true,
 };
 const plan: BillingDocument = {
   ...invoice,
@@ -42,6 +43,7 @@ const plan: BillingDocument = {
   periodStart: '2026-05-01T12:00:00.000Z',
   periodEnd: '2026-06-01T12:00:00.000Z',
   method: 'Card',
+  hasData: false,
 };
 const note: BillingDocument = {
   ...invoice,
@@ -70,6 +72,8 @@ test('invoices, credit notes and payments stand in one list, by year', async () 
   const table = await screen.findByRole('table', { name: 'Invoices and payments' });
   const [, first, second, third] = within(table).getAllByRole('row');
   expect(first).toHaveTextContent('$23.75 overdue since');
+  // A payment has no data of its own.
+  expect(within(table).getAllByRole('button', { name: /as data/ })).toHaveLength(2);
   expect(within(first!).getAllByRole('link', { name: 'O-2026-000007' })[0]).toHaveAttribute(
     'href',
     `/checkout/orders/${idOf(2)}`,

@@ -279,6 +279,7 @@ export default {
   Sum: 'المجموع',
   Csv: 'CSV',
   Pdf: 'PDF',
+  Xml: 'XML',
   Exclusivity: 'الحصرية',
   'Value:NonExclusive': 'غير حصري',
   'Value:Exclusive': 'حصري',

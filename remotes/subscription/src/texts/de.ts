@@ -275,6 +275,7 @@ export default {
   Sum: 'Summe',
   Csv: 'CSV',
   Pdf: 'PDF',
+  Xml: 'XML',
   Exclusivity: 'Exklusivität',
   'Value:NonExclusive': 'Nicht exklusiv',
   'Value:Exclusive': 'Exklusiv',

@@ -266,6 +266,7 @@ export default {
   Sum: 'Total',
   Csv: 'CSV',
   Pdf: 'PDF',
+  Xml: 'XML',
   Exclusivity: 'Exclusivity',
   'Value:NonExclusive': 'Non-exclusive',
   'Value:Exclusive': 'Exclusive',

@@ -272,6 +272,7 @@ export default {
   Sum: 'Total',
   Csv: 'CSV',
   Pdf: 'PDF',
+  Xml: 'XML',
   Exclusivity: 'Exclusividad',
   'Value:NonExclusive': 'No exclusiva',
   'Value:Exclusive': 'Exclusiva',

@@ -272,6 +272,7 @@ export default {
   Sum: 'Total',
   Csv: 'CSV',
   Pdf: 'PDF',
+  Xml: 'XML',
   Exclusivity: 'Exclusivité',
   'Value:NonExclusive': 'Non exclusif',
   'Value:Exclusive': 'Exclusif',

@@ -8,6 +8,7 @@ export default {
   InvoicePaid: 'دُفعت في {0}',
   InvoiceDue: 'تستحق في {0}',
   InvoicePdf: '{0} بصيغة PDF',
+  InvoiceData: '{0} كبيانات للبرامج (XML)',
   MarkPaid: 'سجّلها مدفوعة',
   InvoiceMarked: '{0} مدفوعة.',
   InvoiceAddress: 'عنوان الفاتورة',

@@ -8,6 +8,7 @@ export default {
   InvoicePaid: 'Bezahlt am {0}',
   InvoiceDue: 'Fällig am {0}',
   InvoicePdf: '{0} als PDF',
+  InvoiceData: '{0} als Daten für Programme (XML)',
   MarkPaid: 'Als bezahlt vermerken',
   InvoiceMarked: '{0} ist bezahlt.',
   InvoiceAddress: 'Rechnungsadresse',

@@ -8,6 +8,7 @@ export default {
   InvoicePaid: 'Paid on {0}',
   InvoiceDue: 'Due on {0}',
   InvoicePdf: '{0} as PDF',
+  InvoiceData: '{0} as data for programs (XML)',
   MarkPaid: 'Mark as paid',
   InvoiceMarked: '{0} is paid.',
   InvoiceAddress: 'Invoice address',

@@ -8,6 +8,7 @@ export default {
   InvoicePaid: 'Pagada el {0}',
   InvoiceDue: 'Vence el {0}',
   InvoicePdf: '{0} en PDF',
+  InvoiceData: '{0} como datos para programas (XML)',
   MarkPaid: 'Anotar como pagada',
   InvoiceMarked: '{0} está pagada.',
   InvoiceAddress: 'Dirección de facturación',

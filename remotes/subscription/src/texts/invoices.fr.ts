@@ -8,6 +8,7 @@ export default {
   InvoicePaid: 'Payée le {0}',
   InvoiceDue: 'Échéance le {0}',
   InvoicePdf: '{0} en PDF',
+  InvoiceData: '{0} sous forme de données (XML)',
   MarkPaid: 'Noter comme payée',
   InvoiceMarked: '{0} est payée.',
   InvoiceAddress: 'Adresse de facturation',
