@@ -79,6 +79,7 @@ import { billingDocumentRoutes } from './billing-documents/routes.ts';
 import { noticeJobs, noticeRoutes } from './notices/routes.ts';
 import { refundJobs } from './refunds/give-back.job.ts';
 import { refundRoutes } from './refunds/routes.ts';
+import { issuedDocumentRoutes } from './issued-documents/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { pricingRoutes } from './pricing/routes.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
@@ -203,6 +204,7 @@ export async function createServer(
   alertStopRoutes(app, context);
   checkoutRoutes(app, context);
   salesRoutes(app, context);
+  issuedDocumentRoutes(app, context);
   refundRoutes(app, context);
   noticeRoutes(app, context);
   billingDocumentRoutes(app, context);

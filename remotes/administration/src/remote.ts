@@ -72,6 +72,11 @@ export default defineRemote({
       handle: handle('Figures', 'Checkout.Orders.Manage'),
     },
     {
+      path: '/administration/documents',
+      element: page(() => import('./sales/DocumentsPage.tsx'), 'DocumentsPage'),
+      handle: handle('Documents', 'Checkout.Documents'),
+    },
+    {
       path: '/administration/pictures',
       element: page(() => import('./pictures/PicturesPage.tsx'), 'PicturesPage'),
       handle: handle('PicturesTitle', 'AssetManagement.Assets.Review'),

@@ -16,7 +16,7 @@ import {
 
 /** Those who keep the books. They alone read what is locked. */
 export const isBookkeeping = ({ granted }: Pick<Caller, 'granted'>): boolean =>
-  isGranted(Policy.Statements, granted);
+  isGranted(`${Policy.Documents} || ${Policy.Statements}`, granted);
 
 /** The folder of documents in the store. */
 export const DOCUMENTS_PREFIX = 'documents/';

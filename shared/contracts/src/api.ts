@@ -29,6 +29,7 @@ import { planInvoicesApi } from './plan-invoices.ts';
 import { planPaymentsApi } from './plan-payments.ts';
 import { noticesApi } from './notices.ts';
 import { refundsApi } from './refunds.ts';
+import { issuedDocumentsApi } from './issued-documents.ts';
 import { salesApi } from './sales.ts';
 import { savedSearchesApi } from './saved-searches.ts';
 import { searchesApi } from './searches.ts';
@@ -71,6 +72,7 @@ export const api = {
   subscription: subscriptionApi,
   pricing: pricingApi,
   sales: salesApi,
+  issuedDocuments: issuedDocumentsApi,
   refunds: refundsApi,
   notices: noticesApi,
   billingAddresses: billingAddressesApi,

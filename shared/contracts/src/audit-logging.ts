@@ -45,6 +45,7 @@ export const AuditActions = [
   'People.Exported',
   'SecondFactor.Reset',
   'Orders.Exported',
+  'Documents.Exported',
   'Settings.Changed',
   'Logo.Changed',
   'Logo.Removed',

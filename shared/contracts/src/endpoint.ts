@@ -32,7 +32,7 @@ export interface Endpoint<
   /** Media type of the body if it is a file. */
   readonly takes?: 'application/gzip';
   /** Media type if the response is a file. The default is JSON. */
-  readonly media?: 'application/pdf' | 'text/csv';
+  readonly media?: 'application/pdf' | 'application/xml' | 'application/zip' | 'text/csv';
   /** Status of a successful response. The default is 200. */
   readonly status?: 200 | 201 | 202 | 204;
   /**

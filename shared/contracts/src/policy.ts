@@ -15,6 +15,7 @@ export const Policy = {
   PlansUpdate: 'Subscription.Plans.Update',
   Orders: 'Checkout.Orders',
   OrdersManage: 'Checkout.Orders.Manage',
+  Documents: 'Checkout.Documents',
   Licenses: 'Licensing.Licenses',
   Statements: 'ProfitCalculation.Statements',
   Users: 'AbpIdentity.Users',

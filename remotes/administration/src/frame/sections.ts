@@ -25,6 +25,12 @@ export const sections = [
     policy: Policy.OrdersManage,
   },
   {
+    name: 'Documents',
+    text: 'DocumentsIntro',
+    path: '/administration/documents',
+    policy: Policy.Documents,
+  },
+  {
     name: 'PicturesTitle',
     text: 'PicturesIntro',
     path: '/administration/pictures',

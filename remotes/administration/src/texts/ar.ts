@@ -1,5 +1,6 @@
 import applications from './applications.ar.ts';
 import categories from './categories.ar.ts';
+import documents from './documents.ar.ts';
 import files from './files.ar.ts';
 import imports from './imports.ar.ts';
 import clients from './clients.ar.ts';
@@ -18,6 +19,7 @@ import sales from './sales.ar.ts';
 export default {
   ...applications,
   ...categories,
+  ...documents,
   ...files,
   ...imports,
   ...clients,

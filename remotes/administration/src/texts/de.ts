@@ -1,5 +1,6 @@
 import applications from './applications.de.ts';
 import categories from './categories.de.ts';
+import documents from './documents.de.ts';
 import files from './files.de.ts';
 import imports from './imports.de.ts';
 import clients from './clients.de.ts';
@@ -18,6 +19,7 @@ import sales from './sales.de.ts';
 export default {
   ...applications,
   ...categories,
+  ...documents,
   ...files,
   ...imports,
   ...clients,

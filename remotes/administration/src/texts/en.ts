@@ -1,5 +1,6 @@
 import applications from './applications.en.ts';
 import categories from './categories.en.ts';
+import documents from './documents.en.ts';
 import files from './files.en.ts';
 import imports from './imports.en.ts';
 import clients from './clients.en.ts';
@@ -18,6 +19,7 @@ import sales from './sales.en.ts';
 export default {
   ...applications,
   ...categories,
+  ...documents,
   ...files,
   ...imports,
   ...clients,

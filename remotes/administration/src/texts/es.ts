@@ -1,5 +1,6 @@
 import applications from './applications.es.ts';
 import categories from './categories.es.ts';
+import documents from './documents.es.ts';
 import files from './files.es.ts';
 import imports from './imports.es.ts';
 import clients from './clients.es.ts';
@@ -18,6 +19,7 @@ import sales from './sales.es.ts';
 export default {
   ...applications,
   ...categories,
+  ...documents,
   ...files,
   ...imports,
   ...clients,

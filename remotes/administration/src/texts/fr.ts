@@ -1,5 +1,6 @@
 import applications from './applications.fr.ts';
 import categories from './categories.fr.ts';
+import documents from './documents.fr.ts';
 import files from './files.fr.ts';
 import imports from './imports.fr.ts';
 import clients from './clients.fr.ts';
@@ -18,6 +19,7 @@ import sales from './sales.fr.ts';
 export default {
   ...applications,
   ...categories,
+  ...documents,
   ...files,
   ...imports,
   ...clients,

@@ -31,6 +31,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['planPayments', 'Plans paid by card'],
   ['planChanges', 'Changes of the own plan'],
   ['sales', 'Orders of all clients, payments and figures'],
+  ['issuedDocuments', 'Every document that was issued, for those who keep the books'],
   ['billingDocuments', 'Own invoices, credit notes and payments'],
   ['refunds', 'Refunds of invoices, and credit notes'],
   ['seats', 'People of a subscription, and invitations'],

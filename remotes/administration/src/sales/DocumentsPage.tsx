@@ -1,0 +1,224 @@
+import { BillingDocumentStates } from '@editorial/contracts/billing-documents';
+import {
+  IssuedDocumentKinds,
+  issuedDocumentsApi,
+  type IssuedDocument,
+} from '@editorial/contracts/issued-documents';
+import { formatDate, formatMoney, formatNumber, saveFile, useT } from '@editorial/platform';
+import { endpointQuery } from '@editorial/platform/queries';
+import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
+import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { AdminPage } from '../frame/AdminPage.tsx';
+import { Failed } from '../frame/Failed.tsx';
+
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+const thisMonth = () => new Date().toISOString().slice(0, 7);
+const pathOf = ({ path }: { readonly path: string }, id: string) => path.replace(':id', id);
+
+const money = (amount: number | null, { currency }: IssuedDocument) =>
+  amount === null || currency === null ? '–' : formatMoney(amount, currency);
+
+function useColumns(): ListColumn<IssuedDocument>[] {
+  const t = useT('administration');
+  return [
+    {
+      key: 'number',
+      title: t('DocumentNumber'),
+      fixed: true,
+      sortable: 'number',
+      render: (row) => row.number,
+    },
+    { key: 'kind', title: t('Kind'), render: (row) => t(`Document:${row.kind}`) },
+    {
+      key: 'date',
+      title: t('When'),
+      sortable: 'issuedAt',
+      render: (row) => formatDate(row.issuedAt),
+    },
+    { key: 'name', title: t('Buyer'), sortable: 'name', render: (row) => row.name || '–' },
+    { key: 'country', title: t('Country'), hidden: true, render: (row) => row.country || '–' },
+    {
+      key: 'vatNumber',
+      title: t('VatNumber'),
+      hidden: true,
+      render: (row) => row.vatNumber || '–',
+    },
+    { key: 'reference', title: t('Reference'), hidden: true, render: (row) => row.reference },
+    { key: 'net', title: t('Net'), align: 'end', render: (row) => money(row.net, row) },
+    { key: 'tax', title: t('Tax'), align: 'end', render: (row) => money(row.tax, row) },
+    {
+      key: 'gross',
+      title: t('Gross'),
+      align: 'end',
+      sortable: 'gross',
+      render: (row) => money(row.gross, row),
+    },
+    { key: 'state', title: t('State'), render: (row) => <States of={row} /> },
+    { key: 'files', title: t('DocumentFiles'), render: (row) => <DocumentFiles of={row} /> },
+  ];
+}
+
+function States({ of: { state, isLocked } }: { readonly of: IssuedDocument }) {
+  const t = useT('administration');
+  return (
+    <span className="ed-row">
+      {state === null ? '' : <Badge>{t(`DocumentState:${state}`)}</Badge>}
+      {isLocked && <Badge look="accent">{t('AccountClosed')}</Badge>}
+    </span>
+  );
+}
+
+function DocumentFiles({ of: { id, number, isDeleted, hasData } }: { of: IssuedDocument }) {
+  const t = useT('administration');
+  if (isDeleted) return <span className="ed-muted">{t('FileDeleted')}</span>;
+  const files = [
+    { name: 'PDF', path: pathOf(issuedDocumentsApi.pdf, id), ending: 'pdf' },
+    ...(hasData ? [{ name: 'XML', path: pathOf(issuedDocumentsApi.xml, id), ending: 'xml' }] : []),
+  ];
+  return (
+    <span className="ed-row">
+      {files.map(({ name, path, ending }) => (
+        <Button
+          key={name}
+          size="small"
+          look="quiet"
+          aria-label={t('SaveDocumentAs', { number, name })}
+          onClick={() => void saveFile(path, `${number}.${ending}`)}
+        >
+          {name}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+function Choice<Name extends string>({
+  label,
+  all,
+  prefix,
+  names,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly all: string;
+  readonly prefix: string;
+  readonly names: readonly Name[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string) => void;
+}) {
+  const t = useT('administration');
+  return (
+    <select
+      className="ed-input ed-input--select"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{all}</option>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {t(`${prefix}:${name}`)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Every document that was issued, each as file, and all of a month in one. */
+export function DocumentsPage() {
+  const t = useT('administration');
+  const columns = useColumns();
+  const { view, onView, query, filters, setFilter, clear } = useListView([
+    'kind',
+    'state',
+    'month',
+  ]);
+  const kind = IssuedDocumentKinds.find((one) => one === filters.kind);
+  const state = BillingDocumentStates.find((one) => one === filters.state);
+  const month = MONTH.test(filters.month ?? '') ? filters.month : undefined;
+  const asked = {
+    ...query,
+    ...(kind && { kind }),
+    ...(state && { state }),
+    ...(month && { month }),
+  };
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...endpointQuery(issuedDocumentsApi.list, { query: asked }, { isPageContent: true }),
+    placeholderData: keepPreviousData,
+  });
+  const total = data?.totalCount ?? 0;
+  const filed = month ?? thisMonth();
+  const saveMonth = () =>
+    saveFile(issuedDocumentsApi.archive.path.replace(':month', filed), `documents-${filed}.zip`);
+  return (
+    <AdminPage
+      title={t('Documents')}
+      intro={t('DocumentsIntro')}
+      acts={
+        <Button icon={<Icon name="download" />} onClick={() => void saveMonth()}>
+          {t('SaveMonth', { month: filed })}
+        </Button>
+      }
+    >
+      <ListTable
+        label={t('Documents')}
+        rows={data?.items ?? []}
+        columns={columns}
+        rowKey={(row) => row.id}
+        total={total}
+        view={view}
+        onView={onView}
+        isLoading={isFetching}
+        texts={{
+          search: t('SearchDocuments'),
+          columns: t('Columns'),
+          count: t('CountDocuments', { count: total, figure: formatNumber(total) }),
+        }}
+        filters={
+          <>
+            <Choice
+              label={t('Kind')}
+              all={t('AnyKind')}
+              prefix="Document"
+              names={IssuedDocumentKinds}
+              value={kind}
+              onChange={(value) => setFilter('kind', value)}
+            />
+            <Choice
+              label={t('State')}
+              all={t('AnyState')}
+              prefix="DocumentState"
+              names={BillingDocumentStates}
+              value={state}
+              onChange={(value) => setFilter('state', value)}
+            />
+            <input
+              className="ed-input"
+              type="month"
+              aria-label={t('Month')}
+              value={month ?? ''}
+              max={thisMonth()}
+              onChange={(event) => setFilter('month', event.target.value)}
+            />
+          </>
+        }
+        empty={
+          isError ? (
+            <Failed onRetry={() => void refetch()} />
+          ) : (
+            <EmptyState
+              title={t('NoDocuments')}
+              action={
+                (view.search || kind || state || month) && (
+                  <Button onClick={clear}>{t('ShowAll')}</Button>
+                )
+              }
+            />
+          )
+        }
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { auditLoggingApi } from '@editorial/contracts/audit-logging';
+import { billingDocumentsApi } from '@editorial/contracts/billing-documents';
+import { checkoutApi } from '@editorial/contracts/checkout';
+import { issuedDocumentsApi, type IssuedDocument } from '@editorial/contracts/issued-documents';
+import { settingManagementApi } from '@editorial/contracts/setting-management';
+import yauzl from 'yauzl';
+import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
+import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+
+let money: MoneySite;
+let fresh: () => string;
+before(
+  async () => {
+    money = await openMoneySite();
+    fresh = await addPictures(money.site.context.database, 20);
+    const { path } = settingManagementApi.settings;
+    const { status } = await money.as('admin').put(path, {
+      values: {
+        'Seller.Name': 'Editorial GmbH',
+        'Seller.Address': 'Hafen 1\nHamburg',
+        'Seller.TaxNumber': 'DE136695976',
+        'Seller.Country': 'DE',
+      },
+    });
+    assert.equal(status, 200);
+  },
+  { timeout: 120_000 },
+);
+after(() => money.close());
+
+const at = ({ path }: { path: string }, id: string) => path.replace(':id', id);
+async function bytesOf(person: string, path: string): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${await money.site.tokenOf(person)}` };
+  const answer = await fetch(money.site.url + path, { headers });
+  assert.equal(answer.status, 200, path);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** The files of a ZIP by their names. */
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const zip = await yauzl.fromBufferPromise(bytes);
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}
+
+/** Buys a picture on account. Returns the id and number of the invoice. */
+async function bought(person = 'client'): Promise<{ invoiceId: string; number: string }> {
+  const basket = byMoney(fresh());
+  const buyer = { country: billing.country };
+  const quote = await money.as(person).post(checkoutApi.quote.path, { ...basket, buyer });
+  const { status, body } = await money
+    .as(person)
+    .post(
+      checkoutApi.order.path,
+      { ...basket, quoteHash: quote.body.quoteHash, billing, paymentMethod: 'OnAccount' },
+      { 'Idempotency-Key': crypto.randomUUID() },
+    );
+  assert.equal(status, 201, JSON.stringify(body));
+  const { rows } = await money.site.context.database.executeSql(
+    'select id, number from invoices where order_id = $1',
+    [body.id],
+  );
+  return { invoiceId: String(rows[0]?.id), number: String(rows[0]?.number) };
+}
+
+interface Listed {
+  totalCount: number;
+  items: IssuedDocument[];
+}
+const listed = async (query: string, person = 'admin'): Promise<Listed> => {
+  const { status, body } = await money.as(person).get(`${issuedDocumentsApi.list.path}?${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+
+test('bookkeeping finds every document that was issued by number, name, month, kind and state', async () => {
+  const { invoiceId, number } = await bought();
+  const { items } = await listed(`filter=${number.toLowerCase()}`);
+  assert.equal(items.length, 1);
+  const [found] = items;
+  assert.deepEqual(
+    [found?.number, found?.kind, found?.state, found?.country, found?.hasData, found?.isLocked],
+    [number, 'Invoice', 'Open', billing.country, true, false],
+  );
+  assert.equal(found!.net! + found!.tax!, found!.gross);
+  const month = money.now().toISOString().slice(0, 7);
+  const ofMonth = await listed(`month=${month}&maxResultCount=1000&sorting=number desc`);
+  assert.ok(ofMonth.items.some(({ id }) => id === found!.id));
+  assert.ok(ofMonth.items.every(({ kind }) => kind !== 'Certificate'));
+  assert.equal((await listed('month=2020-01')).totalCount, 0);
+  const named = await listed(`filter=${encodeURIComponent(billing.name.slice(1, 4))}&state=Open`);
+  assert.ok(named.items.some(({ id }) => id === found!.id));
+  assert.ok((await listed('kind=Certificate')).totalCount > 0);
+  const plain = await money.as('client').get(issuedDocumentsApi.list.path);
+  assert.equal(plain.status, 403);
+
+  const pdf = await bytesOf('admin', at(issuedDocumentsApi.pdf, found!.id));
+  assert.ok(pdf.equals(await bytesOf('client', at(billingDocumentsApi.pdf, invoiceId))));
+  const xml = String(await bytesOf('admin', at(issuedDocumentsApi.xml, found!.id)));
+  assert.match(xml, new RegExp(`<ram:ID>${number}</ram:ID>`));
+  const [certificate] = (await listed('kind=Certificate&maxResultCount=1')).items;
+  const none = await money.as('admin').get(at(issuedDocumentsApi.xml, certificate!.id));
+  assert.equal(none.status, 404);
+});
+
+test('a month is one ZIP with each document, its data, and an index with hashes', async () => {
+  const month = money.now().toISOString().slice(0, 7);
+  const bytes = await bytesOf('admin', issuedDocumentsApi.archive.path.replace(':month', month));
+  const files = await unzip(bytes);
+  const lines = String(files.get('index.csv')).trim().split('\r\n');
+  const { totalCount } = await listed(`month=${month}`);
+  assert.equal(lines.length, totalCount + 1);
+  const pdfs = [...files].filter(([name]) => name.endsWith('.pdf'));
+  assert.equal(pdfs.length, totalCount);
+  for (const [name, content] of pdfs) {
+    const line = lines.find((one) => one.includes(`,${name},`));
+    assert.ok(line?.includes(createHash('sha256').update(content).digest('hex')), name);
+  }
+  assert.ok([...files.keys()].some((name) => /^invoices\/I-.*\.xml$/.test(name)));
+  const acts = await money.as('admin').get(`${auditLoggingApi.list.path}?entityId=${month}`);
+  assert.equal(acts.body.items[0].action, 'Documents.Exported');
+});

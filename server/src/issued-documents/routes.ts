@@ -1,0 +1,62 @@
+import { issuedDocumentsApi } from '@editorial/contracts/issued-documents';
+import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { serve } from '../http/serve.ts';
+import { requiredData } from './document-data.ts';
+import { listIssuedDocuments } from './issued-documents.queries.ts';
+import { issuedDocumentById, issuedFile } from './keep-documents.ts';
+import { monthArchive } from './month-archive.ts';
+
+/** Every document that was issued, for those who keep the books. */
+// Long because it registers every route of this file, one after another.
+export function issuedDocumentRoutes(app: FastifyInstance, context: Context): void {
+  const { clock, database } = context;
+  serve(app, issuedDocumentsApi.list, ({ tx, query }) =>
+    listIssuedDocuments(tx, query, clock.now()),
+  );
+  serve(
+    app,
+    issuedDocumentsApi.pdf,
+    async ({ transact, params, reply }) => {
+      const document = await transact((tx) => issuedDocumentById(tx, params.id));
+      const { number, content, contentType } = await issuedFile(context, document);
+      const ending = contentType === 'application/pdf' ? 'pdf' : 'csv';
+      reply
+        .type(contentType)
+        .header('content-disposition', `attachment; filename="${number}.${ending}"`);
+      return content;
+    },
+    { transaction: false },
+  );
+  serve(
+    app,
+    issuedDocumentsApi.xml,
+    async ({ transact, params, reply }) => {
+      const document = await transact((tx) => issuedDocumentById(tx, params.id));
+      const file = await issuedFile(context, document);
+      const data = await requiredData(file);
+      reply
+        .type('application/xml')
+        .header('content-disposition', `attachment; filename="${file.number}.xml"`);
+      return data;
+    },
+    { transaction: false },
+  );
+  serve(
+    app,
+    issuedDocumentsApi.archive,
+    async ({ tenantId, params: { month }, reply }) => {
+      const { stream, byteSize } = await monthArchive(context, tenantId, month);
+      await database.inTenant(tenantId, async (tx) =>
+        recordAudit(tx, { action: 'Documents.Exported', target: { type: 'Month', id: month } }),
+      );
+      reply
+        .type('application/zip')
+        .header('content-length', byteSize)
+        .header('content-disposition', `attachment; filename="documents-${month}.zip"`);
+      return stream;
+    },
+    { transaction: false },
+  );
+}
