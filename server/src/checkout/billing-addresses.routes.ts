@@ -2,7 +2,7 @@ import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
-import { checkedBilling } from '../tax/vat-numbers.ts';
+import { checkedBilling, saleNow } from '../tax/vat-numbers.ts';
 import { assertVatNumberRegistered } from '../tax/vies.ts';
 import { addAddress, listAddresses, removeAddress } from './billing-addresses.ts';
 
@@ -12,7 +12,8 @@ export function billingAddressRoutes(app: FastifyInstance, context: Context): vo
   serve(
     app,
     billingAddressesApi.add,
-    ({ tx, caller, body }) => addAddress(tx, caller, checkedBilling(body), context.clock.now()),
+    ({ tx, caller, body }) =>
+      addAddress(tx, caller, checkedBilling(body, saleNow(context)), context.clock.now()),
     { before: ({ body }) => assertVatNumberRegistered(context, body) },
   );
   serve(app, billingAddressesApi.remove, ({ tx, caller, params }) =>

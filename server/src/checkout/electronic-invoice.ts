@@ -5,6 +5,7 @@ import type { MetadataSchema } from '../pdf/metadata.ts';
 import type { PdfData } from '../pdf/pdf.ts';
 import { taxIn } from '../tax/tax-currency.rules.ts';
 import { netOf } from '../tax/tax.rules.ts';
+import { vatNumberOf } from '../tax/vat-number.rules.ts';
 import type { PrintedInvoice } from './invoice.pdf.ts';
 import { openInvoiceWriter } from './invoice-writer.ts';
 
@@ -46,7 +47,9 @@ function categoryOf({ treatment, rateBasisPoints }: Tax) {
 export type Taxed = PrintedInvoice & { readonly tax: Tax };
 
 /** EN 16931 is about VAT, and needs to know both countries. */
-export const isElectronic = (invoice: PrintedInvoice): invoice is Taxed =>
+export const isElectronic = <I extends Pick<PrintedInvoice, 'tax' | 'seller' | 'billing'>>(
+  invoice: I,
+): invoice is I & { readonly tax: Tax } =>
   invoice.tax !== null &&
   invoice.tax.treatment !== 'None' &&
   !invoice.tax.place.startsWith('US') &&
@@ -77,6 +80,10 @@ function sellerOf({ seller, tax }: Taxed): Parts['cac:AccountingSupplierParty'] 
   };
 }
 
+/** A wrong number is printed as the buyer wrote it. The data may not have it (BR-CO-09). */
+const isVatNumber = (country: string, number: string): boolean =>
+  (vatNumberOf(country, number) ?? null) !== null || (number !== '' && number.startsWith(country));
+
 function buyerOf({ billing, tax }: Taxed): Parts['cac:AccountingCustomerParty'] {
   const { name, company, address, city, postalCode, region, country, vatNumber } = billing;
   return {
@@ -89,7 +96,7 @@ function buyerOf({ billing, tax }: Taxed): Parts['cac:AccountingCustomerParty'] 
         'cac:Country': { 'cbc:IdentificationCode': country },
       }),
       'cac:PartyTaxScheme':
-        vatNumber && tax.treatment !== 'OutOfScope'
+        isVatNumber(country, vatNumber) && tax.treatment !== 'OutOfScope'
           ? { 'cbc:CompanyID': vatNumber, ...VAT }
           : undefined,
       'cac:PartyLegalEntity': { 'cbc:RegistrationName': company || name },

@@ -12,7 +12,7 @@ import { catchUp } from '../subscription/cycles.ts';
 import { insufficientCredits } from '../subscription/ledger.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { creditsAreLow } from '../subscription/subscription.rules.ts';
-import { checkedBilling } from '../tax/vat-numbers.ts';
+import { checkedBilling, saleNow } from '../tax/vat-numbers.ts';
 import { FREE_SEAT, orderFacts, type Facts, type OrderFacts } from './facts.ts';
 import { issueInvoice } from './invoices.ts';
 import { referencesOf } from './order-fields.ts';
@@ -117,7 +117,7 @@ function agreedPrice(
   facts: OrderFacts,
   now: Date,
 ): Priced {
-  const buyer = body.billing ? checkedBilling(body.billing) : undefined;
+  const buyer = body.billing ? checkedBilling(body.billing, saleNow(context)) : undefined;
   const price = (currency?: string) =>
     priceFacts(context, caller, { ...body, buyer, currency }, facts, now);
   const priced = price(body.currency);
@@ -142,7 +142,7 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
   if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
   if (facts.seat.needsApproval) throw problem('Editorial:ApprovalNeeded');
   assertBasket(body);
-  const billing = body.billing ? checkedBilling(body.billing) : null;
+  const billing = body.billing ? checkedBilling(body.billing, saleNow(context)) : null;
   const priced = agreedPrice(context, request, facts, now);
   assertPayable(priced, body);
   const isPaid = priced.quote.totals.amount > 0;

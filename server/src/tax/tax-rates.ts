@@ -4,8 +4,8 @@ export interface DatedRate {
   readonly basisPoints: number;
 }
 
-const always = (basisPoints: number): DatedRate[] => [{ from: '2020-01-01', basisPoints }];
-const since = (before: number, from: string, basisPoints: number): DatedRate[] => [
+export const always = (basisPoints: number): DatedRate[] => [{ from: '2020-01-01', basisPoints }];
+export const since = (before: number, from: string, basisPoints: number): DatedRate[] => [
   ...always(before),
   { from, basisPoints },
 ];
@@ -46,6 +46,27 @@ export const OtherRates: Readonly<Record<string, readonly DatedRate[]>> = {
   CH: since(770, '2024-01-01', 810),
   GB: always(2000),
   NO: always(2500),
+};
+
+/** Who owes the tax of a place when a seller from elsewhere, registered there, sells to a company. */
+export interface CompanyRule {
+  readonly owes: 'Buyer' | 'Seller';
+  readonly law: string;
+}
+
+/**
+ * The rule of every place in which a seller can be registered. In the place of its own country a
+ * seller always charges. Of the states of the US, none lets a buyer owe a seller's tax.
+ */
+export const CompanyRules: Readonly<Record<string, CompanyRule>> = {
+  EU: { owes: 'Buyer', law: 'Directive 2006/112/EC, Art. 44 and 196' },
+  // A buyer owes the tax (Bezugsteuer) only if its supplier is not in the register.
+  CH: { owes: 'Seller', law: 'MWSTG 45 (1) a' },
+  // Whether the supplier is registered does not matter, only where it belongs.
+  GB: { owes: 'Buyer', law: 'VATA 1994, 7A (2) a and 8 (1)' },
+  // A supplier that is registered charges only those who are no business (11-3 (2)).
+  NO: { owes: 'Buyer', law: 'merverdiavgiftsloven 3-30 and 11-3 (1)' },
+  US: { owes: 'Seller', law: 'sales tax of the states: South Dakota v. Wayfair, 585 U.S. 162' },
 };
 
 /** States of the United States with their rates of sales tax, without those of counties and cities. */

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { moneyOf } from '../money.ts';
 import { areExchangeRates, taxCurrencyFor, taxIn } from './tax-currency.rules.ts';
 import { grossOf, isTaxPlace, netOf, taxOn, taxRuleFor } from './tax.rules.ts';
-import { EuRates, OtherRates, UsStates } from './tax-rates.ts';
+import { CompanyRules, EuRates, OtherRates, UsStates } from './tax-rates.ts';
+import { Territories } from './territories.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const german = { taxNumber: 'DE136695976', country: 'DE', taxPlaces: ['GB', 'US-NY'] };
@@ -46,6 +47,96 @@ test('VAT and sales tax follow the place of the buyer', () => {
   assert.equal(shown(taxRuleFor(abroad, { country: 'DE' }, now)), 'OutOfScope DE 0');
   for (const change of [{ taxNumber: '' }, { country: '' }])
     assert.equal(taxRuleFor({ ...german, ...change }, { country: 'FR' }, now).treatment, 'None');
+});
+
+const at = (seller: Partial<typeof german>, buyer: Parameters<typeof taxRuleFor>[1]) =>
+  shown(taxRuleFor({ ...german, ...seller }, buyer, now));
+const finnish = { country: 'FI', taxNumber: 'FI09853608' };
+const french = { country: 'FR', taxNumber: 'FR40303265045' };
+const everywhere = { taxPlaces: ['GB', 'CH', 'NO'] };
+
+test('a territory is taxed by its own law, found by its postal code, its region or its code', () => {
+  const cases: [string, Parameters<typeof taxRuleFor>[1], Partial<typeof german>?][] = [
+    ['OutOfScope ES-CN 0', { country: 'ES', postalCode: '35001' }],
+    ['OutOfScope ES-CN 0', { country: 'ES', region: 'Las Palmas' }],
+    ['OutOfScope ES-CN 0', { country: 'ES', postalCode: '38003', vatNumber: 'ESA28015865' }],
+    ['Standard ES 21', { country: 'ES', postalCode: '28001', region: 'Canarias' }],
+    ['OutOfScope ES-CE 0', { country: 'ES', postalCode: '51001' }],
+    ['OutOfScope ES-ML 0', { country: 'ES', postalCode: '52001' }],
+    ['OutOfScope IT-LIVIGNO 0', { country: 'IT', postalCode: '23041' }],
+    ['Standard IT 22', { country: 'IT', postalCode: '23030' }],
+    ['OutOfScope IT-CAMPIONE 0', { country: 'IT', postalCode: '22061' }],
+    ['OutOfScope IT-CAMPIONE 0', { country: 'CH', postalCode: '6911' }, everywhere],
+    // Büsingen is taxed like Switzerland, also for a seller in Germany.
+    ['Standard CH 8.1', { country: 'DE', postalCode: '78266' }, everywhere],
+    ['OutOfScope CH 0', { country: 'DE', postalCode: 'D-78266' }],
+    ['Standard CH 8.1', { country: 'DE', postalCode: '78266' }, { country: 'CH' }],
+    ['OutOfScope DE-HELGOLAND 0', { country: 'DE', postalCode: '27498' }],
+    ['Standard DE 19', { country: 'DE', postalCode: '27499' }],
+    ['OutOfScope AX 0', { country: 'FI', postalCode: 'AX-22100' }],
+    ['OutOfScope AX 0', { country: 'AX', postalCode: '22100' }],
+    ['Standard AX 25.5', { country: 'AX' }, finnish],
+    ['Standard FI 25.5', { country: 'FI', postalCode: '00100' }],
+    ['OutOfScope GR-69 0', { country: 'GR', postalCode: '630 86' }],
+    ['Standard FR 20', { country: 'FR', postalCode: '20090' }],
+    ['Standard PT-20 16', { country: 'PT', postalCode: '9500-150' }],
+    ['Standard PT-20 16', { country: 'PT', region: 'Açores' }],
+    ['Standard PT-30 22', { country: 'PT', postalCode: '9000-018' }],
+    ['ReverseCharge PT-30 0', { country: 'PT', postalCode: '9000', vatNumber: 'PT500697256' }],
+    ['Standard PT 23', { country: 'PT', postalCode: '1000-001' }],
+    ['Standard AT 20', { country: 'AT', postalCode: '6991' }],
+    ['Standard AT 20', { country: 'DE', postalCode: '87568' }],
+    ['Standard GB 20', { country: 'GB', postalCode: 'BT1 5GS' }],
+    ['OutOfScope GP 0', { country: 'FR', postalCode: '97100' }],
+    ['Standard GP 8.5', { country: 'FR', postalCode: '97100' }, french],
+    ['Standard RE 8.5', { country: 'RE' }, french],
+    ['OutOfScope GF 0', { country: 'GF' }, french],
+    ['OutOfScope YT 0', { country: 'FR', postalCode: '97600' }, french],
+    ['OutOfScope NC 0', { country: 'FR', postalCode: '98800' }, french],
+    ['OutOfScope SJ 0', { country: 'NO', postalCode: '9170' }, everywhere],
+    ['OutOfScope SJ 0', { country: 'SJ' }, everywhere],
+    ['Standard NO 25', { country: 'NO', postalCode: '0150' }, everywhere],
+    ['Standard FR 20', { country: 'MC', postalCode: '98000' }],
+    ['Standard GB 20', { country: 'IM', postalCode: 'IM1 1AA' }],
+    ['Standard CH 8.1', { country: 'LI', postalCode: '9490' }, everywhere],
+    ['Standard CH 8.1', { country: 'LI' }, { country: 'CH' }],
+    ['OutOfScope CH 0', { country: 'LI' }],
+    ['OutOfScope GL 0', { country: 'DK', postalCode: '3900' }],
+    ['OutOfScope VA 0', { country: 'IT', postalCode: '00120' }],
+    ['OutOfScope JE 0', { country: 'JE' }],
+  ];
+  for (const [expected, buyer, seller = {}] of cases)
+    assert.equal(at(seller, buyer), expected, JSON.stringify(buyer));
+  const azores = (day: string) =>
+    taxRuleFor(german, { country: 'PT', postalCode: '9500' }, new Date(day)).rateBasisPoints;
+  assert.deepEqual([azores('2021-06-30'), azores('2021-07-01')], [1800, 1600]);
+  for (const { place, law } of Territories) assert.ok(law, place);
+});
+
+test('whether a company owes the tax itself is a rule of the place, with its law', () => {
+  const numbers: Record<string, string> = {
+    FR: 'FR40303265045',
+    GB: 'GB980780684',
+    NO: 'NO995525828MVA',
+    CH: 'CHE107787577MWST',
+  };
+  const treatments = Object.entries(numbers).map(([country, vatNumber]) =>
+    at(everywhere, { country, vatNumber }),
+  );
+  assert.deepEqual(treatments, [
+    'ReverseCharge FR 0',
+    'ReverseCharge GB 0',
+    'ReverseCharge NO 0',
+    'Standard CH 8.1',
+  ]);
+  const northern = { country: 'GB', postalCode: 'BT1 5GS', vatNumber: 'XI980780684' };
+  assert.equal(at(everywhere, northern), 'ReverseCharge GB 0');
+  // At home, everybody is charged.
+  for (const [country = '', vatNumber = ''] of Object.entries(numbers))
+    assert.match(at({ country }, { country, vatNumber }), /^Standard/);
+  // Every place in which a seller can be registered has a rule.
+  for (const place of ['EU', ...Object.keys(OtherRates), 'US'])
+    assert.ok(CompanyRules[place]?.law, place);
 });
 
 test('a rate holds from its day on', () => {

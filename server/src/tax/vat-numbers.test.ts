@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkedBilling, vatNumberOf } from './vat-numbers.ts';
+import { judgedNumbers } from './judged-numbers.testing.ts';
+import { vatNumberOf } from './vat-number.rules.ts';
+import { addressProblemOf, checkedBilling, type Sale } from './vat-numbers.ts';
 
 test('a VAT number is checked by the rules of its country and written in one way', () => {
   const cases: [string, string, string | null | undefined][] = [
@@ -10,33 +12,93 @@ test('a VAT number is checked by the rules of its country and written in one way
     ['DE', 'DE136695977', null],
     ['DE', 'FR40303265045', null],
     ['FR', 'fr 40 303 265 045', 'FR40303265045'],
+    ['MC', 'FR40303265045', 'FR40303265045'],
+    ['BE', 'BE1001686633', 'BE1001686633'],
+    ['BE', '0428.759.497', 'BE0428759497'],
+    ['CY', 'CY60001744K', 'CY60001744K'],
+    ['LV', 'LV32897188366', 'LV32897188366'],
+    ['BG', '831094393', 'BG831094393'],
     ['GR', '094259216', 'EL094259216'],
+    ['GR', 'GR 094259216', 'EL094259216'],
+    ['GR', 'EL094259216', 'EL094259216'],
     ['CH', 'CHE-107.787.577 MWST', 'CHE107787577MWST'],
+    ['CH', 'CHE-107.787.577 TPV', 'CHE107787577TPV'],
+    ['CH', 'CHE-107.787.577 IVA', 'CHE107787577IVA'],
+    ['CH', 'CHE-107.787.577', 'CHE107787577'],
+    ['CH', 'CHE-107.787.578 TVA', null],
     ['GB', 'GB980780684', 'GB980780684'],
+    ['GB', 'XI980780684', 'XI980780684'],
+    ['GB', 'XI980780685', null],
+    ['HU', '12892312-2-42', 'HU12892312'],
+    ['HU', 'HU12892312', 'HU12892312'],
+    ['HU', '12892312-7-42', null],
+    ['NO', 'NO 995 525 828 MVA', 'NO995525828MVA'],
+    ['NO', '995525828', 'NO995525828MVA'],
     ['FR', '%%EOF', null],
     ['US', '12-3456789', undefined],
+    ['LI', '12345', undefined],
     ['constructor', '1', undefined],
   ];
   for (const [country, typed, found] of cases)
     assert.equal(vatNumberOf(country, typed), found, `${country} ${typed}`);
 });
 
+test('what another library calls valid is valid, and what it calls wrong is wrong', () => {
+  for (const { country, valid, invalid } of judgedNumbers) {
+    for (const number of valid.split(' '))
+      assert.ok(vatNumberOf(country, number), `${country} ${number}`);
+    for (const number of invalid.split(' ').filter(Boolean))
+      assert.equal(vatNumberOf(country, number), null, `${country} ${number}`);
+  }
+  assert.equal(judgedNumbers.length, 30);
+});
+
+const billing = {
+  name: 'Ada',
+  company: '',
+  address: 'Street 1',
+  city: 'Berlin',
+  postalCode: '10115',
+  country: 'DE',
+};
+const sale = (seller: Partial<Sale['seller']> = {}): Sale => ({
+  seller: { taxNumber: 'FR40303265045', country: 'FR', taxPlaces: [], ...seller },
+  now: new Date('2026-06-01T12:00:00Z'),
+});
+
 test('an address with a VAT number of another country is refused, naming the field', () => {
-  const billing = {
-    name: 'Ada',
-    company: '',
-    address: 'Street 1',
-    city: 'Berlin',
-    postalCode: '10115',
-    country: 'DE',
-  };
-  assert.equal(checkedBilling({ ...billing, vatNumber: '' }).vatNumber, '');
-  assert.equal(checkedBilling({ ...billing, vatNumber: '136695976' }).vatNumber, 'DE136695976');
+  assert.equal(checkedBilling({ ...billing, vatNumber: '' }, sale()).vatNumber, '');
+  assert.equal(
+    checkedBilling({ ...billing, vatNumber: '136695976' }, sale()).vatNumber,
+    'DE136695976',
+  );
   const american = { ...billing, country: 'US', vatNumber: '' };
-  assert.equal(checkedBilling({ ...american, region: 'new york' }).region, 'new york');
+  assert.equal(checkedBilling({ ...american, region: 'new york' }, sale()).region, 'new york');
   for (const region of ['', 'Bavaria'])
-    assert.throws(() => checkedBilling({ ...american, region }), { code: 'Editorial:StateNeeded' });
-  assert.throws(() => checkedBilling({ ...billing, vatNumber: 'FR40303265045' }), {
+    assert.throws(() => checkedBilling({ ...american, region }, sale()), {
+      code: 'Editorial:StateNeeded',
+    });
+  assert.throws(() => checkedBilling({ ...billing, vatNumber: 'FR40303265045' }, sale()), {
     code: 'Editorial:VatNumberInvalid',
   });
+});
+
+test('a wrong VAT number on which no tax depends stops nothing, and stays as it was typed', () => {
+  const vatNumber = 'HRB 12345';
+  const cases: [Partial<Sale['seller']>, typeof billing][] = [
+    // A seller of the same country charges the tax to everybody, and so does one in the Swiss register.
+    [{ country: 'DE' }, billing],
+    [{ taxPlaces: ['CH'] }, { ...billing, country: 'CH', postalCode: '8001' }],
+    [{ taxNumber: '' }, billing],
+    [{}, { ...billing, country: 'GB', postalCode: 'SW1A 1AA' }],
+    [{}, { ...billing, country: 'ES', postalCode: '35001' }],
+  ];
+  for (const [seller, address] of cases) {
+    const typed = { ...address, vatNumber };
+    assert.equal(addressProblemOf(typed, sale(seller)), undefined, JSON.stringify(address));
+    assert.equal(checkedBilling(typed, sale(seller)).vatNumber, vatNumber);
+  }
+  const registered = sale({ taxPlaces: ['GB'] });
+  const british = { ...billing, country: 'GB', postalCode: 'BT1 5GS', vatNumber };
+  assert.equal(addressProblemOf(british, registered), 'VatNumberInvalid');
 });

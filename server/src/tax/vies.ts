@@ -7,7 +7,9 @@ import { problem } from '../problem.ts';
 import { sellerOf } from '../settings/settings-in-memory.ts';
 import { EuRates } from './tax-rates.ts';
 import { vatChecks } from './vat-checks.tables.ts';
-import { addressProblemOf, checkedBilling, vatNumberOf } from './vat-numbers.ts';
+import { dependsOnVatNumber } from './tax.rules.ts';
+import { vatNumberOf } from './vat-number.rules.ts';
+import { addressProblemOf, checkedBilling, saleNow } from './vat-numbers.ts';
 
 const VALID_FOR_MS = 24 * 3_600_000;
 const TIMEOUT_MS = 4000;
@@ -26,6 +28,11 @@ interface Consultation {
   /** The proof of the request. VIES gives it to those who name their own number. */
   readonly consultation: string | null;
 }
+
+const isInVies = (number: string): boolean => {
+  const letters = number.slice(0, 2);
+  return letters === 'EL' || letters === 'XI' || Object.hasOwn(EuRates, letters);
+};
 
 /** A number in VIES's two fields. Greek numbers begin with EL. */
 const partsOf = (number: string) => ({
@@ -68,18 +75,21 @@ async function ask(
 
 /**
  * Whether VIES knows the VAT number of an address. Null: it was not asked, because there is no
- * number or no `VIES_URL`, or it did not answer.
+ * number, no tax that depends on it or no `VIES_URL`, or it did not answer.
  */
 async function isRegistered(
   context: Context,
-  { country, vatNumber = '' }: TaxedBuyer,
+  buyer: TaxedBuyer,
   timeoutMs: number,
 ): Promise<boolean | null> {
   const { database, clock, environment } = context;
   const url = environment.viesUrl;
-  if (!url || vatNumber === '' || !Object.hasOwn(EuRates, country)) return null;
+  const { country, vatNumber = '' } = buyer;
   const number = vatNumberOf(country, vatNumber);
-  if (!number) return null;
+  // Numbers of Monaco are French, and those of Northern Ireland are in VIES, too.
+  if (!url || !number || !isInVies(number)) return null;
+  const { seller, now: today } = saleNow(context);
+  if (!dependsOnVatNumber(seller, buyer, today)) return null;
 
   const now = clock.now();
   const [known] = await database.asSystem((tx) =>
@@ -118,7 +128,9 @@ export async function assertVatNumberRegistered(
   billing: Billing | null | undefined,
 ): Promise<void> {
   if (!billing) return;
-  if ((await isRegistered(context, checkedBilling(billing), TIMEOUT_MS)) === false)
+  if (
+    (await isRegistered(context, checkedBilling(billing, saleNow(context)), TIMEOUT_MS)) === false
+  )
     throw problem('Editorial:VatNumberNotRegistered', {
       validationErrors: [
         { message: 'Editorial::Editorial:VatNumberNotRegistered', members: ['vatNumber'] },
@@ -135,7 +147,7 @@ export async function addressProblemFor(
   buyer: TaxedBuyer | undefined,
 ): Promise<AddressProblem | undefined> {
   if (!buyer) return undefined;
-  const wrong = addressProblemOf(buyer);
+  const wrong = addressProblemOf(buyer, saleNow(context));
   if (wrong) return wrong;
   return (await isRegistered(context, buyer, QUOTE_TIMEOUT_MS)) === false
     ? 'VatNumberNotRegistered'

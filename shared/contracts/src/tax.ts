@@ -70,6 +70,8 @@ export type Tax = z.infer<typeof tax>;
 export const taxedBuyer = z.object({
   country: z.string().check(z.maxLength(2)),
   region: z.optional(z.string().check(z.maxLength(100))),
+  /** Islands and enclaves are taxed unlike their country. */
+  postalCode: z.optional(z.string().check(z.maxLength(20))),
   vatNumber: z.optional(z.string().check(z.maxLength(30))),
 });
 export type TaxedBuyer = z.infer<typeof taxedBuyer>;

@@ -12,15 +12,15 @@ export function TaxedAddress({
 }: {
   readonly onChange: (buyer: TaxedBuyer | null) => void;
 }) {
-  const [country = '', region = '', vatNumber = ''] = useWatch<
+  const [country = '', region = '', vatNumber = '', postalCode = ''] = useWatch<
     Billing,
-    ['country', 'region', 'vatNumber']
-  >({ name: ['country', 'region', 'vatNumber'] });
+    ['country', 'region', 'vatNumber', 'postalCode']
+  >({ name: ['country', 'region', 'vatNumber', 'postalCode'] });
   useEffect(() => {
-    onChange(country ? { country, region, vatNumber } : null);
+    onChange(country ? { country, region, vatNumber, postalCode } : null);
     // The page gives another function each time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [country, region, vatNumber]);
+  }, [country, region, vatNumber, postalCode]);
   return null;
 }
 

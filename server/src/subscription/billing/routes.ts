@@ -11,7 +11,7 @@ import {
   issuedFile,
 } from '../../issued-documents/keep-documents.ts';
 import { problem } from '../../problem.ts';
-import { checkedBilling } from '../../tax/vat-numbers.ts';
+import { checkedBilling, saleNow } from '../../tax/vat-numbers.ts';
 import { assertVatNumberRegistered } from '../../tax/vies.ts';
 import { membership, subscriptionById } from '../subscription.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
@@ -31,7 +31,7 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
     planInvoicesApi.changeBilling,
     async ({ tx, caller, body }) => {
       const row = await billedSubscription(tx, caller);
-      const billing = checkedBilling(body);
+      const billing = checkedBilling(body, saleNow(context));
       // A payment that is under way was asked for with the tax of the old address.
       if ((await openCharges(tx, row.id)).some(({ purpose }) => purpose !== 'Invoice'))
         throw problem('Editorial:PaymentPending');
