@@ -67,6 +67,7 @@ import { openSecrets } from './secrets.ts';
 import { isFolderStorage, openStorage } from './storage/open-storage.ts';
 import { subscriptionJobs } from './subscription/cycles.job.ts';
 import { storedMail } from './settings/mail-server.ts';
+import { readOldAccounts } from './settings/read-old-accounts.ts';
 import { openSettings } from './settings/settings-in-memory.ts';
 import { openTexts } from './site-texts/texts-in-memory.ts';
 import { siteTextRoutes } from './site-texts/site-texts.routes.ts';
@@ -157,6 +158,7 @@ export async function createServer(
       isScheduled: environment.jobs && (options.isScheduled ?? true),
     }),
   };
+  await readOldAccounts(context);
   const callers = await openCallers(database, () => context.clock.now());
   const clients = await openClientRegistry(database, new URL(environment.publicUrl).origin);
   const services = await openServices(database, environment);

@@ -162,3 +162,80 @@ test('the sums of the data agree, whatever is sold', async () => {
     { numRuns: 6 },
   );
 });
+
+test('each account is in the data, its BIC apart; a text of an earlier release is read by length and check', async () => {
+  const { seller } = invoiceOf([500], standard);
+  const accounts = [
+    { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', name: 'Commerzbank' },
+    { iban: 'CH9300762011623852957', bic: '', name: '' },
+  ];
+  const several = (
+    await xmlOf(invoiceOf([500], standard, { seller: { ...seller, accounts, bankAccount: '' } }))
+  ).replaceAll(/>\s+</g, '><');
+  assert.equal([...several.matchAll(/<ram:SpecifiedTradeSettlementPaymentMeans>/g)].length, 2);
+  assert.match(several, /<ram:IBANID>DE89370400440532013000<.*<ram:BICID>COBADEFFXXX</);
+  assert.match(several, /<ram:IBANID>CH9300762011623852957</);
+  for (const [bankAccount, iban] of [
+    ['IBAN CH93 0076 2011 6238 5295 7', 'CH9300762011623852957'],
+    ['DE89 3704 0044 0532 0130 00 COBADEFFXXX', 'DE89370400440532013000'],
+  ]) {
+    const old = { ...seller, bankAccount: bankAccount! };
+    const xml = await xmlOf(invoiceOf([500], standard, { seller: old }));
+    assert.equal(valueOf(xml, 'IBANID'), iban);
+  }
+  const wrong = { ...seller, bankAccount: 'DE88 3704 0044 0532 0130 00' };
+  assert.doesNotMatch(await xmlOf(invoiceOf([500], standard, { seller: wrong })), /IBANID/);
+});
+
+test('a Steuernummer is BT-32, a VAT number BT-31, and each registration has its own number', async () => {
+  const { seller } = invoiceOf([500], standard);
+  const numbered = async (of: Partial<typeof seller>, place = 'DE') => {
+    const invoice = invoiceOf(
+      [500],
+      { ...standard, place, rateBasisPoints: 1900 },
+      { seller: { ...seller, ...of } },
+    );
+    const xml = await xmlOf(invoice);
+    const own = /<ram:SellerTradeParty>.*<\/ram:SellerTradeParty>/s.exec(xml)?.[0] ?? '';
+    const text = await pdfTextOf(new Uint8Array(await drawInvoice(invoice)).buffer);
+    return {
+      text,
+      ids: [...own.matchAll(/schemeID="(VA|FC)">([^<]*)</g)].map(([, scheme, id]) => [scheme, id]),
+    };
+  };
+  const office = await numbered({ taxNumber: '12/345/67890' });
+  assert.deepEqual(office.ids, [['FC', '12/345/67890']]);
+  assert.match(office.text, /Tax number 12\/345\/67890/);
+  const numbers = [
+    { place: 'DE', number: '12/345/67890' },
+    { place: 'CH', number: 'CHE-107.787.577 MWST' },
+  ];
+  const both = await numbered({ numbers });
+  assert.deepEqual(both.ids.toSorted(), [
+    ['FC', '12/345/67890'],
+    ['VA', 'DE136695976'],
+  ]);
+  const swiss = await numbered({ numbers: numbers.slice(1) }, 'CH');
+  assert.deepEqual(swiss.ids, [['VA', 'CHE107787577MWST']]);
+  assert.match(swiss.text, /VAT number CHE107787577MWST/);
+});
+
+test('an invoice says when it was supplied, and a sale at home is never “supplied abroad”', async () => {
+  const printed = async (invoice: PrintedInvoice) =>
+    pdfTextOf(new Uint8Array(await drawInvoice(invoice)).buffer);
+  assert.match(await printed(invoiceOf([500], standard)), /Supplied 2026-06-01/);
+  const outside = (place: string, country: string) => {
+    const invoice = invoiceOf([500], { treatment: 'OutOfScope', place, rateBasisPoints: 0 });
+    return printed({ ...invoice, seller: { ...invoice.seller, country } });
+  };
+  assert.match(await outside('JP', 'DE'), /supplied abroad/);
+  for (const [place = '', country = ''] of [
+    ['AU', 'AU'],
+    ['US-TX', 'US'],
+  ])
+    assert.match(await outside(place, country), /No tax is charged/);
+  assert.match(await outside('ES-CN', 'ES'), /outside of the territory of VAT/);
+  const wrongNumber = invoiceOf([500], { ...standard, place: 'DE' });
+  const billing = { ...wrongNumber.billing, country: 'DE', vatNumber: 'HRB 12345' };
+  assert.doesNotMatch(await xmlOf({ ...wrongNumber, billing }), /HRB 12345/);
+});

@@ -3,6 +3,8 @@ import type { Tax } from '@editorial/contracts/tax';
 import { decimalOf, moneyOf, type Money } from '../money.ts';
 import type { MetadataSchema } from '../pdf/metadata.ts';
 import type { PdfData } from '../pdf/pdf.ts';
+import { accountsIn } from '../settings/bank-accounts.ts';
+import { numbersFor, type InvoiceNumbers } from '../settings/seller-numbers.ts';
 import { taxIn } from '../tax/tax-currency.rules.ts';
 import { netOf } from '../tax/tax.rules.ts';
 import { vatNumberOf } from '../tax/vat-number.rules.ts';
@@ -57,9 +59,16 @@ export const isElectronic = <I extends Pick<PrintedInvoice, 'tax' | 'seller' | '
   invoice.seller.country !== '' &&
   invoice.billing.country !== '';
 
+/** The VAT number (BT-31), and that of the tax office (BT-32). */
+const taxSchemesOf = ({ vat, local }: InvoiceNumbers) => [
+  ...(vat ? [{ 'cbc:CompanyID': vat, ...VAT }] : []),
+  ...(local ? [{ 'cbc:CompanyID': local, 'cac:TaxScheme': { 'cbc:ID': 'FC' } }] : []),
+];
+
 function sellerOf({ seller, tax }: Taxed): Parts['cac:AccountingSupplierParty'] {
   const [street, more, ...rest] = seller.address.split('\n').map((line) => line.trim());
   const isOutOfScope = tax.treatment === 'OutOfScope';
+  const numbers = numbersFor(seller, tax.place);
   return {
     'cac:Party': present({
       'cac:PostalAddress': present({
@@ -68,13 +77,11 @@ function sellerOf({ seller, tax }: Taxed): Parts['cac:AccountingSupplierParty'] 
         'cac:AddressLine': given(rest.join(', ')) ? { 'cbc:Line': rest.join(', ') } : undefined,
         'cac:Country': { 'cbc:IdentificationCode': seller.country } as Country,
       }),
-      'cac:PartyTaxScheme': isOutOfScope
-        ? undefined
-        : [{ 'cbc:CompanyID': seller.taxNumber, ...VAT }],
+      'cac:PartyTaxScheme': isOutOfScope ? undefined : taxSchemesOf(numbers),
       'cac:PartyLegalEntity': present({
         'cbc:RegistrationName': seller.name,
         // What is out of scope has no VAT numbers (BR-O-02), but says who sells (BR-CO-26).
-        'cbc:CompanyID': isOutOfScope ? seller.taxNumber : undefined,
+        'cbc:CompanyID': isOutOfScope ? numbers.vat || numbers.local : undefined,
       }),
     }) as Parts['cac:AccountingSupplierParty']['cac:Party'],
   };
@@ -105,23 +112,29 @@ function buyerOf({ billing, tax }: Taxed): Parts['cac:AccountingCustomerParty'] 
   };
 }
 
-/** How it is paid: by card, or to the IBAN among the seller's bank data. */
+/** How it is paid: by card, or to one of the seller's accounts. */
 function paymentOf({
   paidAt,
   paidBy,
   seller,
   credits,
-}: Taxed): NonNullable<Parts['cac:PaymentMeans']>[number] {
+}: Taxed): NonNullable<Parts['cac:PaymentMeans']> {
   // How a credit note's money goes back is nothing that its reader has to do.
-  if (credits) return { 'cbc:PaymentMeansCode': '1' };
-  if (paidAt && paidBy === 'Card') return { 'cbc:PaymentMeansCode': '48' };
-  const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}/.exec(seller.bankAccount)?.[0];
-  return iban
-    ? {
-        'cbc:PaymentMeansCode': '30',
-        'cac:PayeeFinancialAccount': { 'cbc:ID': iban.replaceAll(' ', '') },
-      }
-    : { 'cbc:PaymentMeansCode': '1' };
+  if (credits) return [{ 'cbc:PaymentMeansCode': '1' }];
+  if (paidAt && paidBy === 'Card') return [{ 'cbc:PaymentMeansCode': '48' }];
+  // Invoices of earlier releases have a text.
+  const accounts = seller.accounts?.length
+    ? seller.accounts
+    : accountsIn(seller.bankAccount).accounts;
+  if (accounts.length === 0) return [{ 'cbc:PaymentMeansCode': '1' }];
+  return accounts.map(({ iban, bic, name }) => ({
+    'cbc:PaymentMeansCode': '30',
+    'cac:PayeeFinancialAccount': present({
+      'cbc:ID': iban,
+      'cbc:Name': given(name),
+      'cac:FinancialInstitutionBranch': bic ? { 'cbc:ID': bic } : undefined,
+    }),
+  })) as NonNullable<Parts['cac:PaymentMeans']>;
 }
 
 /** The tax in the currency of the seller's country (BT-111). */
@@ -178,7 +191,7 @@ export function electronicInvoice(invoice: Taxed): Invoice {
       'cac:AccountingCustomerParty': buyerOf(invoice),
       // Pictures are delivered when they are invoiced. Its part may not be missing in the data.
       'cac:Delivery': { 'cbc:ActualDeliveryDate': day((credits ?? invoice).issuedAt) },
-      'cac:PaymentMeans': [paymentOf(invoice)],
+      'cac:PaymentMeans': paymentOf(invoice),
       'cac:TaxTotal': atHome ? [taxTotal, atHomeTotal(atHome)] : [taxTotal],
       'cac:LegalMonetaryTotal': {
         ...of('cbc:LineExtensionAmount', net),

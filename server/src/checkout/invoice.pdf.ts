@@ -3,6 +3,8 @@ import type { OrderReference } from '@editorial/contracts/order-fields';
 import { formatMoney, moneyOf } from '../money.ts';
 import { drawPdf, type PdfData } from '../pdf/pdf.ts';
 import { zoneNameIn } from '../pricing/zone-name.ts';
+import { printedAccount } from '../settings/bank-accounts.ts';
+import { numbersFor, printedNumbers } from '../settings/seller-numbers.ts';
 import type { Seller } from '../settings/settings-in-memory.ts';
 import { taxIn } from '../tax/tax-currency.rules.ts';
 import { electronicData, isElectronic } from './electronic-invoice.ts';
@@ -20,6 +22,8 @@ export interface PrintedInvoice extends Pick<
   readonly seller: Seller;
   /** What the invoice is about: an order, or the period of a plan. */
   readonly reference: string;
+  /** The period of supply, as days. Without one: the day of the invoice, which delivers. */
+  readonly supplied?: string;
   /** What the buyer wrote into the fields of the order. */
   readonly references?: readonly OrderReference[];
   readonly lines: readonly { readonly text: string; readonly amount: number }[];
@@ -78,8 +82,12 @@ function taxLines({ amount, tax, ...about }: PrintedInvoice) {
   ]);
 }
 
-/** Why there is no tax. */
-function taxNote({ tax }: Pick<PrintedInvoice, 'tax'>): string {
+/** Why there is no tax. A sale at home is none that is supplied abroad, whatever the place has. */
+function taxNote({ tax, seller }: Pick<PrintedInvoice, 'tax' | 'seller'>): string {
+  const isAtHome = tax?.treatment === 'OutOfScope' && tax.place.slice(0, 2) === seller.country;
+  if (isAtHome && tax.place.includes('-') && seller.country !== 'US')
+    return 'The service is supplied outside of the territory of VAT and is not taxable.';
+  if (isAtHome) return 'No tax is charged.';
   if (tax?.treatment === 'ReverseCharge')
     return 'Reverse charge: the recipient of the service owes the tax.';
   if (tax?.treatment === 'OutOfScope')
@@ -111,10 +119,10 @@ export async function drawInvoice(invoice: PrintedInvoice): Promise<Buffer> {
   return printInvoice(invoice, data);
 }
 
-const senderOf = ({ seller }: PrintedInvoice): string =>
+const senderOf = ({ seller, tax }: PrintedInvoice): string =>
   present([
     ...seller.address.split('\n'),
-    seller.taxNumber && `Tax number ${seller.taxNumber}`,
+    ...printedNumbers(numbersFor(seller, tax?.place ?? seller.country)),
   ]).join('  ·  ');
 
 function buyerLines({ billing }: PrintedInvoice): string[] {
@@ -138,6 +146,8 @@ const datesOf = (invoice: PrintedInvoice): string =>
     invoice.credits
       ? `For invoice ${invoice.credits.number} of ${day(invoice.credits.issuedAt)}`
       : `Due ${day(invoice.dueAt)}`,
+    // The day of supply (Directive 2006/112/EC, Art. 226 (7); UStG 14 (4) 6).
+    `Supplied ${invoice.supplied ?? day((invoice.credits ?? invoice).issuedAt)}`,
     invoice.reference,
   ].join('     ');
 
@@ -146,7 +156,9 @@ const referenceLines = ({ references = [] }: PrintedInvoice): string[] =>
 
 /** Where to pay what is open. */
 const bankLines = ({ paidAt, credits, seller }: PrintedInvoice): string[] =>
-  paidAt || credits ? [] : present(seller.bankAccount.split('\n'));
+  paidAt || credits
+    ? []
+    : present([...(seller.accounts ?? []).map(printedAccount), ...seller.bankAccount.split('\n')]);
 
 const LINE_COLUMNS = [
   { x: 56, width: 380 },

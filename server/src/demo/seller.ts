@@ -8,7 +8,7 @@ const DemoSeller = {
   'Seller.Address': 'Am Sandtorkai 7\n20457 Hamburg',
   'Seller.TaxNumber': 'DE136695976',
   'Seller.Country': 'DE',
-  'Seller.BankAccount': 'IBAN DE89 3704 0044 0532 0130 00\nBIC COBADEFFXXX',
+  'Seller.BankAccounts': 'DE89370400440532013000;COBADEFFXXX;',
 };
 
 /** Says who sells, unless somebody said it already. */

@@ -1,4 +1,3 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { problem } from '../problem.ts';
 import type { IssuedFile } from './keep-documents.ts';
 
@@ -11,6 +10,8 @@ export async function dataInside({
   contentType,
 }: Pick<IssuedFile, 'content' | 'contentType'>): Promise<Buffer | null> {
   if (contentType !== 'application/pdf') return null;
+  // Large, and wanted only by those who keep the books.
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
   const document = await PDFDocument.load(content, { updateMetadata: false });
   const found = document.getAttachments().find(({ name }) => name.endsWith('.xml'));
   return found ? Buffer.from(found.data) : null;

@@ -6,6 +6,8 @@ import { orderFieldsFrom } from '../checkout/order-fields.ts';
 import { areExchangeRates } from '../tax/tax-currency.rules.ts';
 import { isTaxPlace, taxPlacesFrom } from '../tax/tax.rules.ts';
 import { isSellerContact } from './seller-contact.ts';
+import { areBankAccounts } from './bank-accounts.ts';
+import { areSellerNumbers } from './seller-numbers.ts';
 
 export interface SettingDefinition {
   readonly group: SettingGroup;
@@ -73,6 +75,14 @@ export const SettingDefinitions = {
     isAllowed: areExchangeRates,
   },
   'Seller.Contact': { ...siteText('Seller', 'Lines', 300), isAllowed: isSellerContact },
+  'Seller.TaxNumbers': {
+    ...siteText('Seller', 'Lines', 2000),
+    isAllowed: areSellerNumbers,
+  },
+  'Seller.BankAccounts': {
+    ...siteText('Seller', 'Accounts', 2000),
+    isAllowed: areBankAccounts,
+  },
   'Seller.BankAccount': siteText('Seller', 'Lines', 500),
   'Documents.InvoiceYears': yearsOfDocuments,
   'Documents.StatementYears': yearsOfDocuments,

@@ -11,8 +11,17 @@ import {
   type SettingName,
   SettingNames,
 } from './setting-definitions.ts';
+import { hasRatesAtHome } from '../tax/tax.rules.ts';
 import type { SettingsInMemory } from './settings-in-memory.ts';
 import { settings } from './settings.tables.ts';
+
+/** What is wrong with a value that is kept all the same: the key of a text. */
+const warnings: Readonly<Partial<Record<SettingName, (value: string) => string | null>>> = {
+  'Seller.Country': (value) =>
+    value !== '' && !hasRatesAtHome(value) ? 'Warning:CountryWithoutRates' : null,
+  'Seller.BankAccount': (value) =>
+    /[A-Z]{2}\s?\d{2}|IBAN|BIC/i.test(value) ? 'Warning:AccountNotRead' : null,
+};
 
 interface Where {
   readonly tenantId: string;
@@ -39,6 +48,7 @@ export async function readSettings(
   const items = namesFor(tenantId).map((name): SettingItem => {
     const { group, kind, minimum, maximum, isRequired = false } = known.definitionOf(name);
     const inherited = known.inheritedOf(name, tenantId);
+    const warning = warnings[name]?.(own.get(name) ?? inherited);
     return {
       name,
       group,
@@ -51,6 +61,7 @@ export async function readSettings(
       isRequired,
       minimum: minimum ?? null,
       maximum: maximum ?? null,
+      ...(warning && { warning: translate(language, 'Settings', warning) }),
     };
   });
   const facts = items.map(({ name, value, isChanged }) => [name, value, isChanged]);

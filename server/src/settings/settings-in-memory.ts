@@ -3,6 +3,8 @@ import type { Environment } from '../environment.ts';
 import { definitionsOf, type SettingName, SettingNames } from './setting-definitions.ts';
 import type { TaxCurrency } from '../tax/tax-currency.rules.ts';
 import { taxPlacesFrom } from '../tax/tax.rules.ts';
+import { bankAccountsFrom } from './bank-accounts.ts';
+import { sellerNumbersFrom } from './seller-numbers.ts';
 import { sellerContactFrom } from './seller-contact.ts';
 import { settings } from './settings.tables.ts';
 
@@ -76,14 +78,18 @@ export const sellerOf = ({ valueOf }: Pick<SettingsInMemory, 'valueOf'>) => ({
   address: valueOf('Seller.Address'),
   taxNumber: valueOf('Seller.TaxNumber'),
   contact: sellerContactFrom(valueOf('Seller.Contact')),
+  /** Beside the tax number: one of each registration. */
+  numbers: sellerNumbersFrom(valueOf('Seller.TaxNumbers')),
+  accounts: bankAccountsFrom(valueOf('Seller.BankAccounts')),
+  /** Other words about payment, below the accounts. */
   bankAccount: valueOf('Seller.BankAccount'),
   country: valueOf('Seller.Country'),
   taxPlaces: taxPlacesFrom(valueOf('Seller.TaxPlaces')),
 });
 type SellerNow = ReturnType<typeof sellerOf>;
-/** A seller as it was kept on an invoice: earlier ones have no contact. */
-export type Seller = Omit<SellerNow, 'contact'> & {
-  readonly contact?: SellerNow['contact'];
-  /** Of an invoice in a foreign currency that has tax. */
-  readonly taxCurrency?: TaxCurrency;
-};
+/** A seller as it was kept on an invoice: earlier ones have no contact, numbers or accounts. */
+export type Seller = Omit<SellerNow, 'contact' | 'numbers' | 'accounts'> &
+  Partial<Pick<SellerNow, 'contact' | 'numbers' | 'accounts'>> & {
+    /** Of an invoice in a foreign currency that has tax. */
+    readonly taxCurrency?: TaxCurrency;
+  };

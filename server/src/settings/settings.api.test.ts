@@ -5,7 +5,9 @@ import { settingManagementApi, type SettingItem } from '@editorial/contracts/set
 import { sql } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { sendTestMail } from '../configuration/email-settings.ts';
+import { HOST_TENANT } from '../database/database.ts';
 import { storedMail } from './mail-server.ts';
+import { readOldAccounts } from './read-old-accounts.ts';
 
 let site: TestSite;
 let admin: string;
@@ -189,4 +191,41 @@ test('a test mail to a server that hangs ends in bounded time with clear words',
     subject: 'x',
   };
   await assert.rejects(sendTestMail(hanging, mail, 20), { code: 'Editorial:MailServerSilent' });
+});
+
+test('accounts leave the free text of earlier releases once; what cannot be read stays with a warning', async () => {
+  const { context } = site;
+  const keep = (values: Record<string, string>) =>
+    context.database.asSystem(async (tx) => {
+      await tx.execute(sql`delete from settings where name like 'Seller.BankAccount%'`);
+      for (const [name, value] of Object.entries(values))
+        await tx.execute(sql`insert into settings (tenant_id, name, value)
+          values (${HOST_TENANT}, ${name}, ${value})`);
+    });
+  const ofSeller = async () => {
+    await readOldAccounts(context);
+    const items = await read(admin);
+    return [items['Seller.BankAccounts'], items['Seller.BankAccount']];
+  };
+  await keep({
+    'Seller.BankAccount':
+      'Nordbank\nIBAN CH93 0076 2011 6238 5295 7\nIBAN DE88 3704 0044 0532 0130 00',
+  });
+  const [accounts, text] = await ofSeller();
+  assert.equal(accounts?.value, 'CH9300762011623852957;;');
+  assert.equal(text?.value, 'Nordbank\nIBAN DE88 3704 0044 0532 0130 00');
+  assert.ok(text?.warning);
+  await keep({ 'Seller.BankAccounts': '', 'Seller.BankAccount': 'DE89370400440532013000' });
+  assert.deepEqual(
+    (await ofSeller()).map((item) => item?.value),
+    ['', 'DE89370400440532013000'],
+  );
+
+  const name = 'Seller.BankAccounts';
+  const refused = await change(admin, { [name]: 'DE88370400440532013000;;' });
+  assert.deepEqual([refused.status, refused.body.error.validationErrors[0].members], [400, [name]]);
+  assert.equal((await change(admin, { [name]: 'DE89370400440532013000;;Bank' })).status, 200);
+  await change(admin, { 'Seller.Country': 'AU' });
+  assert.ok((await read(admin))['Seller.Country']?.warning);
+  await change(admin, { 'Seller.Country': null, [name]: null, 'Seller.BankAccount': null });
 });

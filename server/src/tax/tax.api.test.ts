@@ -169,8 +169,12 @@ test('an address that an order would refuse is told with the quote already; noth
   const basket = basketOf(fresh());
   viesAnswers = viesSays(true);
   const cases: [object, string | undefined][] = [
-    [{ country: 'DE', vatNumber: 'FR40303265045' }, 'VatNumberInvalid'],
-    [{ country: 'DE', vatNumber: 'DE136695977' }, 'VatNumberInvalid'],
+    [{ country: 'FR', vatNumber: 'DE136695976' }, 'VatNumberInvalid'],
+    [{ country: 'FR', vatNumber: 'FR40303265046' }, 'VatNumberInvalid'],
+    // No tax depends on these.
+    [{ country: 'DE', vatNumber: 'DE136695977' }, undefined],
+    [{ country: 'CH', vatNumber: 'HRB 12345' }, undefined],
+    [{ country: 'ES', postalCode: '35001', vatNumber: 'ESA00000000' }, undefined],
     [{ country: 'US', vatNumber: '' }, 'StateNeeded'],
     [{ country: 'US', region: 'Bavaria' }, 'StateNeeded'],
     [{ country: 'US', region: 'new york' }, undefined],
@@ -211,7 +215,7 @@ test('a request for an order is priced with the tax of who pays, and approved at
   const read = async (query = '') => (await money.as('client').get(path + query)).body.quote;
   assert.equal((await read()).tax, null);
   viesAnswers = viesSays(true);
-  const wrong = await read('?country=DE&vatNumber=FR40303265045');
+  const wrong = await read('?country=FR&vatNumber=DE136695976');
   assert.equal(wrong.addressProblem, 'VatNumberInvalid');
   const quote = await read('?country=SE&region=&vatNumber=');
   assert.deepEqual([quote.tax.amount, quote.addressProblem], [4350, undefined]);

@@ -4,7 +4,7 @@ import { creditOfGross, creditOfNet } from '@editorial/contracts/tax';
 import fc from 'fast-check';
 import { moneyOf } from '../money.ts';
 import { areExchangeRates, taxCurrencyFor, taxIn } from './tax-currency.rules.ts';
-import { grossOf, isTaxPlace, netOf, taxOn, taxRuleFor } from './tax.rules.ts';
+import { grossOf, hasRatesAtHome, isTaxPlace, netOf, taxOn, taxRuleFor } from './tax.rules.ts';
 import { CompanyRules, EuRates, OtherRates, UsStates } from './tax-rates.ts';
 import { Territories } from './territories.ts';
 
@@ -111,6 +111,18 @@ test('a territory is taxed by its own law, found by its postal code, its region 
     taxRuleFor(german, { country: 'PT', postalCode: '9500' }, new Date(day)).rateBasisPoints;
   assert.deepEqual([azores('2021-06-30'), azores('2021-07-01')], [1800, 1600]);
   for (const { place, law } of Territories) assert.ok(law, place);
+});
+
+test('a sale at home is never one that is supplied abroad, also where no rates are known', () => {
+  const australian = { country: 'AU', taxNumber: '51824753556' };
+  assert.equal(at(australian, { country: 'AU' }), 'None AU 0');
+  assert.equal(at(australian, { country: '' }), 'None AU 0');
+  assert.equal(at(australian, { country: 'NZ' }), 'OutOfScope NZ 0');
+  assert.equal(at({ country: 'AX' }, { country: 'AX' }), 'None AX 0');
+  assert.equal(at({ country: 'AX' }, { country: 'ES', postalCode: '35001' }), 'OutOfScope ES-CN 0');
+  assert.equal(at({ country: 'ES' }, { country: 'ES', postalCode: '35001' }), 'OutOfScope ES-CN 0');
+  const known = ['DE', 'CH', 'LI', 'MC', 'US', 'AU', 'JP', 'GI'];
+  assert.deepEqual(known.filter(hasRatesAtHome), ['DE', 'CH', 'LI', 'MC', 'US']);
 });
 
 test('whether a company owes the tax itself is a rule of the place, with its law', () => {

@@ -4,6 +4,7 @@ import type { AddressProblem, TaxedBuyer } from '@editorial/contracts/tax';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
+import { numbersFor } from '../settings/seller-numbers.ts';
 import { sellerOf } from '../settings/settings-in-memory.ts';
 import { EuRates } from './tax-rates.ts';
 import { vatChecks } from './vat-checks.tables.ts';
@@ -47,8 +48,9 @@ async function ask(
   number: string,
   timeoutMs: number,
 ): Promise<Consultation | null> {
-  const { country, taxNumber } = sellerOf(context.settings);
-  const own = vatNumberOf(country, taxNumber);
+  const seller = sellerOf(context.settings);
+  const { country } = seller;
+  const own = vatNumberOf(country, numbersFor(seller, country).vat);
   const requester =
     own && Object.hasOwn(EuRates, country)
       ? { requesterMemberStateCode: own.slice(0, 2), requesterNumber: own.slice(2) }

@@ -35,10 +35,13 @@ export type EmailSettingsChange = z.infer<typeof change>;
 
 export const settingGroup = z.enum(['Site', 'Seller', 'Orders', 'SignIn', 'Catalog']);
 export type SettingGroup = z.infer<typeof settingGroup>;
-export const settingKind = z.enum(['Text', 'Lines', 'Number', 'Switch']);
+export const settingKind = z.enum(['Text', 'Lines', 'Accounts', 'Number', 'Switch']);
 export type SettingKind = z.infer<typeof settingKind>;
 
-/** One setting, as its form shows it. Values are texts, as in ABP: `True` and `False` for switches. */
+/**
+ * One setting, as its form shows it. Values are texts, as in ABP: `True` and `False` for switches, and
+ * one `IBAN;BIC;name` a line for accounts.
+ */
 export const settingItem = z.object({
   name: z.string(),
   /** A `SettingGroup`, or one that only a newer server knows. */
@@ -51,6 +54,8 @@ export const settingItem = z.object({
   /** What holds without a value of its own: for an organization, the value of the site. */
   defaultValue: z.string(),
   isChanged: z.boolean(),
+  /** What is wrong with a value that is kept all the same. */
+  warning: z.optional(z.string()),
   isRequired: z.boolean(),
   minimum: z.nullable(z.int()),
   maximum: z.nullable(z.int()),

@@ -15,6 +15,7 @@ import {
   TextField,
 } from '@editorial/ui/forms';
 import { useState } from 'react';
+import { AccountsField } from './AccountsField.tsx';
 import { ConflictView } from '../frame/ConflictView.tsx';
 import { changesOf, textsOf, valuesOf, type SettingValues } from './setting-values.ts';
 
@@ -114,17 +115,31 @@ function Group({
   );
 }
 
+function Warned({ hint, warning }: { readonly hint: string; readonly warning: string }) {
+  return (
+    <>
+      {hint}
+      <strong className="adm-warning">{warning}</strong>
+    </>
+  );
+}
+
 function SettingField({ item }: { readonly item: SettingItem }) {
   const t = useT('administration');
   const { name, kind, displayName, description, defaultValue, minimum, maximum } = item;
   const shown =
     kind === 'Switch' ? t(defaultValue === 'True' ? 'Yes' : 'No') : defaultValue.split('\n')[0];
   const hint = shown ? `${description} ${t('DefaultIs', { value: shown })}` : description;
-  const common = { name, label: displayName, hint };
+  const common = {
+    name,
+    label: displayName,
+    hint: item.warning ? <Warned hint={hint} warning={item.warning} /> : hint,
+  };
   if (kind === 'Switch') return <CheckboxField {...common} />;
   if (kind === 'Number')
     return <NumberField {...common} min={minimum ?? 0} max={maximum ?? Number.MAX_SAFE_INTEGER} />;
   const optional = !item.isRequired;
+  if (kind === 'Accounts') return <AccountsField {...common} optional={optional} />;
   const size = maximum === null ? {} : { maxLength: maximum };
   return kind === 'Lines' ? (
     <TextAreaField {...common} {...size} optional={optional} />

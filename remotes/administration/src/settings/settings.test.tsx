@@ -90,3 +90,35 @@ test('only changed settings are sent; the default again as null; the second edit
     }),
   );
 }, 30_000);
+
+test('bank accounts have fields, and a value that is doubtful has its warning', async () => {
+  const accounts = setting('Seller.BankAccounts', {
+    group: 'Seller',
+    kind: 'Accounts',
+    value: 'DE89370400440532013000;COBADEFFXXX;Bank',
+  });
+  const left = setting('Seller.BankAccount', {
+    group: 'Seller',
+    kind: 'Lines',
+    value: 'IBAN DE88',
+    warning: 'This looks like an account.',
+  });
+  api.answer(settingManagementApi.settings, { items: [accounts, left], concurrencyStamp: 'first' });
+  api.answer(settingManagementApi.changeSettings, list('second'));
+  await renderRemote(remote, '/administration/settings');
+  const first = await screen.findByRole('group', { name: 'Account 1' });
+  expect(within(first).getByLabelText('BIC (optional)')).toHaveValue('COBADEFFXXX');
+  expect(screen.getByText('This looks like an account.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Add an account' }));
+  const second = screen.getByRole('group', { name: 'Account 2' });
+  fireEvent.change(within(second).getByLabelText('IBAN'), {
+    target: { value: 'CH93 0076 2011 6238 5295 7' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Remove account 1' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.callsOf(settingManagementApi.changeSettings)[0]?.body).toMatchObject({
+      values: { 'Seller.BankAccounts': 'CH93 0076 2011 6238 5295 7;;' },
+    }),
+  );
+});

@@ -35,4 +35,10 @@ export default {
   LogoChanged: 'تغيّر الشعار. تعرضه الصفحات عند تحميلها من جديد.',
   LogoRemoved: 'أُزيل الشعار',
   RemoveLogoText: 'يعرض الرأس اسم الموقع من جديد.',
+  Account: 'الحساب {{number}}',
+  AccountIban: 'IBAN',
+  AccountBic: 'BIC (اختياري)',
+  AccountName: 'المصرف أو صاحب الحساب (اختياري)',
+  AddAccount: 'أضف حسابًا',
+  RemoveAccount: 'أزل الحساب {{number}}',
 };

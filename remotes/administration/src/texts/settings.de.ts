@@ -37,4 +37,10 @@ export default {
   LogoChanged: 'Das Logo wurde geändert. Seiten zeigen es, wenn sie neu geladen werden.',
   LogoRemoved: 'Das Logo wurde entfernt',
   RemoveLogoText: 'Der Kopf zeigt wieder den Namen der Seite.',
+  Account: 'Konto {{number}}',
+  AccountIban: 'IBAN',
+  AccountBic: 'BIC (optional)',
+  AccountName: 'Bank oder Inhaber (optional)',
+  AddAccount: 'Konto hinzufügen',
+  RemoveAccount: 'Konto {{number}} entfernen',
 };

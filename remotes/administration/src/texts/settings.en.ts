@@ -36,4 +36,10 @@ export default {
   LogoChanged: 'The logo was changed. Pages show it when they are loaded again.',
   LogoRemoved: 'The logo was removed',
   RemoveLogoText: 'The header shows the name of the site again.',
+  Account: 'Account {{number}}',
+  AccountIban: 'IBAN',
+  AccountBic: 'BIC (optional)',
+  AccountName: 'Bank or holder (optional)',
+  AddAccount: 'Add an account',
+  RemoveAccount: 'Remove account {{number}}',
 };

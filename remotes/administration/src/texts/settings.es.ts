@@ -37,4 +37,10 @@ export default {
   LogoChanged: 'Se ha cambiado el logotipo. Las páginas lo muestran al cargarse de nuevo.',
   LogoRemoved: 'Se ha quitado el logotipo',
   RemoveLogoText: 'La cabecera vuelve a mostrar el nombre del sitio.',
+  Account: 'Cuenta {{number}}',
+  AccountIban: 'IBAN',
+  AccountBic: 'BIC (opcional)',
+  AccountName: 'Banco o titular (opcional)',
+  AddAccount: 'Añadir una cuenta',
+  RemoveAccount: 'Quitar la cuenta {{number}}',
 };

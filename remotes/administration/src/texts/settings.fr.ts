@@ -37,4 +37,10 @@ export default {
   LogoChanged: 'Le logo a été modifié. Les pages l’affichent à leur prochain chargement.',
   LogoRemoved: 'Le logo a été retiré',
   RemoveLogoText: 'L’en-tête affiche de nouveau le nom du site.',
+  Account: 'Compte {{number}}',
+  AccountIban: 'IBAN',
+  AccountBic: 'BIC (facultatif)',
+  AccountName: 'Banque ou titulaire (facultatif)',
+  AddAccount: 'Ajouter un compte',
+  RemoveAccount: 'Retirer le compte {{number}}',
 };

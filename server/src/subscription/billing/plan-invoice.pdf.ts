@@ -23,7 +23,8 @@ export async function printedPlanInvoice(
   return {
     ...invoice,
     seller: invoice.seller ?? sellerOf(settings),
-    reference: period,
+    reference: `${invoice.planName}`,
+    supplied: period,
     lines: [
       {
         text: `${invoice.planName}, ${period}`,

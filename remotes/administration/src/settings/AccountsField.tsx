@@ -1,0 +1,87 @@
+import { useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { FieldFrame, useField, type FieldProps } from '@editorial/ui/forms';
+import { useState } from 'react';
+
+/** IBAN, BIC and name, as they were typed. */
+type Row = readonly [string, string, string];
+const empty: Row = ['', '', ''];
+const rowOf = (line: string): Row => {
+  const [iban = '', bic = '', ...name] = line.split(';');
+  return [iban, bic, name.join(';')];
+};
+const rowsOf = (text: string): Row[] => text.split('\n').filter(Boolean).map(rowOf);
+const textOf = (rows: readonly Row[]): string =>
+  rows
+    .filter((row) => row.some((cell) => cell.trim() !== ''))
+    .map(([iban, bic, name]) => `${iban.trim()};${bic.trim()};${name.trim()}`)
+    .join('\n');
+
+const cells = [
+  { label: 'AccountIban', size: 34 },
+  { label: 'AccountBic', size: 11 },
+  { label: 'AccountName', size: 70 },
+] as const;
+
+/** Bank accounts, each with its fields. The server checks IBAN and BIC. */
+export function AccountsField(props: FieldProps) {
+  const t = useT('administration');
+  const control = useField(props);
+  const [rows, setRows] = useState(() => {
+    const known = rowsOf(String(control.field.value ?? ''));
+    return known.length > 0 ? known : [empty];
+  });
+  const keep = (next: Row[]) => {
+    setRows(next);
+    control.change(textOf(next));
+  };
+  const change = (at: number, cell: number, value: string) =>
+    keep(
+      rows.map((row, index) => (index === at ? (row.with(cell, value) as unknown as Row) : row)),
+    );
+  return (
+    <FieldFrame {...props} control={control}>
+      <div className="adm-accounts">
+        {rows.map((row, at) => (
+          // Rows have no identity but their place: they are texts.
+          // eslint-disable-next-line react/no-array-index-key
+          <div
+            key={at}
+            className="adm-account"
+            role="group"
+            aria-label={t('Account', { number: at + 1 })}
+          >
+            {cells.map(({ label, size }, cell) => (
+              <input
+                key={label}
+                {...(at === 0 && cell === 0 ? control.attributes : {})}
+                className="ed-input"
+                aria-label={t(label)}
+                placeholder={t(label)}
+                // With spaces between groups of four.
+                maxLength={size + 10}
+                autoComplete="off"
+                value={row[cell]}
+                onBlur={control.field.onBlur}
+                onChange={(event) => change(at, cell, event.target.value)}
+              />
+            ))}
+            <Button
+              size="small"
+              look="quiet"
+              aria-label={t('RemoveAccount', { number: at + 1 })}
+              onClick={() =>
+                keep(rows.length > 1 ? rows.filter((_, index) => index !== at) : [empty])
+              }
+            >
+              {t('Remove')}
+            </Button>
+          </div>
+        ))}
+        <Button size="small" onClick={() => setRows([...rows, empty])}>
+          {t('AddAccount')}
+        </Button>
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  areSellerNumbers,
+  numbersFor,
+  printedNumbers,
+  sellerNumbersFrom,
+} from './seller-numbers.ts';
+
+const seller = (taxNumber: string, numbers = '', country = 'DE') => ({
+  country,
+  taxNumber,
+  numbers: sellerNumbersFrom(numbers),
+});
+
+test('a tax office’s number is no VAT number, and each registration has its own', () => {
+  const cases: [ReturnType<typeof seller>, string, object][] = [
+    [seller('12/345/67890'), 'DE', { vat: '', local: '12/345/67890' }],
+    [seller('DE 136 695 976'), 'DE', { vat: 'DE136695976', local: '' }],
+    [seller('DE136695976', 'DE 12/345/67890'), 'FR', { vat: 'DE136695976', local: '12/345/67890' }],
+    [seller('12/345/67890', 'DE DE136695976'), 'DE', { vat: 'DE136695976', local: '12/345/67890' }],
+    [
+      seller('DE136695976', 'CH CHE-107.787.577 MWST\nGB GB980780684'),
+      'CH',
+      { vat: 'CHE107787577MWST', local: '' },
+    ],
+    [
+      seller('DE136695976', 'CH CHE-107.787.577 MWST\nGB GB980780684'),
+      'GB',
+      { vat: 'GB980780684', local: '' },
+    ],
+    // The tax of a part of a country has the number of the country.
+    [seller('DE136695976', 'PT 500697256'), 'PT-20', { vat: 'PT500697256', local: '' }],
+    [seller('12345678901', '', 'AU'), 'AU', { vat: '12345678901', local: '' }],
+    [{ country: 'DE', taxNumber: 'DE136695976' } as never, 'DE', { vat: 'DE136695976', local: '' }],
+  ];
+  for (const [of, place, expected] of cases)
+    assert.deepEqual(numbersFor(of, place), expected, `${of.taxNumber} ${place}`);
+  assert.deepEqual(printedNumbers({ vat: 'DE136695976', local: '1' }), [
+    'VAT number DE136695976',
+    'Tax number 1',
+  ]);
+});
+
+test('a setting of numbers names places, and checks the numbers that have check digits', () => {
+  assert.ok(areSellerNumbers('CH CHE-107.787.577 MWST\n\nNO 995525828 MVA\nDE 12/345/67890'));
+  for (const wrong of ['CHE-107.787.577', 'CH CHE-107.787.578 MWST', 'GB 123', 'de 1'])
+    assert.equal(areSellerNumbers(wrong), false, wrong);
+});

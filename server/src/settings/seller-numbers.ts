@@ -1,0 +1,75 @@
+import { isTaxPlace } from '../tax/tax.rules.ts';
+import { vatNumberOf } from '../tax/vat-number.rules.ts';
+
+/** A number under which a seller is registered at a place. */
+export interface SellerNumber {
+  /** `CH`, `GB`, `NO`, `EU`, or the seller's own country. */
+  readonly place: string;
+  readonly number: string;
+}
+
+const line = /^([A-Z]{2}(?:-[A-Z]{2})?)[ \t:]+(\S.{0,59})$/;
+const linesOf = (value: string): string[] =>
+  value
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** The numbers of a setting: a place and its number a line, as `CH CHE-107.787.577 MWST`. */
+export const sellerNumbersFrom = (value: string): SellerNumber[] =>
+  linesOf(value).flatMap((one) => {
+    const [, place, number] = line.exec(one) ?? [];
+    return place && number ? [{ place, number }] : [];
+  });
+
+/**
+ * Whether each line has a place and a number. A number of a place whose numbers have check digits has to be
+ * one; any other place is the seller's own country, with the number of its tax office.
+ */
+export const areSellerNumbers = (value: string): boolean =>
+  linesOf(value).every((one) => {
+    const [, place = '', number = ''] = line.exec(one) ?? [];
+    if (!place) return false;
+    return isTaxPlace(place) && !place.startsWith('US') && place !== 'EU'
+      ? vatNumberOf(place, number) !== null
+      : true;
+  });
+
+/** What of a seller has numbers. */
+export interface NumberedSeller {
+  readonly country: string;
+  readonly taxNumber: string;
+  /** Missing on invoices from before there were several. */
+  readonly numbers?: readonly SellerNumber[];
+}
+
+/** The numbers of a seller as an invoice needs them. */
+export interface InvoiceNumbers {
+  /** BT-31: the VAT number, of the place whose tax the invoice has. */
+  readonly vat: string;
+  /** BT-32 (scheme FC): the number of the tax office. */
+  readonly local: string;
+}
+
+/**
+ * The numbers on an invoice with the tax of a place. A number that is no VAT number of the seller's
+ * country, such as a German Steuernummer, is that of the tax office. A seller in a country whose numbers
+ * have no rule here is taken at its word.
+ */
+export function numbersFor(seller: NumberedSeller, taxPlace: string): InvoiceNumbers {
+  const { country, taxNumber, numbers = [] } = seller;
+  const place = taxPlace.startsWith('US') ? taxPlace : taxPlace.slice(0, 2);
+  const registered = place === country ? undefined : numbers.find((one) => one.place === place);
+  const own = numbers.find((one) => one.place === country)?.number ?? '';
+  const isVat = (number: string) => number !== '' && vatNumberOf(country, number) !== null;
+  const normal = (of: string, number: string) => vatNumberOf(of, number) ?? number;
+  const [vat = ''] = [taxNumber, own].filter(isVat).map((number) => normal(country, number));
+  const [local = ''] = [taxNumber, own].filter((number) => number !== '' && !isVat(number));
+  return { vat: registered ? normal(registered.place, registered.number) : vat, local };
+}
+
+/** The numbers as they are printed. */
+export const printedNumbers = ({ vat, local }: InvoiceNumbers): string[] => [
+  ...(vat ? [`VAT number ${vat}`] : []),
+  ...(local ? [`Tax number ${local}`] : []),
+];
