@@ -1,6 +1,7 @@
 /** A standard rate, from a day on. The newest that has begun holds. */
 export interface DatedRate {
   readonly from: string;
+  /** To a tenth of one: 687.5 is 6.875 %. */
   readonly basisPoints: number;
 }
 
@@ -96,15 +97,15 @@ export const UsStates: Readonly<
   MD: { name: 'Maryland', rates: always(600) },
   MA: { name: 'Massachusetts', rates: always(625) },
   MI: { name: 'Michigan', rates: always(600) },
-  MN: { name: 'Minnesota', rates: always(688) },
+  MN: { name: 'Minnesota', rates: always(687.5) },
   MS: { name: 'Mississippi', rates: always(700) },
-  MO: { name: 'Missouri', rates: always(423) },
+  MO: { name: 'Missouri', rates: always(422.5) },
   MT: { name: 'Montana', rates: always(0) },
   NE: { name: 'Nebraska', rates: always(550) },
   NV: { name: 'Nevada', rates: always(685) },
   NH: { name: 'New Hampshire', rates: always(0) },
-  NJ: { name: 'New Jersey', rates: always(663) },
-  NM: { name: 'New Mexico', rates: since(500, '2023-07-01', 488) },
+  NJ: { name: 'New Jersey', rates: always(662.5) },
+  NM: { name: 'New Mexico', rates: since(500, '2023-07-01', 487.5) },
   NY: { name: 'New York', rates: always(400) },
   NC: { name: 'North Carolina', rates: always(475) },
   ND: { name: 'North Dakota', rates: always(500) },

@@ -3,6 +3,7 @@ import { amount, credits, currency, instant } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { BillingPeriod, numberOf } from './enumerations.ts';
 import { planBilling } from './plan-invoices.ts';
+import { rateBasisPoints } from './tax.ts';
 
 export const wantedPlan = z.object({
   planId: z.string().check(z.maxLength(50)),
@@ -22,7 +23,7 @@ export const changeQuote = z.object({
   amount,
   currency,
   /** Of the tax on top of both prices, in hundredths of a percent. */
-  taxRateBasisPoints: z.int(),
+  taxRateBasisPoints: rateBasisPoints,
   paidUntil: instant,
   /** Credits that come now, for the rest of the cycle. */
   credits,

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { BillingPeriod, SubscriptionState, numberOf } from './enumerations.ts';
 import { Policy } from './policy.ts';
 import { SUBSCRIPTION_PATH } from './subscription-state.ts';
+import { rateBasisPoints } from './tax.ts';
 
 /** The invoice for one billing period of a plan, or for an upgrade within one. */
 export const planInvoice = z.object({
@@ -86,7 +87,7 @@ export const planBilling = z.object({
   /** The price of one billing period. 0: nothing is invoiced. */
   periodPrice: amount,
   /** Of the tax on top of prices, as things are now, in hundredths of a percent. */
-  taxRateBasisPoints: z.int(),
+  taxRateBasisPoints: rateBasisPoints,
   currency,
   /** When the next invoice is issued. Null: none follows. */
   nextInvoiceAt: z.nullable(instant),

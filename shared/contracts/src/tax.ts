@@ -7,9 +7,18 @@ import { amount } from './common.ts';
  */
 export const TaxTreatments = ['Standard', 'ReverseCharge', 'OutOfScope', 'None'] as const;
 
-/** The tax on a net amount at a rate, rounded to whole minor units. */
-export const taxAmountOf = (netMinor: number, rateBasisPoints: number): number =>
-  Math.round((netMinor * rateBasisPoints) / 10_000);
+/**
+ * A rate in hundredths of a percent, to a tenth of one: 1900 is 19 %, 687.5 is the 6.875 % of
+ * Minnesota.
+ */
+export const rateBasisPoints = z.number().check(z.minimum(0), z.maximum(100_000));
+
+/**
+ * The tax on a net amount at a rate, rounded to whole minor units. It counts in whole tenths, because
+ * half a minor unit has to be exactly that.
+ */
+export const taxAmountOf = (netMinor: number, rate: number): number =>
+  Math.round((netMinor * Math.round(rate * 10)) / 100_000);
 
 /** An amount without tax, and the tax on it. */
 export interface NetAndTax {
@@ -60,8 +69,7 @@ export const tax = z.object({
   treatment: z.enum(TaxTreatments),
   /** A country, or a state of one: `DE`, `US-NY`. */
   place: z.string(),
-  /** In hundredths of a percent: 1900 is 19 %. */
-  rateBasisPoints: z.int(),
+  rateBasisPoints,
   amount,
 });
 export type Tax = z.infer<typeof tax>;
