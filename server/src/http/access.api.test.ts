@@ -303,6 +303,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'issuedDocumentsApi.list': admin,
   'issuedDocumentsApi.pdf': admin,
   'issuedDocumentsApi.xml': admin,
+  'issuedDocumentsApi.csv': admin,
+  'issuedDocumentsApi.xlsx': admin,
   'issuedDocumentsApi.archive': admin,
   'salesApi.orders': admin,
   'salesApi.export': admin,

@@ -126,3 +126,33 @@ test('a month is one ZIP with each document, its data, and an index with hashes'
   const acts = await money.as('admin').get(`${auditLoggingApi.list.path}?entityId=${month}`);
   assert.equal(acts.body.items[0].action, 'Documents.Exported');
 });
+
+test('documents and payments are a table: numbers are numbers and days are days', async () => {
+  const { invoiceId, number } = await bought();
+  await money.site.context.database.executeSql('update invoices set paid_at = $1 where id = $2', [
+    money.now(),
+    invoiceId,
+  ]);
+  const month = money.now().toISOString().slice(0, 7);
+  const text = String(await bytesOf('admin', `${issuedDocumentsApi.csv.path}?month=${month}`));
+  const [head, ...lines] = text.replace('\ufeff', '').trim().split('\r\n');
+  assert.match(head ?? '', /^Kind,Number,Date,Name,Country,VAT number,Net,Tax,Gross,Currency,Rate/);
+  const day = money.now().toISOString().slice(0, 10);
+  const own = lines.filter((line) => line.includes(`,${number},${day},`));
+  assert.equal(own.length, 2, text);
+  assert.match(own.join('\n'), /^Invoice,.*,174\.00,\d+\.\d\d,\d+\.\d\d,USD,/m);
+  assert.match(own.join('\n'), /^Payment,.*,,,\d+\.\d\d,USD,.*,Transfer$/m);
+  assert.ok(lines.some((line) => line.startsWith('PlanInvoice,')));
+
+  const query = `filter=${number}`;
+  const files = await unzip(await bytesOf('admin', `${issuedDocumentsApi.xlsx.path}?${query}`));
+  const sheet = String(files.get('xl/worksheets/sheet1.xml'));
+  const [, first = ''] = sheet.split('<row ').slice(1);
+  // A number has no type or "n", and a day is a number with the format of days.
+  assert.match(first, /<c r="G2"(?: s="\d+")?(?: t="n")?(?: s="\d+")?><v>174<\/v>/);
+  assert.match(first, /<c r="C2"[^>]*><v>4\d{4}<\/v>/);
+  assert.match(String(files.get('xl/styles.xml')), /yyyy-mm-dd/);
+  assert.equal(sheet.split('<row ').length - 1, 2, 'no payment in what a word narrows');
+  const plain = await money.as('client').get(issuedDocumentsApi.xlsx.path);
+  assert.equal(plain.status, 403);
+});

@@ -145,13 +145,15 @@ export async function listIssuedDocuments(
   };
 }
 
-/** What a month has to be filed with: all of its documents but certificates, oldest first. */
-export async function documentsOfMonth(
+/** Documents of a filter as they are recorded, oldest first, as far as a limit. */
+export async function documentRecords(
   tx: Tx,
-  month: string,
+  filter: DocumentFilter,
   now: Date,
+  limit?: number,
 ): Promise<readonly DocumentRecord[]> {
   const { rows } = (await tx.execute(sql`select * from ${documents(now)} as d
-    where ${whereOf({ month })} order by issued_at, number, id`)) as unknown as Rows<DocumentRecord>;
+    where ${whereOf(filter)} order by issued_at, number, id
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`)) as unknown as Rows<DocumentRecord>;
   return rows;
 }

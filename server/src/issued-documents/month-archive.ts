@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { csvCell } from '../csv.ts';
 import { decimalOf, moneyOf } from '../money.ts';
 import { dataInside } from './document-data.ts';
-import { documentsOfMonth, viewOf, type DocumentRecord } from './issued-documents.queries.ts';
+import { documentRecords, viewOf, type DocumentRecord } from './issued-documents.queries.ts';
 import { issuedDocumentById, issuedFile } from './keep-documents.ts';
 
 const folders: Readonly<Record<IssuedDocument['kind'], string>> = {
@@ -90,7 +90,7 @@ export async function monthArchive(
 ): Promise<Archive> {
   const { database, clock } = context;
   const inTenant = database.inTenant.bind(database);
-  const records = await inTenant(tenantId, (tx) => documentsOfMonth(tx, month, clock.now()));
+  const records = await inTenant(tenantId, (tx) => documentRecords(tx, { month }, clock.now()));
   const entries: ArchiveEntry[] = [];
   const index: Indexed[] = [];
   for (const record of records) {

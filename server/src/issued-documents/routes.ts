@@ -1,10 +1,15 @@
 import { issuedDocumentsApi } from '@editorial/contracts/issued-documents';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../audit/record-audit.ts';
+import { XLSX } from '@editorial/contracts/endpoint';
 import type { Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
+import { problem } from '../problem.ts';
+import { csvOf, xlsxOf } from '../sheet.ts';
+import { bookColumns, bookRows, MAX_BOOK_ROWS } from './book-table.ts';
 import { requiredData } from './document-data.ts';
-import { listIssuedDocuments } from './issued-documents.queries.ts';
+import { listIssuedDocuments, type DocumentFilter } from './issued-documents.queries.ts';
 import { issuedDocumentById, issuedFile } from './keep-documents.ts';
 import { monthArchive } from './month-archive.ts';
 
@@ -43,6 +48,25 @@ export function issuedDocumentRoutes(app: FastifyInstance, context: Context): vo
     },
     { transaction: false },
   );
+  const rowsOf = async (tx: Tx, filter: DocumentFilter) => {
+    const rows = await bookRows(tx, filter, clock.now());
+    if (rows.length > MAX_BOOK_ROWS)
+      throw problem('Editorial:TooManyRows', { data: { maximum: MAX_BOOK_ROWS } });
+    recordAudit(tx, { action: 'Documents.Exported', data: { filter } });
+    return rows;
+  };
+  serve(app, issuedDocumentsApi.csv, async ({ tx, query, reply }) => {
+    const rows = await rowsOf(tx, query);
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="documents.csv"');
+    return csvOf(bookColumns, rows);
+  });
+  serve(app, issuedDocumentsApi.xlsx, async ({ tx, query, reply }) => {
+    const rows = await rowsOf(tx, query);
+    reply.type(XLSX).header('content-disposition', 'attachment; filename="documents.xlsx"');
+    return xlsxOf('Documents', bookColumns, rows);
+  });
   serve(
     app,
     issuedDocumentsApi.archive,

@@ -8,11 +8,11 @@ import { rowsOfKeys } from '../database/export-rows.ts';
 import { serve } from '../http/serve.ts';
 import { ordersCsv } from './orders.csv.ts';
 import {
+  exportedOrders,
   listSoldOrders,
   salesFigures,
   soldOrder,
   soldOrderIds,
-  soldOrdersOf,
 } from './sales.queries.ts';
 import { recordPayment } from './sales.writes.ts';
 
@@ -33,7 +33,7 @@ export function salesRoutes(app: FastifyInstance, context: Context): void {
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="orders.csv"');
       const pages = rowsOfKeys(ids, (some) =>
-        database.inTenant(tenantId, (tx) => soldOrdersOf(tx, some)),
+        database.inTenant(tenantId, (tx) => exportedOrders(tx, some)),
       );
       return Readable.from(ordersCsv(pages));
     },

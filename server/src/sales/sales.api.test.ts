@@ -56,6 +56,8 @@ test('orders are exported as their list shows them; only for those who may see i
   assert.match(head ?? '', /Order,Date,State,Client/);
   assert.ok(row?.startsWith(`${order.number},`) && row.includes(order.invoiceNumber), row);
   assert.equal(rest.length, 0);
+  assert.match(head ?? '', /,Net,Tax,Gross,Currency,Rate,Place of tax,Country,VAT number,/);
+  assert.ok(row?.includes(`,${billing.country},`), row);
   assert.equal((await exported('sorting=secret', 'admin')).status, 400);
   assert.equal((await exported('', 'client')).status, 403);
   await admin().post(path(salesApi.recordPayment, order.id), { reference: 'Transfer 1' });

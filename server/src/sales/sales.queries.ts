@@ -82,6 +82,8 @@ const columns = {
   credited: sql<number>`coalesce(${invoices.credited}, 0)`,
   dueAt: invoices.dueAt,
   paidAt: invoices.paidAt,
+  tax: orders.tax,
+  billing: orders.billing,
 };
 
 const soldOrders = (tx: Tx) =>
@@ -94,7 +96,18 @@ const soldOrders = (tx: Tx) =>
 
 type Row = Awaited<ReturnType<typeof soldOrders>>[number];
 
-const view = ({ isDownloaded, creationTime, dueAt, paidAt, ...row }: Row): SoldOrder => ({
+/** An order with what bookkeeping needs besides. */
+export type ExportedOrder = SoldOrder & Pick<Row, 'tax' | 'billing'>;
+
+const view = ({
+  isDownloaded,
+  creationTime,
+  dueAt,
+  paidAt,
+  tax: _tax,
+  billing: _billing,
+  ...row
+}: Row): SoldOrder => ({
   ...row,
   creationTime: creationTime.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,
@@ -123,9 +136,13 @@ export async function soldOrderIds(tx: Tx, filter: OrderFilter, now: Date): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Orders by their ids, in any order. */
-export const soldOrdersOf = async (tx: Tx, ids: readonly string[]): Promise<SoldOrder[]> =>
-  (await soldOrders(tx).where(inArray(orders.id, [...ids]))).map(view);
+/** Orders by their ids, in any order, with their tax and the buyer's address, for an export. */
+export const exportedOrders = async (tx: Tx, ids: readonly string[]): Promise<ExportedOrder[]> =>
+  (await soldOrders(tx).where(inArray(orders.id, [...ids]))).map((row) => ({
+    ...view(row),
+    tax: row.tax,
+    billing: row.billing,
+  }));
 
 /** A page of the orders of all clients. */
 export async function listSoldOrders(

@@ -5,6 +5,9 @@ type Schema = z.ZodType;
 
 export type Side = 'site' | 'organization' | 'both';
 
+/** A workbook (ISO/IEC 29500). */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /**
  * One endpoint of the API. The table of endpoints is the only description of the API. Server and
  * client take their types from it.
@@ -32,7 +35,12 @@ export interface Endpoint<
   /** Media type of the body if it is a file. */
   readonly takes?: 'application/gzip';
   /** Media type if the response is a file. The default is JSON. */
-  readonly media?: 'application/pdf' | 'application/xml' | 'application/zip' | 'text/csv';
+  readonly media?:
+    | 'application/pdf'
+    | 'application/xml'
+    | 'application/zip'
+    | 'text/csv'
+    | typeof XLSX;
   /** Status of a successful response. The default is 200. */
   readonly status?: 200 | 201 | 202 | 204;
   /**

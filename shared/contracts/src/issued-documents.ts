@@ -1,7 +1,7 @@
 import { z } from '@editorial/contracts/schema';
 import { BillingDocumentStates } from './billing-documents.ts';
 import { currency, id, idParams, instant, page, paging } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, XLSX } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { month } from './profit.ts';
 
@@ -89,6 +89,28 @@ export const issuedDocumentsApi = {
     media: 'application/xml',
     access,
     problems: ['NotFound'],
+  }),
+  csv: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: `${base}/tables/csv`,
+    summary: 'Documents and payments as CSV',
+    query: z.object(filter),
+    response: z.any(),
+    media: 'text/csv',
+    access,
+    problems: ['TooManyRows'],
+  }),
+  xlsx: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: `${base}/tables/xlsx`,
+    summary: 'Documents and payments as XLSX',
+    query: z.object(filter),
+    response: z.any(),
+    media: XLSX,
+    access,
+    problems: ['TooManyRows'],
   }),
   archive: endpoint({
     method: 'GET',

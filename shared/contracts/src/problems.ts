@@ -82,6 +82,7 @@ export const Problems = {
   'Editorial:TooManyPictures': 400,
   'Editorial:SelectionChanged': 409,
   'Editorial:ReviewNeeded': 409,
+  'Editorial:TooManyRows': 400,
   'Editorial:UnknownSorting': 400,
   'Editorial:PictureUnreadable': 400,
   'Editorial:SearchNeedsSignIn': 401,

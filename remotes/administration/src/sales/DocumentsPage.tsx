@@ -149,6 +149,8 @@ export function DocumentsPage() {
     placeholderData: keepPreviousData,
   });
   const total = data?.totalCount ?? 0;
+  const { skipCount: _skip, maxResultCount: _size, sorting: _order, ...exported } = asked;
+  const tablePath = `${issuedDocumentsApi.xlsx.path}?${new URLSearchParams(exported)}`;
   const filed = month ?? thisMonth();
   const saveMonth = () =>
     saveFile(issuedDocumentsApi.archive.path.replace(':month', filed), `documents-${filed}.zip`);
@@ -175,7 +177,9 @@ export function DocumentsPage() {
           search: t('SearchDocuments'),
           columns: t('Columns'),
           count: t('CountDocuments', { count: total, figure: formatNumber(total) }),
+          export: t('Export'),
         }}
+        onExport={() => void saveFile(tablePath, 'documents.xlsx')}
         filters={
           <>
             <Choice

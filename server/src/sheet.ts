@@ -1,0 +1,73 @@
+import { csvCell } from './csv.ts';
+
+/** A cell: a text, a number, a day, or nothing. */
+export type SheetValue = string | number | Date | null;
+
+/** A column of a table that people open in a spreadsheet. */
+export interface SheetColumn<Row> {
+  readonly head: string;
+  /** How many decimals a number has. Without: as many as it needs. */
+  readonly decimals?: (row: Row) => number;
+  readonly value: (row: Row) => SheetValue;
+}
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+function textOf<Row>(column: SheetColumn<Row>, row: Row): string | number {
+  const value = column.value(row);
+  if (value === null) return '';
+  if (value instanceof Date) return dayOf(value);
+  const decimals = column.decimals?.(row);
+  return typeof value === 'number' && decimals !== undefined ? value.toFixed(decimals) : value;
+}
+
+/** A number keeps its sign, a text that looks like a formula gets an apostrophe. */
+const cell = <Row>(column: SheetColumn<Row>, row: Row): string =>
+  typeof column.value(row) === 'number'
+    ? String(textOf(column, row))
+    : csvCell(textOf(column, row));
+
+/** Rows as CSV (RFC 4180, with a byte order mark for spreadsheets). Days are ISO 8601. */
+export function csvOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[]): string {
+  const heads = columns.map(({ head }) => csvCell(head));
+  const lines = rows.map((row) => columns.map((column) => cell(column, row)));
+  return `\ufeff${[heads, ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
+}
+
+const format = (decimals: number): string =>
+  decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
+
+/**
+ * Rows as XLSX (ISO/IEC 29500): numbers and days are what they are, in whichever language a spreadsheet
+ * is. CSV can't say so: programs in German read `79.00` as text.
+ */
+export async function xlsxOf<Row>(
+  name: string,
+  columns: readonly SheetColumn<Row>[],
+  rows: readonly Row[],
+): Promise<Buffer> {
+  // Large, and wanted only by those who keep the books.
+  const { default: writeXlsx } = await import('write-excel-file/node');
+  const heads = columns.map(({ head }) => ({ value: head, fontWeight: 'bold' as const }));
+  const lines = rows.map((row) =>
+    columns.map(({ value, decimals }) => {
+      const found = value(row);
+      if (found === null || found === '') return null;
+      if (found instanceof Date)
+        return { type: Date, value: new Date(`${dayOf(found)}T00:00:00Z`), format: 'yyyy-mm-dd' };
+      if (typeof found === 'string') return { type: String, value: found };
+      const digits = decimals?.(row);
+      return {
+        type: Number,
+        value: found,
+        ...(digits === undefined ? {} : { format: format(digits) }),
+      };
+    }),
+  );
+  const options = {
+    sheet: name,
+    stickyRowsCount: 1,
+    columns: columns.map(({ head }) => ({ width: Math.max(12, head.length + 2) })),
+  };
+  return (await writeXlsx([heads, ...lines], options)).toBuffer();
+}
