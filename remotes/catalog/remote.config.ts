@@ -14,6 +14,8 @@ export default {
     '/contribute',
     '/contribute/upload',
     '/contribute/review',
+    '/contribute/earnings',
+    '/contribute/servers',
   ],
   menu: [
     {

@@ -59,6 +59,8 @@ import { mailJobs } from './mail/mail.job.ts';
 import { guardedMail, openMail, type Mail } from './mail/mail.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import { analyzeJobs } from './database/analyze.job.ts';
+import { contributorMailJobs } from './contributors/contributor-mails.job.ts';
+import { contributorsRoutes } from './contributors/routes.ts';
 import { licenseNoticeJobs } from './licensing/license-notices.job.ts';
 import { licensingRoutes } from './licensing/routes.ts';
 import { openLog } from './log.ts';
@@ -212,6 +214,7 @@ export async function createServer(
   billingDocumentRoutes(app, context);
   licensingRoutes(app, context);
   profitRoutes(app, context);
+  contributorsRoutes(app, context);
   if (isFolderStorage(context.storage)) {
     storageRoutes(app, {
       storage: context.storage,
@@ -261,6 +264,7 @@ export async function createServer(
   await collectionJobs(context);
   await alertJobs(context);
   await licenseNoticeJobs(context);
+  await contributorMailJobs(context);
   await analyzeJobs(context);
   await sampleJobs(context);
   await contactJobs(context);

@@ -28,6 +28,24 @@ const UploadPage = lazy(() =>
   import('./contribute/UploadPage.tsx').then((module) => ({ default: module.UploadPage })),
 );
 
+const EarningsPage = lazy(() =>
+  import('./earnings/EarningsPage.tsx').then((module) => ({ default: module.EarningsPage })),
+);
+
+const FileServersPage = lazy(() =>
+  import('./servers/FileServersPage.tsx').then((module) => ({ default: module.FileServersPage })),
+);
+
+const ContributorTexts = lazy(() =>
+  import('./contribute/ContributorTexts.tsx').then((module) => ({
+    default: module.ContributorTexts,
+  })),
+);
+
+/** A page for contributors or reviewers, with its texts. */
+const ofContributors = (page: Parameters<typeof createElement>[0]) =>
+  createElement(ContributorTexts, null, createElement(page));
+
 const handle = (title: string, more: Partial<RouteHandle> = {}): RouteHandle => ({
   layout: 'application',
   title: `catalog::${title}`,
@@ -61,17 +79,27 @@ export default defineRemote({
     ...looking('/preview', 'Previews'),
     {
       path: '/contribute',
-      element: createElement(OwnPicturesPage),
+      element: ofContributors(OwnPicturesPage),
       handle: handle('OwnPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }),
     },
     {
       path: '/contribute/upload',
-      element: createElement(UploadPage),
+      element: ofContributors(UploadPage),
       handle: handle('UploadPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }),
     },
     {
+      path: '/contribute/earnings',
+      element: ofContributors(EarningsPage),
+      handle: handle('OwnPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }),
+    },
+    {
+      path: '/contribute/servers',
+      element: ofContributors(FileServersPage),
+      handle: handle('OwnPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }),
+    },
+    {
       path: '/contribute/review',
-      element: createElement(ReviewPage),
+      element: ofContributors(ReviewPage),
       handle: handle('Review', { requiredPolicy: 'AssetManagement.Assets.Review' }),
     },
   ],

@@ -29,10 +29,13 @@ import type { PicturePool } from './picture/pool.ts';
 import { REMOVE_FILES_JOB, removeFiles, removeFilesJobData } from './files/remove-files.job.ts';
 import type { TenantMemory } from './search/engine.ts';
 import { sweepSearchUses } from './search-uses/search-uses.writes.ts';
+import { runTransfer, TRANSFER_JOB, transferJobData } from './transfers/run-transfer.ts';
+import { startDueRuns } from './transfers/transfer-runs.ts';
 import { sweepUploads } from './uploads/uploads.ts';
 import { makeAssetRenditions, RENDITIONS_JOB, renditionsJobData } from './files/renditions.job.ts';
 
 const SWEEP_JOB = 'catalog.sweep';
+const DUE_TRANSFERS_JOB = 'catalog.due-transfers';
 const ORPHANS_JOB = 'catalog.orphans';
 
 /** The catalog's background jobs. */
@@ -64,6 +67,14 @@ export async function catalogJobs(
   await jobs.register(IMPORT_JOB, importJobData, (data, { signal }) =>
     runImport(context, pool, nearOf(data.tenantId), data, signal),
   );
+  await jobs.register(
+    TRANSFER_JOB,
+    transferJobData,
+    (data, { signal }) => runTransfer(context, pool, nearOf(data.tenantId), data, signal),
+    // A slow server does not block others.
+    { beside: 4 },
+  );
+  await jobs.register(DUE_TRANSFERS_JOB, z.object({}), () => startDueRuns(context));
   await jobs.register(SWEEP_JOB, z.object({}), async () => {
     await sweepArchives(context);
     await sweepUploads(context);
@@ -79,6 +90,7 @@ export async function catalogJobs(
     groupAlike(context, nearOf, signal),
   );
   if (context.environment.demo) await catalogDemoJobs(context, pool);
+  await jobs.schedule(DUE_TRANSFERS_JOB, '*/5 * * * *');
   await jobs.schedule(SWEEP_JOB, '*/15 * * * *');
   await jobs.schedule(ALIKE_GROUPS_JOB, '* * * * *');
   await jobs.schedule(ORPHANS_JOB, '40 3 * * *');

@@ -1,9 +1,10 @@
 import { dayOf } from './assets/rights-end.rules.ts';
 import { assetBulkApi } from '@editorial/contracts/asset-bulk';
 import { catalogApi, type FacetFilter } from '@editorial/contracts/catalog';
-import { transferApi } from '@editorial/contracts/transfers';
+import { ownPicturesApi } from '@editorial/contracts/own-pictures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { languageOf } from '../configuration/texts.ts';
+import { wishMails } from '../contributors/mail-wishes.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
@@ -17,6 +18,8 @@ import {
   readSet,
 } from './assets/asset.queries.ts';
 import { createAsset, removeAssets, updateAsset, updateAssets } from './assets/asset.writes.ts';
+import { readSteps, removeDraft, submitPicture } from './assets/own-pictures.ts';
+import { decideTextChange, listTextChanges } from './assets/text-changes.ts';
 import { categoryRoutes } from './categories/categories.routes.ts';
 import { requireCategories } from './categories/known-categories.ts';
 import { changeSelection, previewSelection } from './bulk/bulk.ts';
@@ -36,14 +39,7 @@ import { isSearch, limitSearches } from './search/search-limit.ts';
 import { noMemory, type SearchMemory } from './search/search-memory.ts';
 import { listSubjects } from './search/subjects.queries.ts';
 import { suggestTerms } from './search/suggestions.queries.ts';
-import {
-  createTransfer,
-  listTransfers,
-  readTransfer,
-  removeTransfer,
-  updateTransfer,
-} from './transfers/transfers.ts';
-import { requireOutside } from './transfers/server-address.ts';
+import { transferRoutes } from './transfers/transfers.routes.ts';
 import { setRoutes } from './sets/sets.routes.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/uploads.ts';
 import { similarAssets } from './looks/alike.queries.ts';
@@ -179,8 +175,9 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     changeSelection(tx, body, asked(caller, tenantId, request)),
   );
 
-  serve(app, catalogApi.create, async ({ tx, body, caller }) => {
+  serve(app, catalogApi.create, async ({ tx, body, caller, request }) => {
     const { id, uploaded } = await createAsset(tx, caller, body);
+    await wishMails(tx, caller, { language: languageOf(request) });
     if (uploaded) {
       // Each person's first picture comes before anybody's second, so that a thousand pictures of
       // one person do not delay others.
@@ -209,6 +206,21 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     await updateAsset(tx, caller, params.id, body, dayOf(clock.now()));
     return readAsset(tx, params.id, asked(caller));
   });
+  serve(app, ownPicturesApi.steps, ({ tx, params, caller }) => readSteps(tx, caller, params.id));
+  serve(app, ownPicturesApi.submit, ({ tx, params, body, caller }) =>
+    submitPicture(tx, caller, params.id, body.words, dayOf(clock.now())),
+  );
+  serve(app, ownPicturesApi.removeDraft, async ({ tx, params, caller }) => {
+    const keys = await removeDraft(tx, caller, params.id);
+    await jobs.send(tx, REMOVE_FILES_JOB, { keys });
+    return undefined;
+  });
+  serve(app, ownPicturesApi.textChanges, ({ tx, query, caller }) =>
+    listTextChanges(tx, query, fileAddresses(secrets.signingKey, caller.userId, clock.now())),
+  );
+  serve(app, ownPicturesApi.decideTextChange, ({ tx, params, body }) =>
+    decideTextChange(tx, params.id, body.verdict, clock.now()),
+  );
   serve(app, catalogApi.removeMany, ({ tx, query }) => remove(tx, query.ids));
   serve(app, catalogApi.remove, ({ tx, params }) => remove(tx, [params.id]));
 
@@ -252,25 +264,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     { transaction: false },
   );
 
-  serve(app, transferApi.list, ({ tx, query, caller }) => listTransfers(tx, caller, query));
-  serve(app, transferApi.get, ({ tx, params, caller }) => readTransfer(tx, caller, params.id));
-  const before = ({ body }: { body: { host?: string | undefined } }) =>
-    requireOutside(body.host, context.environment);
-  serve(
-    app,
-    transferApi.create,
-    ({ tx, body, caller }) => createTransfer(tx, secrets.sealingKey, caller, body),
-    { before },
-  );
-  serve(
-    app,
-    transferApi.update,
-    ({ tx, params, body, caller }) =>
-      updateTransfer(tx, secrets.sealingKey, caller, params.id, body),
-    { before },
-  );
-  serve(app, transferApi.remove, ({ tx, params, caller }) => removeTransfer(tx, caller, params.id));
-
+  transferRoutes(app, context);
   fileRoutes(app, context, secrets.signingKey);
   deliveryRoutes(app, context);
 }

@@ -1,6 +1,6 @@
 import type { Basket } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { and, arrayOverlaps, asc, eq } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, isNotNull } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { createOrderRequest, placeOrder } from '../checkout/order.ts';
 import { orders } from '../checkout/orders.tables.ts';
@@ -18,6 +18,8 @@ import { required } from '../required.ts';
 /** Number of licensed images. Their categories suit a publisher of cookbooks and almanacs. */
 export const HISTORY_PICTURE_COUNT = 9;
 const Bought = ['Sky', 'Food', 'Plants', 'Nature', 'Abstract', 'Architecture'] as const;
+/** The last ones are the contributor's, if there are some. */
+const OWN_PICTURE_COUNT = 3;
 const DAY_MS = 86_400_000;
 const { High, Low } = ResolutionType;
 /**
@@ -29,8 +31,9 @@ const purchases = [
   { person: 'seat', day: 3, pictures: [2], size: Low },
   { person: 'client', day: 6, pictures: [3], size: Low },
   { person: 'client', day: 9, pictures: [4, 5], size: Low },
-  { person: 'seat', day: 12, pictures: [6, 7], size: High },
-  { person: 'client', day: 16, pictures: [8], size: Low, byMoney: true },
+  // Yesterday and today, so that the contributor has figures in this month.
+  { person: 'seat', day: DEMO_SUBSCRIPTION_AGE_DAYS - 1, pictures: [6, 7], size: High },
+  { person: 'client', day: DEMO_SUBSCRIPTION_AGE_DAYS, pictures: [8], size: Low, byMoney: true },
 ] as const;
 
 const billing = {
@@ -62,7 +65,7 @@ async function callerOf({ database }: Context, person: string): Promise<Caller> 
 // Long because each purchase is made in one transaction, with its own clock.
 export async function seedHistory(context: Context): Promise<boolean> {
   const { database } = context;
-  const { known, pictures } = await database.inTenant(HOST_TENANT, async (tx) => ({
+  const { known, pictures, own } = await database.inTenant(HOST_TENANT, async (tx) => ({
     known: await tx.select({ id: orders.id }).from(orders).limit(1),
     pictures: await tx
       .select({ id: assets.id })
@@ -70,9 +73,18 @@ export async function seedHistory(context: Context): Promise<boolean> {
       .where(and(eq(assets.status, 'Published'), arrayOverlaps(assets.categories, [...Bought])))
       .orderBy(asc(assets.runningNumber))
       .limit(HISTORY_PICTURE_COUNT),
+    // The contributor's oldest ones: visitors begin with the newest.
+    own: await tx
+      .select({ id: assets.id })
+      .from(assets)
+      .where(and(eq(assets.status, 'Published'), isNotNull(assets.contributorId)))
+      .orderBy(asc(assets.creationTime), asc(assets.runningNumber))
+      .limit(OWN_PICTURE_COUNT),
   }));
   if (known.length > 0) return true;
   if (pictures.length < HISTORY_PICTURE_COUNT) return false;
+  const others = pictures.filter(({ id }) => !own.some((one) => one.id === id));
+  const bought = [...others.slice(0, HISTORY_PICTURE_COUNT - own.length), ...own];
   const begin = context.clock.now().getTime() - DEMO_SUBSCRIPTION_AGE_DAYS * DAY_MS;
   const admin = await callerOf(context, 'admin');
   for (const { person, day, pictures: wanted, size, ...by } of purchases) {
@@ -84,7 +96,7 @@ export async function seedHistory(context: Context): Promise<boolean> {
     };
     const caller = await callerOf(context, person);
     const images = wanted.map((index) => ({
-      assetId: required(pictures[index], `Demo picture ${index}`).id,
+      assetId: required(bought[index], `Demo picture ${index}`).id,
       resolutionType: size,
     }));
     const basket: Basket =

@@ -1,6 +1,8 @@
 import { profitApi } from '@editorial/contracts/profit';
 import type { FastifyInstance } from 'fastify';
+import { forgetPaidPayees } from '../account/own-data/owed.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { mailStatements } from '../contributors/contributor-mails.job.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
@@ -37,6 +39,8 @@ export function profitRoutes(app: FastifyInstance, context: Context): void {
   );
   serve(app, profitApi.close, async ({ tx, body, caller }) => {
     const closed = await closeMonth(tx, body.month, caller.name, clock.now());
+    await forgetPaidPayees(context, tx);
+    if (closed > 0) await mailStatements(context, tx, body.month);
     recordAudit(tx, {
       action: 'Statements.Closed',
       target: { type: 'Month', id: body.month },

@@ -11,6 +11,7 @@ const columnNames = [
   'Asset',
   'Title',
   'Exclusivity',
+  'Kind',
   'Revenue',
   'Rate',
   'Share',
@@ -27,13 +28,14 @@ export function statementCsv({ lines, currency, revenue, share }: StatementDetai
       line.assetNumber,
       line.assetTitle,
       line.exclusivity,
+      line.kind,
       decimal(line.revenue),
       line.sharePercent,
       decimal(line.share),
       currency,
     ]),
   );
-  const sum = row(['Sum', '', '', '', '', decimal(revenue), '', decimal(share), currency]);
+  const sum = row(['Sum', '', '', '', '', '', decimal(revenue), '', decimal(share), currency]);
   return `\ufeff${row(columnNames)}${rows.join('')}${sum}`;
 }
 

@@ -1,121 +1,96 @@
 import type { profitStatementDetails } from '@editorial/contracts/profit';
 import type { z } from '@editorial/contracts/schema';
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { Exclusivity } from '../checkout/price.rules.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
-import { moneyOf } from '../money.ts';
 import { required } from '../required.ts';
-import { CLOSING_DELAY_MS, monthSpan, shareOf, type MonthSpan } from './profit.rules.ts';
-import { profitStatementLines, profitStatements } from './profit.tables.ts';
+import { carriedShares, CLOSING_DELAY_MS, monthSpan, openSpan } from './profit.rules.ts';
+import {
+  contributorEarnings,
+  profitClosedMonths,
+  profitStatementLines,
+  profitStatements,
+} from './profit.tables.ts';
+
+/** PostgreSQL takes 65,535 values in one statement. */
+const LINES_AT_ONCE = 2000;
 
 export type StatementDetails = z.output<typeof profitStatementDetails>;
+type StatementLine = StatementDetails['lines'][number];
 
-type Line = StatementDetails['lines'][number];
-/** A line, and whose it is. */
-interface OwnedLine {
-  readonly contributorId: string;
-  readonly currency: string;
-  readonly line: Line;
+type EarningRow = typeof contributorEarnings.$inferSelect;
+type SoldLicense = Pick<
+  typeof licenses.$inferSelect,
+  'number' | 'assetNumber' | 'assetTitle' | 'exclusivity'
+>;
+/** An earning that no statement has yet, with its license. */
+interface OpenEarning {
+  readonly earning: EarningRow;
+  readonly license: SoldLicense;
 }
 
-/** What licenses of a month earned, by the share that each was sold with. */
-async function earnedLines(tx: Tx, { start, end }: MonthSpan): Promise<OwnedLine[]> {
-  const rows = await tx
-    .select()
-    .from(licenses)
+async function closedMonths(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx.select({ month: profitClosedMonths.month }).from(profitClosedMonths);
+  return new Set(rows.map(({ month }) => month.slice(0, 7)));
+}
+
+/** What an open month's statements consist of. `lock` keeps it until the transaction ends. */
+async function openEarnings(tx: Tx, month: string, lock: boolean): Promise<OpenEarning[]> {
+  const closed = await closedMonths(tx);
+  if (closed.has(month)) return [];
+  const { start, end } = openSpan(month, closed);
+  const query = tx
+    .select({ earning: contributorEarnings, license: licenses })
+    .from(contributorEarnings)
+    .innerJoin(licenses, eq(licenses.id, contributorEarnings.licenseId))
     .where(
       and(
-        gte(licenses.issuedAt, start),
-        lt(licenses.issuedAt, end),
-        isNull(licenses.revokedAt),
-        ne(licenses.source, 'Trial'),
-        isNotNull(licenses.contributorId),
+        isNull(contributorEarnings.statementId),
+        isNull(contributorEarnings.voidedAt),
+        gte(contributorEarnings.clearedAt, start),
+        lt(contributorEarnings.clearedAt, end),
       ),
     )
-    .orderBy(asc(licenses.runningNumber));
-  return rows.flatMap(({ contributorId, ...license }) =>
-    contributorId === null
-      ? []
-      : {
-          contributorId,
-          currency: license.currency,
-          line: {
-            licenseId: license.id,
-            licenseNumber: license.number,
-            assetNumber: license.assetNumber,
-            assetTitle: license.assetTitle,
-            exclusivity: license.exclusivity,
-            issuedAt: license.issuedAt.toISOString(),
-            revenue: license.revenue,
-            sharePercent: license.sharePercent,
-            share: shareOf(
-              moneyOf({ amount: license.revenue, currency: license.currency }),
-              license.sharePercent,
-            ).amountMinor,
-          },
-        },
-  );
+    .orderBy(asc(contributorEarnings.clearedAt), asc(contributorEarnings.runningNumber));
+  return lock ? query.for('update', { of: contributorEarnings }) : query;
 }
 
 /**
- * Licenses that ended in a month although an earlier statement counts them, such as refunded ones.
- * Each takes back what that statement gave. Its date is the day on which it ended.
+ * Hundredths of a minor unit that closed statements have not paid, by contributor and currency, as
+ * `keyOf` gives it.
  */
-async function correctionLines(tx: Tx, { start, end }: MonthSpan): Promise<OwnedLine[]> {
-  const rows = await tx
-    .select({
-      line: profitStatementLines,
-      contributorId: profitStatements.contributorId,
-      currency: profitStatements.currency,
-      revokedAt: licenses.revokedAt,
-    })
-    .from(licenses)
-    .innerJoin(profitStatementLines, eq(profitStatementLines.licenseId, licenses.id))
-    .innerJoin(profitStatements, eq(profitStatements.id, profitStatementLines.statementId))
-    .where(
-      and(
-        gte(licenses.revokedAt, start),
-        lt(licenses.revokedAt, end),
-        gt(profitStatementLines.revenue, 0),
-        sql`${licenses.revokedAt} >= ${profitStatements.closedAt}`,
-      ),
-    )
-    .orderBy(asc(licenses.revokedAt), asc(licenses.runningNumber));
-  return rows.flatMap(({ line, contributorId, currency, revokedAt }) =>
-    revokedAt === null
-      ? []
-      : {
-          contributorId,
-          currency,
-          line: {
-            licenseId: line.licenseId,
-            licenseNumber: line.licenseNumber,
-            assetNumber: line.assetNumber,
-            assetTitle: line.assetTitle,
-            exclusivity: line.exclusivity,
-            issuedAt: revokedAt.toISOString(),
-            revenue: -line.revenue,
-            sharePercent: line.sharePercent,
-            share: -line.share,
-          },
-        },
-  );
+async function carriedOf(tx: Tx): Promise<ReadonlyMap<string, number>> {
+  const { rows } = (await tx.execute(sql`
+    select e.contributor_id || ':' || e.currency as key,
+      (e.hundredths - 100 * p.paid)::float8 as carried
+    from (select contributor_id, currency, sum(share_hundredths) as hundredths
+      from contributor_earnings where statement_id is not null group by 1, 2) e
+    join (select contributor_id, currency, sum(share) as paid
+      from profit_statements group by 1, 2) p using (contributor_id, currency)`)) as unknown as {
+    rows: { key: string; carried: number }[];
+  };
+  return new Map(rows.map(({ key, carried }) => [key, carried]));
 }
+
+const keyOf = ({ contributorId, currency }: Pick<EarningRow, 'contributorId' | 'currency'>) =>
+  `${contributorId}:${currency}`;
+
+const lineOf = ({ earning, license }: OpenEarning, share: number): StatementLine => ({
+  id: earning.id,
+  kind: earning.kind,
+  licenseId: earning.licenseId,
+  licenseNumber: license.number,
+  assetNumber: license.assetNumber,
+  assetTitle: license.assetTitle,
+  exclusivity: license.exclusivity,
+  issuedAt: earning.at.toISOString(),
+  revenue: earning.revenue,
+  sharePercent: earning.sharePercent,
+  share,
+});
 
 /** The names of people on their statements. Someone without an account is named by the id. */
 async function namesOf(tx: Tx, ids: readonly string[]): Promise<(id: string) => string> {
@@ -129,25 +104,38 @@ async function namesOf(tx: Tx, ids: readonly string[]): Promise<(id: string) => 
       company || `${name ?? ''} ${surname ?? ''}`.trim() || userName,
     ]),
   );
+  const { rows } = (await tx.execute(
+    sql`select user_id as id, name from closed_payees`,
+  )) as unknown as { rows: { id: string; name: string }[] };
+  for (const { id, name } of rows) names.set(id, name);
   return (id) => names.get(id) || id;
 }
 
-/** Statements computed from the licenses and corrections of a month, whether closed or not. */
-async function openStatements(tx: Tx, month: string): Promise<StatementDetails[]> {
-  const span = monthSpan(month);
-  const all = [...(await earnedLines(tx, span)), ...(await correctionLines(tx, span))];
-  const nameOf = await namesOf(tx, [...new Set(all.map(({ contributorId }) => contributorId))]);
-  const owners = Map.groupBy(all, ({ contributorId, currency }) => `${contributorId}:${currency}`);
-  return [...owners.values()].flatMap((owned) => {
+/** Statements of a month that was not closed, computed from what was earned and taken back. */
+async function openStatements(
+  tx: Tx,
+  month: string,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<StatementDetails[]> {
+  const all = await openEarnings(tx, month, lock);
+  const nameOf = await namesOf(tx, [...new Set(all.map(({ earning }) => earning.contributorId))]);
+  const carried = await carriedOf(tx);
+  const owners = Map.groupBy(all, ({ earning }) => keyOf(earning));
+  return [...owners].flatMap(([key, owned]) => {
     const [first] = owned;
     if (!first) return [];
-    const lines = owned.map(({ line }) => line);
+    const { contributorId, currency } = first.earning;
+    const { shares } = carriedShares(
+      carried.get(key) ?? 0,
+      owned.map(({ earning }) => earning.shareHundredths),
+    );
+    const lines = owned.map((one, index) => lineOf(one, shares[index] ?? 0));
     return {
-      contributorId: first.contributorId,
-      contributorName: nameOf(first.contributorId),
+      contributorId,
+      contributorName: nameOf(contributorId),
       month,
-      currency: first.currency,
-      licenseCount: lines.filter(({ revenue }) => revenue >= 0).length,
+      currency,
+      licenseCount: lines.filter(({ kind }) => kind === 'Sale').length,
       revenue: lines.reduce((sum, { revenue }) => sum + revenue, 0),
       share: lines.reduce((sum, { share }) => sum + share, 0),
       closedAt: null,
@@ -158,12 +146,17 @@ async function openStatements(tx: Tx, month: string): Promise<StatementDetails[]
 
 async function closedStatements(tx: Tx, where: SQL): Promise<StatementDetails[]> {
   const rows = await tx.select().from(profitStatements).where(where);
-  const lines = await tx
+  const found = await tx
     .select({ line: profitStatementLines })
     .from(profitStatementLines)
     .innerJoin(profitStatements, eq(profitStatements.id, profitStatementLines.statementId))
+    .innerJoin(contributorEarnings, eq(contributorEarnings.id, profitStatementLines.earningId))
     .where(where)
-    .orderBy(asc(profitStatementLines.issuedAt), asc(profitStatementLines.licenseNumber));
+    .orderBy(asc(contributorEarnings.clearedAt), asc(contributorEarnings.runningNumber));
+  const lines = Map.groupBy(
+    found.map(({ line }) => line),
+    ({ statementId }) => statementId,
+  );
   return rows.map((row) => ({
     contributorId: row.contributorId,
     contributorName: row.contributorName,
@@ -173,46 +166,20 @@ async function closedStatements(tx: Tx, where: SQL): Promise<StatementDetails[]>
     revenue: row.revenue,
     share: row.share,
     closedAt: row.closedAt.toISOString(),
-    lines: lines
-      .filter(({ line }) => line.statementId === row.id)
-      .map(
-        ({
-          line: {
-            licenseId,
-            licenseNumber,
-            assetNumber,
-            assetTitle,
-            exclusivity,
-            issuedAt,
-            revenue,
-            sharePercent: percent,
-            share,
-          },
-        }) => ({
-          licenseId,
-          licenseNumber,
-          assetNumber,
-          assetTitle,
-          exclusivity,
-          issuedAt: issuedAt.toISOString(),
-          revenue,
-          sharePercent: percent,
-          share,
-        }),
-      ),
+    lines: (lines.get(row.id) ?? []).map(
+      ({ tenantId: _tenantId, statementId: _statementId, earningId, issuedAt, ...line }) => ({
+        ...line,
+        id: earningId,
+        issuedAt: issuedAt.toISOString(),
+      }),
+    ),
   }));
 }
-
-const sameOwner = (a: StatementDetails, b: StatementDetails) =>
-  a.contributorId === b.contributorId && a.currency === b.currency;
 
 /** All statements of a month. Closed ones are read as stored, the others are computed. */
 export async function statementsOf(tx: Tx, month: string): Promise<StatementDetails[]> {
   const closed = await closedStatements(tx, eq(profitStatements.month, `${month}-01`));
-  const open = (await openStatements(tx, month)).filter(
-    (statement) => !closed.some((other) => sameOwner(other, statement)),
-  );
-  return [...closed, ...open].toSorted((a, b) =>
+  return [...closed, ...(await openStatements(tx, month))].toSorted((a, b) =>
     a.contributorName.localeCompare(b.contributorName),
   );
 }
@@ -274,39 +241,44 @@ export async function closeMonth(
     sql`select pg_advisory_xact_lock(
       hashtextextended(current_setting('app.tenant_id') || ${`:profit:${month}`}, 0))`,
   );
-  const open = (await statementsOf(tx, month)).filter((statement) => statement.closedAt === null);
-  for (const {
-    lines,
-    contributorId,
-    contributorName,
-    currency,
-    licenseCount,
-    revenue,
-    share,
-  } of open) {
-    const [row] = await tx
-      .insert(profitStatements)
-      .values({
-        contributorId,
-        contributorName,
-        month: `${month}-01`,
-        currency,
-        licenseCount,
-        revenue,
-        share,
-        closedAt: now,
-        closedBy,
-      })
-      .returning({ id: profitStatements.id });
-    if (row)
-      await tx.insert(profitStatementLines).values(
-        lines.map((line) => ({
-          ...line,
-          exclusivity: line.exclusivity as 'Exclusive' | 'NonExclusive',
-          statementId: row.id,
-          issuedAt: new Date(line.issuedAt),
-        })),
+  if ((await closedMonths(tx)).has(month)) return 0;
+  // What ends now waits, and is then a negative line of the next month.
+  const open = await openStatements(tx, month, { lock: true });
+  for (const statement of open) await keepStatement(tx, statement, closedBy, now);
+  await tx.insert(profitClosedMonths).values({ month: `${month}-01`, closedAt: now, closedBy });
+  return open.length;
+}
+
+async function keepStatement(
+  tx: Tx,
+  { lines, month, ...statement }: StatementDetails,
+  closedBy: string,
+  closedAt: Date,
+): Promise<void> {
+  const [row] = await tx
+    .insert(profitStatements)
+    .values({ ...statement, month: `${month}-01`, closedAt, closedBy })
+    .returning({ id: profitStatements.id });
+  const { id: statementId } = required(row, 'The statement');
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    const some = lines.slice(from, from + LINES_AT_ONCE);
+    await tx.insert(profitStatementLines).values(
+      some.map(({ id, issuedAt, exclusivity, ...line }) => ({
+        ...line,
+        exclusivity: exclusivity as Exclusivity,
+        earningId: id,
+        statementId,
+        issuedAt: new Date(issuedAt),
+      })),
+    );
+    await tx
+      .update(contributorEarnings)
+      .set({ statementId })
+      .where(
+        inArray(
+          contributorEarnings.id,
+          some.map(({ id }) => id),
+        ),
       );
   }
-  return open.length;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
+import { earningsInvariants } from '../profit/earnings.invariants.ts';
 
 /**
  * Invariants that hold despite failures of browser, server or network. Each query returns the rows
@@ -208,39 +209,7 @@ const invariants = {
     join orders o on o.id = p.order_id where p.kind = 'Mismatch' and (
       p.state = 'Won' and o.status <> 'Completed' or p.state = 'Lost' and (o.status <> 'Cancelled'
         or not exists (select from payment_events e where e.order_id = o.id and e.type = 'paid')))`,
-  'a statement is the sum of its lines': sql`
-    select p.id::text as id, p.revenue || ' and ' || p.share || ' ≠ '
-      || coalesce(sum(n.revenue), 0) || ' and ' || coalesce(sum(n.share), 0) as found
-    from profit_statements p left join profit_statement_lines n on n.statement_id = p.id
-    group by p.id having p.revenue <> coalesce(sum(n.revenue), 0)
-    or p.share <> coalesce(sum(n.share), 0)`,
-  'a line of a statement is its license’s share, for its contributor': sql`
-    select i.number as id, n.share || ' for ' || p.contributor_id as found
-    from profit_statement_lines n join profit_statements p on p.id = n.statement_id
-    join licenses i on i.id = n.license_id
-    where p.contributor_id is distinct from i.contributor_id or p.currency <> i.currency
-    or n.share_percent <> i.share_percent or abs(n.revenue) <> i.revenue
-    or abs(n.share) <> round(i.revenue * i.share_percent / 100.0)`,
-  'a license is counted in one statement, and taken back once, in full': sql`
-    select i.number as id, count(n.share) || ' lines, ' || sum(n.share) as found
-    from profit_statement_lines n join licenses i on i.id = n.license_id where i.revenue > 0
-    group by i.id having count(*) filter (where n.revenue > 0) <> 1
-    or count(*) filter (where n.revenue < 0) > 1
-    or count(*) filter (where n.revenue < 0) = 1 and (sum(n.share) <> 0 or i.revoked_at is null)`,
-  'what was earned and taken back in a closed month is in its statement': sql`
-    select i.number as id, p.id::text as found from profit_statements p
-    join licenses i on i.contributor_id = p.contributor_id and i.currency = p.currency
-    where i.source <> 'Trial' and i.revenue > 0 and (
-      date_trunc('month', i.issued_at at time zone 'UTC') = p.month
-      and (i.revoked_at is null or i.revoked_at > p.closed_at)
-      and not exists (select from profit_statement_lines n
-        where n.statement_id = p.id and n.license_id = i.id and n.revenue > 0)
-      or date_trunc('month', i.revoked_at at time zone 'UTC') = p.month
-      and exists (select from profit_statement_lines n
-        join profit_statements earlier on earlier.id = n.statement_id
-        where n.license_id = i.id and n.revenue > 0 and earlier.closed_at <= i.revoked_at)
-      and not exists (select from profit_statement_lines n
-        where n.statement_id = p.id and n.license_id = i.id and n.revenue < 0))`,
+  ...earningsInvariants,
   'an active plan has no more people than seats, and a master user': sql`
     select s.id::text as id, count(m.user_id) || ' of ' || s.seats as found from subscriptions s
     left join subscription_members m on m.subscription_id = s.id

@@ -10,6 +10,7 @@ import { catalogApi } from './catalog.ts';
 import { checkoutApi } from './checkout.ts';
 import { clientsApi } from './clients.ts';
 import { configurationApi } from './configuration.ts';
+import { contributorsApi } from './contributors.ts';
 import { contactApi } from './contact.ts';
 import { identityApi } from './identity.ts';
 import { importsApi } from './imports.ts';
@@ -17,6 +18,7 @@ import { lightboxesApi } from './lightboxes.ts';
 import { recentApi } from './recent.ts';
 import { licensingApi } from './licensing.ts';
 import { operationApi } from './operation.ts';
+import { ownPicturesApi } from './own-pictures.ts';
 import { orderFieldsApi } from './order-fields.ts';
 import { orderRequestsApi } from './order-requests.ts';
 import { ownDataApi } from './own-data.ts';
@@ -62,6 +64,7 @@ export const api = {
   auditLogging: auditLoggingApi,
   secondFactor: secondFactorApi,
   catalog: catalogApi,
+  ownPictures: ownPicturesApi,
   assetSets: assetSetsApi,
   categories: categoriesApi,
   searches: searchesApi,
@@ -88,6 +91,7 @@ export const api = {
   licensing: licensingApi,
   checkout: checkoutApi,
   profit: profitApi,
+  contributors: contributorsApi,
   telemetry: telemetryApi,
   releases: releasesApi,
   transfer: transferApi,

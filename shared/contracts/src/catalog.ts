@@ -247,7 +247,7 @@ export const catalogApi = {
     response: asset,
     status: 201,
     access: { policy: Policy.AssetsCreate },
-    problems: ['NotFound', 'UploadIncomplete', 'UploadUnknown'],
+    problems: ['NotFound', 'ReviewNeeded', 'UploadIncomplete', 'UploadUnknown'],
   }),
   update: endpoint({
     method: 'PUT',

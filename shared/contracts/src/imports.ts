@@ -28,6 +28,8 @@ export const METADATA_FILE = 'metadata.csv';
 export const importDefaults = z.object({
   category: z.optional(category),
   creator: z.optional(text(200)),
+  /** The address of the contributor who earns from the pictures, and who may edit them. */
+  contributor: z.optional(text(256)),
   modelRelease: z.optional(z.enum(Releases)),
   propertyRelease: z.optional(z.enum(Releases)),
   use: z.optional(z.enum(Uses)),

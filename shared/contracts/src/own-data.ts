@@ -1,4 +1,4 @@
-import { id, idParams, instant, nothing } from './common.ts';
+import { currency, id, idParams, instant, nothing } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { z } from '@editorial/contracts/schema';
 
@@ -25,6 +25,10 @@ export const closing = z.object({
   licenseCount: z.int(),
   /** A contributor's pictures that are removed from the catalog. */
   publishedAssetCount: z.int(),
+  /** Pictures that wait for a review and will no longer. */
+  submissionCount: z.int(),
+  /** A contributor's shares that are still to be paid, in minor units. They are not lost. */
+  owed: z.array(z.object({ currency, cleared: z.int(), pending: z.int() })),
 });
 
 export type Closing = z.infer<typeof closing>;

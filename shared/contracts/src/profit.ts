@@ -20,12 +20,18 @@ export const profitStatement = z.object({
 });
 
 export type ProfitStatement = z.infer<typeof profitStatement>;
+/** A sale, a license that ended, a part of its price that went back, or money that a bank took back. */
+export const EarningKinds = ['Sale', 'Return', 'Refund', 'Dispute'] as const;
+
 export const profitLine = z.object({
+  id,
+  kind: z.enum(EarningKinds),
   licenseId: id,
   licenseNumber: z.string(),
   assetNumber: z.string(),
   assetTitle: z.string(),
   exclusivity: z.string(),
+  /** When it was licensed, or when money was taken back. */
   issuedAt: instant,
   revenue: signedAmount,
   sharePercent: z.int(),

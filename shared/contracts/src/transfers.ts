@@ -41,6 +41,11 @@ const fileName = line(255, 1).check(
   ),
 );
 
+/** How a server knows its person. */
+export const SignInKinds = ['Password', 'PrivateKey'] as const;
+/** How often new pictures are taken by themselves. */
+export const Schedules = ['None', 'Hourly', 'Daily', 'Weekly'] as const;
+
 const definition = z.object({
   name: line(100, 1),
   protocol: numberOf(TransferProtocol),
@@ -52,6 +57,8 @@ const definition = z.object({
   selectionMode: numberOf(SelectionMode),
   fileNames: z.array(fileName).check(z.maxLength(1000)),
   quality: numberOf(Quality),
+  signsInWith: z.enum(SignInKinds),
+  schedule: z.enum(Schedules),
 });
 
 /** The password or, for SSH, the private key. It is write-only. */
@@ -76,6 +83,8 @@ export const transferCreate = z
     selectionMode: z._default(definition.shape.selectionMode, SelectionMode.Folder),
     fileNames: z._default(definition.shape.fileNames, []),
     quality: z._default(definition.shape.quality, Quality.High),
+    signsInWith: z._default(definition.shape.signsInWith, 'Password'),
+    schedule: z._default(definition.shape.schedule, 'None'),
     secret,
   })
   .check(z.refine(namesFit, NamesMisfit));
@@ -83,7 +92,38 @@ export const transferCreate = z
 export const transferUpdate = z.partial(
   z.extend(definition, { port: z.nullable(definition.shape.port), secret }),
 );
-export const transferDefinition = z.extend(definition, { id, creationTime: instant });
+export const transferDefinition = z.extend(definition, {
+  id,
+  creationTime: instant,
+  nextRunAt: z.nullable(instant),
+  /** The fingerprint of the server's key or certificate, since the first connection. */
+  pinned: z.nullable(z.string()),
+});
+
+export const transferRun = z.object({
+  id,
+  state: z.enum(['Waiting', 'Running', 'Done', 'Failed', 'Stopped']),
+  /** Why it failed, in English. */
+  reason: z.string(),
+  /** Pictures that the server has. Those that were taken before are among them. */
+  found: z.int(),
+  taken: z.int(),
+  known: z.int(),
+  refused: z.int(),
+  createdAt: instant,
+  endedAt: z.nullable(instant),
+});
+export type TransferRun = z.infer<typeof transferRun>;
+
+export const transferredFile = z.object({
+  path: z.string(),
+  byteSize: z.int(),
+  /** `Known`: the same bytes are in the catalog already. */
+  outcome: z.enum(['Taken', 'Known', 'Refused']),
+  reason: z.string(),
+  assetId: z.nullable(id),
+  at: instant,
+});
 
 export type TransferDefinition = z.infer<typeof transferDefinition>;
 
@@ -127,6 +167,61 @@ export const transferApi = {
     params: idParams,
     body: transferUpdate,
     response: transferDefinition,
+    access: { policy: Policy.AssetsCreate },
+    problems: ['NotFound'],
+  }),
+  run: endpoint({
+    method: 'POST',
+    side: 'both',
+    path: `${base}/:id/runs`,
+    summary: 'Take the new pictures of a file server now',
+    params: idParams,
+    response: transferRun,
+    status: 202,
+    access: { policy: Policy.AssetsCreate },
+    problems: ['NotFound'],
+  }),
+  runs: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: `${base}/:id/runs`,
+    summary: 'Runs of a transfer, the newest first',
+    params: idParams,
+    query: z.omit(z.object(paging), { sorting: true }),
+    response: page(transferRun),
+    access: { policy: Policy.AssetsCreate },
+    problems: ['NotFound'],
+  }),
+  stopRun: endpoint({
+    method: 'DELETE',
+    side: 'both',
+    path: `${base}/:id/runs`,
+    summary: 'Stop the run that is under way at its next file',
+    params: idParams,
+    response: nothing,
+    status: 204,
+    access: { policy: Policy.AssetsCreate },
+    problems: ['NotFound'],
+  }),
+  files: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: `${base}/:id/files`,
+    summary: 'What became of each file of a transfer, the latest first',
+    params: idParams,
+    query: z.omit(z.object(paging), { sorting: true }),
+    response: page(transferredFile),
+    access: { policy: Policy.AssetsCreate },
+    problems: ['NotFound'],
+  }),
+  trust: endpoint({
+    method: 'DELETE',
+    side: 'both',
+    path: `${base}/:id/key`,
+    summary: 'Accept the key that a server has now',
+    params: idParams,
+    response: nothing,
+    status: 204,
     access: { policy: Policy.AssetsCreate },
     problems: ['NotFound'],
   }),

@@ -35,7 +35,7 @@ export { reconnectHubs } from './hubs/hubs.ts';
 export { toast } from './feedback/toast.ts';
 export { confirm } from './feedback/confirm.ts';
 export { alerts } from './feedback/alerts.ts';
-export { t, useT, type Translate } from './localization/localization.ts';
+export { addBundledTexts, t, useT, type Translate } from './localization/localization.ts';
 export {
   formatBytes,
   formatDate,

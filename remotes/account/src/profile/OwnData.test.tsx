@@ -22,6 +22,8 @@ const closing = {
   otherMemberCount: 0,
   licenseCount: 4,
   publishedAssetCount: 0,
+  submissionCount: 2,
+  owed: [{ currency: 'EUR', cleared: 1234, pending: 500 }],
 };
 const copy = {
   id: idOf(1),
@@ -49,6 +51,8 @@ test('the page lists what closing ends and what stays, and closes the account af
   expect(await screen.findByText('Credits you will lose: 90.')).toBeVisible();
   expect(screen.getByText(/^Licenses that stay valid: 4/)).toBeVisible();
   expect(screen.queryByText(/lose their seat/)).toBeNull();
+  expect(screen.getByText(/still owed €12\.34.*Another €5\.00 is pending/)).toBeVisible();
+  expect(screen.getByText(/wait for a review.*: 2/)).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Close account' }));
   await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
   expect(api.callsOf(ownDataApi.close)).toHaveLength(0);

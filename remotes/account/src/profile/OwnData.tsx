@@ -1,5 +1,14 @@
 import { ownDataApi, type Closing, type DataCopy } from '@editorial/contracts/own-data';
-import { call, confirm, formatBytes, formatDate, session, toast, useT } from '@editorial/platform';
+import {
+  call,
+  confirm,
+  formatBytes,
+  formatDate,
+  formatMoney,
+  session,
+  toast,
+  useT,
+} from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, LoadingIndicator } from '@editorial/ui';
 import { useEffect, useState } from 'react';
@@ -75,6 +84,7 @@ function Consequences({ closing }: { closing: Closing }) {
     [closing.subscriptionCount, 'ClosingSubscriptions'],
     [closing.otherMemberCount, 'ClosingMembers'],
     [closing.publishedAssetCount, 'ClosingPictures'],
+    [closing.submissionCount, 'ClosingSubmissions'],
     [closing.licenseCount, 'ClosingLicenses'],
   ] as const;
   return (
@@ -84,6 +94,12 @@ function Consequences({ closing }: { closing: Closing }) {
         .map(([count, key]) => (
           <li key={key}>{t(key, { count })}</li>
         ))}
+      {closing.owed.map(({ currency, cleared, pending }) => (
+        <li key={currency}>
+          {cleared !== 0 && t('ClosingOwed', { amount: formatMoney(cleared, currency) })}{' '}
+          {pending !== 0 && t('ClosingPending', { amount: formatMoney(pending, currency) })}
+        </li>
+      ))}
       <li>{t('ClosingSessions')}</li>
       <li>{t('ClosingLaw')}</li>
     </ul>

@@ -113,6 +113,10 @@ export default {
   ClosingPictures: 'Bilder, die den Katalog verlassen: {{count}}.',
   ClosingLicenses:
     'Lizenzen, die gültig bleiben: {{count}}. Laden Sie Dateien und Zertifikate vorher herunter.',
+  ClosingSubmissions: 'Bilder, die auf eine Prüfung warten und sie verlassen: {{count}}.',
+  ClosingOwed:
+    'Ihnen stehen noch {{amount}} zu. Sie gehen nicht verloren: Sie stehen in den nächsten Abrechnungen, und Ihr Name bleibt bis dahin gespeichert.',
+  ClosingPending: 'Weitere {{amount}} stehen aus, bis Käufer zahlen.',
   ClosingSessions: 'Alle Geräte werden sofort abgemeldet.',
   ClosingLaw:
     'Was wir nach dem Gesetz aufbewahren müssen, etwa Rechnungen, bleibt ohne Ihren Namen.',

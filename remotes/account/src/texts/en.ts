@@ -106,6 +106,10 @@ export default {
   ClosingMembers: 'Other people who will lose their seat: {{count}}.',
   ClosingPictures: 'Pictures that will leave the catalog: {{count}}.',
   ClosingLicenses: 'Licenses that stay valid: {{count}}. Download files and certificates first.',
+  ClosingSubmissions: 'Pictures that wait for a review and will leave it: {{count}}.',
+  ClosingOwed:
+    'You are still owed {{amount}}. It is not lost: it is in the next statements, and your name is kept until then.',
+  ClosingPending: 'Another {{amount}} is pending until buyers pay.',
   ClosingSessions: 'All devices are signed out at once.',
   ClosingLaw: 'Records that the law requires us to keep, such as invoices, stay without your name.',
   ObstacleOpenOrders: 'An order is waiting for payment. Pay or cancel it first.',

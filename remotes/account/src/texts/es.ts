@@ -110,6 +110,10 @@ export default {
   ClosingPictures: 'Imágenes que salen del catálogo: {{count}}.',
   ClosingLicenses:
     'Licencias que siguen siendo válidas: {{count}}. Descargue antes los archivos y los certificados.',
+  ClosingSubmissions: 'Imágenes que esperan una revisión y la abandonarán: {{count}}.',
+  ClosingOwed:
+    'Aún se le debe {{amount}}. No se pierde: estará en las próximas liquidaciones, y su nombre se conserva hasta entonces.',
+  ClosingPending: 'Otros {{amount}} están pendientes hasta que paguen los compradores.',
   ClosingSessions: 'Todos los dispositivos se desconectan enseguida.',
   ClosingLaw: 'Lo que la ley nos obliga a guardar, como las facturas, queda sin su nombre.',
   ObstacleOpenOrders: 'Un pedido está pendiente de pago. Páguelo o cancélelo primero.',

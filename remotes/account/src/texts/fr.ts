@@ -111,6 +111,10 @@ export default {
   ClosingPictures: 'Images qui quittent le catalogue : {{count}}.',
   ClosingLicenses:
     'Licences qui restent valables : {{count}}. Téléchargez avant les fichiers et les certificats.',
+  ClosingSubmissions: 'Images qui attendent une vérification et la quitteront : {{count}}.',
+  ClosingOwed:
+    '{{amount}} vous reste dû. Rien n’est perdu : ce montant figurera dans les prochains relevés, et votre nom est conservé jusque-là.',
+  ClosingPending: '{{amount}} de plus est en attente du paiement des acheteurs.',
   ClosingSessions: 'Tous les appareils sont déconnectés aussitôt.',
   ClosingLaw: 'Ce que la loi nous oblige à garder, comme les factures, reste sans votre nom.',
   ObstacleOpenOrders: 'Une commande attend son paiement. Payez-la ou annulez-la d’abord.',

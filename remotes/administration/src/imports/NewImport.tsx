@@ -176,6 +176,13 @@ function Defaults() {
           options={items.map((value) => ({ value, label: nameOf(value) }))}
         />
         <TextField name="creator" label={t('Creator')} optional maxLength={200} />
+        <TextField
+          name="contributor"
+          label={t('ImportContributor')}
+          hint={t('ImportContributorHint')}
+          optional
+          maxLength={256}
+        />
         <SelectField
           name="modelRelease"
           label={t('ModelRelease')}

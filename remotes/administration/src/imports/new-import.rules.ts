@@ -3,6 +3,7 @@ import { type ImportDefaults, MOST_CSV_LENGTH, type NewImport } from '@editorial
 export interface ImportValues {
   readonly category: string;
   readonly creator: string;
+  readonly contributor: string;
   readonly modelRelease: string;
   readonly propertyRelease: string;
   readonly isPublished: boolean;
@@ -11,12 +12,13 @@ export interface ImportValues {
 export const startValues: ImportValues = {
   category: '',
   creator: '',
+  contributor: '',
   modelRelease: '',
   propertyRelease: '',
   isPublished: true,
 };
 
-const fields = ['category', 'creator', 'modelRelease', 'propertyRelease'] as const;
+const fields = ['category', 'creator', 'contributor', 'modelRelease', 'propertyRelease'] as const;
 
 /** The fields that were filled in. */
 export const defaultsOf = (values: ImportValues): ImportDefaults =>

@@ -1,5 +1,7 @@
 /** Arabic texts of imports. */
 export default {
+  ImportContributor: 'البريد الإلكتروني للمساهم',
+  ImportContributorHint: 'يكسب من الصور ويمكنه تعديلها.',
   Imports: 'عمليات الاستيراد',
   ImportsIntro: 'أدخل صورًا كثيرة أو غيّر صورًا كثيرة بجدول.',
   Import: 'الاستيراد',

@@ -1,5 +1,7 @@
 /** German texts of imports. */
 export default {
+  ImportContributor: 'E-Mail-Adresse der beitragenden Person',
+  ImportContributorHint: 'Erhält Anteile an den Bildern und darf sie bearbeiten.',
   Imports: 'Importe',
   ImportsIntro: 'Viele Bilder hereinholen oder viele mit einer Tabelle ändern.',
   Import: 'Import',

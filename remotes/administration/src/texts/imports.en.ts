@@ -1,5 +1,7 @@
 /** English texts of imports. */
 export default {
+  ImportContributor: 'Contributor’s e-mail address',
+  ImportContributorHint: 'Earns from the pictures and may edit them.',
   Imports: 'Imports',
   ImportsIntro: 'Bring in many pictures, or change many by a table.',
   Import: 'Import',

@@ -1,5 +1,7 @@
 /** Spanish texts of imports. */
 export default {
+  ImportContributor: 'Correo del colaborador',
+  ImportContributorHint: 'Gana con las imágenes y puede editarlas.',
   Imports: 'Importaciones',
   ImportsIntro: 'Incorporar muchas imágenes o cambiar muchas con una tabla.',
   Import: 'Importación',

@@ -1,5 +1,7 @@
 /** French texts of imports. */
 export default {
+  ImportContributor: 'Adresse e-mail du contributeur',
+  ImportContributorHint: 'Touche une part des ventes et peut modifier les images.',
   Imports: 'Importations',
   ImportsIntro: 'Faire entrer de nombreuses images, ou en modifier beaucoup par un tableau.',
   Import: 'Importation',

@@ -39,6 +39,8 @@ export function OwnPicturesPage() {
         <ButtonLink look="primary" to="/contribute/upload" icon={<Icon name="upload" />}>
           {t('UploadPictures')}
         </ButtonLink>
+        <ButtonLink to="/contribute/servers">{t('FileServers')}</ButtonLink>
+        <ButtonLink to="/contribute/earnings">{t('Earnings')}</ButtonLink>
       </header>
       {isReviewer ? (
         <Tabs

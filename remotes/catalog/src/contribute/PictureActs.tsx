@@ -5,6 +5,7 @@ import { Button, Icon } from '@editorial/ui';
 import { Form, required, SubmitButton, TextAreaField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
+import { OwnSteps } from './OwnSteps.tsx';
 
 const isIncomplete = (asset: ListedAsset) => missingFields({ ...nothingTold, ...asset }).length > 0;
 const nothingTold = {
@@ -57,7 +58,7 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
   }
   return (
     <div className="con-list__acts">
-      {(status === 'Draft' || status === 'Returned') && (
+      {(status === 'Draft' || status === 'Returned' || (status === 'Withdrawn' && !isReview)) && (
         <Button
           size="small"
           look="primary"
@@ -90,6 +91,7 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
           {t('Act:Withdrawn')}
         </Button>
       )}
+      {!isReview && <OwnSteps asset={asset} onChanged={onChanged} />}
       <Button size="small" look="quiet" icon={<Icon name="edit" />} onClick={() => onEdit(false)}>
         {t('Edit')}
       </Button>

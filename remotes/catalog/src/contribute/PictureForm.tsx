@@ -7,7 +7,12 @@ import { PictureFields } from './PictureFields.tsx';
 import { changesOf, differing, valuesOf, type PictureValues } from './picture-values.ts';
 
 const rules = { title: [required()] };
-const editableByContributor: readonly Asset['status'][] = ['Draft', 'Returned', 'Withdrawn'];
+const editableByContributor: readonly Asset['status'][] = [
+  'Draft',
+  'Returned',
+  'Rejected',
+  'Withdrawn',
+];
 
 /** A status to give with what was edited. */
 export type Step = Pick<Asset, 'status'> & { readonly statusReason?: string };

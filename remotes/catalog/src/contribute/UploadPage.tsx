@@ -1,7 +1,9 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import {
+  currentUser,
   formatBytes,
   HttpError,
+  t as translate,
   trackUnfinished,
   useCulture,
   usePageMetadata,
@@ -9,24 +11,26 @@ import {
 } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon } from '@editorial/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import './contribute.css';
-import type { UploadProgress } from '@editorial/platform/uploads';
+import { keptFiles } from './kept-files.ts';
+import { type QueuedUpload, UploadQueue } from './upload-queue.ts';
 import { uploadPicture } from './upload.ts';
 
-type State = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped';
-interface Item {
-  readonly key: number;
-  readonly file: File;
-  readonly state: State;
-  readonly progress: UploadProgress;
-  readonly reason?: string;
-  readonly stop: AbortController;
-}
-
 const ACCEPTED = '.jpg,.jpeg,.png,.tif,.tiff,.webp,.avif,.heic,.heif,.svg';
-const isInProgress = ({ state }: Item) => state === 'waiting' || state === 'sending';
-let nextKey = 0;
+const isInProgress = ({ state }: QueuedUpload) =>
+  state === 'waiting' || state === 'sending' || state === 'offline';
+const userId = () => currentUser().id ?? '';
+
+/** One for all visits of the page, so that uploads go on while other pages are open. */
+const queue = new UploadQueue({
+  kept: keptFiles,
+  send: uploadPicture,
+  reasonOf: (error) =>
+    error instanceof HttpError && error.remote ? error.text : translate('catalog::UploadLost'),
+  track: () => trackUnfinished('upload'),
+  onDone: () => void queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) }),
+});
 
 /** Uploads files one after the other, each in parts. */
 // Long because of its markup.
@@ -34,67 +38,11 @@ export function UploadPage() {
   const t = useT('catalog');
   useCulture();
   usePageMetadata({ title: t('UploadPictures') });
-  const [items, setItems] = useState<readonly Item[]>([]);
+  const items = useSyncExternalStore(queue.subscribe, queue.items);
   const [isOver, setOver] = useState(false);
-  const line = useRef<Promise<void>>(Promise.resolve());
   const input = useRef<HTMLInputElement>(null);
-  const change = (key: number, part: Partial<Item>) =>
-    setItems((all) => all.map((item) => (item.key === key ? { ...item, ...part } : item)));
-
-  async function send(item: Item): Promise<void> {
-    if (item.stop.signal.aborted) return;
-    change(item.key, { state: 'sending' });
-    try {
-      await uploadPicture(item.file, {
-        signal: item.stop.signal,
-        onProgress: (progress) => change(item.key, { progress }),
-      });
-      change(item.key, { state: 'done' });
-      await queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
-    } catch (error) {
-      change(
-        item.key,
-        item.stop.signal.aborted
-          ? { state: 'stopped' }
-          : {
-              state: 'failed',
-              reason: error instanceof HttpError && error.remote ? error.text : t('UploadLost'),
-            },
-      );
-    }
-  }
-
-  /** Uploads run one after the other and continue on other pages of the site. */
-  function queue(item: Item): void {
-    const finished = trackUnfinished('upload');
-    line.current = line.current.then(() => send(item)).finally(finished);
-  }
-  function add(files: Iterable<File>): void {
-    const added = Array.from(files, (file): Item => ({
-      key: nextKey++,
-      file,
-      state: 'waiting',
-      progress: { sentBytes: 0, totalBytes: file.size },
-      stop: new AbortController(),
-    }));
-    // An empty file is refused here: the server would refuse it anyway.
-    const [whole, empty] = [
-      added.filter(({ file }) => file.size > 0),
-      added.filter(({ file }) => file.size === 0),
-    ];
-    setItems((all) => [
-      ...all,
-      ...added.map((item): Item =>
-        empty.includes(item) ? { ...item, state: 'failed', reason: t('EmptyFile') } : item,
-      ),
-    ]);
-    whole.forEach(queue);
-  }
-  function retry(item: Item): void {
-    const again = { ...item, stop: new AbortController() };
-    change(item.key, { state: 'waiting', stop: again.stop });
-    queue(again);
-  }
+  useEffect(() => void queue.restore(userId()), []);
+  const add = (files: Iterable<File>) => void queue.add(userId(), files, t('EmptyFile'));
   return (
     <div className="ed-page con-page">
       <header className="con-head">
@@ -136,7 +84,7 @@ export function UploadPage() {
       </div>
       <ul className="con-uploads" aria-live="polite">
         {items.map((item) => (
-          <li key={item.key}>
+          <li key={item.id}>
             <span className="con-uploads__name">{item.file.name}</span>
             <span className="ed-muted ed-figures">
               {t('UploadProgress', [
@@ -152,21 +100,17 @@ export function UploadPage() {
                 aria-label={item.file.name}
               />
             )}
+            {isInProgress(item) && !item.isKept && (
+              <p className="ed-muted ed-small">{t('UploadNotKept')}</p>
+            )}
             {item.reason && <p className="con-uploads__reason">{item.reason}</p>}
             {isInProgress(item) && (
-              <Button
-                size="small"
-                look="quiet"
-                onClick={() => {
-                  item.stop.abort();
-                  change(item.key, { state: 'stopped' });
-                }}
-              >
+              <Button size="small" look="quiet" onClick={() => queue.stop(item.id)}>
                 {t('StopUpload')}
               </Button>
             )}
             {(item.state === 'failed' || item.state === 'stopped') && item.file.size > 0 && (
-              <Button size="small" onClick={() => retry(item)}>
+              <Button size="small" onClick={() => queue.retry(item.id)}>
                 {t('Retry')}
               </Button>
             )}

@@ -53,3 +53,51 @@ test('[R1.24N] a file is sent in parts; parts that arrived before are not sent a
   });
   expect([progress[0], progress.at(-1)]).toEqual([8, 20]);
 });
+
+test('a cut connection of any length costs nothing: every call is repeated, and goes on at once when the browser is online', async () => {
+  await installFakePlatform({ user: aUser() });
+  let isOffline = false;
+  const api = new FakeApi()
+    .answer(catalogApi.uploadStart, {
+      blobContainerId: idOf(5),
+      uploadId: 'u',
+      partSize: 20,
+      uploadedParts: [],
+    })
+    .answer(catalogApi.partUploadUrl, { partNumber: 1, url: '/part/1' })
+    .answer(catalogApi.uploadComplete, { blobContainerId: idOf(5), byteSize: 20 })
+    .answer(catalogApi.create, anAsset())
+    .install();
+  const calls = globalThis.fetch;
+  let cut = 0;
+  globalThis.fetch = async (input, init) => {
+    // Each call finds the connection gone once.
+    isOffline = !isOffline;
+    if (isOffline) {
+      cut += 1;
+      throw new TypeError('Failed to fetch');
+    }
+    if (String(input).startsWith('/part/')) return new Response('', { headers: { etag: '"1"' } });
+    return calls(input, init);
+  };
+  const waits: boolean[] = [];
+  const done = uploadPicture(new File(['x'.repeat(20)], 'boat.jpg'), {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    onWaiting(isWaiting) {
+      waits.push(isWaiting);
+      if (isWaiting) setTimeout(() => globalThis.dispatchEvent(new Event('online')));
+    },
+  });
+  expect(await done).toBe(idOf(1));
+  expect(cut).toBe(5);
+  expect(waits).toEqual([true, false, true, false, true, false, true, false, true, false]);
+  expect(api.callsOf(catalogApi.create)).toHaveLength(1);
+});
+
+test('what no waiting heals fails at once', async () => {
+  await installFakePlatform({ user: aUser() });
+  new FakeApi().refuse(catalogApi.uploadStart, 'Editorial:TooManyUploads').install();
+  const options = { signal: new AbortController().signal, onProgress: () => undefined };
+  await expect(uploadPicture(new File(['x'], 'boat.jpg'), options)).rejects.toThrow();
+});

@@ -1,8 +1,5 @@
-import review from './review.ar.ts';
-
 /** Arabic texts of the catalog. */
 export default {
-  ...review,
   Catalogue: 'الكتالوج',
   CatalogueIntro: 'صور في مجموعات، الأحدث أولًا.',
   Previews: 'معاينات',

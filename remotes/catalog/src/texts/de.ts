@@ -1,8 +1,5 @@
-import review from './review.de.ts';
-
 /** German texts of the catalog. */
 export default {
-  ...review,
   Catalogue: 'Katalog',
   CatalogueIntro: 'Bilder in Serien, die neuesten zuerst.',
   Previews: 'Vorschau',

@@ -1,8 +1,5 @@
-import review from './review.en.ts';
-
 /** English texts of the catalog. */
 export default {
-  ...review,
   Catalogue: 'Catalog',
   CatalogueIntro: 'Pictures in sets, newest first.',
   Previews: 'Previews',

@@ -1,8 +1,5 @@
-import review from './review.es.ts';
-
 /** Spanish texts of the catalog. */
 export default {
-  ...review,
   Catalogue: 'Catálogo',
   CatalogueIntro: 'Imágenes en series, las más nuevas primero.',
   Previews: 'Vistas previas',

@@ -1,8 +1,5 @@
-import review from './review.fr.ts';
-
 /** French texts of the catalog. */
 export default {
-  ...review,
   Catalogue: 'Catalogue',
   CatalogueIntro: 'Des images en séries, les plus récentes d’abord.',
   Previews: 'Aperçus',

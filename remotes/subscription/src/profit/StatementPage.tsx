@@ -95,7 +95,7 @@ export function StatementPage() {
           </thead>
           <tbody>
             {statement.lines.map((line) => (
-              <tr key={line.licenseId}>
+              <tr key={line.id}>
                 <td className="ed-figures">{formatDate(line.issuedAt)}</td>
                 <td className="ed-figures">{line.licenseNumber}</td>
                 <td>

@@ -15,6 +15,7 @@ import { endGrants } from '../../identity/sessions.ts';
 import { closedName } from './closed-name.ts';
 import { deletedAtOnce, deleteRows } from './erase.ts';
 import { FORGET_JOB } from './forget.job.ts';
+import { keepPayee, owedTo } from './owed.ts';
 import { ownSubscriptions } from './register/personal-data.ts';
 
 /** The account to close: the caller's own, or one that an administrator manages. */
@@ -39,6 +40,8 @@ export async function closingOf(tx: Tx, caller: Closable): Promise<Closing> {
       and revoked_at is null) as licenses,
     (select count(*)::int from assets where contributor_id = ${userId}
       and status = 'Published' and not is_hidden) as assets,
+    (select count(*)::int from assets where contributor_id = ${userId}
+      and status in ('Submitted', 'Accepted')) as submissions,
     (select count(*)::int from user_roles join users on users.id = user_id
       where role = ${Role.Admin} and users.is_active
       and user_id <> ${userId} and users.tenant_id = ${tenantId}) as admins
@@ -57,6 +60,8 @@ export async function closingOf(tx: Tx, caller: Closable): Promise<Closing> {
     otherMemberCount: found.members ?? 0,
     licenseCount: found.licenses ?? 0,
     publishedAssetCount: found.assets ?? 0,
+    submissionCount: found.submissions ?? 0,
+    owed: await owedTo(tx, userId),
   };
 }
 
@@ -108,6 +113,11 @@ export async function closeAccount(
   await tx.execute(
     sql`update assets set is_hidden = true where contributor_id = ${userId} and not is_hidden`,
   );
+  // Nobody is left who could answer a reviewer.
+  await tx.execute(sql`update assets set status = 'Withdrawn',
+    status_reason = 'The contributor closed the account.'
+    where contributor_id = ${userId} and status in ('Submitted', 'Accepted', 'Returned')`);
+  await keepPayee(context, tx, { userId, tenantId, name: caller.name, email: user.email });
   await tx.execute(sql`update join_applications set name = ${closedName(userId)},
     email = ${`${userId}@closed.invalid`}, company = '', portfolio_url = '', message = '', answers = '[]'
     where lower(email) = lower(${user.email})`);

@@ -18,9 +18,11 @@ const Transitions: Readonly<
     Draft: ['owner'],
   },
   Returned: { Submitted: ['owner', 'reviewer'] },
+  // A contributor contests it, with reasons.
+  Rejected: { Submitted: ['owner'] },
   Accepted: { Published: ['reviewer'] },
   Published: { Withdrawn: ['owner', 'reviewer'] },
-  Withdrawn: { Published: ['reviewer'] },
+  Withdrawn: { Published: ['reviewer'], Submitted: ['owner'] },
 };
 
 /** Whether the status change exists, and whether this person may make it. */

@@ -11,7 +11,9 @@ import type { ShownRow } from './asset.view.ts';
 import { assertComplete } from './asset-completeness.rules.ts';
 import { titleFromName } from './embedded-texts.ts';
 import { assertRights, rightsColumns } from './rights-end.rules.ts';
-import { type AssetStatus, needsReason, statusChange } from './asset-status.rules.ts';
+import { needsReason, statusChange } from './asset-status.rules.ts';
+import { assertOwnSet, assertReviewed, ownSetKey, ReviewedFields } from './own-fields.rules.ts';
+import { noteTextChange } from './text-changes.ts';
 import { assetRenditions, assets, assetSets, uploads } from './assets.tables.ts';
 import { rememberTerms } from '../search/suggestions.queries.ts';
 import { requireCategories } from '../categories/known-categories.ts';
@@ -37,7 +39,7 @@ async function waitingPictures(tx: Tx, { userId }: Caller): Promise<number> {
 
 /** The default set of a contributor, for pictures that are in no other set. */
 async function ownSet(tx: Tx, caller: Caller): Promise<number> {
-  const sourceKey = `contributor:${caller.userId}`;
+  const sourceKey = ownSetKey(caller.userId);
   await tx
     .insert(assetSets)
     .values({ title: caller.name || caller.userName, sourceKey })
@@ -85,6 +87,20 @@ async function takeUpload(
   });
 }
 
+/** The asset that this very upload became before: the answer may have been lost on its way. */
+async function createdWith(
+  tx: Tx,
+  caller: Caller,
+  { blobContainerId }: AssetCreate,
+): Promise<string | null> {
+  if (!blobContainerId) return null;
+  const [asset] = await tx
+    .select({ id: assets.id })
+    .from(assets)
+    .where(and(eq(assets.uploadId, blobContainerId), eq(assets.contributorId, caller.userId)));
+  return asset?.id ?? null;
+}
+
 /**
  * Creates an asset as a draft of the caller, with the file of a completed upload if one is named
  * (R7.19). What is left open is filled from the file once it is read (`fillFromFile`).
@@ -104,6 +120,8 @@ export async function createAsset(
     translations = {},
     ...texts
   } = body;
+  const created = await createdWith(tx, caller, body);
+  if (created) return { id: created, uploaded: null };
   const upload = await takeUpload(tx, caller, body);
   const ownFileName = fileName ?? upload?.fileName ?? '';
   if (title === undefined && ownFileName === '')
@@ -113,6 +131,7 @@ export async function createAsset(
       ],
     });
   await requireCategories(tx, texts.categories);
+  if (setId !== undefined && !viewerOf(caller).isReviewer) await assertOwnSet(tx, caller, setId);
   const [row] = await tx
     .insert(assets)
     .values({
@@ -122,6 +141,7 @@ export async function createAsset(
       creator: creator || caller.name || caller.userName,
       contributorId: caller.userId,
       fileName: ownFileName,
+      uploadId: upload?.id ?? null,
     })
     .returning({ id: assets.id });
   await rememberTerms(tx, texts.tags, texts.place);
@@ -131,26 +151,6 @@ export async function createAsset(
   const turn = await waitingPictures(tx, caller);
   return { id, uploaded: { assetId: id, blobContainerId: upload.id, turn } };
 }
-
-/**
- * Fields that decide the price and the permitted use of a picture. Reviewers are responsible for
- * them.
- */
-const ReviewedFields = [
-  'exclusivity',
-  'use',
-  'modelRelease',
-  'propertyRelease',
-  'rightsEnd',
-  'rightsLastDay',
-] as const;
-
-/**
- * In these states the contributor may still change everything. A submitted asset must stay as the
- * reviewer sees it.
- */
-const isEditable = (status: AssetStatus): boolean =>
-  status === 'Draft' || status === 'Returned' || status === 'Withdrawn';
 
 /**
  * The named fields, with cleared fields set to their empty value. Other fields stay as they were.
@@ -231,14 +231,7 @@ export async function updateAsset(
   const isHiddenChanged = rest.isHidden !== undefined && rest.isHidden !== row.isHidden;
   if ((!isOwner || isHiddenChanged) && !viewer.isReviewer)
     throw problem('Editorial:NotAllowed', { data: { assetId: id } });
-  const reviewed = ReviewedFields.filter(
-    (field) => named[field] !== undefined && named[field] !== row[field],
-  );
-  const isNowExclusive = reviewed.includes('exclusivity') && named.exclusivity === 'Exclusive';
-  // Exclusive work earns and costs more. A withdrawn picture may have been sold to many already.
-  const needsReview = !isEditable(row.status) || (row.status === 'Withdrawn' && isNowExclusive);
-  if (reviewed.length > 0 && !viewer.isReviewer && needsReview)
-    throw problem('Editorial:ReviewNeeded', { data: { assetId: id, fields: reviewed } });
+  if (!viewer.isReviewer) await assertReviewed(tx, caller, row, named);
   assertStatusChange(row, change, { isOwner, isReviewer: viewer.isReviewer });
   assertRights(row, { ...named, ...(status === undefined ? {} : { status }) }, today);
   if (named.setId !== undefined) await requireSet(tx, named.setId);
@@ -247,13 +240,19 @@ export async function updateAsset(
     ...(takenAt === undefined ? {} : { takenAt: takenAt === null ? null : new Date(takenAt) }),
     ...(status === undefined || status === row.status
       ? {}
-      : { status, statusReason: statusReason ?? null }),
+      : {
+          status,
+          // A submission leaves the reviewer's words, so that the next one sees what was asked for.
+          ...(status === 'Submitted' ? {} : { statusReason: statusReason ?? null }),
+        }),
   };
   assertComplete(row, values);
   await writeTranslations(tx, id, translations);
   if (Object.keys(values).length === 0) return;
   await tx.update(assets).set(values).where(eq(assets.id, id));
   recordAssetChange(tx, row, values);
+  if (!viewer.isReviewer && row.status === 'Published')
+    await noteTextChange(tx, caller, row, values);
   if (named.tags || named.place) await rememberTerms(tx, named.tags ?? [], named.place ?? '');
 }
 

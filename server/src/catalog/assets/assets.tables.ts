@@ -1,4 +1,5 @@
 import type { Asset, CategoryCode, RightsEnd, TextLanguage } from '@editorial/contracts/catalog';
+import type { SampledFields } from '@editorial/contracts/own-pictures';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -84,6 +85,8 @@ export const assets = pgTable('assets', {
   isHidden: boolean('is_hidden').notNull().default(false),
   status: text().$type<Asset['status']>().notNull().default('Draft'),
   statusReason: text('status_reason'),
+  /** The contributor's words to the reviewer, with the last submission. */
+  answer: text().notNull().default(''),
   width: integer().notNull().default(0),
   height: integer().notNull().default(0),
   orientation: text()
@@ -107,6 +110,8 @@ export const assets = pgTable('assets', {
   contentHash: text('content_hash'),
   descriptor: real().array(),
   fileName: text('file_name').notNull().default(''),
+  /** The upload that it was created with. */
+  uploadId: uuid('upload_id').unique(),
   search: tsvector()
     .notNull()
     .generatedAlwaysAs(sql`catalog_search_vector()`),
@@ -130,6 +135,38 @@ export const assetTranslations = pgTable(
   },
   (table) => [primaryKey({ columns: [table.assetId, table.language] })],
 );
+
+/** Each step of a picture, with what was said. A trigger writes it (migration 0457). */
+export const assetStatusChanges = pgTable('asset_status_changes', {
+  tenantId: uuid('tenant_id').notNull(),
+  runningNumber: bigint('running_number', { mode: 'number' })
+    .generatedByDefaultAsIdentity()
+    .primaryKey(),
+  assetId: uuid('asset_id')
+    .notNull()
+    .references(() => assets.id, { onDelete: 'cascade' }),
+  contributorId: uuid('contributor_id'),
+  fromStatus: text('from_status').$type<Asset['status']>().notNull(),
+  status: text().$type<Asset['status']>().notNull(),
+  words: text().notNull().default(''),
+  at: instant('at').notNull().defaultNow(),
+  toldAt: instant('told_at'),
+});
+
+/** Samples of texts that contributors changed on pictures on sale. */
+export const assetTextChanges = pgTable('asset_text_changes', {
+  tenantId: tenantId(),
+  id: uuid().primaryKey().defaultRandom(),
+  assetId: uuid('asset_id')
+    .notNull()
+    .references(() => assets.id, { onDelete: 'cascade' }),
+  userId: uuid('user_id').notNull(),
+  changes: jsonb()
+    .$type<Partial<Record<(typeof SampledFields)[number], [before: unknown, after: unknown]>>>()
+    .notNull(),
+  at: instant('at').notNull().defaultNow(),
+  decidedAt: instant('decided_at'),
+});
 
 /** Pictures that may be the same one, in groups (migration 0225). */
 export const alikeAssets = pgTable('alike_assets', {

@@ -52,6 +52,8 @@ export interface Described {
   readonly rows: RowsByFile;
   readonly defaults: ImportDefaults;
   readonly isPublished: boolean;
+  /** Who earns from the pictures, or null. */
+  readonly contributorId?: string | null;
 }
 
 /**
@@ -60,14 +62,14 @@ export interface Described {
  */
 export const describeFully =
   (
-    { root, rows, defaults, isPublished }: Described,
+    { root, rows, defaults, isPublished, contributorId = null }: Described,
     path: string,
     onMissing: (missing: NeededField[]) => void,
   ) =>
   async (tx: Tx, picture: Picture): Promise<NewAsset> => {
     const row = rows.get(path) ?? rows.get(basename(path));
     const fromFile = await describeFrom(root, path)(tx, picture);
-    const { category, creator, ...releases } = defaults;
+    const { category, creator, contributor: _, ...releases } = defaults;
     const described: NewAsset = {
       ...releases,
       ...fromFile,
@@ -79,6 +81,7 @@ export const describeFully =
     };
     const asset = {
       ...described,
+      contributorId,
       description: described.description ?? '',
       tags: described.tags ?? [],
       modelRelease: described.modelRelease ?? 'None',

@@ -121,7 +121,13 @@ async function importAll(
     const missing = new Map<string, ImportFileRow['missing']>();
     const describe = (path: string) =>
       describeFully(
-        { root, rows: rowsByFile(rows), defaults: row.defaults, isPublished: row.isPublished },
+        {
+          root,
+          rows: rowsByFile(rows),
+          defaults: row.defaults,
+          isPublished: row.isPublished,
+          contributorId: row.contributorId,
+        },
         path,
         (fields) => missing.set(path, fields),
       );

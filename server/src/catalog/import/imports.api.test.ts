@@ -116,6 +116,26 @@ test('a folder is imported; what lacks something becomes a draft that says so, a
   assert.deepEqual([again.counts.known, again.counts.refused], [2, 1]);
 });
 
+test('staff imports for a contributor, whose pictures they are; an address of nobody is refused by its field', async () => {
+  const blobContainerId = await upload(
+    await zipOf({ 'own.jpg': await picture('#123321') }),
+    'own.zip',
+  );
+  const body = { kind: 'Zip', blobContainerId, isPublished: false };
+  const nobody = await start({ ...body, defaults: { contributor: 'client@editorial.test' } });
+  assert.deepEqual(
+    [nobody.status, nobody.body.error.validationErrors[0].members],
+    [400, ['defaults.contributor']],
+  );
+  const done = await run({ ...body, defaults: { contributor: 'Contributor@editorial.test' } });
+  const [file] = await filesOf(done.id);
+  const contributor = await site.tokenOf('contributor');
+  const mine = await site.call('GET', '/api/asset-management/asset?mine=true', {
+    token: contributor,
+  });
+  assert.ok(mine.body.items.some(({ id }: { id: string }) => id === file.asset.id));
+});
+
 test('a ZIP is imported with the table in it, and its upload is removed', async () => {
   const blobContainerId = await upload(
     await zipOf({

@@ -9,6 +9,7 @@ import { problem } from '../../problem.ts';
 import { required } from '../../required.ts';
 import { assets, uploads } from '../assets/assets.tables.ts';
 import type { FileAddresses } from '../files/file-addresses.ts';
+import { contributorOf } from './import-contributor.ts';
 import { IMPORT_JOB, releaseUpload } from './import.job.ts';
 import { importFiles, type ImportRow, imports } from './imports.tables.ts';
 import { type DescribedRow, faultsText, readTable } from './metadata-table.ts';
@@ -173,14 +174,16 @@ async function takeUpload(tx: Tx, caller: Caller, id: string): Promise<string> {
 }
 
 async function sourceOf(tx: Tx, caller: Caller, given: NewImport) {
+  // The person's id is kept, the address is not.
+  const { contributor: _, ...defaults } = given.kind === 'Csv' ? {} : given.defaults;
   switch (given.kind) {
     case 'Folder':
-      return { name: given.folder || '/', defaults: given.defaults };
+      return { name: given.folder || '/', defaults };
     case 'Zip':
       return {
         name: await takeUpload(tx, caller, given.blobContainerId),
         uploadId: given.blobContainerId,
-        defaults: given.defaults,
+        defaults,
       };
     case 'Csv':
       return { name: given.fileName };
@@ -198,11 +201,14 @@ export async function createImport(
   given: NewImport,
 ): Promise<PictureImport> {
   const described = await rowsOf(tx, given.csv);
+  const contributorId =
+    given.kind === 'Csv' ? null : await contributorOf(tx, caller, given.defaults);
   const [row] = await tx
     .insert(imports)
     .values({
       ...(await sourceOf(tx, caller, given)),
       kind: given.kind,
+      contributorId,
       described,
       isPublished: given.isPublished,
       startedById: caller.userId,

@@ -1,6 +1,20 @@
-import type { TransferDefinition } from '@editorial/contracts/transfers';
+import type {
+  TransferDefinition,
+  transferredFile,
+  TransferRun,
+} from '@editorial/contracts/transfers';
+import type { z } from '@editorial/contracts/schema';
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 export const transferDefinitions = pgTable('transfer_definitions', {
   tenantId: uuid('tenant_id')
@@ -18,7 +32,55 @@ export const transferDefinitions = pgTable('transfer_definitions', {
   fileNames: text('file_names').array().notNull(),
   quality: smallint().$type<TransferDefinition['quality']>().notNull(),
   sealedSecret: text('sealed_secret').notNull(),
+  signsInWith: text('secret_kind')
+    .$type<TransferDefinition['signsInWith']>()
+    .notNull()
+    .default('Password'),
+  schedule: text().$type<TransferDefinition['schedule']>().notNull().default('None'),
+  nextRunAt: timestamp('next_run_at', { withTimezone: true, mode: 'date' }),
+  pinned: text(),
   creationTime: timestamp('creation_time', { withTimezone: true, mode: 'date' })
     .notNull()
     .defaultNow(),
 });
+
+const tenantId = () =>
+  uuid('tenant_id')
+    .notNull()
+    .default(sql`current_setting('app.tenant_id')::uuid`);
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const transferRuns = pgTable('transfer_runs', {
+  tenantId: tenantId(),
+  id: uuid().primaryKey().defaultRandom(),
+  definitionId: uuid('definition_id')
+    .notNull()
+    .references(() => transferDefinitions.id, { onDelete: 'cascade' }),
+  state: text().$type<TransferRun['state']>().notNull().default('Waiting'),
+  reason: text().notNull().default(''),
+  found: integer().notNull().default(0),
+  creationTime: instant('creation_time').notNull().defaultNow(),
+  endedAt: instant('ended_at'),
+});
+
+/** What was taken from a server: never again, unless the file changes. */
+export const transferFiles = pgTable(
+  'transfer_files',
+  {
+    tenantId: tenantId(),
+    definitionId: uuid('definition_id')
+      .notNull()
+      .references(() => transferDefinitions.id, { onDelete: 'cascade' }),
+    path: text().notNull(),
+    byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
+    modified: text().notNull(),
+    runId: uuid('run_id').notNull(),
+    outcome: text().$type<z.infer<typeof transferredFile>['outcome']>().notNull(),
+    reason: text().notNull().default(''),
+    assetId: uuid('asset_id'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.definitionId, table.path, table.byteSize, table.modified] }),
+  ],
+);

@@ -24,11 +24,19 @@ const {
   userId: _user,
   ...columns
 } = getTableColumns(transferDefinitions);
-type Row = Omit<TransferDefinition, 'creationTime'> & { creationTime: Date };
+type Row = Omit<TransferDefinition, 'creationTime' | 'nextRunAt'> & {
+  creationTime: Date;
+  nextRunAt: Date | null;
+};
 const shown = (row: Row): TransferDefinition => ({
   ...row,
   creationTime: row.creationTime.toISOString(),
+  nextRunAt: row.nextRunAt?.toISOString() ?? null,
 });
+
+/** A schedule begins at once. */
+const nextRun = (schedule: TransferDefinition['schedule']): Date | null =>
+  schedule === 'None' ? null : new Date();
 
 const target = (id: string) => ({ type: 'Transfer', id });
 const own = (caller: Caller, id: string) =>
@@ -80,6 +88,7 @@ export async function createTransfer(
       userId: caller.userId,
       port: port ?? DefaultPort[given.protocol],
       sealedSecret: seal(sealingKey, id, secret),
+      nextRunAt: nextRun(given.schedule),
     })
     .returning(columns);
   recordAudit(tx, { action: 'Transfer.Created', target: target(id), data: { host: given.host } });
@@ -101,6 +110,8 @@ export async function updateTransfer(
     .for('update');
   if (!row) throw problem('Editorial:NotFound');
   const wanted = { ...row, ...given };
+  const isOtherServer =
+    wanted.host !== row.host || wanted.protocol !== row.protocol || (port ?? row.port) !== row.port;
   if (!namesFit(wanted))
     throw problem('Editorial:Validation', {
       validationErrors: [
@@ -111,6 +122,10 @@ export async function updateTransfer(
     .update(transferDefinitions)
     .set({
       ...wanted,
+      // Another server has another key.
+      ...(isOtherServer && { pinned: null }),
+      ...(given.schedule !== undefined &&
+        given.schedule !== row.schedule && { nextRunAt: nextRun(given.schedule) }),
       port: port === null ? DefaultPort[wanted.protocol] : (port ?? row.port),
       ...(secret === undefined ? {} : { sealedSecret: seal(sealingKey, id, secret) }),
     })

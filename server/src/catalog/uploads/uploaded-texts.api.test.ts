@@ -132,6 +132,12 @@ test('EXIF and IPTC are read too; without a creator, the credit line counts, and
   assert.notEqual(plain.first.creator, '');
 });
 
+test('a creation that is asked again, because its answer was lost, gives the same draft', async () => {
+  const uploaded = await upload(await picture('#225588').jpeg().toBuffer(), 'twice.jpg');
+  const [one, two] = [await call('POST', assets, uploaded), await call('POST', assets, uploaded)];
+  assert.deepEqual([one.status, two.status, two.body.id], [201, 201, one.body.id]);
+});
+
 test('a picture with neither a file nor a title is refused by its field', async () => {
   const { status, body } = await call('POST', assets, { description: 'No title' });
   assert.deepEqual([status, body.error.validationErrors[0].members], [400, ['title']]);

@@ -1,0 +1,77 @@
+import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
+import { ownPicturesApi } from '@editorial/contracts/own-pictures';
+import { call, confirm, toast, useT } from '@editorial/platform';
+import { endpointKey, queryClient } from '@editorial/platform/queries';
+import { Button } from '@editorial/ui';
+import { Form, required, SubmitButton, TextAreaField } from '@editorial/ui/forms';
+import { Modal } from '@editorial/ui/overlay';
+import { useState } from 'react';
+
+const rules = { words: [required()] };
+const isNeverSold = ({ status }: ListedAsset) =>
+  status === 'Draft' || status === 'Returned' || status === 'Rejected';
+
+/** Contributors contest a rejection with reasons, and delete what was never on sale. */
+export function OwnSteps({
+  asset,
+  onChanged,
+}: {
+  readonly asset: ListedAsset;
+  readonly onChanged: () => Promise<void>;
+}) {
+  const t = useT('catalog');
+  const [isContesting, setContesting] = useState(false);
+  async function remove(): Promise<void> {
+    const answer = await confirm.warn('catalog::DeleteDraftQuestion', 'catalog::DeleteDraftTitle', {
+      titleLocalizationParams: [asset.title],
+    });
+    if (answer !== 'confirm') return;
+    try {
+      await call(ownPicturesApi.removeDraft, { params: { id: asset.id } });
+      toast.success('catalog::DraftDeleted');
+    } catch {
+      // The central error reporter has shown the reason.
+    }
+    await onChanged();
+  }
+  async function contest({ words = '' }: Record<string, string>): Promise<void> {
+    await call(ownPicturesApi.submit, { params: { id: asset.id }, body: { words: words.trim() } });
+    toast.success('catalog::Status:Submitted');
+    setContesting(false);
+    await queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
+  }
+  return (
+    <>
+      {asset.status === 'Rejected' && (
+        <Button size="small" onClick={() => setContesting(true)}>
+          {t('Contest')}
+        </Button>
+      )}
+      {isNeverSold(asset) && (
+        <Button size="small" look="quiet" onClick={() => void remove()}>
+          {t('DeleteDraft')}
+        </Button>
+      )}
+      {isContesting && (
+        <Modal open title={t('Contest')} onClose={() => setContesting(false)}>
+          <Form
+            defaultValues={{ words: '' }}
+            rules={rules}
+            suppressUnsavedWarning
+            onSubmit={contest}
+            onFailure={() => undefined}
+          >
+            {asset.statusReason && <p className="ed-muted">{asset.statusReason}</p>}
+            <TextAreaField
+              name="words"
+              label={t('ContestWords')}
+              hint={t('ContestHint')}
+              maxLength={1000}
+            />
+            <SubmitButton>{t('Submit')}</SubmitButton>
+          </Form>
+        </Modal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { auditLoggingApi } from '@editorial/contracts/audit-logging';
+import { catalogApi } from '@editorial/contracts/catalog';
+import { ownPicturesApi } from '@editorial/contracts/own-pictures';
+import { eq } from 'drizzle-orm';
+import { HOST_TENANT } from '../../database/database.ts';
+import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { assets, assetSets } from './assets.tables.ts';
+
+let site: TestSite;
+let contributorId: string;
+const tokens = { contributor: '', admin: '' };
+const whole = {
+  description: 'A harbour at dawn',
+  tags: ['harbour', 'dawn', 'boat', 'sea', 'fog'],
+  categories: ['Sea' as const],
+  modelRelease: 'NotNeeded' as const,
+  propertyRelease: 'NotNeeded' as const,
+};
+before(
+  async () => {
+    site = await openTestSite();
+    tokens.contributor = await site.tokenOf('contributor');
+    tokens.admin = await site.tokenOf('admin');
+    const made = await as('contributor', 'POST', catalogApi.create.path, { title: 'First' });
+    contributorId = made.body.contributorId;
+  },
+  { timeout: 60_000 },
+);
+after(() => site.close());
+
+const as = (person: keyof typeof tokens, method: string, path: string, body?: unknown) =>
+  site.call(method, path, { token: tokens[person], body });
+const at = ({ path }: { path: string }, id: string) => path.replace(':id', id);
+const failed = ({ status, body }: { status: number; body: any }) => [
+  status,
+  body?.error?.code,
+  body?.error?.data?.fields,
+];
+
+let shade = 0x101010;
+/** A picture of the contributor, in whatever status. */
+async function picture(title: string, status: 'Draft' | 'Published' = 'Published') {
+  shade += 0x050709;
+  return site.add(`#${shade.toString(16)}`, 'Harbours', { title, ...whole, status, contributorId });
+}
+const change = (person: keyof typeof tokens, id: string, body: object) =>
+  as(person, 'PUT', at(catalogApi.update, id), body);
+const submit = (id: string, words = '') =>
+  as('contributor', 'POST', at(ownPicturesApi.submit, id), { words });
+const read = async (id: string) => (await as('contributor', 'GET', at(catalogApi.get, id))).body;
+
+test('the credit of a picture on sale and sets of others are changed by reviewers only', async () => {
+  const id = await picture('On sale');
+  const draft = await picture('A draft', 'Draft');
+  const [other] = await site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.select().from(assetSets).where(eq(assetSets.title, 'Harbours')),
+  );
+  assert.deepEqual(failed(await change('contributor', id, { creator: 'Somebody Famous' })), [
+    409,
+    'Editorial:ReviewNeeded',
+    ['creator'],
+  ]);
+  const elsewhere = await as('contributor', 'POST', catalogApi.create.path, {
+    title: 'Squatter',
+    setId: other!.id,
+  });
+  assert.deepEqual(failed(elsewhere), [409, 'Editorial:ReviewNeeded', ['setId']]);
+  const own = (await as('contributor', 'POST', catalogApi.create.path, { title: 'Own' })).body;
+  assert.equal((await change('contributor', draft, { setId: own.setId })).status, 200);
+  assert.deepEqual(failed(await change('contributor', draft, { setId: other!.id })), [
+    409,
+    'Editorial:ReviewNeeded',
+    ['setId'],
+  ]);
+  assert.equal((await change('contributor', draft, { creator: 'Ann Lee' })).status, 200);
+  assert.equal((await change('admin', id, { creator: 'Ann Lee' })).status, 200);
+  assert.equal((await change('admin', draft, { setId: other!.id })).status, 200);
+});
+
+test('texts that a contributor changes on sale are logged and sampled; a reviewer keeps or undoes them', async () => {
+  const [kept, undone, edited] = [
+    await picture('Kept'),
+    await picture('Undone'),
+    await picture('Edited'),
+  ];
+  const samples = async () =>
+    (await as('admin', 'GET', `${ownPicturesApi.textChanges.path}?maxResultCount=100`)).body;
+  for (const id of [kept, undone, edited])
+    assert.equal((await change('contributor', id, { title: 'A celebrity' })).status, 200);
+  const { items, totalCount } = await samples();
+  assert.equal(totalCount, 3);
+  assert.deepEqual(items[0].changes, [{ field: 'title', before: 'Kept', after: 'A celebrity' }]);
+  const log = (
+    await as('admin', 'GET', `${auditLoggingApi.list.path}?action=Asset.Changed&maxResultCount=50`)
+  ).body;
+  assert.ok(JSON.stringify(log).includes('A celebrity'));
+  assert.equal((await change('admin', edited, { title: 'By a reviewer' })).status, 200);
+  const decide = (assetId: string, verdict: string) => {
+    const { id } = items.find(({ asset }: any) => asset.id === assetId);
+    return as('admin', 'POST', at(ownPicturesApi.decideTextChange, id), { verdict });
+  };
+  assert.equal((await decide(kept, 'Kept')).status, 204);
+  assert.equal((await decide(undone, 'Undone')).status, 204);
+  assert.equal((await decide(edited, 'Undone')).status, 204);
+  assert.equal((await decide(edited, 'Undone')).status, 404, 'once');
+  assert.deepEqual(
+    [(await read(kept)).title, (await read(undone)).title, (await read(edited)).title],
+    ['A celebrity', 'Undone', 'By a reviewer'],
+  );
+  assert.equal((await samples()).totalCount, 0);
+  const contributors = await as('contributor', 'GET', ownPicturesApi.textChanges.path);
+  assert.equal(contributors.status, 403);
+});
+
+test('of small changes, some are samples; all keywords at once always are', async () => {
+  const id = await picture('Sampled');
+  const count = async () =>
+    (await as('admin', 'GET', ownPicturesApi.textChanges.path)).body.totalCount;
+  await change('contributor', id, { tags: ['a', 'b', 'c', 'd', 'e'] });
+  assert.equal(await count(), 1);
+  for (let index = 0; index < 40; index += 1)
+    await change('contributor', id, { description: `Version ${index}` });
+  const sampled = (await count()) - 1;
+  assert.ok(sampled > 0 && sampled < 30, String(sampled));
+  await change('admin', id, { title: 'A reviewer needs no review' });
+  assert.equal(await count(), sampled + 1);
+});
+
+test('what a reviewer said stays through a resubmission; a rejection is contested with words', async () => {
+  const id = await picture('Contested', 'Draft');
+  assert.equal((await submit(id)).status, 204);
+  const verdict = { status: 'Returned', statusReason: 'The horizon leans.' };
+  assert.equal((await change('admin', id, verdict)).status, 200);
+  assert.equal((await submit(id, 'It is straight now.')).status, 204);
+  const again = await read(id);
+  assert.deepEqual([again.status, again.statusReason], ['Submitted', 'The horizon leans.']);
+  await change('admin', id, { status: 'Rejected', statusReason: 'Not for us.' });
+  assert.deepEqual(failed(await submit(id)).slice(0, 2), [409, 'Editorial:InvalidAssetState']);
+  assert.equal((await submit(id, 'It is the only one of its kind.')).status, 204);
+  await change('admin', id, { status: 'Accepted' });
+  await change('admin', id, { status: 'Published' });
+  await change('contributor', id, { status: 'Withdrawn' });
+  assert.equal((await submit(id, 'Again, please.')).status, 204);
+  const { items } = (await as('admin', 'GET', at(ownPicturesApi.steps, id))).body;
+  assert.deepEqual(
+    items.map(({ status, words }: any) => [status, words]),
+    [
+      ['Submitted', ''],
+      ['Returned', 'The horizon leans.'],
+      ['Submitted', 'It is straight now.'],
+      ['Rejected', 'Not for us.'],
+      ['Submitted', 'It is the only one of its kind.'],
+      ['Accepted', ''],
+      ['Published', ''],
+      ['Withdrawn', ''],
+      ['Submitted', 'Again, please.'],
+    ],
+  );
+});
+
+test('contributors delete own pictures that were never on sale, and no others', async () => {
+  const remove = (id: string, person: keyof typeof tokens = 'contributor') =>
+    as(person, 'DELETE', at(ownPicturesApi.removeDraft, id));
+  const [draft, sold] = [await picture('Gone', 'Draft'), await picture('Stays')];
+  assert.equal((await remove(draft, 'admin')).status, 404);
+  assert.equal((await remove(draft)).status, 204);
+  assert.equal((await remove(draft)).status, 404);
+  assert.deepEqual(failed(await remove(sold)).slice(0, 2), [409, 'Editorial:InvalidAssetState']);
+  const [left] = await site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.select().from(assets).where(eq(assets.id, sold)),
+  );
+  assert.equal(left?.title, 'Stays');
+});

@@ -1,0 +1,70 @@
+import type { StatusStep } from '@editorial/contracts/own-pictures';
+import { asc, eq } from 'drizzle-orm';
+import type { Caller } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { problem } from '../../problem.ts';
+import { visibleRow } from './asset.queries.ts';
+import type { ShownRow } from './asset.view.ts';
+import { removeAssets, updateAsset } from './asset.writes.ts';
+import { assetStatusChanges, assets } from './assets.tables.ts';
+import { viewerOf } from './viewer.ts';
+
+/** A picture that the caller contributed. Throws `Editorial:NotFound` for any other. */
+async function ownRow(tx: Tx, caller: Caller, id: string): Promise<ShownRow> {
+  await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update');
+  const row = await visibleRow(tx, id, viewerOf(caller));
+  if (row.contributorId !== caller.userId)
+    throw problem('Editorial:NotFound', { data: { assetId: id } });
+  return row;
+}
+
+/** The steps of a picture, the oldest first, for its contributor and for reviewers. */
+export async function readSteps(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<{ items: StatusStep[] }> {
+  const viewer = viewerOf(caller);
+  const row = await visibleRow(tx, id, viewer);
+  if (row.contributorId !== caller.userId && !viewer.isReviewer)
+    throw problem('Editorial:NotFound', { data: { assetId: id } });
+  const steps = await tx
+    .select()
+    .from(assetStatusChanges)
+    .where(eq(assetStatusChanges.assetId, id))
+    .orderBy(asc(assetStatusChanges.runningNumber));
+  return {
+    items: steps.map(({ at, fromStatus, status, words }) => ({
+      at: at.toISOString(),
+      from: fromStatus,
+      status,
+      words,
+    })),
+  };
+}
+
+/**
+ * Submits an own picture with words for the reviewer. The reviewer's last words stay beside them.
+ * `today` is the day by UTC.
+ */
+export async function submitPicture(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  words: string,
+  today: string,
+): Promise<undefined> {
+  const row = await ownRow(tx, caller, id);
+  if (row.status === 'Rejected' && words === '')
+    throw problem('Editorial:InvalidAssetState', { data: { assetId: id, missing: 'words' } });
+  await tx.update(assets).set({ answer: words }).where(eq(assets.id, id));
+  await updateAsset(tx, caller, id, { status: 'Submitted' }, today);
+}
+
+/** Deletes an own picture that was never on sale. Gives the storage keys of its files. */
+export async function removeDraft(tx: Tx, caller: Caller, id: string): Promise<string[]> {
+  const row = await ownRow(tx, caller, id);
+  if (!['Draft', 'Returned', 'Rejected'].includes(row.status))
+    throw problem('Editorial:InvalidAssetState', { data: { assetId: id, from: row.status } });
+  return removeAssets(tx, [id]);
+}

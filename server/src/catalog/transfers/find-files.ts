@@ -1,0 +1,41 @@
+import { SelectionMode } from '@editorial/contracts/enumerations';
+import type { TransferDefinition } from '@editorial/contracts/transfers';
+import { type RemoteFile, type RemoteServer, ServerRefused } from './remote-server.ts';
+
+/** A server with more is read folder by folder, with a definition for each. */
+const MOST_FILES = 100_000;
+const DEEPEST = 12;
+const isPicture = ({ path }: RemoteFile) =>
+  /\.(jpe?g|png|tiff?|webp|avif|hei[cf]|svg)$/i.test(path);
+
+/**
+ * The pictures that a definition selects: those named, or all below its folder. Files that are no
+ * pictures by their name are left alone. Throws `ServerRefused` if there are too many.
+ */
+export async function findFiles(
+  server: RemoteServer,
+  {
+    selectionMode,
+    fileNames,
+  }: Pick<TransferDefinition, 'selectionMode'> & { readonly fileNames: readonly string[] },
+): Promise<RemoteFile[]> {
+  if (selectionMode === SelectionMode.Individual) {
+    const { files } = await server.list('');
+    const found = files.filter(({ path }) => fileNames.includes(path));
+    const missing = fileNames.find((name) => !found.some(({ path }) => path === name));
+    if (missing !== undefined) throw new ServerRefused(`The server has no file '${missing}'.`);
+    return found;
+  }
+  const all: RemoteFile[] = [];
+  const folders: [folder: string, depth: number][] = [['', 0]];
+  for (let next = folders.shift(); next !== undefined; next = folders.shift()) {
+    const [folder, depth] = next;
+    const entries = await server.list(folder);
+    all.push(...entries.files.filter(isPicture));
+    if (all.length > MOST_FILES)
+      throw new ServerRefused(`The folder has more than ${MOST_FILES} pictures.`);
+    if (depth < DEEPEST)
+      folders.push(...entries.folders.map((one): [string, number] => [one, depth + 1]));
+  }
+  return all.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}

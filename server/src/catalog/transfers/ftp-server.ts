@@ -1,0 +1,110 @@
+import { createWriteStream } from 'node:fs';
+import { posix } from 'node:path';
+import type { PeerCertificate, TLSSocket } from 'node:tls';
+import { TransferProtocol } from '@editorial/contracts/enumerations';
+import { Client, FTPError } from 'basic-ftp';
+import {
+  type Reached,
+  type RemoteServer,
+  SERVER_TIMEOUT_MS,
+  ServerRefused,
+} from './remote-server.ts';
+
+const fingerprintOf = ({ fingerprint256 }: PeerCertificate) => `SHA256:${fingerprint256}`;
+
+/** Refusals of the server itself (RFC 959: 5xx), such as a wrong password. */
+const refused = (error: unknown): unknown =>
+  error instanceof FTPError && error.code >= 500
+    ? new ServerRefused(`The server refused: ${error.message}`)
+    : error;
+
+/** Reads the certificate of a server before anything is sent to it. */
+async function certificateOf({ address, port, host }: Reached): Promise<PeerCertificate> {
+  const client = new Client(SERVER_TIMEOUT_MS);
+  try {
+    await client.connect(address, port);
+    await client.useTLS({ host: address, servername: host, rejectUnauthorized: false });
+    return (client.ftp.socket as TLSSocket).getPeerCertificate();
+  } finally {
+    client.close();
+  }
+}
+
+/**
+ * TLS that trusts the one certificate alone, for the control connection and for each transfer. Its
+ * authority does not matter: who defined the server has seen its fingerprint.
+ */
+function tlsOf({ address, host }: Reached, certificate: PeerCertificate) {
+  const pem = `-----BEGIN CERTIFICATE-----\n${certificate.raw.toString('base64')}\n-----END CERTIFICATE-----\n`;
+  return {
+    host: address,
+    servername: host,
+    ca: pem,
+    // The certificate itself is the anchor, also if an authority issued it.
+    allowPartialTrustChain: true,
+    checkServerIdentity: (_: string, other: PeerCertificate) =>
+      fingerprintOf(other) === fingerprintOf(certificate)
+        ? undefined
+        : new ServerRefused('The server changed its certificate during the connection.'),
+  };
+}
+
+/**
+ * Opens FTP or FTPS (explicit, RFC 4217). basic-ftp 6.2 connects transfers to the host of the control
+ * connection alone, whatever address the server names.
+ */
+export async function openFtp(reached: Reached): Promise<RemoteServer> {
+  const { address, port, userName, secret, folder, protocol } = reached;
+  const isSecure = protocol === TransferProtocol.Ftps;
+  const client = new Client(SERVER_TIMEOUT_MS);
+  try {
+    let secureOptions;
+    if (isSecure) {
+      const certificate = await certificateOf(reached);
+      reached.onFingerprint(fingerprintOf(certificate));
+      secureOptions = tlsOf(reached, certificate);
+    }
+    await client.access({
+      host: address,
+      port,
+      user: userName,
+      password: secret,
+      secure: isSecure,
+      ...(secureOptions && { secureOptions }),
+    });
+  } catch (error) {
+    client.close();
+    throw refused(error);
+  }
+  const at = (path: string) => posix.join(folder || '/', path);
+  return {
+    async list(below) {
+      const entries = await client.list(at(below)).catch((error: unknown) => {
+        throw refused(error);
+      });
+      const shown = entries.filter(({ name }) => !name.startsWith('.') && !/[/\\]/.test(name));
+      return {
+        files: shown
+          .filter(({ isFile }) => isFile)
+          .map(({ name, size, modifiedAt, rawModifiedAt }) => ({
+            path: posix.join(below, name),
+            byteSize: size,
+            modified: modifiedAt?.toISOString() ?? rawModifiedAt,
+          })),
+        folders: shown
+          .filter(({ isDirectory }) => isDirectory)
+          .map(({ name }) => posix.join(below, name)),
+      };
+    },
+    async download(path, localPath, fromByte) {
+      const local = createWriteStream(localPath, {
+        flags: fromByte > 0 ? 'r+' : 'w',
+        start: fromByte,
+      });
+      await client.downloadTo(local, at(path), fromByte).catch((error: unknown) => {
+        throw refused(error);
+      });
+    },
+    close: async () => client.close(),
+  };
+}

@@ -1,0 +1,72 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { TransferDefinition } from '@editorial/contracts/transfers';
+import { assertOutside, InsideAddress, isInside } from './server-address.ts';
+
+/** A file of a server. */
+export interface RemoteFile {
+  /** Below the folder, with `/`. */
+  readonly path: string;
+  readonly byteSize: number;
+  /** As the server tells it. Empty if it does not. */
+  readonly modified: string;
+}
+
+/** A connection to a file server. */
+export interface RemoteServer {
+  /** Entries of a folder below the definition's, without hidden ones and links. */
+  list(folder: string): Promise<{ files: RemoteFile[]; folders: string[] }>;
+  /** Writes a file, from a byte on, to the end of a local one. */
+  download(path: string, localPath: string, fromByte: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a connection needs. */
+export interface Reached extends Pick<
+  TransferDefinition,
+  'protocol' | 'host' | 'port' | 'userName' | 'folder' | 'signsInWith'
+> {
+  /** The address that was checked. Nothing else is connected to. */
+  readonly address: string;
+  readonly secret: string;
+  /** The fingerprint of the key that the server had before, or null at the first connection. */
+  readonly pinned: string | null;
+  /** Called with the fingerprint before any secret is sent. Throws to refuse the server. */
+  readonly onFingerprint: (fingerprint: string) => void;
+}
+
+/** After this long without an answer, a connection counts as lost, in ms. */
+export const SERVER_TIMEOUT_MS = 30_000;
+
+/** A failure that no other attempt heals. The message is for the person who defined the server. */
+export class ServerRefused extends Error {}
+
+/** Refuses a server with another key than before. Somebody may be in between. */
+export function assertPinned(pinned: string | null, fingerprint: string): void {
+  if (pinned !== null && pinned !== fingerprint)
+    throw new ServerRefused(
+      `The server has another key than before (${fingerprint} instead of ${pinned}). ` +
+        'Nothing was sent to it. If its operator changed the key, accept the new one.',
+    );
+}
+
+/**
+ * The address to connect to. The connection uses this very address, so that a name that resolves
+ * differently a moment later gains nothing. Throws `ServerRefused` for one of a private network.
+ */
+export async function checkedAddress(host: string, isPrivateAllowed: boolean): Promise<string> {
+  try {
+    if (!isPrivateAllowed) await assertOutside(host);
+    if (isIP(host)) return host;
+    const found = await lookup(host, { all: true });
+    if (!isPrivateAllowed && found.some(({ address }) => isInside(address)))
+      throw new InsideAddress(host);
+    // Most file servers are reached by IPv4.
+    const chosen = found.find(({ family }) => family === 4) ?? found[0];
+    if (!chosen) throw new ServerRefused(`'${host}' has no address.`);
+    return chosen.address;
+  } catch (error) {
+    if (error instanceof InsideAddress) throw new ServerRefused(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Quality, SelectionMode, TransferProtocol } from '@editorial/contracts/enumerations';
+import { transferApi } from '@editorial/contracts/transfers';
+import FtpServer from 'ftp-srv';
+import sharp from 'sharp';
+import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { freePort } from '../../http/free-port.testing.ts';
+import { newHostKey, openTestSftp, type TestSftp } from './sftp-server.testing.ts';
+import { startDueRuns } from './transfer-runs.ts';
+
+let site: TestSite;
+let root: string;
+let token: string;
+let sftp: TestSftp;
+let ftp: FtpServer;
+let ftpPort: number;
+const hostKey = newHostKey();
+const password = 'pa55 wörd';
+
+/** A picture of noise, so that it is of some size. */
+const noise = (width = 400) =>
+  sharp(randomBytes(width * width * 3), { raw: { width, height: width, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+
+before(
+  async () => {
+    root = await mkdtemp(join(tmpdir(), 'editorial-server-'));
+    await mkdir(join(root, 'out', 'north'), { recursive: true });
+    await writeFile(join(root, 'out', 'bay.jpg'), await noise());
+    await writeFile(join(root, 'out', 'north', 'fjord.jpg'), await noise());
+    await writeFile(join(root, 'out', 'broken.jpg'), 'no picture');
+    await writeFile(join(root, 'out', 'notes.txt'), 'left alone');
+    await writeFile(join(root, 'out', '.hidden.jpg'), 'left alone');
+    sftp = await openTestSftp({ root, hostKey, password });
+    ftpPort = await freePort();
+    ftp = new FtpServer({ url: `ftp://127.0.0.1:${ftpPort}`, pasv_url: '127.0.0.1' });
+    ftp.on('login', (given, accept, refuse) =>
+      given.username === 'ada' && given.password === password
+        ? accept({ root })
+        : refuse(new Error('Wrong password')),
+    );
+    await ftp.listen();
+    site = await openTestSite({ variables: { PRIVATE_FILE_SERVERS: 'on' } });
+    token = await site.tokenOf('contributor');
+  },
+  { timeout: 60_000 },
+);
+after(async () => {
+  await site.close();
+  await sftp.close();
+  await ftp.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const call = (method: string, path: string, body?: unknown) =>
+  site.call(method, path, { token, body });
+const at = ({ path }: { path: string }, id: string) => path.replace(':id', id);
+
+async function define(change: object): Promise<string> {
+  const { status, body } = await call('POST', transferApi.create.path, {
+    name: 'Studio',
+    protocol: TransferProtocol.Sftp,
+    host: '127.0.0.1',
+    port: sftp.port,
+    userName: 'ada',
+    secret: password,
+    folder: '/out',
+    ...change,
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.id;
+}
+
+/** The newest run of a definition, when it has ended. */
+async function ended(id: string) {
+  for (;;) {
+    const [run] = (await call('GET', at(transferApi.runs, id))).body.items;
+    if (run && !['Waiting', 'Running'].includes(run.state)) return run;
+  }
+}
+async function run(id: string) {
+  assert.equal((await call('POST', at(transferApi.run, id))).status, 202);
+  return ended(id);
+}
+const filesOf = async (id: string) =>
+  (await call('GET', `${at(transferApi.files, id)}?maxResultCount=100`)).body.items;
+
+test('[R3.85N] an SFTP server is read: pictures become drafts of the contributor, each once, with a log', async () => {
+  const id = await define({});
+  const first = await run(id);
+  assert.deepEqual(
+    [first.state, first.reason, first.found, first.taken, first.refused],
+    ['Done', '', 3, 2, 1],
+  );
+  const files = await filesOf(id);
+  assert.deepEqual(files.map(({ path, outcome }: any) => [path, outcome]).toSorted(), [
+    ['bay.jpg', 'Taken'],
+    ['broken.jpg', 'Refused'],
+    ['north/fjord.jpg', 'Taken'],
+  ]);
+  const { assetId } = files.find(({ path }: any) => path === 'north/fjord.jpg');
+  const draft = (await call('GET', `/api/asset-management/asset/${assetId}/by-id`)).body;
+  assert.deepEqual([draft.status, draft.title], ['Draft', 'fjord']);
+  const before = sftp.sentBytes();
+  const second = await run(id);
+  assert.deepEqual([second.state, second.found, second.taken], ['Done', 3, 0]);
+  assert.equal(sftp.sentBytes(), before, 'what was taken is not read again');
+  await writeFile(join(root, 'out', 'new.jpg'), await noise());
+  assert.equal((await run(id)).taken, 1);
+});
+
+test('a connection that breaks in the middle of a file is opened again, and only the rest is sent', async () => {
+  const bytes = await noise(1200);
+  await mkdir(join(root, 'large'));
+  await writeFile(join(root, 'large', 'wide.jpg'), bytes);
+  const id = await define({ folder: '/large' });
+  const before = sftp.sentBytes();
+  sftp.cutAfter(Math.floor(bytes.length / 2));
+  const done = await run(id);
+  assert.deepEqual([done.state, done.reason, done.taken], ['Done', '', 1]);
+  const sent = sftp.sentBytes() - before;
+  // The client reads ahead, so a little of what was on its way is sent twice.
+  assert.ok(sent < bytes.length * 1.9, `${sent} of ${bytes.length}`);
+});
+
+test('the key of a server is kept from the first connection on; another one is refused until it is accepted', async () => {
+  const port = await freePort();
+  const open = (key: string) => openTestSftp({ root, hostKey: key, password, port });
+  let server = await open(hostKey);
+  const id = await define({
+    port,
+    selectionMode: SelectionMode.Individual,
+    fileNames: ['bay.jpg'],
+  });
+  await run(id);
+  const { pinned } = (await call('GET', at(transferApi.get, id))).body;
+  assert.match(pinned, /^SHA256:[\w+/]{43}$/);
+  await server.close();
+  server = await open(newHostKey());
+  const refused = await run(id);
+  assert.equal(refused.state, 'Failed');
+  assert.match(refused.reason, /another key than before.*Nothing was sent/s);
+  assert.equal((await call('DELETE', at(transferApi.trust, id))).status, 204);
+  assert.equal((await run(id)).state, 'Done');
+  assert.notEqual((await call('GET', at(transferApi.get, id))).body.pinned, pinned);
+  await server.close();
+});
+
+test('a wrong password, a missing file and a server that is away are told in words', async () => {
+  const wrong = await run(await define({ secret: 'wrong' }));
+  assert.deepEqual([wrong.state, /name, password or key/.test(wrong.reason)], ['Failed', true]);
+  const missing = await run(
+    await define({ selectionMode: SelectionMode.Individual, fileNames: ['gone.jpg'] }),
+  );
+  assert.match(missing.reason, /no file 'gone.jpg'/);
+  const badKey = await run(await define({ signsInWith: 'PrivateKey', secret: 'no key' }));
+  assert.match(badKey.reason, /private key cannot be read/);
+});
+
+test('FTP is read too, in low quality as a small copy, on a schedule', async () => {
+  await mkdir(join(root, 'ftp'));
+  await writeFile(join(root, 'ftp', 'tower.jpg'), await noise(1800));
+  const id = await define({
+    protocol: TransferProtocol.Ftp,
+    port: ftpPort,
+    folder: '/ftp',
+    quality: Quality.Low,
+    schedule: 'Daily',
+  });
+  await Promise.all([startDueRuns(site.context), startDueRuns(site.context)]);
+  const done = await ended(id);
+  assert.deepEqual([done.state, done.reason, done.taken], ['Done', '', 1]);
+  const [{ assetId }] = await filesOf(id);
+  const draft = (await call('GET', `/api/asset-management/asset/${assetId}/by-id`)).body;
+  assert.deepEqual([draft.width, draft.title], [1600, 'tower']);
+  assert.equal((await call('GET', at(transferApi.runs, id))).body.totalCount, 1);
+  const { nextRunAt } = (await call('GET', at(transferApi.get, id))).body;
+  assert.ok(new Date(nextRunAt).getTime() > Date.now() + 23 * 3_600_000);
+});
+
+test('only its owner runs a transfer and reads its log', async () => {
+  const id = await define({});
+  const admin = await site.tokenOf('admin');
+  for (const [method, endpoint] of [
+    ['POST', transferApi.run],
+    ['GET', transferApi.runs],
+    ['GET', transferApi.files],
+    ['DELETE', transferApi.trust],
+  ] as const)
+    assert.equal((await site.call(method, at(endpoint, id), { token: admin })).status, 404);
+});

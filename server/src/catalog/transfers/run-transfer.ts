@@ -1,0 +1,292 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Quality, TransferProtocol } from '@editorial/contracts/enumerations';
+import { z } from '@editorial/contracts/schema';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { actAs, NOBODY } from '../../audit/acting.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { users } from '../../identity/identity.tables.ts';
+import { unseal } from '../../sealed.ts';
+import { embeddedFields } from '../assets/embedded-texts.ts';
+import { ownSetKey } from '../assets/own-fields.rules.ts';
+import { addPicture, type NewAsset, setByKey } from '../import/add-picture.ts';
+import { type Picture, pictureLimits, PictureRefused } from '../picture/picture.types.ts';
+import type { PicturePool } from '../picture/pool.ts';
+import type { TenantMemory } from '../search/engine.ts';
+import {
+  assertPinned,
+  checkedAddress,
+  type RemoteFile,
+  type RemoteServer,
+  ServerRefused,
+} from './remote-server.ts';
+import { findFiles } from './find-files.ts';
+import { smallCopy } from './small-copy.ts';
+import { transferDefinitions, transferFiles, transferRuns } from './transfers.tables.ts';
+
+export const TRANSFER_JOB = 'catalog.transfer';
+export const transferJobData = z.object({ tenantId: z.uuid(), runId: z.uuid() });
+
+/** So often a lost connection is opened again for one file. */
+const MOST_ATTEMPTS = 6;
+const RETRY_DELAY_MS = 500;
+
+type Definition = typeof transferDefinitions.$inferSelect;
+type Run = typeof transferRuns.$inferSelect;
+type Person = typeof users.$inferSelect;
+
+const keyOf = ({ path, byteSize, modified }: RemoteFile) => `${path}\n${byteSize}\n${modified}`;
+
+/** A run of a transfer. It can be interrupted anywhere and run again. */
+class Transfer {
+  readonly #context: Context;
+  readonly #pool: PicturePool;
+  readonly #near: TenantMemory['near'];
+  readonly #run: Run;
+  readonly #person: Person;
+  #definition: Definition;
+  #server: RemoteServer | null = null;
+  readonly #signal: AbortSignal;
+
+  constructor(
+    context: Context,
+    pool: PicturePool,
+    near: TenantMemory['near'],
+    begun: { readonly run: Run; readonly definition: Definition; readonly person: Person },
+    signal: AbortSignal,
+  ) {
+    this.#context = context;
+    this.#pool = pool;
+    this.#near = near;
+    this.#run = begun.run;
+    this.#definition = begun.definition;
+    this.#person = begun.person;
+    this.#signal = signal;
+  }
+
+  #inTenant<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#context.database.inTenant(this.#run.tenantId, work);
+  }
+
+  /** Connects, and keeps the fingerprint of the server from the first connection on. */
+  async #connect(): Promise<RemoteServer> {
+    if (this.#server) return this.#server;
+    const { environment, secrets } = this.#context;
+    const definition = this.#definition;
+    const seen: { fingerprint: string | null } = { fingerprint: null };
+    const reached = {
+      ...definition,
+      address: await checkedAddress(definition.host, environment.privateFileServers),
+      secret: unseal(secrets.sealingKey, definition.id, definition.sealedSecret),
+      onFingerprint(fingerprint: string) {
+        seen.fingerprint = fingerprint;
+        assertPinned(definition.pinned, fingerprint);
+      },
+    };
+    const isSsh =
+      definition.protocol === TransferProtocol.Sftp ||
+      definition.protocol === TransferProtocol.SftpSsh;
+    // Loaded with the first run: most servers never speak these protocols.
+    this.#server = isSsh
+      ? await (await import('./sftp-server.ts')).openSftp(reached)
+      : await (await import('./ftp-server.ts')).openFtp(reached);
+    const { fingerprint } = seen;
+    if (definition.pinned === null && fingerprint !== null) {
+      await this.#inTenant((tx) =>
+        tx
+          .update(transferDefinitions)
+          .set({ pinned: fingerprint })
+          .where(
+            and(eq(transferDefinitions.id, definition.id), isNull(transferDefinitions.pinned)),
+          ),
+      );
+      this.#definition = { ...definition, pinned: fingerprint };
+    }
+    return this.#server;
+  }
+
+  async #disconnect(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    await server?.close().catch(() => undefined);
+  }
+
+  /** Does something with the server. A lost connection is opened again, after longer and longer. */
+  async #persistently<T>(work: (server: RemoteServer) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      this.#signal.throwIfAborted();
+      try {
+        return await work(await this.#connect());
+      } catch (error) {
+        await this.#disconnect();
+        if (error instanceof ServerRefused || attempt === MOST_ATTEMPTS) throw error;
+        await pause(RETRY_DELAY_MS * 2 ** (attempt - 1), undefined, { signal: this.#signal });
+      }
+    }
+  }
+
+  /** Downloads a file. What arrived before a lost connection is not sent again. */
+  #download(file: RemoteFile, localPath: string): Promise<void> {
+    return this.#persistently(async (server) => {
+      const arrived = await stat(localPath).then(
+        ({ size }) => size,
+        () => 0,
+      );
+      if (arrived < file.byteSize || file.byteSize === 0)
+        await server.download(file.path, localPath, Math.min(arrived, file.byteSize));
+      const { size } = await stat(localPath);
+      if (size > file.byteSize) {
+        await rm(localPath, { force: true });
+        throw new Error(`The file changed while it was read: ${size} bytes.`);
+      }
+      if (size < file.byteSize) throw new Error(`Only ${size} of ${file.byteSize} bytes arrived.`);
+    });
+  }
+
+  /** The draft of the contributor, with the texts of its file. */
+  readonly #describe =
+    (fileName: string, original: Picture | null) =>
+    async (tx: Tx, picture: Picture): Promise<NewAsset> => {
+      const { id, name, surname, userName } = this.#person;
+      const ownName = `${name} ${surname}`.trim() || userName;
+      const fields = await embeddedFields(tx, {
+        metadata: (original ?? picture).metadata,
+        fileName,
+      });
+      return {
+        ...fields,
+        creator: fields.creator || ownName,
+        setId: await setByKey(tx, ownSetKey(id), ownName),
+        fileName,
+        contributorId: id,
+        status: 'Draft',
+      };
+    };
+
+  async #take(file: RemoteFile): Promise<void> {
+    const fileName = file.path.split('/').at(-1) ?? file.path;
+    const note = (
+      values: Pick<typeof transferFiles.$inferInsert, 'outcome' | 'reason' | 'assetId'>,
+    ) =>
+      this.#inTenant((tx) =>
+        tx
+          .insert(transferFiles)
+          .values({
+            ...file,
+            ...values,
+            definitionId: this.#definition.id,
+            runId: this.#run.id,
+            at: this.#context.clock.now(),
+          })
+          .onConflictDoNothing(),
+      );
+    if (file.byteSize > pictureLimits.bytes)
+      return void (await note({ outcome: 'Refused', reason: 'The file is larger than 2 GB.' }));
+    const folder = await mkdtemp(join(tmpdir(), 'editorial-transfer-'));
+    try {
+      const path = join(folder, `picture${extname(fileName)}`);
+      await this.#download(file, path);
+      const isSmall = this.#definition.quality === Quality.Low;
+      const taken = isSmall ? await smallCopy(this.#pool, path, folder) : { path, original: null };
+      const catalogue = {
+        ...this.#context,
+        pool: this.#pool,
+        near: this.#near,
+        tenantId: this.#run.tenantId,
+      };
+      const { outcome, id } = await addPicture(
+        catalogue,
+        taken.path,
+        this.#describe(fileName, taken.original),
+      );
+      await note({ outcome: outcome === 'known' ? 'Known' : 'Taken', assetId: id });
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error;
+      await note({ outcome: 'Refused', reason: error.message });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Whether somebody stopped the run, or deleted its definition. */
+  async #isStopped(): Promise<boolean> {
+    const [run] = await this.#inTenant((tx) =>
+      tx
+        .select({ state: transferRuns.state })
+        .from(transferRuns)
+        .where(eq(transferRuns.id, this.#run.id)),
+    );
+    return run?.state !== 'Running';
+  }
+
+  async work(): Promise<void> {
+    try {
+      const files = await this.#persistently((server) => findFiles(server, this.#definition));
+      const remembered = await this.#inTenant((tx) =>
+        tx.select().from(transferFiles).where(eq(transferFiles.definitionId, this.#definition.id)),
+      );
+      const known = new Set(remembered.map(keyOf));
+      const fresh = files.filter((file) => !known.has(keyOf(file)));
+      await this.#inTenant((tx) =>
+        tx
+          .update(transferRuns)
+          .set({ found: files.length })
+          .where(eq(transferRuns.id, this.#run.id)),
+      );
+      for (const file of fresh) {
+        if (await this.#isStopped()) return;
+        await this.#take(file);
+      }
+    } finally {
+      await this.#disconnect();
+    }
+  }
+}
+
+async function begin(context: Context, tx: Tx, runId: string) {
+  const [run] = await tx
+    .update(transferRuns)
+    .set({ state: 'Running' })
+    .where(and(eq(transferRuns.id, runId), inArray(transferRuns.state, ['Waiting', 'Running'])))
+    .returning();
+  if (!run) return null;
+  const [row] = await tx
+    .select({ definition: transferDefinitions, person: users })
+    .from(transferDefinitions)
+    .innerJoin(users, eq(users.id, transferDefinitions.userId))
+    .where(and(eq(transferDefinitions.id, run.definitionId), eq(users.isActive, true)));
+  return row ? { run, ...row } : null;
+}
+
+/** Takes the pictures of a file server that were not taken before, one after another. */
+export async function runTransfer(
+  context: Context,
+  pool: PicturePool,
+  near: TenantMemory['near'],
+  { tenantId, runId }: z.infer<typeof transferJobData>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, clock, log } = context;
+  const begun = await database.inTenant(tenantId, (tx) => begin(context, tx, runId));
+  if (!begun) return;
+  let reason = '';
+  try {
+    await actAs({ ...NOBODY, userId: begun.person.id }, () =>
+      new Transfer(context, pool, near, begun, signal).work(),
+    );
+  } catch (error) {
+    // The job runs again on another server, or after a restart.
+    signal.throwIfAborted();
+    if (!(error instanceof ServerRefused)) log.warn({ err: error, runId }, 'A transfer broke off');
+    reason = (error as Error).message.slice(0, 2000) || 'The connection was lost.';
+  }
+  await database.inTenant(tenantId, (tx) =>
+    tx
+      .update(transferRuns)
+      .set({ state: reason === '' ? 'Done' : 'Failed', reason, endedAt: clock.now() })
+      .where(and(eq(transferRuns.id, runId), eq(transferRuns.state, 'Running'))),
+  );
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { posix } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import Client from 'ssh2-sftp-client';
+import {
+  type Reached,
+  type RemoteServer,
+  SERVER_TIMEOUT_MS,
+  ServerRefused,
+} from './remote-server.ts';
+
+/** As OpenSSH prints it. */
+const fingerprintOf = (key: Buffer) =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+
+/** What the server or its person decides. Everything else may be the connection. */
+const refused = (error: unknown): unknown => {
+  const { message = '', code } = error as { message?: string; code?: string };
+  if (/All configured authentication methods failed/.test(message))
+    return new ServerRefused('The server refused the name, password or key.');
+  if (/Cannot parse privateKey|Encrypted private/.test(message))
+    return new ServerRefused('The private key cannot be read, or has a passphrase.');
+  if (code === 'ENOENT' || code === 'EACCES' || /No such file|Permission denied/.test(message))
+    return new ServerRefused(`The server refused: ${message}`);
+  return error;
+};
+
+/** Opens SFTP (SSH), with a password or a private key. */
+export async function openSftp(reached: Reached): Promise<RemoteServer> {
+  const { address, port, userName, secret, signsInWith, folder } = reached;
+  const client = new Client();
+  let keyRefused: unknown = null;
+  try {
+    await client.connect({
+      host: address,
+      port,
+      username: userName,
+      ...(signsInWith === 'PrivateKey' ? { privateKey: secret } : { password: secret }),
+      readyTimeout: SERVER_TIMEOUT_MS,
+      keepaliveInterval: SERVER_TIMEOUT_MS / 3,
+      keepaliveCountMax: 3,
+      // Before anybody signs in. An exception in here would not reach us (ssh2 1.17).
+      hostVerifier: (key: Buffer) => {
+        try {
+          reached.onFingerprint(fingerprintOf(key));
+          return true;
+        } catch (error) {
+          keyRefused = error;
+          return false;
+        }
+      },
+    });
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw keyRefused ?? refused(error);
+  }
+  // A lost connection fails the call that runs. Without a listener it would end the program.
+  client.on('error', () => undefined);
+  const at = (path: string) => posix.join(folder || '/', path);
+  return {
+    async list(below) {
+      const entries = await client.list(at(below)).catch((error: unknown) => {
+        throw refused(error);
+      });
+      const shown = entries.filter(({ name }) => !name.startsWith('.') && !/[/\\]/.test(name));
+      return {
+        files: shown
+          .filter(({ type }) => type === '-')
+          .map(({ name, size, modifyTime }) => ({
+            path: posix.join(below, name),
+            byteSize: size,
+            modified: new Date(modifyTime).toISOString(),
+          })),
+        folders: shown
+          .filter(({ type }) => type === 'd')
+          .map(({ name }) => posix.join(below, name)),
+      };
+    },
+    async download(path, localPath, fromByte) {
+      const source = client.createReadStream(at(path), { start: fromByte });
+      const idle = setTimeout(
+        () => source.destroy(new Error('The server sent nothing for too long.')),
+        SERVER_TIMEOUT_MS,
+      );
+      source.on('data', () => idle.refresh());
+      const lost = () => source.destroy(new Error('The connection was lost.'));
+      client.on('close', lost);
+      try {
+        await pipeline(
+          source,
+          createWriteStream(localPath, { flags: fromByte > 0 ? 'r+' : 'w', start: fromByte }),
+        );
+      } catch (error) {
+        throw refused(error);
+      } finally {
+        clearTimeout(idle);
+        client.removeListener('close', lost);
+      }
+    },
+    close: async () => {
+      await client.end().catch(() => undefined);
+    },
+  };
+}
