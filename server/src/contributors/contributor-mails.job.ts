@@ -115,11 +115,12 @@ export async function mailContributors(context: Context): Promise<number> {
         to: person.email,
         kind: 'contributor-news',
         language: person.language,
+        tenantId,
+        page: '/contribute',
         values: {
           name: person.name,
           count: String(count),
           lines,
-          address: `${context.environment.publicUrl}/contribute`,
         },
       });
     }
@@ -131,6 +132,7 @@ export async function mailContributors(context: Context): Promise<number> {
 export async function mailStatements(context: Context, tx: Tx, month: string): Promise<void> {
   const people = await rowsOf<{
     id: string;
+    tenantId: string;
     email: string;
     name: string;
     language: string;
@@ -138,14 +140,14 @@ export async function mailStatements(context: Context, tx: Tx, month: string): P
     share: number;
   }>(
     tx,
-    sql`select p.id, u.email, u.name, coalesce(m.language, 'en') as language, p.currency,
+    sql`select p.id, u.tenant_id as "tenantId", u.email, u.name, coalesce(m.language, 'en') as language, p.currency,
       p.share::float8 as share
     from profit_statements p
     join users u on u.id = p.contributor_id and u.is_active and u.closed_at is null
     left join contributor_mails m on m.user_id = u.id and m.tenant_id = u.tenant_id
     where p.month = ${`${month}-01`} and coalesce(m.frequency, 'AtOnce') <> 'None'`,
   );
-  for (const { id, email, name, language, currency, share } of people)
+  for (const { id, tenantId, email, name, language, currency, share } of people)
     await sendAccountMail(
       context,
       tx,
@@ -153,6 +155,8 @@ export async function mailStatements(context: Context, tx: Tx, month: string): P
         to: email,
         kind: 'statement-closed',
         language,
+        tenantId,
+        page: '/contribute/earnings',
         values: {
           name,
           month: new Intl.DateTimeFormat(language, {
@@ -161,7 +165,6 @@ export async function mailStatements(context: Context, tx: Tx, month: string): P
             timeZone: 'UTC',
           }).format(new Date(`${month}-01`)),
           amount: formatMoney(moneyOf({ amount: share, currency }), language),
-          address: `${context.environment.publicUrl}/contribute/earnings`,
         },
       },
       { key: `statement-closed:${id}` },

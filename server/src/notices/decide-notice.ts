@@ -13,7 +13,7 @@ import { users } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
 import { numberOf } from './notice.rules.ts';
 import { notices, type NoticeRow } from './notices.tables.ts';
-import { addressFor } from './report-notice.ts';
+import { pageFor } from './report-notice.ts';
 
 type Decision = z.output<typeof noticeDecision>;
 
@@ -47,13 +47,14 @@ async function tellOwner(
     to: owner.email,
     kind: 'notice-restriction',
     language: row.language,
+    tenantId: row.tenantId,
+    page: pageFor(context, row, 'Owner'),
     values: {
       name: owner.name || owner.userName,
       number: numberOf(row.runningNumber),
       picture: row.assetNumber,
       ground,
       reason,
-      address: addressFor(context, row, 'Owner'),
     },
   });
 }
@@ -130,6 +131,8 @@ export async function decideNotice(
     to: row.email,
     kind: 'notice-decided',
     language: row.language,
+    tenantId: row.tenantId,
+    page: pageFor(context, row, 'Reporter'),
     values: {
       name: row.name,
       number: numberOf(row.runningNumber),
@@ -137,7 +140,6 @@ export async function decideNotice(
       outcome: translate(row.language, 'Notices', `Outcome:${decision.outcome}`),
       ground: decision.ground,
       reason: decision.reason,
-      address: addressFor(context, row, 'Reporter'),
     },
   });
   if (isRemoved) await tellOwner(context, tx, row, decision);

@@ -1,3 +1,4 @@
+import { TENANT_PARAMETER } from '../tenancy/tenants.ts';
 import { readLink, signLink } from '../storage/signed-link.ts';
 
 export const NOTICE_PATH = '/notice';
@@ -11,13 +12,13 @@ export interface Followed {
   readonly side: 'Reporter' | 'Owner';
 }
 
-/** The address under which one side follows a notice and answers. */
-export const followUrl = (
-  { publicUrl, signingKey }: { readonly publicUrl: string; readonly signingKey: string },
+/** The path under which one side follows a notice and answers. */
+export const followPath = (
+  signingKey: string,
   followed: Followed,
   now: Date,
 ): string =>
-  `${publicUrl}${FOLLOW_PATH}?${signLink(signingKey, { ...followed, act: 'follow-notice' }, new Date(now.getTime() + LIFETIME_MS))}`;
+  `${FOLLOW_PATH}?${signLink(signingKey, { ...followed, act: 'follow-notice' }, new Date(now.getTime() + LIFETIME_MS))}`;
 
 /** What a link follows, or null if this site did not sign it. */
 export function readFollow(
@@ -25,7 +26,9 @@ export function readFollow(
   query: Readonly<Record<string, unknown>>,
   now: Date,
 ): Followed | null {
-  const verdict = readLink(signingKey, query, now);
+  // Mails name the organization in each link; the signed part has it too.
+  const { [TENANT_PARAMETER]: _, ...signed } = query;
+  const verdict = readLink(signingKey, signed, now);
   if (verdict.state !== 'valid' || verdict.claims.act !== 'follow-notice') return null;
   const { tenantId = '', noticeId = '', side } = verdict.claims;
   return side === 'Reporter' || side === 'Owner' ? { tenantId, noticeId, side } : null;

@@ -9,22 +9,18 @@ import { sendAccountMail } from '../identity/account-mails.job.ts';
 import { tellAdministrators } from '../identity/tell-administrators.ts';
 import { required } from '../required.ts';
 import { dueAfterAnswer, dueAt, numberOf } from './notice.rules.ts';
-import { followUrl, type Followed } from './notice-links.ts';
+import { followPath, type Followed } from './notice-links.ts';
 import { noticeAnswers, notices, type NoticeRow } from './notices.tables.ts';
 
 type Needs = Pick<Context, 'jobs' | 'clock' | 'environment' | 'secrets'>;
 
 /** The address under which a side follows its notice. */
-export const addressFor = (
-  { environment, secrets, clock }: Needs,
+export const pageFor = (
+  { secrets, clock }: Pick<Needs, 'secrets' | 'clock'>,
   { id, tenantId }: Pick<NoticeRow, 'id' | 'tenantId'>,
   side: Followed['side'],
 ): string =>
-  followUrl(
-    { publicUrl: environment.publicUrl, signingKey: secrets.signingKey },
-    { tenantId, noticeId: id, side },
-    clock.now(),
-  );
+  followPath(secrets.signingKey, { tenantId, noticeId: id, side }, clock.now());
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
@@ -78,12 +74,13 @@ export async function reportNotice(
     to: row.email,
     kind: 'notice-received',
     language,
+    tenantId: row.tenantId,
+    page: pageFor(context, row, 'Reporter'),
     values: {
       name: row.name,
       number: numberOf(row.runningNumber),
       picture: row.assetNumber,
       date: dayOf(row.dueAt),
-      address: addressFor(context, row, 'Reporter'),
     },
   });
   await tellStaff(context, tx, row, row.message);

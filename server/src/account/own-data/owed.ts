@@ -43,6 +43,7 @@ export async function keepPayee(
     values (${tenantId}, ${userId}, ${name}, ${context.clock.now().toISOString()})`);
   await tellAdministrators(context, tx, tenantId, {
     kind: 'closed-with-earnings',
+    page: '/profit',
     values: {
       person: name,
       email,
@@ -51,7 +52,6 @@ export async function keepPayee(
           formatMoney(moneyOf({ amount: cleared + pending, currency })),
         )
         .join(', '),
-      address: `${context.environment.publicUrl}/profit`,
     },
   });
 }
