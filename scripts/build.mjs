@@ -4,13 +4,10 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { openApiDocument } from '../server/src/http/openapi/document.ts';
-import { packClient } from '../shared/client/src/package-client.ts';
 import { buildRemote, buildShell } from '../shared/federation/src/build.ts';
 import { signHere } from '../shared/federation/src/machine-key.ts';
 import { personHere } from '../shared/federation/src/person-here.ts';
 import { readShareLock, readShellBuild } from '../shared/federation/src/share-lock.ts';
-import { packForTeams } from '../shared/remote-kit/src/pack-kit.ts';
 import {
   changeShell,
   followsBuilds,
@@ -56,6 +53,10 @@ async function packPackages() {
   const mark = join(types, '.shell');
   const page = await readShellBuild();
   if (existsSync(mark) && readFileSync(mark, 'utf8') === page.version) return;
+  // Loaded only here: they take longer than everything else of a build without changes.
+  const { packForTeams } = await import('../shared/remote-kit/src/pack-kit.ts');
+  const { packClient } = await import('../shared/client/src/package-client.ts');
+  const { openApiDocument } = await import('../server/src/http/openapi/document.ts');
   // Written elsewhere and renamed: a site that runs goes on serving the old ones, or all new ones.
   const fresh = join(root, 'dist/types');
   await packForTeams(fresh, page);
