@@ -141,5 +141,5 @@ export async function buildRelease(
   const release = { ...built, libraries: weighed, version, container: containerName(name, mark) };
   for (const line of costOfLibraries(release)) console.log(line);
   await writeDescriptor(output, release, files);
-  return compressFolder(output);
+  return compressFolder(output, files);
 }
