@@ -1,6 +1,7 @@
 import '@editorial/contracts/schema-in-english';
 import { remoteName } from '@editorial/contracts/federation';
 import { isServiceAddress } from '@editorial/contracts/remote-services';
+import { isIP } from 'node:net';
 import { z } from '@editorial/contracts/schema';
 import { mayBeShown } from './hidden-secrets.ts';
 
@@ -136,6 +137,38 @@ const origins = z.pipe(
   ),
 );
 
+/** What proxies usually have: an address of this machine or of its private network. */
+const PrivateNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether a text is an address, or a network as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+/** Addresses and networks of proxies, separated by commas; `none`; or names for private networks. */
+const proxies = z.pipe(
+  z.transform((value) => (listed(value).length === 0 ? PrivateNetworks : listed(value))),
+  z
+    .array(
+      z
+        .string()
+        .check(
+          z.refine(
+            (entry) => entry === 'none' || PrivateNetworks.includes(entry) || isNetwork(entry),
+            'an address, a network as 10.0.0.0/8, loopback, linklocal, uniquelocal or none is expected',
+          ),
+        ),
+    )
+    .check(
+      z.refine((entries) => entries.length === 1 || !entries.includes('none'), 'none goes alone'),
+    ),
+);
+
 const variables = z.object({
   PORT: z._default(
     z.coerce.number('a port number is expected').check(z.int(), z.minimum(0), z.maximum(65_535)),
@@ -143,10 +176,16 @@ const variables = z.object({
   ),
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   PUBLIC_URL: address,
+  TRUSTED_PROXIES: proxies,
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
   IMPORT_DIR: text,
   SEARCH_URL: z._default(addressesOfSearch, 'memory:'),
   DATABASE_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://…'),
+  DATABASE_SESSION_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://…'),
+  DATABASE_STATEMENTS: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(z.enum(['named', 'plain'])),
+  ),
   S3_ENDPOINT: address,
   S3_PUBLIC_ENDPOINT: address,
   S3_BUCKET: text,
@@ -212,10 +251,16 @@ export interface Environment {
   readonly host: string;
   /** Origin of the site, without a trailing slash. */
   readonly publicUrl: string;
+  /** Proxies whose headers say who called: addresses, networks and names of private ones. */
+  readonly trustedProxies: readonly string[];
   readonly dataDir: string;
   /** Folder of pictures that administrators may import in the browser. */
   readonly importDir: string | undefined;
   readonly databaseUrl: string | undefined;
+  /** For what needs a session of its own, if `databaseUrl` leads to a pooler in transaction mode. */
+  readonly databaseSessionUrl: string | undefined;
+  /** Whether statements get names. Undefined: unless there is a pooler. */
+  readonly databaseNames: boolean | undefined;
   /** The search engine: `memory:` or `postgresql:`. */
   readonly searchUrls: readonly URL[];
   readonly s3:
@@ -336,6 +381,10 @@ export function readEnvironment(
     STRIPE_SECRET_KEY: v.STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: v.STRIPE_WEBHOOK_SECRET,
   });
+  if (v.DATABASE_SESSION_URL !== undefined && v.DATABASE_URL === undefined)
+    throw new EnvironmentError(
+      'DATABASE_SESSION_URL leads past the pooler of DATABASE_URL, which is missing.',
+    );
   const demo = flag(v.DATABASE_URL === undefined && v.NODE_ENV !== 'production').safeParse(v.DEMO);
   if (!demo.success)
     throw new EnvironmentError(`DEMO=${v.DEMO} can't be used: on or off is expected.`);
@@ -343,9 +392,12 @@ export function readEnvironment(
     port: v.PORT,
     host: v.HOST,
     publicUrl: (v.PUBLIC_URL ?? ownAddress(v.HOST, v.PORT)).replace(/\/+$/, ''),
+    trustedProxies: v.TRUSTED_PROXIES.filter((entry) => entry !== 'none'),
     dataDir: v.DATA_DIR,
     importDir: v.IMPORT_DIR,
     databaseUrl: v.DATABASE_URL,
+    databaseSessionUrl: v.DATABASE_SESSION_URL,
+    databaseNames: v.DATABASE_STATEMENTS && v.DATABASE_STATEMENTS === 'named',
     searchUrls: (v.SEARCH_URL ?? 'memory:').split(',').map((one) => new URL(one.trim())),
     s3: s3 && {
       endpoint: s3.S3_ENDPOINT,

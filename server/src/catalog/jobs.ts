@@ -38,6 +38,9 @@ const SWEEP_JOB = 'catalog.sweep';
 const DUE_TRANSFERS_JOB = 'catalog.due-transfers';
 const ORPHANS_JOB = 'catalog.orphans';
 
+/** A contributor waits for the picture: it outlasts a scanner or a store that is away for a night. */
+const PictureRetries = { limit: 36, firstWaitSeconds: 5, maxWaitSeconds: 1800 };
+
 /** The catalog's background jobs. */
 export async function catalogJobs(
   context: Context,
@@ -50,7 +53,7 @@ export async function catalogJobs(
     renditionsJobData,
     (data) => makeAssetRenditions(context, pool, data),
     // Several run in parallel, so that a slow picture does not block others.
-    { beside: pool.size },
+    { beside: pool.size, retries: PictureRetries },
   );
   await jobs.register(ARCHIVE_JOB, archiveJobData, (data, { signal }) =>
     prepareArchive(context, data, signal),

@@ -14,7 +14,19 @@ export { openServer } from './server.database.ts';
  * `use` takes it as it is, and refuses one that is empty or of another release.
  */
 export const openDatabase = (
-  { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
+  {
+    databaseUrl,
+    dataDir,
+    databaseSessionUrl: sessionUrl,
+    databaseNames: hasNames,
+  }: {
+    databaseUrl: string | undefined;
+    dataDir: string;
+    databaseSessionUrl?: string | undefined;
+    databaseNames?: boolean | undefined;
+  },
   options: OpenOptions = {},
 ): Promise<Database> =>
-  databaseUrl === undefined ? openDataFolder(dataDir, options) : openServer(databaseUrl, options);
+  databaseUrl === undefined
+    ? openDataFolder(dataDir, options)
+    : openServer(databaseUrl, { ...options, sessionUrl, hasNames });

@@ -43,7 +43,12 @@ export function watchConnections(pool: pg.Pool): LiveConnections {
   });
   return {
     forget() {
-      for (const client of idle) cut(client);
+      for (const client of idle) {
+        // pg-pool 3 removes an idle client at its error. One that is only cut, it gives away.
+        client.emit('error', new Error('The connection was forgotten.'));
+        cut(client);
+        idle.delete(client);
+      }
       for (const client of used) forgotten.add(client);
       const silent = [...used].map((client) => [client, socketOf(client).bytesRead] as const);
       setTimeout(() => {

@@ -7,6 +7,7 @@ import { openListeningConnection } from './listening-connection.ts';
 import { watchConnections } from './live-connections.ts';
 import { migrate } from './migrate.ts';
 import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
+import { setForRole } from './role-settings.ts';
 import { isSwitched, isUnavailable } from './unavailable.ts';
 import { createWriteCheck } from './write-check.ts';
 import { createNotifier, endWork, registerTransaction, unwaited } from './transactions.ts';
@@ -17,11 +18,17 @@ const isAway = (error: unknown): boolean =>
 /** How long a request waits for a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+/** Connects as a session of its own, which no pooler shares. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  client.on('error', () => {});
   try {
-    return await pool.connect();
+    await client.connect();
+    return client;
   } catch (error) {
-    await pool.end();
     throw new DatabaseError(
       `The database can't be reached (${(error as Error).message}). ` +
         'Is it running, and is DATABASE_URL right?',
@@ -31,7 +38,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** Accents are folded by Unicode rules, which PostgreSQL supports for UTF-8 only. */
-async function checkEncoding(client: pg.PoolClient): Promise<void> {
+async function checkEncoding(client: pg.ClientBase): Promise<void> {
   const {
     rows: [row],
   } = await client.query<{ server_encoding: string }>('show server_encoding');
@@ -46,7 +53,7 @@ async function checkEncoding(client: pg.PoolClient): Promise<void> {
  * Requests run as the role `editorial_app`. Checked at start: otherwise a missing grant would fail
  * only with the first visitor.
  */
-async function checkRole(client: pg.PoolClient): Promise<void> {
+async function checkRole(client: pg.ClientBase): Promise<void> {
   try {
     await client.query('begin');
     await client.query('set local role editorial_app');
@@ -79,7 +86,7 @@ function together<T>(client: pg.PoolClient, send: () => T): T {
  */
 async function pooled<T>(
   pool: pg.Pool,
-  settings: string | null,
+  { settings, hasNames }: { settings: string | null; hasNames: boolean },
   work: (tx: Tx) => Promise<T>,
 ): Promise<{ answer: T; channels: ReadonlySet<string> }> {
   let opened: Promise<pg.PoolClient> | undefined;
@@ -109,7 +116,7 @@ async function pooled<T>(
   }
   const tx = drizzle({ client: { query } as unknown as pg.PoolClient }) as unknown as Tx;
   const extras = registerTransaction(tx, ({ name, text }, values, isLast) =>
-    query({ name, text, values: [...values] }, undefined, isLast),
+    query({ ...(hasNames && { name }), text, values: [...values] }, undefined, isLast),
   );
   try {
     // Asynchronous even without a connection to wait for: callers may rely on the work starting
@@ -138,27 +145,58 @@ async function pooled<T>(
   }
 }
 
+/** Connections of the pool. One more listens. */
+const POOL_SIZE = 20;
+
+export interface ServerOptions extends OpenOptions {
+  /**
+   * Where sessions lead to that are no pooler's in transaction mode: the one that listens, and the
+   * one that migrates. By default the same address.
+   */
+  readonly sessionUrl?: string | undefined;
+  /**
+   * Whether statements get names, so that a connection plans them once. A pooler in transaction
+   * mode has to follow them (PgBouncer 1.21). By default, unless there is a `sessionUrl`.
+   */
+  readonly hasNames?: boolean | undefined;
+}
+
+/** Prepares the database for this release, over a session of its own. */
+async function prepareServer(url: string, { purpose = 'serve', say }: OpenOptions): Promise<void> {
+  const client = await connect(url);
+  try {
+    await checkEncoding(client);
+    if (purpose === 'serve') await setForRole(client);
+    await migrate(
+      {
+        query: async (text, values) => (await client.query(text, values)).rows as Row[],
+        run: async (text) => void (await client.query(text)),
+      },
+      purpose,
+      say,
+    );
+    await checkRole(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 /** A PostgreSQL server with a connection pool. */
 // Long because its functions share the pool; each of them is short.
 export async function openServer(
   url: string,
-  { purpose = 'serve', say, log }: OpenOptions = {},
+  { sessionUrl = url, hasNames = sessionUrl === url, ...options }: ServerOptions = {},
 ): Promise<Database> {
-  // Requests are short and frequent: compiling a plan or starting parallel workers costs more than
-  // it saves. The matches of a common word fit into 32 MB of work memory; with PostgreSQL's default
-  // of 4 MB the bitmap becomes lossy (whole pages). Most pages are in memory: prefetching from disk
-  // costs more than it saves.
-  const options =
-    '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB ' +
-    '-c effective_io_concurrency=0';
+  const { log } = options;
+  await prepareServer(sessionUrl, options);
   const pool = new pg.Pool({
     connectionString: url,
-    max: 20,
-    options,
+    max: POOL_SIZE,
     pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
+  log?.info({ pool: POOL_SIZE, listening: 1 }, 'The database gets so many connections at most');
   // The pool replaces broken connections. Without a listener, the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -178,27 +216,9 @@ export async function openServer(
     // After a failover, connections to the old primary would stay in use as long as they answer.
     if (isSwitched(error)) connections.forget();
   }
-  const migrator = await connect(pool);
-  try {
-    await checkEncoding(migrator);
-    await migrate(
-      {
-        query: async (text, values) => (await migrator.query(text, values)).rows as Row[],
-        run: async (text) => void (await migrator.query(text)),
-      },
-      purpose,
-      say,
-    );
-    await checkRole(migrator);
-    migrator.release();
-  } catch (error) {
-    migrator.release();
-    await pool.end();
-    throw error;
-  }
   const notifier = createNotifier((channels) => pool.query(NOTIFY_SQL, [channels]));
   const listening = openListeningConnection({
-    connectionString: url,
+    connectionString: sessionUrl,
     sendBeat: (channel, payload) =>
       pool.idleCount > 0 ? pool.query('select pg_notify($1, $2)', [channel, payload]) : null,
     onLost: connections.forget,
@@ -207,10 +227,12 @@ export async function openServer(
   return {
     kind: 'server',
     ...transactions(async (settings, work) => {
-      const { answer, channels } = await pooled(pool, settings, work).catch((error: unknown) => {
-        note(error);
-        throw error;
-      });
+      const { answer, channels } = await pooled(pool, { settings, hasNames }, work).catch(
+        (error: unknown) => {
+          note(error);
+          throw error;
+        },
+      );
       notifier.notify(channels);
       return answer;
     }),

@@ -11,6 +11,7 @@ import type { ClientRegistry } from '../identity/clients/client-registry.ts';
 import { bearerChallenge, createAuthentication } from './authentication.ts';
 import { createClientLimits } from './client-limits.ts';
 import { allowRegisteredOrigins } from './cors.ts';
+import { tidyRequests } from './forwarded.ts';
 import { handleErrors } from './errors.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { secure } from './security.ts';
@@ -56,9 +57,9 @@ export async function createApp(
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Only a local proxy may set the forwarded-for headers; otherwise visitors could evade the rate
-    // limits.
-    trustProxy: 'loopback, linklocal, uniquelocal',
+    // Only trusted proxies may set the forwarded-for headers; otherwise visitors could evade the
+    // rate limits.
+    trustProxy: [...context.environment.trustedProxies],
     bodyLimit: 2 * 1024 ** 2,
     // The longest time for any body. Each route has its own limit (body-time.ts).
     requestTimeout: UPLOAD_BODY_MS,
@@ -69,6 +70,7 @@ export async function createApp(
     // Requests that arrive on open connections during shutdown are still answered.
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
+  tidyRequests(app.server);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('editorial', context);

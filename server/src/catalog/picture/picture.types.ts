@@ -34,6 +34,7 @@ export const RefusalCodes = [
   'DecompressionBomb',
   'TypeNotAllowed',
   'Infected',
+  'NotScanned',
   'NotAPicture',
   'Truncated',
   'Corrupt',
