@@ -154,7 +154,15 @@ async function addObjects(): Promise<void> {
 before(async () => {
   site = await openTestSite();
   person = await personOfOrganization(site);
-  context = { ...site.context, mail: { send: async (message) => void sent.push(message) } };
+  context = {
+    ...site.context,
+    mail: { send: async (message) => void sent.push(message) },
+    // Mails to several people are queued one by one.
+    jobs: {
+      ...site.context.jobs,
+      send: async (_tx, _name, message) => void sent.push(message as Message),
+    },
+  };
   await addObjects();
 });
 after(() => site.close());
