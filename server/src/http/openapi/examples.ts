@@ -175,6 +175,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   catalogPartsUploadUrl: [1, 2, 3],
   catalogUploadStart: { fileName: 'harbor.jpg', byteSize: 18_874_368, contentType: 'image/jpeg' },
   catalogUploadComplete: { parts: [{ partNumber: 1, etag: '"9bb58f26192e4ba0"' }] },
+  operationRetryJobs: { queue: 'mail.message' },
   planInvoicesChangeBilling: {
     name: 'Kim Berg',
     company: 'Berg & Co',
