@@ -111,7 +111,7 @@ export const noticesApi = {
     path: `${base}/counts`,
     summary: 'Notices of a year by kind, with outcomes and the median time until a decision',
     query: z.object({ year: z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999)) }),
-    response: z.string(),
+    response: z.any(),
     media: 'text/csv',
     access,
   }),
