@@ -199,7 +199,7 @@ export function DocumentsPage() {
               onChange={(value) => setFilter('state', value)}
             />
             <input
-              className="ed-input"
+              className="ed-input adm-filter-month"
               type="month"
               aria-label={t('Month')}
               value={month ?? ''}
