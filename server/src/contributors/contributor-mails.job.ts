@@ -114,9 +114,9 @@ export async function mailContributors(context: Context): Promise<number> {
       await sendAccountMail(context, tx, {
         to: person.email,
         kind: 'contributor-news',
-        language: person.language,
         tenantId,
         page: '/contribute',
+        language: person.language,
         values: {
           name: person.name,
           count: String(count),
@@ -140,7 +140,7 @@ export async function mailStatements(context: Context, tx: Tx, month: string): P
     share: number;
   }>(
     tx,
-    sql`select p.id, u.tenant_id as "tenantId", u.email, u.name, coalesce(m.language, 'en') as language, p.currency,
+    sql`select p.id, p.tenant_id as "tenantId", u.email, u.name, coalesce(m.language, 'en') as language, p.currency,
       p.share::float8 as share
     from profit_statements p
     join users u on u.id = p.contributor_id and u.is_active and u.closed_at is null
@@ -154,9 +154,9 @@ export async function mailStatements(context: Context, tx: Tx, month: string): P
       {
         to: email,
         kind: 'statement-closed',
-        language,
         tenantId,
         page: '/contribute/earnings',
+        language,
         values: {
           name,
           month: new Intl.DateTimeFormat(language, {
