@@ -13,11 +13,7 @@ export interface Followed {
 }
 
 /** The path under which one side follows a notice and answers. */
-export const followPath = (
-  signingKey: string,
-  followed: Followed,
-  now: Date,
-): string =>
+export const followPath = (signingKey: string, followed: Followed, now: Date): string =>
   `${FOLLOW_PATH}?${signLink(signingKey, { ...followed, act: 'follow-notice' }, new Date(now.getTime() + LIFETIME_MS))}`;
 
 /** What a link follows, or null if this site did not sign it. */

@@ -19,8 +19,7 @@ export const pageFor = (
   { secrets, clock }: Pick<Needs, 'secrets' | 'clock'>,
   { id, tenantId }: Pick<NoticeRow, 'id' | 'tenantId'>,
   side: Followed['side'],
-): string =>
-  followPath(secrets.signingKey, { tenantId, noticeId: id, side }, clock.now());
+): string => followPath(secrets.signingKey, { tenantId, noticeId: id, side }, clock.now());
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 

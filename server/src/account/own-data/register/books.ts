@@ -73,6 +73,25 @@ export const bookTables: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'profit_closed_months',
+    ...books,
+    trigger: 'append_only',
+    rows: () => sql`false`,
+    columns: { closed_by: 'Replaced' },
+    copy: 'WorkOfStaff',
+  },
+  {
+    // The name of a closed account to which money is owed, until it is in a statement.
+    table: 'closed_payees',
+    ...books,
+    rows: own('user_id'),
+    columns: { user_id: 'Id', name: 'Expires' },
+    copy: {
+      moneyOwed: (userId) =>
+        sql`select name, closed_at from closed_payees where user_id = ${userId}`,
+    },
+  },
+  {
     table: 'licenses',
     ...licenses,
     trigger: 'keep_terms',

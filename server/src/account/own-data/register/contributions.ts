@@ -61,10 +61,59 @@ export const contributionTables: readonly PersonalTable[] = [
       reason: 'Mentions',
       defaults: 'Kept',
       described: 'Kept',
+      contributor_id: 'Id',
     },
     copy: {
       imports: (userId) => sql`select kind, name, state, total, creation_time, ended_at
         from imports where started_by_id = ${userId} order by creation_time`,
+    },
+  },
+  {
+    table: 'contributor_earnings',
+    ...contributions,
+    period: 'Books',
+    rows: own('contributor_id'),
+    columns: { contributor_id: 'Id' },
+    copy: {
+      earnings: (userId) => sql`select i.number as license, i.asset_number as asset, e.kind, e.at,
+          e.currency, e.revenue, e.share_percent, e.share_hundredths, e.cleared_at
+        from contributor_earnings e join licenses i on i.id = e.license_id
+        where e.contributor_id = ${userId} and e.voided_at is null order by e.running_number`,
+    },
+  },
+  {
+    table: 'asset_status_changes',
+    ...contributions,
+    period: 'Decisions',
+    rows: own('contributor_id'),
+    columns: { contributor_id: 'Id', words: 'Mentions' },
+    copy: {
+      reviews: (userId) => sql`select a.number, c.from_status, c.status, c.words, c.at
+        from asset_status_changes c join assets a on a.id = c.asset_id
+        where c.contributor_id = ${userId} order by c.running_number`,
+    },
+  },
+  {
+    table: 'asset_text_changes',
+    ...contributions,
+    period: 'Decisions',
+    rows: own('user_id'),
+    columns: { user_id: 'Id', changes: 'Mentions' },
+    copy: {
+      textChanges: (userId) => sql`select a.number, c.changes, c.at, c.decided_at
+        from asset_text_changes c join assets a on a.id = c.asset_id
+        where c.user_id = ${userId} order by c.at`,
+    },
+  },
+  {
+    table: 'contributor_mails',
+    ...contributions,
+    period: 'Account',
+    rows: own('user_id'),
+    columns: { user_id: 'Deleted', frequency: 'Deleted', language: 'Deleted' },
+    copy: {
+      newsByMail: (userId) => sql`select frequency, language, last_mail_at from contributor_mails
+        where user_id = ${userId}`,
     },
   },
 ];
