@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { signedIn } from './people.ts';
+import { nginxSaysTheSame, takenDownIsGone } from './public-addresses.ts';
 import { restoreElsewhere } from './restore.ts';
 import { searchesAgree } from './searches.ts';
 import type { NativeSite } from './site.ts';
@@ -139,6 +140,14 @@ export const checks: readonly Check[] = [
         'scripts carry nothing that is for pages',
       );
     },
+  ],
+  [
+    'every public address says through nginx what a server says: status, title and body',
+    nginxSaysTheSame,
+  ],
+  [
+    'a picture that is taken down is gone everywhere within a minute: files, pages, lists, sitemap',
+    takenDownIsGone,
   ],
   [
     'files are compressed as they were when built, kept for ever where their name says so, asked for again where not',
