@@ -259,6 +259,9 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     },
   },
   profitClose: { month: '2026-10' },
+  contributorsSetMails: { frequency: 'Daily' },
+  ownPicturesSubmit: { words: 'The horizon is straight now.' },
+  ownPicturesDecideTextChange: { verdict: 'Kept' },
   telemetryRemoteLoad: { name: 'catalog', version: '1.4.2', outcome: 'recovered' },
   releasesToken: { idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJyZXBvOmEvYiJ9.c2lnbmF0dXJl' },
   releasesAddSigner: {
