@@ -85,6 +85,6 @@ export const billingDocumentsApi = {
     query: z.object({ format: z.optional(z.enum(InvoiceFormats)) }),
     response: z.any(),
     media: 'application/xml',
-    problems: ['NotFound', 'Validation'],
+    problems: ['NotFound'],
   }),
 };
