@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import Fastify from 'fastify';
@@ -38,9 +37,7 @@ test('the address of a visitor is read behind trusted proxies only', async () =>
     const app = Fastify({ trustProxy: [...trustedProxies] });
     tidyRequests(app.server);
     app.get('/', (request) => request.ip);
-    app.server.listen(0, '127.0.0.1');
-    await app.ready();
-    await once(app.server, 'listening');
+    await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const answer = await (await fetch(`http://127.0.0.1:${port}`, { headers })).text();
     await app.close();
