@@ -80,7 +80,7 @@ test('the privacy text names each cookie and each key of storage that the source
     for (const key of uses) {
       if (/^(Basket)?StorageKeys\./.test(key) || ['key', 'name'].includes(key)) continue;
       const constant = new RegExp(`const ${key} = '([^']+)'`).exec(source)?.[1];
-      const value = /^'/.test(key) ? key.slice(1, -1) : constant;
+      const value = key.startsWith("'") ? key.slice(1, -1) : constant;
       if (value === undefined || !keys.has(value)) missing.push(`${path}: ${key} = ${value}`);
       found += 1;
     }
