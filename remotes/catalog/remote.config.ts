@@ -13,9 +13,9 @@ export default {
     '/preview/:assetId',
     '/contribute',
     '/contribute/upload',
-    '/contribute/review',
     '/contribute/earnings',
     '/contribute/servers',
+    '/contribute/review',
   ],
   menu: [
     {

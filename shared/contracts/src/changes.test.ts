@@ -32,6 +32,7 @@ const least: Readonly<Record<string, object>> = {
   'subscription.approve': {},
   'subscription.updateState': { state: 1 },
   'transfer.update': {},
+  'contributors.setMails': { frequency: 'None' },
 };
 
 const changing = Object.entries(api).flatMap(([domain, calls]) =>

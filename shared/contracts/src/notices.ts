@@ -91,6 +91,7 @@ export const noticesApi = {
     response: nothing,
     status: 204,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['NotFound'],
   }),
   decide: endpoint({
@@ -103,6 +104,7 @@ export const noticesApi = {
     response: nothing,
     status: 204,
     access,
+    identityCheck: 'SecondFactor',
     problems: ['NotFound'],
   }),
   counts: endpoint({

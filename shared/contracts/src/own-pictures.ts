@@ -86,6 +86,7 @@ export const ownPicturesApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.AssetsReview },
+    identityCheck: 'SecondFactor',
     problems: ['AssetIncomplete', 'NotFound'],
   }),
 };
