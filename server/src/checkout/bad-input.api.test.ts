@@ -199,11 +199,6 @@ test('a missing or invalid billing address is refused', () =>
     const basket = byMoney(fresh());
     const body = { ...basket, quoteHash: await hashOf('client', basket) };
     assert.deepEqual(code(await send('client', body)), [400, 'Editorial:BillingRequired']);
-    const german = { ...billing, vatNumber: 'DE136695976' };
-    assert.deepEqual(code(await send('client', { ...body, billing: german })), [
-      400,
-      'Editorial:VatNumberInvalid',
-    ]);
     for (const broken of ['a\u0000b', 'a\ud800b']) {
       const { status, body: refusal } = await send('client', {
         ...body,
@@ -400,7 +395,7 @@ test('hostile titles and names: invoice and certificate are readable PDFs, the C
     pdfTextOf(await (await fetch(money.site.url + path, { headers })).arrayBuffer());
   const invoice = await read(`/api/checkout/order/${body.id}/invoice`);
   for (const text of [
-    '=HYPERLINK("x") ?<b>',
+    '=HYPERLINK("x") \uFFFD<b>',
     '(((\\)))',
     '%%EOF',
     '</svg><script>alert(1)</script>',

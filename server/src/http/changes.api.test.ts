@@ -407,9 +407,10 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         fileNames: ['b.jpg'],
         quality: 0,
         secret: 'another',
+        schedule: 'Daily',
       },
       cleared: { port: 21 },
-      follows: { secret: ['sealed_secret'] },
+      follows: { secret: ['sealed_secret'], schedule: ['next_run_at'] },
     },
   ],
 };
@@ -432,6 +433,7 @@ const acts = [
   'settingManagement.changeSettings',
   'siteTexts.change',
   'tenants.setConnectionString',
+  'contributors.setMails',
 ] as const;
 
 test('every PUT of the contract is covered here', () => {
@@ -508,6 +510,7 @@ const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'lightboxes.update': ['coverId'],
   'catalog.update': ['rightsEnd', 'status', 'translations'],
   'catalog.updateMany': ['rightsEnd', 'status', 'translations'],
+  'transfer.update': ['signsInWith'],
 };
 
 test('the tested fields are those of the contract', () => {

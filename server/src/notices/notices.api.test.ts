@@ -135,11 +135,11 @@ test('after a counter-notice somebody else decides, and a picture that stays is 
   assert.equal((await decide(admin, open?.id ?? '', 'Kept')).status, 404, 'decided once');
 
   const { rows } = (await site.context.database.asSystem((tx) =>
-    tx.execute(sql`select data -> 'values' ->> 'address' as address from pgboss.job
+    tx.execute(sql`select data ->> 'page' as page from pgboss.job
       where data ->> 'kind' = 'notice-restriction'
         and data -> 'values' ->> 'picture' = ${number} limit 1`),
-  )) as unknown as { rows: { address: string }[] };
-  const link = linkIn(rows[0]?.address ?? '');
+  )) as unknown as { rows: { page: string }[] };
+  const link = rows[0]?.page ?? '';
   const short = await read(link, { message: 'No.' });
   assert.equal(short.status, 400);
   assert.match(short.html, /Write at least 10/);

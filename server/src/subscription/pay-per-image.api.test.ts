@@ -78,11 +78,11 @@ test('a seat replaces it', async () => {
   const email = 'newcomer@editorial.test';
   assert.equal((await money.as('client').post('/api/subscription/seat', { email })).status, 201);
   const { rows } = await money.site.context.database.executeSql(
-    `select data->'values'->>'address' as address from pgboss.job
+    `select data->>'page' as page from pgboss.job
       where name = 'account.mail' and data->>'kind' = 'seat-invitation' and data->>'to' = $1`,
     [email],
   );
-  const code = new URL(String(rows[0]?.address)).searchParams.get('code');
+  const code = new URL(String(rows[0]?.page), money.site.url).searchParams.get('code');
   const accepted = await newcomer().post('/api/subscription/seat-invitation/accept', { code });
   assert.equal(accepted.status, 200, JSON.stringify(accepted.body));
   assert.equal((await money.active('newcomer')).planName, (await money.active('client')).planName);

@@ -14,6 +14,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['siteTexts', 'Texts of mails, and legal texts'],
   ['auditLogging', 'Who did what'],
   ['catalog', 'Pictures, sets, uploads and downloads'],
+  ['notices', 'Notices about pictures, and the decisions on them'],
   ['ownPictures', 'What passes between contributors and reviewers'],
   ['operation', 'How the site runs, for its administrators'],
   ['assetFiles', 'Files of pictures'],

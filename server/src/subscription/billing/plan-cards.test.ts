@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createDependencies } from '../../dependencies/dependencies.ts';
 import { openTestStripe, type TestStripe } from '../../checkout/stripe.testing.ts';
 import { openPlanCards, type PlanCards } from './plan-cards.ts';
 import type { PlanChargeRow } from './plan-charges.tables.ts';
@@ -24,6 +25,7 @@ before(async () => {
     },
     clock: { now: () => new Date('2026-06-01T12:00:00Z') },
     log: { error() {} },
+    dependencies: createDependencies(),
   } as never)!;
 });
 after(() => stripe.close());

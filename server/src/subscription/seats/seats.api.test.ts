@@ -25,12 +25,12 @@ const codeOf = ({ status, body }: { status: number; body: any }) => [status, bod
 /** The code in the last invitation that was mailed to an address. */
 async function mailedCode(email: string): Promise<string> {
   const { rows } = await money.site.context.database.executeSql(
-    `select data->'values'->>'address' as address from pgboss.job
+    `select data->>'page' as page from pgboss.job
       where name = 'account.mail' and data->>'kind' = 'seat-invitation' and data->>'to' = $1
       order by created_on desc limit 1`,
     [email],
   );
-  return new URL(String(rows[0]?.address)).searchParams.get('code') ?? '';
+  return new URL(String(rows[0]?.page), money.site.url).searchParams.get('code') ?? '';
 }
 
 test('a master user invites by mail; the invited person takes the seat once, and may lose it again', async () => {
