@@ -59,7 +59,10 @@ label {
   font-size: 14px;
   margin-block: 16px 6px;
 }
-input {
+input,
+select,
+textarea {
+  box-sizing: border-box;
   width: 100%;
   font: inherit;
   color: inherit;
@@ -68,7 +71,31 @@ input {
   border-radius: 2px;
   padding: 11px 12px;
 }
+textarea {
+  resize: vertical;
+}
+option {
+  color: CanvasText;
+  background: Canvas;
+}
+input[type='checkbox'] {
+  flex: none;
+  width: 18px;
+  height: 18px;
+  margin: 2px 0 0;
+  accent-color: var(--accent);
+}
+.check {
+  display: flex;
+  gap: 10px;
+  align-items: start;
+}
+.check label {
+  margin: 0;
+}
 input:focus-visible,
+select:focus-visible,
+textarea:focus-visible,
 button:focus-visible,
 a:focus-visible,
 summary:focus-visible {

@@ -41,7 +41,7 @@ export function noticeFormPage(look: PageLook, typed: Typed, error?: string): st
     `<p class="note">${t('MessageHint')}</p>`,
     field('name', { maxlength: 128, autocomplete: 'name' }),
     field('email', { type: 'email', maxlength: 256, autocomplete: 'email' }),
-    `<p><input id="isGoodFaith" name="isGoodFaith" type="checkbox" required>` +
+    `<p class="check"><input id="isGoodFaith" name="isGoodFaith" type="checkbox" required>` +
       ` <label for="isGoodFaith">${t('GoodFaith')}</label></p>`,
     submitButton(t('Send')),
   ];

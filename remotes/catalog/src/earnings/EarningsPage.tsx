@@ -20,6 +20,7 @@ import { Pagination } from '@editorial/ui/display';
 import { type DataColumn, DataTable } from '@editorial/ui/table';
 import { Link, useSearchParams } from 'react-router-dom';
 import { MailFrequency } from './MailFrequency.tsx';
+import '../contribute/contribute.css';
 
 const PAGE_SIZE = 50;
 const monthName = (month: string): string =>
@@ -136,58 +137,65 @@ export function EarningsPage() {
         empty={<EmptyState title={t('NoEarnings')}>{t('NoEarningsHint')}</EmptyState>}
         hideColumnChoice
       />
-      <div className="con-states" role="group" aria-label={t('State')}>
-        {month && (
-          <button
-            type="button"
-            className="ed-chip"
-            aria-pressed
-            onClick={() => show({ month: undefined })}
-          >
-            {monthName(month)} ×
-          </button>
-        )}
-        {EarningStates.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="ed-chip"
-            aria-pressed={state === one}
-            onClick={() => show({ state: state === one ? undefined : one })}
-          >
-            {t(`EarningState:${one}`)}
-          </button>
-        ))}
-        <Button
-          icon={<Icon name="download" />}
-          onClick={() =>
-            void saveFile(`${contributorsApi.export.path}${queryString(chosen)}`, 'earnings.csv')
-          }
-        >
-          {t('Csv')}
-        </Button>
-      </div>
-      <DataTable
-        label={t('Licenses')}
-        rows={list.data?.items ?? []}
-        rowKey={(row) => row.id}
-        columns={columns}
-        isLoading={list.isPending}
-        empty={<EmptyState title={t('NoEarnings')}>{t('NoEarningsHint')}</EmptyState>}
-        hideColumnChoice
-      />
-      <Pagination
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={list.data?.totalCount ?? 0}
-        onChange={(next) =>
-          setParams((before) => {
-            const after = new URLSearchParams(before);
-            after.set('page', String(next));
-            return after;
-          })
-        }
-      />
+      {months.data?.items.length !== 0 && (
+        <>
+          <div className="con-states" role="group" aria-label={t('State')}>
+            {month && (
+              <button
+                type="button"
+                className="ed-chip"
+                aria-pressed
+                onClick={() => show({ month: undefined })}
+              >
+                {monthName(month)} ×
+              </button>
+            )}
+            {EarningStates.map((one) => (
+              <button
+                key={one}
+                type="button"
+                className="ed-chip"
+                aria-pressed={state === one}
+                onClick={() => show({ state: state === one ? undefined : one })}
+              >
+                {t(`EarningState:${one}`)}
+              </button>
+            ))}
+            <Button
+              icon={<Icon name="download" />}
+              onClick={() =>
+                void saveFile(
+                  `${contributorsApi.export.path}${queryString(chosen)}`,
+                  'earnings.csv',
+                )
+              }
+            >
+              {t('Csv')}
+            </Button>
+          </div>
+          <DataTable
+            label={t('Licenses')}
+            rows={list.data?.items ?? []}
+            rowKey={(row) => row.id}
+            columns={columns}
+            isLoading={list.isPending}
+            empty={<EmptyState title={t('NoEarnings')}>{t('NoEarningsHint')}</EmptyState>}
+            hideColumnChoice
+          />
+          <Pagination
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={list.data?.totalCount ?? 0}
+            onChange={(next) =>
+              setParams((before) => {
+                const after = new URLSearchParams(before);
+                after.set('page', String(next));
+                return after;
+              })
+            }
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ export const PAGE_STYLE = [
   '.document>nav{margin-block-start:3rem;border-block-start:1px solid var(--ed-hairline);padding-block-start:1rem}',
   '.document table{border-collapse:collapse;inline-size:100%}',
   '.document :is(th,td){padding-block:.5rem;padding-inline:0 1rem;border-block-end:1px solid var(--ed-hairline);text-align:start}',
+  '@media(width<40rem){.document table:has(thead),.document thead+tbody,.document thead+tbody :is(tr,td){display:block}.document thead{position:absolute;clip-path:inset(50%)}.document thead+tbody td{padding-block:.125rem;border:0}.document thead+tbody td:first-child{padding-block-start:.75rem;font-weight:600}.document thead+tbody td:last-child{padding-block-end:.75rem;border-block-end:1px solid var(--ed-hairline)}}',
   '.document nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;margin:0;padding:0;list-style:none}',
   '.document form{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}',
   '.document form label{flex-basis:100%}',
