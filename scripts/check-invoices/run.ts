@@ -103,8 +103,12 @@ const rulesOf = (format: (typeof InvoiceFormats)[number], isCredit: boolean): st
   return [`de.xrechnung:${isCredit ? 'ubl-creditnote' : 'ubl-invoice'}`];
 };
 
-await install();
 const wanted = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
+if (!(wanted >= 1)) {
+  console.error(`COUNT is a number of invoices, such as 30; '${process.argv[2]}' is none.`);
+  process.exit(2);
+}
+await install();
 const matrix = [...Object.entries(sampleInvoices()), ...invoiceMatrix()];
 const pdfs: string[] = [];
 const withData: string[] = [];

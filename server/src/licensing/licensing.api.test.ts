@@ -602,11 +602,13 @@ test('a run of notices with nothing to do reads no licenses, and a day reads onl
   const { database } = money.site.context;
   // Foreign keys are off, so that one license needs no order of its own.
   await database.executeSql("set session_replication_role = 'replica'");
-  await database.executeSql(`insert into licenses (tenant_id, order_line_id, order_id, subscription_id, user_id, asset_id,
-      asset_number, asset_title, resolution_type, license_zone_id, usage, licensee, source, credits, amount, revenue, currency,
+  await database.executeSql(`insert into licenses (tenant_id, order_line_id, order_id,
+      subscription_id, user_id, asset_id, asset_number, asset_title, resolution_type,
+      license_zone_id, usage, licensee, source, credits, amount, revenue, currency,
       issued_at, ends_at, exclusivity, share_percent, verification_code)
     select tenant_id, gen_random_uuid(), order_id, subscription_id, user_id, gen_random_uuid(),
-      asset_number, asset_title, resolution_type, license_zone_id, usage, licensee, source, credits, amount, revenue, currency,
+      asset_number, asset_title, resolution_type, license_zone_id, usage, licensee, source,
+      credits, amount, revenue, currency,
       '2019-01-01', '2020-01-01', exclusivity, share_percent, 'many-' || n
     from (select * from licenses limit 1) as one, generate_series(1, 20000) as n`);
   await database.executeSql("set session_replication_role = 'origin'");

@@ -5,7 +5,7 @@ export const NOTICE_PATH = '/notice';
 export const FOLLOW_PATH = '/notice/follow';
 const LIFETIME_MS = 10 * 365 * 24 * 3_600_000;
 
-/** Who follows which notice. Nobody else gets the link, so it needs no account. */
+/** One side of a notice. Nobody else gets the link, so it needs no account. */
 export interface Followed {
   readonly tenantId: string;
   readonly noticeId: string;
@@ -13,8 +13,10 @@ export interface Followed {
 }
 
 /** The path under which one side follows a notice and answers. */
-export const followPath = (signingKey: string, followed: Followed, now: Date): string =>
-  `${FOLLOW_PATH}?${signLink(signingKey, { ...followed, act: 'follow-notice' }, new Date(now.getTime() + LIFETIME_MS))}`;
+export function followPath(signingKey: string, followed: Followed, now: Date): string {
+  const ends = new Date(now.getTime() + LIFETIME_MS);
+  return `${FOLLOW_PATH}?${signLink(signingKey, { ...followed, act: 'follow-notice' }, ends)}`;
+}
 
 /** What a link follows, or null if this site did not sign it. */
 export function readFollow(

@@ -229,7 +229,9 @@ const proofs = [
     words: [
       {
         name: 'NAME',
-        text: `${Object.keys(usual).join(', ')}; on request ${Object.keys(long).join(', ')}; of light ${lightParts.join(', ')}`,
+        text:
+          `${Object.keys(usual).join(', ')}; on request ${Object.keys(long).join(', ')}; ` +
+          `of light ${lightParts.join(', ')}`,
         kind: 'measurement',
         isOptional: true,
         isMany: true,
@@ -251,7 +253,8 @@ const proofs = [
       ],
       [
         'npm run bench -- light',
-        'measures an idle site, its starts and its tests beside an earlier build ([docs/performance.md](docs/performance.md))',
+        'measures an idle site, its starts and its tests beside an earlier build ' +
+          '([docs/performance.md](docs/performance.md))',
       ],
       ['npm run bench -- load faults soak', 'measures load, faults and endurance on many machines'],
     ],
@@ -323,6 +326,7 @@ const proofs = [
     name: 'test:invoices',
     summary:
       'lets the rules of EN 16931, Peppol, XRechnung and PDF judge 500 invoices; needs Python, Java, Maven',
+    words: [{ name: 'COUNT', text: 'judges a sample of so many invoices', isOptional: true }],
     program: ['scripts/check-invoices/run.ts'],
   },
   {

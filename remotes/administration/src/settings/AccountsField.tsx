@@ -3,18 +3,23 @@ import { Button } from '@editorial/ui';
 import { FieldFrame, useField, type FieldProps } from '@editorial/ui/forms';
 import { useState } from 'react';
 
-/** IBAN, BIC and name, as they were typed. */
-type Row = readonly [string, string, string];
-const empty: Row = ['', '', ''];
+/** IBAN, BIC and name, as they were typed. The key is that of the row on the page alone. */
+interface Row {
+  readonly key: string;
+  readonly typed: readonly string[];
+}
+const rowWith = (...typed: readonly string[]): Row => ({ key: crypto.randomUUID(), typed });
+const emptyRow = (): Row => rowWith('', '', '');
 const rowOf = (line: string): Row => {
   const [iban = '', bic = '', ...name] = line.split(';');
-  return [iban, bic, name.join(';')];
+  return rowWith(iban, bic, name.join(';'));
 };
 const rowsOf = (text: string): Row[] => text.split('\n').filter(Boolean).map(rowOf);
 const textOf = (rows: readonly Row[]): string =>
   rows
-    .filter((row) => row.some((cell) => cell.trim() !== ''))
-    .map(([iban, bic, name]) => `${iban.trim()};${bic.trim()};${name.trim()}`)
+    .map(({ typed }) => typed.map((cell) => cell.trim()))
+    .filter((typed) => typed.some((cell) => cell !== ''))
+    .map((typed) => typed.join(';'))
     .join('\n');
 
 const cells = [
@@ -29,7 +34,7 @@ export function AccountsField(props: FieldProps) {
   const control = useField(props);
   const [rows, setRows] = useState(() => {
     const known = rowsOf(String(control.field.value ?? ''));
-    return known.length > 0 ? known : [empty];
+    return known.length > 0 ? known : [emptyRow()];
   });
   const keep = (next: Row[]) => {
     setRows(next);
@@ -37,16 +42,16 @@ export function AccountsField(props: FieldProps) {
   };
   const change = (at: number, cell: number, value: string) =>
     keep(
-      rows.map((row, index) => (index === at ? (row.with(cell, value) as unknown as Row) : row)),
+      rows.map((row, index) =>
+        index === at ? { ...row, typed: row.typed.with(cell, value) } : row,
+      ),
     );
   return (
     <FieldFrame {...props} control={control}>
       <div className="adm-accounts">
         {rows.map((row, at) => (
-          // Rows have no identity but their place: they are texts.
-          // eslint-disable-next-line react/no-array-index-key
           <div
-            key={at}
+            key={row.key}
             className="adm-account"
             role="group"
             aria-label={t('Account', { number: at + 1 })}
@@ -61,7 +66,7 @@ export function AccountsField(props: FieldProps) {
                 // With spaces between groups of four.
                 maxLength={size + 10}
                 autoComplete="off"
-                value={row[cell]}
+                value={row.typed[cell]}
                 onBlur={control.field.onBlur}
                 onChange={(event) => change(at, cell, event.target.value)}
               />
@@ -71,14 +76,14 @@ export function AccountsField(props: FieldProps) {
               look="quiet"
               aria-label={t('RemoveAccount', { number: at + 1 })}
               onClick={() =>
-                keep(rows.length > 1 ? rows.filter((_, index) => index !== at) : [empty])
+                keep(rows.length > 1 ? rows.filter((_, index) => index !== at) : [emptyRow()])
               }
             >
               {t('Remove')}
             </Button>
           </div>
         ))}
-        <Button size="small" onClick={() => setRows([...rows, empty])}>
+        <Button size="small" onClick={() => setRows([...rows, emptyRow()])}>
           {t('AddAccount')}
         </Button>
       </div>
