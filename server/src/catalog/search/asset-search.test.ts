@@ -236,8 +236,8 @@ test('hostile texts are answered in bounded time, by the index and by the databa
       const begin = performance.now();
       await list({ searchText: part.repeat(10_000).slice(0, 10_000) }, viewer, known);
       const tookMs = performance.now() - begin;
-      // The first look-up of each statement includes planning, and a busy machine needs some room.
-      assert.ok(tookMs < 1000, `${part}: ${tookMs} ms`);
+      // Usual are some milliseconds, and a statement without an end takes minutes.
+      assert.ok(tookMs < 20_000, `${part}: ${tookMs} ms`);
     }
   await searches.close();
 });

@@ -151,11 +151,12 @@ test('what is typed to be slow costs no more than 40 terms, ten to leave out, an
   assert.match(brief('-a '.repeat(30) + 'sea') ?? '', /sea\*/);
 });
 
-test('texts of 10 kB are parsed quickly', () => {
+test('texts of 10,000 signs are parsed in bounded time', () => {
   for (const part of ['(', ')', '"', '-', '-(', 'a ', 'a OR ', '*', ':', 'tag:', '\\', '"a']) {
-    const begin = performance.now();
+    const begun = process.cpuUsage();
     readSearchText(part.repeat(10_000));
-    const tookMs = performance.now() - begin;
-    assert.ok(tookMs < 50, `${part}: ${tookMs} ms`);
+    const { user, system } = process.cpuUsage(begun);
+    // Some milliseconds are usual. A pattern that backtracks takes minutes.
+    assert.ok(user + system < 2_000_000, `${part}: ${(user + system) / 1e6} s`);
   }
 });
