@@ -19,8 +19,6 @@ export interface Clock {
   now(): Date;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
-
 /** What the domains share. Created once at start. */
 export interface Context {
   readonly environment: Environment;

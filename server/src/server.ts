@@ -28,8 +28,9 @@ import { checkoutJobs } from './checkout/payments.job.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
 import { settingsRoutes } from './configuration/settings.routes.ts';
-import { systemClock, type Clock, type Context } from './context.ts';
+import type { Clock, Context } from './context.ts';
 import { HOST_TENANT, openDatabase, type Database } from './database/database.ts';
+import { sharedClock } from './database/shared-clock.ts';
 import { createDependencies } from './dependencies/dependencies.ts';
 import type { Environment } from './environment.ts';
 import { releaseRoutes } from './federation/releases.routes.ts';
@@ -135,7 +136,7 @@ export async function createServer(
       log,
     }));
   const secrets = await openSecrets(database);
-  const clock = options.clock ?? systemClock;
+  const clock = options.clock ?? sharedClock(database);
   const settings = await openSettings(database, environment);
   const dependencies = createDependencies(log);
   const context: Context = {

@@ -6,7 +6,6 @@ import { after, before, test } from 'node:test';
 import { pin, publish } from '@editorial/registry';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { HOST_TENANT } from '../database/database.ts';
-import { systemClock } from '../context.ts';
 import { expireAuditLog } from './expire.job.ts';
 import { openRefusals } from './refusals.ts';
 import { recordReleases } from './releases.job.ts';
@@ -254,7 +253,7 @@ test('rows are never changed, and only the job removes them, when they are old',
   await assert.rejects(database.executeSql('select audit_log_expire(now(), 1000)'), refused);
 
   const before = await log({});
-  assert.equal(await expireAuditLog({ ...site.context, clock: systemClock }), 2);
+  assert.equal(await expireAuditLog({ ...site.context, clock: { now: () => new Date() } }), 2);
   const left = await log({});
   assert.deepEqual(
     left.map(({ action }) => action),

@@ -25,6 +25,11 @@ export interface Database {
   /** Why this server may know old data only (it hears nothing, or can't read), or null. */
   trouble(): string | null;
   /**
+   * By how much the database's clock is ahead of this server's, in ms, by the last proof of the
+   * listening connection. 0 before the first one, and for a database in this process.
+   */
+  clockDifferenceMs(): number;
+  /**
    * Throws with the reason if the database can't be read or written at the moment. Writes once a
    * minute at most.
    */

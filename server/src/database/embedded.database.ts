@@ -107,6 +107,7 @@ export function embeddedDatabase(client: PGlite, log?: ListenLog): Database {
     },
     trouble: () =>
       [...hearings].map((hearing) => hearing.trouble()).find((one) => one !== null) ?? null,
+    clockDifferenceMs: () => 0,
     async close() {
       await notifier.idle();
       await Promise.all([...hearings].map((hearing) => hearing.stop()));

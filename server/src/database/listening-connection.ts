@@ -4,6 +4,7 @@ import pg from 'pg';
 import { DatabaseError } from './database.errors.ts';
 import { cut } from './live-connections.ts';
 import { startHearing, type Hearer, type Hearing, type ListenLog } from './hearing.ts';
+import { BEAT_SQL, differenceOf } from './shared-clock.ts';
 
 /** All in ms. The first two together bound how long a server hears nothing without knowing it. */
 interface Limits {
@@ -30,16 +31,22 @@ export interface ListeningConnection {
   listen(channel: string, hearer: Hearer): Promise<() => Promise<void>>;
   /** Why this server may know old data only, or null. */
   trouble(): string | null;
+  /** By how much the database's clock is ahead, in ms. 0 before it is known. */
+  clockDifferenceMs(): number;
   close(): Promise<void>;
+}
+
+interface BeatAnswer {
+  readonly rows: readonly { readonly atMs?: unknown }[];
 }
 
 export interface ListeningOptions {
   readonly connectionString: string;
   /**
-   * Sends a notification over another connection, or returns null if there is none to spare. A beat
+   * Sends a statement over another connection, or returns null if there is none to spare. A beat
    * that goes this way also proves that both lead to the same database.
    */
-  readonly sendBeat: (channel: string, payload: string) => Promise<unknown> | null;
+  readonly sendBeat: (text: string, values: readonly string[]) => Promise<BeatAnswer> | null;
   /** Called each time the connection was lost: other connections may be dead as well. */
   readonly onLost?: () => void;
   readonly log?: ListenLog | undefined;
@@ -74,6 +81,7 @@ export function openListeningConnection({
   let timer: NodeJS.Timeout | undefined;
   let beatCount = 0;
   let heardAt = performance.now();
+  let clockDifferenceMs = 0;
   const all = (): Hearing[] => [...channels.values()].flatMap((hearings) => [...hearings]);
 
   function lose(lost: pg.Client, reason: string): void {
@@ -97,10 +105,15 @@ export function openListeningConnection({
   }
   function beat(over: pg.Client): void {
     const payload = String((beatCount += 1));
-    const sent =
-      sendBeat(beatChannel, payload) ??
-      over.query('select pg_notify($1, $2)', [beatChannel, payload]);
-    sent.catch(() => {});
+    const values = [beatChannel, payload];
+    const sentMs = Date.now();
+    const sent: Promise<BeatAnswer> = sendBeat(BEAT_SQL, values) ?? over.query(BEAT_SQL, values);
+    sent
+      .then(({ rows: [row] }) => {
+        const measure = { sentMs, receivedMs: Date.now(), atMs: Number(row?.atMs) };
+        clockDifferenceMs = differenceOf(measure) ?? clockDifferenceMs;
+      })
+      .catch(() => {});
     const sentAt = performance.now();
     timer = setTimeout(() => {
       // After a pause of the process, timers run before what arrived meanwhile is read.
@@ -192,6 +205,7 @@ export function openListeningConnection({
           .find((trouble) => trouble !== null) ?? null
       );
     },
+    clockDifferenceMs: () => clockDifferenceMs,
     async close() {
       closing.abort();
       clearTimeout(timer);

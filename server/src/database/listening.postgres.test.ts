@@ -113,7 +113,7 @@ describe(
       let count = 0;
       const connection = openListeningConnection({
         connectionString: postgres.url,
-        sendBeat: async () => {},
+        sendBeat: async () => ({ rows: [] }),
         limits: { beatIntervalMs: 50, answerLimitMs: 200, deafLimitMs: 300 },
       });
       const stop = await connection.listen('tests', {

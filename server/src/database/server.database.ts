@@ -219,8 +219,7 @@ export async function openServer(
   const notifier = createNotifier((channels) => pool.query(NOTIFY_SQL, [channels]));
   const listening = openListeningConnection({
     connectionString: sessionUrl,
-    sendBeat: (channel, payload) =>
-      pool.idleCount > 0 ? pool.query('select pg_notify($1, $2)', [channel, payload]) : null,
+    sendBeat: (text, values) => (pool.idleCount > 0 ? pool.query(text, [...values]) : null),
     onLost: connections.forget,
     log,
   });
@@ -240,6 +239,7 @@ export async function openServer(
     check: () => writes.check(),
     listen: listening.listen,
     trouble: listening.trouble,
+    clockDifferenceMs: listening.clockDifferenceMs,
     async close() {
       await notifier.idle();
       await listening.close();

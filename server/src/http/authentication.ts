@@ -5,13 +5,14 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import type { Caller, Context } from '../context.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { loadCaller, type TokenClaims } from '../identity/callers.ts';
-import { API_SCOPE, issuerOf } from '../issuer.ts';
+import { API_SCOPE, CLOCK_TOLERANCE_SECONDS, issuerOf } from '../issuer.ts';
 import { isForApi } from '../identity/scopes.ts';
 import { publicKeySet } from '../identity/signing-keys.ts';
 
 const MAX_REMEMBERED_TOKENS = 5000;
 export type GrantClaims = TokenClaims & {
   readonly grantId: string;
+  /** When the token is refused, in ms since 1970: its end, and the tolerance of clocks. */
   readonly expires: number;
   readonly scopes: readonly string[];
   readonly clientId: string;
@@ -78,6 +79,7 @@ export function createAuthentication(
         audience: API_SCOPE,
         algorithms: ['RS256'],
         currentDate: context.clock.now(),
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });
       if (!payload.sub || typeof payload.gid !== 'string') return null;
       const isMachine = payload.sub === payload.client_id && typeof payload.acts_for === 'string';
@@ -85,7 +87,7 @@ export function createAuthentication(
         sub: isMachine ? (payload.acts_for as string) : payload.sub,
         isMachine,
         grantId: payload.gid,
-        expires: (payload.exp ?? 0) * 1000,
+        expires: ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000,
         scopes: String(payload.scope ?? '').split(' '),
         clientId: String(payload.client_id ?? ''),
         tenantId: typeof payload.tenantid === 'string' ? payload.tenantid : HOST_TENANT,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { EngineHealth } from '../catalog/search/engine.ts';
 import type { Context } from '../context.ts';
+import { clockTrouble } from '../database/shared-clock.ts';
 import { troublesOf } from '../dependencies/dependencies.ts';
 import { RELEASE } from '../release.ts';
 
@@ -74,10 +75,13 @@ export function openHealth({ database, storage, dependencies }: Context, parts: 
     // The site works without it, only slower.
     const { trouble, room } = parts.searches();
     const reason = trouble ?? (room === 'Little' ? NEARLY_FULL : null);
+    const clock = clockTrouble(database);
     return {
       missing: found.flat(),
       notes: [
         ...(reason === null ? [] : [{ name: 'search engine', reason }]),
+        // Its servers agree on the time all the same.
+        ...(clock === null ? [] : [{ name: 'clock', reason: clock }]),
         // Without the store the site is not ready. It works without the others.
         ...troublesOf(dependencies).filter(({ name }) => name !== 'storage'),
         ...ofServices,

@@ -8,6 +8,7 @@ import type { EngineHealth } from '../catalog/search/engine.ts';
 import type { Context } from '../context.ts';
 import { measureDependencies } from '../dependencies/dependency-metrics.ts';
 import type { Row } from '../database/database.ts';
+import { measureClock } from '../database/shared-clock.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
 import { registryOf } from '../federation/registry-document.ts';
 import { createRemoteErrors } from '../federation/errors/remote-errors.ts';
@@ -267,6 +268,7 @@ export function metricsRoutes(
   );
   measureEngine(registry, searches);
   measureDependencies(registry, context.dependencies);
+  measureClock(registry, context.database);
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );

@@ -3,6 +3,20 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import { oidcPayloads } from './oidc.tables.ts';
 
+/** Smaller differences of clocks leave a payload as it is, in seconds. */
+const AGREEMENT_SECONDS = 2;
+
+/**
+ * When a payload ends by this server's clock. The library compares that with the clock of the
+ * machine, and another server's may be minutes off: a code that lives for one minute would be over
+ * before it is used. So the database, which all of them share, says how long a payload lasts.
+ */
+function endOf(exp: number, remainingSeconds: number): number {
+  const nowSeconds = Date.now() / 1000;
+  const isAgreed = Math.abs(exp - nowSeconds - remainingSeconds) < AGREEMENT_SECONDS;
+  return isAgreed ? exp : Math.floor(nowSeconds + remainingSeconds);
+}
+
 /**
  * Stores the issuer's state in the database, so that sessions survive a restart and work on every
  * server.
@@ -16,10 +30,24 @@ export const oidcAdapter = (database: Database) =>
     private readonly is = (id: string) =>
       and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.id, id));
     private async first(where: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
-      const [row] = await database.asSystem((tx) => tx.select().from(oidcPayloads).where(where));
-      if (!row || (row.expiresAt && row.expiresAt.getTime() < Date.now())) return undefined;
+      const [row] = await database.asSystem((tx) =>
+        tx
+          .select({
+            payload: oidcPayloads.payload,
+            consumedAt: oidcPayloads.consumedAt,
+            remaining: sql<
+              number | null
+            >`extract(epoch from ${oidcPayloads.expiresAt} - now())::float8`,
+          })
+          .from(oidcPayloads)
+          .where(where),
+      );
+      if (!row || (row.remaining !== null && row.remaining < 0)) return undefined;
+      const { exp } = row.payload;
       return {
         ...row.payload,
+        ...(typeof exp === 'number' &&
+          row.remaining !== null && { exp: endOf(exp, row.remaining) }),
         ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
       } as AdapterPayload;
     }
@@ -29,7 +57,7 @@ export const oidcAdapter = (database: Database) =>
         grantId: payload.grantId ?? null,
         uid: payload.uid ?? null,
         accountId: payload.accountId ?? null,
-        expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
+        expiresAt: expiresIn ? sql`now() + ${expiresIn} * interval '1 second'` : null,
       };
       await database.asSystem((tx) =>
         tx

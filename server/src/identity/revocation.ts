@@ -2,6 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
+import { CLOCK_TOLERANCE_SECONDS } from '../issuer.ts';
 import { oidcPayloads } from './oidc.tables.ts';
 import { publicKeySet } from './signing-keys.ts';
 
@@ -30,6 +31,7 @@ async function revokeSigned(ctx: KoaContextWithOIDC, database: Database): Promis
     const { payload } = await jwtVerify(String(ctx.oidc.params?.token), keys, {
       issuer: ctx.oidc.issuer,
       algorithms: ['RS256'],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
     });
     const isOwn = payload.client_id === ctx.oidc.client?.clientId;
     if (isOwn && typeof payload.gid === 'string') await endGrant(database, payload.gid);

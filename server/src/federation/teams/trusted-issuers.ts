@@ -11,6 +11,7 @@ import {
 } from 'jose';
 import { type Dispatcher, fetch, type RequestInit } from 'undici';
 import type { Context } from '../../context.ts';
+import { CLOCK_TOLERANCE_SECONDS } from '../../issuer.ts';
 import { problem } from '../../problem.ts';
 import { teamIssuers, usedTokens } from '../releases.tables.ts';
 import { addShortKey } from './teams.ts';
@@ -99,6 +100,7 @@ export function createTokenExchange(
         requiredClaims: ['sub', 'aud', 'exp', 'iat'],
         maxTokenAge: '1 hour',
         currentDate: clock.now(),
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });
       return payload;
     } catch (error) {

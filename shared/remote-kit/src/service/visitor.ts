@@ -22,6 +22,9 @@ export interface VerifierOptions {
   readonly siteInside?: string | undefined;
 }
 
+/** By how much the clocks of the site and of the service may differ, in seconds. */
+const CLOCK_TOLERANCE_SECONDS = 180;
+
 /** A visitor's token is missing, of another service, or no longer valid. */
 export class NotAuthenticated extends Error {}
 
@@ -45,6 +48,7 @@ export function createVerifier({ remote, site, siteInside = site }: VerifierOpti
         issuer,
         audience: serviceAudience(remote),
         algorithms: ['RS256'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
         typ: 'at+jwt',
         requiredClaims: ['sub', 'exp', 'tenantid'],
       });
