@@ -35,6 +35,7 @@ const box = {
   links: [],
   people: [],
 };
+const choice = (n: number, name: string) => ({ id: idOf(n), name, pictureCount: 2, isIn: false });
 const undecided = { ownOpinion: null, starredBy: [], rejectedBy: [], openCommentCount: 0 };
 const comment = {
   id: idOf(21),
@@ -68,7 +69,8 @@ beforeEach(async () => {
   // The page’s own window scrolls.
   window.scrollTo = () => {};
   api = new FakeApi()
-    .answer(lightboxesApi.list, { items: [box] })
+    .answer(lightboxesApi.list, { totalCount: 1, items: [box] })
+    .answer(lightboxesApi.choices, { totalCount: 1, items: [choice(1, 'Harbor')] })
     .answer(lightboxesApi.seats, {
       items: [
         { id: idOf(41), name: 'Ole Lind' },
@@ -324,7 +326,10 @@ test('an address without its key says so, and asks nothing', async () => {
 
 test('another lightbox is merged in after the dialog said what becomes of both; a cover is chosen', async () => {
   api
-    .answer(lightboxesApi.list, { items: [box, { ...box, id: idOf(2), name: 'Docks' }] })
+    .answer(lightboxesApi.choices, {
+      totalCount: 2,
+      items: [choice(1, 'Harbor'), choice(2, 'Docks')],
+    })
     .answer(lightboxesApi.merge, box)
     .answer(lightboxesApi.update, box);
   await renderRemote(remote, `/lightboxes/${idOf(1)}`);
@@ -367,6 +372,34 @@ test('what a grid gathers goes into the chosen lightbox, and the grid hears that
   fireEvent.click(await screen.findByRole('button', { name: /Harbor/ }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(api.callsOf(lightboxesApi.add)[0]?.body).toEqual({ assetIds: [idOf(11), idOf(12)] });
+});
+
+test('a long menu is searched; the list turns pages by its address', async () => {
+  api.answer(lightboxesApi.choices, ({ query }) =>
+    query.get('searchText') === 'dock'
+      ? { totalCount: 1, items: [{ ...choice(2, 'Docks'), isIn: true }] }
+      : { totalCount: 2000, items: [choice(1, 'Harbor')] },
+  );
+  api.answer(lightboxesApi.list, { totalCount: 100, items: [box] });
+  await renderRemote(remote, '/lightboxes?page=2');
+  expect(await screen.findByText('Page 2 of 3')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.list).map(({ query }) => query.get('skipCount'))).toEqual([
+      '48',
+      '96',
+    ]),
+  );
+  render(
+    <MemoryRouter>
+      <Gather assetIds={[idOf(11)]} onReady={jest.fn()} onClose={jest.fn()} />
+    </MemoryRouter>,
+  );
+  const search = await screen.findByRole('searchbox', { name: 'Find a lightbox' });
+  fireEvent.change(search, { target: { value: 'dock' } });
+  const found = await screen.findByRole('button', { name: /Docks/ });
+  expect(found.getAttribute('aria-pressed')).toBe('true');
+  expect(screen.queryByRole('button', { name: /Harbor/ })).toBeNull();
 });
 
 const toasts = () => getState().feedback.toasts.map(({ message }) => message);

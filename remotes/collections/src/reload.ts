@@ -12,6 +12,7 @@ export async function reload(): Promise<void> {
   await Promise.all(
     [
       lightboxesApi.list,
+      lightboxesApi.choices,
       lightboxesApi.get,
       lightboxesApi.items,
       lightboxesApi.comments,

@@ -5,7 +5,7 @@ import {
   type LightboxRight,
   type LightboxSummary,
 } from '@editorial/contracts/lightboxes';
-import { and, asc, count, desc, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import type { Showing } from '../catalog/assets/asset.view.ts';
 import { listedAssets } from '../catalog/search/asset-rows.queries.ts';
@@ -191,7 +191,8 @@ async function coversOf(tx: Tx, ids: readonly string[], showing: Showing) {
   );
 }
 
-async function summariesOf(
+/** What lists show of lightboxes that the caller may see. */
+export async function summariesOf(
   tx: Tx,
   caller: Caller,
   rows: readonly LightboxRow[],
@@ -222,32 +223,6 @@ async function summariesOf(
     changedAt: row.changedAt.toISOString(),
     cover: covers.get(row.id) ?? [],
   }));
-}
-
-/** The caller's lightboxes and those shared with them, the last changed first. */
-export async function listLightboxes(
-  tx: Tx,
-  caller: Caller,
-  { isArchived, assetId }: { readonly isArchived: boolean; readonly assetId?: string | undefined },
-  showing: Showing,
-): Promise<{ items: LightboxSummary[] }> {
-  const holds =
-    assetId === undefined
-      ? undefined
-      : exists(
-          tx
-            .select({ one: sql`1` })
-            .from(lightboxItems)
-            .where(
-              and(eq(lightboxItems.lightboxId, lightboxes.id), eq(lightboxItems.assetId, assetId)),
-            ),
-        );
-  const rows = await tx
-    .select()
-    .from(lightboxes)
-    .where(and(eq(lightboxes.isArchived, isArchived), isVisible(tx, caller), holds))
-    .orderBy(desc(lightboxes.changedAt), asc(lightboxes.id));
-  return { items: await summariesOf(tx, caller, rows, showing) };
 }
 
 /** Links of a lightbox that still work. */

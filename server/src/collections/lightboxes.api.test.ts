@@ -81,6 +81,39 @@ test('pictures are gathered in order, once each; moved; noted; and taken out', a
   );
 });
 
+test('the list has pages; menus get names, counts, and where a picture is already', async () => {
+  const ids: string[] = [];
+  for (const name of ['Page 100%', 'Page b', 'Page c'])
+    ids.unshift(await made('trial', { name, assetIds: at(0, 1) }));
+  await money.as('trial').post(`${path}/${ids[1]}/item/take-out`, { assetIds: at(0) });
+  const get = (query: string, call = lightboxesApi.choices.path) =>
+    money.as('trial').get(`${call}?${query}`);
+  const order = [ids[1], ids[0], ids[2]];
+  const first = (await get('maxResultCount=2', path)).body;
+  const rest = (await get('skipCount=2&maxResultCount=2', path)).body;
+  assert.deepEqual(
+    [first.totalCount, ...[...first.items, ...rest.items].map((box: any) => box.id)],
+    [3, ...order],
+  );
+  assert.equal((await get('maxResultCount=101', path)).status, 400);
+
+  const choices = (await get(`assetId=${pictures[0]}`)).body;
+  assert.deepEqual(choices, {
+    totalCount: 3,
+    items: [
+      { id: order[0], name: 'Page b', pictureCount: 1, isIn: false },
+      { id: order[1], name: 'Page c', pictureCount: 2, isIn: true },
+      { id: order[2], name: 'Page 100%', pictureCount: 2, isIn: true },
+    ],
+  });
+  const found = (await get(`searchText=${encodeURIComponent('0%')}&right=Owner`)).body;
+  assert.deepEqual(
+    found.items.map((box: any) => box.name),
+    ['Page 100%'],
+  );
+  for (const id of ids) await money.as('trial').remove(`${path}/${id}`);
+});
+
 test('an unknown picture adds nothing; a withdrawn one stays as a title; both are said', async () => {
   const id = await made('client', { name: 'Later', assetIds: at(0) });
   const unknown = '00000000-0000-4000-8000-00000000dead';

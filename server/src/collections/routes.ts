@@ -28,7 +28,8 @@ import { itemOf, offeredPage, pageOfItems } from './lightbox-items.queries.ts';
 import { lightboxOfLink, revokeLink, shareByLink } from './lightbox-links.ts';
 import { unlockLink } from './link-password.ts';
 import { namePerson, seatsToShareWith } from './lightbox-people.ts';
-import { lightboxFor, listLightboxes, ownerNameOf, viewLightbox } from './lightbox.queries.ts';
+import { lightboxChoices, listLightboxes } from './lightbox-lists.queries.ts';
+import { lightboxFor, ownerNameOf, viewLightbox } from './lightbox.queries.ts';
 import { createLightbox, updateLightbox } from './lightboxes.ts';
 import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
 
@@ -65,6 +66,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
   serve(app, lightboxesApi.list, ({ tx, caller, request, query }) =>
     listLightboxes(tx, caller, query, showingFor({ caller, request })),
   );
+  serve(app, lightboxesApi.choices, ({ tx, caller, query }) => lightboxChoices(tx, caller, query));
   serve(app, lightboxesApi.create, async ({ tx, caller, request, body }) =>
     view({ tx, caller, request }, await createLightbox(tx, caller, body, clock.now())),
   );

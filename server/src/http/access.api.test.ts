@@ -252,6 +252,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'savedSearchesApi.visit': signedIn,
   'savedSearchesApi.remove': signedIn,
   'lightboxesApi.list': signedIn,
+  'lightboxesApi.choices': signedIn,
   'lightboxesApi.create': signedIn,
   'lightboxesApi.get': signedIn,
   'lightboxesApi.update': signedIn,

@@ -47,6 +47,20 @@ export const lightboxSummary = z.object({
 
 export type LightboxSummary = z.infer<typeof lightboxSummary>;
 
+/** What a menu shows of a lightbox. */
+export const lightboxChoice = z.object({
+  id,
+  name,
+  pictureCount: z.int().check(z.minimum(0)),
+  /** Whether the asked picture is in it. False if none was named. */
+  isIn: z.boolean(),
+});
+
+export type LightboxChoice = z.infer<typeof lightboxChoice>;
+
+/** A list's page holds at most so many lightboxes: each comes with its cover. */
+export const MAX_LISTED_LIGHTBOXES = 100;
+
 /** A link with which people without an account see a lightbox. */
 export const lightboxLink = z.object({
   id,
@@ -127,8 +141,34 @@ export const lightboxesApi = {
       isArchived: z._default(queryBoolean, false),
       /** Only those that hold this picture. */
       assetId: z.optional(id),
+      skipCount: paging.skipCount,
+      // Pages that were built before this list had pages ask for no number.
+      maxResultCount: z._default(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LISTED_LIGHTBOXES)),
+        MAX_LISTED_LIGHTBOXES,
+      ),
     }),
-    response: z.object({ items: z.array(lightboxSummary) }),
+    response: page(lightboxSummary),
+  }),
+  choices: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: '/api/collections/lightbox-choice',
+    summary: 'Lightboxes to choose from in a menu; the last changed first, without archived ones',
+    query: z.object({
+      /** Own ones, or all whose pictures the caller may change. */
+      right: z._default(z.enum(['Owner', 'Edit']), 'Edit'),
+      /** A part of the name. */
+      searchText: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+      /** Says of each whether it holds this picture. */
+      assetId: z.optional(id),
+      skipCount: paging.skipCount,
+      maxResultCount: z._default(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LISTED_LIGHTBOXES)),
+        50,
+      ),
+    }),
+    response: page(lightboxChoice),
   }),
   create: endpoint({
     method: 'POST',

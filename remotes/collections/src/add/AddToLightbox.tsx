@@ -1,14 +1,11 @@
-import {
-  includesRight,
-  lightboxesApi,
-  type LightboxSummary,
-} from '@editorial/contracts/lightboxes';
+import { lightboxesApi, type LightboxChoice } from '@editorial/contracts/lightboxes';
 import { call, toast, useT } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Popover, Skeleton } from '@editorial/ui';
 import { Link } from 'react-router-dom';
+import { ChoiceSearch } from '../ChoiceSearch.tsx';
 import { NewLightbox } from '../NewLightbox.tsx';
 import { change } from '../reload.ts';
+import { useChoices } from '../use-choices.ts';
 import '../lightboxes.css';
 
 const MAX_PER_CALL = 500;
@@ -57,15 +54,8 @@ export function Choice({
   readonly onDone: () => void;
 }) {
   const t = useT('collections');
-  const options = { isBackground: true };
-  const { data } = useEndpoint(lightboxesApi.list, { query: {} }, options);
   const [assetId] = assetIds;
-  const { data: holding } = useEndpoint(
-    lightboxesApi.list,
-    { query: { assetId } },
-    { ...options, enabled: assetIds.length === 1 },
-  );
-  const held = new Set((assetIds.length === 1 ? holding?.items : [])?.map(({ id }) => id));
+  const { data, ...search } = useChoices(assetIds.length === 1 ? { assetId } : {});
 
   /** Says what was added, what was there already, and what is still missing. */
   function tell(name: string, before: number, { sentCount, pictureCount }: Progress): void {
@@ -82,7 +72,7 @@ export function Choice({
     toast.success(lines.join(' '));
     onDone();
   }
-  async function add({ id, name, pictureCount }: LightboxSummary): Promise<void> {
+  async function add({ id, name, pictureCount }: LightboxChoice): Promise<void> {
     const progress: Progress = { sentCount: 0, pictureCount };
     await change(addTo(id, assetIds, progress));
     tell(name, pictureCount, progress);
@@ -100,18 +90,17 @@ export function Choice({
   if (!data) return <Skeleton height={120} width="16rem" />;
   return (
     <div className="lbx-add">
+      <ChoiceSearch {...search} />
       <ul>
-        {data.items
-          .filter(({ right }) => includesRight(right, 'Edit'))
-          .map((box) => (
-            <li key={box.id}>
-              <Button look="quiet" onClick={() => void add(box)} aria-pressed={held.has(box.id)}>
-                <bdi>{box.name}</bdi>
-                <span className="ed-muted ed-figures">{box.pictureCount}</span>
-                {held.has(box.id) && <Icon name="check" />}
-              </Button>
-            </li>
-          ))}
+        {data.items.map((box) => (
+          <li key={box.id}>
+            <Button look="quiet" onClick={() => void add(box)} aria-pressed={box.isIn}>
+              <bdi>{box.name}</bdi>
+              <span className="ed-muted ed-figures">{box.pictureCount}</span>
+              {box.isIn && <Icon name="check" />}
+            </Button>
+          </li>
+        ))}
       </ul>
       <NewLightbox onCreate={create} />
       <Link to="/lightboxes">{t('AllLightboxes')}</Link>

@@ -1,10 +1,11 @@
 import { type Lightbox, lightboxesApi } from '@editorial/contracts/lightboxes';
 import { call, toast, useT } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Skeleton } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
+import { ChoiceSearch } from '../ChoiceSearch.tsx';
 import { change } from '../reload.ts';
+import { useChoices } from '../use-choices.ts';
 
 /** Asks which own lightbox is put into this one, and says what becomes of both. */
 export function MergeDialog({
@@ -19,12 +20,8 @@ export function MergeDialog({
   const t = useT('collections');
   const [from, setFrom] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const { data } = useEndpoint(
-    lightboxesApi.list,
-    { query: {} },
-    { enabled: open, isBackground: true },
-  );
-  const others = data?.items.filter((one) => one.right === 'Owner' && one.id !== id);
+  const { data, ...search } = useChoices({ right: 'Owner' }, { enabled: open });
+  const others = data?.items.filter((one) => one.id !== id);
   const chosen = others?.find((one) => one.id === from);
 
   async function merge(): Promise<void> {
@@ -54,7 +51,8 @@ export function MergeDialog({
     >
       <p>{t('MergeHint')}</p>
       {!others && <Skeleton height={120} />}
-      {others?.length === 0 && <p className="ed-muted">{t('NothingToMerge')}</p>}
+      <ChoiceSearch {...search} />
+      {others?.length === 0 && !search.isLong && <p className="ed-muted">{t('NothingToMerge')}</p>}
       <fieldset className="lbx-merge">
         <legend className="ed-visually-hidden">{t('Lightboxes')}</legend>
         {others?.map((one) => (

@@ -2,6 +2,7 @@ import { lightboxesApi, type LightboxSummary } from '@editorial/contracts/lightb
 import { call, formatDate, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
+import { Pagination } from '@editorial/ui/display';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { NewLightbox } from '../NewLightbox.tsx';
@@ -11,6 +12,9 @@ import { change } from '../reload.ts';
 import { SavedSearches } from '../searches/SavedSearches.tsx';
 import '../lightboxes.css';
 
+/** Lightboxes on one page: rows of two, three and four are full. */
+const PAGE_SIZE = 48;
+
 /** Own lightboxes and those that others of the plan share. */
 export function LightboxesPage() {
   const t = useT('collections');
@@ -18,10 +22,11 @@ export function LightboxesPage() {
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const isArchived = query.get('archived') === '1';
+  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   usePageMetadata({ title: t('Lightboxes') });
   const { data, isError, refetch } = useEndpoint(
     lightboxesApi.list,
-    { query: { isArchived } },
+    { query: { isArchived, skipCount: (page - 1) * PAGE_SIZE, maxResultCount: PAGE_SIZE } },
     { isPageContent: true },
   );
 
@@ -61,6 +66,15 @@ export function LightboxesPage() {
           <Card key={box.id} box={box} />
         ))}
       </ul>
+      <Pagination
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={data?.totalCount ?? 0}
+        label={t('Lightboxes')}
+        onChange={(next) =>
+          setQuery({ ...(isArchived && { archived: '1' }), ...(next > 1 && { page: `${next}` }) })
+        }
+      />
       {!isArchived && <SavedSearches />}
       {!isArchived && <Recent />}
     </div>

@@ -6,6 +6,7 @@ export default {
   AllLightboxes: 'كل صناديق الضوء',
   NewLightbox: 'اسم صندوق جديد',
   Create: 'إنشاء',
+  FindLightbox: 'ابحث عن صندوق',
   AddToLightbox: 'أضف إلى صندوق',
   ShowArchived: 'عرض المؤرشف',
   ShowOpen: 'عرض الحالي',

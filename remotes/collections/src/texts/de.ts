@@ -6,6 +6,7 @@ export default {
   AllLightboxes: 'Alle Leuchtkästen',
   NewLightbox: 'Name eines neuen Leuchtkastens',
   Create: 'Anlegen',
+  FindLightbox: 'Leuchtkasten suchen',
   AddToLightbox: 'In den Leuchtkasten',
   ShowArchived: 'Archivierte zeigen',
   ShowOpen: 'Aktuelle zeigen',

@@ -6,6 +6,7 @@ export default {
   AllLightboxes: 'All lightboxes',
   NewLightbox: 'Name of a new lightbox',
   Create: 'Create',
+  FindLightbox: 'Find a lightbox',
   AddToLightbox: 'Add to lightbox',
   ShowArchived: 'Show archived',
   ShowOpen: 'Show current',

@@ -6,6 +6,7 @@ export default {
   AllLightboxes: 'Todas las mesas de luz',
   NewLightbox: 'Nombre de una mesa nueva',
   Create: 'Crear',
+  FindLightbox: 'Buscar una mesa',
   AddToLightbox: 'Añadir a una mesa',
   ShowArchived: 'Ver archivadas',
   ShowOpen: 'Ver actuales',

@@ -6,6 +6,7 @@ export default {
   AllLightboxes: 'Toutes les tables lumineuses',
   NewLightbox: 'Nom d’une nouvelle table',
   Create: 'Créer',
+  FindLightbox: 'Chercher une table',
   AddToLightbox: 'Ajouter à une table',
   ShowArchived: 'Voir les archives',
   ShowOpen: 'Voir les actuelles',
