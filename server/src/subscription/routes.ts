@@ -4,7 +4,7 @@ import { isGranted, Policy } from '@editorial/contracts/policy';
 import { count, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../configuration/texts.ts';
-import type { Context } from '../context.ts';
+import type { Caller, Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
 import { currencyOfList } from '../pricing/currency.rules.ts';
@@ -45,16 +45,17 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   const status = async (
     tx: Parameters<typeof viewSubscription>[0],
     row: Parameters<typeof viewSubscription>[1] | null,
+    caller: Caller,
   ) => ({
     hasSubscription: row !== null,
-    subscription: row ? await viewSubscription(tx, row) : null,
+    subscription: row ? await viewSubscription(tx, row, caller) : null,
   });
 
   serve(app, subscriptionApi.active, async ({ tx, caller }) =>
-    status(tx, await callersSubscription(tx, caller, SubscriptionState.Activated)),
+    status(tx, await callersSubscription(tx, caller, SubscriptionState.Activated), caller),
   );
   serve(app, subscriptionApi.approved, async ({ tx, caller }) =>
-    status(tx, await callersSubscription(tx, caller, SubscriptionState.Approved)),
+    status(tx, await callersSubscription(tx, caller, SubscriptionState.Approved), caller),
   );
   serve(app, subscriptionApi.isMasterUser, async ({ tx, caller }) => ({
     isMasterUser: await isMasterUser(tx, caller),
@@ -193,7 +194,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
     ),
   );
   serve(app, subscriptionApi.requested, async ({ tx, caller }) =>
-    status(tx, await callersSubscription(tx, caller, SubscriptionState.Created)),
+    status(tx, await callersSubscription(tx, caller, SubscriptionState.Created), caller),
   );
   serve(app, subscriptionApi.startPayPerImage, async ({ tx, caller, request }) =>
     viewSubscription(

@@ -3,8 +3,8 @@ import type { Subscription } from '@editorial/contracts/subscription';
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { users } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
+import { listedMembers, memberCounts } from './listed-members.queries.ts';
 import {
   subscriptionMembers,
   subscriptionStateChanges,
@@ -14,25 +14,19 @@ import {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Converts rows to the contract's format, with members and history. */
+/**
+ * Converts rows to the contract's format, with history, the number of members and the first of
+ * them. `userId` is in any case among them.
+ */
 export async function viewSubscriptions(
   tx: Tx,
   rows: readonly SubscriptionRow[],
+  { userId }: { readonly userId?: string } = {},
 ): Promise<Subscription[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const members = await tx
-    .select({
-      subscriptionId: subscriptionMembers.subscriptionId,
-      userId: subscriptionMembers.userId,
-      isMasterUser: subscriptionMembers.isMasterUser,
-      name: users.name,
-      surname: users.surname,
-      userName: users.userName,
-    })
-    .from(subscriptionMembers)
-    .leftJoin(users, eq(users.id, subscriptionMembers.userId))
-    .where(inArray(subscriptionMembers.subscriptionId, ids));
+  const members = await listedMembers(tx, ids, userId);
+  const counts = await memberCounts(tx, ids);
   const changes = await tx
     .select()
     .from(subscriptionStateChanges)
@@ -40,13 +34,8 @@ export async function viewSubscriptions(
     .orderBy(asc(subscriptionStateChanges.id));
   return rows.map((row) => ({
     ...plainFields(row),
-    members: members
-      .filter((member) => member.subscriptionId === row.id)
-      .map((member) => ({
-        userId: member.userId,
-        isMasterUser: member.isMasterUser,
-        name: `${member.name ?? ''} ${member.surname ?? ''}`.trim() || (member.userName ?? ''),
-      })),
+    memberCount: counts.get(row.id) ?? 0,
+    members: members.get(row.id) ?? [],
     stateHistory: changes
       .filter((change) => change.subscriptionId === row.id)
       .map((change) => ({
@@ -59,7 +48,9 @@ export async function viewSubscriptions(
 }
 
 /** The fields that need no other table. */
-const plainFields = (row: SubscriptionRow): Omit<Subscription, 'members' | 'stateHistory'> => ({
+const plainFields = (
+  row: SubscriptionRow,
+): Omit<Subscription, 'memberCount' | 'members' | 'stateHistory'> => ({
   id: row.id,
   ...(row.clientId === null ? {} : { clientId: row.clientId }),
   clientName: row.clientName,
@@ -85,8 +76,12 @@ const plainFields = (row: SubscriptionRow): Omit<Subscription, 'members' | 'stat
   creationTime: row.creationTime.toISOString(),
 });
 
-export async function viewSubscription(tx: Tx, row: SubscriptionRow): Promise<Subscription> {
-  const [shown] = await viewSubscriptions(tx, [row]);
+export async function viewSubscription(
+  tx: Tx,
+  row: SubscriptionRow,
+  own: { readonly userId?: string } = {},
+): Promise<Subscription> {
+  const [shown] = await viewSubscriptions(tx, [row], own);
   if (!shown) throw problem('Editorial:NotFound');
   return shown;
 }

@@ -1,5 +1,6 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { subscriptionCreate, subscriptionUpdate } from '@editorial/contracts/subscription';
+import { MAX_LISTED_MEMBERS } from '@editorial/contracts/subscription-state';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
@@ -192,6 +193,13 @@ export async function updateSubscription(
   const former = (
     await tx.select().from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, id))
   ).map((member) => member.userId);
+  // Who sends back what a read named would take the seats of all others.
+  if (members && former.length > MAX_LISTED_MEMBERS)
+    throw invalid(
+      'members',
+      `The plan has ${former.length} people, and reads name the first ${MAX_LISTED_MEMBERS}: ` +
+        'change its seats one by one.',
+    );
   // setMembers checks the seats for new members.
   await assertValidChange(tx, row, body, members ? 0 : former.length);
   const plan = fields.planId ? await planAt(tx, fields.planId, context.clock.now()) : undefined;

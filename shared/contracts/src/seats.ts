@@ -1,6 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 import { email } from './account.ts';
-import { credits, id, idParams, instant, nothing } from './common.ts';
+import { credits, id, idParams, instant, nothing, paging } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { Policy } from './policy.ts';
@@ -46,11 +46,30 @@ export const seatInvitation = z.object({
 
 export type SeatInvitation = z.infer<typeof seatInvitation>;
 
+/** A page of seats holds at most so many people. So many invitations are named, too. */
+export const MAX_LISTED_SEATS = 100;
+
 export const seats = z.object({
   /** How many seats the plan has. Open invitations hold one each. */
   total: z.int().check(z.minimum(1)),
+  memberCount: z.int().check(z.minimum(0)),
+  invitationCount: z.int().check(z.minimum(0)),
+  /** How many people match the filter. */
+  totalCount: z.int().check(z.minimum(0)),
+  /** A page of them, by name. */
   members: z.array(seat),
+  /** The oldest open ones. */
   invitations: z.array(seatInvitation),
+});
+
+const pageOfSeats = z.object({
+  /** A part of a name or address. */
+  filter: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  skipCount: paging.skipCount,
+  maxResultCount: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LISTED_SEATS)),
+    MAX_LISTED_SEATS,
+  ),
 });
 
 export type Seats = z.infer<typeof seats>;
@@ -87,7 +106,8 @@ export const seatsApi = {
     method: 'GET',
     side: 'both',
     path: SEAT_PATH,
-    summary: 'People and open invitations of the own subscription',
+    summary: 'People, by page, and open invitations of the own subscription',
+    query: pageOfSeats,
     response: seats,
     problems: ['NotMasterUser'],
   }),
@@ -172,8 +192,9 @@ export const seatsOfSubscriptionApi = {
     method: 'GET',
     side: 'both',
     path: OF_SUBSCRIPTION,
-    summary: 'People and open invitations of a subscription',
+    summary: 'People, by page, and open invitations of a subscription',
     params: idParams,
+    query: pageOfSeats,
     response: seats,
     access: { policy: Policy.Subscriptions },
     problems: ['NotFound'],

@@ -22,6 +22,9 @@ export const stateChange = z.object({
   reason: z.string(),
 });
 
+/** A read of a subscription names at most so many of its people. */
+export const MAX_LISTED_MEMBERS = 50;
+
 /** A subscription. Without clientId, it is a free trial (R3.11, R3.12, R3.79N). */
 export const subscription = z.object({
   id,
@@ -41,6 +44,11 @@ export const subscription = z.object({
   startDate: z.nullable(instant),
   endDate: z.nullable(instant),
   seats: z.int().check(z.minimum(1)),
+  memberCount: z.int().check(z.minimum(0)),
+  /**
+   * The first people, master users before others. In an answer about the own subscription, the
+   * caller is one of them. Pages of all are at its seats.
+   */
   members: z.array(subscriptionMember),
   licenseZoneId: z.string(),
   resolutionTypes: z.array(resolutionType),

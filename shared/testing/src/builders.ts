@@ -128,6 +128,7 @@ export const aSubscription = (change: Partial<Subscription> = {}): Subscription 
   startDate: '2025-11-01T00:00:00.000Z',
   endDate: null,
   seats: 5,
+  memberCount: 1,
   members: [{ userId: idOf(10), name: 'Cleo Client', isMasterUser: true }],
   licenseZoneId: 'worldwide',
   resolutionTypes: [ResolutionType.High, ResolutionType.Low],

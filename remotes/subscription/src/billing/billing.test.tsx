@@ -49,7 +49,14 @@ const billed = {
   nextInvoiceAt: invoice.periodEnd,
   invoices: [invoice],
 };
-const noSeats = { total: 5, members: [], invitations: [] };
+const noSeats = {
+  total: 5,
+  memberCount: 0,
+  invitationCount: 0,
+  totalCount: 0,
+  members: [],
+  invitations: [],
+};
 
 let api: FakeApi;
 beforeEach(() => {

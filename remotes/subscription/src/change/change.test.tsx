@@ -53,7 +53,14 @@ beforeEach(() => {
     .answer(subscriptionApi.active, { hasSubscription: true, subscription: aSubscription() })
     .answer(subscriptionApi.approved, none)
     .answer(subscriptionApi.isMasterUser, { isMasterUser: true })
-    .answer(seatsApi.list, { total: 5, members: [], invitations: [] })
+    .answer(seatsApi.list, {
+      total: 5,
+      memberCount: 0,
+      invitationCount: 0,
+      totalCount: 0,
+      members: [],
+      invitations: [],
+    })
     .answer(planInvoicesApi.own, billed)
     .answer(planChangesApi.quote, upgrade)
     .answer(planChangesApi.change, billed)

@@ -1,4 +1,5 @@
 import { licensingApi } from '@editorial/contracts/licensing';
+import { seatsApi } from '@editorial/contracts/seats';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { catalogApi } from '@editorial/contracts/catalog';
 import {
@@ -55,6 +56,41 @@ test('filters are kept in the address and sent to the server; master users can f
   });
   await waitFor(() => expect(lastQuery()).toMatchObject({ userId: idOf(10) }));
   expect(router.state.location.search).toBe(`?source=ALaCarte&person=${idOf(10)}`);
+});
+
+test('the people of a large plan are searched, and the chosen one stays chosen', async () => {
+  const person = (n: number, name: string) => ({
+    userId: idOf(n),
+    name,
+    email: `${name}@example.com`,
+    isMasterUser: false,
+    creditsUsed: 0,
+    picturesLicensed: 0,
+    creditsUsedInMonth: 0,
+    creditLimit: null,
+    resolutionTypes: null,
+    needsApproval: false,
+  });
+  api.answer(seatsApi.list, ({ query }) => ({
+    total: 50_000,
+    memberCount: 50_000,
+    invitationCount: 0,
+    totalCount: 1,
+    members: [query.has('filter') ? person(31, 'Greta') : person(32, 'Adam')],
+    invitations: [],
+  }));
+  const active = aSubscription({ memberCount: 50_000 });
+  await installFakePlatform({ user: aUser(), active, isMasterUser: true });
+  await renderRemote(remote, '/licensing-history');
+  const search = await screen.findByRole('searchbox', { name: 'Find a person' });
+  fireEvent.change(search, { target: { value: 'gre' } });
+  await screen.findByRole('option', { name: 'Greta' });
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Person' });
+  fireEvent.change(choice, { target: { value: idOf(31) } });
+  await waitFor(() => expect(lastQuery()).toMatchObject({ userId: idOf(31) }));
+  fireEvent.change(search, { target: { value: '' } });
+  await screen.findByRole('option', { name: 'Adam' });
+  expect(choice.selectedOptions[0]?.textContent).toBe('Greta');
 });
 
 test('the history says what ends, has ended or is no longer offered, and filters by it', async () => {

@@ -28,6 +28,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { referencesText } from './references-text.ts';
 import { isOver, lastDayText, LicenseRights } from './LicenseRights.tsx';
+import { PersonFilter } from './PersonFilter.tsx';
 import { filterOf, NO_FILTER, readView, writeView, type LicenseView } from './license-address.ts';
 import '../subscription.css';
 
@@ -226,21 +227,7 @@ function Filters({
         </select>
       </label>
       {isMasterUser && active && (
-        <label>
-          <span className="ed-eyebrow">{t('Person')}</span>
-          <select
-            className="ed-input ed-input--select"
-            value={view.userId}
-            onChange={(event) => show({ userId: event.target.value })}
-          >
-            <option value="">{t('AllPeople')}</option>
-            {active.members.map((member) => (
-              <option key={member.userId} value={member.userId}>
-                {member.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <PersonFilter plan={active} userId={view.userId} onChange={(userId) => show({ userId })} />
       )}
     </div>
   );

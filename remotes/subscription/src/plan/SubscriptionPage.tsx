@@ -284,12 +284,13 @@ function Active({
 function Members({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
   const { id: ownId } = useCurrentUser();
+  const hiddenCount = subscription.memberCount - subscription.members.length;
   return (
     <section aria-labelledby="sub-members">
       <header className="sub-head">
         <h2 id="sub-members">{t('Members')}</h2>
         <span className="ed-muted">
-          {subscription.members.length} / {t('Seats', { count: subscription.seats })}
+          {subscription.memberCount} / {t('Seats', { count: subscription.seats })}
         </span>
       </header>
       <ul className="sub-members">
@@ -301,6 +302,7 @@ function Members({ subscription }: { readonly subscription: Subscription }) {
           </li>
         ))}
       </ul>
+      {hiddenCount > 0 && <p className="ed-muted">{t('MorePeople', { count: hiddenCount })}</p>}
     </section>
   );
 }

@@ -46,7 +46,7 @@ export function TermsPage() {
       'Resolutions',
       active.resolutionTypes.map((resolution) => t(`Resolution:${resolution}`)).join(', '),
     ],
-    ['Seats', `${active.members.length} / ${active.seats}`],
+    ['Seats', `${active.memberCount} / ${active.seats}`],
     ['Start', active.startDate ? formatDate(active.startDate, { dateStyle: 'long' }) : ''],
     ['End', active.endDate ? formatDate(active.endDate, { dateStyle: 'long' }) : t('OpenEnded')],
   ];

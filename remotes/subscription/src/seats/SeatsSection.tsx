@@ -1,11 +1,13 @@
 import type { SeatInvitation } from '@editorial/contracts/seats';
 import { formatDate, useCulture, useT } from '@editorial/platform';
 import { Badge, Button, Skeleton } from '@editorial/ui';
+import { Pagination } from '@editorial/ui/display';
+import { useState } from 'react';
 import { Failed } from '../Failed.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { LimitsText } from './LimitsText.tsx';
 import { MemberRow } from './MemberRow.tsx';
-import { changeSeats, seatCalls, useSeats, type SeatCalls } from './seat-calls.ts';
+import { changeSeats, SEAT_PAGE_SIZE, seatCalls, useSeats, type SeatCalls } from './seat-calls.ts';
 
 /**
  * The people of a subscription and its open invitations, for its master users. With an id, those of
@@ -13,10 +15,11 @@ import { changeSeats, seatCalls, useSeats, type SeatCalls } from './seat-calls.t
  */
 export function SeatsSection({ subscriptionId }: { readonly subscriptionId?: string }) {
   const t = useT('subscription');
-  const { data, isError, refetch } = useSeats(subscriptionId);
+  const [view, setView] = useState({ filter: '', page: 1 });
+  const { data, isError, refetch } = useSeats(subscriptionId, view);
   const calls = seatCalls(subscriptionId);
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
-  const taken = data ? data.members.length + data.invitations.length : 0;
+  const taken = data ? data.memberCount + data.invitationCount : 0;
   return (
     <section aria-labelledby="sub-members" className="sub-seats">
       <header className="sub-head">
@@ -28,11 +31,36 @@ export function SeatsSection({ subscriptionId }: { readonly subscriptionId?: str
         )}
       </header>
       {!data && <Skeleton height={160} />}
+      {data && data.memberCount > SEAT_PAGE_SIZE && (
+        <input
+          type="search"
+          className="ed-input"
+          value={view.filter}
+          maxLength={200}
+          aria-label={t('FindPerson')}
+          placeholder={t('FindPerson')}
+          onChange={(event) => setView({ filter: event.target.value, page: 1 })}
+        />
+      )}
+      {data && data.members.length === 0 && view.filter !== '' && (
+        <p className="ed-muted">{t('NobodyFound')}</p>
+      )}
       {data && (
         <ul className="sub-members sub-members--managed">
           {data.members.map((member) => (
             <MemberRow key={member.userId} member={member} calls={calls} />
           ))}
+        </ul>
+      )}
+      <Pagination
+        page={view.page}
+        pageSize={SEAT_PAGE_SIZE}
+        total={data?.totalCount ?? 0}
+        label={t('Members')}
+        onChange={(page) => setView({ ...view, page })}
+      />
+      {data && data.invitations.length > 0 && (
+        <ul className="sub-members sub-members--managed" aria-label={t('OpenInvitations')}>
           {data.invitations.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} calls={calls} />
           ))}

@@ -1,6 +1,7 @@
 import { seatsApi, seatsOfSubscriptionApi, type Seats } from '@editorial/contracts/seats';
 import { call, toast } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { endpointKey, endpointQuery, queryClient } from '@editorial/platform/queries';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SeatLimits } from './seat-limits.rules.ts';
 
 const background = { isBackground: true };
@@ -40,18 +41,49 @@ const ofSubscription = (id: string): SeatCalls => ({
 export const seatCalls = (subscriptionId: string | undefined): SeatCalls =>
   subscriptionId === undefined ? own : ofSubscription(subscriptionId);
 
-/** The seats of the own subscription, or of the one with this id. */
-export function useSeats(subscriptionId: string | undefined): {
+/** People on one page. */
+export const SEAT_PAGE_SIZE = 50;
+
+/** Which people are shown. Pages begin at 1. */
+export interface SeatView {
+  readonly filter: string;
+  readonly page: number;
+}
+
+/** A page of the seats of the own subscription, or of the one with this id. */
+export function useSeats(
+  subscriptionId: string | undefined,
+  { filter, page }: SeatView,
+  { enabled = true } = {},
+): {
   readonly data: Seats | undefined;
   readonly isError: boolean;
   readonly refetch: () => unknown;
 } {
   const isOwn = subscriptionId === undefined;
-  const ofOwn = useEndpoint(seatsApi.list, {}, { ...background, enabled: isOwn });
-  const ofOther = useEndpoint(
-    seatsOfSubscriptionApi.list,
-    { params: { id: subscriptionId ?? '' } },
-    { ...background, enabled: !isOwn },
+  const query = {
+    ...(filter.trim() !== '' && { filter: filter.trim() }),
+    skipCount: (page - 1) * SEAT_PAGE_SIZE,
+    maxResultCount: SEAT_PAGE_SIZE,
+  };
+  // Else the list would jump with each letter of the filter.
+  const placeholderData = keepPreviousData<Seats>;
+  const ofOwn = useQuery(
+    {
+      ...endpointQuery(seatsApi.list, { query }, background),
+      enabled: enabled && isOwn,
+      placeholderData,
+    },
+    queryClient,
+  );
+  const params = { id: subscriptionId ?? '' };
+  const ofOther = useQuery(
+    {
+      ...endpointQuery(seatsOfSubscriptionApi.list, { params, query }, background),
+      enabled: enabled && !isOwn,
+      placeholderData,
+    },
+    queryClient,
   );
   return isOwn ? ofOwn : ofOther;
 }

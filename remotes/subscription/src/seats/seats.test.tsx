@@ -32,6 +32,9 @@ const member = (id: number, name: string, isMasterUser: boolean) => ({
 });
 const seats = {
   total: 5,
+  memberCount: 2,
+  invitationCount: 1,
+  totalCount: 2,
   members: [member(1, 'Clara', true), member(2, 'Tomas', false)],
   invitations: [
     {
@@ -152,6 +155,25 @@ test('the limits of a seat are seen and changed; an invitation is sent again wit
       needsApproval: false,
     }),
   );
+});
+
+test('the people of a large plan are searched and turned by pages', async () => {
+  api.answer(seatsApi.list, ({ query }) => ({
+    ...seats,
+    total: 500,
+    memberCount: 400,
+    totalCount: query.has('filter') ? 1 : 400,
+    members: query.has('filter') ? [member(7, 'Greta', false)] : seats.members,
+  }));
+  await openSeats();
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Page 2 of 8')).toBeVisible();
+  const search = screen.getByRole('searchbox', { name: 'Find a person' });
+  fireEvent.change(search, { target: { value: 'gre' } });
+  expect(await screen.findByText('Greta')).toBeVisible();
+  expect(screen.queryByText('Tomas')).toBeNull();
+  const asked = api.callsOf(seatsApi.list).map(({ query }) => query.get('skipCount'));
+  expect(asked).toEqual(['0', '50', '0']);
 });
 
 test('an administrator manages the seats of a client’s subscription', async () => {

@@ -85,7 +85,7 @@ export function StaffPage() {
       align: 'end',
       render: (row) => (
         <span className="ed-figures">
-          {row.members.length} / {row.seats}
+          {row.memberCount} / {row.seats}
         </span>
       ),
     },

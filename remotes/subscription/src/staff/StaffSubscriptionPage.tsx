@@ -70,7 +70,7 @@ export function StaffSubscriptionPage() {
     ['Billing', t(`Billing:${subscription.billingPeriod}`)],
     ['CreditsPerCycle', formatNumber(subscription.creditsPerCycle)],
     ['Volume', formatNumber(subscription.downloadVolume)],
-    ['Seats', `${subscription.members.length} / ${subscription.seats}`],
+    ['Seats', `${subscription.memberCount} / ${subscription.seats}`],
     [
       'Zone',
       zones.find((zone) => zone.id === subscription.licenseZoneId)?.name ??

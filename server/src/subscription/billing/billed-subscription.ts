@@ -38,9 +38,9 @@ export async function endedPlanOfCompany(
     if (await callersSubscription(tx, caller, state)) return null;
   const row = await callersSubscription(tx, caller, Deactivated);
   if (!row?.clientId || row.paysPerImage) return null;
+  if ((await membership(tx, caller, row.id))?.isMasterUser) return null;
   const { members, planName } = await viewSubscription(tx, row);
   const masters = members.filter(({ isMasterUser }) => isMasterUser);
-  if (masters.some(({ userId }) => userId === caller.userId)) return null;
   return { planName, masterUsers: masters.map(({ name }) => name) };
 }
 

@@ -22,8 +22,8 @@ export function seatRoutes(app: FastifyInstance, context: Context): void {
   const own = ({ tx, caller }: { readonly tx: Tx; readonly caller: Caller }) =>
     ownSubscription(tx, caller);
 
-  serve(app, seatsApi.list, async ({ tx, caller }) =>
-    viewSeats(tx, await own({ tx, caller }), clock.now()),
+  serve(app, seatsApi.list, async ({ tx, caller, query }) =>
+    viewSeats(tx, await own({ tx, caller }), clock.now(), query),
   );
   serve(
     app,

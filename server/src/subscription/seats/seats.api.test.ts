@@ -273,3 +273,61 @@ test('who is removed leaves the licenses with the company, and gets no more of i
   assert.equal((await download('seat')).status, 403);
   await money.assertLedger();
 });
+
+test('a large plan is read by counts and pages: reads name the first people, and the caller', async () => {
+  const seat = await money.userId('client@editorial.test');
+  const { id } = await money.active('client');
+  const sql = (text: string, values: unknown[]) =>
+    money.site.context.database.executeSql(text, values);
+  // Their ids come before those of the demo's people, by which the first ones are chosen.
+  await sql(
+    `with made as (
+       insert into users (id, tenant_id, name, surname, user_name, normalized_user_name, email,
+           normalized_email, password_hash, profile_type)
+         select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, tenant_id, 'Zoe',
+           lpad(n::text, 3, '0'), 'zoe' || n, 'ZOE' || n, 'zoe' || n || '@many.test',
+           'ZOE' || n || '@MANY.TEST', 'none', profile_type
+         from users one, generate_series(1, 150) n where one.id = $1 returning id)
+     insert into subscription_members (tenant_id, subscription_id, user_id)
+       select m.tenant_id, m.subscription_id, made.id from made, subscription_members m
+        where m.user_id = $1 and m.subscription_id = $2`,
+    [seat, id],
+  );
+  await sql('update subscriptions set seats = 200 where id = $1', [id]);
+  const { memberCount } = await seats();
+  assert.ok(memberCount >= 151);
+
+  const page = async (query: string) =>
+    seatsShape.parse((await money.as('client').get(`${path}?${query}`)).body);
+  assert.equal((await page('')).members.length, 100);
+  const rest = await page('skipCount=100');
+  assert.deepEqual([rest.totalCount, rest.members.length], [memberCount, memberCount - 100]);
+  const found = await page('filter=zoe%20149');
+  assert.deepEqual(
+    [found.totalCount, found.members.map(({ email }) => email), found.memberCount],
+    [1, ['zoe149@many.test'], memberCount],
+  );
+  const ofStaff = await money
+    .as('admin')
+    .get(`/api/subscription/subscription/${id}/seat?filter=ZOE1&maxResultCount=5`);
+  assert.deepEqual([ofStaff.body.totalCount, ofStaff.body.members.length], [62, 5]);
+
+  const own = await money.active('client');
+  assert.equal(own.members.length, 50);
+  assert.equal(own.members[0].isMasterUser, true);
+  // Somebody beyond the first people, whose ids come before, is named to themselves.
+  const joined = await money.userId('newcomer@editorial.test');
+  await sql(
+    `insert into subscription_members (tenant_id, subscription_id, user_id)
+      select tenant_id, id, $1 from subscriptions where id = $2`,
+    [joined, id],
+  );
+  assert.ok((await money.active('newcomer')).members.some((one: any) => one.userId === joined));
+
+  const { body: refused, status } = await money
+    .as('admin')
+    .put(`/api/subscription/subscription/${id}`, { members: own.members });
+  assert.equal(status, 400);
+  assert.match(refused.error.validationErrors[0].message, /change its seats one by one/);
+  assert.equal((await seats()).memberCount, memberCount + 1);
+});

@@ -1,8 +1,9 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
-import type { Seats } from '@editorial/contracts/seats';
-import { and, asc, count, eq, gt, gte, isNull, sql, sum } from 'drizzle-orm';
+import { MAX_LISTED_SEATS, type Seats } from '@editorial/contracts/seats';
+import { and, asc, count, eq, gt, gte, ilike, inArray, isNull, or, sql, sum } from 'drizzle-orm';
 import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
+import { containing } from '../../database/lists.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { licenses } from '../../licensing/licenses.tables.ts';
 import { problem } from '../../problem.ts';
@@ -36,8 +37,13 @@ export const openInvitations = (subscriptionId: string, now: Date) =>
     gt(seatInvitations.expiresAt, now),
   );
 
-/** What each person licensed with the subscription since a date, by user id. */
-async function usage(tx: Tx, subscriptionId: string, since: Date) {
+/** What these people licensed with the subscription since a date, by user id. */
+async function usage(
+  tx: Tx,
+  subscriptionId: string,
+  { userIds, since }: { readonly userIds: readonly string[]; readonly since: Date },
+) {
+  if (userIds.length === 0) return new Map();
   const rows = await tx
     .select({
       userId: licenses.userId,
@@ -48,6 +54,7 @@ async function usage(tx: Tx, subscriptionId: string, since: Date) {
     .where(
       and(
         eq(licenses.subscriptionId, subscriptionId),
+        inArray(licenses.userId, [...userIds]),
         gte(licenses.issuedAt, since),
         isNull(licenses.revokedAt),
       ),
@@ -56,8 +63,36 @@ async function usage(tx: Tx, subscriptionId: string, since: Date) {
   return new Map(rows.map(({ userId, ...used }) => [userId, used]));
 }
 
-/** The people and open invitations of a subscription, with what each person used in the cycle. */
-export async function viewSeats(tx: Tx, row: SubscriptionRow, now: Date): Promise<Seats> {
+/** Which people of a subscription are listed. */
+interface SeatPage {
+  readonly filter: string;
+  readonly skipCount: number;
+  readonly maxResultCount: number;
+}
+const FIRST_PAGE: SeatPage = { filter: '', skipCount: 0, maxResultCount: MAX_LISTED_SEATS };
+
+const matching = (subscriptionId: string, filter: string) =>
+  and(
+    eq(subscriptionMembers.subscriptionId, subscriptionId),
+    filter === ''
+      ? undefined
+      : or(
+          ilike(sql`${users.name} || ' ' || ${users.surname}`, containing(filter)),
+          ilike(users.email, containing(filter)),
+        ),
+  );
+
+/**
+ * A page of the people of a subscription, with what each person used in the cycle, and its open
+ * invitations.
+ */
+export async function viewSeats(
+  tx: Tx,
+  row: SubscriptionRow,
+  now: Date,
+  { filter, skipCount, maxResultCount }: SeatPage = FIRST_PAGE,
+): Promise<Seats> {
+  const isMatching = matching(row.id, filter);
   const members = await tx
     .select({
       userId: users.id,
@@ -73,17 +108,34 @@ export async function viewSeats(tx: Tx, row: SubscriptionRow, now: Date): Promis
     })
     .from(subscriptionMembers)
     .innerJoin(users, eq(users.id, subscriptionMembers.userId))
-    .where(eq(subscriptionMembers.subscriptionId, row.id))
-    .orderBy(asc(users.name), asc(users.surname), asc(users.id));
+    .where(isMatching)
+    .orderBy(asc(users.name), asc(users.surname), asc(users.id))
+    .offset(skipCount)
+    .limit(maxResultCount);
+  const [found] = await tx
+    .select({ totalCount: count() })
+    .from(subscriptionMembers)
+    .innerJoin(users, eq(users.id, subscriptionMembers.userId))
+    .where(isMatching);
   const invitations = await tx
     .select()
     .from(seatInvitations)
     .where(openInvitations(row.id, now))
-    .orderBy(asc(seatInvitations.invitedAt), asc(seatInvitations.id));
-  const used = await usage(tx, row.id, row.cycleStart ?? row.creationTime);
+    .orderBy(asc(seatInvitations.invitedAt), asc(seatInvitations.id))
+    .limit(MAX_LISTED_SEATS);
+  const used = await usage(tx, row.id, {
+    userIds: members.map(({ userId }) => userId),
+    since: row.cycleStart ?? row.creationTime,
+  });
 
   return {
     total: row.seats,
+    memberCount: await tx.$count(
+      subscriptionMembers,
+      eq(subscriptionMembers.subscriptionId, row.id),
+    ),
+    invitationCount: await tx.$count(seatInvitations, openInvitations(row.id, now)),
+    totalCount: found?.totalCount ?? 0,
     members: members.map(({ surname, ...member }) => ({
       ...member,
       name: `${member.name} ${surname}`.trim() || member.email,

@@ -20,8 +20,8 @@ async function seatedSubscription(tx: Tx, id: string) {
 /** Registers the calls by which administrators manage the seats of any subscription. */
 export function seatsOfSubscriptionRoutes(app: FastifyInstance, context: Context): void {
   const { clock } = context;
-  serve(app, seatsOfSubscriptionApi.list, async ({ tx, params }) =>
-    viewSeats(tx, await subscriptionById(tx, params.id), clock.now()),
+  serve(app, seatsOfSubscriptionApi.list, async ({ tx, params, query }) =>
+    viewSeats(tx, await subscriptionById(tx, params.id), clock.now(), query),
   );
   serve(app, seatsOfSubscriptionApi.invite, async ({ tx, caller, params, body, request }) => {
     const row = await seatedSubscription(tx, params.id);
