@@ -6,7 +6,9 @@ import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { users } from '../identity/identity.tables.ts';
+import { problem } from '../problem.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
+import { resolveTenant } from '../tenancy/tenants.ts';
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { inUniformTime } from './alike.ts';
 import { accountLimits, ByAddress } from './limits.ts';
@@ -37,6 +39,18 @@ const withoutTransaction = { transaction: false };
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { clock, database } = context;
   const limits = accountLimits(app);
+  /**
+   * The organization of the person to whom a mailed code belongs. The link is often opened in a
+   * browser in which somebody of another organization, or of the site, is signed in.
+   */
+  const tenantOfPerson = async (userId: string): Promise<string> => {
+    const [person] = await database.asSystem((tx) =>
+      tx.select({ tenantId: users.tenantId }).from(users).where(eq(users.id, userId)),
+    );
+    const tenantId = await resolveTenant(database, person?.tenantId);
+    if (tenantId === null) throw problem('Editorial:TenantNotAvailable');
+    return tenantId;
+  };
   serve(
     app,
     accountApi.register,
@@ -62,23 +76,29 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     accountApi.verifyPasswordResetToken,
-    ({ tx, body }) => isResetCodeGood(tx, body.userId, body.resetToken, clock.now()),
-    { ...ByAddress.code, before: ({ request }) => limits.codeOf(request) },
+    async ({ body }) =>
+      database.inTenant(await tenantOfPerson(body.userId), (tx) =>
+        isResetCodeGood(tx, body.userId, body.resetToken, clock.now()),
+      ),
+    { ...withoutTransaction, ...ByAddress.code, before: ({ request }) => limits.codeOf(request) },
   );
   serve(
     app,
     accountApi.resetPassword,
-    async ({ tenantId, body, request }) => {
+    async ({ body, request }) => {
       await limits.codeOf(request);
-      return resetPassword(context, tenantId, body);
+      return resetPassword(context, await tenantOfPerson(body.userId), body);
     },
     { ...withoutTransaction, ...ByAddress.password },
   );
   serve(
     app,
     accountApi.confirmEmail,
-    ({ tx, body }) => confirmEmail(tx, body.userId, body.confirmationToken, clock.now()),
-    { ...ByAddress.code, before: ({ request }) => limits.codeOf(request) },
+    async ({ body }) =>
+      database.inTenant(await tenantOfPerson(body.userId), (tx) =>
+        confirmEmail(tx, body.userId, body.confirmationToken, clock.now()),
+      ),
+    { ...withoutTransaction, ...ByAddress.code, before: ({ request }) => limits.codeOf(request) },
   );
   serve(
     app,

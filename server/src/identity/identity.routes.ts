@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { DatabaseUnavailable, HOST_TENANT } from '../database/database.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
 import { RETRY_AFTER_SECONDS } from '../http/errors.ts';
-import { resolveTenant } from '../tenancy/tenants.ts';
+import { resolveTenant, tenantNamed } from '../tenancy/tenants.ts';
 import type { ClientRegistry } from './clients/client-registry.ts';
 import { allowFormTarget } from './form-targets.ts';
 import { manageRoutes } from './manage.routes.ts';
@@ -80,12 +80,6 @@ export function identityRoutes(
     }
   };
   const siteName = () => context.settings.valueOf('Site.Name');
-  /**
-   * The organization of a name or an id, so that the page's links lead there. That of the site if
-   * there is no such one.
-   */
-  const tenantOf = async (named: string): Promise<string> =>
-    (await resolveTenant(database, named.trim() || undefined)) ?? HOST_TENANT;
   /** Errors of pages are pages too, not JSON, since people read them. */
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -122,7 +116,7 @@ export function identityRoutes(
           token: formToken(secrets.cookieKey, request.params.uid),
           tenancy: context.environment.multiTenancy,
           tenant: organizationOf(params),
-          tenantId: await tenantOf(organizationOf(params)),
+          tenantId: await tenantNamed(database, params.tenant),
           username: typeof params.login_hint === 'string' ? params.login_hint : '',
         }),
       );
@@ -150,7 +144,7 @@ export function identityRoutes(
             token: formToken(secrets.cookieKey, request.params.uid),
             tenancy: context.environment.multiTenancy,
             tenant: given.data?.tenant ?? '',
-            tenantId: await tenantOf(given.data?.tenant ?? ''),
+            tenantId: await tenantNamed(database, given.data?.tenant),
             username: given.data?.username ?? '',
             error,
           }),

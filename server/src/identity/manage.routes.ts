@@ -7,6 +7,7 @@ import { languageOf, translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
 import { HttpProblem } from '../problem.ts';
+import { atIssuer, inOrganization, tenantNamed } from '../tenancy/tenants.ts';
 import type { ClientRegistry } from './clients/client-registry.ts';
 import { users, type User } from './identity.tables.ts';
 import { issuerSession } from './issuer-session.ts';
@@ -34,6 +35,8 @@ export function knownReturnUrl(given: unknown, registry: ClientRegistry): string
   return url !== null && registry.mayCall(url.origin) ? url.href : null;
 }
 
+const SIGN_IN_PATH = '/account/login?returnUrl=%2Faccount%2Fmanage';
+
 interface View extends PageLook {
   readonly user: User;
   readonly token: string;
@@ -44,21 +47,25 @@ interface View extends PageLook {
 
 function managePage({ user, language, site, token, back, note, error }: View): string {
   const t = (key: string) => escape(translate(language, 'AbpAccount', key, { site }));
-  const query = back ? `?returnUrl=${encodeURIComponent(back)}` : '';
+  const at = (path: string) =>
+    atIssuer(
+      `/identity/Account/${path}${back ? `?returnUrl=${encodeURIComponent(back)}` : ''}`,
+      user.tenantId,
+    );
   const nameField = (name: 'name' | 'surname', label: string, autocomplete: string) =>
     inputField(name, t(label), { value: user[name], autocomplete, maxlength: 64 });
   const secretField = (name: string, label: string, autocomplete: string) =>
     inputField(name, t(label), { type: 'password', autocomplete, required: true, maxlength: 128 });
 
   const profileForm = postForm(
-    `/identity/Account/Manage${query}`,
+    at('Manage'),
     { token },
     nameField('name', 'Name', 'given-name') +
       nameField('surname', 'Surname', 'family-name') +
       submitButton(t('Save')),
   );
   const changePasswordForm = postForm(
-    `/identity/Account/Manage/Password${query}`,
+    at('Manage/Password'),
     { token },
     secretField('currentPassword', 'CurrentPassword', 'current-password') +
       secretField('newPassword', 'NewPassword', 'new-password') +
@@ -67,7 +74,7 @@ function managePage({ user, language, site, token, back, note, error }: View): s
   );
   const backLink = back
     ? `<a href="${escape(back)}">${t('Back')}</a>`
-    : `<a href="/">${t('BackToSite')}</a>`;
+    : `<a href="${inOrganization('/', user.tenantId)}">${t('BackToSite')}</a>`;
 
   return issuerPage(
     { language, site },
@@ -83,19 +90,21 @@ ${profileForm}
 <summary>${t('ChangePassword')}</summary>
 ${changePasswordForm}
 </details>
-<nav><a href="/identity/Account/TwoStep">${t('TwoStep')}</a>${backLink}</nav>`,
+<nav><a href="${atIssuer(TWO_STEP_PATH, user.tenantId)}">${t('TwoStep')}</a>${backLink}</nav>`,
   );
 }
 
-/** Shown without a session: the link leads to sign-in and back to the profile. */
-function expiredPage(look: PageLook): string {
+/**
+ * Shown without a session: the link leads to the organization's sign-in and back to the profile.
+ */
+function expiredPage(look: PageLook, tenantId: string): string {
   const { language } = look;
   const t = (key: string) => escape(translate(language, 'AbpAccount', key));
   return issuerPage(
     look,
     translate(language, 'AbpAccount', 'Login'),
     `<h1>${t('SignInExpired')}</h1>
-<p><a href="/account/login?returnUrl=%2Faccount%2Fmanage">${t('Login')}</a></p>`,
+<p><a href="${inOrganization(SIGN_IN_PATH, tenantId)}">${t('Login')}</a></p>`,
   );
 }
 
@@ -123,10 +132,14 @@ export function manageRoutes(
   ): Promise<FastifyReply> {
     const language = languageOf(request);
     const site = context.settings.valueOf('Site.Name');
-    const back = knownReturnUrl((request.query as { returnUrl?: unknown }).returnUrl, registry);
+    const { returnUrl, tenant } = request.query as { returnUrl?: unknown; tenant?: unknown };
+    const back = knownReturnUrl(returnUrl, registry);
     const user = await userOf(request, reply);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-    if (!user) return reply.code(401).send(expiredPage({ language, site }));
+    if (!user) {
+      const tenantId = await tenantNamed(database, tenant);
+      return reply.code(401).send(expiredPage({ language, site }, tenantId));
+    }
     return reply.code(more.error ? 400 : 200).send(
       managePage({
         user,
@@ -179,7 +192,7 @@ export function manageRoutes(
     const isProved = await database.asSystem((tx) =>
       isChecked(tx, clock.now(), { userId: user.id, sessionId }, 'SecondFactor'),
     );
-    if (!isProved) return reply.redirect(TWO_STEP_PATH, 303);
+    if (!isProved) return reply.redirect(atIssuer(TWO_STEP_PATH, user.tenantId), 303);
     try {
       await changePassword(
         context,

@@ -120,7 +120,7 @@ export async function createProvider(
       ...sessionLives(environment),
     },
     interactions: {
-      policy: promptPolicy(),
+      policy: promptPolicy(database),
       url: (_ctx, { uid, prompt }) => promptAddress(uid, prompt.name),
     },
     features: {

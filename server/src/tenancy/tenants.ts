@@ -35,6 +35,24 @@ export function inOrganization(path: string, tenantId: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${TENANT_PARAMETER}=${tenantId}`;
 }
 
+/**
+ * A path of the issuer's own pages, with the organization of who is signed in there: after their
+ * session has ended, the page still leads to the sign-in of that organization.
+ */
+export function atIssuer(path: string, tenantId: string): string {
+  if (tenantId === HOST_TENANT) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}tenant=${tenantId}`;
+}
+
+/**
+ * The organization that an address of the issuer names, by name or id: that of the site if it names
+ * none, or none that is there.
+ */
+export async function tenantNamed(database: Database, named: unknown): Promise<string> {
+  const given = typeof named === 'string' ? named.trim().slice(0, 100) : '';
+  return (await resolveTenant(database, given || undefined)) ?? HOST_TENANT;
+}
+
 /** The whole address of a page of this site for a reader of an organization. */
 export const pageAddress = (
   { publicUrl }: { readonly publicUrl: string },

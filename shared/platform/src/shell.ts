@@ -5,7 +5,13 @@ export { installSession, type SessionService } from './session/session.ts';
 export { initialState, type ConnectionState, type HubName } from './store/state.ts';
 export { replaceState } from './store/store.ts';
 export { setApplicationConfiguration, setSettings } from './store/configuration.slice.ts';
-export { restoreSession, setAuthenticated, setLanguage, setTenant } from './store/session.slice.ts';
+export {
+  leaveTenant,
+  restoreSession,
+  setAuthenticated,
+  setLanguage,
+  setTenant,
+} from './store/session.slice.ts';
 export {
   activeSubscriptionState,
   clearSubscription,

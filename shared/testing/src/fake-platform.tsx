@@ -11,6 +11,7 @@ import {
   setLanguage,
   setSettings,
   setSubscription,
+  setTenant,
 } from '@editorial/platform/shell';
 import type { RemoteDefinition } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
@@ -69,6 +70,7 @@ export async function installFakePlatform(given: Given = {}): Promise<void> {
   queryClient.clear();
   replaceState(initialState);
   initLocalization(given.language ?? 'en');
+  setTenant(null);
   setLanguage(given.language ?? 'en');
   setSettings(settings(given.site));
   const user = given.user ?? anonymous;

@@ -1,4 +1,4 @@
-import { getState, HttpError, toast } from '@editorial/platform';
+import { getState, HttpError } from '@editorial/platform';
 import {
   fetchSubscriptionState,
   followBasketOfOtherTabs,
@@ -10,7 +10,6 @@ import {
   setLanguage,
   setSettings,
   setSubscription,
-  setTenant,
 } from '@editorial/platform/shell';
 import type { AppSettings } from '@editorial/contracts/settings';
 import {
@@ -22,7 +21,6 @@ import { CALLBACK_PATH } from '../session/oidc.constants.ts';
 import { isForgottenPasswordSession } from '../session/remember-me.ts';
 import { renewTokens } from '../session/renewal.ts';
 import { createSessionService, isCodeFlow } from '../session/session-service.ts';
-import { adoptTenantOfAddress } from '../session/tenant.ts';
 import {
   clearTokens,
   dropTokensOfOtherClient,
@@ -83,25 +81,12 @@ const firstCalls = () =>
     hasValidAccessToken() ? fetchSubscriptionState() : null,
   ]);
 
-/**
- * An organization that the browser remembers may have been removed or deactivated since: it is
- * forgotten, said once (R8: "Given tenant is not available"), and the site starts without it. Any
- * other failure is thrown again.
- */
-async function forgettingLostTenant(error: unknown): ReturnType<typeof firstCalls> {
-  const { tenant } = getState().session;
-  if (
-    !tenant ||
-    !(error instanceof HttpError) ||
-    error.remote?.code !== 'Editorial:TenantNotAvailable'
-  )
-    throw error;
-  setTenant(null);
-  const found = await firstCalls();
-  toast.error('AbpUiMultiTenancy::GivenTenantIsNotAvailable', 'AbpUi::Error', {
-    messageLocalizationParams: [tenant.name],
-  });
-  return found;
+/** A session that was ended elsewhere, and cannot be renewed: the site starts without it. */
+function withoutEndedSession(error: unknown): ReturnType<typeof firstCalls> {
+  if (!(error instanceof HttpError) || error.status !== 401 || refreshToken() !== null) throw error;
+  clearTokens();
+  setAuthenticated(false);
+  return firstCalls();
 }
 
 /**
@@ -120,18 +105,29 @@ export async function start(): Promise<Started> {
     if (!settings) throw new Error('The settings were not read yet.');
     return settings;
   });
-  installSession(service);
+  const reading = loadSettings();
+  installSession({
+    ...service,
+    // The first calls are made before the settings are here, and may need a new token.
+    async renew() {
+      settings ??= await reading;
+      return service.renew();
+    },
+  });
   const early = isSettled() ? firstCalls() : null;
   // A failure is handled below, once the settings are loaded.
   early?.catch(() => {});
-  [settings] = await Promise.all([loadSettings(), pseudoWhenAsked(initLocalization(language))]);
+  [settings] = await Promise.all([reading, pseudoWhenAsked(initLocalization(language))]);
   setSettings(settings);
   await adoptLanguage(language);
-  const tenantChanged = await adoptTenantOfAddress(settings.tenantKey);
+  const { tenantKey } = settings;
+  const named = new URLSearchParams(location.search).get(tenantKey);
+  const tenantChanged =
+    named && (await (await import('../session/tenant.ts')).adoptTenant(named, tenantKey));
   const tokensChanged = await restoreTokens(settings);
   const isStale = tenantChanged || tokensChanged || settings.apis.default?.url !== '';
   const [configuration, subscription] = await (early && !isStale ? early : firstCalls()).catch(
-    forgettingLostTenant,
+    withoutEndedSession,
   );
   await adoptApplicationConfiguration(configuration);
   if (subscription && getState().session.isAuthenticated) setSubscription(subscription);

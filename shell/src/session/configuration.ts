@@ -1,6 +1,6 @@
 import { configurationApi } from '@editorial/contracts/configuration';
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
-import { call, emit, getState, refreshSubscriptionState } from '@editorial/platform';
+import { call, emit, getState, isProblem, refreshSubscriptionState } from '@editorial/platform';
 import {
   addTexts,
   clearSubscription,
@@ -14,11 +14,7 @@ import { clearTokens, hasValidAccessToken } from './token-storage.ts';
 
 const quiet = { skipHandleError: true };
 
-/**
- * Loads the configuration for this user, tenant and language, including the texts if the server
- * sends them separately.
- */
-export async function fetchApplicationConfiguration(): Promise<ApplicationConfiguration> {
+async function askConfiguration(): Promise<ApplicationConfiguration> {
   const configuration = await call(configurationApi.applicationConfiguration, {}, quiet);
   const { values, resources, currentCulture } = configuration.localization;
   if (Object.keys(values).length > 0 || resources) return configuration;
@@ -31,6 +27,26 @@ export async function fetchApplicationConfiguration(): Promise<ApplicationConfig
     ...configuration,
     localization: { ...configuration.localization, resources: texts.resources },
   };
+}
+
+/**
+ * Loads the configuration for this user, tenant and language, including the texts if the server
+ * sends them separately. A tenant that was removed or deactivated since is forgotten, and said once
+ * (R8: "Given tenant is not available"): the configuration is then that of the site.
+ */
+export async function fetchApplicationConfiguration(): Promise<ApplicationConfiguration> {
+  const { tenant } = getState().session;
+  try {
+    return await askConfiguration();
+  } catch (error) {
+    if (!tenant || !isProblem(error, 'Editorial:TenantNotAvailable')) throw error;
+    // Another call may have forgotten it already.
+    if (getState().session.tenant?.id === tenant.id) {
+      setTenant(null);
+      void import('./tenant.ts').then(({ tellNotAvailable }) => tellNotAvailable(tenant.name));
+    }
+    return askConfiguration();
+  }
 }
 
 function textsByResource({
@@ -63,17 +79,16 @@ export async function adoptApplicationConfiguration(
   setApplicationConfiguration(configuration);
   await adoptLanguage(language);
   const { id, name, isAvailable } = configuration.currentTenant;
-  setTenant(id && name ? { id, name, isAvailable } : null);
+  const { currentUser } = configuration;
+  setTenant(id && name ? { id, name, isAvailable } : null, !currentUser.impersonatorUserId);
   // A token that the server does not recognize is removed (start-up behavior, step 6).
-  if (hasValidAccessToken() && !configuration.currentUser.id) clearTokens();
+  if (hasValidAccessToken() && !currentUser.id) clearTokens();
   setAuthenticated(hasValidAccessToken());
-  const userId = configuration.currentUser.isAuthenticated
-    ? (configuration.currentUser.id ?? null)
-    : null;
+  const userId = currentUser.isAuthenticated ? (currentUser.id ?? null) : null;
   if (userId === knownUser) return;
   if (userId === null || knownUser !== undefined) clearSubscription();
   knownUser = userId;
-  openBasketOf(userId, Boolean(configuration.currentUser.impersonatorUserId));
+  openBasketOf(userId, Boolean(currentUser.impersonatorUserId));
   emit('session/changed', { userId });
 }
 

@@ -54,8 +54,10 @@ const pageParameters = (
   tenant: string | null,
 ): Record<string, string> => ({
   ...cultureParameters(language),
-  ...(tenant ? { tenant } : {}),
+  ...tenantParameter(tenant),
 });
+const tenantParameter = (tenant: string | null): Record<string, string> =>
+  tenant ? { tenant } : {};
 const cultureParameters = (language: string | null): Record<string, string> =>
   language ? { culture: language, 'ui-culture': language } : {};
 
@@ -88,12 +90,18 @@ export const redirectToSignIn = (
 export const tokensFromCallback = async (settings: AppSettings): Promise<TokenResponse> =>
   tokensOf(await userManager(settings).signinRedirectCallback());
 /**
- * Asks the issuer in a hidden frame whether a session exists there. Returns null if there is none
- * (decision 12).
+ * Asks the issuer in a hidden frame whether a session of this organization exists there. Returns
+ * null if there is none (decision 12).
  */
-export async function tokensWithoutAsking(settings: AppSettings): Promise<TokenResponse | null> {
+export async function tokensWithoutAsking(
+  settings: AppSettings,
+  tenant: string | null,
+): Promise<TokenResponse | null> {
   try {
-    const user = await userManager(settings).signinSilent({ forceIframeAuth: true });
+    const user = await userManager(settings).signinSilent({
+      forceIframeAuth: true,
+      extraQueryParams: tenantParameter(tenant),
+    });
     return user ? tokensOf(user) : null;
   } catch {
     return null;

@@ -1,6 +1,11 @@
 import type { AppSettings } from '@editorial/contracts/settings';
 import { currentUser, getState, toast } from '@editorial/platform';
-import { askIdentity, setAuthenticated, type SessionService } from '@editorial/platform/shell';
+import {
+  askIdentity,
+  leaveTenant,
+  setAuthenticated,
+  type SessionService,
+} from '@editorial/platform/shell';
 import { loadTextsOf } from '../texts/texts-of-language.ts';
 import {
   adoptApplicationConfiguration,
@@ -47,6 +52,19 @@ export const isCodeFlow = (settings: AppSettings): boolean =>
   settings.oAuthConfig.responseType === 'code';
 
 /**
+ * The issuer's page of the profile. It names the organization, so that a person whose session there
+ * has ended signs in where this page is.
+ */
+export function profileAddress(settings: AppSettings): string {
+  const { tenant } = getState().session;
+  const parameters = new URLSearchParams({
+    returnUrl: location.href,
+    ...(tenant ? { tenant: tenant.name } : {}),
+  });
+  return `${issuerOf(settings)}Account/Manage?${parameters}`;
+}
+
+/**
  * Creates the session service that the specification describes. The settings may be loaded after it
  * is created, but before its methods are called.
  */
@@ -58,6 +76,7 @@ export function createSessionService(getSettings: () => AppSettings) {
     clearTokens();
     clearRememberMe();
     forgetWantedWithPlan();
+    leaveTenant();
     setAuthenticated(false);
     watchExpiry();
     await refreshConfiguration();
@@ -110,7 +129,8 @@ export function createSessionService(getSettings: () => AppSettings) {
     const wanted = addressAfterSignIn(returnUrl);
     if (isCodeFlow(getSettings())) {
       const { tokensWithoutAsking } = await import('./oidc.ts');
-      const tokens = await tokensWithoutAsking(getSettings());
+      const tenant = getState().session.tenant?.name ?? null;
+      const tokens = await tokensWithoutAsking(getSettings(), tenant);
       if (tokens) {
         storeTokens(tokens);
         await adoptSignIn();
@@ -204,9 +224,7 @@ export function createSessionService(getSettings: () => AppSettings) {
     },
     manageProfile() {
       if (!isCodeFlow(getSettings())) return navigate('/account/manage');
-      location.assign(
-        `${issuerOf(getSettings())}Account/Manage?returnUrl=${encodeURIComponent(location.href)}`,
-      );
+      location.assign(profileAddress(getSettings()));
     },
     async changeLanguage(cultureName) {
       const before = getState().session.language ?? 'en';

@@ -1,21 +1,38 @@
 import { configurationApi } from '@editorial/contracts/configuration';
-import { call, getState, toast } from '@editorial/platform';
+import { call, getState, HttpError, toast } from '@editorial/platform';
 import { setTenant } from '@editorial/platform/shell';
 import { refreshConfiguration } from './configuration.ts';
 
+// Loaded only where a tenant is named, so that first visits stay small.
+
+/** Says that there is no such tenant, or not any more (R8.18, R8.19). */
+export const tellNotAvailable = (name: string): void =>
+  void toast.error('AbpUiMultiTenancy::GivenTenantIsNotAvailable', 'AbpUi::Error', {
+    messageLocalizationParams: [name],
+  });
+
+/** The tenant of the session is not asked: it may be one that is gone. */
+const outsideTenants = (tenantKey: string) => ({ headers: { [tenantKey]: '' } });
+
 /**
- * Switches the session to the tenant named in the address (`?__tenant=<id>`). Returns true if it
- * changed.
+ * Switches the session to the tenant that the address names (`?__tenant=<id>`). Returns true if it
+ * changed. A link to a tenant that is not there opens the page as it is, and says so.
  */
-export async function adoptTenantOfAddress(tenantKey: string): Promise<boolean> {
-  const id = new URLSearchParams(location.search).get(tenantKey);
-  if (!id || getState().session.tenant?.id === id) return false;
+export async function adoptTenant(id: string, tenantKey: string): Promise<boolean> {
+  if (getState().session.tenant?.id === id) return false;
   const found = await call(
     configurationApi.tenantById,
     { params: { id } },
-    { skipHandleError: true },
-  );
-  if (!found.success || !found.tenantId || !found.name) return false;
+    { ...outsideTenants(tenantKey), skipHandleError: true },
+  ).catch((error: unknown) => {
+    // No tenant has such an id. Other failures may pass, and a right id is not given up for them.
+    if (error instanceof HttpError && error.status === 400) return null;
+    throw error;
+  });
+  if (!found?.success || !found.tenantId || !found.name || found.isActive === false) {
+    tellNotAvailable(found?.name ?? id);
+    return false;
+  }
   setTenant({ id: found.tenantId, name: found.name, isAvailable: true });
   return true;
 }
@@ -30,11 +47,14 @@ export async function switchTenant(name: string): Promise<boolean> {
     await refreshConfiguration();
     return true;
   }
-  const found = await call(configurationApi.tenantByName, { params: { name } });
+  const { tenantKey = '__tenant' } = getState().configuration.settings ?? {};
+  const found = await call(
+    configurationApi.tenantByName,
+    { params: { name } },
+    outsideTenants(tenantKey),
+  );
   if (!found.success || !found.tenantId || !found.name || found.isActive === false) {
-    toast.error('AbpUiMultiTenancy::GivenTenantIsNotAvailable', 'AbpUi::Error', {
-      messageLocalizationParams: [name],
-    });
+    tellNotAvailable(name);
     return false;
   }
   setTenant({ id: found.tenantId, name: found.name, isAvailable: true });

@@ -8,6 +8,7 @@ import {
   submitButton,
 } from '../html.ts';
 import { issuerPage, type PageLook } from '../pages.ts';
+import { atIssuer, inOrganization } from '../../tenancy/tenants.ts';
 import type { AuthenticatorRow } from './second-factor.tables.ts';
 import type { CheckMethod } from './identity-check.ts';
 import type { TotpSetup } from './totp.ts';
@@ -190,6 +191,8 @@ ${passkeyOptions ? passkeyForm(t, 'Check', { action, hidden, options: passkeyOpt
 }
 
 interface TwoStepView extends PageLook {
+  /** The organization of the person. */
+  readonly tenantId: string;
   readonly hidden: Hidden;
   readonly authenticators: readonly AuthenticatorRow[];
   readonly codesLeft: number;
@@ -204,6 +207,8 @@ interface TwoStepView extends PageLook {
 
 /** `/identity/Account/TwoStep`: apps, passkeys and recovery codes. */
 export const TWO_STEP_PATH = '/identity/Account/TwoStep';
+const part = ({ tenantId }: TwoStepView, name: string): string =>
+  atIssuer(`${TWO_STEP_PATH}${name}`, tenantId);
 
 function authenticatorItem(t: Text, view: TwoStepView, row: AuthenticatorRow): string {
   const added = translate(view.language, 'AbpAccount', 'AddedOn', {
@@ -216,7 +221,7 @@ function authenticatorItem(t: Text, view: TwoStepView, row: AuthenticatorRow): s
   });
   return `<li>
 <div><strong>${escape(label)}</strong><br><span class="note">${escape(added)}</span></div>
-${postForm(`${TWO_STEP_PATH}/remove`, { ...view.hidden, id: row.id }, remove)}
+${postForm(part(view, '/remove'), { ...view.hidden, id: row.id }, remove)}
 </li>`;
 }
 
@@ -228,17 +233,17 @@ function authenticatorList(t: Text, view: TwoStepView): string {
   if (codes) return list;
   const left = translate(language, 'AbpAccount', 'RecoveryCodesLeft', { count: codesLeft });
   const renew = submitButton(t('NewRecoveryCodes'), 'quiet');
-  return `${list}\n<p>${escape(left)}</p>\n${postForm(`${TWO_STEP_PATH}/codes`, hidden, renew)}`;
+  return `${list}\n<p>${escape(left)}</p>\n${postForm(part(view, '/codes'), hidden, renew)}`;
 }
 
 export function twoStepPage(view: TwoStepView): string {
   const { language, hidden, codes, totp, passkeyOptions } = view;
   const t = textIn(view);
   const addApp = totp
-    ? `<h2>${t('AddApp')}</h2>\n${appForm(t, { action: `${TWO_STEP_PATH}/app`, hidden, totp })}`
-    : `<p><a class="quiet" href="${TWO_STEP_PATH}?add=app">${t('AddApp')}</a></p>`;
+    ? `<h2>${t('AddApp')}</h2>\n${appForm(t, { action: part(view, '/app'), hidden, totp })}`
+    : `<p><a class="quiet" href="${escape(part(view, '?add=app'))}">${t('AddApp')}</a></p>`;
   const addPasskey = passkeyOptions && {
-    action: `${TWO_STEP_PATH}/passkey`,
+    action: part(view, '/passkey'),
     hidden,
     options: passkeyOptions,
   };
@@ -254,8 +259,8 @@ ${authenticatorList(t, view)}
 ${addApp}
 ${addPasskey ? `<h2>${t('AddPasskey')}</h2>\n${passkeyForm(t, 'Add', addPasskey)}` : ''}
 <nav>
-<a href="/identity/Account/Manage">${t('Back')}</a>
-<a href="/account/manage">${t('BackToSite')}</a>
+<a href="${atIssuer('/identity/Account/Manage', view.tenantId)}">${t('Back')}</a>
+<a href="${inOrganization('/account/manage', view.tenantId)}">${t('BackToSite')}</a>
 </nav>`,
   );
 }

@@ -5,6 +5,7 @@ import { languageOf } from '../../configuration/texts.ts';
 import type { Context } from '../../context.ts';
 import { formToken, isFormToken } from '../../http/anti-forgery.ts';
 import { HttpProblem } from '../../problem.ts';
+import { atIssuer } from '../../tenancy/tenants.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { issuerSession, type IssuerSession } from '../issuer-session.ts';
 import { checkIdentity, checkMethods, isChecked } from './identity-check.ts';
@@ -60,7 +61,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
           language,
           site: context.settings.valueOf('Site.Name'),
           hidden,
-          action: `${TWO_STEP_PATH}/check`,
+          action: atIssuer(`${TWO_STEP_PATH}/check`, user.tenantId),
           methods: await database.asSystem((tx) => checkMethods(tx, user.id)),
           passkeyOptions: await passkeyOptions(context, user),
           ...(outcome.error ? { error: outcome.error } : {}),
@@ -78,12 +79,20 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
         language,
         site: context.settings.valueOf('Site.Name'),
         hidden,
+        tenantId: user.tenantId,
         codes: outcome.codes ?? null,
         totp: isAdding ? await beginTotp(context, user) : null,
         passkeyOptions: await newPasskeyOptions(context, user),
       }),
     );
   }
+
+  /** Without a session, the profile's page leads to the sign-in. */
+  const toSignIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { tenant } = request.query as { tenant?: unknown };
+    const named = typeof tenant === 'string' ? `?${new URLSearchParams({ tenant })}` : '';
+    return reply.redirect(`/identity/Account/Manage${named}`, 303);
+  };
 
   /** Handles a form of the page, if the person proved their identity recently. */
   function change(
@@ -96,7 +105,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
       { schema: { hide: true }, config: { rateLimit: { max: 30, timeWindow: '1 minute' } } },
       async (request, reply) => {
         const session = await issuerSession({ database, provider }, request, reply);
-        if (!session) return reply.redirect('/identity/Account/Manage', 303);
+        if (!session) return toSignIn(request, reply);
         const given = form.safeParse(request.body);
         if (!given.success || !isFormToken(secrets.cookieKey, subject(session), given.data.token))
           return show(request, reply, session, { error: 'FormExpired' });
@@ -129,9 +138,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
   );
   app.get(TWO_STEP_PATH, { schema: { hide: true } }, async (request, reply) => {
     const session = await issuerSession({ database, provider }, request, reply);
-    return session
-      ? show(request, reply, session)
-      : reply.redirect('/identity/Account/Manage', 303);
+    return session ? show(request, reply, session) : toSignIn(request, reply);
   });
   change(
     'check',
