@@ -81,6 +81,7 @@ import { operationRoutes } from './operation/routes.ts';
 import { openPriceLists } from './pricing/price-lists.ts';
 import { billingDocumentRoutes } from './billing-documents/routes.ts';
 import { noticeJobs, noticeRoutes } from './notices/routes.ts';
+import { restrictionRoutes } from './restrictions/routes.ts';
 import { refundJobs } from './refunds/give-back.job.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { issuedDocumentRoutes } from './issued-documents/routes.ts';
@@ -212,6 +213,7 @@ export async function createServer(
   issuedDocumentRoutes(app, context);
   refundRoutes(app, context);
   noticeRoutes(app, context);
+  restrictionRoutes(app);
   billingDocumentRoutes(app, context);
   licensingRoutes(app, context);
   profitRoutes(app, context);

@@ -1,4 +1,3 @@
-import { dayOf } from './assets/rights-end.rules.ts';
 import { assetBulkApi } from '@editorial/contracts/asset-bulk';
 import { catalogApi, type FacetFilter } from '@editorial/contracts/catalog';
 import { ownPicturesApi } from '@editorial/contracts/own-pictures';
@@ -172,7 +171,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     previewSelection(tx, body.selection, asked(caller, tenantId, request)),
   );
   serve(app, assetBulkApi.apply, ({ tx, body, caller, tenantId, request }) =>
-    changeSelection(tx, body, asked(caller, tenantId, request)),
+    changeSelection(context, tx, body, caller, asked(caller, tenantId, request)),
   );
 
   serve(app, catalogApi.create, async ({ tx, body, caller, request }) => {
@@ -195,7 +194,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     // In the order of updateAssets, so that concurrent requests wait instead of deadlocking.
     for (const { id, concurrencyStamp } of body.assets.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
       await assertUnchanged(tx, id, concurrencyStamp, asked(caller));
-    await updateAssets(tx, caller, body.assets, dayOf(clock.now()));
+    await updateAssets(context, tx, caller, body.assets);
     return {
       items: await Promise.all(body.assets.map(({ id }) => readAsset(tx, id, asked(caller)))),
     };
@@ -203,12 +202,12 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(app, catalogApi.update, async ({ tx, params, body, caller }) => {
     await requireCategories(tx, body.categories ?? []);
     await assertUnchanged(tx, params.id, body.concurrencyStamp, asked(caller));
-    await updateAsset(tx, caller, params.id, body, dayOf(clock.now()));
+    await updateAsset(context, tx, caller, params.id, body);
     return readAsset(tx, params.id, asked(caller));
   });
   serve(app, ownPicturesApi.steps, ({ tx, params, caller }) => readSteps(tx, caller, params.id));
   serve(app, ownPicturesApi.submit, ({ tx, params, body, caller }) =>
-    submitPicture(tx, caller, params.id, body.words, dayOf(clock.now())),
+    submitPicture(context, tx, caller, params.id, body.words),
   );
   serve(app, ownPicturesApi.removeDraft, async ({ tx, params, caller }) => {
     const keys = await removeDraft(tx, caller, params.id);

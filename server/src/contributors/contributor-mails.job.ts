@@ -53,7 +53,11 @@ async function newsOf(tx: Tx, due: Due): Promise<{ lines: string; last: string; 
     translate(due.language, 'AssetManagement', `News:${key}`, { count });
   const steps = await rowsOf<{ status: string; number: string; title: string; words: string }>(
     tx,
-    sql`select c.status, a.number, a.title, c.words from asset_status_changes c
+    sql`select c.status, a.number, a.title,
+        concat_ws(' – ', nullif(c.words, ''), (select ground from restrictions r
+          where r.asset_id = c.asset_id and r.kind = c.status and r.person_id = c.contributor_id
+          order by r.running_number desc limit 1)) as words
+      from asset_status_changes c
       join assets a on a.id = c.asset_id where c.contributor_id = ${due.userId} and ${isNews}
       order by c.running_number`,
   );
@@ -81,14 +85,17 @@ async function newsOf(tx: Tx, due: Due): Promise<{ lines: string; last: string; 
       ),
     ),
   );
+  const isRefused = steps.some(({ status }) => status === 'Returned' || status === 'Rejected');
   const licensed = sold.map(
     ({ number, title, currency, share }) =>
       `${number} ${title}: ${formatMoney(moneyOf({ amount: share, currency }), due.language)}`,
   );
   return {
-    lines: [...decided, ...(licensed.length > 0 ? [paragraph('Licensed', licensed)] : [])].join(
-      '\n\n',
-    ),
+    lines: [
+      ...decided,
+      ...(isRefused ? [translate(due.language, 'Notices', 'RedressOfNews')] : []),
+      ...(licensed.length > 0 ? [paragraph('Licensed', licensed)] : []),
+    ].join('\n\n'),
     count: steps.length + sold.length,
     last: sold.at(-1)?.last ?? due.lastEarning,
   };

@@ -142,6 +142,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'importsApi.files': admin,
   'importsApi.stop': admin,
   'importsApi.resume': admin,
+  'restrictionsApi.mine': signedIn,
   'noticesApi.list': admin,
   'noticesApi.hide': admin,
   'noticesApi.decide': admin,

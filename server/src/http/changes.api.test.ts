@@ -47,6 +47,9 @@ before(
 );
 after(() => money.close());
 
+/** Those of a restriction, which its person reads. */
+const reasons = { ground: 'Terms, section 4', facts: 'The license of the music ended.' };
+
 const made = async (path: string, person: string, body: object): Promise<string> => {
   const answer = await money.as(person).post(path, body);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -193,7 +196,9 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         password: 'Nine-Herons-49',
         roleNames: ['Contributor'],
         concurrencyStamp: undefined,
+        reasons: undefined,
       },
+      body: (_, fields) => ({ ...fields, reasons }),
       cleared: { phoneNumber: null, country: null },
       follows: {
         userName: ['normalized_user_name', 'words'],
@@ -311,10 +316,13 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
       follows: { isHidden: ['set_hidden'] },
     },
   ],
-  'catalog.update': [catalogApi.update, ofAsset],
+  'catalog.update': [
+    catalogApi.update,
+    { ...ofAsset, body: (_, fields) => ({ ...fields, reasons }) },
+  ],
   'catalog.updateMany': [
     catalogApi.updateMany,
-    { ...ofAsset, body: (id, fields) => ({ assets: [{ id, ...fields }] }) },
+    { ...ofAsset, body: (id, fields) => ({ assets: [{ id, ...fields, reasons }] }) },
   ],
   'account.updateMyProfile': [
     accountApi.updateMyProfile,
@@ -508,8 +516,8 @@ const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'categories.change': ['coverId'],
   'assetSets.change': ['coverId'],
   'lightboxes.update': ['coverId'],
-  'catalog.update': ['rightsEnd', 'status', 'translations'],
-  'catalog.updateMany': ['rightsEnd', 'status', 'translations'],
+  'catalog.update': ['rightsEnd', 'status', 'reasons', 'translations'],
+  'catalog.updateMany': ['rightsEnd', 'status', 'reasons', 'translations'],
   'transfer.update': ['signsInWith'],
 };
 
@@ -540,7 +548,7 @@ test('the forms and review actions of the pages leave a picture’s other fields
   await put('admin', { status: 'Returned', statusReason: 'The horizon leans.' });
   await put('contributor', { status: 'Submitted' });
   for (const status of ['Accepted', 'Published', 'Withdrawn', 'Published'])
-    await put('admin', { status });
+    await put('admin', { status, ...(status === 'Withdrawn' && { reasons }) });
   assert.deepEqual(differing(earlier, await rowOf('assets', id)), ['status']);
 });
 

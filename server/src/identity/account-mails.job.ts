@@ -42,6 +42,7 @@ export const accountMail = z.object({
     'notice-new',
     'notice-decided',
     'notice-restriction',
+    'restriction',
   ]),
   language: z.string(),
   values: z.record(z.string(), z.string()),

@@ -4,13 +4,12 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import { updateAssets } from '../catalog/assets/asset.writes.ts';
 import { assets } from '../catalog/assets/assets.tables.ts';
-import { dayOf } from '../catalog/assets/rights-end.rules.ts';
 import { translate } from '../configuration/texts.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { sendAccountMail } from '../identity/account-mails.job.ts';
-import { users } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
+import { giveReasons, type Reasons } from '../restrictions/give-reasons.ts';
 import { numberOf } from './notice.rules.ts';
 import { notices, type NoticeRow } from './notices.tables.ts';
 import { pageFor } from './report-notice.ts';
@@ -33,30 +32,22 @@ const pictureOf = async (tx: Tx, { assetId }: NoticeRow) =>
           .where(eq(assets.id, assetId))
       )[0];
 
-/** Mails who brought the picture why it is restricted, and how to object (DSA Art. 17). */
-async function tellOwner(
+/** The reasons that who brought the picture gets, with a link to object (DSA Art. 17). */
+function reasonsOf(
   context: Context,
-  tx: Tx,
   row: NoticeRow,
   { ground, reason }: Pick<Decision, 'ground' | 'reason'>,
-): Promise<void> {
-  if (row.ownerId === null) return;
-  const [owner] = await tx.select().from(users).where(eq(users.id, row.ownerId));
-  if (!owner || owner.closedAt) return;
-  await sendAccountMail(context, tx, {
-    to: owner.email,
-    kind: 'notice-restriction',
-    language: row.language,
-    tenantId: row.tenantId,
-    page: pageFor(context, row, 'Owner'),
-    values: {
-      name: owner.name || owner.userName,
-      number: numberOf(row.runningNumber),
-      picture: row.assetNumber,
-      ground,
-      reason,
+): Reasons {
+  return {
+    ground,
+    facts: reason,
+    noticeMail: {
+      kind: 'notice-restriction',
+      language: row.language,
+      page: pageFor(context, row, 'Owner'),
+      values: { number: numberOf(row.runningNumber), picture: row.assetNumber, reason },
     },
-  });
+  };
 }
 
 /** Hides the picture until the notice is decided. Who brought it gets a mail with the reason. */
@@ -71,13 +62,13 @@ export async function hideUntilDecided(
   if (!picture) throw problem('Editorial:NotFound');
   if (row.hiddenAt !== null || picture.isHidden) return undefined;
   const now = context.clock.now();
-  await updateAssets(tx, caller, [{ id: picture.id, isHidden: true }], dayOf(now));
   await tx.update(notices).set({ hiddenAt: now }).where(eq(notices.id, id));
   const say = (key: string) => translate(row.language, 'Notices', key);
-  await tellOwner(context, tx, row, {
+  const reasons = reasonsOf(context, row, {
     ground: say(`Kind:${row.kind}`),
     reason: say('HiddenMeanwhile'),
   });
+  await updateAssets(context, tx, caller, [{ id: picture.id, isHidden: true, reasons }]);
   recordAudit(tx, { action: 'Notice.Hidden', target: { type: 'Notice', id } });
   return undefined;
 }
@@ -114,9 +105,17 @@ export async function decideNotice(
   const now = context.clock.now();
   const picture = await pictureOf(tx, row);
   const change = picture ? changeOf(row, picture, decision) : {};
-  if (picture && Object.keys(change).length > 0)
-    await updateAssets(tx, caller, [{ id: picture.id, ...change }], dayOf(now));
   const isRemoved = decision.outcome === 'Removed';
+  const reasons = isRemoved ? reasonsOf(context, row, decision) : undefined;
+  if (picture && Object.keys(change).length > 0)
+    await updateAssets(context, tx, caller, [{ id: picture.id, ...change, reasons }]);
+  // It was hidden or withdrawn before, or is gone: its contributor still learns the decision.
+  else if (reasons && row.assetId !== null)
+    await giveReasons(context, tx, caller, {
+      kind: 'Withdrawn',
+      restricted: [{ personId: row.ownerId, asset: { id: row.assetId, number: row.assetNumber } }],
+      reasons,
+    });
   await tx
     .update(notices)
     .set({
@@ -142,7 +141,6 @@ export async function decideNotice(
       reason: decision.reason,
     },
   });
-  if (isRemoved) await tellOwner(context, tx, row, decision);
   recordAudit(tx, {
     action: 'Notice.Decided',
     target: { type: 'Notice', id },

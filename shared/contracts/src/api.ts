@@ -31,6 +31,7 @@ import { planInvoicesApi } from './plan-invoices.ts';
 import { planPaymentsApi } from './plan-payments.ts';
 import { noticesApi } from './notices.ts';
 import { refundsApi } from './refunds.ts';
+import { restrictionsApi } from './restrictions.ts';
 import { issuedDocumentsApi } from './issued-documents.ts';
 import { salesApi } from './sales.ts';
 import { savedSearchesApi } from './saved-searches.ts';
@@ -78,6 +79,7 @@ export const api = {
   issuedDocuments: issuedDocumentsApi,
   refunds: refundsApi,
   notices: noticesApi,
+  restrictions: restrictionsApi,
   billingAddresses: billingAddressesApi,
   billingDocuments: billingDocumentsApi,
   orderFields: orderFieldsApi,

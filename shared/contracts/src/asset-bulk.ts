@@ -3,6 +3,7 @@ import { AssetStatuses, category, setId } from './assets.ts';
 import { id, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
+import { reasonsGiven } from './restrictions.ts';
 
 /** So many pictures are changed together at most, all or none. */
 export const MOST_TOGETHER = 5000;
@@ -25,10 +26,17 @@ export const bulkAct = z.union([
   z.object({ kind: z.literal('RemoveCategory'), category }),
   z.object({ kind: z.literal('AddTags'), tags }),
   z.object({ kind: z.literal('RemoveTags'), tags }),
-  z.object({ kind: z.literal('Hide') }),
+  /** The contributors read the reasons. Pictures without a contributor need none. */
+  z.object({ kind: z.literal('Hide'), reasons: z.optional(reasonsGiven) }),
   z.object({ kind: z.literal('Show') }),
-  /** The reason is read by the contributors. Licenses stay valid. */
-  z.object({ kind: z.literal('Withdraw'), reason: text(1000, 1) }),
+  /** Licenses stay valid. `reason` is enough for pictures without a contributor. */
+  z
+    .object({
+      kind: z.literal('Withdraw'),
+      reason: z.optional(text(1000, 1)),
+      reasons: z.optional(reasonsGiven),
+    })
+    .check(z.refine(({ reason, reasons }) => Boolean(reason ?? reasons), 'A reason is needed.')),
 ]);
 export type BulkAct = z.infer<typeof bulkAct>;
 

@@ -22,6 +22,7 @@ import {
 } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
+import { reasonsGiven } from './restrictions.ts';
 import { z } from '@editorial/contracts/schema';
 
 export * from './asset-downloads.ts';
@@ -136,6 +137,8 @@ export const assetUpdate = z.partial(
     isHidden: z.boolean(),
     status: z.enum(AssetStatuses),
     statusReason: text(1000),
+    /** Needed to hide or withdraw a picture of somebody else, who reads them. */
+    reasons: reasonsGiven,
     takenAt: z.nullable(z.union([instant, z.iso.date()])),
     translations: changedTranslations,
     /** The stamp of the picture that the change was made on. Refused if it has changed since. */

@@ -3,6 +3,7 @@ import { country, id, idParams, instant, nothing, page, paging, text } from './c
 import { endpoint } from './endpoint.ts';
 import { ProfileType, numberOf } from './enumerations.ts';
 import { Policy } from './policy.ts';
+import { reasonsGiven } from './restrictions.ts';
 import { z } from '@editorial/contracts/schema';
 
 const extraProperties = z.record(z.string(), z.unknown());
@@ -84,7 +85,14 @@ export const newPerson = z.object({
 export type NewPerson = z.input<typeof newPerson>;
 
 /** Omitted fields stay unchanged. A stale stamp is refused. */
-export const personChange = z.partial(z.object({ ...changeable, concurrencyStamp: z.string() }));
+export const personChange = z.partial(
+  z.object({
+    ...changeable,
+    concurrencyStamp: z.string(),
+    /** Needed to take a role, or to switch an account off. The person reads them. */
+    reasons: reasonsGiven,
+  }),
+);
 export type PersonChange = z.input<typeof personChange>;
 
 export const personSession = z.object({
@@ -230,7 +238,7 @@ export const identityApi = {
     path: `${users}/:id/roles`,
     summary: 'Give a person exactly these roles',
     params: idParams,
-    body: z.object({ roleNames }),
+    body: z.object({ roleNames, reasons: z.optional(reasonsGiven) }),
     ...done,
     access: { policy: Policy.UsersManageRoles },
     identityCheck: asked,
@@ -253,7 +261,8 @@ export const identityApi = {
     path: `${users}/:id/lock`,
     summary: 'Lock a person out until a time, and end their sessions',
     params: idParams,
-    body: z.object({ lockoutEnd: instant }),
+    /** Without reasons, the call is refused: the person reads them. */
+    body: z.object({ lockoutEnd: instant, reasons: z.optional(reasonsGiven) }),
     response: person,
     access: update,
     identityCheck: asked,

@@ -1,6 +1,15 @@
 import { identityApi, type Person } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
-import { call, isProblem, namesFields, toast, usePolicy, useT } from '@editorial/platform';
+import type { ReasonsGiven } from '@editorial/contracts/restrictions';
+import {
+  call,
+  isProblem,
+  namesFields,
+  toast,
+  useCurrentUser,
+  usePolicy,
+  useT,
+} from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
 import {
   CheckboxField,
@@ -12,6 +21,7 @@ import {
   TextField,
 } from '@editorial/ui/forms';
 import { useState } from 'react';
+import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
 import { ConflictView, type ConflictLine } from '../frame/ConflictView.tsx';
 
 const rules = {
@@ -76,9 +86,11 @@ const keep = (person: Person): void => {
 /** Who the person is. Only what was typed is sent; nothing typed, nothing sent. */
 export function PersonForm({ person }: { readonly person: Person }) {
   const t = useT('administration');
+  const user = useCurrentUser();
   const mayUpdate = usePolicy(Policy.UsersUpdate);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  async function save(values: Values, basis: Person) {
+  const [switchingOff, setSwitchingOff] = useState<readonly [Values, Person] | null>(null);
+  async function save(values: Values, basis: Person, reasons?: ReasonsGiven) {
     const { phoneNumber, ...changed } = changedBy(values, basis);
     const body = {
       ...changed,
@@ -90,7 +102,11 @@ export function PersonForm({ person }: { readonly person: Person }) {
           identityApi.updateUser,
           {
             params: { id: person.id },
-            body: { ...body, concurrencyStamp: basis.concurrencyStamp },
+            body: {
+              ...body,
+              concurrencyStamp: basis.concurrencyStamp,
+              ...(reasons && { reasons }),
+            },
           },
           {
             skipHandleError: (error) =>
@@ -101,9 +117,11 @@ export function PersonForm({ person }: { readonly person: Person }) {
     setConflict(null);
     toast.success('administration::Saved');
   }
-  async function saveOrShow(values: Values, basis = person) {
+  async function saveOrShow(values: Values, basis = person, reasons?: ReasonsGiven) {
+    if (basis.isActive && !values.isActive && !reasons && user.id !== basis.id)
+      return setSwitchingOff([values, basis]);
     try {
-      await save(values, basis);
+      await save(values, basis, reasons);
     } catch (error) {
       if (!isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
       setConflict({ mine: values, theirs: error.remote?.data?.current as Person });
@@ -122,26 +140,36 @@ export function PersonForm({ person }: { readonly person: Person }) {
       />
     );
   return (
-    <Form
-      key={person.concurrencyStamp}
-      aria-label={t('Profile')}
-      className="adm-form"
-      defaultValues={valuesOf(person)}
-      rules={rules}
-      onSubmit={(values: Values) => saveOrShow(values)}
-    >
-      {fields.map(([name, label]) => (
-        <TextField
-          key={name}
-          name={name}
-          label={t(label)}
-          disabled={!mayUpdate}
-          optional={name !== 'userName' && name !== 'email'}
-          {...(name === 'email' ? { type: 'email' as const } : {})}
+    <>
+      <Form
+        key={person.concurrencyStamp}
+        aria-label={t('Profile')}
+        className="adm-form"
+        defaultValues={valuesOf(person)}
+        rules={rules}
+        onSubmit={(values: Values) => saveOrShow(values)}
+      >
+        {fields.map(([name, label]) => (
+          <TextField
+            key={name}
+            name={name}
+            label={t(label)}
+            disabled={!mayUpdate}
+            optional={name !== 'userName' && name !== 'email'}
+            {...(name === 'email' ? { type: 'email' as const } : {})}
+          />
+        ))}
+        <CheckboxField name="isActive" label={t('MaySignIn')} disabled={!mayUpdate} />
+        {mayUpdate && <SubmitButton>{t('Save')}</SubmitButton>}
+      </Form>
+      {switchingOff && (
+        <ReasonsDialog
+          title={t('SwitchOff')}
+          text={t('SwitchOffText')}
+          onGiven={(reasons) => saveOrShow(...switchingOff, reasons)}
+          onClose={() => setSwitchingOff(null)}
         />
-      ))}
-      <CheckboxField name="isActive" label={t('MaySignIn')} disabled={!mayUpdate} />
-      {mayUpdate && <SubmitButton>{t('Save')}</SubmitButton>}
-    </Form>
+      )}
+    </>
   );
 }

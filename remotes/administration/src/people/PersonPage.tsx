@@ -1,5 +1,6 @@
 import { identityApi, type Person } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
+import type { ReasonsGiven } from '@editorial/contracts/restrictions';
 import {
   call,
   confirm,
@@ -12,10 +13,12 @@ import {
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Menu, Skeleton, type MenuEntry } from '@editorial/ui';
 import { Tabs } from '@editorial/ui/display';
+import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { act } from '../frame/act.ts';
 import { Failed } from '../frame/Failed.tsx';
+import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
 import { Acts } from '../audit/Acts.tsx';
 import { PermissionTree } from '../roles/PermissionTree.tsx';
 import { PersonForm } from './PersonForm.tsx';
@@ -99,7 +102,7 @@ const sure = async (text: string, name: string): Promise<boolean> =>
     messageLocalizationParams: [name],
   })) === 'confirm';
 
-function useActs(person: Person): MenuEntry[] {
+function useActs(person: Person, onLock: () => void): MenuEntry[] {
   const t = useT('administration');
   const navigate = useNavigate();
   const user = useCurrentUser();
@@ -108,11 +111,6 @@ function useActs(person: Person): MenuEntry[] {
   const isSelf = user.id === person.id;
   const isLocked = stateOf(person) === 'Locked';
   const name = nameOf(person);
-  const lock = async () => {
-    if (!(await sure('LockText', name))) return;
-    const lockoutEnd = new Date(Date.now() + LOCK_DAYS * DAY_MS).toISOString();
-    await act(() => call(identityApi.lock, { ...input, body: { lockoutEnd } }), 'Locked');
-  };
   const close = async () => {
     if (!(await sure('CloseText', name))) return;
     const isClosed = await act(() => call(identityApi.deleteUser, input), 'Closed');
@@ -142,7 +140,7 @@ function useActs(person: Person): MenuEntry[] {
                 key: 'lock',
                 icon: <Icon name="eyeOff" />,
                 label: t('Lock'),
-                onSelect: () => void lock(),
+                onSelect: onLock,
               },
         ]
       : []),
@@ -165,7 +163,13 @@ function PersonActs({ person }: { readonly person: Person }) {
   const t = useT('administration');
   const user = useCurrentUser();
   const mayAct = usePolicy(Policy.UsersImpersonation) && user.id !== person.id && person.isActive;
-  const entries = useActs(person);
+  const [isLocking, setLocking] = useState(false);
+  const entries = useActs(person, () => setLocking(true));
+  const lock = (reasons: ReasonsGiven) => {
+    const lockoutEnd = new Date(Date.now() + LOCK_DAYS * DAY_MS).toISOString();
+    const body = { lockoutEnd, reasons };
+    return act(() => call(identityApi.lock, { params: { id: person.id }, body }), 'Locked');
+  };
   return (
     <>
       {mayAct && (
@@ -183,6 +187,14 @@ function PersonActs({ person }: { readonly person: Person }) {
               {t('More')}
             </Button>
           )}
+        />
+      )}
+      {isLocking && (
+        <ReasonsDialog
+          title={t('Lock')}
+          text={t('LockText', [nameOf(person)])}
+          onGiven={lock}
+          onClose={() => setLocking(false)}
         />
       )}
     </>

@@ -1,9 +1,12 @@
 import { identityApi, type Person } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
+import type { ReasonsGiven } from '@editorial/contracts/restrictions';
 import { call, useCurrentUser, usePolicy, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Skeleton } from '@editorial/ui';
 import { CheckboxField, Form, SubmitButton } from '@editorial/ui/forms';
+import { useState } from 'react';
+import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
 import { act } from '../frame/act.ts';
 import { roleLabel } from '../roles/role-label.ts';
 
@@ -13,11 +16,21 @@ export function PersonRoles({ person }: { readonly person: Person }) {
   const user = useCurrentUser();
   const mayGive = usePolicy(Policy.UsersManageRoles);
   const { data } = useEndpoint(identityApi.assignableRoles);
+  const [taking, setTaking] = useState<readonly string[] | null>(null);
   if (!data) return <Skeleton lines={4} />;
   const given = data.items;
   // A role that reaches further than the administrator's own stays as it is.
   const others = person.roleNames.filter((name) => !given.some((role) => role.name === name));
   const organization = user.tenantId ? t('OwnOrganization') : t('Host');
+  const change = (roleNames: readonly string[], reasons?: ReasonsGiven) =>
+    act(
+      () =>
+        call(identityApi.setRolesOfUser, {
+          params: { id: person.id },
+          body: { roleNames: [...roleNames], ...(reasons && { reasons }) },
+        }),
+      'Saved',
+    );
   async function save(values: { readonly roles: Readonly<Record<string, boolean>> }) {
     const chosen = given.filter(({ id }) => values.roles[id]).map(({ name }) => name);
     const roleNames = [...chosen, ...others];
@@ -25,38 +38,48 @@ export function PersonRoles({ person }: { readonly person: Person }) {
       roleNames.length === person.roleNames.length &&
       roleNames.every((name) => person.roleNames.includes(name));
     if (isSame) return;
-    await act(
-      () => call(identityApi.setRolesOfUser, { params: { id: person.id }, body: { roleNames } }),
-      'Saved',
-    );
+    const isTaken = person.roleNames.some((name) => !roleNames.includes(name));
+    if (isTaken && user.id !== person.id) setTaking(roleNames);
+    else await change(roleNames);
   }
+  const lost = person.roleNames.filter((name) => !taking?.includes(name));
   return (
-    <Form
-      key={person.concurrencyStamp}
-      aria-label={t('Roles_short')}
-      className="adm-form"
-      defaultValues={{
-        roles: Object.fromEntries(
-          given.map(({ id, name }) => [id, person.roleNames.includes(name)]),
-        ),
-      }}
-      onSubmit={save}
-    >
-      <p className="ed-muted">{t('RolesOfPersonText', { organization })}</p>
-      {given.map(({ id, name }) => (
-        <CheckboxField
-          key={id}
-          name={`roles.${id}`}
-          label={roleLabel(t, name)}
-          disabled={!mayGive}
+    <>
+      <Form
+        key={person.concurrencyStamp}
+        aria-label={t('Roles_short')}
+        className="adm-form"
+        defaultValues={{
+          roles: Object.fromEntries(
+            given.map(({ id, name }) => [id, person.roleNames.includes(name)]),
+          ),
+        }}
+        onSubmit={save}
+      >
+        <p className="ed-muted">{t('RolesOfPersonText', { organization })}</p>
+        {given.map(({ id, name }) => (
+          <CheckboxField
+            key={id}
+            name={`roles.${id}`}
+            label={roleLabel(t, name)}
+            disabled={!mayGive}
+          />
+        ))}
+        {others.length > 0 && (
+          <p className="ed-muted">
+            {t('RolesBeyondYours', { names: others.map((name) => roleLabel(t, name)).join(', ') })}
+          </p>
+        )}
+        {mayGive && <SubmitButton>{t('Save')}</SubmitButton>}
+      </Form>
+      {taking && (
+        <ReasonsDialog
+          title={t('TakeRoles')}
+          text={t('TakeRolesText', [lost.map((name) => roleLabel(t, name)).join(', ')])}
+          onGiven={(reasons) => change(taking, reasons)}
+          onClose={() => setTaking(null)}
         />
-      ))}
-      {others.length > 0 && (
-        <p className="ed-muted">
-          {t('RolesBeyondYours', { names: others.map((name) => roleLabel(t, name)).join(', ') })}
-        </p>
       )}
-      {mayGive && <SubmitButton>{t('Save')}</SubmitButton>}
-    </Form>
+    </>
   );
 }

@@ -91,6 +91,33 @@ test('saved without a change nothing is sent; a change sends what was typed alon
   );
 }, 30_000);
 
+test('locking, switching off and taking a role ask for the reasons that the person gets', async () => {
+  await renderRemote(remote, `/administration/people/${idOf(7)}`);
+  const give = async (name: string) => {
+    const dialog = within(await screen.findByRole('dialog', { name }));
+    fireEvent.change(dialog.getByLabelText('Ground'), { target: { value: 'Terms, 4' } });
+    fireEvent.change(dialog.getByLabelText('Facts'), { target: { value: 'It was shared.' } });
+    fireEvent.click(dialog.getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const reasons = { ground: 'Terms, 4', facts: 'It was shared.' };
+  api.answer(identityApi.lock, person({}));
+  fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Lock for 30 days' }));
+  await give('Lock for 30 days');
+  expect(api.callsOf(identityApi.lock)[0]?.body).toMatchObject({ reasons });
+
+  api.answer(identityApi.updateUser, person({ isActive: false, concurrencyStamp: 'second' }));
+  fireEvent.click(await screen.findByLabelText('May sign in'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await give('Switch the account off');
+  expect(api.callsOf(identityApi.updateUser)[0]?.body).toEqual({
+    isActive: false,
+    concurrencyStamp: 'first',
+    reasons,
+  });
+}, 30_000);
+
 test('the second of two editors sees both and decides', async () => {
   await renderRemote(remote, `/administration/people/${idOf(7)}`);
   const current = person({ surname: 'Theirs', concurrencyStamp: 'second' });

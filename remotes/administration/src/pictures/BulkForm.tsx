@@ -3,15 +3,9 @@ import { Categories } from '@editorial/contracts/catalog';
 import { call, formatNumber, toast, useT } from '@editorial/platform';
 import { queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Skeleton } from '@editorial/ui';
-import {
-  Form,
-  RadioField,
-  SelectField,
-  SubmitButton,
-  TextAreaField,
-  TextField,
-} from '@editorial/ui/forms';
+import { Form, RadioField, SelectField, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
+import { ReasonFields } from '../frame/ReasonFields.tsx';
 import { useCategories } from '../categories/category-names.ts';
 
 const kinds = [
@@ -28,7 +22,8 @@ interface Values {
   readonly kind: (typeof kinds)[number];
   readonly category: string;
   readonly tags: string;
-  readonly reason: string;
+  readonly ground: string;
+  readonly facts: string;
 }
 
 const tagsOf = (text: string) => [
@@ -41,14 +36,17 @@ const tagsOf = (text: string) => [
 ];
 
 /** The act, or null while something of it is missing. */
-function actOf({ kind, category, tags, reason }: Values): BulkAct | null {
+function actOf({ kind, category, tags, ground, facts }: Values): BulkAct | null {
   if (kind === 'AddCategory' || kind === 'RemoveCategory') {
     const found = Categories.find((name) => name === category);
     return found ? { kind, category: found } : null;
   }
   if (kind === 'AddTags' || kind === 'RemoveTags')
     return tagsOf(tags).length > 0 ? { kind, tags: tagsOf(tags) } : null;
-  if (kind === 'Withdraw') return reason.trim() === '' ? null : { kind, reason: reason.trim() };
+  if (kind === 'Hide' || kind === 'Withdraw') {
+    const reasons = { ground: ground.trim(), facts: facts.trim() };
+    return reasons.ground.length < 3 || reasons.facts.length < 10 ? null : { kind, reasons };
+  }
   return { kind };
 }
 
@@ -83,7 +81,9 @@ export function BulkForm({
       {preview && (
         <Form
           aria-label={t('ChangePictures')}
-          defaultValues={{ kind: 'AddCategory', category: '', tags: '', reason: '' } as Values}
+          defaultValues={
+            { kind: 'AddCategory', category: '', tags: '', ground: '', facts: '' } as Values
+          }
           onSubmit={save}
           onFailure={onClose}
         >
@@ -116,16 +116,14 @@ export function BulkForm({
                 {(kind === 'AddTags' || kind === 'RemoveTags') && (
                   <TextField name="tags" label={t('KeywordsByComma')} />
                 )}
+                {(kind === 'Hide' || kind === 'Withdraw') && <ReasonFields />}
                 {kind === 'Withdraw' && (
-                  <>
-                    <TextAreaField name="reason" label={t('Reason')} hint={t('BulkReasonHint')} />
-                    <p>
-                      {t('BulkLicenses', {
-                        pictures: formatNumber(preview.licensed),
-                        licenses: formatNumber(preview.licenses),
-                      })}
-                    </p>
-                  </>
+                  <p>
+                    {t('BulkLicenses', {
+                      pictures: formatNumber(preview.licensed),
+                      licenses: formatNumber(preview.licenses),
+                    })}
+                  </p>
                 )}
                 <SubmitButton
                   look={kind === 'Withdraw' ? 'danger' : 'primary'}

@@ -42,13 +42,14 @@ test('all that a search found is withdrawn with a reason; it is said what become
   expect(screen.getByText(/3 of them are licensed, by 7 licenses. Licenses stay/)).toBeVisible();
   const withdraw = screen.getByRole('button', { name: 'Withdraw' });
   expect(withdraw).toBeDisabled();
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The rights ended.' } });
+  fireEvent.change(screen.getByLabelText('Ground'), { target: { value: 'Terms, 4' } });
+  fireEvent.change(screen.getByLabelText('Facts'), { target: { value: 'The rights ended.' } });
   fireEvent.click(withdraw);
   await waitFor(() =>
     expect(api.callsOf(assetBulkApi.apply).map(({ body }) => body)).toEqual([
       {
         selection: { searchText: 'boat', status: 'Published', category: 'Sea' },
-        act: { kind: 'Withdraw', reason: 'The rights ended.' },
+        act: { kind: 'Withdraw', reasons: { ground: 'Terms, 4', facts: 'The rights ended.' } },
         expected: 40,
       },
     ]),

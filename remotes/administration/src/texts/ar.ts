@@ -13,6 +13,7 @@ import settings from './settings.ar.ts';
 import siteTexts from './site-texts.ar.ts';
 import searches from './searches.ar.ts';
 import pictures from './pictures.ar.ts';
+import reasons from './reasons.ar.ts';
 import sales from './sales.ar.ts';
 
 /** Arabic texts of the administration. */
@@ -27,6 +28,7 @@ export default {
   ...overview,
   ...operation,
   ...pricing,
+  ...reasons,
   ...settings,
   ...siteTexts,
   ...pictures,

@@ -13,6 +13,7 @@ import settings from './settings.de.ts';
 import siteTexts from './site-texts.de.ts';
 import searches from './searches.de.ts';
 import pictures from './pictures.de.ts';
+import reasons from './reasons.de.ts';
 import sales from './sales.de.ts';
 
 /** German texts of the administration. */
@@ -27,6 +28,7 @@ export default {
   ...overview,
   ...operation,
   ...pricing,
+  ...reasons,
   ...settings,
   ...siteTexts,
   ...pictures,

@@ -13,6 +13,7 @@ import settings from './settings.en.ts';
 import siteTexts from './site-texts.en.ts';
 import searches from './searches.en.ts';
 import pictures from './pictures.en.ts';
+import reasons from './reasons.en.ts';
 import sales from './sales.en.ts';
 
 /** English texts of the administration. */
@@ -27,6 +28,7 @@ export default {
   ...overview,
   ...operation,
   ...pricing,
+  ...reasons,
   ...settings,
   ...siteTexts,
   ...pictures,

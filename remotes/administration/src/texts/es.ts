@@ -13,6 +13,7 @@ import settings from './settings.es.ts';
 import siteTexts from './site-texts.es.ts';
 import searches from './searches.es.ts';
 import pictures from './pictures.es.ts';
+import reasons from './reasons.es.ts';
 import sales from './sales.es.ts';
 
 /** Spanish texts of the administration. */
@@ -27,6 +28,7 @@ export default {
   ...overview,
   ...operation,
   ...pricing,
+  ...reasons,
   ...settings,
   ...siteTexts,
   ...pictures,

@@ -13,6 +13,7 @@ import settings from './settings.fr.ts';
 import siteTexts from './site-texts.fr.ts';
 import searches from './searches.fr.ts';
 import pictures from './pictures.fr.ts';
+import reasons from './reasons.fr.ts';
 import sales from './sales.fr.ts';
 
 /** French texts of the administration. */
@@ -27,6 +28,7 @@ export default {
   ...overview,
   ...operation,
   ...pricing,
+  ...reasons,
   ...settings,
   ...siteTexts,
   ...pictures,

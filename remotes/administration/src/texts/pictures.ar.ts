@@ -43,7 +43,6 @@ export default {
   'Bulk:Hide': 'أخفِ',
   'Bulk:Show': 'أظهر من جديد',
   'Bulk:Withdraw': 'اسحب',
-  BulkReasonHint: 'يقرؤه المساهمون.',
   BulkLicenses:
     '{{pictures}} منها مرخّصة بعدد {{licenses}} من التراخيص. تبقى التراخيص صالحة ويمكن لأصحابها التنزيل. لا يمكن لأحد ترخيصها من جديد.',
   BulkDone: 'تغيّرت: {{changed}}. بقيت كما هي: {{unchanged}}.',

@@ -43,7 +43,6 @@ export default {
   'Bulk:Hide': 'Verbergen',
   'Bulk:Show': 'Wieder zeigen',
   'Bulk:Withdraw': 'Zurückziehen',
-  BulkReasonHint: 'Die Bildautoren lesen ihn.',
   BulkLicenses:
     '{{pictures}} davon sind lizenziert, mit {{licenses}} Lizenzen. Lizenzen gelten weiter, und wer eine hat, kann weiter herunterladen. Neu lizenzieren kann sie niemand.',
   BulkDone: 'Geändert: {{changed}}. Unverändert: {{unchanged}}.',

@@ -43,7 +43,6 @@ export default {
   'Bulk:Hide': 'Hide',
   'Bulk:Show': 'Show again',
   'Bulk:Withdraw': 'Withdraw',
-  BulkReasonHint: 'The contributors read it.',
   BulkLicenses:
     '{{pictures}} of them are licensed, by {{licenses}} licenses. Licenses stay valid, and their holders can still download. Nobody can license these pictures anew.',
   BulkDone: 'Changed: {{changed}}. As they were: {{unchanged}}.',

@@ -43,7 +43,6 @@ export default {
   'Bulk:Hide': 'Ocultar',
   'Bulk:Show': 'Mostrar de nuevo',
   'Bulk:Withdraw': 'Retirar',
-  BulkReasonHint: 'Los colaboradores lo leen.',
   BulkLicenses:
     '{{pictures}} de ellas tienen {{licenses}} licencias. Las licencias siguen siendo válidas y sus titulares pueden seguir descargando. Nadie puede licenciarlas de nuevo.',
   BulkDone: 'Cambiadas: {{changed}}. Sin cambios: {{unchanged}}.',

@@ -43,7 +43,6 @@ export default {
   'Bulk:Hide': 'Masquer',
   'Bulk:Show': 'Afficher à nouveau',
   'Bulk:Withdraw': 'Retirer',
-  BulkReasonHint: 'Les contributeurs le lisent.',
   BulkLicenses:
     '{{pictures}} d’entre elles ont {{licenses}} licences. Les licences restent valables et leurs titulaires peuvent toujours télécharger. Personne ne peut en prendre de nouvelles.',
   BulkDone: 'Modifiées : {{changed}}. Inchangées : {{unchanged}}.',

@@ -1,5 +1,6 @@
 import { AssetStatuses, catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { Policy } from '@editorial/contracts/policy';
+import { restrictionsApi } from '@editorial/contracts/restrictions';
 import { usePageMetadata, usePolicy, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Badge, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
@@ -156,6 +157,7 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
                 <Badge look={Looks[asset.status] ?? 'neutral'}>{t(`Status:${asset.status}`)}</Badge>{' '}
                 {isWaiting(asset) && <span className="ed-muted ed-small">{t('Processing')}</span>}
               </p>
+              {asset.isHidden && !isReview && <HiddenBecause assetId={asset.id} />}
               {asset.statusReason && <p className="con-list__reason">{asset.statusReason}</p>}
             </div>
             <PictureActs
@@ -183,6 +185,18 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
         />
       )}
     </>
+  );
+}
+
+/** Why staff hid an own picture. */
+function HiddenBecause({ assetId }: { readonly assetId: string }) {
+  const t = useT('catalog');
+  const { data } = useEndpoint(restrictionsApi.mine);
+  const found = data?.items.find((one) => one.assetId === assetId && one.kind === 'Hidden');
+  return (
+    <p className="con-list__reason">
+      <Badge look="accent">{t('HiddenByStaff')}</Badge> {found && `${found.ground}: ${found.facts}`}
+    </p>
   );
 }
 

@@ -1,8 +1,16 @@
 import { missingFields } from '@editorial/contracts/asset-completeness';
 import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
+import type { ReasonsGiven } from '@editorial/contracts/restrictions';
 import { call, confirm, toast, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
-import { Form, required, SubmitButton, TextAreaField } from '@editorial/ui/forms';
+import {
+  Form,
+  required,
+  stringLength,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+} from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
 import { OwnSteps } from './OwnSteps.tsx';
@@ -17,13 +25,17 @@ const nothingTold = {
 };
 
 type Status = ListedAsset['status'];
-type Refusal = 'Returned' | 'Rejected';
-const rules = { reason: [required()] };
-const update = (asset: ListedAsset, status: Status, statusReason?: string) =>
-  call(catalogApi.update, {
-    params: { id: asset.id },
-    body: { status, ...(statusReason === undefined ? {} : { statusReason }) },
-  });
+type Refusal = 'Returned' | 'Rejected' | 'Withdrawn';
+const refused = { reason: [required()] };
+const withdrawn = {
+  ground: [required(), stringLength(3, 500)],
+  reason: [required(), stringLength(10, 1000)],
+};
+const update = (
+  asset: ListedAsset,
+  status: Status,
+  reasons: { readonly statusReason?: string; readonly reasons?: ReasonsGiven } = {},
+) => call(catalogApi.update, { params: { id: asset.id }, body: { status, ...reasons } });
 
 export interface PictureActsProps {
   readonly asset: ListedAsset;
@@ -87,7 +99,7 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
         </Button>
       )}
       {status === 'Published' && (
-        <Button size="small" onClick={() => void withdraw()}>
+        <Button size="small" onClick={() => (isReview ? setRefusal('Withdrawn') : void withdraw())}>
           {t('Act:Withdrawn')}
         </Button>
       )}
@@ -107,7 +119,7 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
   );
 }
 
-/** Asks for the reason why a picture is returned or rejected. The contributor reads it. */
+/** Asks for the reason why a picture is returned, rejected or withdrawn. The contributor reads it. */
 function RefusePicture({
   asset,
   refusal,
@@ -120,8 +132,14 @@ function RefusePicture({
   readonly onDone: () => Promise<void>;
 }) {
   const t = useT('catalog');
-  async function refuse({ reason = '' }: Record<string, string>): Promise<void> {
-    await update(asset, refusal, reason.trim());
+  const isWithdrawn = refusal === 'Withdrawn';
+  async function refuse({ reason = '', ground = '' }: Record<string, string>): Promise<void> {
+    const facts = reason.trim();
+    await update(
+      asset,
+      refusal,
+      isWithdrawn ? { reasons: { ground: ground.trim(), facts } } : { statusReason: facts },
+    );
     toast.success(`catalog::Status:${refusal}`);
     onClose();
     await onDone();
@@ -129,8 +147,8 @@ function RefusePicture({
   return (
     <Modal open title={t(`Act:${refusal}`)} onClose={onClose}>
       <Form
-        defaultValues={{ reason: '' }}
-        rules={rules}
+        defaultValues={{ reason: '', ground: '' }}
+        rules={isWithdrawn ? withdrawn : refused}
         suppressUnsavedWarning
         onSubmit={refuse}
         onFailure={() => undefined}
@@ -138,6 +156,7 @@ function RefusePicture({
         <p>
           <bdi>{asset.title}</bdi> <span className="ed-muted ed-figures">{asset.number}</span>
         </p>
+        {isWithdrawn && <TextField name="ground" label={t('Ground')} hint={t('GroundHint')} />}
         <TextAreaField name="reason" label={t('Reason')} hint={t('ReasonHint')} maxLength={1000} />
         <SubmitButton>{t(`Act:${refusal}`)}</SubmitButton>
       </Form>

@@ -224,6 +224,8 @@ const holdings = (): Promise<Holdings> =>
   });
 
 type Call = readonly [method: string, path: string, body?: unknown];
+/** What is needed when a role is taken. */
+const reasons = { ground: 'Terms', facts: 'Left the company.' };
 const users_ = '/api/identity/users';
 const roles_ = '/api/identity/roles';
 let count = 0;
@@ -256,11 +258,11 @@ const acts = (policy: string): Act[] => [
   ...Kinds.flatMap((kind) => [
     ...RoleNames.map((name) => ({
       name: `${kind} becomes ${name}`,
-      call: (): Call => ['PUT', `${users_}/${person[kind]}/roles`, { roleNames: [name] }],
+      call: (): Call => ['PUT', `${users_}/${person[kind]}/roles`, { roleNames: [name], reasons }],
     })),
     ...RoleNames.map((name) => ({
       name: `${kind} is changed to ${name}`,
-      call: (): Call => ['PUT', `${users_}/${person[kind]}`, { roleNames: [name] }],
+      call: (): Call => ['PUT', `${users_}/${person[kind]}`, { roleNames: [name], reasons }],
     })),
     {
       name: `${policy} for ${kind}`,

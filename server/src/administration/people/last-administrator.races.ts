@@ -77,7 +77,10 @@ test('of two administrators who take the role from each other at the same moment
   assert.ok(made.body.id, JSON.stringify(made.body));
   const second = await administrator('second-admin');
   const takeFrom = (by: { token: string }, other: { id: string }) => () =>
-    site.call('PUT', `${people}/${other.id}/roles`, { token: by.token, body: { roleNames: [] } });
+    site.call('PUT', `${people}/${other.id}/roles`, {
+      token: by.token,
+      body: { roleNames: [], reasons: { ground: 'Terms', facts: 'Left the company.' } },
+    });
   const answers = await atOnce([takeFrom(first, second), takeFrom(second, first)]);
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 409]);
   const refused = answers.find(({ status }) => status === 409);

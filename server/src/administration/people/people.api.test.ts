@@ -22,6 +22,8 @@ const as = async (person: string, method: string, path: string, body?: unknown) 
 const admin = (method: string, path: string, body?: unknown) => as('admin', method, path, body);
 const idOf = async (person: string): Promise<string> =>
   (await admin('GET', `${people}/by-email/${person}@editorial.test`)).body.id;
+/** Those of a restriction, which its person reads. */
+const reasons = { ground: 'Terms, section 4', facts: 'The account was shared.' };
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.error?.code];
 const signIn = async (username: string, password: string) => {
   const { body } = await (async () => {
@@ -121,7 +123,10 @@ test('a locked-out person is signed out and can’t sign in until unlocked', asy
   const id = await idOf('profit');
   const token = await site.tokenOf('profit');
   const until = new Date(Date.now() + 86_400_000).toISOString();
-  assert.equal((await admin('PUT', `${people}/${id}/lock`, { lockoutEnd: until })).status, 200);
+  assert.equal(
+    (await admin('PUT', `${people}/${id}/lock`, { lockoutEnd: until, reasons })).status,
+    200,
+  );
   assert.equal((await site.call('GET', '/api/account/my-profile', { token })).status, 401);
   assert.equal(await signIn('profit@editorial.test', DEMO_PASSWORD), undefined);
   const past = await admin('PUT', `${people}/${id}/lock`, { lockoutEnd: '2020-01-01T00:00:00Z' });

@@ -148,13 +148,17 @@ export function peopleRoutes(app: FastifyInstance, context: Context): void {
     return closeAccount(context, tx, person, languageOf(request));
   });
   serve(app, identityApi.setRolesOfUser, ({ tx, caller, params, body }) =>
-    setRoles(context, tx, caller, { id: params.id, roleNames: body.roleNames }),
+    setRoles(context, tx, caller, { id: params.id, ...body }),
   );
   serve(app, identityApi.invite, ({ tx, caller, params, request }) =>
     invitePerson(context, tx, caller, { id: params.id, language: languageOf(request) }),
   );
   serve(app, identityApi.lock, ({ tx, caller, params, body }) =>
-    lockPerson(context, tx, caller, { id: params.id, until: new Date(body.lockoutEnd) }),
+    lockPerson(context, tx, caller, {
+      id: params.id,
+      until: new Date(body.lockoutEnd),
+      reasons: body.reasons,
+    }),
   );
   serve(app, identityApi.unlock, ({ tx, caller, params }) =>
     lockPerson(context, tx, caller, { id: params.id, until: null }),

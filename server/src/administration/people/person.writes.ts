@@ -1,6 +1,7 @@
 import type { newPerson, personChange } from '@editorial/contracts/identity';
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
+import type { ReasonsGiven } from '@editorial/contracts/restrictions';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, ne, or } from 'drizzle-orm';
 import { endCodes } from '../../account/codes.ts';
@@ -14,6 +15,7 @@ import { userRoles, users, type User } from '../../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../../identity/passwords.ts';
 import { SUPPORT_ROLE } from '../../identity/role-policies.ts';
 import { problem } from '../../problem.ts';
+import { giveReasons } from '../../restrictions/give-reasons.ts';
 import { assertRoomForPerson } from '../../tenancy/room.ts';
 import { allRoles, type NumberedRole } from '../roles/role.queries.ts';
 import { mailInvitation } from './invitation.ts';
@@ -66,15 +68,21 @@ function assertManagesRoles({ granted }: Caller): void {
   if (granted[Policy.UsersManageRoles] !== true) throw problem('Editorial:NotAllowed');
 }
 
+interface RoleChange {
+  readonly roleNames: readonly string[];
+  /** Needed if a role is taken. */
+  readonly reasons?: ReasonsGiven | undefined;
+}
+
 /** Gives a person exactly the named roles. Returns whether anything changed. */
 async function writeRoles(
   context: Context,
   tx: Tx,
   caller: Caller,
   user: User,
-  names: readonly string[],
+  { roleNames, reasons }: RoleChange,
 ): Promise<boolean> {
-  const next = await rolesByName(tx, names);
+  const next = await rolesByName(tx, roleNames);
   const held = await rolesOfPerson(tx, user);
   const isIn = (list: readonly NumberedRole[]) => (role: NumberedRole) =>
     list.some(({ number }) => number === role.number);
@@ -84,6 +92,13 @@ async function writeRoles(
   await assertMayGive(tx, caller, [...added, ...removed]);
   if (removed.some(({ number }) => number === Role.Admin))
     await assertAdministratorRemains(tx, user, context.clock.now());
+  if (removed.length > 0)
+    await giveReasons(context, tx, caller, {
+      kind: 'RolesTaken',
+      restricted: [{ personId: user.id }],
+      reasons,
+      roles: removed.map(({ name }) => name),
+    });
   for (const { number } of removed)
     await tx
       .delete(userRoles)
@@ -154,7 +169,7 @@ export async function createPerson(
     // Another request may have taken the name in the meantime.
     if (!user) throw duplicate('DuplicateUserName', 'userName');
     recordAudit(tx, { action: 'Person.Created', target: { type: 'User', id: user.id } });
-    await writeRoles(context, tx, caller, user, body.roleNames ?? []);
+    await writeRoles(context, tx, caller, user, { roleNames: body.roleNames ?? [] });
     if (!body.password && body.isActive) await mailInvitation(context, tx, user, language);
     return readPerson(tx, { id: user.id });
   });
@@ -194,7 +209,7 @@ function recordChange(tx: Tx, user: User, body: Changed): void {
 
 /** Whether a change would leave the row unchanged. */
 function isSame(user: User, { password, ...body }: Changed): boolean {
-  const besides = ['roleNames', 'concurrencyStamp'];
+  const besides = ['roleNames', 'concurrencyStamp', 'reasons'];
   const fields = Object.entries(body).filter(([name]) => !besides.includes(name));
   return !password && fields.every(([name, value]) => user[name as 'id'] === value);
 }
@@ -202,9 +217,9 @@ function isSame(user: User, { password, ...body }: Changed): boolean {
 async function writePerson(
   context: Context,
   tx: Tx,
+  caller: Caller,
   user: User,
-  body: Changed,
-  passwordHash: string | undefined,
+  { passwordHash, ...body }: Changed & { readonly passwordHash: string | undefined },
 ): Promise<void> {
   const now = context.clock.now();
   const { userName, email, name, surname, phoneNumber, company, country, isActive } = {
@@ -215,7 +230,14 @@ async function writePerson(
   await lockAddress(tx, user.tenantId, normalize(email));
   await assertFree(tx, { id: user.id, userName, email });
   const isMoved = normalize(email) !== user.normalizedEmail;
-  if (user.isActive && !isActive) await assertAdministratorRemains(tx, user, now);
+  if (user.isActive && !isActive) {
+    await assertAdministratorRemains(tx, user, now);
+    await giveReasons(context, tx, caller, {
+      kind: 'Deactivated',
+      restricted: [{ personId: user.id }],
+      reasons: body.reasons,
+    });
+  }
   await tx
     .update(users)
     .set({
@@ -259,10 +281,12 @@ export async function changePerson(context: Context, caller: Caller, id: string,
       throw problem('Editorial:ChangedMeanwhile', {
         data: { current: await readPerson(tx, { id }) },
       });
-    if (!isSame(user, body)) await writePerson(context, tx, user, body, passwordHash);
+    if (!isSame(user, body))
+      await writePerson(context, tx, caller, user, { ...body, passwordHash });
     if (body.roleNames) {
       assertManagesRoles(caller);
-      await writeRoles(context, tx, caller, user, body.roleNames);
+      const { roleNames, reasons } = body;
+      await writeRoles(context, tx, caller, user, { roleNames, reasons });
     }
     return readPerson(tx, { id });
   });
@@ -273,10 +297,10 @@ export async function setRoles(
   context: Context,
   tx: Tx,
   caller: Caller,
-  { id, roleNames }: { readonly id: string; readonly roleNames: readonly string[] },
+  { id, ...change }: RoleChange & { readonly id: string },
 ): Promise<undefined> {
   const user = await personToManage(tx, caller, id);
-  await writeRoles(context, tx, caller, user, roleNames);
+  await writeRoles(context, tx, caller, user, change);
   return undefined;
 }
 
@@ -295,13 +319,22 @@ export async function invitePerson(
 }
 
 /**
- * Locks a person out until the given time and ends their sessions. Without a time, unlocks them.
+ * Locks a person out until the given time and ends their sessions, with reasons that the person gets.
+ * Without a time, unlocks them.
  */
 export async function lockPerson(
   context: Context,
   tx: Tx,
   caller: Caller,
-  { id, until }: { readonly id: string; readonly until: Date | null },
+  {
+    id,
+    until,
+    reasons,
+  }: {
+    readonly id: string;
+    readonly until: Date | null;
+    readonly reasons?: ReasonsGiven | undefined;
+  },
 ) {
   const user = await personToManage(tx, caller, id);
   const now = context.clock.now();
@@ -310,7 +343,15 @@ export async function lockPerson(
     throw problem('Editorial:Validation', {
       validationErrors: [{ message: 'EditorialUi::Date:Future', members: ['lockoutEnd'] }],
     });
-  if (until) await assertAdministratorRemains(tx, user, now);
+  if (until) {
+    await assertAdministratorRemains(tx, user, now);
+    await giveReasons(context, tx, caller, {
+      kind: 'Locked',
+      restricted: [{ personId: id }],
+      reasons,
+      endsAt: until,
+    });
+  }
   await tx
     .update(users)
     .set({ lockoutEnd: until, accessFailedCount: 0, concurrencyStamp: crypto.randomUUID() })

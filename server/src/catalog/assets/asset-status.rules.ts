@@ -37,5 +37,5 @@ export function statusChange(
 }
 
 /** Returning and rejecting an asset requires a reason. */
-export const needsReason = (status: AssetStatus): boolean =>
+export const needsReason = (status: string): boolean =>
   status === 'Returned' || status === 'Rejected';

@@ -10,7 +10,8 @@ import { visibleRow } from './asset.queries.ts';
 import type { ShownRow } from './asset.view.ts';
 import { assertComplete } from './asset-completeness.rules.ts';
 import { titleFromName } from './embedded-texts.ts';
-import { assertRights, rightsColumns } from './rights-end.rules.ts';
+import { giveReasons, type Reasons, type ReasonNeeds } from '../../restrictions/give-reasons.ts';
+import { assertRights, dayOf, rightsColumns } from './rights-end.rules.ts';
 import { needsReason, statusChange } from './asset-status.rules.ts';
 import { assertOwnSet, assertReviewed, ownSetKey, ReviewedFields } from './own-fields.rules.ts';
 import { noteTextChange } from './text-changes.ts';
@@ -23,6 +24,10 @@ import { required } from '../../required.ts';
 
 export type AssetCreate = z.output<typeof assetCreate>;
 export type AssetUpdate = z.output<typeof assetUpdate>;
+/** A change of a picture, also one that a decision on a notice makes. */
+type PictureChange = Omit<AssetUpdate, 'reasons'> & { readonly reasons?: Reasons | undefined };
+
+const MAX_STATUS_REASON = 1000;
 
 /** An uploaded picture whose renditions have not been created yet. */
 export interface UploadedPicture {
@@ -158,7 +163,13 @@ export async function createAsset(
 const namedOf = (
   change: Omit<
     AssetUpdate,
-    'status' | 'statusReason' | 'translations' | 'takenAt' | 'rightsEnd' | 'concurrencyStamp'
+    | 'status'
+    | 'statusReason'
+    | 'reasons'
+    | 'translations'
+    | 'takenAt'
+    | 'rightsEnd'
+    | 'concurrencyStamp'
   >,
 ): Partial<AssetCreate> =>
   Object.fromEntries(
@@ -170,7 +181,7 @@ const namedOf = (
 
 function assertStatusChange(
   row: ShownRow,
-  { status, statusReason }: AssetUpdate,
+  { status, statusReason, reasons }: PictureChange,
   { isOwner, isReviewer }: { isOwner: boolean; isReviewer: boolean },
 ): void {
   if (status === undefined || status === row.status) return;
@@ -184,7 +195,7 @@ function assertStatusChange(
     throw problem('Editorial:InvalidAssetState', {
       data: { assetId, from: row.status, to: status },
     });
-  if (needsReason(status) && !statusReason)
+  if (needsReason(status) && !statusReason && !reasons)
     throw problem('Editorial:InvalidAssetState', { data: { assetId, missing: 'statusReason' } });
   if (status === 'Submitted' && !row.contentHash)
     throw problem('Editorial:InvalidAssetState', { data: { assetId, missing: 'file' } });
@@ -202,20 +213,45 @@ function recordAssetChange(tx: Tx, row: ShownRow, values: object): void {
     recordAudit(tx, { action: 'Asset.Changed', target: target(row.id), changes });
 }
 
+/** Gives the reasons of what a change restricts, once for each change. */
+async function giveReasonsOfChange(
+  context: ReasonNeeds,
+  tx: Tx,
+  caller: Pick<Caller, 'userId'>,
+  row: ShownRow,
+  { status, statusReason, isHidden, reasons }: PictureChange,
+): Promise<void> {
+  const isMoved = status !== undefined && status !== row.status;
+  const kind =
+    isMoved && (status === 'Withdrawn' || needsReason(status))
+      ? (status as 'Returned' | 'Rejected' | 'Withdrawn')
+      : isHidden === true && !row.isHidden
+        ? ('Hidden' as const)
+        : null;
+  if (!kind) return;
+  await giveReasons(context, tx, caller, {
+    kind,
+    restricted: [{ personId: row.contributorId, asset: { id: row.id, number: row.number } }],
+    reasons: reasons ?? (statusReason && needsReason(kind) ? { facts: statusReason } : undefined),
+  });
+}
+
 /**
  * Changes the named fields of an asset. Texts are changed by its contributor or a reviewer, the
- * status by the review rules (R7.28). `null` clears a field. `today` is the day by UTC.
+ * status by the review rules (R7.28). `null` clears a field. What restricts a picture of somebody else
+ * needs reasons, which they get.
  */
 export async function updateAsset(
+  context: ReasonNeeds,
   tx: Tx,
   caller: Pick<Caller, 'userId' | 'granted'>,
   id: string,
-  change: AssetUpdate,
-  today: string,
+  change: PictureChange,
 ): Promise<void> {
   const {
     status,
     statusReason,
+    reasons,
     translations = {},
     takenAt,
     rightsEnd,
@@ -233,6 +269,7 @@ export async function updateAsset(
     throw problem('Editorial:NotAllowed', { data: { assetId: id } });
   if (!viewer.isReviewer) await assertReviewed(tx, caller, row, named);
   assertStatusChange(row, change, { isOwner, isReviewer: viewer.isReviewer });
+  const today = dayOf(context.clock.now());
   assertRights(row, { ...named, ...(status === undefined ? {} : { status }) }, today);
   if (named.setId !== undefined) await requireSet(tx, named.setId);
   const values = {
@@ -243,12 +280,15 @@ export async function updateAsset(
       : {
           status,
           // A submission leaves the reviewer's words, so that the next one sees what was asked for.
-          ...(status === 'Submitted' ? {} : { statusReason: statusReason ?? null }),
+          ...(status === 'Submitted'
+            ? {}
+            : { statusReason: statusReason ?? reasons?.facts.slice(0, MAX_STATUS_REASON) ?? null }),
         }),
   };
   assertComplete(row, values);
   await writeTranslations(tx, id, translations);
   if (Object.keys(values).length === 0) return;
+  await giveReasonsOfChange(context, tx, caller, row, change);
   await tx.update(assets).set(values).where(eq(assets.id, id));
   recordAssetChange(tx, row, values);
   if (!viewer.isReviewer && row.status === 'Published')
@@ -261,13 +301,13 @@ export async function updateAsset(
  * requests wait instead of deadlocking.
  */
 export async function updateAssets(
+  context: ReasonNeeds,
   tx: Tx,
   caller: Caller,
-  changes: readonly (AssetUpdate & { readonly id: string })[],
-  today: string,
+  changes: readonly (PictureChange & { readonly id: string })[],
 ): Promise<void> {
   const ordered = changes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  for (const { id, ...change } of ordered) await updateAsset(tx, caller, id, change, today);
+  for (const { id, ...change } of ordered) await updateAsset(context, tx, caller, id, change);
 }
 
 /**

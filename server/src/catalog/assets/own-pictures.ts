@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
+import type { ReasonNeeds } from '../../restrictions/give-reasons.ts';
 import { visibleRow } from './asset.queries.ts';
 import type { ShownRow } from './asset.view.ts';
 import { removeAssets, updateAsset } from './asset.writes.ts';
@@ -45,20 +46,19 @@ export async function readSteps(
 
 /**
  * Submits an own picture with words for the reviewer. The reviewer's last words stay beside them.
- * `today` is the day by UTC.
  */
 export async function submitPicture(
+  context: ReasonNeeds,
   tx: Tx,
   caller: Caller,
   id: string,
   words: string,
-  today: string,
 ): Promise<undefined> {
   const row = await ownRow(tx, caller, id);
   if (row.status === 'Rejected' && words === '')
     throw problem('Editorial:InvalidAssetState', { data: { assetId: id, missing: 'words' } });
   await tx.update(assets).set({ answer: words }).where(eq(assets.id, id));
-  await updateAsset(tx, caller, id, { status: 'Submitted' }, today);
+  await updateAsset(context, tx, caller, id, { status: 'Submitted' });
 }
 
 /** Deletes an own picture that was never on sale. Gives the storage keys of its files. */

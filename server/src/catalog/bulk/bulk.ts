@@ -9,6 +9,8 @@ import { facetFilter } from '@editorial/contracts/catalog';
 import { inArray, sql, type SQL } from 'drizzle-orm';
 import { recordAudit, type AuditRecord } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/database.ts';
+import { giveReasons, type ReasonNeeds } from '../../restrictions/give-reasons.ts';
+import type { Caller } from '../../caller.ts';
 import { problem } from '../../problem.ts';
 import { required } from '../../required.ts';
 import { assets, assetSearch } from '../assets/assets.tables.ts';
@@ -113,7 +115,7 @@ function statementOf(act: BulkAct): { set: SQL; where: SQL } {
       return { set: sql`is_hidden = false`, where: sql`is_hidden` };
     case 'Withdraw':
       return {
-        set: sql`status = 'Withdrawn', status_reason = ${act.reason}`,
+        set: sql`status = 'Withdrawn', status_reason = ${act.reasons?.facts.slice(0, 1000) ?? act.reason ?? null}`,
         where: sql`status = 'Published'`,
       };
   }
@@ -133,8 +135,10 @@ function recordOf(act: BulkAct): Omit<AuditRecord, 'target'> | null {
 
 /** Changes all pictures of a selection in one statement: all of them or none. */
 export async function changeSelection(
+  context: ReasonNeeds,
   tx: Tx,
   { selection, act, expected }: { selection: Selection; act: BulkAct; expected: number },
+  caller: Pick<Caller, 'userId'>,
   asked: Asked,
 ): Promise<{ changed: number; unchanged: number }> {
   const ids = await selectedIds(tx, selection, asked);
@@ -147,8 +151,15 @@ export async function changeSelection(
   );
   const { set, where } = statementOf(act);
   const { rows } = (await tx.execute(
-    sql`update assets set ${set} where id = any(${idList(ids)}) and ${where} returning id`,
-  )) as unknown as { rows: { id: string }[] };
+    sql`update assets set ${set} where id = any(${idList(ids)}) and ${where}
+      returning id, number, contributor_id as "personId"`,
+  )) as unknown as { rows: { id: string; number: string; personId: string | null }[] };
+  if (act.kind === 'Hide' || act.kind === 'Withdraw')
+    await giveReasons(context, tx, caller, {
+      kind: act.kind === 'Hide' ? 'Hidden' : 'Withdrawn',
+      restricted: rows.map(({ personId, ...asset }) => ({ personId, asset })),
+      reasons: act.reasons,
+    });
   const each = recordOf(act);
   if (each) for (const { id } of rows) recordAudit(tx, { ...each, target: { type: 'Asset', id } });
   if (rows.length > 0)

@@ -10,6 +10,7 @@ import { assets } from '../assets/assets.tables.ts';
 import { readTranslations } from '../assets/translations.ts';
 import { setByTitle } from './add-picture.ts';
 import { mergedTranslations } from './describe-picture.ts';
+import type { ReasonNeeds } from '../../restrictions/give-reasons.ts';
 import type { DescribedRow } from './metadata-table.ts';
 
 export interface RowOutcome {
@@ -54,21 +55,17 @@ async function publishIfComplete(tx: Tx, id: string): Promise<NeededField[]> {
   return [];
 }
 
-/**
- * Changes the picture that a row of a table names. Cells without text change nothing. `today` is
- * the day by UTC.
- */
+/** Changes the picture that a row of a table names. Cells without text change nothing. */
 export async function changePicture(
+  context: ReasonNeeds,
   tx: Tx,
   row: DescribedRow,
   {
     caller,
     isPublished,
-    today,
   }: {
     readonly caller: Pick<Caller, 'userId' | 'granted'>;
     readonly isPublished: boolean;
-    readonly today: string;
   },
 ): Promise<RowOutcome> {
   const [asset, another] = await meant(tx, row);
@@ -83,13 +80,10 @@ export async function changePicture(
   const isSame = changed.length === 0 && isDeepStrictEqual(translations, before);
   try {
     if (!isSame)
-      await updateAsset(
-        tx,
-        caller,
-        asset.id,
-        { ...Object.fromEntries(changed), translations },
-        today,
-      );
+      await updateAsset(context, tx, caller, asset.id, {
+        ...Object.fromEntries(changed),
+        translations,
+      });
   } catch (error) {
     if (!(error instanceof HttpProblem)) throw error;
     return { ...refused(reasonOf(error)), assetId: asset.id };

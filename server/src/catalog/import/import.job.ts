@@ -6,7 +6,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { NOBODY, actAs } from '../../audit/acting.ts';
 import type { Context } from '../../context.ts';
 import { HOST_TENANT, type Tx } from '../../database/database.ts';
-import { dayOf } from '../assets/rights-end.rules.ts';
 import { uploads } from '../assets/assets.tables.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import type { TenantMemory } from '../search/engine.ts';
@@ -172,7 +171,7 @@ async function tableOf(running: Running, source: ImportSource): Promise<readonly
 }
 
 /** Changes the pictures that a table names, one after another. */
-async function changeAll({ clock }: Context, running: Running): Promise<void> {
+async function changeAll(context: Context, running: Running): Promise<void> {
   const { row, signal, done } = running;
   await running.setTotal(row.described.length);
   const caller = { userId: row.startedById, granted: { [Policy.AssetsReview]: true } };
@@ -180,11 +179,9 @@ async function changeAll({ clock }: Context, running: Running): Promise<void> {
     if (signal.aborted) return;
     const path = described.number ?? described.file ?? '';
     if (done.has(path)) continue;
-    const today = dayOf(clock.now());
     await running.inTenant(async (tx) => {
-      const outcome = await changePicture(tx, described, {
+      const outcome = await changePicture(context, tx, described, {
         caller,
-        today,
         isPublished: row.isPublished,
       });
       await running.note(tx, { ...outcome, path });

@@ -75,7 +75,10 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   },
   identityUpdateUser: { surname: 'Lind', concurrencyStamp: id },
   identitySetRolesOfUser: { roleNames: ['Contributor', 'Client'] },
-  identityLock: { lockoutEnd: '2027-01-01T00:00:00Z' },
+  identityLock: {
+    lockoutEnd: '2027-01-01T00:00:00Z',
+    reasons: { ground: 'Terms, section 4', facts: 'The account was shared with others.' },
+  },
   identityCreateRole: { name: 'Picture desk' },
   identityUpdateRole: { name: 'Night desk', concurrencyStamp: id },
   salesRecordPayment: { reference: 'Transfer of November 24' },

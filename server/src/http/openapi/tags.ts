@@ -15,6 +15,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['auditLogging', 'Who did what'],
   ['catalog', 'Pictures, sets, uploads and downloads'],
   ['notices', 'Notices about pictures, and the decisions on them'],
+  ['restrictions', 'Why something of the own pictures or account was restricted'],
   ['ownPictures', 'What passes between contributors and reviewers'],
   ['operation', 'How the site runs, for its administrators'],
   ['assetFiles', 'Files of pictures'],

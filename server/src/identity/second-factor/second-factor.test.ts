@@ -233,7 +233,8 @@ test('an organization or a role can require it: people without one sign in again
   ).body.items;
   const give = async (roleNames: string[]) => {
     const path = `/api/identity/users/${id}/roles`;
-    const given = await site.call('PUT', path, { token: admin, body: { roleNames } });
+    const reasons = { ground: 'Terms', facts: 'Left the team.' };
+    const given = await site.call('PUT', path, { token: admin, body: { roleNames, reasons } });
     assert.ok(given.status < 300, JSON.stringify(given.body));
   };
   await give(['Support', 'Contributor']);

@@ -1,10 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { addressesOf, type PersonalTable } from './personal-data.ts';
+import { addressesOf, own, type PersonalTable } from './personal-data.ts';
 
 const notices = { purpose: 'Notices', basis: 'LegalObligation', period: 'Notices' } as const;
 
 /** What was reported about pictures, by whom, and what either side answered. */
 export const noticeTables: readonly PersonalTable[] = [
+  {
+    table: 'restrictions',
+    ...notices,
+    period: 'Decisions',
+    rows: own('person_id'),
+    columns: { person_id: 'Id', facts: 'Mentions', ground: 'Mentions', roles: 'Kept' },
+    copy: {
+      restrictions: (userId) => sql`select kind, asset_number, ground, facts, source, roles,
+        ends_at, at from restrictions where person_id = ${userId} order by running_number`,
+    },
+  },
   {
     table: 'notices',
     ...notices,
