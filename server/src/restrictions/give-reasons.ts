@@ -39,7 +39,7 @@ export interface Restricting {
 
 const missingReasons = () =>
   problem('Editorial:Validation', {
-    validationErrors: [{ message: 'Editorial::ReasonsMissing', members: ['reasons'] }],
+    validationErrors: [{ message: 'AssetManagement::ReasonsMissing', members: ['reasons'] }],
   });
 
 /** The people who are restricted by somebody else, with the language of their mails. */
