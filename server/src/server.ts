@@ -82,6 +82,7 @@ import { openPriceLists } from './pricing/price-lists.ts';
 import { billingDocumentRoutes } from './billing-documents/routes.ts';
 import { noticeJobs, noticeRoutes } from './notices/routes.ts';
 import { restrictionRoutes } from './restrictions/routes.ts';
+import { withdrawalRoutes } from './withdrawals/routes.ts';
 import { refundJobs } from './refunds/give-back.job.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { issuedDocumentRoutes } from './issued-documents/routes.ts';
@@ -214,6 +215,7 @@ export async function createServer(
   refundRoutes(app, context);
   noticeRoutes(app, context);
   restrictionRoutes(app);
+  withdrawalRoutes(app, context);
   billingDocumentRoutes(app, context);
   licensingRoutes(app, context);
   profitRoutes(app, context);

@@ -43,6 +43,8 @@ export const accountMail = z.object({
     'notice-decided',
     'notice-restriction',
     'restriction',
+    'withdrawal-received',
+    'withdrawal-new',
   ]),
   language: z.string(),
   values: z.record(z.string(), z.string()),

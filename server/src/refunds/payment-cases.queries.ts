@@ -5,6 +5,7 @@ import type { Tx } from '../database/database.ts';
 import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
 import { decideMismatch } from './decide-mismatch.ts';
+import { withdrawals, type WithdrawalRow } from '../withdrawals/withdrawals.tables.ts';
 import { paymentCases } from './payment-cases.tables.ts';
 
 /** What of payments by card waits for a person: a condition on `payment_cases`. */
@@ -12,7 +13,8 @@ const waits = sql`handled_at is null and (state <> 'Won')`;
 
 /** Counts what `openCases` lists. */
 export const openCaseCount = sql`select (select count(*) from payment_cases where ${waits})
-  + (select count(*) from credit_notes where state = 'Failed')`;
+  + (select count(*) from credit_notes where state = 'Failed')
+  + (select count(*) from withdrawals where handled_at is null)`;
 
 /** What of payments by card nobody dealt with, the most urgent first. */
 export async function openCases(tx: Tx): Promise<PaymentCase[]> {
@@ -31,6 +33,12 @@ export async function openCases(tx: Tx): Promise<PaymentCase[]> {
       coalesce(n.failure, ''), 'Lost', null, n.issued_at, coalesce(n.invoice_id, n.plan_invoice_id),
       null
     from credit_notes n join subscriptions s on s.id = n.subscription_id where n.state = 'Failed'
+    union all
+    select w.id::text, w.kind, 'W-' || lpad(w.running_number::text, 6, '0') || ' · ' || w.reference,
+      w.name || ' <' || w.email || '>', w.amount, w.currency,
+      concat_ws(' · ', w.ends_on::text, nullif(w.reason, '')), 'Open', w.due_at, w.received_at,
+      w.invoice_id, null
+    from withdrawals w where w.handled_at is null
     order by "dueAt" nulls last, "openedAt", id limit 500`)) as unknown as {
     rows: (Omit<PaymentCase, 'dueAt' | 'openedAt'> & {
       dueAt: string | Date | null;
@@ -42,6 +50,26 @@ export async function openCases(tx: Tx): Promise<PaymentCase[]> {
     dueAt: row.dueAt === null ? null : new Date(row.dueAt).toISOString(),
     openedAt: new Date(row.openedAt).toISOString(),
   }));
+}
+
+/** Notes how a withdrawal or a cancellation was dealt with. Returns what is left. */
+async function closeDeclaration(
+  tx: Tx,
+  id: string,
+  handled: Pick<WithdrawalRow, 'handledAt' | 'handledBy' | 'handledNote'>,
+): Promise<PaymentCase[]> {
+  const [found] = await tx
+    .update(withdrawals)
+    .set(handled)
+    .where(and(sql`${withdrawals.id}::text = ${id}`, isNull(withdrawals.handledAt)))
+    .returning({ kind: withdrawals.kind });
+  if (!found) throw problem('Editorial:NotFound');
+  recordAudit(tx, {
+    action: 'Payment.CaseHandled',
+    target: { type: 'PaymentCase', id },
+    data: { note: handled.handledNote, state: found.kind },
+  });
+  return openCases(tx);
 }
 
 /**
@@ -68,7 +96,8 @@ export async function closeCase(
     .from(paymentCases)
     .where(and(eq(paymentCases.id, id), isNull(paymentCases.handledAt)))
     .for('update');
-  if (!found) throw problem('Editorial:NotFound');
+  if (!found)
+    return closeDeclaration(tx, id, { handledAt: now, handledBy: actor, handledNote: note });
   const handled = { handledAt: now, handledBy: actor, handledNote: note };
   if (found.kind === 'Mismatch') {
     if (!decision || found.orderId === null)

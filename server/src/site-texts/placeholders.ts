@@ -15,6 +15,7 @@ const Samples: Readonly<Record<string, string>> = {
   count: '3',
   date: '2026-12-31',
   email: 'ada@example.org',
+  facts: 'The building is protected as a design.',
   decider: 'Ada Berg',
   lightbox: 'Spring issue',
   lines: 'Accepted: 1\n– ED-12 Harbor at dawn',
@@ -34,6 +35,7 @@ const Samples: Readonly<Record<string, string>> = {
   reason: 'We have a similar picture.',
   reference: 'INV-2026-000012',
   topic: 'A child is shown',
+  what: 'Hidden everywhere, until staff show them again: E-000012',
   text: 'Thank you for your pictures. May we see more of them?',
   words: '',
 };

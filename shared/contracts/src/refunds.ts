@@ -91,9 +91,11 @@ export const paymentCase = z.object({
   id: z.string(),
   /**
    * `CreditNote`: its money did not arrive. `RefundFailed`: that of a payment that was not wanted.
-   * `Mismatch`: another amount was paid than the order costs, which stays open.
+   * `Mismatch`: another amount was paid than the order costs, which stays open. `Withdrawal`,
+   * `Cancellation`: somebody declared it; `amount` is what the law gives back, 0 for nothing or for a
+   * contract that was not found.
    */
-  kind: z.enum(['Dispute', 'RefundFailed', 'CreditNote', 'Mismatch']),
+  kind: z.enum(['Dispute', 'RefundFailed', 'CreditNote', 'Mismatch', 'Withdrawal', 'Cancellation']),
   reference: z.string(),
   clientName: z.string(),
   amount,

@@ -18,6 +18,8 @@ export function Footer() {
         <Link to="/terms">{t('::Terms')}</Link>
         <Link to="/privacy">{t('::Privacy')}</Link>
         <Link to="/contact">{t('::Contact')}</Link>
+        {/* A page of the server: it works without scripts and without an account. */}
+        <a href="/withdrawal">{t('::Withdrawal')}</a>
         <Link to="/imprint">{t('::Imprint')}</Link>
       </nav>
     </footer>

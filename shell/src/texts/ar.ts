@@ -80,6 +80,7 @@ export default {
     Terms: 'شروط الاستخدام',
     Privacy: 'الخصوصية',
     Contact: 'اتصل بنا',
+    Withdrawal: 'العدول أو الإلغاء',
     Imprint: 'بيانات الناشر',
     VerifyLicense: 'التحقق من ترخيص',
     Impersonate: 'التصرف نيابةً عن شخص',

@@ -72,6 +72,7 @@ export default {
     Terms: 'Nutzungsbedingungen',
     Privacy: 'Datenschutz',
     Contact: 'Kontakt',
+    Withdrawal: 'Widerrufen oder kündigen',
     Imprint: 'Impressum',
     VerifyLicense: 'Lizenz prüfen',
     Impersonate: 'Für jemanden handeln',

@@ -70,6 +70,7 @@ export default {
     Terms: 'Terms of use',
     Privacy: 'Privacy',
     Contact: 'Contact',
+    Withdrawal: 'Withdraw or cancel',
     Imprint: 'Imprint',
     VerifyLicense: 'Check a license',
     Impersonate: 'Act for someone',

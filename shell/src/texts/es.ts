@@ -70,6 +70,7 @@ export default {
     Terms: 'Condiciones de uso',
     Privacy: 'Privacidad',
     Contact: 'Contacto',
+    Withdrawal: 'Desistir o cancelar',
     Imprint: 'Aviso legal',
     VerifyLicense: 'Comprobar una licencia',
     Impersonate: 'Actuar en nombre de alguien',

@@ -71,6 +71,7 @@ export default {
     Terms: 'Conditions d’utilisation',
     Privacy: 'Confidentialité',
     Contact: 'Contact',
+    Withdrawal: 'Se rétracter ou résilier',
     Imprint: 'Mentions légales',
     VerifyLicense: 'Vérifier une licence',
     Impersonate: 'Agir au nom de quelqu’un',

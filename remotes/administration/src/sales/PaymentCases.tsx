@@ -32,6 +32,9 @@ type Decision = 'Accept' | 'Refund';
 
 const stateOf = ({ kind, state }: PaymentCase) => (kind === 'Dispute' ? `Dispute${state}` : kind);
 
+/** What somebody declared without an account: it may give back nothing. */
+const isDeclared = ({ kind }: PaymentCase) => kind === 'Withdrawal' || kind === 'Cancellation';
+
 function Case({ found }: { readonly found: PaymentCase }) {
   const t = useT('administration');
   const [noting, setNoting] = useState<Decision | 'Note' | null>(null);
@@ -42,7 +45,11 @@ function Case({ found }: { readonly found: PaymentCase }) {
   return (
     <li>
       <span>
-        <strong className="ed-figures">{`${reference} · ${formatMoney(amount, currency)}`}</strong>
+        <strong className="ed-figures">
+          {isDeclared(found) && amount === 0
+            ? reference
+            : `${reference} · ${formatMoney(amount, currency)}`}
+        </strong>
         <span className="ed-muted ed-small">
           {[clientName, formatDate(openedAt), reason].filter(Boolean).join(' · ')}
         </span>
@@ -71,11 +78,12 @@ function Case({ found }: { readonly found: PaymentCase }) {
               {t(`Case${decision}`)}
             </Button>
           ))}
-        {(found.kind === 'Dispute' || found.kind === 'RefundFailed') && noting === null && (
-          <Button size="small" onClick={() => setNoting('Note')}>
-            {t('CaseHandled')}
-          </Button>
-        )}
+        {(['Dispute', 'RefundFailed'].includes(found.kind) || isDeclared(found)) &&
+          noting === null && (
+            <Button size="small" onClick={() => setNoting('Note')}>
+              {t('CaseHandled')}
+            </Button>
+          )}
       </span>
       {noting && (
         <HandledForm

@@ -8,6 +8,8 @@ export default {
   'Case:DisputeLost': 'خُسر النزاع',
   'Case:RefundFailed': 'فشل ردّ دفعة غير مطلوبة',
   'Case:CreditNote': 'لم يصل المبلغ المردود',
+  'Case:Withdrawal': 'أُعلن العدول',
+  'Case:Cancellation': 'أُعلن الإلغاء',
   'Case:Mismatch': 'دُفع مبلغ آخر',
   CaseAsked: 'المطلوب {{amount}}',
   CaseAccept: 'قبول الدفعة',

@@ -8,6 +8,8 @@ export default {
   'Case:DisputeLost': 'Einspruch verloren',
   'Case:RefundFailed': 'Erstattung einer ungewollten Zahlung gescheitert',
   'Case:CreditNote': 'Die Erstattung kam nicht an',
+  'Case:Withdrawal': 'Widerruf erklärt',
+  'Case:Cancellation': 'Kündigung erklärt',
   'Case:Mismatch': 'Ein anderer Betrag wurde bezahlt',
   CaseAsked: 'verlangt waren {{amount}}',
   CaseAccept: 'Zahlung annehmen',

@@ -8,6 +8,8 @@ export default {
   'Case:DisputeLost': 'Dispute lost',
   'Case:RefundFailed': 'Refund of a payment that was not wanted failed',
   'Case:CreditNote': 'The refund did not arrive',
+  'Case:Withdrawal': 'A withdrawal was declared',
+  'Case:Cancellation': 'A plan was canceled by declaration',
   'Case:Mismatch': 'Another amount was paid',
   CaseAsked: '{{amount}} was asked',
   CaseAccept: 'Accept payment',

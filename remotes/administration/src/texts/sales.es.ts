@@ -8,6 +8,8 @@ export default {
   'Case:DisputeLost': 'Disputa perdida',
   'Case:RefundFailed': 'Falló el reembolso de un pago no deseado',
   'Case:CreditNote': 'El reembolso no llegó',
+  'Case:Withdrawal': 'Desistimiento declarado',
+  'Case:Cancellation': 'Cancelación declarada',
   'Case:Mismatch': 'Se pagó otro importe',
   CaseAsked: 'se pedían {{amount}}',
   CaseAccept: 'Aceptar el pago',

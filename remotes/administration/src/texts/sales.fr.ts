@@ -8,6 +8,8 @@ export default {
   'Case:DisputeLost': 'Litige perdu',
   'Case:RefundFailed': 'Échec du remboursement d’un paiement non voulu',
   'Case:CreditNote': 'Le remboursement n’est pas arrivé',
+  'Case:Withdrawal': 'Rétractation déclarée',
+  'Case:Cancellation': 'Résiliation déclarée',
   'Case:Mismatch': 'Un autre montant a été payé',
   CaseAsked: '{{amount}} étaient demandés',
   CaseAccept: 'Accepter le paiement',

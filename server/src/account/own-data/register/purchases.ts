@@ -12,6 +12,26 @@ const purchases = { purpose: 'Purchases', basis: 'Contract', period: 'Books' } a
 /** Plans, seats and orders. */
 export const purchaseTables: readonly PersonalTable[] = [
   {
+    table: 'withdrawals',
+    ...purchases,
+    basis: 'LegalObligation',
+    rows: (userId) => sql`lower(email) in (${addressesOf(userId)})`,
+    columns: {
+      name: 'Replaced',
+      email: 'Mentions',
+      reason: 'Mentions',
+      handled_by: 'Replaced',
+      handled_note: 'Mentions',
+    },
+    copy: {
+      withdrawals: (
+        userId,
+      ) => sql`select kind, name, email, reference, reason, ends_on, received_at,
+        amount, currency, handled_at, handled_note from withdrawals
+        where lower(email) in (${addressesOf(userId)}) order by received_at`,
+    },
+  },
+  {
     table: 'subscriptions',
     ...purchases,
     rows: (userId) => sql`(client_id = ${userId} or created_by = ${userId})`,
