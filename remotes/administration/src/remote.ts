@@ -107,6 +107,11 @@ export default defineRemote({
       handle: handle('Sets', 'AssetManagement.Assets.Review'),
     },
     {
+      path: '/administration/notices',
+      element: page(() => import('./notices/NoticesPage.tsx'), 'NoticesPage'),
+      handle: handle('Notices', 'AssetManagement.Assets.Review'),
+    },
+    {
       path: '/administration/applications',
       element: page(() => import('./applications/ApplicationsPage.tsx'), 'ApplicationsPage'),
       handle: handle('Applications', 'AbpIdentity.Users'),

@@ -25,6 +25,7 @@ const viewOf = (row: NoticeRow, strikes: number, answers: Notice['answers']): No
   kind: row.kind,
   assetNumber: row.assetNumber,
   assetId: row.assetId,
+  ownerId: row.ownerId,
   name: row.name,
   email: row.email,
   message: row.message,

@@ -40,6 +40,8 @@ export const notice = z.object({
   kind: noticeKind,
   assetNumber: z.string(),
   assetId: z.nullable(id),
+  /** Who brought the picture. */
+  ownerId: z.nullable(id),
   name: z.string(),
   email: z.string(),
   message: z.string(),

@@ -56,6 +56,12 @@ export const sections = [
   },
   { name: 'Sets', text: 'SetsIntro', path: '/administration/sets', policy: Policy.AssetsReview },
   {
+    name: 'Notices',
+    text: 'NoticesIntro',
+    path: '/administration/notices',
+    policy: Policy.AssetsReview,
+  },
+  {
     name: 'Applications',
     text: 'ApplicationsIntro',
     path: '/administration/applications',

@@ -6,6 +6,7 @@ import imports from './imports.ar.ts';
 import clients from './clients.ar.ts';
 import organizations from './organizations.ar.ts';
 import overview from './overview.ar.ts';
+import notices from './notices.ar.ts';
 import operation from './operation.ar.ts';
 import pricing from './pricing.ar.ts';
 import sets from './sets.ar.ts';
@@ -27,6 +28,7 @@ export default {
   ...organizations,
   ...overview,
   ...operation,
+  ...notices,
   ...pricing,
   ...reasons,
   ...settings,

@@ -6,6 +6,7 @@ import imports from './imports.de.ts';
 import clients from './clients.de.ts';
 import organizations from './organizations.de.ts';
 import overview from './overview.de.ts';
+import notices from './notices.de.ts';
 import operation from './operation.de.ts';
 import pricing from './pricing.de.ts';
 import sets from './sets.de.ts';
@@ -27,6 +28,7 @@ export default {
   ...organizations,
   ...overview,
   ...operation,
+  ...notices,
   ...pricing,
   ...reasons,
   ...settings,

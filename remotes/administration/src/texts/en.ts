@@ -6,6 +6,7 @@ import imports from './imports.en.ts';
 import clients from './clients.en.ts';
 import organizations from './organizations.en.ts';
 import overview from './overview.en.ts';
+import notices from './notices.en.ts';
 import operation from './operation.en.ts';
 import pricing from './pricing.en.ts';
 import sets from './sets.en.ts';
@@ -27,6 +28,7 @@ export default {
   ...organizations,
   ...overview,
   ...operation,
+  ...notices,
   ...pricing,
   ...reasons,
   ...settings,

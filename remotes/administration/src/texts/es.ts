@@ -6,6 +6,7 @@ import imports from './imports.es.ts';
 import clients from './clients.es.ts';
 import organizations from './organizations.es.ts';
 import overview from './overview.es.ts';
+import notices from './notices.es.ts';
 import operation from './operation.es.ts';
 import pricing from './pricing.es.ts';
 import sets from './sets.es.ts';
@@ -27,6 +28,7 @@ export default {
   ...organizations,
   ...overview,
   ...operation,
+  ...notices,
   ...pricing,
   ...reasons,
   ...settings,

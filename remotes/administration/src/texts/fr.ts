@@ -6,6 +6,7 @@ import imports from './imports.fr.ts';
 import clients from './clients.fr.ts';
 import organizations from './organizations.fr.ts';
 import overview from './overview.fr.ts';
+import notices from './notices.fr.ts';
 import operation from './operation.fr.ts';
 import pricing from './pricing.fr.ts';
 import sets from './sets.fr.ts';
@@ -27,6 +28,7 @@ export default {
   ...organizations,
   ...overview,
   ...operation,
+  ...notices,
   ...pricing,
   ...reasons,
   ...settings,

@@ -1,0 +1,102 @@
+import { noticesApi, type Notice } from '@editorial/contracts/notices';
+import { formatDate, saveFile, useCulture, useT } from '@editorial/platform';
+import { endpointQuery } from '@editorial/platform/queries';
+import { Badge, Button, EmptyState, Skeleton } from '@editorial/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { AdminPage } from '../frame/AdminPage.tsx';
+import { Failed } from '../frame/Failed.tsx';
+import { NoticeDialog } from './NoticeDialog.tsx';
+
+const states = ['Open', 'Decided'] as const;
+const DAY_MS = 86_400_000;
+/** The yearly counts are of the year before, until the current one has some. */
+const Years = () => {
+  const year = new Date().getUTCFullYear();
+  return [year, year - 1];
+};
+
+/** How soon a notice has to be decided. */
+function urgencyOf({ dueAt, state }: Notice): 'Late' | 'Soon' | 'Later' {
+  const left = new Date(dueAt).getTime() - Date.now();
+  if (state === 'Decided') return 'Later';
+  return left < 0 ? 'Late' : left < DAY_MS ? 'Soon' : 'Later';
+}
+
+/** What was reported about pictures: the nearest deadline first. */
+export function NoticesPage() {
+  const t = useT('administration');
+  useCulture();
+  const [params, setParams] = useSearchParams();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const state = params.get('state') === 'Decided' ? 'Decided' : 'Open';
+  const { data, isError, refetch } = useQuery({
+    ...endpointQuery(noticesApi.list, { query: { state } }, { isPageContent: true }),
+    placeholderData: keepPreviousData,
+  });
+  const open = data?.find(({ id }) => id === openId);
+  const counts = (year: number) => `${noticesApi.counts.path}?year=${year}`;
+  return (
+    <AdminPage
+      title={t('Notices')}
+      intro={t('NoticesIntro')}
+      acts={Years().map((year) => (
+        <Button
+          key={year}
+          onClick={() => void saveFile(counts(year), `notices-${year}.csv`)}
+        >{`${t('NoticeCounts')} ${year}`}</Button>
+      ))}
+    >
+      <div className="ed-row" role="group" aria-label={t('State')}>
+        {states.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="ed-chip"
+            aria-pressed={one === state}
+            onClick={() => setParams(one === 'Open' ? {} : { state: one }, { replace: true })}
+          >
+            {t(`Notice:${one}`)}
+          </button>
+        ))}
+      </div>
+      {isError && <Failed onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton lines={6} />}
+      {data?.length === 0 && <EmptyState title={t('NoNotices')} />}
+      <ul className="adm-lines" aria-label={t('Notices')}>
+        {data?.map((one) => (
+          <NoticeLine key={one.id} notice={one} onOpen={() => setOpenId(one.id)} />
+        ))}
+      </ul>
+      {open && <NoticeDialog notice={open} onClose={() => setOpenId(null)} />}
+    </AdminPage>
+  );
+}
+
+function NoticeLine({ notice, onOpen }: { readonly notice: Notice; readonly onOpen: () => void }) {
+  const t = useT('administration');
+  const urgency = urgencyOf(notice);
+  const { number, kind, assetNumber, isHidden, strikes, dueAt, decidedAt, outcome } = notice;
+  return (
+    <li>
+      <span>
+        <button type="button" className="ed-link-button" onClick={onOpen}>
+          {`${number} · ${t(`NoticeKind:${kind}`)}`}
+        </button>
+        <span className="ed-muted ed-small">
+          {[
+            `${t('Picture')} ${assetNumber}`,
+            ...(isHidden ? [t('NoticeHidden')] : []),
+            ...(strikes > 0 ? [t('NoticeStrikes', { count: strikes })] : []),
+          ].join(' · ')}
+        </span>
+      </span>
+      <Badge look={urgency === 'Late' ? 'error' : urgency === 'Soon' ? 'warning' : 'neutral'}>
+        {outcome
+          ? `${t(`Outcome:${outcome}`)} · ${formatDate(decidedAt ?? dueAt)}`
+          : t(urgency === 'Late' ? 'NoticeLate' : 'AnswerBy', { date: formatDate(dueAt) })}
+      </Badge>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { noticesApi, type Notice } from '@editorial/contracts/notices';
+import { AllPolicies } from '@editorial/contracts/policy';
+import {
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const notice = (change: Partial<Notice> = {}): Notice => ({
+  id: idOf(1),
+  number: 'N-000001',
+  kind: 'Child',
+  assetNumber: 'E-7',
+  assetId: idOf(7),
+  ownerId: idOf(9),
+  name: 'Mira',
+  email: 'mira@example.test',
+  message: 'This is my child.',
+  receivedAt: '2026-11-01T10:00:00.000Z',
+  dueAt: '2026-11-02T10:00:00.000Z',
+  isHidden: false,
+  state: 'Open',
+  outcome: null,
+  ground: null,
+  reason: null,
+  decidedAt: null,
+  strikes: 2,
+  answers: [{ side: 'Owner', body: 'A public event.', answeredAt: '2026-11-01T12:00:00.000Z' }],
+  ...change,
+});
+
+let api: FakeApi;
+beforeEach(async () => {
+  api = new FakeApi().answer(noticesApi.list, [notice()]).install();
+  await installFakePlatform({ user: aUser(), policies: AllPolicies });
+});
+
+test('a notice is read, its picture hidden until the decision, and decided with reasons', async () => {
+  await renderRemote(remote, '/administration/notices');
+  expect(await screen.findByText(/Overdue since/)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: /N-000001/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('This is my child.')).toBeVisible();
+  expect(dialog.getByText('A public event.')).toBeVisible();
+  expect(dialog.getByText('2 pictures removed after notices')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Contributor' })).toHaveAttribute(
+    'href',
+    `/administration/people/${idOf(9)}`,
+  );
+  api.answer(noticesApi.hide, null).answer(noticesApi.list, [notice({ isHidden: true })]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Hide until decided' }));
+  await waitFor(() => expect(api.callsOf(noticesApi.hide)).toHaveLength(1));
+  await waitFor(() =>
+    expect(dialog.queryByRole('button', { name: 'Hide until decided' })).toBeNull(),
+  );
+
+  fireEvent.change(dialog.getByLabelText('Ground'), { target: { value: 'Terms, 4' } });
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Nobody agreed.' } });
+  api.answer(noticesApi.decide, null).answer(noticesApi.list, []);
+  fireEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  await waitFor(() =>
+    expect(api.callsOf(noticesApi.decide).map(({ body }) => body)).toEqual([
+      { outcome: 'Removed', ground: 'Terms, 4', reason: 'Nobody agreed.' },
+    ]),
+  );
+  expect(await screen.findByText('No notices')).toBeVisible();
+}, 30_000);
+
+test('decided notices are listed apart, with the outcome', async () => {
+  api.answer(noticesApi.list, [
+    notice({
+      state: 'Decided',
+      outcome: 'Kept',
+      ground: 'Terms, 4',
+      reason: 'A public event.',
+      decidedAt: '2026-11-02T09:00:00.000Z',
+    }),
+  ]);
+  await renderRemote(remote, '/administration/notices?state=Decided');
+  expect(await screen.findByText(/The picture stays/)).toBeVisible();
+  expect(Object.fromEntries(api.callsOf(noticesApi.list)[0]!.query)).toMatchObject({
+    state: 'Decided',
+  });
+}, 30_000);
