@@ -30,6 +30,8 @@ export const mailJobData = z.object({
     'plan-card-failed',
     'plan-card-failed-last',
     'plan-card-ending',
+    'plan-renewal',
+    'plan-renewal-price',
     'plan-refunded',
     'plan-changed',
     'plan-canceled',

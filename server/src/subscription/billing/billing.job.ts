@@ -12,6 +12,7 @@ import { subscriptions } from '../subscriptions.tables.ts';
 import { deactivatedAt, endsSoon, lastDayOf } from './billing-periods.rules.ts';
 import { openCharges } from './begin-charge.ts';
 import { issuePlanInvoices } from './issue-plan-invoices.ts';
+import { remindOfRenewals } from './remind-renewals.ts';
 import { isUnpaid, planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 
 /** Issues the invoices of billing periods that have begun, each once, even after a long downtime. */
@@ -119,10 +120,11 @@ async function noticeEndingCards(context: Context, now: Date): Promise<void> {
     });
 }
 
-/** Issues due invoices of plans, then reminds of those that are overdue. */
+/** Issues due invoices of plans, then reminds of those that are overdue, of cards and renewals. */
 export async function runBilling(context: Context): Promise<void> {
   const now = context.clock.now();
   await issueDueInvoices(context, now);
   await dunOverdueInvoices(context, now);
   await noticeEndingCards(context, now);
+  await remindOfRenewals(context, now);
 }
