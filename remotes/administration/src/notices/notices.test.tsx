@@ -54,7 +54,7 @@ test('a notice is read, its picture hidden until the decision, and decided with 
     'href',
     `/administration/people/${idOf(9)}`,
   );
-  api.answer(noticesApi.hide, null).answer(noticesApi.list, [notice({ isHidden: true })]);
+  api.answer(noticesApi.hide, undefined).answer(noticesApi.list, [notice({ isHidden: true })]);
   fireEvent.click(dialog.getByRole('button', { name: 'Hide until decided' }));
   await waitFor(() => expect(api.callsOf(noticesApi.hide)).toHaveLength(1));
   await waitFor(() =>
@@ -63,7 +63,7 @@ test('a notice is read, its picture hidden until the decision, and decided with 
 
   fireEvent.change(dialog.getByLabelText('Ground'), { target: { value: 'Terms, 4' } });
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Nobody agreed.' } });
-  api.answer(noticesApi.decide, null).answer(noticesApi.list, []);
+  api.answer(noticesApi.decide, undefined).answer(noticesApi.list, []);
   fireEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   await waitFor(() =>
     expect(api.callsOf(noticesApi.decide).map(({ body }) => body)).toEqual([
