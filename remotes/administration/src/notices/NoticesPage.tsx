@@ -11,8 +11,8 @@ import { NoticeDialog } from './NoticeDialog.tsx';
 
 const states = ['Open', 'Decided'] as const;
 const DAY_MS = 86_400_000;
-/** The yearly counts are of the year before, until the current one has some. */
-const Years = () => {
+/** A report is due after the end of its year. */
+const reportYears = () => {
   const year = new Date().getUTCFullYear();
   return [year, year - 1];
 };
@@ -41,7 +41,7 @@ export function NoticesPage() {
     <AdminPage
       title={t('Notices')}
       intro={t('NoticesIntro')}
-      acts={Years().map((year) => (
+      acts={reportYears().map((year) => (
         <Button
           key={year}
           onClick={() => void saveFile(counts(year), `notices-${year}.csv`)}
