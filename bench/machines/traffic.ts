@@ -25,6 +25,8 @@ const words = [
 const REQUEST_TIMEOUT_MS = 15_000;
 
 export interface Failure {
+  /** When it was asked, and when it failed, in seconds since the begin. */
+  readonly from: number;
   readonly at: number;
   readonly of: Operation;
   readonly what: string;
@@ -107,13 +109,17 @@ async function order(
     return sendAgain(client, sent[Math.floor(Math.random() * sent.length)]);
   const basket = { subscriptionImages: [{ assetId, resolutionType: 1 }], aLaCarteImages: [] };
   const key = crypto.randomUUID();
+  let body: (typeof basket & { quoteHash: string }) | undefined;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const quoted = JSON.parse(
-        String(await answered(await client.call('POST', '/api/checkout/quote', basket))),
-      ) as { quoteHash: string };
+      // An order that got no answer is sent again as it was: with its key, another one is refused.
+      if (!body) {
+        const quoted = JSON.parse(
+          String(await answered(await client.call('POST', '/api/checkout/quote', basket))),
+        ) as { quoteHash: string };
+        body = { ...basket, quoteHash: quoted.quoteHash };
+      }
       orders.set(key, null);
-      const body = { ...basket, quoteHash: quoted.quoteHash };
       const { id } = JSON.parse(
         String(
           await answered(
@@ -213,7 +219,12 @@ export async function runTraffic(
         took[of].push(performance.now() - from);
       } catch (error) {
         const { message, cause } = error as Error & { cause?: { code?: string } };
-        failures.push({ at: (performance.now() - begin) / 1000, of, what: cause?.code ?? message });
+        failures.push({
+          from: (from - begin) / 1000,
+          at: (performance.now() - begin) / 1000,
+          of,
+          what: cause?.code ?? message,
+        });
         await wait(100);
       }
     }

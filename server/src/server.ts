@@ -101,6 +101,7 @@ import { spendingRoutes } from './checkout/spending.routes.ts';
 import { orderFieldRoutes } from './checkout/order-fields.routes.ts';
 import { seatRoutes } from './subscription/seats/routes.ts';
 import { seatsOfSubscriptionRoutes } from './subscription/seats/staff.routes.ts';
+import { watchBrowserAccess } from './storage/browser-access.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 
 export interface Server {
@@ -241,6 +242,7 @@ export async function createServer(
   const readHealth = openHealth(context, {
     searches: searches.health,
     services: reports.notes,
+    uploads: watchBrowserAccess(context),
     undrawn,
   });
   healthRoutes(app, readHealth, () => isLeaving);

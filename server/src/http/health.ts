@@ -52,6 +52,8 @@ interface Parts {
   readonly searches: () => EngineHealth;
   /** What is wrong with the services of remotes. */
   readonly services: () => Promise<readonly Note[]>;
+  /** Why browsers can't send uploads to the store, or null. */
+  readonly uploads: () => string | null;
   /** Remotes whose pages only browsers draw, because their documents can't be opened. */
   readonly undrawn: ReadonlyMap<string, string>;
 }
@@ -76,12 +78,14 @@ export function openHealth({ database, storage, dependencies }: Context, parts: 
     const { trouble, room } = parts.searches();
     const reason = trouble ?? (room === 'Little' ? NEARLY_FULL : null);
     const clock = clockTrouble(database);
+    const uploads = parts.uploads();
     return {
       missing: found.flat(),
       notes: [
         ...(reason === null ? [] : [{ name: 'search engine', reason }]),
         // Its servers agree on the time all the same.
         ...(clock === null ? [] : [{ name: 'clock', reason: clock }]),
+        ...(uploads === null ? [] : [{ name: 'uploads', reason: uploads }]),
         // Without the store the site is not ready. It works without the others.
         ...troublesOf(dependencies).filter(({ name }) => name !== 'storage'),
         ...ofServices,

@@ -11,12 +11,14 @@ import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  GetBucketCorsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   ListPartsCommand,
+  PutBucketCorsCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -24,6 +26,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type Dependency, DependencyUnavailable } from '../dependencies/dependency.ts';
 import { attachment } from './attachment.ts';
+import { openToBrowsers } from './browser-access.ts';
 import { exactLength } from './exact-length.ts';
 import {
   assertKey,
@@ -266,6 +269,26 @@ export function createS3Storage({
           throw error;
       });
     },
+    openToBrowsers: (siteUrl) =>
+      openToBrowsers(
+        {
+          publicEndpoint,
+          bucket,
+          rules: () =>
+            client.send(new GetBucketCorsCommand({ Bucket: bucket })).then(
+              ({ CORSRules = [] }) => CORSRules,
+              (error: Error) => {
+                if (error.name === 'NoSuchCORSConfiguration') return [];
+                throw error;
+              },
+            ),
+          async setRules(rules) {
+            const CORSConfiguration = { CORSRules: [...rules] };
+            await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration }));
+          },
+        },
+        siteUrl,
+      ),
     async check() {
       try {
         await client.send(new HeadBucketCommand({ Bucket: bucket }));

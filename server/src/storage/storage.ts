@@ -53,6 +53,11 @@ export interface Storage {
   prepare(): Promise<void>;
   /** Throws with the reason if files can't be stored at the moment. */
   check(): Promise<void>;
+  /**
+   * Lets browsers of the site send parts to a store on an origin of its own. Returns what the
+   * operator has to do for that, or null. A store that browsers reach through the site has no need.
+   */
+  openToBrowsers?(siteUrl: string): Promise<string | null>;
   /** Provides the file as a local path while `work` runs. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /**

@@ -268,6 +268,22 @@ const proofs = [
     program: ['deploy/native/run.ts'],
   },
   {
+    name: 'test:outage',
+    summary:
+      'kills, stops, slows, silences, fills and locks the database, its pooler, the store, the mail server and the scanner, one after another, while two servers work; needs PostgreSQL, PgBouncer and versitygw',
+    options: {
+      only: { value: 'NAMES', text: 'database, pooler, store, mail, scanner, search; all of them' },
+      seconds: { value: 'N', text: 'how long each fault lasts (12)' },
+    },
+    rows: [
+      [
+        'npm run test:outage',
+        'faults of everything that servers ask, one after another, while orders, uploads, downloads and hubs run: a table of what visitors saw, for how long, and until all servers agree ([docs/reliability.md](docs/reliability.md))',
+      ],
+    ],
+    program: ['bench/outage/run.ts'],
+  },
+  {
     name: 'test:races',
     summary:
       'simultaneous requests of one person and of several, on a PostgreSQL of its own; part of `test:machines`',
