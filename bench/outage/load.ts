@@ -123,11 +123,12 @@ export async function startLoad(
     urls.map(async (url, index): Promise<Work[]> => {
       const [contributor, client] = [
         await signedIn(url, 'contributor'),
-        await signedIn(url, 'client'),
+        await signedIn(url, index === 0 ? 'client' : 'seat'),
       ];
       return [
         { of: 'upload', pauseMs: 700, run: uploads(contributor, `Outage ${index}`) },
-        { of: 'download', pauseMs: 2500, run: () => download(client, licensed, url) },
+        // A person prepares 60 downloads an hour.
+        { of: 'download', pauseMs: 12_000, run: () => download(client, licensed, url) },
       ];
     }),
   );

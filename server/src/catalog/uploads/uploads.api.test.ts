@@ -58,6 +58,30 @@ test('a part counts once, however often it is named', async () => {
   await upload.stop();
 });
 
+test('parts that were joined while the database was away are no lost upload: neither asked again nor begun again', async () => {
+  const upload = await begin('joined.jpg', 1000);
+  const sent = await send((await upload.urlOf(1)).body.url, 1000);
+  const part = { partNumber: 1, etag: String(sent.headers.get('etag')) };
+  const { storage } = money.site.context;
+  const key = `uploads/${upload.body.blobContainerId}`;
+  await storage.completeUpload(key, upload.uploadId, [part]);
+  assert.deepEqual((await upload.complete([part])).body, {
+    blobContainerId: upload.body.blobContainerId,
+    byteSize: 1000,
+  });
+
+  const first = await begin('again.jpg', 1000);
+  const bytes = await send((await first.urlOf(1)).body.url, 1000);
+  await storage.completeUpload(`uploads/${first.body.blobContainerId}`, first.uploadId, [
+    { partNumber: 1, etag: String(bytes.headers.get('etag')) },
+  ]);
+  const second = await begin('again.jpg', 1000);
+  assert.notEqual(second.uploadId, first.uploadId);
+  const [etag] = [(await send((await second.urlOf(1)).body.url, 1000)).headers.get('etag')];
+  assert.equal((await second.complete([{ partNumber: 1, etag }])).status, 200);
+  for (const one of [upload, first, second]) await one.stop();
+});
+
 test('nothing beyond the announced size is accepted: neither in a part, nor in more parts, nor in the file', async () => {
   const upload = await begin('more.jpg', PART_SIZE_BYTES + 100);
   const urls = [(await upload.urlOf(1)).body.url, (await upload.urlOf(2)).body.url];

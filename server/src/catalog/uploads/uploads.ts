@@ -108,8 +108,27 @@ async function begunUpload(
   return begun;
 }
 
-async function continued({ storage }: Stores, { id, storageKey, uploadId }: UploadRow) {
-  const parts = await storage.uploadedParts(storageKey, uploadId);
+/**
+ * Whether the store has joined an upload's parts, though no row says so: the database was away just
+ * then, or the answer of the store was lost.
+ */
+const isJoined = async (
+  { storage }: Pick<Stores, 'storage'>,
+  { storageKey, byteSize }: UploadRow,
+): Promise<boolean> => (await storage.stat(storageKey))?.byteSize === byteSize;
+
+const complete = (tx: Tx, { id }: UploadRow) =>
+  tx
+    .update(uploads)
+    .set({ state: 'Completed' })
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'Started')))
+    .returning({ id: uploads.id });
+
+/** What is left to send of an upload, or null if its parts are joined: it takes no more of them. */
+async function continued(stores: Stores, upload: UploadRow) {
+  const { id, storageKey, uploadId } = upload;
+  const parts = await stores.storage.uploadedParts(storageKey, uploadId);
+  if (parts.length === 0 && (await isJoined(stores, upload))) return null;
   return {
     blobContainerId: id,
     uploadId,
@@ -131,7 +150,9 @@ export async function startUpload(stores: Stores, caller: Caller, start: Start) 
     if (!found) await assertRoom(tx, stores, caller);
     return found;
   });
-  if (begun) return continued(stores, begun);
+  const open = begun && (await continued(stores, begun));
+  if (open) return open;
+  if (begun) await inTenant((tx) => complete(tx, begun));
   const id = randomUUID();
   const storageKey = `uploads/${id}`;
   const { fileName, byteSize, contentType } = start;
@@ -161,7 +182,9 @@ export async function startUpload(stores: Stores, caller: Caller, start: Start) 
   if (!other)
     return { blobContainerId: id, uploadId, partSize: PART_SIZE_BYTES, uploadedParts: [] };
   await forget(storage, { storageKey, uploadId }).catch(() => {});
-  return continued(stores, other);
+  const same = await continued(stores, other);
+  if (!same) throw problem('Editorial:UploadUnknown');
+  return same;
 }
 
 /** URLs for uploading the parts of the caller's own upload (R7.26, R7.27). */
@@ -215,18 +238,13 @@ export async function completeUpload(
     throw problem('Editorial:UploadTooLarge', {
       data: { expectedBytes: upload.byteSize, receivedBytes: total },
     });
-  if (total < upload.byteSize)
+  const isDone = total < upload.byteSize && (await isJoined({ storage }, upload));
+  if (total < upload.byteSize && !isDone)
     throw problem('Editorial:UploadIncomplete', {
       data: { expectedBytes: upload.byteSize, receivedBytes: total },
     });
-  const byteSize = await joined(storage, upload, parts);
-  const completed = await database.inTenant(caller.tenantId, (tx) =>
-    tx
-      .update(uploads)
-      .set({ state: 'Completed' })
-      .where(and(eq(uploads.id, upload.id), eq(uploads.state, 'Started')))
-      .returning({ id: uploads.id }),
-  );
+  const byteSize = isDone ? upload.byteSize : await joined(storage, upload, parts);
+  const completed = await database.inTenant(caller.tenantId, (tx) => complete(tx, upload));
   if (completed.length === 0) await resultOfOtherRequest({ storage, database }, caller, upload);
   return { blobContainerId: upload.id, byteSize };
 }
