@@ -28,15 +28,18 @@ export async function openLine(target: number): Promise<Line> {
     });
   const server = createServer((client) => {
     const peer = connect(target, '127.0.0.1');
-    for (const socket of [client, peer]) {
+    for (const [socket, other] of [
+      [client, peer],
+      [peer, client],
+    ] as const) {
       open.add(socket);
       socket
         .on('error', () => {})
         .on('close', () => {
           open.delete(socket);
           silent.delete(socket);
-          client.destroy();
-          peer.destroy();
+          // After an orderly end, what is still on its way arrives.
+          if (!socket.readableEnded) other.destroy();
         });
     }
     client.pipe(later()).pipe(peer);
