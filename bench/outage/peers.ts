@@ -116,6 +116,8 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 20
 max_client_conn = 500
+; By default, everybody is refused for 15 s after the database was away.
+server_login_retry = 1
 `,
   );
   const started = program({ command: [file, settings], port, user: 'postgres', log });
