@@ -169,4 +169,13 @@ export async function takenDownIsGone(site: NativeSite): Promise<void> {
     found = await stillThere();
   }
   assert.deepEqual(found, []);
+  // What nginx still has on its disk is not shown either while nobody can be asked.
+  for (const name of servers) await site.stop(name);
+  const shown: string[] = [];
+  for (const path of files) {
+    const { status, type } = await seen(site.url + path);
+    if (status === 200 && type?.startsWith('image/')) shown.push(path);
+  }
+  for (const name of servers) await site.start(name);
+  assert.deepEqual(shown, []);
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
+import { storable } from '../database/storable.ts';
 import { oidcPayloads } from './oidc.tables.ts';
 
 /** Smaller differences of clocks leave a payload as it is, in seconds. */
@@ -28,7 +29,7 @@ export const oidcAdapter = (database: Database) =>
       this.kind = kind;
     }
     private readonly is = (id: string) =>
-      and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.id, id));
+      and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.id, storable(id)));
     private async first(where: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
       const [row] = await database.asSystem((tx) =>
         tx
@@ -70,7 +71,7 @@ export const oidcAdapter = (database: Database) =>
       return this.first(this.is(id));
     }
     findByUid(uid: string): Promise<AdapterPayload | undefined> {
-      return this.first(and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.uid, uid)));
+      return this.first(and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.uid, storable(uid))));
     }
     // The device flow is not offered.
     findByUserCode(): Promise<undefined> {

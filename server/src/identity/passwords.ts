@@ -1,6 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
+import { storable } from '../database/storable.ts';
 
-export const normalize = (text: string): string => text.trim().normalize('NFKC').toUpperCase();
+export const normalize = (text: string): string =>
+  storable(text.trim().normalize('NFKC').toUpperCase());
 
 let done = 0;
 /** Number of password hashes and comparisons since the start. Nothing else costs as much. */

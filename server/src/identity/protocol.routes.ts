@@ -36,8 +36,14 @@ export function protocolRoutes(
   // A client that signs in with a popup gets the result through the opener. A different opener
   // policy would cut that connection.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/identity/'))
-      reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none');
+    if (!request.url.startsWith('/identity/')) return;
+    reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none');
+    // What an authorization request says is kept as JSON, which PostgreSQL refuses with a NUL in it.
+    if (request.url.includes('%00'))
+      await reply
+        .code(400)
+        .header('cache-control', 'no-store')
+        .send({ error: 'invalid_request', error_description: 'an address has no NUL' });
   });
   const limit = { rateLimit: { max: 600, timeWindow: '1 minute' } };
   for (const url of ['/identity/auth', '/identity/session/end'])

@@ -2,6 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import type { Context } from '../context.ts';
 import { HOST_TENANT } from '../database/database.ts';
+import { storable } from '../database/storable.ts';
 import type { Authentication } from '../http/authentication.ts';
 import { users } from './identity.tables.ts';
 import { normalize } from './passwords.ts';
@@ -90,7 +91,9 @@ async function noteImpersonationRefusal(
       impersonatorUserId: claims?.impersonatorUserId ?? null,
       impersonatorTenantId: claims?.impersonatorTenantId ?? null,
     },
-    ...(target ? { target: { type: UserId ? 'User' : 'Tenant', id: target.slice(0, 100) } } : {}),
+    ...(target
+      ? { target: { type: UserId ? 'User' : 'Tenant', id: storable(target.slice(0, 100)) } }
+      : {}),
   });
 }
 

@@ -1,8 +1,9 @@
 import { eq, or } from 'drizzle-orm';
 import { type Database, HOST_TENANT } from '../database/database.ts';
+import { storable } from '../database/storable.ts';
 import { tenants } from './tenants.tables.ts';
 
-export const normalizeName = (name: string): string => name.trim().toUpperCase();
+export const normalizeName = (name: string): string => storable(name.trim().toUpperCase());
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 export interface Tenant {
   readonly id: string;

@@ -277,6 +277,7 @@ export const catalogApi = {
     body: assetUpdateMany,
     response: z.object({ items: z.array(asset) }),
     access: { policy: Policy.AssetsEdit },
+    identityCheck: 'SecondFactor',
     problems: [
       'AssetIncomplete',
       'ChangedMeanwhile',

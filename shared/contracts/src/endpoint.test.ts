@@ -42,7 +42,7 @@ test('only what everybody reads without signing in is kept by browsers and proxi
   ).toEqual([]);
 });
 
-/** These reach nothing but the caller's own pictures and orders. */
+/** These reach the caller's own pictures and orders, and reviewers one picture at a time. */
 const ownBusiness: readonly string[] = [Policy.Orders, Policy.AssetsCreate, Policy.AssetsEdit];
 /** These calculate, and change nothing. */
 const calculating = ['assetBulk.preview', 'pricing.comparePrices', 'siteTexts.preview'];
@@ -56,6 +56,19 @@ test('every change by staff asks for the second factor or the password again', (
       !calculating.includes(name),
   );
   expect(open.map(([name]) => name)).toEqual([]);
+});
+
+test('every change of many pictures at once asks for it too, whoever makes it', () => {
+  const many = endpoints.filter(
+    ([name, { method, path }]) =>
+      method !== 'GET' && /\/(many|bulk)(\/|$)/.test(path) && !calculating.includes(name),
+  );
+  expect(many.map(([name]) => name).toSorted()).toEqual([
+    'assetBulk.apply',
+    'catalog.removeMany',
+    'catalog.updateMany',
+  ]);
+  expect(many.filter(([, { identityCheck }]) => identityCheck === undefined)).toEqual([]);
 });
 
 test('what all organizations share is only for the site, whatever policy it needs', () => {

@@ -96,7 +96,8 @@ export function answerHeaders(
   { isPersonal, vary }: { readonly isPersonal: boolean; readonly vary: unknown },
 ): Record<string, string | string[]> {
   const type = String(given['content-type'] ?? 'application/octet-stream');
-  const isShown = shown.test(type.trim());
+  // Of several types, browsers take the last one (Fetch, 'extract a MIME type').
+  const isShown = shown.test(type.trim()) && !type.includes(',');
   const varies = [vary, given.vary].flat().filter(Boolean).join(', ');
   return {
     ...only(given, OfAnswers),

@@ -1,6 +1,7 @@
 import type { Adapter, AdapterPayload, Client, ClientMetadata, Provider } from 'oidc-provider';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { storable } from '../../database/storable.ts';
 import type { oidcAdapter } from '../oidc-adapter.ts';
 import { clients, type ClientRow } from './clients.tables.ts';
 import { isSecret } from './client-secret.ts';
@@ -48,7 +49,10 @@ export const withClients =
     return Object.assign(others, {
       async find(id: string): Promise<AdapterPayload | undefined> {
         const [row] = await database.asSystem((tx) =>
-          tx.select().from(clients).where(eq(clients.clientId, id)),
+          tx
+            .select()
+            .from(clients)
+            .where(eq(clients.clientId, storable(id))),
         );
         return row && (metadataOf(row) as AdapterPayload);
       },
