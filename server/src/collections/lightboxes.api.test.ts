@@ -362,6 +362,29 @@ test('a link shows the pictures to anybody until it is ended or over; visits are
   assert.equal((await money.as('client').remove(`${path}/${id}`)).status, 204);
 });
 
+test('a link tells strangers nothing of people but the owner’s name, and no address of who has none', async () => {
+  const id = await made('client', { name: 'For strangers', assetIds: at(0) });
+  const { key } = (await money.as('client').post(`${path}/${id}/link`, { endsAt: null })).body;
+  await money.as('client').post(`${path}/${id}/item/${at(0)[0]}/comment`, { body: 'This one?' });
+  const rename = (name: string, surname: string) =>
+    money.site.context.database.executeSql(
+      'update users set name = $1, surname = $2 where email = $3',
+      [name, surname, 'client@editorial.test'],
+    );
+  const { rows } = await money.site.context.database.executeSql(
+    'select name, surname from users where email = $1',
+    ['client@editorial.test'],
+  );
+  const [owner] = rows as { name: string; surname: string }[];
+  const open = async () => (await money.site.call('POST', sharedPath, { body: { key } })).body;
+  assert.equal((await open()).ownerName, `${owner!.name} ${owner!.surname}`);
+  await rename('', '');
+  const opened = await open();
+  await rename(owner!.name, owner!.surname);
+  assert.equal(opened.ownerName, '');
+  assert.doesNotMatch(JSON.stringify(opened), /@/);
+});
+
 test('a link with a password opens by a pass of an hour; wrong ones are braked; revoking ends all', async () => {
   const id = await made('client', { name: 'Sealed', assetIds: at(0) });
   const share = (body: object) => money.as('client').post(`${path}/${id}/link`, body);
