@@ -3,9 +3,14 @@ import { after, before, test } from 'node:test';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { contributorsApi } from '@editorial/contracts/contributors';
+import { licensingApi } from '@editorial/contracts/licensing';
+import { profitApi } from '@editorial/contracts/profit';
 import { byCredits } from '../checkout/baskets.testing.ts';
+import { HOST_TENANT } from '../database/database.ts';
+import { CLOSING_DELAY_MS, monthOf, monthSpan } from '../profit/profit.rules.ts';
+import { closeMonth } from '../profit/statements.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
-import { mailContributors } from './contributor-mails.job.ts';
+import { mailContributors, mailStatements } from './contributor-mails.job.ts';
 
 const email = 'contributor@editorial.test';
 let money: MoneySite;
@@ -105,4 +110,30 @@ test('contributors see their own licenses by month, as a list and as a table, an
   assert.match(csv, /Weir,1\.49,40,0\.5960,USD/);
   const { body: others } = await money.as('admin').get(contributorsApi.months.path);
   assert.deepEqual(others.items, []);
+});
+
+test('a closed month is mailed with its sum, in the wished language, and each of its lines leads to its license', async () => {
+  const { context } = money.site;
+  const month = monthOf(money.now());
+  const now = new Date(monthSpan(month).end.getTime() + CLOSING_DELAY_MS);
+  await context.database.inTenant(HOST_TENANT, async (tx) => {
+    assert.equal(await closeMonth(tx, month, 'Paul Novak', now), 1);
+    await mailStatements(context, tx, month);
+    // Sent again, it is the same mail.
+    await mailStatements(context, tx, month);
+  });
+  const { text } = await money.site.mailTo(email, /statement/i);
+  for (const part of ['$1.19', '/contribute/earnings'])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  const path = profitApi.get.path.replace(':contributorId', contributorId).replace(':month', month);
+  const statement = (await money.as('admin').get(`${path}?currency=USD`)).body;
+  const earned = (await money.as('contributor').get(contributorsApi.earnings.path)).body.items;
+  assert.deepEqual([statement.lines.length, earned.length], [2, 2]);
+  for (const { licenseNumber, verificationCode } of [...statement.lines, ...earned]) {
+    const checked = await money.site.call(
+      'GET',
+      licensingApi.verify.path.replace(':code', verificationCode),
+    );
+    assert.deepEqual([checked.status, checked.body.number], [200, licenseNumber]);
+  }
 });

@@ -20,7 +20,7 @@ type State = (typeof EarningStates)[number];
 type Row = { readonly earning: typeof contributorEarnings.$inferSelect } & {
   readonly license: Pick<
     typeof licenses.$inferSelect,
-    'number' | 'assetId' | 'assetNumber' | 'assetTitle'
+    'number' | 'verificationCode' | 'assetId' | 'assetNumber' | 'assetTitle'
   >;
 };
 
@@ -51,6 +51,7 @@ const viewOf = ({ earning, license }: Row): Earning => ({
   at: earning.at.toISOString(),
   state: stateOf(earning),
   licenseNumber: license.number,
+  verificationCode: license.verificationCode,
   assetId: license.assetId,
   assetNumber: license.assetNumber,
   assetTitle: license.assetTitle,

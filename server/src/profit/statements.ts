@@ -24,7 +24,7 @@ type StatementLine = StatementDetails['lines'][number];
 type EarningRow = typeof contributorEarnings.$inferSelect;
 type SoldLicense = Pick<
   typeof licenses.$inferSelect,
-  'number' | 'assetNumber' | 'assetTitle' | 'exclusivity'
+  'number' | 'verificationCode' | 'assetNumber' | 'assetTitle' | 'exclusivity'
 >;
 /** An earning that no statement has yet, with its license. */
 interface OpenEarning {
@@ -83,6 +83,7 @@ const lineOf = ({ earning, license }: OpenEarning, share: number): StatementLine
   kind: earning.kind,
   licenseId: earning.licenseId,
   licenseNumber: license.number,
+  verificationCode: license.verificationCode,
   assetNumber: license.assetNumber,
   assetTitle: license.assetTitle,
   exclusivity: license.exclusivity,
@@ -147,14 +148,15 @@ async function openStatements(
 async function closedStatements(tx: Tx, where: SQL): Promise<StatementDetails[]> {
   const rows = await tx.select().from(profitStatements).where(where);
   const found = await tx
-    .select({ line: profitStatementLines })
+    .select({ line: profitStatementLines, verificationCode: licenses.verificationCode })
     .from(profitStatementLines)
     .innerJoin(profitStatements, eq(profitStatements.id, profitStatementLines.statementId))
     .innerJoin(contributorEarnings, eq(contributorEarnings.id, profitStatementLines.earningId))
+    .innerJoin(licenses, eq(licenses.id, profitStatementLines.licenseId))
     .where(where)
     .orderBy(asc(contributorEarnings.clearedAt), asc(contributorEarnings.runningNumber));
   const lines = Map.groupBy(
-    found.map(({ line }) => line),
+    found.map(({ line, verificationCode }) => ({ ...line, verificationCode })),
     ({ statementId }) => statementId,
   );
   return rows.map((row) => ({
@@ -263,7 +265,7 @@ async function keepStatement(
   for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
     const some = lines.slice(from, from + LINES_AT_ONCE);
     await tx.insert(profitStatementLines).values(
-      some.map(({ id, issuedAt, exclusivity, ...line }) => ({
+      some.map(({ id, issuedAt, exclusivity, verificationCode: _code, ...line }) => ({
         ...line,
         exclusivity: exclusivity as Exclusivity,
         earningId: id,

@@ -18,6 +18,8 @@ export const earning = z.object({
   at: instant,
   state: z.enum(EarningStates),
   licenseNumber: z.string(),
+  /** Leads to what anybody may know of the license. */
+  verificationCode: z.string(),
   assetId: id,
   assetNumber: z.string(),
   assetTitle: z.string(),

@@ -28,6 +28,8 @@ export const profitLine = z.object({
   kind: z.enum(EarningKinds),
   licenseId: id,
   licenseNumber: z.string(),
+  /** Leads to what anybody may know of the license. */
+  verificationCode: z.string(),
   assetNumber: z.string(),
   assetTitle: z.string(),
   exclusivity: z.string(),

@@ -18,6 +18,7 @@ const earning: Earning = {
   at: '2026-11-03T10:00:00.000Z',
   state: 'Pending',
   licenseNumber: 'L-2026-000007',
+  verificationCode: 'AAAA-BBBB-CCCC',
   assetId: idOf(2),
   assetNumber: 'ED-7',
   assetTitle: 'Harbor',
@@ -48,6 +49,10 @@ test('contributors see their earnings by month and license, narrow them, and cho
   await installFakePlatform({ user: aUser(), policies: [Policy.AssetsCreate] });
   await renderRemote(remote, '/contribute/earnings');
   expect(await screen.findByText('L-2026-000007')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'L-2026-000007' })).toHaveAttribute(
+    'href',
+    '/verify/AAAA-BBBB-CCCC',
+  );
   expect(screen.getByText('€7.60')).toBeVisible();
   expect(screen.getByText('-€1.33')).toBeVisible();
   expect(screen.getByText('Refund')).toBeVisible();

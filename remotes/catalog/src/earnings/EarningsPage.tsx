@@ -89,7 +89,11 @@ export function EarningsPage() {
     {
       key: 'license',
       title: t('License'),
-      render: (row) => <span className="ed-figures">{row.licenseNumber}</span>,
+      render: (row) => (
+        <Link className="ed-figures" to={`/verify/${row.verificationCode}`}>
+          {row.licenseNumber}
+        </Link>
+      ),
     },
     { key: 'kind', title: t('EarningKind'), render: (row) => t(`EarningKind:${row.kind}`) },
     {

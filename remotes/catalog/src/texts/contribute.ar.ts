@@ -39,7 +39,7 @@ export default {
   'EarningKind:Sale': 'ترخيص',
   'EarningKind:Return': 'انتهى الترخيص',
   'EarningKind:Refund': 'استرداد',
-  'EarningKind:Dispute': 'نزاع خاسر',
+  'EarningKind:Dispute': 'دفعة متنازع عليها',
   EarningKind: 'ما حدث',
   Revenue: 'الإيراد',
   State: 'الحالة',

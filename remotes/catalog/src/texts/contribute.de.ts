@@ -40,7 +40,7 @@ export default {
   'EarningKind:Sale': 'Lizenz',
   'EarningKind:Return': 'Lizenz beendet',
   'EarningKind:Refund': 'Erstattung',
-  'EarningKind:Dispute': 'Verlorener Einspruch',
+  'EarningKind:Dispute': 'Strittige Zahlung',
   EarningKind: 'Vorgang',
   Revenue: 'Umsatz',
   State: 'Stand',

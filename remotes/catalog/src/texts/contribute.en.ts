@@ -39,7 +39,7 @@ export default {
   'EarningKind:Sale': 'License',
   'EarningKind:Return': 'License ended',
   'EarningKind:Refund': 'Refund',
-  'EarningKind:Dispute': 'Lost dispute',
+  'EarningKind:Dispute': 'Disputed payment',
   EarningKind: 'What happened',
   Revenue: 'Revenue',
   State: 'State',

@@ -39,7 +39,7 @@ export default {
   'EarningKind:Sale': 'Licencia',
   'EarningKind:Return': 'Licencia terminada',
   'EarningKind:Refund': 'Reembolso',
-  'EarningKind:Dispute': 'Disputa perdida',
+  'EarningKind:Dispute': 'Pago en disputa',
   EarningKind: 'Qué ocurrió',
   Revenue: 'Ingresos',
   State: 'Estado',

@@ -40,7 +40,7 @@ export default {
   'EarningKind:Sale': 'Licence',
   'EarningKind:Return': 'Licence terminée',
   'EarningKind:Refund': 'Remboursement',
-  'EarningKind:Dispute': 'Litige perdu',
+  'EarningKind:Dispute': 'Paiement contesté',
   EarningKind: 'Événement',
   Revenue: 'Recette',
   State: 'État',

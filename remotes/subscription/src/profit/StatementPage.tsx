@@ -10,7 +10,7 @@ import {
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { monthName } from './ProfitPage.tsx';
 import '../subscription.css';
@@ -80,6 +80,7 @@ export function StatementPage() {
             <tr>
               <th scope="col">{t('Issued')}</th>
               <th scope="col">{t('License')}</th>
+              <th scope="col">{t('EarningKind')}</th>
               <th scope="col">{t('Title')}</th>
               <th scope="col">{t('Exclusivity')}</th>
               <th scope="col" className="sub-end">
@@ -97,7 +98,12 @@ export function StatementPage() {
             {statement.lines.map((line) => (
               <tr key={line.id}>
                 <td className="ed-figures">{formatDate(line.issuedAt)}</td>
-                <td className="ed-figures">{line.licenseNumber}</td>
+                <td>
+                  <Link className="ed-figures" to={`/verify/${line.verificationCode}`}>
+                    {line.licenseNumber}
+                  </Link>
+                </td>
+                <td>{t(`EarningKind:${line.kind}`)}</td>
                 <td>
                   {line.assetTitle} <span className="ed-muted ed-figures">{line.assetNumber}</span>
                 </td>
@@ -112,7 +118,7 @@ export function StatementPage() {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row" colSpan={4}>
+              <th scope="row" colSpan={5}>
                 {t('Sum')}
               </th>
               <td className="ed-figures sub-end">{money(statement.revenue)}</td>

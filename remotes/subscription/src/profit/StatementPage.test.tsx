@@ -1,0 +1,52 @@
+import { Policy } from '@editorial/contracts/policy';
+import { profitApi } from '@editorial/contracts/profit';
+import {
+  aUser,
+  FakeApi,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  within,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const line = {
+  id: idOf(1),
+  kind: 'Sale' as const,
+  licenseId: idOf(2),
+  licenseNumber: 'L-2026-000007',
+  verificationCode: 'AAAA-BBBB-CCCC',
+  assetNumber: 'ED-7',
+  assetTitle: 'Harbor',
+  exclusivity: 'NonExclusive',
+  issuedAt: '2026-11-03T10:00:00.000Z',
+  revenue: 1900,
+  sharePercent: 40,
+  share: 760,
+};
+
+test('each line of a statement says what happened and leads to its license', async () => {
+  new FakeApi()
+    .answer(profitApi.get, {
+      contributorId: idOf(3),
+      contributorName: 'Ada Moor',
+      month: '2026-11',
+      currency: 'EUR',
+      licenseCount: 1,
+      revenue: 1567,
+      share: 627,
+      closedAt: null,
+      lines: [line, { ...line, id: idOf(4), kind: 'Refund', revenue: -333, share: -133 }],
+    })
+    .install();
+  await installFakePlatform({ user: aUser(), policies: [Policy.Statements] });
+  await renderRemote(remote, `/profit/${idOf(3)}/2026-11?currency=EUR`);
+  const row = (await screen.findByText('Refund')).closest('tr')!;
+  expect(within(row).getByText('-€1.33')).toBeVisible();
+  expect(within(row).getByRole('link', { name: 'L-2026-000007' })).toHaveAttribute(
+    'href',
+    '/verify/AAAA-BBBB-CCCC',
+  );
+  expect(screen.getByText('€6.27')).toBeVisible();
+});
