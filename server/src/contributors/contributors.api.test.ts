@@ -129,11 +129,11 @@ test('a closed month is mailed with its sum, in the wished language, and each of
   const statement = (await money.as('admin').get(`${path}?currency=USD`)).body;
   const earned = (await money.as('contributor').get(contributorsApi.earnings.path)).body.items;
   assert.deepEqual([statement.lines.length, earned.length], [2, 2]);
-  for (const { licenseNumber, verificationCode } of [...statement.lines, ...earned]) {
+  for (const { assetNumber, verificationCode } of [...statement.lines, ...earned]) {
     const checked = await money.site.call(
       'GET',
       licensingApi.verify.path.replace(':code', verificationCode),
     );
-    assert.deepEqual([checked.status, checked.body.number], [200, licenseNumber]);
+    assert.deepEqual([checked.status, checked.body.assetNumber], [200, assetNumber]);
   }
 });

@@ -95,7 +95,10 @@ export async function listMonths(
   const sum = (state: State) =>
     sql<number>`round(coalesce(sum(${contributorEarnings.shareHundredths})
       filter (where ${inState[state]}), 0) / 100)::float8`;
-  const month = sql<string>`to_char(${contributorEarnings.at} at time zone 'UTC', 'YYYY-MM')`;
+  // Formatted once for each month: formatting each row takes longer than all the rest.
+  const month = sql<string>`to_char(
+    date_trunc('month', ${contributorEarnings.at} at time zone 'UTC'), 'YYYY-MM')`;
+  const byMonth = sql`date_trunc('month', ${contributorEarnings.at} at time zone 'UTC')`;
   return tx
     .select({
       month,
@@ -107,8 +110,8 @@ export async function listMonths(
     })
     .from(contributorEarnings)
     .where(and(eq(contributorEarnings.contributorId, userId), isNull(contributorEarnings.voidedAt)))
-    .groupBy(sql`1`, contributorEarnings.currency)
-    .orderBy(sql`1 desc`, asc(contributorEarnings.currency));
+    .groupBy(byMonth, contributorEarnings.currency)
+    .orderBy(desc(byMonth), asc(contributorEarnings.currency));
 }
 
 const PAGE_SIZE = 5000;

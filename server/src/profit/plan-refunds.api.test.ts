@@ -86,7 +86,7 @@ async function close() {
   open = monthOf(end);
 }
 let dispute: ReturnType<TestStripe['dispute']>;
-const decide = async (status: string, type = 'charge.dispute.closed') => {
+const decide = async (status: typeof dispute.status, type = 'charge.dispute.closed') => {
   dispute.status = status;
   await tell(stripe.message(type, dispute));
 };

@@ -160,6 +160,24 @@ test('what a reviewer said stays through a resubmission; a rejection is conteste
   );
 });
 
+test('of two reviewers who decide at once, one does, and the other reads why not; texts saved meanwhile stay', async () => {
+  const id = await picture('Two at once', 'Draft');
+  assert.equal((await submit(id)).status, 204);
+  const answers = await Promise.all([
+    change('admin', id, { status: 'Accepted' }),
+    change('admin', id, { status: 'Returned', statusReason: 'The horizon leans.' }),
+    change('contributor', id, { description: 'Saved meanwhile' }),
+  ]);
+  const decided = answers.slice(0, 2);
+  assert.deepEqual(decided.map(({ status }) => status).toSorted(), [200, 409]);
+  const refused = decided.find(({ status }) => status === 409)!;
+  assert.equal(refused.body.error.code, 'Editorial:InvalidAssetState');
+  assert.equal(answers[2].status, 200);
+  const { status, statusReason, description } = await read(id);
+  assert.equal(description, 'Saved meanwhile');
+  assert.equal(status === 'Returned', statusReason === 'The horizon leans.');
+});
+
 test('contributors delete own pictures that were never on sale, and no others', async () => {
   const remove = (id: string, person: keyof typeof tokens = 'contributor') =>
     as(person, 'DELETE', at(ownPicturesApi.removeDraft, id));

@@ -26,16 +26,21 @@ export async function findFiles(
     if (missing !== undefined) throw new ServerRefused(`The server has no file '${missing}'.`);
     return found;
   }
-  const all: RemoteFile[] = [];
+  // By path: a folder that changes while it is listed may name an entry twice (POSIX, readdir).
+  const all = new Map<string, RemoteFile>();
+  const seen = new Set(['']);
   const folders: [folder: string, depth: number][] = [['', 0]];
   for (let next = folders.shift(); next !== undefined; next = folders.shift()) {
     const [folder, depth] = next;
     const entries = await server.list(folder);
-    all.push(...entries.files.filter(isPicture));
-    if (all.length > MOST_FILES)
+    for (const file of entries.files.filter(isPicture)) all.set(file.path, file);
+    if (all.size > MOST_FILES)
       throw new ServerRefused(`The folder has more than ${MOST_FILES} pictures.`);
-    if (depth < DEEPEST)
-      folders.push(...entries.folders.map((one): [string, number] => [one, depth + 1]));
+    if (depth === DEEPEST) continue;
+    for (const one of entries.folders.filter((path) => !seen.has(path))) {
+      seen.add(one);
+      folders.push([one, depth + 1]);
+    }
   }
-  return all.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return [...all.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

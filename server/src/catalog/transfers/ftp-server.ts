@@ -79,9 +79,14 @@ export async function openFtp(reached: Reached): Promise<RemoteServer> {
   const at = (path: string) => posix.join(folder || '/', path);
   return {
     async list(below) {
-      const entries = await client.list(at(below)).catch((error: unknown) => {
+      let entries;
+      try {
+        // vsftpd 3.0 answers `LIST -a /folder` with nothing, so the folder is entered first.
+        await client.cd(at(below));
+        entries = await client.list();
+      } catch (error) {
         throw refused(error);
-      });
+      }
       const shown = entries.filter(({ name }) => !name.startsWith('.') && !/[/\\]/.test(name));
       return {
         files: shown

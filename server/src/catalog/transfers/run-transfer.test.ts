@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,26 +6,20 @@ import { after, before, test } from 'node:test';
 import { Quality, SelectionMode, TransferProtocol } from '@editorial/contracts/enumerations';
 import { transferApi } from '@editorial/contracts/transfers';
 import FtpServer from 'ftp-srv';
-import sharp from 'sharp';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import { freePort } from '../../http/free-port.testing.ts';
 import { newHostKey, openTestSftp, type TestSftp } from './sftp-server.testing.ts';
 import { startDueRuns } from './transfer-runs.ts';
+import { at, noise, transfersOf } from './transfers.testing.ts';
 
 let site: TestSite;
 let root: string;
-let token: string;
 let sftp: TestSftp;
 let ftp: FtpServer;
 let ftpPort: number;
 const hostKey = newHostKey();
 const password = 'pa55 wörd';
-
-/** A picture of noise, so that it is of some size. */
-const noise = (width = 400) =>
-  sharp(randomBytes(width * width * 3), { raw: { width, height: width, channels: 3 } })
-    .jpeg({ quality: 95 })
-    .toBuffer();
+let { call, define, ended, filesOf, run } = {} as ReturnType<typeof transfersOf>;
 
 before(
   async () => {
@@ -47,7 +40,14 @@ before(
     );
     await ftp.listen();
     site = await openTestSite({ variables: { PRIVATE_FILE_SERVERS: 'on' } });
-    token = await site.tokenOf('contributor');
+    ({ call, define, ended, filesOf, run } = transfersOf(site, await site.tokenOf('contributor'), {
+      protocol: TransferProtocol.Sftp,
+      host: '127.0.0.1',
+      port: sftp.port,
+      userName: 'ada',
+      secret: password,
+      folder: '/out',
+    }));
   },
   { timeout: 60_000 },
 );
@@ -57,39 +57,6 @@ after(async () => {
   await ftp.close();
   await rm(root, { recursive: true, force: true });
 });
-
-const call = (method: string, path: string, body?: unknown) =>
-  site.call(method, path, { token, body });
-const at = ({ path }: { path: string }, id: string) => path.replace(':id', id);
-
-async function define(change: object): Promise<string> {
-  const { status, body } = await call('POST', transferApi.create.path, {
-    name: 'Studio',
-    protocol: TransferProtocol.Sftp,
-    host: '127.0.0.1',
-    port: sftp.port,
-    userName: 'ada',
-    secret: password,
-    folder: '/out',
-    ...change,
-  });
-  assert.equal(status, 201, JSON.stringify(body));
-  return body.id;
-}
-
-/** The newest run of a definition, when it has ended. */
-async function ended(id: string) {
-  for (;;) {
-    const [run] = (await call('GET', at(transferApi.runs, id))).body.items;
-    if (run && !['Waiting', 'Running'].includes(run.state)) return run;
-  }
-}
-async function run(id: string) {
-  assert.equal((await call('POST', at(transferApi.run, id))).status, 202);
-  return ended(id);
-}
-const filesOf = async (id: string) =>
-  (await call('GET', `${at(transferApi.files, id)}?maxResultCount=100`)).body.items;
 
 test('[R3.85N] an SFTP server is read: pictures become drafts of the contributor, each once, with a log', async () => {
   const id = await define({});

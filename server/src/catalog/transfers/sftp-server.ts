@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Client as ClientOfSsh } from 'ssh2';
 import Client from 'ssh2-sftp-client';
 import {
   type Reached,
@@ -29,7 +30,8 @@ const refused = (error: unknown): unknown => {
 /** Opens SFTP (SSH), with a password or a private key. */
 export async function openSftp(reached: Reached): Promise<RemoteServer> {
   const { address, port, userName, secret, signsInWith, folder } = reached;
-  const client = new Client();
+  // Without these, it prints what we handle.
+  const client = new Client('sftp', { error: () => {}, end: () => {}, close: () => {} });
   let keyRefused: unknown = null;
   try {
     await client.connect({
@@ -52,7 +54,7 @@ export async function openSftp(reached: Reached): Promise<RemoteServer> {
       },
     });
   } catch (error) {
-    await client.end().catch(() => undefined);
+    (client as unknown as { client: ClientOfSsh }).client.destroy();
     throw keyRefused ?? refused(error);
   }
   // A lost connection fails the call that runs. Without a listener it would end the program.
@@ -98,8 +100,7 @@ export async function openSftp(reached: Reached): Promise<RemoteServer> {
         client.removeListener('close', lost);
       }
     },
-    close: async () => {
-      await client.end().catch(() => undefined);
-    },
+    // ssh2-sftp-client 12.1: `end` waits for the server, which may hang, for good.
+    close: async () => (client as unknown as { client: ClientOfSsh }).client.destroy(),
   };
 }

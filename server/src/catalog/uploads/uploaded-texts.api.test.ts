@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { uploadBytes } from './upload.testing.ts';
 
 let site: TestSite;
 let token: string;
@@ -43,21 +44,7 @@ const whole = xmpOf(
 const picture = (background: string) =>
   sharp({ create: { width: 90, height: 60, channels: 3, background } });
 
-async function upload(bytes: Buffer, fileName: string): Promise<object> {
-  const { body } = await call('POST', '/api/asset-management/upload', {
-    fileName,
-    byteSize: bytes.length,
-    contentType: 'image/jpeg',
-  });
-  const { blobContainerId, uploadId } = body;
-  const query = new URLSearchParams({ blobContainerId, uploadId, fileName, partNumber: '1' });
-  const { url } = (await call('GET', `${assets}/part-upload-url?${query}`)).body;
-  const sent = await fetch(url, { method: 'PUT', body: new Uint8Array(bytes) });
-  await call('POST', `/api/asset-management/upload/${uploadId}/complete`, {
-    parts: [{ partNumber: 1, etag: sent.headers.get('etag') }],
-  });
-  return { blobContainerId, uploadId, fileName };
-}
+const upload = (bytes: Buffer, fileName: string) => uploadBytes(site, token, bytes, fileName);
 
 /** Creates the asset and waits until its file was read. */
 async function createWith(bytes: Buffer, fileName: string, more: object = {}) {

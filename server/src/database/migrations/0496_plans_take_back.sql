@@ -94,6 +94,7 @@ create trigger take_back after update of state on payment_cases for each row
 -- What is bought with credits after a part of the plan's price went back costs less from the start.
 create function licenses_earn_less() returns trigger language plpgsql as $$
 begin
+  if not exists (select from sold s where s.credits > 0) then return null; end if;
   insert into public.contributor_earnings
     (tenant_id, license_id, contributor_id, currency, kind, source_id, at, revenue, share_percent, share_hundredths,
       cleared_at)
