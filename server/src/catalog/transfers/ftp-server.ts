@@ -81,7 +81,7 @@ export async function openFtp(reached: Reached): Promise<RemoteServer> {
     async list(below) {
       let entries;
       try {
-        // vsftpd 3.0 answers `LIST -a /folder` with nothing, so the folder is entered first.
+        // vsftpd 3.0 lists a folder that is missing as an empty one, but refuses to enter it.
         await client.cd(at(below));
         entries = await client.list();
       } catch (error) {

@@ -71,7 +71,7 @@ const known = both.map((line) => line.replace('Taken', 'Known'));
 
 /** Each protocol takes the pictures of the folder once, and then nothing. */
 async function takesOnce(definition: object, expected = known) {
-  const id = await ours.define({ folder: '/out', ...definition });
+  const id = await ours.define({ folder: join(root, 'out'), ...definition });
   const first = await ours.run(id);
   assert.deepEqual([first.state, first.reason, first.found], ['Done', '', 2]);
   assert.deepEqual(await outcomes(id), expected);
@@ -83,7 +83,8 @@ async function takesOnce(definition: object, expected = known) {
 /** A server that hangs, and one that vanishes, in the middle of a file: only the rest is sent. */
 async function resumes(definition: object, port: number) {
   const proxy = kept(await openStallingProxy(port));
-  const id = await ours.define({ folder: '/large', host: '127.0.0.2', ...definition });
+  const large = { folder: join(root, 'large'), host: '127.0.0.2' };
+  const id = await ours.define({ ...large, ...definition });
   const { length } = await readFile(join(root, 'large', 'wide.jpg'));
   proxy.cutAfter(Math.floor(length / 3));
   proxy.stallAfter(Math.floor(length / 3) + 200_000);
@@ -103,7 +104,7 @@ test(
     let server = await sshd(port, hostKey, userKey);
     const usual = { protocol: TransferProtocol.Sftp, port, userName: 'ada' };
     const out = { ...usual, folder: join(root, 'out') };
-    const id = await takesOnce(out, both);
+    const id = await takesOnce(usual, both);
     const secret = await readFile(userKey, 'utf8');
     const byKey = { ...out, protocol: TransferProtocol.SftpSsh, signsInWith: 'PrivateKey', secret };
     const withKey = await takesOnce(byKey);
@@ -124,7 +125,7 @@ test(
     const missing = await ours.run(await ours.define({ ...out, folder: join(root, 'gone') }));
     assert.match(missing.reason, /The server refused: .*No such file/);
 
-    await resumes({ ...usual, folder: join(root, 'large') }, port);
+    await resumes(usual, port);
 
     await server.close();
     server = await sshd(port, await newSshKey(join(folder, 'other-host')), userKey);
@@ -148,9 +149,11 @@ test(
     await vsftpd(null, plainPort, plainData);
     const plain = { protocol: TransferProtocol.Ftp, port: plainPort, userName: 'anonymous' };
     await takesOnce(plain, withoutSshd ? both : known);
-    const wrong = await ours.run(await ours.define({ ...plain, folder: '/out', secret: 'wrong' }));
+    const wrong = await ours.run(await ours.define({ ...plain, secret: 'wrong' }));
     assert.match(wrong.reason, /The server refused: .*530/);
-    const insecure = { ...plain, protocol: TransferProtocol.Ftps, folder: '/out' };
+    const missing = await ours.run(await ours.define({ ...plain, folder: join(root, 'gone') }));
+    assert.match(missing.reason, /The server refused: .*550/);
+    const insecure = { ...plain, protocol: TransferProtocol.Ftps };
     const noTls = await ours.run(await ours.define(insecure));
     assert.deepEqual([noTls.state, /The server refused/.test(noTls.reason)], ['Failed', true]);
 

@@ -117,7 +117,8 @@ export async function newCertificate(path: string): Promise<string> {
 
 /**
  * vsftpd, with its own defaults where nothing else is said, so TLS sessions of transfers have to be
- * that of the control connection. Its users are anonymous ones with a listed password.
+ * that of the control connection. Its users are anonymous ones with a listed password, who see this
+ * machine's folders as they are, because it runs as whoever runs the tests.
  */
 export async function openVsftpd(
   folder: string,
