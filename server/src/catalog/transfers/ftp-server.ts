@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
+import { isIP } from 'node:net';
 import { posix } from 'node:path';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { TransferProtocol } from '@editorial/contracts/enumerations';
-import { Client, FTPError } from 'basic-ftp';
+import { Client, type FileInfo, FTPError } from 'basic-ftp';
 import {
   type Reached,
   type RemoteServer,
@@ -12,18 +13,31 @@ import {
 
 const fingerprintOf = ({ fingerprint256 }: PeerCertificate) => `SHA256:${fingerprint256}`;
 
+/**
+ * When a file was changed, the same each time it is listed. `LIST` (RFC 959) has no format: as `ls`, it
+ * shows the hour for half a year and the year afterwards, so only month and day of it are kept.
+ */
+export const modifiedOf = ({
+  modifiedAt,
+  rawModifiedAt,
+}: Pick<FileInfo, 'modifiedAt' | 'rawModifiedAt'>): string =>
+  modifiedAt?.toISOString() ?? rawModifiedAt.replace(/\s+(\d{1,2}:\d{2}|\d{4})$/, '');
+
 /** Refusals of the server itself (RFC 959: 5xx), such as a wrong password. */
 const refused = (error: unknown): unknown =>
   error instanceof FTPError && error.code >= 500
     ? new ServerRefused(`The server refused: ${error.message}`)
     : error;
 
+/** The name that a server is asked for by (RFC 6066): an address is none. */
+const namedAs = (host: string) => (isIP(host) === 0 ? { servername: host } : {});
+
 /** Reads the certificate of a server before anything is sent to it. */
 async function certificateOf({ address, port, host }: Reached): Promise<PeerCertificate> {
   const client = new Client(SERVER_TIMEOUT_MS);
   try {
     await client.connect(address, port);
-    await client.useTLS({ host: address, servername: host, rejectUnauthorized: false });
+    await client.useTLS({ host: address, ...namedAs(host), rejectUnauthorized: false });
     return (client.ftp.socket as TLSSocket).getPeerCertificate();
   } finally {
     client.close();
@@ -38,7 +52,7 @@ function tlsOf({ address, host }: Reached, certificate: PeerCertificate) {
   const pem = `-----BEGIN CERTIFICATE-----\n${certificate.raw.toString('base64')}\n-----END CERTIFICATE-----\n`;
   return {
     host: address,
-    servername: host,
+    ...namedAs(host),
     ca: pem,
     // The certificate itself is the anchor, also if an authority issued it.
     allowPartialTrustChain: true,
@@ -91,10 +105,10 @@ export async function openFtp(reached: Reached): Promise<RemoteServer> {
       return {
         files: shown
           .filter(({ isFile }) => isFile)
-          .map(({ name, size, modifiedAt, rawModifiedAt }) => ({
-            path: posix.join(below, name),
-            byteSize: size,
-            modified: modifiedAt?.toISOString() ?? rawModifiedAt,
+          .map((file) => ({
+            path: posix.join(below, file.name),
+            byteSize: file.size,
+            modified: modifiedOf(file),
           })),
         folders: shown
           .filter(({ isDirectory }) => isDirectory)
