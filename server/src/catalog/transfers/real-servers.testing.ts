@@ -36,7 +36,7 @@ async function running(child: ChildProcess, port: number, log: () => string): Pr
   return {
     port,
     async close() {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill();
       await once(child, 'exit');
     },
