@@ -101,6 +101,6 @@ export async function openSftp(reached: Reached): Promise<RemoteServer> {
       }
     },
     // ssh2-sftp-client 12.1: `end` waits for the server, which may hang, for good.
-    close: async () => (client as unknown as { client: ClientOfSsh }).client.destroy(),
+    close: async () => void (client as unknown as { client: ClientOfSsh }).client.destroy(),
   };
 }
