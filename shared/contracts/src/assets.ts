@@ -204,6 +204,8 @@ export const listedAsset = z.extend(assetItem, {
   ...z.partial(assetDetails).shape,
   /** In grouped results: how many others may be the same picture and stand behind this one. */
   alikeCount: z.optional(z.int()),
+  /** In results with most of the words: the typed words that this one lacks. */
+  missingWords: z.optional(z.array(z.string())),
 });
 export const assetSet = z.object({
   id: z.int(),
@@ -294,6 +296,11 @@ const searchNotes = {
  */
 export const assetPage = z.extend(page(listedAsset), {
   isCountExact: z._default(z.boolean(), true),
+  /**
+   * How many have only most of the words, if few have all (decision 29 of the specification). They
+   * follow those, and `totalCount` does not count them.
+   */
+  relaxedCount: z.optional(z.int()),
   ...searchNotes,
 });
 
@@ -304,7 +311,11 @@ export const listBySet = endpoint({
   path: `${ASSET_PATH}/by-set`,
   summary: 'List assets grouped by set',
   query: facetFilter,
-  response: z.extend(page(assetSet), searchNotes),
+  response: z.extend(page(assetSet), {
+    /** Whether no picture has all words, so that these are sets of pictures with most of them. */
+    isRelaxed: z.optional(z.boolean()),
+    ...searchNotes,
+  }),
   access: 'anonymous',
   problems: ['SearchNeedsSignIn', 'UnknownSorting'],
 });

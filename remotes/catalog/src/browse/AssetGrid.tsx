@@ -181,7 +181,7 @@ export function AssetGrid({
         onPosition={tellPosition}
         onItemKey={onItemKey}
         renderMark={(item) =>
-          licensing.isInBasket(item.id) || item.alikeCount ? (
+          licensing.isInBasket(item.id) || item.alikeCount || item.missingWords ? (
             <span className="cat-marks">
               {licensing.isInBasket(item.id) && (
                 <span className="cat-mark">
@@ -189,6 +189,11 @@ export function AssetGrid({
                 </span>
               )}
               {item.alikeCount ? <AlikeMark id={item.id} count={item.alikeCount} /> : null}
+              {item.missingWords && (
+                <span className="cat-missing">
+                  {t('MissingWords', { words: item.missingWords.join(', ') })}
+                </span>
+              )}
             </span>
           ) : null
         }

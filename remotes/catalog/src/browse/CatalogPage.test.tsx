@@ -118,6 +118,34 @@ test('[R2.122N] a filter narrows the result, appears as a chip and is part of th
   await waitFor(() => expect(router.state.location.search).not.toContain('categories'));
 });
 
+test('a search goes on with most of its words; the page says so, and what each picture lacks', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 1,
+    isCountExact: true,
+    relaxedCount: 1,
+    items: [anAsset({ id: idOf(1) }), anAsset({ id: idOf(2), missingWords: ['lake', 'red'] })],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=red%20kayak%20lake&expandAssets=true');
+  expect(await screen.findByText('Then comes 1 picture with some of your words.')).toBeVisible();
+  expect(screen.getAllByText(/^Without: /)).toHaveLength(1);
+  expect(screen.getByText('Without: lake, red')).toBeVisible();
+  expect(await screen.findByText('1 picture', { selector: 'output *, output' })).toBeVisible();
+});
+
+test('a search without a picture that has all words says that these have some', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 0,
+    isCountExact: true,
+    relaxedCount: 1,
+    items: [anAsset({ id: idOf(1), missingWords: ['lake'] })],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=kayak%20lake&expandAssets=true');
+  expect(await screen.findByText(/^No picture has all of your words/)).toBeVisible();
+  expect(screen.queryByText('Nothing found')).toBeNull();
+});
+
 test('similar pictures are grouped on request; the number of the others leads to them', async () => {
   api.answer(catalogApi.list, ({ query }) => ({
     totalCount: 1,

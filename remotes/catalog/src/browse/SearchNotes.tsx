@@ -61,19 +61,24 @@ interface NotesProps {
   readonly filter: AssetFilter;
 }
 
-function Told({ address, correction, related = [] }: Pick<NotesProps, 'address'> & Notes) {
+function Told({ address, correction, related = [], relaxed }: Pick<NotesProps, 'address'> & Notes) {
   const t = useT('catalog');
   const to = (part: Partial<CatalogAddress>) => ({
     pathname: '/catalog',
     search: String(writeAddress({ ...address, verbatim: false, at: 0, ...part })),
   });
-  if (correction === undefined && related.length === 0) return null;
+  if (correction === undefined && related.length === 0 && !relaxed) return null;
   return (
     <div className="cat-told">
       {correction !== undefined && (
         <p className="cat-corrected" role="status">
           {t('ResultsInstead', [correction, address.searchText])}{' '}
           <Link to={to({ verbatim: true })}>{t('SearchLiterally', [address.searchText])}</Link>
+        </p>
+      )}
+      {relaxed && (
+        <p className="cat-relaxed" role="status">
+          {relaxed.isAll ? t('RelaxedAll') : t('RelaxedRest', { count: relaxed.count ?? 0 })}
         </p>
       )}
       {related.length > 0 && (
@@ -101,7 +106,10 @@ function AssetNotes({ address, filter }: NotesProps) {
 }
 
 function SetNotes({ address, filter }: NotesProps) {
-  return <Told address={address} {...useSetPages(filter, true).data?.pages[0]} />;
+  const first = useSetPages(filter, true).data?.pages[0];
+  const { correction, related, isRelaxed } = first ?? {};
+  const relaxed = isRelaxed ? { isAll: true } : undefined;
+  return <Told address={address} correction={correction} related={related} relaxed={relaxed} />;
 }
 
 /** A corrected typo with the way back, and words that lead on. */

@@ -34,13 +34,25 @@ interface Place {
 export interface SearchNotes {
   readonly correction?: string | undefined;
   readonly related?: readonly string[] | undefined;
+  /** What has only some of the words, if little has all. */
+  readonly relaxed?: Relaxed | undefined;
+}
+interface Relaxed {
+  /** How many pictures, if they are counted. */
+  readonly count?: number;
+  /** Whether no picture has all words. */
+  readonly isAll: boolean;
 }
 
 interface ShownPage extends SearchNotes {
   readonly items: readonly ShownAsset[];
   readonly totalCount: number;
   readonly isCountExact: boolean;
+  /** How many follow that have only some of the words. */
+  readonly relaxedCount?: number | undefined;
 }
+/** The number of all results, also of those with only some of the words. */
+const allOf = ({ totalCount, relaxedCount = 0 }: ShownPage): number => totalCount + relaxedCount;
 
 /**
  * A contiguous run of results around the visitor's position. Pages are added at both ends; jumping
@@ -146,7 +158,7 @@ function usePages(filter: AssetFilter, at: number) {
       }),
     getNextPageParam: (last, _pages, { skipCount, maxResultCount }) => {
       const loaded = skipCount + maxResultCount;
-      return last.items.length === 0 || (last.isCountExact && loaded >= last.totalCount)
+      return last.items.length === 0 || (last.isCountExact && loaded >= allOf(last))
         ? undefined
         : pageAt(loaded);
     },
@@ -171,8 +183,17 @@ export function useAssetCount(
 }
 
 /** What the search tells about itself, or nothing until it is known. */
-export const useAssetNotes = (filter: AssetFilter, at: number): SearchNotes =>
-  usePages(filter, at).data?.pages.find(({ correction, related }) => correction ?? related) ?? {};
+export function useAssetNotes(filter: AssetFilter, at: number): SearchNotes {
+  const pages = usePages(filter, at).data?.pages ?? [];
+  const [last] = pages.slice(-1);
+  const notes = pages.find(({ correction, related }) => correction ?? related);
+  const count = last?.relaxedCount;
+  return {
+    correction: notes?.correction,
+    related: notes?.related,
+    relaxed: count && last ? { count, isAll: last.totalCount === 0 } : undefined,
+  };
+}
 
 /** The assets of a filter, starting with the pages around `at`. */
 // Long because it returns one object whose functions share the loaded pages.
@@ -196,7 +217,9 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
   const start = data?.pageParams[0]?.skipCount ?? 0;
   const count = items.length;
   const end = start + count;
-  const { totalCount, isCountExact } = data?.pages.at(-1) ?? { totalCount: 0, isCountExact: true };
+  const last = data?.pages.at(-1);
+  const totalCount = last ? allOf(last) : 0;
+  const isCountExact = last?.isCountExact ?? true;
 
   const key = JSON.stringify(filter);
   const seeks = useRef(0);

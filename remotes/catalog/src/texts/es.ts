@@ -6,6 +6,11 @@ export default {
   PreviewsIntro: 'Mire con libertad. Para buscar y obtener licencias, inicie sesión.',
   ResultsFor: 'Resultados de «{0}»',
   ResultsInstead: 'Resultados de «{0}» en lugar de «{1}».',
+  RelaxedAll:
+    'Ninguna imagen tiene todas sus palabras. Estas tienen algunas; las mejores, primero.',
+  RelaxedRest_one: 'Después viene {{count, number}} imagen con algunas de sus palabras.',
+  RelaxedRest_other: 'Después vienen {{count, number}} imágenes con algunas de sus palabras.',
+  MissingWords: 'Sin: {{words}}',
   SearchLiterally: 'Buscar solo «{0}»',
   RelatedSearches: 'También:',
   SearchHelp: 'Ayuda de búsqueda',

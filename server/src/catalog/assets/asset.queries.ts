@@ -20,6 +20,7 @@ import { COUNT_LIMIT, isRanked, type Matches, type Search, type Span } from '../
 import { countGrouped, groupedPage, groupsOf } from '../search/grouped.queries.ts';
 import { findMatches, findSets, openSearch } from '../search/matches.queries.ts';
 import type { TenantMemory } from '../search/engine.ts';
+import { missingWords, relaxationOf } from '../search/relaxed.queries.ts';
 import { sortedPage } from '../search/sorted-page.queries.ts';
 import { readSearchText } from '../search/search-text.rules.ts';
 import { relatedTerms } from '../search/words/expansion.rules.ts';
@@ -54,6 +55,8 @@ export interface ListedPage extends SearchNotes {
   readonly totalCount: number;
   readonly isCountExact: boolean;
   readonly items: ListedAsset[];
+  /** How many have only most of the words. They follow those with all words. */
+  readonly relaxedCount?: number;
 }
 
 /** Words beside a search's results that lead on. */
@@ -90,7 +93,10 @@ export async function listAssets(
   const sorting = sortingOf(filter, search);
   const matches = await findMatches(search);
   const span = { skip: filter.skipCount, take: filter.maxResultCount };
-  const { found, ids, countOf } = await readResults(search, matches, sorting, span, filter.grouped);
+  const first = await readResults(search, matches, sorting, span, filter.grouped);
+  const rest = await readRest(search, first, { found: matches.found, span }, filter.grouped);
+  const [ids, { found }] = [[...first.ids, ...(rest?.ids ?? [])], first];
+  const countOf = new Map([...first.countOf, ...(rest?.countOf ?? [])]);
   const items = filter.includeDetails
     ? await listedAssets(tx, ids, true, showing)
     : (await rememberedItems(tx, ids, { showing, memory })).map((known) => itemFor(known, showing));
@@ -99,8 +105,14 @@ export async function listAssets(
     isCountExact: found <= COUNT_LIMIT,
     items: items.map((item) => {
       const alikeCount = countOf.get(item.id);
-      return alikeCount === undefined ? item : { ...item, alikeCount };
+      const missing = rest?.missing.get(item.id);
+      return {
+        ...item,
+        ...(alikeCount !== undefined && { alikeCount }),
+        ...(missing && { missingWords: [...missing] }),
+      };
     }),
+    ...(rest && { relaxedCount: Math.min(rest.found, COUNT_LIMIT) }),
     ...(await about(search, filter)),
   };
 }
@@ -133,13 +145,35 @@ async function readResults(
   };
 }
 
+/**
+ * The part of a page that has only most of the words, by relevance. It begins where what has all
+ * words ends. Null if the search is not relaxed.
+ */
+async function readRest(
+  search: Search,
+  first: Results,
+  { found, span: { skip, take } }: { readonly found: number; readonly span: Span },
+  isGrouped: boolean,
+): Promise<(Results & { readonly missing: ReadonlyMap<string, readonly string[]> }) | null> {
+  const relaxation = await relaxationOf(search, found);
+  if (!relaxation) return null;
+  const span = { skip: Math.max(0, skip - first.found), take: take - first.ids.length };
+  const { rest, matches } = relaxation;
+  const results = await readResults(rest, matches, 'relevance', span, isGrouped);
+  return { ...results, missing: await missingWords(search.tx, results.ids, search) };
+}
+
 /** The sets that hold matching assets (R7.25). */
 export async function listSets(
   tx: Tx,
   filter: FacetFilter,
   { viewer, showing, memory }: Asked,
-): Promise<{ totalCount: number; items: AssetSet[] } & SearchNotes> {
-  const search = await openSearch(tx, filter, { viewer, memory });
+): Promise<{ totalCount: number; items: AssetSet[]; isRelaxed?: boolean } & SearchNotes> {
+  const all = await openSearch(tx, filter, { viewer, memory });
+  const matches = all.words.length > 0 ? await findMatches(all) : null;
+  // A set is found by its pictures: with most of the words, if none has all.
+  const relaxation = matches?.found === 0 ? await relaxationOf(all, 0) : null;
+  const search = relaxation?.whole ?? all;
   const { where, rank } = search.condition();
   const asked = sortingOf(filter, search);
   // Sets have no look and no popularity of their own.
@@ -153,7 +187,12 @@ export async function listSets(
       ? [desc(required(rank, 'The rank of a text')), ...order.newest]
       : order[sorting === 'title' ? 'newest' : sorting];
   const items = await readSets(tx, ids, where, sorted, filter.includeDetails, { viewer, showing });
-  return { totalCount: found.length, items, ...(await about(search, filter)) };
+  return {
+    totalCount: found.length,
+    items,
+    ...(relaxation && { isRelaxed: true }),
+    ...(await about(all, filter)),
+  };
 }
 
 /** The ids of the first assets of each set, in the given order. */

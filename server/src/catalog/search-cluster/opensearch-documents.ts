@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { rowsOf } from './feed-rows.ts';
 import { countCodes, tallyFacets } from '../search/facet-code.rules.ts';
-import { eachWord } from '../search-index/text-search.rules.ts';
+import { eachWord, fieldsOf } from '../search-index/text-search.rules.ts';
+import { fieldNames } from './opensearch-query.rules.ts';
 
 /** A row of `asset_search`, as it is indexed. */
 export interface FedRow {
@@ -19,7 +20,7 @@ export interface FedRow {
 
 const time = sql`(extract(epoch from creation_time) * 1000000)::bigint::text`;
 /** Changes with the fields of a document, so that a comparison finds those of earlier versions. */
-const FORMAT = 2;
+const FORMAT = 3;
 const checksum = sql`md5(concat_ws(' ', ${FORMAT}::int, tenant_id, ${time}, set_id, is_shown, facet_code, words::text))`;
 
 /** Rows in the order of their ids. */
@@ -55,15 +56,15 @@ export const facetFields = {
   taken: 'taken',
 } as const;
 
-const fieldOfScore: Readonly<Record<number, 'a' | 'b' | 'c' | 'd'>> = { 10: 'a', 4: 'b', 2: 'c' };
-
 /**
  * An asset as a document. PostgreSQL made its stems, so that all engines find the same; here they
- * are sorted by weight.
+ * are sorted by field.
  */
 export function documentOf(row: FedRow): Record<string, unknown> {
   const words = { a: [] as string[], b: [] as string[], c: [] as string[], d: [] as string[] };
-  eachWord(row.words, (word, score) => words[fieldOfScore[score] ?? 'd'].push(word));
+  eachWord(row.words, (word, score) => {
+    for (const field of fieldsOf(score)) words[fieldNames[field]].push(word);
+  });
   const tally = tallyFacets(countCodes([row.facet_code]));
   const facets = Object.entries(facetFields).map(([dimension, field]) => [
     field,

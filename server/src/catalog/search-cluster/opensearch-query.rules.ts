@@ -1,12 +1,26 @@
 import type { Condition } from '../search/asset-filter.rules.ts';
-import type { TextQuery } from '../search-index/text-search.rules.ts';
+import {
+  fieldScores,
+  PART_SCORE,
+  type TextQuery,
+  type WordField,
+} from '../search-index/text-search.rules.ts';
 
 /** A query in OpenSearch's language. */
 export type Dsl = Readonly<Record<string, unknown>>;
 
-/** The fields of an asset's words, by how much a word counts there. */
-const scoreOf = { a: 10, b: 4, c: 2, d: 1 } as const;
-const fields = Object.keys(scoreOf) as (keyof typeof scoreOf)[];
+/**
+ * The fields of the index. Words without a position are with those of descriptions. The names are
+ * those of earlier versions, so that documents which are not written again yet are found too.
+ */
+export const fieldNames: Readonly<Record<WordField, 'a' | 'b' | 'c' | 'd'>> = {
+  title: 'a',
+  keywords: 'b',
+  place: 'c',
+  description: 'd',
+  none: 'd',
+};
+const fields = ['title', 'keywords', 'place', 'description'] as const;
 /** More than all words together may count, as in the index in memory. */
 const FIRST_SCORE = 32;
 type Word = Extract<TextQuery, { kind: 'word' }>;
@@ -16,13 +30,15 @@ const nothing: Dsl = { match_none: {} };
 const scored = (filter: Dsl, boost: number): Dsl => ({ constant_score: { filter, boost } });
 const without = (excluded: Dsl): Dsl => ({ bool: { must_not: [excluded] } });
 
-/** Matches a condition on any of the fields, with the score of the best one. */
-const inFields = (rank: Rank, condition: (field: string) => Dsl): readonly Dsl[] =>
-  rank === 'last'
-    ? [scored({ bool: { should: fields.map(condition) } }, 0)]
-    : fields.map((field) =>
-        scored(condition(field), scoreOf[field] + (rank === 'first' ? FIRST_SCORE : 0)),
-      );
+/** Matches a condition on any of the fields, with the sum of those that have it. */
+function inFields(rank: Rank, condition: (field: string) => Dsl): Dsl {
+  const any = { bool: { should: fields.map((field) => condition(fieldNames[field])) } };
+  if (rank === 'last') return scored(any, 0);
+  const each = fields.map((field) => scored(condition(fieldNames[field]), fieldScores[field]));
+  return rank === 'first'
+    ? { bool: { must: [scored(any, FIRST_SCORE)], should: each } }
+    : { bool: { should: each } };
+}
 
 const best = (queries: readonly Dsl[]): Dsl =>
   queries.length > 0 ? { dis_max: { queries } } : nothing;
@@ -39,7 +55,7 @@ function anyOf(parts: readonly TextQuery[]): Dsl {
   const isPlain = (part: TextQuery): part is Word => part.kind === 'word' && !part.isPrefix;
   const byRank = Map.groupBy(parts.filter(isPlain), ({ rank }) => rank);
   return best([
-    ...[...byRank].flatMap(([rank, words]) =>
+    ...[...byRank].map(([rank, words]) =>
       inFields(rank, (field) => ({ terms: { [field]: words.map(({ word }) => word) } })),
     ),
     ...parts.filter((part) => !isPlain(part)).map(textDsl),
@@ -47,19 +63,33 @@ function anyOf(parts: readonly TextQuery[]): Dsl {
 }
 
 /**
- * A text as OpenSearch scores it: the best weight of each word, added up, exactly as the index in
- * memory does.
+ * A text as OpenSearch scores it: the fields of each word, added up, as the index in memory does.
+ * Only of words that mean the same, which are one condition, it also adds fields of different ones.
  */
 export function textDsl(query: TextQuery): Dsl {
   switch (query.kind) {
     case 'word':
       return query.isPrefix
-        ? best(inFields(query.rank, (field) => ({ prefix: { [field]: query.word } })))
+        ? inFields(query.rank, (field) => ({ prefix: { [field]: query.word } }))
         : anyOf([query]);
     case 'or':
       return anyOf(flat(query));
     case 'not':
       return scored(without(textDsl(query.part)), 0);
+    case 'some':
+      return {
+        bool: {
+          should: query.parts.map((part, at) => ({
+            bool: {
+              must: [
+                textDsl(part),
+                scored({ match_all: {} }, (query.weights[at] ?? 1) * PART_SCORE),
+              ],
+            },
+          })),
+          minimum_should_match: query.least,
+        },
+      };
     case 'and': {
       const wanted = query.parts.filter((part) => part.kind !== 'not');
       const excluded = query.parts.filter((part) => part.kind === 'not');
@@ -79,7 +109,7 @@ function conditionDsl(condition: Condition): Dsl {
     case 'shown':
       return { term: { shown: true } };
     case 'term':
-      // Terms of filters have no position, so they count as little as a description.
+      // Terms of filters have no position.
       return { terms: { d: condition.terms } };
     case 'sets':
       return { terms: { set: condition.ids } };

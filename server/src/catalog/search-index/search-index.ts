@@ -24,9 +24,10 @@ import {
   type Wish,
 } from './operand.ts';
 import { PlaceList } from './place-list.ts';
+import { inSome } from './in-some.ts';
 import { MAX_NUMBER, numberAt, placeOf, scoreAt } from './place.ts';
 import { noPlaces, type Places } from './places.ts';
-import { eachWord, TITLE_SCORE, type TextQuery } from './text-search.rules.ts';
+import { eachWord, type SomeQuery, isTitleScore, type TextQuery } from './text-search.rules.ts';
 
 /**
  * The numeric part of an asset's number (`ED-0000123`). It is unique to the asset, so one list each
@@ -54,6 +55,9 @@ const MAX_UNION_NUMBERS = 8_000_000;
 const MAX_LOOKED_AT = 1000;
 /** Titles taken of one word, so that other words with the same beginning have theirs. */
 const MAX_OF_WORD = 20;
+/** The places of a word in titles, among the newest `most`. */
+const titlePlaces = (places: Places, most = places.length): Places =>
+  places.slice(Math.max(0, places.length - most)).filter((place) => isTitleScore(scoreAt(place)));
 const setWord = (setId: number) => `#set:${setId}`;
 
 /**
@@ -206,9 +210,19 @@ export class SearchIndex {
   }
 
   #read(query: TextQuery): Operand {
-    return query.kind === 'word' || query.kind === 'or'
-      ? this.#readAny(alternatives(query))
+    if (query.kind === 'word' || query.kind === 'or') return this.#readAny(alternatives(query));
+    return query.kind === 'some'
+      ? operandOf(PlaceList.of(this.#someOf(query)))
       : operandOf(PlaceList.of(this.#join(this.#wish(query))));
+  }
+
+  #someOf(query: SomeQuery): Places {
+    const { count } = this.columns;
+    return inSome(
+      query.parts.map((part) => placesOf(this.#read(part), count)),
+      query,
+      count,
+    );
   }
 
   #wish(query: TextQuery): Wish {
@@ -223,12 +237,13 @@ export class SearchIndex {
     const start = words.at(-1);
     if (start === undefined) return noPlaces;
     const beginnings = this.#beginningWith(start);
-    const whole = words.slice(0, -1).map((word) => operandOf(...this.#listsOf([word])));
-    const wanted = [...whole, operandOf(...this.#listsOf(beginnings))];
+    const inTitles = (all: readonly string[]) =>
+      operandOf(...this.#listsOf(all).map(({ places }) => PlaceList.of(titlePlaces(places))));
+    const whole = words.slice(0, -1).map((word) => inTitles([word]));
     const lists =
       whole.length > 0
-        ? [this.#join({ wanted, excluded: [] })]
-        : beginnings.map((word) => this.#words.get(word)!.places);
+        ? [this.#join({ wanted: [...whole, inTitles(beginnings)], excluded: [] })]
+        : beginnings.map((word) => titlePlaces(this.#words.get(word)!.places, MAX_LOOKED_AT));
     const found: number[] = [];
     for (const places of lists) {
       if (found.length >= most) break;
@@ -236,8 +251,7 @@ export class SearchIndex {
       const end = Math.max(0, places.length - MAX_LOOKED_AT);
       for (let at = places.length - 1; at >= end && found.length < enough; at -= 1) {
         const place = places[at]!;
-        if (scoreAt(place) >= TITLE_SCORE * words.length && this.columns.isShown(numberAt(place)))
-          found.push(place);
+        if (this.columns.isShown(numberAt(place))) found.push(place);
       }
     }
     return Uint32Array.from(found);

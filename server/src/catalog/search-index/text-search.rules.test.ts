@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachWord, readTextQuery, type TextQuery } from './text-search.rules.ts';
+import {
+  eachWord,
+  fieldsOf,
+  isTitleScore,
+  readTextQuery,
+  type TextQuery,
+} from './text-search.rules.ts';
 
 test('a text query is parsed as PostgreSQL writes it; phrases and weights are left to PostgreSQL', () => {
   const is = (value: string): TextQuery => ({ kind: 'word', word: value, isPrefix: false });
@@ -24,16 +30,33 @@ test('a text query is parsed as PostgreSQL writes it; phrases and weights are le
     assert.equal(readTextQuery(other), null, other);
 });
 
-test('the words of a tsvector are read with the weight of their best position', () => {
+test('the words of a tsvector are read with the sum of what their fields score', () => {
   const read: [string, number][] = [];
   eachWord("'''x''' '-12':3 'a\\\\b':1,2C 'big ship':4B,9 'cat':1A,7B", (found, score) =>
     read.push([found, score]),
   );
   assert.deepEqual(read, [
     ["'x'", 1],
-    ['-12', 1],
-    ['a\\b', 2],
-    ['big ship', 4],
-    ['cat', 10],
+    ['-12', 6],
+    ['a\\b', 9],
+    ['big ship', 14],
+    ['cat', 18],
+  ]);
+  assert.deepEqual(fieldsOf(18), ['title', 'keywords']);
+  assert.deepEqual(fieldsOf(9), ['place', 'description']);
+  assert.deepEqual(fieldsOf(1), ['none']);
+  assert.deepEqual([10, 13, 16, 18, 19, 24, 1, 3, 6, 8, 9, 14].map(isTitleScore), [
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
   ]);
 });

@@ -10,7 +10,18 @@ export type TextQuery =
       readonly rank?: 'first' | 'last';
     }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TextQuery[] }
+  | SomeQuery
   | { readonly kind: 'not'; readonly part: TextQuery };
+
+/** At least so many of the parts. Each part scores `PART_SCORE` times its weight, and its own score. */
+export interface SomeQuery {
+  readonly kind: 'some';
+  readonly parts: readonly TextQuery[];
+  readonly weights: readonly number[];
+  readonly least: number;
+}
+/** Of a rare word, seven times as much: more than all fields together. */
+export const PART_SCORE = 8;
 
 /** A query without words. It matches nothing. */
 export const noWords: TextQuery = { kind: 'or', parts: [] };
@@ -36,6 +47,7 @@ export function rankedFor(language: TextLanguage, query: TextQuery): TextQuery {
   return query.word.startsWith(`#${language}:`) ? { ...query, rank: 'first' } : query;
 }
 
+const [ZERO, NINE] = [48, 57];
 const Token = /\s*(?:'(?<word>(?:[^'\\]|''|\\\\)*)'(?<prefix>:\*)?(?=[\s)]|$)|(?<sign>[&|!()]))/y;
 const unquoted = (text: string): string => text.replace(/''|\\\\/g, (pair) => pair.charAt(0));
 
@@ -85,15 +97,43 @@ export function readTextQuery(text: string): TextQuery | null {
   return at === tokens.length ? query : null;
 }
 
-/** The score of a word in a title. */
-export const TITLE_SCORE = 10;
 /**
- * The score of a word by the weight of its best position: title, tags, place and creator,
- * description. The same weights as `ts_rank`.
+ * What a word scores for each field that has it. The fields are added up: a word in title and
+ * keywords says more of a picture than a word in the title alone. Chosen by searches that other
+ * people judged (docs/performance.md). Each sum is of one choice of fields.
  */
-const scores: Readonly<Record<string, number>> = { A: TITLE_SCORE, B: 4, C: 2 };
+export const fieldScores = {
+  title: 10,
+  keywords: 8,
+  description: 6,
+  place: 3,
+  /** Words without a position, such as the values of filters. */
+  none: 1,
+} as const;
+export type WordField = keyof typeof fieldScores;
+const { title: TITLE, keywords: KEYWORDS, description: DESCRIPTION, place: PLACE } = fieldScores;
 
-/** Calls `take` with each word of a `tsvector` text and its score. */
+/** The fields of a word by its score. A place does not count beside a keyword. */
+const fieldsByScore = new Map<number, readonly WordField[]>(
+  [[], ['title' as const]].flatMap((first) =>
+    [[], ['keywords' as const], ['place' as const]].flatMap((second) =>
+      [[], ['description' as const]].map((third): [number, readonly WordField[]] => {
+        const all = [...first, ...second, ...third];
+        return [all.reduce((sum, field) => sum + fieldScores[field], 0), all];
+      }),
+    ),
+  ),
+);
+/** The fields that have a word of this score. */
+export const fieldsOf = (score: number): readonly WordField[] =>
+  fieldsByScore.get(score) ?? ['none'];
+/** Whether a word of this score is in the title. */
+export const isTitleScore = (score: number): boolean => fieldsOf(score).includes('title');
+
+/**
+ * Calls `take` with each word of a `tsvector` text and its score. Keywords are there twice: their
+ * stems, and as they are, among the places (migration 0010). So a place counts beside no keyword.
+ */
 export function eachWord(text: string, take: (word: string, score: number) => void): void {
   let at = 0;
   while (at < text.length) {
@@ -104,10 +144,24 @@ export function eachWord(text: string, take: (word: string, score: number) => vo
       end = text.indexOf("'", end + 2);
     }
     const word = text.slice(at + 1, end);
-    let score = 1;
-    for (at = end + 1; at < text.length && text.charAt(at) !== ' '; at += 1)
-      score = Math.max(score, scores[text.charAt(at)] ?? 1);
+    at = end + 1;
+    let [title, keywords, place, description] = [0, 0, 0, 0];
+    while (at < text.length && text.charAt(at) !== ' ') {
+      // A position is a colon or a comma, digits, and a letter, which a description's has not.
+      do at += 1;
+      while (text.charCodeAt(at) >= ZERO && text.charCodeAt(at) <= NINE);
+      const letter = text.charAt(at);
+      if (letter === 'A') title = TITLE;
+      else if (letter === 'B') keywords = KEYWORDS;
+      else if (letter === 'C') place = PLACE;
+      else description = DESCRIPTION;
+      if (letter >= 'A' && letter <= 'C') at += 1;
+    }
     at += 1;
-    take(isQuoted || word.includes('\\') ? unquoted(word) : word, score);
+    const score = title + (keywords === 0 ? place : keywords) + description;
+    take(
+      isQuoted || word.includes('\\') ? unquoted(word) : word,
+      score === 0 ? fieldScores.none : score,
+    );
   }
 }

@@ -4,6 +4,8 @@ import type { Tally } from './facet-code.rules.ts';
 import type { IdList } from './id-list.ts';
 import type { Alike } from '../looks/look-index.ts';
 import type { ItemRow, KnownItem } from '../assets/asset.view.ts';
+import type { SearchNode } from './search-node.ts';
+import type { Loose } from './words/relaxation.rules.ts';
 import type { SynonymsOf } from './words/thesaurus.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 import type { Sorting } from './sorting.rules.ts';
@@ -59,6 +61,10 @@ export interface Search extends AssetSearch {
   readonly correction: string | null;
   /** Pictures that look like the one asked for, nearest first. Null if none is. */
   readonly nearest: readonly string[] | null;
+  /** The words that may be missing (decision 29), each with what means the same. Empty if none may. */
+  readonly words: readonly SearchNode[];
+  /** The same search, of which only some words have to match. */
+  readonly loosened: (how: Loose) => Search;
   /** The search as SQL, built on first use. */
   readonly condition: () => SearchCondition;
 }

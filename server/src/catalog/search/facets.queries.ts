@@ -6,6 +6,7 @@ import type { Tally } from './facet-code.rules.ts';
 import { groupedTally } from './grouped.queries.ts';
 import { findMatches, openSearch } from './matches.queries.ts';
 import type { TenantMemory } from './engine.ts';
+import { relaxationOf } from './relaxed.queries.ts';
 import type { Viewer } from '../assets/viewer.ts';
 
 const MAX_FACET_VALUES = 40;
@@ -71,8 +72,11 @@ export async function countFacets(
     taken: [],
   };
   const tallyOf = async (without?: Dimension): Promise<Tally> => {
-    const search = await openSearch(tx, filter, asked, without);
-    const matches = await findMatches(search);
+    const all = await openSearch(tx, filter, asked, without);
+    const found = await findMatches(all);
+    // The list goes on with what has most of the words, so the counts are of both.
+    const search = (await relaxationOf(all, found.found))?.whole ?? all;
+    const matches = search === all ? found : await findMatches(search);
     return filter.grouped ? groupedTally(search, matches) : matches.tally;
   };
   const all = await tallyOf();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { facetFilter, type TextLanguage } from '@editorial/contracts/catalog';
+import { type FacetFilter, facetFilter, type TextLanguage } from '@editorial/contracts/catalog';
 import { type Database, HOST_TENANT } from '../../database/database.ts';
 import { openTestDatabase } from '../../database/embedded.testing.ts';
 import { listAssets } from '../assets/asset.queries.ts';
@@ -58,11 +58,15 @@ after(async () => {
 });
 
 /** The titles found in a language. Index and database must agree. */
-async function titles(searchText: string, language: TextLanguage): Promise<string[]> {
+async function titles(
+  searchText: string,
+  language: TextLanguage,
+  more: Partial<FacetFilter> = {},
+): Promise<string[]> {
   const found = await Promise.all(
     [{ ...noMemory, engine: memory.of(HOST_TENANT).engine }, noMemory].map((known) =>
       database.inTenant(HOST_TENANT, (tx) =>
-        listAssets(tx, facetFilter.parse({ searchText, verbatim: true }), {
+        listAssets(tx, facetFilter.parse({ searchText, verbatim: true, ...more }), {
           viewer: { userId, isReviewer: false, language },
           showing,
           memory: known,
@@ -91,6 +95,31 @@ test('a picture is found by its texts in every language and by every form of the
     'häf',
   ])
     assert.deepEqual(await titles(text, 'en'), ['Harbour at dusk'], text);
+});
+
+test('an Arabic word is found with and without its article', async () => {
+  const words = ['صورة', 'زهرة', 'طاولة', 'شجرة', 'سيارة', 'قهوة', 'مدينة', 'وجه', 'مياه', 'بحر'];
+  await database.inTenant(HOST_TENANT, async (tx) => {
+    const [set] = await tx.insert(assetSets).values({ title: 'Words' }).returning();
+    for (const word of words)
+      for (const text of [word, `ال${word}`]) {
+        const row = {
+          title: text,
+          setId: set!.id,
+          status: 'Draft',
+          contributorId: userId,
+        } as const;
+        const [asset] = await tx.insert(assets).values(row).returning();
+        await writeTranslations(tx, asset!.id, { ar: texts(text) });
+      }
+  });
+  for (const word of words)
+    for (const asked of [word, `ال${word}`])
+      assert.deepEqual(
+        (await titles(asked, 'ar', { mine: true, status: 'Draft' })).toSorted(),
+        [word, `ال${word}`].toSorted(),
+        asked,
+      );
 });
 
 test('matches in the visitor’s own language come first, then those in all other languages', async () => {

@@ -13,6 +13,7 @@ import { setsByQuery } from './sets.queries.ts';
 import { readSearchText } from './search-text.rules.ts';
 import type { Sorting } from './sorting.rules.ts';
 import { correctedText, expanded } from './words/expansion.rules.ts';
+import { type Loose, relaxable, relaxed } from './words/relaxation.rules.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 
 /** So few results may come of a typo. */
@@ -54,27 +55,35 @@ function searchFor(
     without,
     vocabulary,
     nearest = null,
+    loose = null,
   }: {
     without?: Dimension | undefined;
     vocabulary: Vocabulary | null;
     nearest?: readonly string[] | null;
+    loose?: Loose | null;
   },
 ): Search {
   const asked = readFilter(nearest ? among(filter, nearest) : filter, viewer, without);
   const { text } = asked;
   const known = { synonymsOf: memory.synonymsOf, vocabulary };
+  const words = text?.query && !filter.verbatim ? relaxable(text.query) : null;
+  const query = loose && words ? relaxed(words, loose, vocabulary) : (text?.query ?? null);
   const read: AssetSearch =
-    text?.query && !filter.verbatim
-      ? { ...asked, text: { ...text, query: expanded(text.query, viewer.language, known) } }
+    text && query && !filter.verbatim
+      ? { ...asked, text: { ...text, query: expanded(query, viewer.language, known) } }
       : asked;
+  const question = questionOf(without ? { ...filter, [without]: undefined } : filter, viewer);
   let made: SearchCondition | undefined;
   return {
     ...read,
     tx,
     memory,
-    question: questionOf(without ? { ...filter, [without]: undefined } : filter, viewer),
+    question: loose ? ['loose', loose, question] : question,
     correction: null,
     nearest,
+    words: words?.words.map((word) => expanded(word, viewer.language, known)) ?? [],
+    loosened: (how) =>
+      searchFor(tx, filter, { viewer, memory }, { without, vocabulary, nearest, loose: how }),
     condition: () => (made ??= searchCondition(read)),
   };
 }

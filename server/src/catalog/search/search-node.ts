@@ -12,6 +12,13 @@ export type SearchNode =
   /** Any of these terms, which are stored among the asset's words (migration 0043). */
   | { readonly kind: 'value'; readonly terms: readonly string[] }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly SearchNode[] }
+  /** At least so many of the parts. Each of them scores by its weight. */
+  | {
+      readonly kind: 'some';
+      readonly parts: readonly SearchNode[];
+      readonly weights: readonly number[];
+      readonly least: number;
+    }
   | { readonly kind: 'not'; readonly part: SearchNode };
 
 /** A span of time; `from` is inclusive, `before` is exclusive. */

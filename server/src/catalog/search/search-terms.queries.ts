@@ -75,6 +75,10 @@ export async function textQuery(
       const query = read(part.part);
       return query && query !== noWords ? { kind: 'not', part: query } : query;
     }
+    if (part.kind === 'some') {
+      const parts = part.parts.map(read);
+      return parts.every((one) => one !== null) ? { ...part, parts } : null;
+    }
     if ('parts' in part) {
       const parts = part.parts.map(read);
       return parts.every((one) => one !== null) ? joined(part.kind, parts) : null;

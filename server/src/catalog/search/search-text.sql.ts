@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { assets, assetSearch } from '../assets/assets.tables.ts';
 import type { TextLanguage } from '@editorial/contracts/catalog';
+import { PART_SCORE } from '../search-index/text-search.rules.ts';
 import type { SearchNode } from './search-node.ts';
 import type { SearchText } from './search-text.rules.ts';
 
@@ -31,6 +32,7 @@ function queryOf(node: SearchNode, language: TextLanguage, withRelated: boolean)
       return sql`!!(${queryOf(node.part, language, withRelated)})`;
     case 'and':
     case 'or':
+    case 'some':
       return sql`(${sql.join(
         node.parts.map((part) => queryOf(part, language, withRelated)),
         node.kind === 'and' ? sql` && ` : sql` || `,
@@ -40,6 +42,43 @@ function queryOf(node: SearchNode, language: TextLanguage, withRelated: boolean)
         ? sql`''::tsquery`
         : sql`catalog_term_query(${kindOf(node)}, ${node.text}, ${language})`;
   }
+}
+
+/** Whether an asset has what a part of a search looks for. */
+export const nodeCondition = (node: SearchNode, language: TextLanguage): SQL =>
+  sql`${assetSearch.words} @@ ${queryOf(node, language, true)}`;
+
+/** The part of a search of which some words are enough. It is at the top, or in an AND there. */
+const someOf = (node: SearchNode): Extract<SearchNode, { kind: 'some' }> | null =>
+  node.kind === 'some'
+    ? node
+    : node.kind === 'and'
+      ? (node.parts.map(someOf).find((some) => some !== null) ?? null)
+      : null;
+
+/** The parts of a search that score: those of an AND, and those of which some are enough. */
+function scoredParts(node: SearchNode): SearchNode[] {
+  if (node.kind === 'and' || node.kind === 'some') return node.parts.flatMap(scoredParts);
+  return node.kind === 'not' || node.kind === 'value' ? [] : [node];
+}
+
+/** The score of an asset, as the index in memory adds it up. */
+function rankOf(query: SearchNode, language: TextLanguage): SQL {
+  const parts = scoredParts(query).map((part) => queryOf(part, language, false));
+  const own = parts.map((part) => sql`catalog_own_query(${part}, ${language})`);
+  const none = parts.map(() => sql`''::tsquery`);
+  const arrayOf = (queries: readonly SQL[]) =>
+    sql`array[${sql.join([...queries], sql`, `)}]::tsquery[]`;
+  // English has the words without a mark, which are most: there, those of other languages stand back.
+  const [scored, first] = language === 'en' ? [own, none] : [parts, own];
+  const fields = sql`catalog_rank(${assetSearch.words}, ${arrayOf(scored)}, ${arrayOf(first)})`;
+  const some = someOf(query);
+  if (!some) return fields;
+  const found = some.parts.map((part, at) => {
+    const score = (some.weights[at] ?? 1) * PART_SCORE;
+    return sql`(${nodeCondition(part, language)})::int * ${score}::int`;
+  });
+  return sql`(${fields} + ${sql.join(found, sql` + `)})`;
 }
 
 export interface TextCondition {
@@ -59,11 +98,14 @@ export function textCondition(text: SearchText, language: TextLanguage): TextCon
       rank: null,
     };
   if (!text.query) return { where: undefined, rank: null };
-  const query = queryOf(text.query, language, true);
-  // Exact matches in the visitor's language rank before synonyms and other languages.
-  const own = sql`catalog_own_query(${queryOf(text.query, language, false)}, ${language})`;
+  const matches = nodeCondition(text.query, language);
+  const some = someOf(text.query);
+  const counted = some?.parts.map((part) => sql`(${nodeCondition(part, language)})::int`);
   return {
-    where: sql`${assetSearch.words} @@ ${query}`,
-    rank: sql`(case when ${assetSearch.words} @@ ${own} then 10 else 0 end + ts_rank_cd(${assetSearch.words}, ${query}))`,
+    where:
+      some && counted
+        ? sql`(${matches} and ${sql.join(counted, sql` + `)} >= ${some.least}::int)`
+        : matches,
+    rank: rankOf(text.query, language),
   };
 }

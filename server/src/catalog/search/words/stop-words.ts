@@ -34,7 +34,7 @@ export function withoutStopWords(node: SearchNode, language: TextLanguage): Sear
     const part = withoutStopWords(node.part, language);
     return part && { kind: 'not', part };
   }
-  if (!('parts' in node)) return node;
+  if (node.kind !== 'and' && node.kind !== 'or') return node;
   const parts = node.parts.flatMap((part) => withoutStopWords(part, language) ?? []);
   return parts.length > 1 ? { kind: node.kind, parts } : (parts[0] ?? null);
 }

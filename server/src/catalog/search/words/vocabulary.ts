@@ -34,11 +34,13 @@ export class Vocabulary {
   /** Found before. Usual tags stand beside thousands of others. */
   readonly #related = new Map<string, readonly string[]>();
   #taggedCount = 0;
+  #textCount = 0;
   #speller: Speller | null = null;
   #sorted: readonly string[] | null = null;
   #compounds: Compounds | null = null;
 
   add({ language, title, description, tags }: WordSource): void {
+    this.#textCount += 1;
     const text = fold([title, description, ...tags].join(' '));
     const bit = bitOf(language);
     for (const word of new Set(Array.from(text.matchAll(Word), ([one]) => one))) {
@@ -75,6 +77,12 @@ export class Vocabulary {
 
   countOf(word: string): number {
     return this.#words.get(fold(word))?.count ?? 0;
+  }
+
+  /** How rare a word is: 0 if all texts have it, 1 if none does. */
+  rarityOf(word: string): number {
+    const all = Math.log(this.#textCount + 1);
+    return all === 0 ? 1 : Math.max(0, 1 - Math.log(this.countOf(word) + 1) / all);
   }
 
   /**
