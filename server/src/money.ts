@@ -1,3 +1,5 @@
+import { decimalsOf, toPayable, unitsOf } from '@editorial/contracts/currencies';
+
 /** An amount in minor units of an ISO 4217 currency. */
 export interface Money {
   readonly amountMinor: number;
@@ -27,19 +29,25 @@ export function plus(one: Money, other: Money): Money {
 export const minus = (one: Money, other: Money): Money =>
   plus(one, { ...other, amountMinor: -other.amountMinor });
 
-/** A share of the money, such as 40 of 100 parts, rounded to whole minor units. */
+/** A share of the money, such as 40 of 100 parts, rounded to what can be paid. */
 export const partOf = (
   { amountMinor, currency }: Money,
   parts: number,
   ofParts: number,
 ): Money => ({
-  amountMinor: Math.round((amountMinor * parts) / ofParts),
+  amountMinor: toPayable((amountMinor * parts) / ofParts, currency),
   currency,
 });
 
 /** With the currency's sign: `$79.00` in documents in English, `79,00 $` in a German mail. */
 export const formatMoney = ({ amountMinor, currency }: Money, language = 'en-US'): string =>
-  new Intl.NumberFormat(language, { style: 'currency', currency }).format(amountMinor / 100);
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimalsOf(currency),
+    maximumFractionDigits: decimalsOf(currency),
+  }).format(unitsOf(amountMinor, currency));
 
-/** Without the currency, for tables that have a column for it: `79.00`. */
-export const decimalOf = ({ amountMinor }: Money): string => (amountMinor / 100).toFixed(2);
+/** Without the currency, for tables that have a column for it: `79.00`, `79` in yen. */
+export const decimalOf = ({ amountMinor, currency }: Money): string =>
+  unitsOf(amountMinor, currency).toFixed(decimalsOf(currency));

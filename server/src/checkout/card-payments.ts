@@ -5,7 +5,8 @@ import { moneyOf, type Money } from '../money.ts';
 import { grossOf } from '../tax/tax.rules.ts';
 import type { OrderRow } from './orders.tables.ts';
 import { languageOfStripe, openStripe } from './stripe-client.ts';
-import { isSessionPaid, sessionOutcome } from './stripe-states.ts';
+import { stripeAmount, stripeMoney } from './stripe-money.ts';
+import { intentOutcome, isSessionPaid, sessionOutcome } from './stripe-states.ts';
 
 /** State of a payment: still payable, paid, or expired or failed for good. */
 export type PaymentOutcome = 'open' | 'paid' | 'ended';
@@ -60,9 +61,13 @@ const sessionEvent = z.object({
   }),
 });
 
-function outcomeOf({ status, payment_status: paid }: Stripe.Checkout.Session): PaymentOutcome {
+/** A session that is complete and not paid is as its payment is, if that was read with it. */
+function outcomeOf(session: Stripe.Checkout.Session): PaymentOutcome {
+  const { status, payment_status: paid, payment_intent: intent } = session;
   if (isSessionPaid(paid)) return 'paid';
-  return sessionOutcome(status) === 'ended' ? 'ended' : 'open';
+  const outcome = sessionOutcome(status);
+  if (outcome !== 'complete') return outcome;
+  return typeof intent === 'object' ? intentOutcome(intent?.status) : 'open';
 }
 
 function paymentOf(session: Stripe.Checkout.Session): Payment | null {
@@ -72,10 +77,7 @@ function paymentOf(session: Stripe.Checkout.Session): Payment | null {
     ...about.data,
     sessionId: session.id,
     outcome: outcomeOf(session),
-    money: moneyOf({
-      amount: session.amount_total ?? 0,
-      currency: (session.currency ?? '').toUpperCase(),
-    }),
+    money: stripeMoney(session.amount_total ?? 0, session.currency),
     url: session.url ?? null,
   };
 }
@@ -95,7 +97,8 @@ export function openCardPayments(
   if (!client) return null;
   const { ask, verified } = client;
   const { publicUrl } = context.environment;
-  const readSession = (library: Stripe, id: string) => library.checkout.sessions.retrieve(id);
+  const readSession = (library: Stripe, id: string) =>
+    library.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
   return {
     open: (order) =>
       ask(async ({ checkout }) => {
@@ -118,7 +121,7 @@ export function openCardPayments(
                   quantity: 1,
                   price_data: {
                     currency: order.currency.toLowerCase(),
-                    unit_amount: grossOf(moneyOf(order), order.tax).amountMinor,
+                    unit_amount: stripeAmount(grossOf(moneyOf(order), order.tax)),
                     product_data: { name: order.number },
                   },
                 },

@@ -1,4 +1,5 @@
 import type { Invoice } from '@e-invoice-eu/core';
+import { decimalsOf } from '@editorial/contracts/currencies';
 import type { Tax } from '@editorial/contracts/tax';
 import { decimalOf, moneyOf, type Money } from '../money.ts';
 import type { MetadataSchema } from '../pdf/metadata.ts';
@@ -137,9 +138,19 @@ function paymentOf({
   })) as NonNullable<Parts['cac:PaymentMeans']>;
 }
 
+/**
+ * Amounts of EN 16931 have two decimals at most (BR-DEC-*), so the last of three is dropped: all sums of
+ * such currencies are whole hundredths. Throws if one is not.
+ */
+function electronicAmount({ amountMinor, currency }: Money): string {
+  if (decimalsOf(currency) < 3) return decimalOf({ amountMinor, currency });
+  if (amountMinor % 10 !== 0) throw new Error(`${amountMinor} ${currency} has three decimals.`);
+  return (amountMinor / 1000).toFixed(2);
+}
+
 /** The tax in the currency of the seller's country (BT-111). */
 const atHomeTotal = (tax: Money): Parts['cac:TaxTotal'][0] => ({
-  'cbc:TaxAmount': decimalOf(tax),
+  'cbc:TaxAmount': electronicAmount(tax),
   'cbc:TaxAmount@currencyID': tax.currency as Currency,
 });
 
@@ -147,7 +158,7 @@ const atHomeTotal = (tax: Money): Parts['cac:TaxTotal'][0] => ({
 // Long because it lists the parts of an invoice.
 export function electronicInvoice(invoice: Taxed): Invoice {
   const currency = invoice.currency as Currency;
-  const money = (amount: number) => decimalOf(moneyOf({ amount, currency }));
+  const money = (amount: number) => electronicAmount(moneyOf({ amount, currency }));
   const net = netOf(moneyOf(invoice), invoice.tax).amountMinor;
   const { line, reason } = categoryOf(invoice.tax);
   const id = { '@currencyID': currency } as const;
@@ -156,7 +167,9 @@ export function electronicInvoice(invoice: Taxed): Invoice {
       [key in Name]: string;
     };
   const { credits, seller } = invoice;
-  const atHome = seller.taxCurrency && taxIn(seller.taxCurrency, invoice.tax.amount);
+  const atHome =
+    seller.taxCurrency &&
+    taxIn(seller.taxCurrency, moneyOf({ amount: invoice.tax.amount, currency }));
   const paid = invoice.paidAt && !credits ? invoice.amount : 0;
   const lines = invoice.lines.map(({ text, amount }, index) => ({
     'cbc:ID': String(index + 1),

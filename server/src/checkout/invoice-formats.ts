@@ -95,15 +95,16 @@ const withRates = (totals: Parts['cac:TaxTotal']): Parts['cac:TaxTotal'] =>
   })) as Parts['cac:TaxTotal'];
 
 /** An invoice in the terms of EN 16931, with what receivers in other networks ask for. */
-function extended(invoice: Taxed, isXRechnung: boolean): Parts {
+function extended(invoice: Taxed, format: InvoiceFormat): Parts {
   const { billing, references, credits, reference } = invoice;
   const parts = electronicInvoice(invoice)['ubl:Invoice'];
   const customer = parts['cac:AccountingCustomerParty']['cac:Party'];
   const order = fieldOf(references, orderNumber);
   const [means, ...more] = parts['cac:PaymentMeans'] ?? [];
-  // A payment by card wants the digits of the card (BR-DE-24), which are not ours to give away: the
-  // card was used at an online service.
-  const isCard = isXRechnung && means?.['cbc:PaymentMeansCode'] === '48';
+  const isXRechnung = format === 'XRechnungUBL' || format === 'XRechnungCII';
+  // A payment by card wants the digits of the card (BR-DE-24, DE-R-024 of Peppol), which are not ours to
+  // give away: the card was used at an online service.
+  const isCard = format !== 'UBL' && means?.['cbc:PaymentMeansCode'] === '48';
   return {
     ...parts,
     'cbc:BuyerReference': fieldOf(references, buyerReference) ?? reference,
@@ -136,8 +137,13 @@ function missingIn(parts: Parts, format: InvoiceFormat): string[] {
   const missing: string[] = [];
   if (!seller['cbc:EndpointID']) missing.push('the VAT number of the seller');
   if (!buyer['cbc:EndpointID']) missing.push('the VAT number of the buyer');
-  if (format === 'Peppol') return missing;
   const { 'cac:Contact': contact, 'cac:PostalAddress': address } = seller;
+  // Peppol has the rules of a country for sales inside of it (DE-R-002 to DE-R-007).
+  const isGerman = [seller, buyer].every(
+    ({ 'cac:PostalAddress': { 'cac:Country': country } }) =>
+      country['cbc:IdentificationCode'] === 'DE',
+  );
+  if (format === 'Peppol' && !isGerman) return missing;
   if (!contact?.['cbc:Telephone'] || !contact['cbc:ElectronicMail'])
     missing.push('a contact of the seller with telephone and email');
   if (!address['cbc:CityName'] || !address['cbc:PostalZone'])
@@ -149,7 +155,7 @@ function missingIn(parts: Parts, format: InvoiceFormat): string[] {
 export function readyFormat(invoice: Taxed): InvoiceFormat {
   const format = usualFormat(invoice.billing.country);
   if (format === 'FacturX') return format;
-  return missingIn(extended(invoice, false), format).length > 0 ? 'FacturX' : format;
+  return missingIn(extended(invoice, format), format).length > 0 ? 'FacturX' : format;
 }
 
 const PEPPOL = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
@@ -166,8 +172,7 @@ const writers = {
  */
 export async function invoiceXml(invoice: Taxed, format: InvoiceFormat): Promise<string> {
   if (format === 'FacturX') return electronicXml(invoice);
-  const isXRechnung = format === 'XRechnungUBL' || format === 'XRechnungCII';
-  const parts = extended(invoice, isXRechnung);
+  const parts = extended(invoice, format);
   const missing = format === 'UBL' ? [] : missingIn(parts, format);
   if (missing.length > 0) throw new FormatNotPossible(missing);
   const write = await openInvoiceWriter(writers[format]);

@@ -1,3 +1,4 @@
+import { stepOf } from '@editorial/contracts/currencies';
 import type { Tax } from '@editorial/contracts/tax';
 import { invoiceOf, issuedAt } from './electronic-invoice.testing.ts';
 import type { PrintedInvoice } from './invoice.pdf.ts';
@@ -73,9 +74,10 @@ const kinds: readonly (readonly [name: string, more: Partial<PrintedInvoice>])[]
   ['card', { paidAt: issuedAt }],
   ['credit', { credits: { number: 'I-2026-000001', issuedAt }, number: 'C-2026-000001' }],
 ];
-const currencies = ['EUR', 'USD', 'CHF'] as const;
+/** The last two have no decimals, and three. */
+const currencies = ['EUR', 'USD', 'CHF', 'JPY', 'KWD'] as const;
 
-/** Invoices of each seller to each buyer, of each kind, in each currency: 504, by a name. */
+/** Invoices of each seller to each buyer, of each kind, in each currency: 840, by a name. */
 export function invoiceMatrix(): Map<string, PrintedInvoice> {
   const all = new Map<string, PrintedInvoice>();
   for (const seller of sellers)
@@ -83,8 +85,9 @@ export function invoiceMatrix(): Map<string, PrintedInvoice> {
       for (const [kind, more] of kinds)
         for (const currency of currencies) {
           const name = [seller.country, `${index}${billing.country}`, kind, currency].join('-');
+          const amounts = [17_400, 1_999, 1].map((amount) => amount * stepOf(currency));
           const about = { seller, billing, currency, ...more };
-          all.set(name, invoiceOf([17_400, 1_999, 1], ruleOf(seller, billing), about));
+          all.set(name, invoiceOf(amounts, ruleOf(seller, billing), about));
         }
   return all;
 }

@@ -72,7 +72,8 @@ function taxLines({ amount, tax, ...about }: PrintedInvoice) {
   const name = tax.place.startsWith('US') ? 'Sales tax' : 'VAT';
   const rate = tax.rateBasisPoints / 100;
   const { taxCurrency } = about.seller;
-  const atHome = taxCurrency && taxIn(taxCurrency, tax.amount);
+  const atHome =
+    taxCurrency && taxIn(taxCurrency, moneyOf({ amount: tax.amount, currency: about.currency }));
   return present([
     `Net ${show(amount - tax.amount)}`,
     `${name} ${rate} % (${tax.place}) ${show(tax.amount)}`,

@@ -114,6 +114,21 @@ test('payment by card: the order is pending, its credits are charged, its URL le
   await money.assertLedger();
 });
 
+test('a complete session that is not paid is as its payment is: it waits, and ends when that is canceled', async () => {
+  const placed = await ordered();
+  const session = sessionOf(placed.id);
+  Object.assign(session, { status: 'complete', payment_intent: `pi_${placed.id}` });
+  for (const status of ['processing', 'requires_action', 'a state of later'])
+    assert.equal(
+      (Object.assign(session, { intent_status: status }), await refresh(placed.id)).body.status,
+      'PaymentPending',
+      status,
+    );
+  Object.assign(session, { intent_status: 'canceled' });
+  assert.equal((await refresh(placed.id)).body.status, 'Cancelled');
+  await money.assertLedger();
+});
+
 test('a signed message completes the order with licenses, a paid invoice and a mail; repeated or concurrent copies have no effect', async () => {
   const placed = await ordered();
   const message = paidMessage(placed.id);

@@ -1,5 +1,6 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import type { LicenseUsage } from '@editorial/contracts/checkout';
+import { priceUnitOf } from '@editorial/contracts/currencies';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { priceFor, type Prices } from '../catalog/assets/asset-prices.rules.ts';
 import { partOf, type Money } from '../money.ts';
@@ -12,9 +13,9 @@ export const isLicensable = (resolution: ResolutionType): resolution is Licensab
 export const covers = (held: ResolutionType, wanted: ResolutionType): boolean =>
   isLicensable(held) && held <= wanted;
 
-const MINOR_PER_UNIT = 100;
 /**
- * Price per image, times the factors of zone and use (in tenths), rounded to whole currency units.
+ * Price per image, times the factors of zone and use (in tenths), rounded to whole currency units, and
+ * to tenths of one that has thousandths, since such a unit is worth more.
  */
 export function zonedPriceFor(
   prices: Prices,
@@ -27,8 +28,9 @@ export function zonedPriceFor(
 ): Money {
   const { amountMinor, currency } = priceFor(prices, resolution, exclusivity);
   const useTenths = usage === 'Advertising' ? prices.advertisingTenths : 10;
-  const units = Math.round((amountMinor * zoneFactorTenths * useTenths) / 100 / MINOR_PER_UNIT);
-  return { amountMinor: units * MINOR_PER_UNIT, currency };
+  const unit = priceUnitOf(currency);
+  const units = Math.round((amountMinor * zoneFactorTenths * useTenths) / 100 / unit);
+  return { amountMinor: units * unit, currency };
 }
 
 /**

@@ -65,6 +65,20 @@ const sessionPayments: Readonly<Record<Known<Stripe.Checkout.Session.PaymentStat
 export const isSessionPaid = (status: Stripe.Checkout.Session.PaymentStatus): boolean =>
   stateOf(sessionPayments, status, false);
 
+type IntentOutcome = 'open' | 'paid' | 'ended';
+const intents: Readonly<Record<Known<Stripe.PaymentIntent.Status>, IntentOutcome>> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  processing: 'open',
+  requires_capture: 'open',
+  succeeded: 'paid',
+  canceled: 'ended',
+};
+/** How a payment stands. An unknown state stays open until its session says more. */
+export const intentOutcome = (status: Stripe.PaymentIntent.Status | undefined): IntentOutcome =>
+  stateOf(intents, status, 'open');
+
 /**
  * The states of a refund. The library's types say only that it is a text; these are those of its
  * documentation (Refund.status).

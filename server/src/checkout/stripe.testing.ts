@@ -12,6 +12,8 @@ interface Session {
   currency: string;
   url: string | null;
   payment_intent: string | null;
+  /** Of the payment: `succeeded` if it is not set. */
+  intent_status?: string;
   expires_at: number;
   metadata: Record<string, string>;
   locale: string;
@@ -223,12 +225,17 @@ export async function openTestStripe(
     if (!found_) throw refuse(404, `No such object: '${id}'`, 'resource_missing');
     return found_;
   }
+  function expanded(session: Session, form: URLSearchParams): object {
+    const { intent_status: status = 'succeeded', payment_intent: intent, ...rest } = session;
+    if (!intent || form.get('expand[0]') !== 'payment_intent') return session;
+    return { ...rest, payment_intent: { id: intent, object: 'payment_intent', status } };
+  }
   function act(method: string, path: string, form: URLSearchParams): object {
     const ofBilling = billing.act(method, path, form);
     if (ofBilling) return ofBilling;
     const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/([^/]+))?(?:\/(expire))?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/checkout/sessions') return create(form);
-    if (method === 'GET' && id) return found(id);
+    if (method === 'GET' && id) return expanded(found(id), form);
     if (method === 'POST' && verb) return end(found(id));
     if (method === 'POST' && path === '/v1/refunds') return refund(form);
     if (method === 'GET' && path === '/v1/refunds') {

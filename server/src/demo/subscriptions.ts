@@ -8,6 +8,7 @@ import { normalize } from '../identity/passwords.ts';
 import { grantCredits, spendCredits } from '../subscription/ledger.ts';
 import { changeState, recordState } from '../subscription/state-changes.ts';
 import { planAt } from '../pricing/current-plans.ts';
+import { moneyOf } from '../money.ts';
 import { billingPrice, cyclePrice, Trial, trialEnd } from '../subscription/subscription.rules.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
@@ -47,6 +48,7 @@ async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
   if (known) return;
   const plan = await planAt(tx, demo.plan, now);
   if (!plan) throw new Error(`There is no plan ${demo.plan}.`);
+  const price = moneyOf({ amount: plan.monthlyPrice, currency: plan.currency });
   const [row] = await tx
     .insert(subscriptions)
     .values({
@@ -58,8 +60,8 @@ async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
       billingPeriod: BillingPeriod.Monthly,
       creditCycle: CreditCycle.Monthly,
       creditsPerCycle: plan.creditsPerCycle,
-      cyclePrice: cyclePrice(plan.monthlyPrice, BillingPeriod.Monthly, CreditCycle.Monthly),
-      periodPrice: demo.isPaid ? billingPrice(plan.monthlyPrice, BillingPeriod.Monthly) : 0,
+      cyclePrice: cyclePrice(price, BillingPeriod.Monthly, CreditCycle.Monthly),
+      periodPrice: demo.isPaid ? billingPrice(price, BillingPeriod.Monthly) : 0,
       downloadVolume: plan.downloadVolume,
       seats: plan.seats,
       createdBy: clientId,

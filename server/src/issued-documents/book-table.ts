@@ -1,4 +1,5 @@
 import type { IssuedDocument } from '@editorial/contracts/issued-documents';
+import { decimalsOf } from '@editorial/contracts/currencies';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { decimalOf, moneyOf } from '../money.ts';
@@ -143,7 +144,7 @@ const money =
     const amount = of(row);
     return amount === null ? null : Number(decimalOf(moneyOf({ amount, currency: row.currency })));
   };
-const decimals = () => 2;
+const decimals = ({ currency }: BookRow) => decimalsOf(currency);
 
 /** The columns of the books, in the order in which a bookkeeper reads them. */
 export const bookColumns: readonly SheetColumn<BookRow>[] = [

@@ -1,30 +1,16 @@
-import { Currencies } from '@editorial/contracts/pricing';
+import currencyOf from 'country-to-currency';
+import { Currencies } from '@editorial/contracts/priced-currencies';
 import type { Prices } from '../catalog/assets/asset-prices.rules.ts';
 import type { Money } from '../money.ts';
 import { EuRates } from '../tax/tax-rates.ts';
 
-const currencyOf: Readonly<Record<string, string>> = {
-  US: 'USD',
-  GB: 'GBP',
-  GG: 'GBP',
-  IM: 'GBP',
-  JE: 'GBP',
-  CH: 'CHF',
-  LI: 'CHF',
-  NO: 'NOK',
-  SJ: 'NOK',
-  // They pay in euros without being members of the EU.
-  AD: 'EUR',
-  MC: 'EUR',
-  ME: 'EUR',
-  SM: 'EUR',
-  VA: 'EUR',
-  XK: 'EUR',
-};
+const currencies: Readonly<Record<string, string>> = currencyOf;
 
-/** The currency that buyers of a country expect, if it is one of those that prices can be set in. */
-export const currencyOfCountry = (country: string): string | undefined =>
-  currencyOf[country] ?? (Object.hasOwn(EuRates, country) ? 'EUR' : undefined);
+/** The currencies that buyers of a country expect, best first. Members of the EU also pay in euros. */
+const currenciesOfCountry = (country: string): string[] => [
+  ...(currencies[country] ? [currencies[country]] : []),
+  ...(Object.hasOwn(EuRates, country) ? ['EUR'] : []),
+];
 
 /** The currencies of a price list, that of the site first. */
 export const currenciesOf = ({ currency, amountsIn = {} }: Prices): string[] => [
@@ -71,7 +57,7 @@ export function currencyFor(
   hasPrices: (currency: string) => boolean,
   ofSite: string,
 ): string {
-  const order = [wanted, agreed, country ? currencyOfCountry(country) : undefined];
+  const order = [wanted, agreed, ...currenciesOfCountry(country ?? '')];
   return order.find((one): one is string => Boolean(one) && hasPrices(one ?? '')) ?? ofSite;
 }
 

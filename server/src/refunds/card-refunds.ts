@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { openStripe } from '../checkout/stripe-client.ts';
+import { stripeAmount } from '../checkout/stripe-money.ts';
 import { refundOutcome } from '../checkout/stripe-states.ts';
 import type { Context } from '../context.ts';
 import type { Money } from '../money.ts';
@@ -54,7 +55,7 @@ export function openCardRefunds(
   const client = openStripe(context);
   if (!client) return null;
   return {
-    give: (creditNoteId, payment, { amountMinor }) =>
+    give: (creditNoteId, payment, money) =>
       client.ask(async (library) => {
         const intent = await intentOf(library, payment);
         // Less than Stripe takes at once is paid with the next invoice: people give it back.
@@ -69,7 +70,7 @@ export function openCardRefunds(
         try {
           return outcomeOf(
             await library.refunds.create(
-              { payment_intent: intent, amount: amountMinor, metadata: { creditNoteId } },
+              { payment_intent: intent, amount: stripeAmount(money), metadata: { creditNoteId } },
               { idempotencyKey: `credit-note:${creditNoteId}` },
             ),
           );

@@ -1,5 +1,7 @@
 import type { CreditNote, RefundRequest } from '@editorial/contracts/refunds';
+import { stepOf, toPayable } from '@editorial/contracts/currencies';
 import { creditOfGross, creditOfNet, type NetAndTax } from '@editorial/contracts/tax';
+import { decimalOf } from '../money.ts';
 import { problem } from '../problem.ts';
 import type { RefundedInvoice, RefundTarget } from './refund-target.ts';
 
@@ -20,7 +22,8 @@ export interface Credit extends NetAndTax {
   }[];
 }
 
-const invoiced = ({ amount, tax }: RefundedInvoice): NetAndTax => ({
+const invoiced = ({ amount, tax, currency }: RefundedInvoice) => ({
+  currency,
   netMinor: amount - (tax?.amount ?? 0),
   taxMinor: tax?.amount ?? 0,
 });
@@ -29,14 +32,19 @@ const creditedOf = ({ credited, creditedTax }: RefundedInvoice): NetAndTax => ({
   taxMinor: creditedTax,
 });
 
-/** Shares an amount among lines in proportion, without losing a minor unit. None gets more than it cost. */
-function share(amount: number, lines: readonly Line[]): number[] {
+interface AmountIn {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Shares an amount among lines in proportion, and loses nothing of it. None gets more than it cost. */
+function share({ amount, currency }: AmountIn, lines: readonly Line[]): number[] {
   const sum = lines.reduce((all, line) => all + line.amount, 0);
   let upTo = 0;
   return lines.map((line) => {
-    const before = Math.round((upTo * amount) / sum);
+    const before = toPayable((upTo * amount) / sum, currency);
     upTo += line.amount;
-    return Math.round((upTo * amount) / sum) - before;
+    return toPayable((upTo * amount) / sum, currency) - before;
   });
 }
 
@@ -45,6 +53,14 @@ const named = (lines: readonly Line[], amounts: readonly number[]): Credit['line
 
 const tooLarge = (invoice: RefundedInvoice) =>
   problem('Editorial:RefundTooLarge', { data: { available: invoice.amount - invoice.credited } });
+
+/** Refuses an amount that cannot be paid, such as thousandths of a dinar that are not whole hundredths. */
+function assertPayable(amount: number, currency: string): void {
+  const step = stepOf(currency);
+  if (amount % step === 0) return;
+  const message = `amount: must be a multiple of ${decimalOf({ amountMinor: step, currency })} ${currency}.`;
+  throw problem('Editorial:Validation', { validationErrors: [{ message, members: ['amount'] }] });
+}
 
 /**
  * What a request credits of an invoice. `lines` are those that were not refunded yet. Throws
@@ -62,6 +78,7 @@ export function creditOf(
   if (left === 0) throw problem('Editorial:NothingToRefund');
   if (request.scope === 'Amount') {
     if (request.amount > left) throw tooLarge(invoice);
+    assertPayable(request.amount, invoice.currency);
     const credit = creditOfGross(whole, before, request.amount);
     const text = `Partial refund, ${reference}`;
     return { ...credit, lines: [{ orderLineId: null, text, amount: credit.netMinor }] };
@@ -73,7 +90,10 @@ export function creditOf(
         ...credit,
         lines: [{ orderLineId: null, text: reference, amount: credit.netMinor }],
       };
-    return { ...credit, lines: named(lines, share(credit.netMinor, lines)) };
+    return {
+      ...credit,
+      lines: named(lines, share({ amount: credit.netMinor, currency: invoice.currency }, lines)),
+    };
   }
   const chosen = lines.filter(({ id }) => request.lineIds.includes(id));
   if (chosen.length !== new Set(request.lineIds).size) throw problem('Editorial:NothingToRefund');

@@ -1,9 +1,10 @@
 import { z } from '@editorial/contracts/schema';
 import type Stripe from 'stripe';
 import { openStripe } from '../checkout/stripe-client.ts';
+import { stripeMoney } from '../checkout/stripe-money.ts';
 import { disputeState } from '../checkout/stripe-states.ts';
 import type { Context } from '../context.ts';
-import { moneyOf, type Money } from '../money.ts';
+import type { Money } from '../money.ts';
 import { idOf, isRefusal, outcomeOf, type CardRefund } from './card-refunds.ts';
 
 /** What of ours a payment or a refund at Stripe belongs to. */
@@ -65,8 +66,6 @@ function eventOf(signed: unknown): CaseEvent | null {
 }
 
 const ownerOf = (metadata: unknown): Owner => owner.safeParse(metadata ?? {}).data ?? {};
-const stripeMoney = (amount: number, currency: string): Money =>
-  moneyOf({ amount, currency: currency.toUpperCase() });
 
 /** Payments of orders name them. Those of plans are found by their invoice at Stripe. */
 async function ownerOfPayment(library: Stripe, intentId: string | null): Promise<Owner> {

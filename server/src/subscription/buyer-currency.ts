@@ -46,7 +46,7 @@ export const plansInCurrency = (plans: readonly SoldPlan[], buying: Buying): Pla
       currency: price.currency,
       prices: Object.values(BillingPeriod).map((billingPeriod) => ({
         billingPeriod,
-        amount: billingPrice(price.amountMinor, billingPeriod),
+        amount: billingPrice(price, billingPeriod),
       })),
     };
   });

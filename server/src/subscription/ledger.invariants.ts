@@ -1,6 +1,14 @@
+import { stepOf } from '@editorial/contracts/currencies';
+import { Currencies } from '@editorial/contracts/priced-currencies';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { earningsInvariants } from '../profit/earnings.invariants.ts';
+
+const steps = Currencies.filter((code) => stepOf(code) > 1).map(
+  (code) => `when '${code}' then ${stepOf(code)}`,
+);
+/** The smallest amount that can be paid in the currency of a row. */
+const step = sql.raw(`case currency ${steps.join(' ')} else 1 end`);
 
 /**
  * Invariants that hold despite failures of browser, server or network. Each query returns the rows
@@ -99,10 +107,10 @@ const invariants = {
     select o.number as id, o.tax::text || ' ≠ ' || v.tax::text as found
     from orders o join invoices v on v.order_id = o.id where o.tax is distinct from v.tax`,
   'the tax of an invoice is its rate of the net amount': sql`
-    select number as id, tax::text as found from (select number, amount, tax from invoices
-    union all select number, amount, tax from plan_invoices) as v where tax is not null
+    select number as id, tax::text as found from (select number, amount, tax, ${step} as step from invoices
+    union all select number, amount, tax, ${step} from plan_invoices) as v where tax is not null
     and (tax->>'amount')::int <> round((amount - (tax->>'amount')::int)
-      * (tax->>'rateBasisPoints')::numeric / 10000)`,
+      * (tax->>'rateBasisPoints')::numeric / 10000 / step) * step`,
   'an invoice has its completed order, with its licenses': sql`
     select v.number as id, o.number || ', ' || o.status as found from invoices v
     join orders o on o.id = v.order_id

@@ -91,11 +91,12 @@ test('up to one cycle’s credits roll over, the rest expires', () => {
 });
 
 test('[R9.59N] prices of plans: quarterly 5 %, annually 15 % less', () => {
+  const dollars = { amountMinor: 17_900, currency: 'USD' };
   assert.deepEqual(
-    Object.values(BillingPeriod).map((period) => billingPrice(17_900, period)),
+    Object.values(BillingPeriod).map((period) => billingPrice(dollars, period)),
     [17_900, 51_015, 182_580],
   );
-  assert.equal(cyclePrice(17_900, BillingPeriod.Annually, CreditCycle.Monthly), 15_215);
+  assert.equal(cyclePrice(dollars, BillingPeriod.Annually, CreditCycle.Monthly), 15_215);
 });
 
 test('credits are reported as low once, when they reach a tenth of a cycle', () => {

@@ -1,4 +1,6 @@
+import { toPayable } from '@editorial/contracts/currencies';
 import { BillingPeriod, CreditCycle, SubscriptionState } from '@editorial/contracts/enumerations';
+import type { Money } from '../money.ts';
 
 const { Created, Approved, Activated, Deactivated } = SubscriptionState;
 const allowed: Readonly<Record<SubscriptionState, readonly SubscriptionState[]>> = {
@@ -74,18 +76,26 @@ const percentOfBilling: Readonly<Record<BillingPeriod, number>> = {
 };
 
 /**
- * Price of a plan for one billing period, in minor units. Quarterly billing is 5 % cheaper than
+ * Price of a plan for one billing period, in minor units that can be paid. Quarterly billing is 5 % cheaper than
  * monthly, annual billing 15 %.
  */
-export const billingPrice = (monthlyPrice: number, period: BillingPeriod): number =>
-  Math.round((monthlyPrice * monthsOfBilling[period] * percentOfBilling[period]) / 100);
+export const billingPrice = ({ amountMinor, currency }: Money, period: BillingPeriod): number =>
+  toPayable((amountMinor * monthsOfBilling[period] * percentOfBilling[period]) / 100, currency);
+/** What agreed terms cost for their billing period. */
+export const periodPriceOf = (
+  terms: { readonly monthlyPrice: number; readonly billingPeriod: BillingPeriod },
+  currency: string,
+): number => billingPrice({ amountMinor: terms.monthlyPrice, currency }, terms.billingPeriod);
 /** Price of one credit cycle of a plan, in minor units. */
 export const cyclePrice = (
-  monthlyPrice: number,
+  monthlyPrice: Money,
   period: BillingPeriod,
   cycle: CreditCycle,
 ): number =>
-  Math.round((billingPrice(monthlyPrice, period) * monthsOfCycle[cycle]) / monthsOfBilling[period]);
+  toPayable(
+    (billingPrice(monthlyPrice, period) * monthsOfCycle[cycle]) / monthsOfBilling[period],
+    monthlyPrice.currency,
+  );
 
 export const DefaultDownloadVolumes = [50, 100, 250, 500, 1000, 1500] as const;
 /** The free trial: 14 days, 10 credits, Low only, one per user. */

@@ -128,10 +128,8 @@ export async function createSubscription(
       clientName: await clientName(tx, clientId),
       planId: planId ?? null,
       planVersion: plan?.version ?? null,
-      periodPrice: price ? billingPrice(price.amountMinor, fields.billingPeriod) : 0,
-      cyclePrice: price
-        ? cyclePrice(price.amountMinor, fields.billingPeriod, fields.creditCycle)
-        : 0,
+      periodPrice: price ? billingPrice(price, fields.billingPeriod) : 0,
+      cyclePrice: price ? cyclePrice(price, fields.billingPeriod, fields.creditCycle) : 0,
       startDate: dateOf(startDate),
       endDate: dateOf(endDate),
       createdBy: caller.userId,
@@ -177,8 +175,7 @@ async function priceChange(
   if (planId === row.planId && billingPeriod === row.billingPeriod) return {};
   const plan = planId ? await planAt(tx, planId, now) : undefined;
   if (!plan) return { periodPrice: 0 };
-  const { amountMinor } = priceOfPlan(plan, row.currency);
-  return { periodPrice: billingPrice(amountMinor, billingPeriod) };
+  return { periodPrice: billingPrice(priceOfPlan(plan, row.currency), billingPeriod) };
 }
 
 /** Changes the given fields of a subscription. Notifies former and current members (R7.15). */

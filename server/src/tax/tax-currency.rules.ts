@@ -1,3 +1,4 @@
+import { decimalsOf } from '@editorial/contracts/currencies';
 import { moneyOf, type Money } from '../money.ts';
 
 /** How an invoice's tax is counted in the currency of the seller's country. */
@@ -67,11 +68,14 @@ export function taxCurrencyFor(
   return newest?.[3] ? { currency, rate: newest[3] } : null;
 }
 
-/** The tax in the currency of the seller's country. Halves of a minor unit are rounded up. */
-export function taxIn({ currency, rate }: TaxCurrency, taxMinor: number): Money {
+/** The tax of an invoice in the currency of the seller's country. Halves of a minor unit are rounded up. */
+export function taxIn({ currency, rate }: TaxCurrency, tax: Money): Money {
   const scale = 1_000_000n;
   const [whole = '0', part = ''] = rate.split('.');
   const scaled = BigInt(whole) * scale + BigInt(part.padEnd(6, '0'));
-  const amount = (2n * BigInt(taxMinor) * scale + scaled) / (2n * scaled);
+  // Both currencies may have other numbers of decimals.
+  const times = 10n ** BigInt(decimalsOf(currency));
+  const by = scaled * 10n ** BigInt(decimalsOf(tax.currency));
+  const amount = (2n * BigInt(tax.amountMinor) * scale * times + by) / (2n * by);
   return moneyOf({ amount: Number(amount), currency });
 }

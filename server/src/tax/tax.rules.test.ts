@@ -228,7 +228,7 @@ test('whatever parts an invoice is credited in, their net amounts and taxes are 
       (amount, rate, parts) => {
         const rule = { treatment: 'Standard', place: 'DE', rateBasisPoints: rate } as const;
         const taxMinor = taxOn(moneyOf({ amount, currency: 'EUR' }), rule).amount;
-        const invoice = { netMinor: amount, taxMinor };
+        const invoice = { netMinor: amount, taxMinor, currency: 'EUR' };
         let before = { netMinor: 0, taxMinor: 0 };
         for (const { minor, isNet } of [...parts, { minor: amount + taxMinor, isNet: false }]) {
           const netLeft = amount - before.netMinor;
@@ -246,7 +246,7 @@ test('whatever parts an invoice is credited in, their net amounts and taxes are 
           // At each step, the tax credited so far is the rate of the net amount, to a minor unit.
           assert.ok(Math.abs(before.taxMinor - (before.netMinor * rate) / 10_000) <= 1.5);
         }
-        assert.deepEqual(before, invoice);
+        assert.deepEqual({ ...before, currency: 'EUR' }, invoice);
         assert.throws(() => creditOfNet(invoice, before, 1));
         assert.throws(() => creditOfGross(invoice, before, 1));
       },
@@ -264,10 +264,14 @@ test('the tax of an invoice in a foreign currency is counted at home by the newe
   assert.deepEqual([at('EUR'), at('GBP'), at('USD', 'US')], [null, null, null]);
   assert.equal(taxCurrencyFor({ country: 'DE', exchangeRates: '' }, 'USD', now), null);
   assert.deepEqual(
-    taxIn({ currency: 'EUR', rate: '1.085' }, 931),
+    taxIn({ currency: 'EUR', rate: '1.085' }, moneyOf({ amount: 931, currency: 'USD' })),
     moneyOf({ amount: 858, currency: 'EUR' }),
   );
-  assert.equal(taxIn({ currency: 'EUR', rate: '2' }, 1).amountMinor, 1, 'halves are rounded up');
+  const home = (rate: string, amount: number, currency: string) =>
+    taxIn({ currency: 'EUR', rate }, moneyOf({ amount, currency })).amountMinor;
+  assert.equal(home('2', 1, 'USD'), 1, 'halves are rounded up');
+  // 1,500 yen at 162.5, 1.500 dinars at 0.33: their minor units are no hundredths.
+  assert.deepEqual([home('162.5', 1500, 'JPY'), home('0.33', 1500, 'KWD')], [923, 455]);
   assert.ok(areExchangeRates('') && areExchangeRates(exchangeRates));
   for (const wrong of [
     'USD 1.1',

@@ -144,10 +144,10 @@ export function taxRuleFor(seller: TaxedSeller, buyer: TaxedBuyer, at: Date): Ta
 export const dependsOnVatNumber = (seller: TaxedSeller, buyer: TaxedBuyer, at: Date): boolean =>
   decide(seller, buyer, at).numberOf !== null;
 
-/** The tax on a net amount, rounded to whole minor units. */
-export const taxOn = ({ amountMinor }: Money, rule: TaxRule): Tax => ({
+/** The tax on a net amount, rounded to what can be paid in its currency. */
+export const taxOn = ({ amountMinor, currency }: Money, rule: TaxRule): Tax => ({
   ...rule,
-  amount: taxAmountOf(amountMinor, rule.rateBasisPoints),
+  amount: taxAmountOf(amountMinor, rule.rateBasisPoints, currency),
 });
 
 /** What is paid: the net amount and its tax. */

@@ -1,7 +1,9 @@
 import { amount, credits, currency, instant, nothing, text } from './common.ts';
+import { stepOf } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { Policy } from './policy.ts';
+import { Currencies } from './priced-currencies.ts';
 import { z } from '@editorial/contracts/schema';
 
 const count = z.int().check(z.minimum(1), z.maximum(1_000_000));
@@ -10,20 +12,25 @@ const price = amount.check(z.maximum(100_000_000));
 const tenths = z.int().check(z.minimum(1), z.maximum(1000));
 const from = z.optional(instant);
 
-/** Currencies in which prices can be set. Each has a hundred minor units. */
-export const Currencies = ['USD', 'EUR', 'GBP', 'CHF', 'NOK'] as const;
-
-const isPriced = (code: string): boolean => Currencies.some((known) => known === code);
+const isPayable = (amountMinor: unknown, code: string): boolean =>
+  typeof amountMinor !== 'number' || amountMinor % stepOf(code) === 0;
 /** Values by currency. A currency that is absent has none. */
-const byCurrency = <S extends z.ZodType>(value: S) =>
-  z
-    .record(currency, value)
-    .check(
-      z.refine(
-        (values) => Object.keys(values).every(isPriced),
-        `Prices can be set in ${Currencies.join(', ')}.`,
-      ),
-    );
+const byCurrency = <S extends z.ZodType<number | Record<string, number>>>(value: S) =>
+  z.record(currency, value).check(
+    z.refine(
+      (values) =>
+        Object.entries(values).every(([code, found]) =>
+          typeof found === 'number'
+            ? isPayable(found, code)
+            : Object.values(found ?? {}).every((one) => isPayable(one, code)),
+        ),
+      'The last of three decimals has to be 0, and ariary are whole: other amounts cannot be paid.',
+    ),
+    z.refine(
+      (values) => Object.keys(values).every((code) => Currencies.includes(code)),
+      'Prices can be set in the currencies in which Stripe takes payments.',
+    ),
+  );
 
 /** What a plan holds and costs in a month. */
 export const planTerms = z.object({

@@ -1,5 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 import { amount } from './common.ts';
+import { toPayable } from './currencies.ts';
 
 /**
  * `Standard`: the rate of the place. `ReverseCharge`: the buyer owes it. `OutOfScope`: the place is
@@ -14,11 +15,11 @@ export const TaxTreatments = ['Standard', 'ReverseCharge', 'OutOfScope', 'None']
 export const rateBasisPoints = z.number().check(z.minimum(0), z.maximum(100_000));
 
 /**
- * The tax on a net amount at a rate, rounded to whole minor units. It counts in whole tenths, because
- * half a minor unit has to be exactly that.
+ * The tax on a net amount at a rate, rounded to what can be paid in the currency. It counts in whole
+ * tenths, because half a minor unit has to be exactly that.
  */
-export const taxAmountOf = (netMinor: number, rate: number): number =>
-  Math.round((netMinor * Math.round(rate * 10)) / 100_000);
+export const taxAmountOf = (netMinor: number, rate: number, currency: string): number =>
+  toPayable((netMinor * Math.round(rate * 10)) / 100_000, currency);
 
 /** An amount without tax, and the tax on it. */
 export interface NetAndTax {
@@ -33,11 +34,15 @@ const between = (low: number, value: number, high: number) => Math.max(low, Math
  * an invoice together are the invoice, to the minor unit, because each tax is the difference of
  * what is owed up to it and what was credited before.
  */
-export function creditOfNet(invoice: NetAndTax, before: NetAndTax, netMinor: number): NetAndTax {
+export function creditOfNet(
+  invoice: NetAndTax & { readonly currency: string },
+  before: NetAndTax,
+  netMinor: number,
+): NetAndTax {
   const net = before.netMinor + netMinor;
   if (netMinor <= 0 || net > invoice.netMinor)
     throw new Error(`${netMinor} of ${invoice.netMinor} cannot be credited.`);
-  const taxUpTo = Math.round((net * invoice.taxMinor) / invoice.netMinor);
+  const taxUpTo = toPayable((net * invoice.taxMinor) / invoice.netMinor, invoice.currency);
   return {
     netMinor,
     taxMinor: between(0, taxUpTo - before.taxMinor, invoice.taxMinor - before.taxMinor),
@@ -46,7 +51,7 @@ export function creditOfNet(invoice: NetAndTax, before: NetAndTax, netMinor: num
 
 /** Splits a part of an invoice as `creditOfNet` does, but given with tax. */
 export function creditOfGross(
-  invoice: NetAndTax,
+  invoice: NetAndTax & { readonly currency: string },
   before: NetAndTax,
   grossMinor: number,
 ): NetAndTax {
@@ -54,7 +59,7 @@ export function creditOfGross(
   const upTo = before.netMinor + before.taxMinor + grossMinor;
   if (grossMinor <= 0 || upTo > whole)
     throw new Error(`${grossMinor} of ${whole} cannot be credited.`);
-  const taxUpTo = Math.round((upTo * invoice.taxMinor) / whole);
+  const taxUpTo = toPayable((upTo * invoice.taxMinor) / whole, invoice.currency);
   const netLeft = invoice.netMinor - before.netMinor;
   const taxMinor = between(
     Math.max(0, grossMinor - netLeft),

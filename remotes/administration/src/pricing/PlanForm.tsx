@@ -5,13 +5,13 @@ import { DateField, Form, NumberField, SubmitButton, TextField } from '@editoria
 import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
 import {
-  otherCurrencies,
   planRules,
   planValues,
   SITE_CURRENCY,
   termsOf,
   type PlanValues,
 } from './plan-form.rules.ts';
+import { moneyField, useCurrencies } from './use-currencies.tsx';
 import { PlanConflict } from './PlanConflict.tsx';
 
 /**
@@ -28,6 +28,7 @@ export function PlanForm({
   readonly onClose: () => void;
 }) {
   const t = useT('administration');
+  const { shown, choice } = useCurrencies(plan?.versions[0]?.monthlyPriceIn);
   const title = t(plan ? 'NewVersion' : 'NewPlan');
   const [basis, setBasis] = useState(plan);
   const [mine, setMine] = useState<PlanValues | null>(null);
@@ -79,13 +80,7 @@ export function PlanForm({
         <p className="ed-muted">{t(plan ? 'NewVersionText' : 'NewPlanText')}</p>
         <TextField name="name" label={t('Name')} focusOnOpen />
         <div className="adm-pair">
-          <NumberField
-            name="price"
-            label={t('PriceOfMonth')}
-            min={0}
-            step={0.01}
-            suffix={SITE_CURRENCY}
-          />
+          <NumberField name="price" label={t('PriceOfMonth')} {...moneyField(SITE_CURRENCY)} />
           <NumberField name="creditsPerCycle" label={t('CreditsOfCycle')} min={1} />
         </div>
         <div className="adm-pair">
@@ -96,17 +91,17 @@ export function PlanForm({
           <legend>{t('MonthInCurrencies')}</legend>
           <p className="ed-muted">{t('OtherCurrenciesText')}</p>
           <div className="adm-pair">
-            {otherCurrencies.map((code) => (
+            {shown.map((code) => (
               <NumberField
                 key={code}
                 name={`priceIn.${code}`}
                 label={code}
-                min={0}
-                step={0.01}
+                {...moneyField(code)}
                 optional
               />
             ))}
           </div>
+          {choice}
         </fieldset>
         <DateField name="from" label={t('ValidFrom')} hint={t('ValidFromHint')} optional />
         <SubmitButton>{t('Save')}</SubmitButton>

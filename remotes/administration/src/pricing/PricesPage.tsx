@@ -9,8 +9,8 @@ import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
 import { Comparison, type Compared } from './Comparison.tsx';
 import { PriceLists } from './PriceLists.tsx';
-import { otherCurrencies } from './plan-form.rules.ts';
 import { priceRules, priceTermsOf, priceValues, sampleBasket } from './price-form.rules.ts';
+import { moneyField, useCurrencies } from './use-currencies.tsx';
 import { zoneName } from './zone-name.ts';
 
 /** What single pictures cost: the list in force, a change of it, and all lists so far. */
@@ -55,7 +55,7 @@ function ChangePrices({
     );
     setCompared({ terms, lines, result });
   }
-  const money = { min: 0, step: 0.01, suffix: currency };
+  const money = moneyField(currency);
   const times = { min: 0.1, step: 0.1, suffix: '×' };
   return (
     <>
@@ -79,7 +79,7 @@ function ChangePrices({
           <NumberField name="exclusiveAmount" label={t('ExclusiveAmount')} {...times} />
           <NumberField name="advertising" label={t('AdvertisingFactor')} {...times} />
         </div>
-        <AmountsInCurrencies />
+        <AmountsInCurrencies prices={last.terms.amountsIn} />
         <fieldset className="adm-choices">
           <legend>{t('Zones')}</legend>
           <p className="ed-muted">{t('ZonesText')}</p>
@@ -111,8 +111,9 @@ function ChangePrices({
   );
 }
 
-function AmountsInCurrencies() {
+function AmountsInCurrencies({ prices }: { readonly prices: PriceTerms['amountsIn'] }) {
   const t = useT('administration');
+  const { shown, choice } = useCurrencies(prices);
   const sizes = [
     { name: 'low', label: t('SizeLow') },
     { name: 'high', label: t('SizeHigh') },
@@ -121,21 +122,20 @@ function AmountsInCurrencies() {
     <fieldset className="adm-choices">
       <legend>{t('OtherCurrencies')}</legend>
       <p className="ed-muted">{t('OtherCurrenciesText')}</p>
-      {otherCurrencies.map((code) => (
+      {shown.map((code) => (
         <div key={code} className="adm-pair">
           {sizes.map(({ name, label }) => (
             <NumberField
               key={name}
               name={`amountsIn.${code}.${name}`}
               label={`${code} · ${label}`}
-              min={0}
-              step={0.01}
-              suffix={code}
+              {...moneyField(code)}
               optional
             />
           ))}
         </div>
       ))}
+      {choice}
     </fieldset>
   );
 }

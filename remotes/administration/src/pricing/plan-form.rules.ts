@@ -1,10 +1,8 @@
-import { Currencies, type PlanTerms } from '@editorial/contracts/pricing';
+import { minorOf, unitsOf } from '@editorial/contracts/currencies';
+import { Currencies } from '@editorial/contracts/priced-currencies';
+import type { PlanTerms } from '@editorial/contracts/pricing';
 import { max, min, required, stringLength } from '@editorial/ui/forms';
 
-const MINOR_PER_UNIT = 100;
-/** Money as people type it, in whole units. */
-export const unitsOf = (minor: number): number => minor / MINOR_PER_UNIT;
-export const minorOf = (units: number): number => Math.round(units * MINOR_PER_UNIT);
 /** Factors are typed as `1.6` and travel in tenths. */
 export const factorOf = (tenths: number): number => tenths / 10;
 export const tenthsOf = (factor: number): number => Math.round(factor * 10);
@@ -27,6 +25,12 @@ export interface PlanValues {
 /** What plans and price lists are in, before prices in other currencies. */
 export const SITE_CURRENCY = 'USD';
 export const otherCurrencies = Currencies.filter((code) => code !== SITE_CURRENCY);
+/** Currencies whose fields are always there. All others are added by their name. */
+const usual = ['EUR', 'GBP', 'CHF', 'NOK'];
+
+/** The currencies whose fields a form begins with: the usual ones, and those that have prices. */
+export const shownCurrencies = (prices: Readonly<Record<string, unknown>> = {}): string[] =>
+  otherCurrencies.filter((code) => usual.includes(code) || Object.hasOwn(prices, code));
 
 /** An empty number field has no value. */
 export const isTyped = (value: unknown): value is number => typeof value === 'number';
@@ -46,11 +50,11 @@ export const planValues = (terms: PlanTerms | undefined): PlanValues => ({
   creditsPerCycle: terms?.creditsPerCycle ?? 100,
   downloadVolume: terms?.downloadVolume ?? 200,
   seats: terms?.seats ?? 1,
-  price: unitsOf(terms?.monthlyPrice ?? 0),
+  price: unitsOf(terms?.monthlyPrice ?? 0, SITE_CURRENCY),
   priceIn: Object.fromEntries(
     otherCurrencies.map((code) => {
       const price = terms?.monthlyPriceIn?.[code];
-      return [code, price === undefined ? undefined : unitsOf(price)];
+      return [code, price === undefined ? undefined : unitsOf(price, code)];
     }),
   ),
   from: '',
@@ -59,11 +63,11 @@ export const planValues = (terms: PlanTerms | undefined): PlanValues => ({
 export const termsOf = ({ price, priceIn, from, ...values }: PlanValues) => ({
   terms: {
     ...values,
-    monthlyPrice: minorOf(price),
+    monthlyPrice: minorOf(price, SITE_CURRENCY),
     monthlyPriceIn: Object.fromEntries(
       otherCurrencies.flatMap((code) => {
         const typed = priceIn[code];
-        return isTyped(typed) ? [[code, minorOf(typed)]] : [];
+        return isTyped(typed) ? [[code, minorOf(typed, code)]] : [];
       }),
     ),
   },

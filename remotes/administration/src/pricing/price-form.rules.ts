@@ -1,13 +1,7 @@
+import { minorOf, unitsOf } from '@editorial/contracts/currencies';
 import type { ManagedPriceList, PriceTerms, SampleLine } from '@editorial/contracts/pricing';
 import { max, min, required } from '@editorial/ui/forms';
-import {
-  factorOf,
-  isTyped,
-  minorOf,
-  otherCurrencies,
-  tenthsOf,
-  unitsOf,
-} from './plan-form.rules.ts';
+import { factorOf, isTyped, otherCurrencies, tenthsOf } from './plan-form.rules.ts';
 
 interface TypedAmounts {
   readonly low: number | undefined;
@@ -47,16 +41,16 @@ export const priceRules = {
 export const priceValues = ({ terms }: ManagedPriceList): PriceValues => ({
   creditsLow: terms.credits.low,
   creditsHigh: terms.credits.high,
-  amountLow: unitsOf(terms.amounts.low),
-  amountHigh: unitsOf(terms.amounts.high),
+  amountLow: unitsOf(terms.amounts.low, terms.currency),
+  amountHigh: unitsOf(terms.amounts.high, terms.currency),
   amountsIn: Object.fromEntries(
     otherCurrencies.map((code) => {
       const amounts = terms.amountsIn?.[code];
       return [
         code,
         {
-          low: amounts && unitsOf(amounts.low),
-          high: amounts && unitsOf(amounts.high),
+          low: amounts && unitsOf(amounts.low, code),
+          high: amounts && unitsOf(amounts.high, code),
         },
       ];
     }),
@@ -78,7 +72,7 @@ const amountsInOf = ({ amountsIn }: PriceValues): NonNullable<PriceTerms['amount
       const { low, high } = amountsIn[code] ?? {};
       const [least, most] = [isTyped(low) ? low : high, isTyped(high) ? high : low];
       if (!isTyped(least) || !isTyped(most)) return [];
-      return [[code, { low: minorOf(least), high: minorOf(most) }]];
+      return [[code, { low: minorOf(least, code), high: minorOf(most, code) }]];
     }),
   );
 
@@ -92,7 +86,10 @@ export function priceTermsOf(values: PriceValues, { terms }: ManagedPriceList): 
     zones.push({ name: values.newZone.trim(), factorTenths: tenthsOf(values.newZoneFactor ?? 1) });
   return {
     credits: { low: values.creditsLow, high: values.creditsHigh },
-    amounts: { low: minorOf(values.amountLow), high: minorOf(values.amountHigh) },
+    amounts: {
+      low: minorOf(values.amountLow, terms.currency),
+      high: minorOf(values.amountHigh, terms.currency),
+    },
     amountsIn: amountsInOf(values),
     exclusiveCreditsTenths: tenthsOf(values.exclusiveCredits),
     exclusiveAmountTenths: tenthsOf(values.exclusiveAmount),

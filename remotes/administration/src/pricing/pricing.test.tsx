@@ -72,6 +72,17 @@ test('a new version of a plan begins with the terms of the last one', async () =
   const form = await screen.findByRole('form', { name: 'New version' });
   fireEvent.change(within(form).getByLabelText('Price a month'), { target: { value: '199.5' } });
   fireEvent.change(within(form).getByLabelText(/^EUR/), { target: { value: '179' } });
+  // Currencies without decimals, and with three, are added by their name.
+  for (const [code, typed] of [
+    ['JPY', '29800'],
+    ['KWD', '54.25'],
+  ] as const) {
+    expect(within(form).queryByLabelText(new RegExp(`^${code}`))).toBeNull();
+    fireEvent.change(within(form).getByLabelText('Add a currency'), { target: { value: code } });
+    fireEvent.change(within(form).getByLabelText(new RegExp(`^${code}`)), {
+      target: { value: typed },
+    });
+  }
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.callsOf(pricingApi.addPlanVersion).at(-1)?.body).toEqual({
@@ -82,7 +93,7 @@ test('a new version of a plan begins with the terms of the last one', async () =
         downloadVolume: 250,
         seats: 5,
         monthlyPrice: 19_950,
-        monthlyPriceIn: { EUR: 17_900 },
+        monthlyPriceIn: { EUR: 17_900, JPY: 29_800, KWD: 54_250 },
       },
     }),
   );

@@ -1,3 +1,4 @@
+import { stepOf, unitsOf } from '@editorial/contracts/currencies';
 import { IDEMPOTENCY_KEY_HEADER, refundsApi, type Refundable } from '@editorial/contracts/refunds';
 import { call, formatMoney, namesFields, toast, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
@@ -38,12 +39,13 @@ export function RefundForm({ invoice }: { readonly invoice: Refundable }) {
   // The same refund sent again, after an answer that was lost, refunds nothing more.
   const [key] = useState(() => crypto.randomUUID());
   const { id, currency, lines } = invoice;
+  const least = unitsOf(stepOf(currency), currency);
   const hasLines = lines.some(({ isRefunded }) => !isRefunded);
   const scopes = RefundScopes.filter((scope) => scope !== 'Lines' || hasLines);
   async function save({ reason, ...values }: Values) {
     await call(
       refundsApi.refund,
-      { params: { id }, body: requestOf({ ...values, lineIds }, reason) },
+      { params: { id }, body: requestOf(invoice, { ...values, lineIds }, reason) },
       { headers: { [IDEMPOTENCY_KEY_HEADER]: key }, skipHandleError: namesFields },
     );
     toast.success('administration::RefundDone');
@@ -80,9 +82,9 @@ export function RefundForm({ invoice }: { readonly invoice: Refundable }) {
               <NumberField
                 name="amount"
                 label={t('AmountWithTax')}
-                min={0.01}
-                max={leftOf(invoice) / 100}
-                step={0.01}
+                min={least}
+                max={unitsOf(leftOf(invoice), currency)}
+                step={least}
                 suffix={currency}
               />
             )}

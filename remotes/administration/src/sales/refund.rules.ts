@@ -1,3 +1,4 @@
+import { minorOf } from '@editorial/contracts/currencies';
 import type { Refundable, RefundRequest } from '@editorial/contracts/refunds';
 import { creditOfGross, creditOfNet, type NetAndTax } from '@editorial/contracts/tax';
 
@@ -11,7 +12,6 @@ export interface RefundChoice {
   readonly amount: number | undefined;
 }
 
-const toMinor = (amount: number | undefined): number => Math.round((amount ?? 0) * 100);
 
 /** What is left to refund of an invoice, with tax. */
 export const leftOf = ({ amount, credited }: Refundable): number => amount - credited;
@@ -30,7 +30,8 @@ export function endingLines({ lines }: Refundable, { scope, lineIds }: RefundCho
  */
 export function previewOf(invoice: Refundable, choice: RefundChoice): NetAndTax | null {
   const taxMinor = invoice.tax?.amount ?? 0;
-  const whole = { netMinor: invoice.amount - taxMinor, taxMinor };
+  const { currency } = invoice;
+  const whole = { netMinor: invoice.amount - taxMinor, taxMinor, currency };
   const before = {
     netMinor: invoice.credited - invoice.creditedTax,
     taxMinor: invoice.creditedTax,
@@ -41,12 +42,16 @@ export function previewOf(invoice: Refundable, choice: RefundChoice): NetAndTax 
     const isPossible = net > 0 && net <= whole.netMinor - before.netMinor;
     return isPossible ? creditOfNet(whole, before, net) : null;
   }
-  const gross = choice.scope === 'Whole' ? left : toMinor(choice.amount);
+  const gross = choice.scope === 'Whole' ? left : minorOf(choice.amount ?? 0, currency);
   return gross > 0 && gross <= left ? creditOfGross(whole, before, gross) : null;
 }
 
-export function requestOf({ scope, lineIds, amount }: RefundChoice, reason: string): RefundRequest {
+export function requestOf(
+  { currency }: Refundable,
+  { scope, lineIds, amount }: RefundChoice,
+  reason: string,
+): RefundRequest {
   if (scope === 'Lines') return { scope, lineIds: [...lineIds], reason };
-  if (scope === 'Amount') return { scope, amount: toMinor(amount), reason };
+  if (scope === 'Amount') return { scope, amount: minorOf(amount ?? 0, currency), reason };
   return { scope, reason };
 }

@@ -4,6 +4,7 @@ export default {
   MonthInCurrencies: 'Preis im Monat in weiteren Währungen',
   OtherCurrenciesText:
     'Kunden sehen die Währung ihres Plans oder Landes und können eine andere wählen. Leer: nicht angeboten.',
+  AddCurrency: 'Währung hinzufügen',
   Plans: 'Tarife',
   PlansIntro:
     'Was Tarife enthalten und kosten, ab einem Datum. Laufende Abonnements behalten ihre Fassung.',

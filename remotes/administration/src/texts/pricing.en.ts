@@ -4,6 +4,7 @@ export default {
   MonthInCurrencies: 'Price a month in other currencies',
   OtherCurrenciesText:
     'Buyers see the currency of their plan or country, and may choose another. Empty: not sold in it.',
+  AddCurrency: 'Add a currency',
   Plans: 'Plans',
   PlansIntro: 'What plans hold and cost, from a date on. Running subscriptions keep their version.',
   Prices: 'Prices and zones',

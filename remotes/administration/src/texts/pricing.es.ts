@@ -4,6 +4,7 @@ export default {
   MonthInCurrencies: 'Precio al mes en otras monedas',
   OtherCurrenciesText:
     'Los clientes ven la moneda de su plan o de su país y pueden elegir otra. Vacío: no se vende en ella.',
+  AddCurrency: 'Añadir una moneda',
   Plans: 'Planes',
   PlansIntro:
     'Qué incluyen y cuestan los planes, a partir de una fecha. Las suscripciones en curso conservan su versión.',

@@ -4,6 +4,7 @@ export default {
   MonthInCurrencies: 'Prix par mois dans d’autres devises',
   OtherCurrenciesText:
     'Les clients voient la devise de leur abonnement ou de leur pays et peuvent en choisir une autre. Vide : pas de vente.',
+  AddCurrency: 'Ajouter une devise',
   Plans: 'Formules',
   PlansIntro:
     'Ce que contiennent et coûtent les formules, à partir d’une date. Les abonnements en cours gardent leur version.',

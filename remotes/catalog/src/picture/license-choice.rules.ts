@@ -1,5 +1,6 @@
 import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
 import type { Basket, LicenseUsage } from '@editorial/contracts/checkout';
+import { priceUnitOf } from '@editorial/contracts/currencies';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { LicenseZone } from '@editorial/contracts/subscription';
 
@@ -21,7 +22,7 @@ export const leastCredits = (asset: Pick<ListedAsset, 'prices'>): number =>
 
 /**
  * Price of a single image in minor units: the picture's price times the factors of zone and use,
- * rounded to whole currency units.
+ * rounded as the server does.
  */
 export function zonedAmount(
   asset: Pick<ListedAsset, 'prices'>,
@@ -32,7 +33,9 @@ export function zonedAmount(
   const price = asset.prices.find((candidate) => candidate.resolutionType === resolution);
   const factor =
     (zone?.priceFactor ?? 1) * (usage === 'Advertising' ? (zone?.advertisingFactor ?? 1) : 1);
-  return price && Math.round((price.amount * factor) / 100) * 100;
+  if (!price) return undefined;
+  const unit = priceUnitOf(price.currency);
+  return Math.round((price.amount * factor) / unit) * unit;
 }
 
 /** The zone that is chosen first: nobody pays for more than they asked for. */

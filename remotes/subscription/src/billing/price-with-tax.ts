@@ -10,7 +10,8 @@ interface TaxedPrices {
 export function usePriceWithTax(): (amount: number, prices: TaxedPrices) => string {
   const t = useT('subscription');
   return (amount, { currency, taxRateBasisPoints }) => {
-    const price = formatMoney(amount + taxAmountOf(amount, taxRateBasisPoints), currency);
+    const tax = taxAmountOf(amount, taxRateBasisPoints, currency);
+    const price = formatMoney(amount + tax, currency);
     return taxRateBasisPoints > 0
       ? t('WithTax', [price, formatNumber(taxRateBasisPoints / 100)])
       : price;

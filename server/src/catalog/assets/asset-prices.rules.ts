@@ -1,4 +1,5 @@
 import type { Asset } from '@editorial/contracts/catalog';
+import { toPayable } from '@editorial/contracts/currencies';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { PriceTerms } from '@editorial/contracts/pricing';
 import type { Money } from '../../money.ts';
@@ -32,7 +33,7 @@ export const priceFor = (
 ): Money => {
   const tenths = exclusivity === 'Exclusive' ? prices.exclusiveAmountTenths : 10;
   return {
-    amountMinor: Math.round((prices.amounts[sizeOf(resolution)] * tenths) / 10),
+    amountMinor: toPayable((prices.amounts[sizeOf(resolution)] * tenths) / 10, prices.currency),
     currency: prices.currency,
   };
 };

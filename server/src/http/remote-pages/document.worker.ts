@@ -7,6 +7,7 @@ import {
   type QuickJSHandle,
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core';
+import { decimalOf, formatMoney, type Money } from '../../money.ts';
 import type { Asked, FromWorker, ToWorker } from './document.messages.ts';
 
 /**
@@ -41,10 +42,7 @@ const DRAW = `(async (input) => {
 const quick = await newQuickJSWASMModuleFromVariant(variant);
 const tell = (message: FromWorker) => parentPort?.postMessage(message);
 
-const moneyFormat = (language: string, currency: string) =>
-  new Intl.NumberFormat(language, { style: 'currency', currency });
-const digitsOf = (format: Intl.NumberFormat): number =>
-  format.resolvedOptions().maximumFractionDigits ?? 2;
+const moneyFrom = (amountMinor: number, currency: string): Money => ({ amountMinor, currency });
 
 /** Processor time of this worker, ms. */
 function usedMs(): number {
@@ -102,14 +100,12 @@ class Engine {
         ),
       ),
       money: context.newFunction('money', (language, amountMinor, currency) => {
-        const format = moneyFormat(context.getString(language), context.getString(currency));
-        const amount = context.getNumber(amountMinor) / 10 ** digitsOf(format);
-        return context.newString(format.format(amount));
+        const money = moneyFrom(context.getNumber(amountMinor), context.getString(currency));
+        return context.newString(formatMoney(money, context.getString(language)));
       }),
       decimal: context.newFunction('decimal', (amountMinor, currency) => {
-        const digits = digitsOf(moneyFormat('en', context.getString(currency)));
-        const amount = context.getNumber(amountMinor) / 10 ** digits;
-        return context.newString(amount.toFixed(digits));
+        const money = moneyFrom(context.getNumber(amountMinor), context.getString(currency));
+        return context.newString(decimalOf(money));
       }),
     };
     for (const [name, handle] of Object.entries(offered)) {

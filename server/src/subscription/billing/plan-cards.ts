@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from '@editorial/contracts/schema';
 import { languageOfStripe, openStripe } from '../../checkout/stripe-client.ts';
+import { stripeAmount, stripeMoney } from '../../checkout/stripe-money.ts';
 import { invoiceOutcome, sessionOutcome } from '../../checkout/stripe-states.ts';
 import type { Context } from '../../context.ts';
 import { moneyOf, type Money } from '../../money.ts';
@@ -105,10 +106,7 @@ function cardInvoiceOf(invoice: Stripe.Invoice): CardInvoice | null {
     ...about.data,
     id: invoice.id,
     outcome,
-    money: moneyOf({
-      amount: ownAmountOf(invoice, outcome === 'paid'),
-      currency: (invoice.currency ?? '').toUpperCase(),
-    }),
+    money: stripeMoney(ownAmountOf(invoice, outcome === 'paid'), invoice.currency),
     payUrl: invoice.hosted_invoice_url ?? null,
   };
 }
@@ -120,7 +118,9 @@ function cardInvoiceOf(invoice: Stripe.Invoice): CardInvoice | null {
 async function payChargeBack(library: Stripe, charge: PlanChargeRow): Promise<string> {
   const { id, currency } = charge;
   const invoiceId = required(charge.stripeInvoiceId, id);
-  const owed = charge.paidAmount ?? charge.amount;
+  const owed = stripeAmount(
+    moneyOf({ amount: charge.paidAmount ?? charge.amount, currency: charge.currency }),
+  );
   const invoice = await library.invoices.retrieve(invoiceId);
   const { data } = await library.invoicePayments.list({ invoice: invoiceId, status: 'paid' });
   const intent = idOf(data[0]?.payment.payment_intent);
@@ -252,7 +252,13 @@ export function openPlanCards(
           key('invoice'),
         );
         await invoiceItems.create(
-          { customer, invoice: draft.id, amount: charge.amount, currency, description },
+          {
+            customer,
+            invoice: draft.id,
+            amount: stripeAmount(moneyOf(charge)),
+            currency,
+            description,
+          },
           key('item'),
         );
         const opened = await invoices.finalizeInvoice(

@@ -4,7 +4,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { revivalTerms } from '../change/change-plan.ts';
-import { billingPrice } from '../subscription.rules.ts';
+import { periodPriceOf } from '../subscription.rules.ts';
 import type { SubscriptionRow } from '../subscriptions.tables.ts';
 import { daysAfter, deactivatedAt, endsSoon } from './billing-periods.rules.ts';
 import { periodMoney, withTax } from './issue-plan-invoices.ts';
@@ -114,10 +114,10 @@ export async function viewBilling(
     nextPlan: nextPlan && {
       planName: nextPlan.planName,
       billingPeriod: nextPlan.billingPeriod,
-      periodPrice: billingPrice(nextPlan.monthlyPrice, nextPlan.billingPeriod),
+      periodPrice: periodPriceOf(nextPlan, row.currency),
       at: nextPlan.at,
     },
-    revivalPrice: revival && billingPrice(revival.monthlyPrice, revival.billingPeriod),
+    revivalPrice: revival && periodPriceOf(revival, row.currency),
     billing: row.billing,
     periodPrice: row.periodPrice,
     taxRateBasisPoints: withTax(context, row, periodMoney(row)).tax.rateBasisPoints,

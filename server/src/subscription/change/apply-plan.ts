@@ -74,12 +74,13 @@ async function write(
     subscriptionMembers,
     eq(subscriptionMembers.subscriptionId, row.id),
   );
+  const monthly = moneyOf({ amount: monthlyPrice, currency: row.currency });
   const change = {
     ...terms,
     // Nobody loses a seat that is taken.
     seats: Math.max(terms.seats, members),
-    periodPrice: billingPrice(monthlyPrice, terms.billingPeriod),
-    cyclePrice: cyclePrice(monthlyPrice, terms.billingPeriod, row.creditCycle),
+    periodPrice: billingPrice(monthly, terms.billingPeriod),
+    cyclePrice: cyclePrice(monthly, terms.billingPeriod, row.creditCycle),
     ...more,
   };
   const [changed] = await tx

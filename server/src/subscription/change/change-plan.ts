@@ -14,7 +14,7 @@ import { withTax } from '../billing/issue-plan-invoices.ts';
 import { sendMail } from '../mails.job.ts';
 import { openInvitations } from '../seats/seats.queries.ts';
 import { seatInvitations } from '../seats/seats.tables.ts';
-import { billingPrice } from '../subscription.rules.ts';
+import { periodPriceOf } from '../subscription.rules.ts';
 import {
   subscriptionMembers,
   subscriptions,
@@ -90,7 +90,7 @@ export async function quoteChange(
     taxRateBasisPoints: withTax(context, row, due).tax.rateBasisPoints,
     paidUntil: span.end.toISOString(),
     credits: isUpgrade ? creditsNow(row, terms, now) : 0,
-    periodPrice: billingPrice(terms.monthlyPrice, wanted.billingPeriod),
+    periodPrice: periodPriceOf(terms, row.currency),
     periodFollows,
     paysByCard: paysByCard(context, row),
   };
@@ -204,7 +204,7 @@ export async function revivePlan(
   await assertNoPayment(tx, row);
   const terms = await revivalTerms(tx, row, now);
   if (!terms) throw problem('Editorial:PlanNotChangeable');
-  const price = billingPrice(terms.monthlyPrice, terms.billingPeriod);
+  const price = periodPriceOf(terms, row.currency);
   if (price !== amount) throw problem('Editorial:QuoteChanged');
   if (price === 0 || !paysByCard(context, row))
     return revive(context, tx, row, terms, { actor, reason: '', now });

@@ -49,12 +49,13 @@ export function planChange(
   now: Date,
 ): PlanChange {
   const { price, billed } = plan;
+  const monthly = { ...price, amountMinor: wanted.monthlyPrice };
   if (billed === null || billed.end <= now) {
     const span = billingSpan(now, wanted.billingPeriod, now);
-    const amountMinor = billingPrice(wanted.monthlyPrice, wanted.billingPeriod);
+    const amountMinor = billingPrice(monthly, wanted.billingPeriod);
     return { isUpgrade: true, at: now, due: { ...price, amountMinor }, span, periodFollows: false };
   }
-  const after = billingPrice(wanted.monthlyPrice, plan.billingPeriod);
+  const after = billingPrice(monthly, plan.billingPeriod);
   const isUpgrade = after > price.amountMinor;
   // A clock can be behind that of the server which began the period.
   const start = now < billed.start ? billed.start : now;

@@ -31,7 +31,7 @@ import { spendCredits } from '../ledger.ts';
 import { openMoneySite, type MoneySite } from '../money.testing.ts';
 import { changeState } from '../state-changes.ts';
 import { subscriptionById } from '../subscription.queries.ts';
-import { billingPrice } from '../subscription.rules.ts';
+import { periodPriceOf } from '../subscription.rules.ts';
 import { insertSubscription } from '../subscription.writes.ts';
 import { subscriptions, type SubscriptionRow } from '../subscriptions.tables.ts';
 import {
@@ -171,16 +171,18 @@ test('an upgrade costs the difference for the days that are left, today included
         const gone = Math.min(days, ofPeriod - 1);
         const now = new Date(start.getTime() + gone * day + ofToday);
         const [low, middle, high] = [a, b, c].toSorted((x, y) => x - y) as [number, number, number];
+        const priceOf = (monthlyPrice: number) =>
+          periodPriceOf({ monthlyPrice, billingPeriod }, 'USD');
         const cost = (from: number, to: number) => {
           const plan = {
-            price: { amountMinor: billingPrice(from, billingPeriod), currency: 'USD' },
+            price: { amountMinor: priceOf(from), currency: 'USD' },
             billingPeriod,
             billed,
           };
           return planChange(plan, { monthlyPrice: to, billingPeriod }, now).due.amountMinor;
         };
         assert.ok(Math.abs(cost(low, middle) + cost(middle, high) - cost(low, high)) <= 1);
-        const most = billingPrice(high, billingPeriod) - billingPrice(low, billingPeriod);
+        const most = priceOf(high) - priceOf(low);
         // In whole numbers, with halves rounded up.
         const due = Math.floor((2 * most * (ofPeriod - gone) + ofPeriod) / (2 * ofPeriod));
         assert.equal(cost(low, high), due);
@@ -325,7 +327,7 @@ class History {
       }
       if (one.do === 'revive') {
         const terms = await revivalTerms(tx, row, money.now());
-        const amount = terms ? billingPrice(terms.monthlyPrice, terms.billingPeriod) : 0;
+        const amount = terms ? periodPriceOf(terms, row.currency) : 0;
         return revivePlan(context, tx, row, { amount, actor: 'Client' });
       }
       if (one.do === 'byInvoice')

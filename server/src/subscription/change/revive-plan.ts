@@ -5,6 +5,7 @@ import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { SYSTEM_ACTOR } from '../begin-cycle.ts';
 import { changeState, type Act } from '../state-changes.ts';
+import { moneyOf } from '../../money.ts';
 import { billingPrice, cyclePrice } from '../subscription.rules.ts';
 import {
   subscriptionMembers,
@@ -40,11 +41,12 @@ export async function revive(
     subscriptionMembers,
     and(eq(subscriptionMembers.subscriptionId, row.id)),
   );
+  const monthly = moneyOf({ amount: monthlyPrice, currency: row.currency });
   const change = {
     ...terms,
     seats: Math.max(terms.seats, members),
-    periodPrice: billingPrice(monthlyPrice, terms.billingPeriod),
-    cyclePrice: cyclePrice(monthlyPrice, terms.billingPeriod, row.creditCycle),
+    periodPrice: billingPrice(monthly, terms.billingPeriod),
+    cyclePrice: cyclePrice(monthly, terms.billingPeriod, row.creditCycle),
     endDate: null,
     cancelledAt: null,
     endBeforeCancel: null,

@@ -1,3 +1,4 @@
+import { decimalsOf } from '@editorial/contracts/currencies';
 import { getState, useStore } from '../store/store.ts';
 import { localeOf } from './locales.ts';
 
@@ -21,10 +22,17 @@ function formatOf<Options extends object, Format extends Intl.NumberFormat | Int
 
 /** Formats an amount in minor units for the visitor's language. The default is USD (R9.57). */
 export const formatMoney = (minorUnits: number, currency = 'USD'): string => {
-  const format = formatOf(Intl.NumberFormat, { style: 'currency', currency });
-  const scale = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+  const digits = decimalsOf(currency);
+  const format = formatOf(Intl.NumberFormat, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   // From right to left, a sign would stand apart from its letters: `$US`.
-  return format.format(minorUnits / scale).replace(/(?<=^\u200f.*)\p{L}+\p{Sc}/u, '\u2066$&\u2069');
+  return format
+    .format(minorUnits / 10 ** digits)
+    .replace(/(?<=^\u200f.*)\p{L}+\p{Sc}/u, '\u2066$&\u2069');
 };
 
 /** Formats a number for the visitor's language. */

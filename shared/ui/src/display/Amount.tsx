@@ -1,10 +1,17 @@
+import { decimalsOf } from '@editorial/contracts/currencies';
 import { classNames } from '../controls/class-names.ts';
 import { useKit } from '../texts/kit-texts.ts';
 
 /** Formats an amount in minor units as money in a locale. The default currency is USD (R9.57). */
 export function formatPrice(minorUnits: number, currency = 'USD', locale = 'en-US'): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const digits = decimalsOf(currency);
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(minorUnits / 10 ** digits);
 }
 
 /** An amount of money; `amount` is in minor units (cents). */

@@ -1,0 +1,42 @@
+import { stepOf, unitsOf } from '@editorial/contracts/currencies';
+import { useCulture, useT } from '@editorial/platform';
+import { useState, type ReactNode } from 'react';
+import { otherCurrencies, shownCurrencies } from './plan-form.rules.ts';
+
+/** What a field for money in a currency takes. */
+export const moneyField = (currency: string) => ({
+  min: 0,
+  step: unitsOf(stepOf(currency), currency),
+  suffix: currency,
+});
+
+/**
+ * The currencies whose fields a form shows, and the choice that adds one. `prices` are those that there
+ * are already, by currency.
+ */
+export function useCurrencies(prices: Readonly<Record<string, unknown>> | undefined): {
+  readonly shown: readonly string[];
+  readonly choice: ReactNode;
+} {
+  const t = useT('administration');
+  const names = new Intl.DisplayNames([useCulture()], { type: 'currency' });
+  const [shown, setShown] = useState(() => shownCurrencies(prices));
+  const choice = (
+    <div className="adm-pair">
+      <select
+        className="ed-input ed-input--select"
+        aria-label={t('AddCurrency')}
+        value=""
+        onChange={({ target }) => setShown((before) => [...before, target.value])}
+      >
+        <option value="">{t('AddCurrency')}</option>
+        {otherCurrencies
+          .filter((code) => !shown.includes(code))
+          .map((code) => (
+            <option key={code} value={code}>{`${code} · ${names.of(code) ?? code}`}</option>
+          ))}
+      </select>
+    </div>
+  );
+  return { shown, choice };
+}
