@@ -12,7 +12,6 @@ export interface RefundChoice {
   readonly amount: number | undefined;
 }
 
-
 /** What is left to refund of an invoice, with tax. */
 export const leftOf = ({ amount, credited }: Refundable): number => amount - credited;
 
