@@ -56,6 +56,7 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import { createProvider } from './identity/provider.ts';
 import { secondFactorRoutes } from './identity/second-factor/second-factor.routes.ts';
 import { openJobs } from './jobs/jobs.ts';
+import { attachedFiles } from './issued-documents/attached-files.ts';
 import { mailJobs } from './mail/mail.job.ts';
 import { guardedMail, openMail, type Mail } from './mail/mail.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
@@ -265,7 +266,7 @@ export async function createServer(
   await checkoutJobs(context);
   await planChargeJobs(context);
   await refundJobs(context);
-  await mailJobs(context);
+  await mailJobs(context, (what) => attachedFiles(context, what));
   await noticeJobs(context);
   await accountJobs(context);
   await collectionJobs(context);

@@ -224,6 +224,17 @@ test('an invoice says when it was supplied, and a sale at home is never “suppl
   const printed = async (invoice: PrintedInvoice) =>
     pdfTextOf(new Uint8Array(await drawInvoice(invoice)).buffer);
   assert.match(await printed(invoiceOf([500], standard)), /Supplied 2026-06-01/);
+  // A plan is supplied over its period: BG-14, and BT-72 with its end.
+  const period = { start: issuedAt, end: new Date('2026-07-01T12:00:00Z') };
+  const plan = invoiceOf([500], standard, { period });
+  assert.match(await printed(plan), /Supplied 2026-06-01 – 2026-07-01/);
+  const dated = (part: string, day: string) =>
+    new RegExp(`<ram:${part}>\\s*<udt:DateTimeString format="102">${day}<`);
+  const xml = await xmlOf(plan);
+  assert.match(xml, dated('StartDateTime', '20260601'));
+  assert.match(xml, dated('EndDateTime', '20260701'));
+  assert.match(xml, dated('OccurrenceDateTime', '20260701'));
+  assert.match(await xmlOf(invoiceOf([500], standard)), dated('OccurrenceDateTime', '20260601'));
   const outside = (place: string, country: string) => {
     const invoice = invoiceOf([500], { treatment: 'OutOfScope', place, rateBasisPoints: 0 });
     return printed({ ...invoice, seller: { ...invoice.seller, country } });

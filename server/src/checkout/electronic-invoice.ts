@@ -9,7 +9,7 @@ import { numbersFor, type InvoiceNumbers } from '../settings/seller-numbers.ts';
 import { taxIn } from '../tax/tax-currency.rules.ts';
 import { netOf } from '../tax/tax.rules.ts';
 import { vatNumberOf } from '../tax/vat-number.rules.ts';
-import type { PrintedInvoice } from './invoice.pdf.ts';
+import { suppliedAt, type PrintedInvoice } from './invoice.pdf.ts';
 import { openInvoiceWriter } from './invoice-writer.ts';
 
 type Parts = Invoice['ubl:Invoice'];
@@ -166,7 +166,7 @@ export function electronicInvoice(invoice: Taxed): Invoice {
     ({ [name]: money(amount), [`${name}@currencyID`]: id['@currencyID'] }) as {
       [key in Name]: string;
     };
-  const { credits, seller } = invoice;
+  const { credits, period, seller } = invoice;
   const atHome =
     seller.taxCurrency &&
     taxIn(seller.taxCurrency, moneyOf({ amount: invoice.tax.amount, currency }));
@@ -202,8 +202,15 @@ export function electronicInvoice(invoice: Taxed): Invoice {
       'cbc:BuyerReference': invoice.reference,
       'cac:AccountingSupplierParty': sellerOf(invoice),
       'cac:AccountingCustomerParty': buyerOf(invoice),
-      // Pictures are delivered when they are invoiced. Its part may not be missing in the data.
-      'cac:Delivery': { 'cbc:ActualDeliveryDate': day((credits ?? invoice).issuedAt) },
+      // BG-14: the time for which a plan is paid.
+      ...(period && {
+        'cac:InvoicePeriod': {
+          'cbc:StartDate': day(period.start),
+          'cbc:EndDate': day(period.end),
+        },
+      }),
+      // BT-72: when the supply was complete. Pictures are delivered when they are invoiced.
+      'cac:Delivery': { 'cbc:ActualDeliveryDate': day(suppliedAt(invoice)) },
       'cac:PaymentMeans': paymentOf(invoice),
       'cac:TaxTotal': atHome ? [taxTotal, atHomeTotal(atHome)] : [taxTotal],
       'cac:LegalMonetaryTotal': {

@@ -151,10 +151,14 @@ function missingIn(parts: Parts, format: InvoiceFormat): string[] {
   return missing;
 }
 
-/** The usual format for an invoice's buyer, or Factur-X if the invoice lacks what that one asks for. */
+/**
+ * The format that an invoice's buyer wishes, or that is usual in its country. Factur-X if the invoice lacks
+ * what that one asks for.
+ */
 export function readyFormat(invoice: Taxed): InvoiceFormat {
-  const format = usualFormat(invoice.billing.country);
-  if (format === 'FacturX') return format;
+  const { country, invoiceFormat } = invoice.billing;
+  const format = invoiceFormat ?? usualFormat(country);
+  if (format === 'FacturX' || format === 'UBL') return format;
   return missingIn(extended(invoice, format), format).length > 0 ? 'FacturX' : format;
 }
 

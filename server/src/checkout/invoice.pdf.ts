@@ -14,6 +14,15 @@ const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
 const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code);
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
+/** The time for which a plan is paid. */
+export interface Period {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** A period as it is printed. */
+export const printedPeriod = ({ start, end }: Period): string => `${day(start)} – ${day(end)}`;
+
 /** An invoice as it is printed. */
 export interface PrintedInvoice extends Pick<
   InvoiceRow,
@@ -22,8 +31,8 @@ export interface PrintedInvoice extends Pick<
   readonly seller: Seller;
   /** What the invoice is about: an order, or the period of a plan. */
   readonly reference: string;
-  /** The period of supply, as days. Without one: the day of the invoice, which delivers. */
-  readonly supplied?: string;
+  /** The period of supply. Without one: the day of the invoice, which delivers. */
+  readonly period?: Period;
   /** What the buyer wrote into the fields of the order. */
   readonly references?: readonly OrderReference[];
   readonly lines: readonly { readonly text: string; readonly amount: number }[];
@@ -141,6 +150,10 @@ function buyerLines({ billing }: PrintedInvoice): string[] {
   ]);
 }
 
+/** The day on which the supply was complete. */
+export const suppliedAt = ({ period, credits, issuedAt }: PrintedInvoice): Date =>
+  period ? period.end : (credits?.issuedAt ?? issuedAt);
+
 const datesOf = (invoice: PrintedInvoice): string =>
   [
     `Date ${day(invoice.issuedAt)}`,
@@ -148,7 +161,7 @@ const datesOf = (invoice: PrintedInvoice): string =>
       ? `For invoice ${invoice.credits.number} of ${day(invoice.credits.issuedAt)}`
       : `Due ${day(invoice.dueAt)}`,
     // The day of supply (Directive 2006/112/EC, Art. 226 (7); UStG 14 (4) 6).
-    `Supplied ${invoice.supplied ?? day((invoice.credits ?? invoice).issuedAt)}`,
+    `Supplied ${invoice.period ? printedPeriod(invoice.period) : day(suppliedAt(invoice))}`,
     invoice.reference,
   ].join('     ');
 

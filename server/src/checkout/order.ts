@@ -203,6 +203,7 @@ async function finish(
     subscription,
     reference: number,
     language,
+    attached: { of: 'Order', id: order.id },
     key: `order:${order.id}`,
   });
   return orderOf(

@@ -57,6 +57,7 @@ export async function completeOrder(
     subscription,
     reference: row.number,
     language: row.language,
+    attached: { of: 'Order', id: row.id },
     key: `order:${row.id}`,
   });
 }

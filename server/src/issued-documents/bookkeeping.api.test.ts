@@ -4,11 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { auditLoggingApi } from '@editorial/contracts/audit-logging';
 import { billingDocumentsApi } from '@editorial/contracts/billing-documents';
-import { checkoutApi } from '@editorial/contracts/checkout';
+import { checkoutApi, type Billing } from '@editorial/contracts/checkout';
 import { issuedDocumentsApi, type IssuedDocument } from '@editorial/contracts/issued-documents';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import yauzl from 'yauzl';
 import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
+import { HOST_TENANT } from '../database/database.ts';
+import { attachedFiles } from './attached-files.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 
 let money: MoneySite;
@@ -21,7 +23,8 @@ before(
     const { status } = await money.as('admin').put(path, {
       values: {
         'Seller.Name': 'Editorial GmbH',
-        'Seller.Address': 'Hafen 1\nHamburg',
+        'Seller.Address': 'Hafen 1\n20457 Hamburg',
+        'Seller.Contact': 'Buchhaltung\n+49 40 1234567\nrechnung@editorial.test',
         'Seller.TaxNumber': 'DE136695976',
         'Seller.Country': 'DE',
       },
@@ -50,15 +53,19 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 }
 
 /** Buys a picture on account. Returns the id and number of the invoice. */
-async function bought(person = 'client'): Promise<{ invoiceId: string; number: string }> {
+async function bought(
+  person = 'client',
+  more: Partial<Billing> = {},
+): Promise<{ invoiceId: string; number: string; orderId: string }> {
   const basket = byMoney(fresh());
-  const buyer = { country: billing.country };
+  const address = { ...billing, ...more };
+  const buyer = { country: address.country, vatNumber: address.vatNumber };
   const quote = await money.as(person).post(checkoutApi.quote.path, { ...basket, buyer });
   const { status, body } = await money
     .as(person)
     .post(
       checkoutApi.order.path,
-      { ...basket, quoteHash: quote.body.quoteHash, billing, paymentMethod: 'OnAccount' },
+      { ...basket, quoteHash: quote.body.quoteHash, billing: address, paymentMethod: 'OnAccount' },
       { 'Idempotency-Key': crypto.randomUUID() },
     );
   assert.equal(status, 201, JSON.stringify(body));
@@ -66,7 +73,7 @@ async function bought(person = 'client'): Promise<{ invoiceId: string; number: s
     'select id, number from invoices where order_id = $1',
     [body.id],
   );
-  return { invoiceId: String(rows[0]?.id), number: String(rows[0]?.number) };
+  return { invoiceId: String(rows[0]?.id), number: String(rows[0]?.number), orderId: body.id };
 }
 
 interface Listed {
@@ -125,6 +132,48 @@ test('a month is one ZIP with each document, its data, and an index with hashes'
   assert.ok([...files.keys()].some((name) => /^invoices\/I-.*\.xml$/.test(name)));
   const acts = await money.as('admin').get(`${auditLoggingApi.list.path}?entityId=${month}`);
   assert.equal(acts.body.items[0].action, 'Documents.Exported');
+});
+
+test('data are in the format of the buyer’s country or wish: for the buyer, for bookkeeping, in the month and by mail', async () => {
+  const month = money.now().toISOString().slice(0, 7);
+  const archive = issuedDocumentsApi.archive.path.replace(':month', month);
+  const company = { company: 'Uitgeverij', country: 'BE', vatNumber: 'BE0403019261' };
+  for (const [wish, format, sign] of [
+    [undefined, 'Peppol', 'urn:fdc:peppol.eu:2017:poacc:billing:3.0'],
+    ['XRechnungCII', 'XRechnungCII', 'xrechnung_3.0'],
+    ['FacturX', null, ''],
+  ] as const) {
+    const more = { ...company, ...(wish && { invoiceFormat: wish }) };
+    const { invoiceId, number, orderId } = await bought('client', more);
+    const own = String(await bytesOf('client', at(billingDocumentsApi.data, invoiceId)));
+    const [listedOne] = (await listed(`filter=${number}`)).items;
+    const staff = `${at(issuedDocumentsApi.xml, listedOne!.id)}?format=${format ?? 'FacturX'}`;
+    assert.equal(String(await bytesOf('admin', staff)), own);
+    assert.ok(own.includes(sign || 'CrossIndustryInvoice'), own.slice(0, 900));
+    const files = await unzip(await bytesOf('admin', archive));
+    const path = `invoices/${number}-${format}.xml`;
+    assert.equal(files.has(path), format !== null);
+    if (format) assert.equal(String(files.get(path)), own);
+    const line = String(files.get('index.csv'))
+      .split('\r\n')
+      .find((one) => one.startsWith(number));
+    assert.ok(line?.includes(format ? path : `invoices/${number}.xml`), line);
+    const what = { tenantId: HOST_TENANT, of: 'Order', id: orderId } as const;
+    const brought = await attachedFiles(money.site.context, what);
+    const names = [`${number}.pdf`, ...(format ? [`${number}-${format}.xml`] : [])];
+    assert.deepEqual(
+      brought.map(({ filename }) => filename),
+      names,
+    );
+    const { rows } = await money.site.context.database.executeSql(
+      `select data -> 'attached' as attached from pgboss.job where name = 'subscription.mail'
+        and data -> 'attached' ->> 'id' = $1`,
+      [orderId],
+    );
+    assert.deepEqual(rows, [{ attached: { of: 'Order', id: orderId } }]);
+  }
+  const credits = { tenantId: HOST_TENANT, of: 'Order', id: crypto.randomUUID() } as const;
+  assert.deepEqual(await attachedFiles(money.site.context, credits), []);
 });
 
 test('documents and payments are a table: numbers are numbers and days are days', async () => {

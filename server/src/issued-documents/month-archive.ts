@@ -6,6 +6,7 @@ import { csvCell } from '../csv.ts';
 import { decimalOf, moneyOf } from '../money.ts';
 import { dataInside } from './document-data.ts';
 import { documentRecords, viewOf, type DocumentRecord } from './issued-documents.queries.ts';
+import { wishedData } from './wished-data.ts';
 import { issuedDocumentById, issuedFile } from './keep-documents.ts';
 
 const folders: Readonly<Record<IssuedDocument['kind'], string>> = {
@@ -79,7 +80,8 @@ function indexLine({ record, sha256, file, data, remark }: Indexed): string {
 }
 
 /**
- * The documents of a month in one archive: each as PDF, with its data beside it, and an index with
+ * The documents of a month in one archive: each as PDF, with its data beside it, also in the format
+ * that its buyer wishes, and an index with
  * amounts and hashes. A document whose file is gone is in the index with the reason. Files are read
  * one after the other.
  */
@@ -118,11 +120,24 @@ export async function monthArchive(
         modified,
         open: async () => Readable.from([(await dataInside(await read())) ?? Buffer.alloc(0)]),
       });
+    const wish = () =>
+      inTenant(tenantId, async (tx) =>
+        wishedData(context, tx, await issuedDocumentById(tx, record.id)),
+      );
+    const wished = await wish();
+    const wishedPath = wished && `${path}-${wished.format}.xml`;
+    if (wished && wishedPath)
+      entries.push({
+        name: wishedPath,
+        byteSize: Buffer.byteLength(wished.xml),
+        modified,
+        open: async () => Readable.from([Buffer.from((await wish())?.xml ?? '')]),
+      });
     index.push({
       record,
       sha256: file.sha256,
       file: `${path}.pdf`,
-      data: data ? `${path}.xml` : '',
+      data: wishedPath ?? (data ? `${path}.xml` : ''),
       remark: '',
     });
   }

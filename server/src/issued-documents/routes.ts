@@ -11,6 +11,7 @@ import { bookColumns, bookRows, MAX_BOOK_ROWS } from './book-table.ts';
 import { requiredData } from './document-data.ts';
 import { listIssuedDocuments, type DocumentFilter } from './issued-documents.queries.ts';
 import { issuedDocumentById, issuedFile } from './keep-documents.ts';
+import { dataOf } from './wished-data.ts';
 import { monthArchive } from './month-archive.ts';
 
 /** Every document that was issued, for those who keep the books. */
@@ -37,14 +38,23 @@ export function issuedDocumentRoutes(app: FastifyInstance, context: Context): vo
   serve(
     app,
     issuedDocumentsApi.xml,
-    async ({ transact, params, reply }) => {
+    async ({ transact, params, query: { format }, reply }) => {
       const document = await transact((tx) => issuedDocumentById(tx, params.id));
-      const file = await issuedFile(context, document);
-      const data = await requiredData(file);
-      reply
-        .type('application/xml')
-        .header('content-disposition', `attachment; filename="${file.number}.xml"`);
-      return data;
+      reply.type('application/xml');
+      const save = (name: string) =>
+        void reply.header('content-disposition', `attachment; filename="${name}"`);
+      if (!format) {
+        const file = await issuedFile(context, document);
+        const data = await requiredData(file);
+        save(`${file.number}.xml`);
+        return data;
+      }
+      // Who bought is in the file alone.
+      if (document.lockedAt !== null) throw problem('Editorial:NotFound');
+      const data = await transact((tx) => dataOf(context, tx, document, format));
+      if (!data) throw problem('Editorial:NotFound');
+      save(data.name);
+      return data.xml;
     },
     { transaction: false },
   );

@@ -84,7 +84,7 @@ test('a mail that is sent away for now arrives later; one without an address fai
   const database = await openTestDatabase();
   const jobs = await openJobs(database, log, { isScheduled: false });
   const mail = openMail(readEnvironment({ SMTP_URL: smtp.url }));
-  await mailJobs({ jobs, mail });
+  await mailJobs({ jobs, mail }, async () => []);
   await send(database, jobs, 'nobody@example.test');
   await send(database, jobs, 'uma@example.test');
   const [nobody, uma] = await untilRows(
@@ -112,7 +112,7 @@ test('without a mail server a mail is tried for five days, with growing waits; r
       if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' });
     },
   };
-  await mailJobs({ jobs, mail });
+  await mailJobs({ jobs, mail }, async () => []);
   await send(database, jobs, 'uma@example.test');
   const waits: number[] = [];
   for (let tries = 0; ; tries += 1) {

@@ -2,7 +2,7 @@ import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import type { Retries } from '../jobs/jobs.ts';
-import type { Message } from './mail.ts';
+import type { Attachment, Message } from './mail.ts';
 
 const MAIL_JOB = 'mail.message';
 
@@ -26,11 +26,20 @@ export const MailRetries: Retries = {
   isFinal: isRefusedForGood,
 };
 
+/** The document that a mail brings: the invoice of an order or of a plan, or a credit note. */
+export const attached = z.object({
+  tenantId: z.uuid(),
+  of: z.enum(['Order', 'PlanInvoice', 'CreditNote']),
+  id: z.uuid(),
+});
+export type Attached = z.infer<typeof attached>;
+
 const message = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   html: z.optional(z.string()),
+  attached: z.optional(attached),
 });
 
 /**
@@ -40,13 +49,19 @@ const message = z.object({
 export const queueMail = (
   { jobs }: Pick<Context, 'jobs'>,
   tx: Tx,
-  mail: Pick<Message, 'to' | 'subject' | 'text' | 'html'>,
+  mail: Pick<Message, 'to' | 'subject' | 'text' | 'html'> & { readonly attached?: Attached },
   key: string,
 ): Promise<void> => jobs.send(tx, MAIL_JOB, mail, { key });
 
-/** Registers the job that sends finished mails. */
-export const mailJobs = ({ jobs, mail }: Pick<Context, 'jobs' | 'mail'>): Promise<void> =>
-  jobs.register(MAIL_JOB, message, (sent, { id }) => mail.send({ id, ...sent } as Message), {
-    together: 50,
-    retries: MailRetries,
-  });
+/** Registers the job that sends finished mails. `filesOf` reads what a mail brings when it is sent. */
+export const mailJobs = (
+  { jobs, mail }: Pick<Context, 'jobs' | 'mail'>,
+  filesOf: (what: Attached) => Promise<readonly Attachment[]>,
+): Promise<void> =>
+  jobs.register(
+    MAIL_JOB,
+    message,
+    async ({ attached: what, ...sent }, { id }) =>
+      mail.send({ id, ...sent, ...(what && { attachments: await filesOf(what) }) } as Message),
+    { together: 50, retries: MailRetries },
+  );

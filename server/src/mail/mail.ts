@@ -4,6 +4,12 @@ import type { createTransport as CreateTransport } from 'nodemailer';
 import type { Dependency } from '../dependencies/dependency.ts';
 import type { Environment } from '../environment.ts';
 
+export interface Attachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 export interface Message {
   readonly to: string;
   readonly subject: string;
@@ -13,6 +19,7 @@ export interface Message {
   readonly replyTo?: { readonly name: string; readonly address: string };
   /** Where such mails are stopped, by a person or by the mail program (RFC 8058). */
   readonly unsubscribe?: string;
+  readonly attachments?: readonly Attachment[];
   /** Determines the Message-ID. Mail systems can recognize a mail sent twice by it. */
   readonly id?: string;
 }
@@ -116,7 +123,7 @@ export function openMail(
     await writeFile(join(folder, `${moment}-${crypto.randomUUID().slice(0, 8)}.eml`), mail);
   }
   return {
-    async send({ to, subject, text, html, replyTo, unsubscribe, id }) {
+    async send({ to, subject, text, html, replyTo, unsubscribe, id, attachments = [] }) {
       // Loaded with the first mail: it takes 5 MB.
       const { createTransport } = await import('nodemailer');
       const server = smtpUrl ? null : settings.server();
@@ -127,6 +134,7 @@ export function openMail(
         subject: oneLine(subject),
         text,
         ...(html ? { html } : {}),
+        ...(attachments.length > 0 ? { attachments } : {}),
         ...(replyTo ? { replyTo } : {}),
         ...(unsubscribe
           ? {

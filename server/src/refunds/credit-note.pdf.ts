@@ -21,7 +21,8 @@ export async function printedCreditNote(
     .from(creditNoteLines)
     .where(eq(creditNoteLines.creditNoteId, id))
     .orderBy(asc(creditNoteLines.position));
-  const { invoice, reference } = await refundTarget(tx, note.invoiceId ?? note.planInvoiceId ?? '');
+  const target = await refundTarget(tx, note.invoiceId ?? note.planInvoiceId ?? '');
+  const { invoice, reference } = target;
   return {
     number: note.number,
     billing: note.billing,
@@ -35,6 +36,9 @@ export async function printedCreditNote(
     reference,
     lines,
     paidBy: note.method === 'SetOff' ? 'SetOff' : 'GivenBack',
+    ...(target.kind === 'Plan' && {
+      period: { start: target.plan.periodStart, end: target.plan.periodEnd },
+    }),
     credits: { number: invoice.number, issuedAt: invoice.issuedAt },
     ...more,
   };

@@ -230,6 +230,7 @@ export async function refundInvoice(
     subscription: target.subscription,
     reference: `${note.number} (${formatMoney(moneyOf(note))})`,
     ...(target.kind === 'Order' ? { language: target.order.language } : {}),
+    attached: { of: 'CreditNote', id: note.id },
     key: `credit-note:${note.id}`,
   });
   announceSubscription(context, tx, target.subscription.id);

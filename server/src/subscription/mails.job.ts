@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
-import { queueMail } from '../mail/mail.job.ts';
+import { attached, queueMail } from '../mail/mail.job.ts';
 import { formatMoney } from '../money.ts';
 import { pageAddress } from '../tenancy/tenants.ts';
 import {
@@ -46,10 +46,11 @@ export const mailJobData = z.object({
   /** Days that the text names. */
   dates: z._default(z.record(z.string(), z.iso.datetime()), {}),
   language: z._default(z.string(), 'en'),
+  attached: z.optional(z.omit(attached, { tenantId: true })),
 });
 type MailData = z.input<typeof mailJobData>;
 
-type Wanted = Pick<MailData, 'kind' | 'reference' | 'money'> & {
+type Wanted = Pick<MailData, 'kind' | 'reference' | 'money' | 'attached'> & {
   readonly subscription: Pick<SubscriptionRow, 'id' | 'tenantId' | 'language'>;
   /** Without `date`, a text names the end of the subscription. */
   readonly dates?: Readonly<Record<string, Date | null>>;
@@ -134,7 +135,11 @@ export async function deliverMail(
         ...words,
         address: pageAddress(environment, data.tenantId, page),
       };
-      const mail = { to: email, ...texts.mail(data.language, data.kind, values) };
+      const mail = {
+        to: email,
+        ...texts.mail(data.language, data.kind, values),
+        ...(data.attached && { attached: { ...data.attached, tenantId: data.tenantId } }),
+      };
       await queueMail(context, tx, mail, `${id}.${userId}`);
     }
   });

@@ -341,7 +341,7 @@ const proofs = [
   {
     name: 'test:invoices',
     summary:
-      'lets the rules of EN 16931, Peppol, XRechnung and PDF judge 850 invoices; needs Python, Java, Maven',
+      'lets the rules of EN 16931, Peppol, XRechnung and PDF judge 500 invoices; needs Python, Java, Maven',
     words: [{ name: 'COUNT', text: 'judges a sample of so many invoices', isOptional: true }],
     program: ['scripts/check-invoices/run.ts'],
   },

@@ -14,6 +14,7 @@ import {
 import { basket, licenseUsage } from './basket.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
+import { InvoiceFormats } from './invoice-formats.ts';
 import { MAX_ORDER_FIELDS, orderField, orderReference } from './order-fields.ts';
 import { Policy } from './policy.ts';
 import { addressProblem, tax, taxedBuyer } from './tax.ts';
@@ -103,6 +104,8 @@ export const billing = z.object({
   region: z.optional(text(100)),
   country,
   vatNumber: z._default(text(30), ''),
+  /** How data of invoices are written. Without: as is usual in the country. */
+  invoiceFormat: z.optional(z.enum(InvoiceFormats)),
 });
 
 export type Billing = z.infer<typeof billing>;

@@ -2,6 +2,7 @@ import { z } from '@editorial/contracts/schema';
 import { BillingDocumentStates } from './billing-documents.ts';
 import { currency, id, idParams, instant, page, paging } from './common.ts';
 import { endpoint, XLSX } from './endpoint.ts';
+import { InvoiceFormats } from './invoice-formats.ts';
 import { Policy } from './policy.ts';
 import { month } from './profit.ts';
 
@@ -83,8 +84,10 @@ export const issuedDocumentsApi = {
     method: 'GET',
     side: 'both',
     path: `${base}/:id/xml`,
-    summary: 'The data inside of an invoice or a credit note (EN 16931)',
+    summary:
+      'The data of an invoice or a credit note (EN 16931). Without a format: those inside of it',
     params: idParams,
+    query: z.object({ format: z.optional(z.enum(InvoiceFormats)) }),
     response: z.any(),
     media: 'application/xml',
     access,

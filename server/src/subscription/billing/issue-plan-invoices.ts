@@ -97,6 +97,7 @@ export async function issuePlanInvoice(
       reference: number,
       money: moneyOf(invoiced),
       dates: { date: invoice.dueAt },
+      attached: { of: 'PlanInvoice', id: invoice.id },
       key: `plan-invoice:${invoice.id}`,
     });
   return invoice;

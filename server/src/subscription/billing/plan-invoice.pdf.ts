@@ -1,12 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { PrintedInvoice } from '../../checkout/invoice.pdf.ts';
+import { printedPeriod, type PrintedInvoice } from '../../checkout/invoice.pdf.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { sellerOf } from '../../settings/settings-in-memory.ts';
 import { planCharges } from './plan-charges.tables.ts';
 import type { PlanInvoiceRow } from './plan-invoices.tables.ts';
-
-const day = (date: Date) => date.toISOString().slice(0, 10);
 
 /** The invoice of a plan as it is printed. `more` replaces what is recorded. */
 export async function printedPlanInvoice(
@@ -19,15 +17,15 @@ export async function printedPlanInvoice(
     .select({ id: planCharges.id })
     .from(planCharges)
     .where(and(eq(planCharges.planInvoiceId, invoice.id), eq(planCharges.state, 'Paid')));
-  const period = `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`;
+  const period = { start: invoice.periodStart, end: invoice.periodEnd };
   return {
     ...invoice,
     seller: invoice.seller ?? sellerOf(settings),
     reference: `${invoice.planName}`,
-    supplied: period,
+    period,
     lines: [
       {
-        text: `${invoice.planName}, ${period}`,
+        text: `${invoice.planName}, ${printedPeriod(period)}`,
         amount: invoice.amount - (invoice.tax?.amount ?? 0),
       },
     ],
