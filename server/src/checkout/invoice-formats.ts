@@ -157,7 +157,7 @@ function missingIn(parts: Parts, format: InvoiceFormat): string[] {
  */
 export function readyFormat(invoice: Taxed): InvoiceFormat {
   const { country, invoiceFormat } = invoice.billing;
-  const format = invoiceFormat ?? usualFormat(country);
+  const format = invoiceFormat || usualFormat(country);
   if (format === 'FacturX' || format === 'UBL') return format;
   return missingIn(extended(invoice, format), format).length > 0 ? 'FacturX' : format;
 }

@@ -105,7 +105,7 @@ export const billing = z.object({
   country,
   vatNumber: z._default(text(30), ''),
   /** How data of invoices are written. Without: as is usual in the country. */
-  invoiceFormat: z.optional(z.enum(InvoiceFormats)),
+  invoiceFormat: z.optional(z.enum([...InvoiceFormats, ''])),
 });
 
 export type Billing = z.infer<typeof billing>;

@@ -4,3 +4,18 @@
  */
 export const InvoiceFormats = ['FacturX', 'UBL', 'Peppol', 'XRechnungUBL', 'XRechnungCII'] as const;
 export type InvoiceFormat = (typeof InvoiceFormats)[number];
+
+/** What people call them. The same in all languages. */
+export const InvoiceFormatNames: Readonly<Record<InvoiceFormat, string>> = {
+  FacturX: 'Factur-X / ZUGFeRD (CII)',
+  UBL: 'UBL 2.1',
+  Peppol: 'Peppol BIS Billing 3',
+  XRechnungUBL: 'XRechnung (UBL)',
+  XRechnungCII: 'XRechnung (CII)',
+};
+
+/** The formats as choices of a form. */
+export const invoiceFormatChoices = InvoiceFormats.map((value) => ({
+  value,
+  label: InvoiceFormatNames[value],
+}));

@@ -1,4 +1,5 @@
 import { BillingDocumentStates } from '@editorial/contracts/billing-documents';
+import { invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
 import {
   IssuedDocumentKinds,
   issuedDocumentsApi,
@@ -6,7 +7,7 @@ import {
 } from '@editorial/contracts/issued-documents';
 import { formatDate, formatMoney, formatNumber, saveFile, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
+import { Badge, Button, EmptyState, Icon, Menu } from '@editorial/ui';
 import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AdminPage } from '../frame/AdminPage.tsx';
@@ -69,26 +70,50 @@ function States({ of: { state, isLocked } }: { readonly of: IssuedDocument }) {
   );
 }
 
-function DocumentFiles({ of: { id, number, isDeleted, hasData } }: { of: IssuedDocument }) {
+function DocumentFiles({
+  of: { id, number, isDeleted, isLocked, hasData },
+}: {
+  readonly of: IssuedDocument;
+}) {
   const t = useT('administration');
   if (isDeleted) return <span className="ed-muted">{t('FileDeleted')}</span>;
-  const files = [
-    { name: 'PDF', path: pathOf(issuedDocumentsApi.pdf, id), ending: 'pdf' },
-    ...(hasData ? [{ name: 'XML', path: pathOf(issuedDocumentsApi.xml, id), ending: 'xml' }] : []),
+  const xml = pathOf(issuedDocumentsApi.xml, id);
+  const data = [
+    { key: '', label: t('AsIssued'), onSelect: () => void saveFile(xml, `${number}.xml`) },
+    ...invoiceFormatChoices.map(({ value, label }) => ({
+      key: value,
+      label,
+      onSelect: () => void saveFile(`${xml}?format=${value}`, `${number}-${value}.xml`),
+    })),
   ];
   return (
     <span className="ed-row">
-      {files.map(({ name, path, ending }) => (
-        <Button
-          key={name}
-          size="small"
-          look="quiet"
-          aria-label={t('SaveDocumentAs', { number, name })}
-          onClick={() => void saveFile(path, `${number}.${ending}`)}
-        >
-          {name}
-        </Button>
-      ))}
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={t('SaveDocumentAs', { number, name: 'PDF' })}
+        onClick={() => void saveFile(pathOf(issuedDocumentsApi.pdf, id), `${number}.pdf`)}
+      >
+        PDF
+      </Button>
+      {hasData && (
+        <Menu
+          align="end"
+          label={t('SaveDocumentAs', { number, name: 'XML' })}
+          // Who bought from a closed account is in the file alone.
+          entries={isLocked ? data.slice(0, 1) : data}
+          trigger={(props) => (
+            <Button
+              {...props}
+              size="small"
+              look="quiet"
+              aria-label={t('SaveDocumentAs', { number, name: 'XML' })}
+            >
+              XML
+            </Button>
+          )}
+        />
+      )}
     </span>
   );
 }

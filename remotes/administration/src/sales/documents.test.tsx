@@ -57,6 +57,15 @@ test('documents are listed with their amounts, states and files, and asked by mo
   const row = (await screen.findByText('I-2026-000004')).closest('tr')!;
   expect(row).toHaveTextContent(/Invoice.*Lind Press.*€38\.00.*€9\.50.*€47\.50.*Open/);
   expect(within(row).getByRole('button', { name: 'I-2026-000004 as XML' })).toBeVisible();
+  fireEvent.click(within(row).getByRole('button', { name: 'I-2026-000004 as XML' }));
+  expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
+    'As issued',
+    'Factur-X / ZUGFeRD (CII)',
+    'UBL 2.1',
+    'Peppol BIS Billing 3',
+    'XRechnung (UBL)',
+    'XRechnung (CII)',
+  ]);
   const other = screen.getByText('S-2026-10-USD').closest('tr')!;
   expect(other).toHaveTextContent(/Statement.*Ada Moor.*Account closed/);
   expect(within(other).queryByRole('button', { name: /as XML/ })).toBeNull();

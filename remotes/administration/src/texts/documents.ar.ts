@@ -12,6 +12,7 @@ export default {
   Gross: 'الإجمالي',
   DocumentFiles: 'الملفات',
   SaveMonth: 'كل مستندات {{month}} (ZIP)',
+  AsIssued: 'كما صدرت',
   SaveDocumentAs: '{{number}} بصيغة {{name}}',
   NoDocuments: 'لا توجد مستندات',
   FileDeleted: 'حُذف بعد انتهاء مدته',

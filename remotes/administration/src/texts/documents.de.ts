@@ -12,6 +12,7 @@ export default {
   Gross: 'Gesamt',
   DocumentFiles: 'Dateien',
   SaveMonth: 'Alle aus {{month}} (ZIP)',
+  AsIssued: 'Wie ausgestellt',
   SaveDocumentAs: '{{number}} als {{name}}',
   NoDocuments: 'Kein Beleg gefunden',
   FileDeleted: 'Nach Ablauf der Frist gelöscht',

@@ -12,6 +12,7 @@ export default {
   Gross: 'Total',
   DocumentFiles: 'Files',
   SaveMonth: 'All of {{month}} (ZIP)',
+  AsIssued: 'As issued',
   SaveDocumentAs: '{{number}} as {{name}}',
   NoDocuments: 'No document found',
   FileDeleted: 'Deleted after its period',

@@ -12,6 +12,7 @@ export default {
   Gross: 'Total',
   DocumentFiles: 'Archivos',
   SaveMonth: 'Todo {{month}} (ZIP)',
+  AsIssued: 'Como se emitió',
   SaveDocumentAs: '{{number}} en {{name}}',
   NoDocuments: 'Ningún documento',
   FileDeleted: 'Eliminado tras su plazo',

@@ -12,6 +12,7 @@ export default {
   Gross: 'Total',
   DocumentFiles: 'Fichiers',
   SaveMonth: 'Tout {{month}} (ZIP)',
+  AsIssued: 'Comme émis',
   SaveDocumentAs: '{{number}} en {{name}}',
   NoDocuments: 'Aucun document trouvé',
   FileDeleted: 'Supprimé après sa durée de conservation',

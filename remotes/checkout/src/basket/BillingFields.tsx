@@ -2,6 +2,7 @@ import { useCulture, useT } from '@editorial/platform';
 import { SelectField, TextField } from '@editorial/ui/forms';
 import { useMemo } from 'react';
 import { countryChoices } from '@editorial/contracts/countries';
+import { invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
 import type { AddressProblem } from '@editorial/contracts/tax';
 
 /** The billing address. Requested only if money is due. */
@@ -52,6 +53,14 @@ export function BillingFields({ problem }: { readonly problem?: AddressProblem |
         label={t('VatNumber')}
         hint={told(problem !== 'StateNeeded')}
         maxLength={30}
+        optional
+      />
+      <SelectField
+        name="invoiceFormat"
+        label={t('InvoiceFormat')}
+        hint={t('InvoiceFormatHint')}
+        options={invoiceFormatChoices}
+        placeholder={t('UsualFormat')}
         optional
       />
     </fieldset>

@@ -81,6 +81,9 @@ export default {
   Country: 'البلد',
   Region: 'الولاية أو المقاطعة',
   VatNumber: 'الرقم الضريبي',
+  InvoiceFormat: 'صيغة بيانات الفاتورة',
+  InvoiceFormatHint: 'كل فاتورة ملف PDF. تقرأ البرامج بياناتها بهذه الصيغة.',
+  UsualFormat: 'المعتاد في البلد',
   CorrectAddress: 'صحّح العنوان أولًا.',
   'Address:StateNeeded': 'اذكر الولاية الأمريكية، مثل NY. فالضريبة تتبعها.',
   'Address:VatNumberInvalid':

@@ -79,6 +79,9 @@ export default {
   Country: 'Land',
   Region: 'Bundesstaat oder Provinz',
   VatNumber: 'USt-IdNr.',
+  InvoiceFormat: 'Format der Rechnungsdaten',
+  InvoiceFormatHint: 'Jede Rechnung ist ein PDF. Programme lesen ihre Daten in diesem Format.',
+  UsualFormat: 'Im Land üblich',
   CorrectAddress: 'Berichtigen Sie zuerst die Anschrift.',
   'Address:StateNeeded':
     'Nennen Sie den Bundesstaat der USA, zum Beispiel NY. Er entscheidet über die Steuer.',

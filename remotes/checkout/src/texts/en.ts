@@ -76,6 +76,9 @@ export default {
   Country: 'Country',
   Region: 'State or province',
   VatNumber: 'VAT number',
+  InvoiceFormat: 'Format of invoice data',
+  InvoiceFormatHint: 'Every invoice is a PDF. Programs read its data in this format.',
+  UsualFormat: 'Usual in the country',
   CorrectAddress: 'Correct the address first.',
   'Address:StateNeeded':
     'Name the state in the United States, for instance NY. It decides on the tax.',

@@ -75,6 +75,9 @@ export default {
   Country: 'País',
   Region: 'Estado o provincia',
   VatNumber: 'NIF-IVA',
+  InvoiceFormat: 'Formato de los datos de factura',
+  InvoiceFormatHint: 'Cada factura es un PDF. Los programas leen sus datos en este formato.',
+  UsualFormat: 'Habitual en el país',
   CorrectAddress: 'Corrija primero la dirección.',
   'Address:StateNeeded':
     'Indique el estado de los Estados Unidos, por ejemplo NY. El impuesto depende de él.',

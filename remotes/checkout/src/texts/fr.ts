@@ -77,6 +77,9 @@ export default {
   Country: 'Pays',
   Region: 'État ou province',
   VatNumber: 'Numéro de TVA',
+  InvoiceFormat: 'Format des données de facture',
+  InvoiceFormatHint: 'Chaque facture est un PDF. Les programmes lisent ses données dans ce format.',
+  UsualFormat: 'Usuel dans le pays',
   CorrectAddress: 'Corrigez d’abord l’adresse.',
   'Address:StateNeeded': 'Indiquez l’État des États-Unis, par exemple NY. La taxe en dépend.',
   'Address:VatNumberInvalid':

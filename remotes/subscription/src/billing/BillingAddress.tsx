@@ -1,5 +1,6 @@
 import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
 import { countryChoices } from '@editorial/contracts/countries';
+import { InvoiceFormatNames, invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
 import { planInvoicesApi, type PlanBilling } from '@editorial/contracts/plan-invoices';
 import { call, namesFields, toast, useCulture, useCurrentUser, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
@@ -14,7 +15,8 @@ export function BillingAddress({ billing }: { readonly billing: PlanBilling['bil
   const [isEditing, setEditing] = useState(false);
   if (isEditing || !billing)
     return <BillingForm billing={billing} onSaved={() => setEditing(false)} />;
-  const { name, company, address, postalCode, city, region, country, vatNumber } = billing;
+  const { name, company, address, postalCode, city, region, country, vatNumber, invoiceFormat } =
+    billing;
   return (
     <div className="sub-address">
       <p>
@@ -26,6 +28,7 @@ export function BillingAddress({ billing }: { readonly billing: PlanBilling['bil
           region,
           country && countries.of(country),
           vatNumber && `${t('VatNumber')} ${vatNumber}`,
+          invoiceFormat && InvoiceFormatNames[invoiceFormat],
         ]
           .filter(Boolean)
           .join(', ')}
@@ -103,6 +106,14 @@ function BillingForm({
       />
       <SelectField name="country" label={t('Country')} options={countries} autoComplete="country" />
       <TextField name="vatNumber" label={t('VatNumber')} maxLength={30} optional />
+      <SelectField
+        name="invoiceFormat"
+        label={t('InvoiceFormat')}
+        hint={t('InvoiceFormatHint')}
+        options={invoiceFormatChoices}
+        placeholder={t('UsualFormat')}
+        optional
+      />
       <SubmitButton look="secondary">{t('SaveAddress')}</SubmitButton>
     </Form>
   );

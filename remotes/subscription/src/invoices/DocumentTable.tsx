@@ -1,6 +1,7 @@
 import { billingDocumentsApi, type BillingDocument } from '@editorial/contracts/billing-documents';
+import { invoiceFormatChoices, type InvoiceFormat } from '@editorial/contracts/invoice-formats';
 import { formatDate, formatMoney, saveFile, useT } from '@editorial/platform';
-import { Badge, Button, ButtonLink } from '@editorial/ui';
+import { Badge, Button, ButtonLink, Menu } from '@editorial/ui';
 import { Link } from 'react-router-dom';
 
 /** Documents and payments. On a phone, what they are about stands below their number. */
@@ -37,6 +38,13 @@ export function DocumentTable({ documents }: { readonly documents: readonly Bill
     </div>
   );
 }
+
+/** Without a format, the data are in the one that was wished for, or is usual in the country. */
+const saveData = ({ id, number }: BillingDocument, format: InvoiceFormat | undefined) =>
+  saveFile(
+    billingDocumentsApi.data.path.replace(':id', id) + (format ? `?format=${format}` : ''),
+    `${number}${format ? `-${format}` : ''}.xml`,
+  );
 
 const hasPdf = ({ kind }: BillingDocument) => kind === 'Invoice' || kind === 'CreditNote';
 
@@ -86,16 +94,22 @@ function Row({ document }: { readonly document: BillingDocument }) {
           </Button>
         )}
         {hasData && (
-          <Button
-            look="quiet"
-            size="small"
-            aria-label={t('InvoiceData', [number])}
-            onClick={() =>
-              void saveFile(billingDocumentsApi.data.path.replace(':id', id), `${number}.xml`)
-            }
-          >
-            {t('Xml')}
-          </Button>
+          <Menu
+            align="end"
+            label={t('InvoiceData', [number])}
+            trigger={(props) => (
+              <Button {...props} look="quiet" size="small" aria-label={t('InvoiceData', [number])}>
+                {t('Xml')}
+              </Button>
+            )}
+            entries={[{ value: undefined, label: t('WishedFormat') }, ...invoiceFormatChoices].map(
+              ({ value, label }) => ({
+                key: value ?? '',
+                label,
+                onSelect: () => void saveData(document, value),
+              }),
+            )}
+          />
         )}
       </td>
     </tr>

@@ -74,6 +74,11 @@ test('invoices, credit notes and payments stand in one list, by year', async () 
   expect(first).toHaveTextContent('$23.75 overdue since');
   // A payment has no data of its own.
   expect(within(table).getAllByRole('button', { name: /as data/ })).toHaveLength(2);
+  fireEvent.click(within(first!).getByRole('button', { name: /as data/ }));
+  const formats = screen.getAllByRole('menuitem').map((one) => one.textContent);
+  expect(formats).toEqual(expect.arrayContaining(['Peppol BIS Billing 3', 'XRechnung (CII)']));
+  expect(formats).toHaveLength(6);
+  fireEvent.keyDown(screen.getAllByRole('menuitem')[0]!, { key: 'Escape' });
   expect(within(first!).getAllByRole('link', { name: 'O-2026-000007' })[0]).toHaveAttribute(
     'href',
     `/checkout/orders/${idOf(2)}`,

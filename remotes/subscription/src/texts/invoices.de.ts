@@ -24,6 +24,10 @@ export default {
   Region: 'Bundesstaat oder Provinz',
   WithTax: '{0} einschließlich {1} % Steuer',
   VatNumber: 'USt-IdNr.',
+  WishedFormat: 'Wie gewünscht oder im Land üblich',
+  InvoiceFormat: 'Format der Rechnungsdaten',
+  InvoiceFormatHint: 'Jede Rechnung ist ein PDF. Programme lesen ihre Daten in diesem Format.',
+  UsualFormat: 'Im Land üblich',
   ActivateInvoice:
     'Mit der Aktivierung erhalten Sie die Rechnung für den ersten Zeitraum: {0}, zahlbar innerhalb von 30 Tagen.',
   CancelPlan: 'Tarif kündigen',

@@ -24,6 +24,10 @@ export default {
   Region: 'State or province',
   WithTax: '{0} including {1} % tax',
   VatNumber: 'VAT number',
+  WishedFormat: 'As wished, or usual in the country',
+  InvoiceFormat: 'Format of invoice data',
+  InvoiceFormatHint: 'Every invoice is a PDF. Programs read its data in this format.',
+  UsualFormat: 'Usual in the country',
   ActivateInvoice:
     'With the activation you get the invoice for the first period: {0}, payable within 30 days.',
   CancelPlan: 'Cancel the plan',

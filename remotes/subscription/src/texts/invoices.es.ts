@@ -24,6 +24,10 @@ export default {
   Region: 'Estado o provincia',
   WithTax: '{0} con un {1} % de impuestos',
   VatNumber: 'NIF-IVA',
+  WishedFormat: 'Como se desea o habitual en el país',
+  InvoiceFormat: 'Formato de los datos de factura',
+  InvoiceFormatHint: 'Cada factura es un PDF. Los programas leen sus datos en este formato.',
+  UsualFormat: 'Habitual en el país',
   ActivateInvoice:
     'Con la activación recibe la factura del primer período: {0}, a pagar en 30 días.',
   CancelPlan: 'Cancelar el plan',

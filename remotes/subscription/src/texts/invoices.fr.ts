@@ -24,6 +24,10 @@ export default {
   Region: 'État ou province',
   WithTax: '{0} dont {1} % de taxe',
   VatNumber: 'Numéro de TVA',
+  WishedFormat: 'Comme souhaité, ou usuel dans le pays',
+  InvoiceFormat: 'Format des données de facture',
+  InvoiceFormatHint: 'Chaque facture est un PDF. Les programmes lisent ses données dans ce format.',
+  UsualFormat: 'Usuel dans le pays',
   ActivateInvoice:
     'À l’activation, vous recevez la facture de la première période : {0}, à payer sous 30 jours.',
   CancelPlan: 'Résilier la formule',
