@@ -27,12 +27,17 @@ const cell = <Row>(column: SheetColumn<Row>, row: Row): string =>
     ? String(textOf(column, row))
     : csvCell(textOf(column, row));
 
-/** Rows as CSV (RFC 4180, with a byte order mark for spreadsheets). Days are ISO 8601. */
-export function csvOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[]): string {
-  const heads = columns.map(({ head }) => csvCell(head));
-  const lines = rows.map((row) => columns.map((column) => cell(column, row)));
-  return `\ufeff${[heads, ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
-}
+/** The first line of a table as CSV, with a byte order mark for spreadsheets. */
+export const csvHead = <Row>(columns: readonly SheetColumn<Row>[]): string =>
+  `\ufeff${columns.map(({ head }) => csvCell(head)).join(',')}\r\n`;
+
+/** A row as a line of CSV (RFC 4180). Days are ISO 8601. */
+export const csvLine = <Row>(columns: readonly SheetColumn<Row>[], row: Row): string =>
+  `${columns.map((column) => cell(column, row)).join(',')}\r\n`;
+
+/** Rows as CSV. */
+export const csvOf = <Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[]): string =>
+  csvHead(columns) + rows.map((row) => csvLine(columns, row)).join('');
 
 const format = (decimals: number): string =>
   decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;

@@ -204,3 +204,26 @@ test('documents and payments are a table: numbers are numbers and days are days'
   const plain = await money.as('client').get(issuedDocumentsApi.xlsx.path);
   assert.equal(plain.status, 403);
 });
+
+test('a month is saved for DATEV by sellers in Germany who said whose books they are', async () => {
+  const month = money.now().toISOString().slice(0, 7);
+  const path = issuedDocumentsApi.datev.path.replace(':month', month);
+  const { number } = await bought();
+  assert.equal(
+    ((await listed('maxResultCount=1')) as unknown as { hasDatev: boolean }).hasDatev,
+    true,
+  );
+  const refused = await money.as('admin').get(path);
+  assert.equal(refused.status, 400);
+  assert.match(JSON.stringify(refused.body), /consultant and client/);
+  const set = (values: Record<string, string>) =>
+    money.as('admin').put(settingManagementApi.settings.path, { values });
+  assert.equal((await set({ 'Seller.Datev': 'consultant x' })).status, 400);
+  assert.equal((await set({ 'Seller.Datev': 'consultant 29098\nclient 55003' })).status, 200);
+  const withoutRate = await money.as('admin').get(path);
+  assert.match(JSON.stringify(withoutRate.body), /no exchange rate for USD/);
+  assert.equal((await set({ 'Seller.ExchangeRates': '2020-01-01 USD 1.085' })).status, 200);
+  const text = (await bytesOf('admin', path)).toString('latin1');
+  assert.match(text, /^"EXTF";700;21;"Buchungsstapel";13;/);
+  assert.ok(text.includes(`"${number}"`), text.slice(0, 3000));
+});

@@ -7,20 +7,45 @@ import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { problem } from '../problem.ts';
 import { csvOf, xlsxOf } from '../sheet.ts';
-import { bookColumns, bookRows, MAX_BOOK_ROWS } from './book-table.ts';
+import { sellerOf, type SettingsInMemory } from '../settings/settings-in-memory.ts';
+import { datevFile, NotBookable } from './datev.ts';
+import { datevSettingsFrom } from './datev-settings.ts';
+import { bookColumns, bookRows, MAX_BOOK_ROWS, type BookRow } from './book-table.ts';
 import { requiredData } from './document-data.ts';
 import { listIssuedDocuments, type DocumentFilter } from './issued-documents.queries.ts';
 import { issuedDocumentById, issuedFile } from './keep-documents.ts';
 import { dataOf } from './wished-data.ts';
 import { monthArchive } from './month-archive.ts';
 
+/** Refuses a seller elsewhere, and what cannot be booked, with the reason. */
+function datevOf(
+  settings: SettingsInMemory,
+  month: string,
+  rows: readonly BookRow[],
+  now: Date,
+): Buffer {
+  const refused = (message: string) =>
+    problem('Editorial:Validation', { validationErrors: [{ message, members: ['month'] }] });
+  const own = datevSettingsFrom(settings.valueOf('Seller.Datev'));
+  if (sellerOf(settings).country !== 'DE' || !own)
+    throw refused('The settings name no consultant and client of DATEV of a seller in Germany.');
+  const exchangeRates = settings.valueOf('Seller.ExchangeRates');
+  try {
+    return datevFile(month, rows, own, { exchangeRates, now });
+  } catch (error) {
+    throw error instanceof NotBookable ? refused(error.message) : error;
+  }
+}
+
 /** Every document that was issued, for those who keep the books. */
 // Long because it registers every route of this file, one after another.
 export function issuedDocumentRoutes(app: FastifyInstance, context: Context): void {
-  const { clock, database } = context;
-  serve(app, issuedDocumentsApi.list, ({ tx, query }) =>
-    listIssuedDocuments(tx, query, clock.now()),
-  );
+  const { clock, database, settings } = context;
+  const isGerman = () => sellerOf(settings).country === 'DE';
+  serve(app, issuedDocumentsApi.list, async ({ tx, query }) => ({
+    ...(await listIssuedDocuments(tx, query, clock.now())),
+    hasDatev: isGerman(),
+  }));
   serve(
     app,
     issuedDocumentsApi.pdf,
@@ -76,6 +101,14 @@ export function issuedDocumentRoutes(app: FastifyInstance, context: Context): vo
     const rows = await rowsOf(tx, query);
     reply.type(XLSX).header('content-disposition', 'attachment; filename="documents.xlsx"');
     return xlsxOf('Documents', bookColumns, rows);
+  });
+  serve(app, issuedDocumentsApi.datev, async ({ tx, params: { month }, reply }) => {
+    const rows = await rowsOf(tx, { month });
+    const file = datevOf(settings, month, rows, clock.now());
+    reply
+      .type('text/csv; charset=windows-1252')
+      .header('content-disposition', `attachment; filename="EXTF_${month}.csv"`);
+    return file;
   });
   serve(
     app,

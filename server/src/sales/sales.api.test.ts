@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditLoggingApi } from '@editorial/contracts/audit-logging';
 import { checkoutApi } from '@editorial/contracts/checkout';
+import { XLSX } from '@editorial/contracts/endpoint';
 import { salesApi } from '@editorial/contracts/sales';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { addPictures, billing } from '../checkout/baskets.testing.ts';
@@ -58,6 +59,16 @@ test('orders are exported as their list shows them; only for those who may see i
   assert.equal(rest.length, 0);
   assert.match(head ?? '', /,Net,Tax,Gross,Currency,Rate,Place of tax,Country,VAT number,/);
   assert.ok(row?.includes(`,${billing.country},`), row);
+  // Days and numbers are what they are in a sheet: no text in their cells.
+  assert.match(row ?? '', /,\d{4}-\d\d-\d\d,Completed,/);
+  const sheet = await fetch(
+    `${money.site.url}${salesApi.exportSheet.path}?filter=${order.number}`,
+    {
+      headers: { authorization: `Bearer ${await money.site.tokenOf('admin')}` },
+    },
+  );
+  assert.equal(sheet.headers.get('content-type'), XLSX);
+  assert.equal(Buffer.from(await sheet.arrayBuffer()).toString('latin1', 0, 2), 'PK');
   assert.equal((await exported('sorting=secret', 'admin')).status, 400);
   assert.equal((await exported('', 'client')).status, 403);
   await admin().post(path(salesApi.recordPayment, order.id), { reference: 'Transfer 1' });

@@ -3,6 +3,7 @@ import type { SettingGroup, SettingKind } from '@editorial/contracts/setting-man
 
 import { readOwnWords } from '../catalog/search/words/thesaurus.ts';
 import { orderFieldsFrom } from '../checkout/order-fields.ts';
+import { areDatevSettings } from '../issued-documents/datev-settings.ts';
 import { areExchangeRates } from '../tax/tax-currency.rules.ts';
 import { isTaxPlace, taxPlacesFrom } from '../tax/tax.rules.ts';
 import { isSellerContact } from './seller-contact.ts';
@@ -84,6 +85,7 @@ export const SettingDefinitions = {
     isAllowed: areBankAccounts,
   },
   'Seller.BankAccount': siteText('Seller', 'Lines', 500),
+  'Seller.Datev': { ...siteText('Seller', 'Lines', 1000), isAllowed: areDatevSettings },
   'Documents.InvoiceYears': yearsOfDocuments,
   'Documents.StatementYears': yearsOfDocuments,
   'Documents.CertificateYears': yearsOfDocuments,

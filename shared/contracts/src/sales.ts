@@ -1,5 +1,5 @@
 import { amount, credits, currency, id, idParams, instant, page, paging, text } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, XLSX } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { month } from './profit.ts';
 import { z } from '@editorial/contracts/schema';
@@ -93,6 +93,17 @@ export const salesApi = {
     media: 'text/csv',
     access,
     problems: ['UnknownSorting'],
+  }),
+  exportSheet: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: `${base}/export/xlsx`,
+    summary: 'Orders of all clients as XLSX',
+    query: z.omit(z.object(ordersQuery), { skipCount: true, maxResultCount: true }),
+    response: z.any(),
+    media: XLSX,
+    access,
+    problems: ['TooManyRows', 'UnknownSorting'],
   }),
   figures: endpoint({
     method: 'GET',

@@ -179,14 +179,23 @@ export function DocumentsPage() {
   const filed = month ?? thisMonth();
   const saveMonth = () =>
     saveFile(issuedDocumentsApi.archive.path.replace(':month', filed), `documents-${filed}.zip`);
+  const saveDatev = () =>
+    saveFile(issuedDocumentsApi.datev.path.replace(':month', filed), `EXTF_${filed}.csv`);
   return (
     <AdminPage
       title={t('Documents')}
       intro={t('DocumentsIntro')}
       acts={
-        <Button icon={<Icon name="download" />} onClick={() => void saveMonth()}>
-          {t('SaveMonth', { month: filed })}
-        </Button>
+        <>
+          <Button icon={<Icon name="download" />} onClick={() => void saveMonth()}>
+            {t('SaveMonth', { month: filed })}
+          </Button>
+          {data?.hasDatev && (
+            <Button look="quiet" onClick={() => void saveDatev()}>
+              {t('SaveDatev', { month: filed })}
+            </Button>
+          )}
+        </>
       }
     >
       <ListTable

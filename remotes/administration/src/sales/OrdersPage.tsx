@@ -138,7 +138,7 @@ export function OrdersPage() {
   });
   const total = data?.totalCount ?? 0;
   const { skipCount: _skip, maxResultCount: _size, ...exported } = query;
-  const exportPath = `${salesApi.export.path}?${new URLSearchParams({
+  const exportPath = `${salesApi.exportSheet.path}?${new URLSearchParams({
     ...exported,
     ...(state ? { state } : {}),
   })}`;
@@ -164,7 +164,7 @@ export function OrdersPage() {
           count: t('CountOrders', { count: total, figure: formatNumber(total) }),
           export: t('Export'),
         }}
-        onExport={() => void saveFile(exportPath, 'orders.csv')}
+        onExport={() => void saveFile(exportPath, 'orders.xlsx')}
         filters={
           <select
             className="ed-input ed-input--select"

@@ -46,6 +46,7 @@ let api: FakeApi;
 beforeEach(async () => {
   api = new FakeApi().answer(issuedDocumentsApi.list, {
     totalCount: 2,
+    hasDatev: true,
     items: [invoice, statement],
   });
   api.install();
@@ -78,4 +79,5 @@ test('documents are listed with their amounts, states and files, and asked by mo
     }),
   );
   expect(await screen.findByRole('button', { name: 'All of 2026-10 (ZIP)' })).toBeVisible();
+  expect(screen.getByRole('button', { name: '2026-10 for DATEV' })).toBeVisible();
 });

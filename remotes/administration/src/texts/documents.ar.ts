@@ -13,6 +13,7 @@ export default {
   DocumentFiles: 'الملفات',
   SaveMonth: 'كل مستندات {{month}} (ZIP)',
   AsIssued: 'كما صدرت',
+  SaveDatev: '{{month}} لبرنامج DATEV',
   SaveDocumentAs: '{{number}} بصيغة {{name}}',
   NoDocuments: 'لا توجد مستندات',
   FileDeleted: 'حُذف بعد انتهاء مدته',

@@ -13,6 +13,7 @@ export default {
   DocumentFiles: 'Dateien',
   SaveMonth: 'Alle aus {{month}} (ZIP)',
   AsIssued: 'Wie ausgestellt',
+  SaveDatev: '{{month}} für DATEV',
   SaveDocumentAs: '{{number}} als {{name}}',
   NoDocuments: 'Kein Beleg gefunden',
   FileDeleted: 'Nach Ablauf der Frist gelöscht',

@@ -13,6 +13,7 @@ export default {
   DocumentFiles: 'Files',
   SaveMonth: 'All of {{month}} (ZIP)',
   AsIssued: 'As issued',
+  SaveDatev: '{{month}} for DATEV',
   SaveDocumentAs: '{{number}} as {{name}}',
   NoDocuments: 'No document found',
   FileDeleted: 'Deleted after its period',

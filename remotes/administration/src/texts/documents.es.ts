@@ -13,6 +13,7 @@ export default {
   DocumentFiles: 'Archivos',
   SaveMonth: 'Todo {{month}} (ZIP)',
   AsIssued: 'Como se emitió',
+  SaveDatev: '{{month}} para DATEV',
   SaveDocumentAs: '{{number}} en {{name}}',
   NoDocuments: 'Ningún documento',
   FileDeleted: 'Eliminado tras su plazo',

@@ -13,6 +13,7 @@ export default {
   DocumentFiles: 'Fichiers',
   SaveMonth: 'Tout {{month}} (ZIP)',
   AsIssued: 'Comme émis',
+  SaveDatev: '{{month}} pour DATEV',
   SaveDocumentAs: '{{number}} en {{name}}',
   NoDocuments: 'Aucun document trouvé',
   FileDeleted: 'Supprimé après sa durée de conservation',
