@@ -9,7 +9,8 @@ import { numbersFor, type InvoiceNumbers } from '../settings/seller-numbers.ts';
 import { taxIn } from '../tax/tax-currency.rules.ts';
 import { netOf } from '../tax/tax.rules.ts';
 import { vatNumberOf } from '../tax/vat-number.rules.ts';
-import { suppliedAt, type PrintedInvoice } from './invoice.pdf.ts';
+import type { PrintedInvoice } from './invoice.pdf.ts';
+import { suppliedAt } from './invoice-period.ts';
 import { openInvoiceWriter } from './invoice-writer.ts';
 
 type Parts = Invoice['ubl:Invoice'];

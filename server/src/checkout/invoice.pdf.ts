@@ -8,20 +8,12 @@ import { numbersFor, printedNumbers } from '../settings/seller-numbers.ts';
 import type { Seller } from '../settings/settings-in-memory.ts';
 import { taxIn } from '../tax/tax-currency.rules.ts';
 import { electronicData, isElectronic } from './electronic-invoice.ts';
+import { printedPeriod, suppliedAt, type Period } from './invoice-period.ts';
 import type { InvoiceRow } from './orders.tables.ts';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
 const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code);
 const day = (date: Date) => date.toISOString().slice(0, 10);
-
-/** The time for which a plan is paid. */
-export interface Period {
-  readonly start: Date;
-  readonly end: Date;
-}
-
-/** A period as it is printed. */
-export const printedPeriod = ({ start, end }: Period): string => `${day(start)} – ${day(end)}`;
 
 /** An invoice as it is printed. */
 export interface PrintedInvoice extends Pick<
@@ -149,10 +141,6 @@ function buyerLines({ billing }: PrintedInvoice): string[] {
     vatNumber && `VAT number ${vatNumber}`,
   ]);
 }
-
-/** The day on which the supply was complete. */
-export const suppliedAt = ({ period, credits, issuedAt }: PrintedInvoice): Date =>
-  period ? period.end : (credits?.issuedAt ?? issuedAt);
 
 const datesOf = (invoice: PrintedInvoice): string =>
   [

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { printedPeriod, type PrintedInvoice } from '../../checkout/invoice.pdf.ts';
+import type { PrintedInvoice } from '../../checkout/invoice.pdf.ts';
+import { printedPeriod } from '../../checkout/invoice-period.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { sellerOf } from '../../settings/settings-in-memory.ts';
