@@ -4,7 +4,6 @@
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ 'react-router-dom'),
-  () => import(/* webpackMode: "eager" */ '@editorial/contracts/schema'),
   () => import(/* webpackMode: "eager" */ '@editorial/platform'),
   () => import(/* webpackMode: "eager" */ '@editorial/ui'),
   () => import(/* webpackMode: "eager" */ './boot/boot.tsx'),

@@ -57,9 +57,9 @@ test('one mail tells what is new in all searches of a person, once, and never wh
   const mail = await money.site.mailTo(client, /New pictures in 2 of your searches/);
   assert.match(
     mail.text,
-    /“About anchor”: 1 new\n– Anchor <chain>\n.*\/catalog\?searchText=anchor/,
+    /“About anchor”: one new picture\n– Anchor <chain>\n.*\/catalog\?searchText=anchor/,
   );
-  assert.match(mail.text, /“About crane”: 1 new\n– Crane at night/);
+  assert.match(mail.text, /“About crane”: one new picture\n– Crane at night/);
   assert.doesNotMatch(mail.text, /hidden|Buoy/);
   assert.match(mail.html ?? '', /alt="Anchor &#60;chain&#62;"/);
   const thumb = /src="([^"]+)"/.exec(mail.html ?? '')?.[1] ?? '';
@@ -84,7 +84,7 @@ test('a mail counts what is still public when it is sent, and a deactivated pers
     searches: [{ id, count: 2, shownIds: [kept, gone] }],
   };
   await mailAlerts(context, data, 'alert.1');
-  const mail = await money.site.mailTo('seat@editorial.test', /About cleat”: 1 new/);
+  const mail = await money.site.mailTo('seat@editorial.test', /About cleat”: one new picture/);
   assert.doesNotMatch(mail.text, /withdrawn/);
 
   const before = await money.site.mailTo('seat@editorial.test', /About/);
@@ -169,7 +169,7 @@ test('a daily alert waits for the morning; pictures from before it was chosen ar
   assert.equal(await queued(), before);
   money.setNow(new Date(morning.getTime() + 5 * 60_000));
   await sweepAlerts(context);
-  const mail = await money.site.mailTo('seat@editorial.test', /About winch”: 1 new/);
+  const mail = await money.site.mailTo('seat@editorial.test', /About winch”: one new picture/);
   assert.match(mail.text, /Winch new/);
   assert.doesNotMatch(mail.text, /Winch old/);
 });

@@ -1,13 +1,26 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { filledResources, Languages, languageOf } from './texts.ts';
+import { filledResources, Languages, languageOf, translate } from './texts.ts';
 import { Problems } from '@editorial/contracts/problems';
 
 const read = async (resource: string, language: string) =>
   JSON.parse(
     await readFile(new URL(`texts/${resource}.${language}.json`, import.meta.url), 'utf8'),
   ) as Record<string, string>;
+/** The name of a text without its plural form. */
+const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+/** The names of the texts of a language; each that counts has all forms of the language. */
+function namesOf(texts: Record<string, string>, language: string): string[] {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  const names = [...new Set(Object.keys(texts).map(withoutForm))].sort();
+  for (const name of names.filter((one) => texts[one] === undefined))
+    for (const form of pluralCategories)
+      // French and Spanish have a form for millions, which reads like the general one.
+      if (form !== 'many' || language === 'ar')
+        assert.ok(texts[`${name}_${form}`], `${language} ${name}_${form}`);
+  return names;
+}
 const parameters = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
 for (const resource of filledResources()) {
@@ -15,10 +28,18 @@ for (const resource of filledResources()) {
     const english = await read(resource, 'en');
     for (const { cultureName } of Languages) {
       const texts = await read(resource, cultureName);
-      assert.deepEqual(Object.keys(texts).sort(), Object.keys(english).sort(), cultureName);
+      assert.deepEqual(namesOf(texts, cultureName), namesOf(english, 'en'), cultureName);
       for (const [key, text] of Object.entries(texts)) {
         assert.notEqual(text.trim(), '', `${cultureName} ${key}`);
-        assert.deepEqual(parameters(text), parameters(english[key] ?? ''), `${cultureName} ${key}`);
+        const whole = english[`${withoutForm(key)}_other`] ?? english[key] ?? '';
+        const known = parameters(whole);
+        // A form for one number may say it as a word.
+        const isOne = /_(zero|one|two)$/.test(key);
+        assert.ok(
+          parameters(text).every((name) => known.includes(name)),
+          `${cultureName} ${key}`,
+        );
+        if (!isOne) assert.deepEqual(parameters(text), known, `${cultureName} ${key}`);
       }
     }
   });
@@ -29,7 +50,7 @@ test('every problem code has a text', async () => {
     // The others are texts of pages that the server draws.
     (key) => !key.startsWith('Page:'),
   );
-  assert.deepEqual(Object.keys(Problems).sort(), codes.sort());
+  assert.deepEqual(Object.keys(Problems).sort(), [...new Set(codes.map(withoutForm))].sort());
 });
 
 test('the language comes from the address, else the cookie, else the browser’s preference, else English', () => {
@@ -45,4 +66,34 @@ test('the language comes from the address, else the cookie, else the browser’s
   assert.equal(languageOf({ headers: { 'accept-language': 'tlh, es-MX;q=0.9' }, query: {} }), 'es');
   assert.equal(languageOf({ headers: {} }), 'en');
   assert.equal(languageOf({ headers: { cookie: '.AspNetCore.Culture=%E0%A4%A' } }), 'en');
+});
+
+test('a text has the form of its number, in each language', () => {
+  const held = (language: string, pictures: number) =>
+    translate(language, 'Editorial', 'Editorial:SetInUse', { pictures });
+  assert.equal(held('en', 1), 'This set holds one picture. Say which set it moves to.');
+  assert.equal(held('en', 2), 'This set holds 2 pictures. Say which set they move to.');
+  assert.equal(
+    held('de', 1),
+    'Diese Serie enthält ein Bild. Geben Sie an, in welche Serie es kommt.',
+  );
+  const first = (count: number) => held('ar', count).split('.')[0];
+  assert.deepEqual([0, 1, 2, 3, 11, 100].map(first), [
+    'لا تضم هذه المجموعة أي صورة',
+    'تضم هذه المجموعة صورة واحدة',
+    'تضم هذه المجموعة صورتين',
+    'تضم هذه المجموعة 3 صور',
+    'تضم هذه المجموعة 11 صورة',
+    'تضم هذه المجموعة 100 صورة',
+  ]);
+});
+
+test('values stay as they are; unknown names, keys and languages do no harm', () => {
+  const mail = (values: Record<string, unknown>) =>
+    translate('en', 'Mails', 'search-alert.found', { count: 2, ...values });
+  assert.equal(mail({ search: '{count} $t(x) <b> $&' }), '“{count} $t(x) <b> $&”: 2 new pictures');
+  assert.equal(mail({}), '“{search}”: 2 new pictures');
+  assert.equal(translate('en', 'Editorial', 'No:such.key'), 'No:such.key');
+  assert.equal(translate('en', 'Editorial', 'constructor'), 'constructor');
+  assert.equal(translate('tlh', 'AbpUi', 'Cancel'), translate('en', 'AbpUi', 'Cancel'));
 });

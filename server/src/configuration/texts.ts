@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { createInstance } from 'i18next';
 
 type Texts = Readonly<Record<string, string>>;
 /** Languages with complete translations. */
@@ -95,9 +96,32 @@ export const fillIn = (text: string, values: Readonly<Record<string, unknown>>):
     values[name] === undefined ? whole : String(values[name]),
   );
 
+/** The engine of texts, as on the page: i18next, with the texts' own braces. */
+const engine = createInstance();
+void engine.init({
+  lng: DefaultLanguage,
+  fallbackLng: DefaultLanguage,
+  resources: Object.fromEntries(
+    Languages.map(({ cultureName }) => [
+      cultureName,
+      Object.fromEntries(
+        [...resources].map(([name, byLanguage]) => [name, byLanguage.get(cultureName) ?? {}]),
+      ),
+    ]),
+  ),
+  ns: [...resources.keys()],
+  // Keys contain both separators.
+  keySeparator: false,
+  nsSeparator: false,
+  // What writes HTML escapes by itself.
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  missingInterpolationHandler: (_text: string, [whole]: RegExpExecArray) => whole,
+});
+
 /**
- * Returns a text with `{name}` replaced from `values`. An unknown key is returned unchanged
- * (R8.25).
+ * Returns a text with `{name}` replaced from `values`. A number `count` or `pictures` among them
+ * chooses the plural form (`SetInUse_one`). An unknown name stays, and an unknown key is returned
+ * unchanged (R8.25).
  */
 export function translate(
   language: string,
@@ -105,11 +129,13 @@ export function translate(
   key: string,
   values: Readonly<Record<string, unknown>> = {},
 ): string {
-  const text =
-    resources.get(resource)?.get(language)?.[key] ??
-    resources.get(resource)?.get(DefaultLanguage)?.[key] ??
-    key;
-  return fillIn(text, values);
+  const count = [values.count, values.pictures].find((value) => typeof value === 'number');
+  return engine.t(key, {
+    lng: language,
+    ns: resource,
+    replace: values,
+    ...(count === undefined ? {} : { count }),
+  });
 }
 
 /**

@@ -31,8 +31,4 @@ export const basket = z.object({
 export type Basket = z.infer<typeof basket>;
 export type SubscriptionImage = z.infer<typeof subscriptionImage>;
 export type ALaCarteImage = z.infer<typeof aLaCarteImage>;
-/** Local-storage keys of the two lists (R3.83N). A person's own end with a dot and their id. */
-export const BasketStorageKeys = {
-  subscriptionImages: 'subscriptionImages',
-  aLaCarteImages: 'aLaCarteImages',
-} as const;
+export { BasketStorageKeys } from './names.ts';

@@ -77,4 +77,4 @@ export const remoteError = z.object({
 });
 
 export type RemoteError = z.infer<typeof remoteError>['error'];
-export const ERROR_FORMAT_HEADER = '_AbpErrorFormat';
+export { ERROR_FORMAT_HEADER } from './names.ts';

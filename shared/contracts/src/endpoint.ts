@@ -85,6 +85,10 @@ export const endpoint = <P extends Schema, Q extends Schema, B extends Schema, R
   definition: Endpoint<P, Q, B, R>,
 ) => definition;
 
+/** What a caller needs of an endpoint that takes no body: its answer is checked, its query is not. */
+export const answerOf = <E extends Endpoint>({ method, path, response }: E): E =>
+  ({ method, path, response }) as unknown as E;
+
 /** The client's input for an endpoint. */
 export type EndpointInput<E extends Endpoint> = {
   params?: z.output<NonNullable<E['params']>>;

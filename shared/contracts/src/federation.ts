@@ -1,19 +1,16 @@
 import type { SlotName } from './slots.ts';
 import { menuItem } from './navigation.ts';
+import { registryReader } from './release-rules.ts';
 import { z } from '@editorial/contracts/schema';
+
+export { containerName } from './container-name.ts';
+export { isGood, lastGoodReleases } from './release-rules.ts';
 
 /**
  * `constructor` is no name: every object has it, and registries are objects with one field for each
  * remote.
  */
 export const remoteName = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9-]{1,40}$/));
-/**
- * Returns the name of the global variable that a remote's entry defines. The mark makes it unique
- * for each release.
- */
-export const containerName = (name: string, mark?: string): string =>
-  [...name.split('-'), ...(mark ? [mark] : [])].join('_');
-
 /** Unknown places are allowed: a remote may be newer than the shell, which then ignores them. */
 const slotFill = z.object({
   slot: z.string().check(z.regex(/^[a-z]+\.[a-z-]+$/)),
@@ -182,12 +179,6 @@ export const release = z.object({
 });
 
 export type Release = z.infer<typeof release>;
-/**
- * Whether a release may automatically replace another one: it passed a browser check or was
- * live long enough, and nobody has rejected it since.
- */
-export const isGood = ({ verified, served, refused }: Release): boolean =>
-  !refused && Boolean(verified ?? served);
 export const registeredRemote = z.object({
   live: z.string(),
   /** Publishing does not change the live version of a pinned remote. */
@@ -214,20 +205,6 @@ export const registeredRemote = z.object({
 });
 
 export type RegisteredRemote = z.infer<typeof registeredRemote>;
-/**
- * Returns the good releases that were live before, latest first, without the versions in `but`.
- * They are the candidates for a rollback.
- */
-export function lastGoodReleases(remote: RegisteredRemote, but: ReadonlySet<string>): Release[] {
-  const versions = new Set(
-    remote.history.filter(({ action }) => action !== 'canary').map(({ version }) => version),
-  );
-  return [...versions]
-    .filter((version) => !but.has(version))
-    .flatMap((version) => remote.releases.filter((release) => release.version === version))
-    .filter(isGood);
-}
-
 /** `/remotes/registry.json`: which version of which remote is live. */
 export const registry = z.object({
   updatedAt: z.string(),
@@ -242,42 +219,12 @@ export const registry = z.object({
 
 export type Registry = z.infer<typeof registry>;
 
-/**
- * Reads a registry. An invalid entry is returned in `refused` and does not affect the other
- * remotes. Throws if the registry as a whole is invalid.
- */
-export function readRegistry(json: unknown): {
-  readonly registry: Registry;
-  readonly refused: readonly { readonly name: string; readonly reason: string }[];
-} {
-  const { updatedAt, shell, remotes } = z
-    .object({
-      updatedAt: z.string(),
-      shell: z.catch(z.optional(shellBuild), undefined),
-      remotes: z.record(z.string(), z.unknown()),
-    })
-    .parse(json);
-  const read = Object.entries(remotes).map(([name, entry]) => ({
-    name,
-    isNamed: remoteName.safeParse(name).success,
-    entry: registeredRemote.safeParse(entry),
-  }));
-  return {
-    registry: {
-      updatedAt,
-      ...(shell ? { shell } : {}),
-      remotes: Object.fromEntries(
-        read.flatMap(({ name, isNamed, entry }) =>
-          isNamed && entry.success ? [[name, entry.data]] : [],
-        ),
-      ),
-    },
-    refused: read.flatMap(({ name, isNamed, entry }) =>
-      !entry.success
-        ? [{ name, reason: entry.error.message }]
-        : isNamed
-          ? []
-          : [{ name, reason: 'its name is not allowed' }],
-    ),
-  };
-}
+/** A registry as a whole. Its entries are checked one at a time. */
+export const registryOutline = z.object({
+  updatedAt: z.string(),
+  shell: z.catch(z.optional(shellBuild), undefined),
+  remotes: z.record(z.string(), z.unknown()),
+});
+
+/** Reads a registry: see {@link registryReader}. */
+export const readRegistry = registryReader({ registryOutline, remoteName, registeredRemote });

@@ -16,5 +16,4 @@ export const menuItem = z.object({
 });
 
 export type MenuItem = z.infer<typeof menuItem>;
-/** R9.28, R9.29 */
-export const MenuOrders = { impersonationItem: 99, administration: 100 } as const;
+export { MenuOrders } from './names.ts';

@@ -57,29 +57,4 @@ export const impersonationRequest = z.object({
   UserId: z.optional(z.string()),
 });
 
-/** Keys in browser storage (R9.44 to R9.49, R9.64N). */
-export const StorageKeys = {
-  session: 'abpSession',
-  passwordFlow: 'passwordFlow',
-  clientId: 'abpOAuthClientId',
-  accessToken: 'access_token',
-  refreshToken: 'refresh_token',
-  idToken: 'id_token',
-  expiresAt: 'expires_at',
-  accessTokenStoredAt: 'access_token_stored_at',
-  grantedScopes: 'granted_scopes',
-  /** In session storage: the address to open after sign-in (R2.31, R2.139N). */
-  wantedAddress: 'editorial.wantedAddress',
-  /** In session storage: what a client without a plan wanted to see. */
-  wantedWithPlan: 'editorial.wantedWithPlan',
-  /** In session storage: downloads that this window waits for. */
-  awaitedDownloads: 'editorial.awaitedDownloads',
-  recentSearches: 'editorial.recentSearches',
-  theme: 'editorial.theme',
-} as const;
-
-export const CookieNames = {
-  rememberMe: 'rememberMe',
-  culture: '.AspNetCore.Culture',
-  xsrf: 'XSRF-TOKEN',
-} as const;
+export { CookieNames, StorageKeys } from './names.ts';

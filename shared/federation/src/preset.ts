@@ -19,6 +19,15 @@ const runtimeCorePlugin = createRequire(resolve('@module-federation/enhanced/web
   .resolve('@module-federation/inject-external-runtime-core-plugin')
   .replace(/\.cjs$/, '.js');
 
+/**
+ * What the first page checks, without zod. In development the schemas stay: a change of one shows at
+ * once.
+ */
+const compiledSchemas = {
+  test: /[\\/]contracts[\\/]src[\\/](first-visit|first-calls-of-users)\.ts$/,
+  loader: join(import.meta.dirname, 'compiled-schemas-loader.ts'),
+};
+
 const antdStyles = join(import.meta.dirname, 'antd-styles.ts');
 /**
  * Lets antd write its styles in a way that the Content-Security-Policy allows. Its packages import
@@ -133,6 +142,7 @@ function shellPreset({ name, folder, output, mode }: RemoteBuild): Configuration
       rules: [
         ...(isDevelopment ? [hotTexts({ name, folder })] : []),
         ...loaders(mode, classNames(mode), isDevelopment),
+        ...(isDevelopment ? [] : [compiledSchemas]),
         // What only remotes of the previous major use of zod would otherwise grow the parts that
         // every first visit downloads: a layer has modules of its own.
         { test: /[\\/]contracts[\\/]src[\\/]schema-1\.ts$/, layer: 'contract-1' },

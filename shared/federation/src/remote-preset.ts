@@ -56,9 +56,14 @@ export const cacheOf = (name: string, mode: RemoteBuild['mode']): Configuration[
         type: 'filesystem',
         cacheDirectory: join(root, 'node_modules/.cache/webpack', name),
         buildDependencies: {
-          config: ['remote-preset.ts', 'preset.ts', 'shared-libraries.ts', 'first-visit.ts'].map(
-            (file) => join(import.meta.dirname, file),
-          ),
+          config: [
+            'remote-preset.ts',
+            'preset.ts',
+            'shared-libraries.ts',
+            'first-visit.ts',
+            'compiled-schemas-loader.ts',
+            'describe-schema.ts',
+          ].map((file) => join(import.meta.dirname, file)),
         },
       }
     : { type: 'memory' };

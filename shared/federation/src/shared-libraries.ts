@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { installedVersion } from './workspace.ts';
 
@@ -11,6 +12,8 @@ const provided: Readonly<Record<string, string>> = {
   'react-dom': 'react-dom',
   'react-dom/': 'react-dom',
   'react-router-dom': 'react-router-dom',
+  i18next: 'i18next',
+  'react-i18next': 'react-i18next',
   '@tanstack/react-query': '@tanstack/react-query',
   'react-hook-form': 'react-hook-form',
   '@editorial/platform': '@editorial/platform',
@@ -33,12 +36,27 @@ const provided: Readonly<Record<string, string>> = {
 const separable: ReadonlySet<string> = new Set(['@tanstack/react-query', 'react-hook-form']);
 export const isSingleton = (library: string): boolean => !separable.has(library);
 
+/**
+ * Libraries that a remote need not install: who takes texts from the platform's `t` and `useT` needs
+ * neither.
+ */
+const optional: ReadonlySet<string> = new Set(['i18next', 'react-i18next']);
+
 /** The router's package names only its build with warnings for developers, and brings another one. */
 const routerWithoutWarnings = (shell: string): Record<string, string> => {
   const folder = join(shell, 'node_modules/react-router/dist/production');
   return {
     'react-router$': join(folder, 'index.mjs'),
     'react-router/dom$': join(folder, 'dom-export.mjs'),
+  };
+};
+
+/** Icons without lucide's options, of which the kit uses none. Its icons name the file by path. */
+const plainIcons = (shell: string): Record<string, string> => {
+  const { resolve } = createRequire(join(shell, 'node_modules/@editorial/ui/package.json'));
+  const lucide = resolve('lucide-react').replace(/([\\/])dist[\\/].*$/, '$1dist/esm');
+  return {
+    [join(lucide, 'createLucideIcon.mjs')]: join(shell, 'src/federation/create-lucide-icon.ts'),
   };
 };
 
@@ -50,7 +68,22 @@ const routerWithoutWarnings = (shell: string): Record<string, string> => {
 export const facades = (shell: string): Record<string, string> => ({
   'react-router-dom$': join(shell, 'src/federation/react-router-dom.ts'),
   ...routerWithoutWarnings(shell),
+  ...plainIcons(shell),
 });
+
+/** Returns what a remote may take from the page: all but optional libraries that it has not. */
+function offered(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(provided).flatMap(([request, library]) => {
+      try {
+        return [[request, installedVersion(library, folder)]];
+      } catch (error) {
+        if (optional.has(library)) return [];
+        throw error;
+      }
+    }),
+  );
+}
 
 /** Returns the versions of what the shell provides, by name or by `package/`. */
 export const sharedVersions = (folder: string): Record<string, string> =>
@@ -77,7 +110,7 @@ export const versionIn =
  */
 export const sharedLibraries = (folder: string): Record<string, object> =>
   Object.fromEntries(
-    Object.entries(sharedVersions(folder)).map(([request, version]) => [
+    Object.entries(offered(folder)).map(([request, version]) => [
       request,
       {
         singleton: true,

@@ -21,6 +21,7 @@ import type { AppSettings } from '@editorial/contracts/settings';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { setI18n } from 'react-i18next';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import type { CurrentUser } from '@editorial/contracts/configuration';
 import { aConfiguration, anonymous, settings } from './builders.ts';
@@ -69,7 +70,7 @@ export function fakeSession(
 export async function installFakePlatform(given: Given = {}): Promise<void> {
   queryClient.clear();
   replaceState(initialState);
-  initLocalization(given.language ?? 'en');
+  setI18n(initLocalization(given.language ?? 'en'));
   setTenant(null);
   setLanguage(given.language ?? 'en');
   setSettings(settings(given.site));

@@ -1,5 +1,5 @@
 import '@editorial/ui/theme/base.css';
-import { registry as registrySchema, type Registry } from '@editorial/contracts/federation';
+import type { Registry } from '@editorial/contracts/federation';
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
 import { alerts, getState, t, type RemoteDefinition } from '@editorial/platform';
 import { addBundledTexts, installSlots } from '@editorial/platform/shell';
@@ -42,7 +42,7 @@ if (location.pathname !== '/') {
 }
 
 const REGISTRY_URL = '/remotes/registry.json';
-const nothingRegistered: Registry = registrySchema.parse({ updatedAt: '', remotes: {} });
+const nothingRegistered: Registry = { updatedAt: '', remotes: {} };
 
 /**
  * Loads settings, session, configuration and registry in one round of parallel requests, then

@@ -1,4 +1,5 @@
-import { appSettings, type AppSettings } from '@editorial/contracts/settings';
+import { appSettings } from '@editorial/contracts/first-visit';
+import type { AppSettings } from '@editorial/contracts/settings';
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>

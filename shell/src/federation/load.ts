@@ -1,5 +1,6 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import { containerName, type Registry } from '@editorial/contracts/federation';
+import type { Registry } from '@editorial/contracts/federation';
+import { containerName } from '@editorial/contracts/container-name';
 import type { RemoteDefinition } from '@editorial/platform';
 import { FederationError } from './errors.ts';
 import './page-runtime.ts';

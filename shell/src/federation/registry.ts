@@ -1,11 +1,11 @@
-import {
-  lastGoodReleases,
-  readRegistry,
-  type RegisteredRemote,
-  type Registry,
-  type Release,
-  type RemoteDescriptor,
+import type {
+  RegisteredRemote,
+  Registry,
+  Release,
+  RemoteDescriptor,
 } from '@editorial/contracts/federation';
+import { registryChecks } from '@editorial/contracts/first-visit';
+import { lastGoodReleases, registryReader } from '@editorial/contracts/release-rules';
 import { CONTRACT_VERSION, readJson, readText, writeJson, writeText } from '@editorial/platform';
 import { FederationError } from './errors.ts';
 
@@ -16,6 +16,8 @@ export interface ChosenRelease {
   readonly descriptor: RemoteDescriptor;
   readonly source: 'live' | 'canary' | 'override';
 }
+
+const readRegistry = registryReader(registryChecks);
 
 /** Reads the registry, revalidating the browser's cached copy. */
 export async function fetchRegistry(url: string): Promise<Registry> {

@@ -1,3 +1,5 @@
+import i18next from 'i18next';
+
 /** The namespace of a CommonJS module is made by webpack. Remotes expect the module itself. */
 const commonJs = async (module: Promise<object>): Promise<object> =>
   ((await module) as { readonly default: object }).default;
@@ -17,9 +19,16 @@ export const sharedModules: Readonly<Record<string, () => Promise<object>>> = {
   'react-dom': () => commonJs(import('react-dom')),
   'react-dom/client': () => commonJs(import('react-dom/client')),
   'react-router-dom': () => import('react-router-dom'),
-  '@editorial/contracts/schema': () => import('@editorial/contracts/schema'),
+  i18next: () => import('i18next'),
   '@editorial/platform': () => import('@editorial/platform'),
   '@editorial/ui': () => import('@editorial/ui'),
+  '@editorial/contracts/schema': () => import('@editorial/contracts/schema'),
+  // It loads with the first remote that uses it, and finds the shell's instance.
+  'react-i18next': () =>
+    import('react-i18next').then((module) => {
+      module.setI18n(i18next);
+      return module;
+    }),
   'react-hook-form': () => import('react-hook-form'),
   '@tanstack/react-query': () => import('@tanstack/react-query'),
   '@editorial/platform/queries': () => import('@editorial/platform/queries'),

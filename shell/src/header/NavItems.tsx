@@ -1,4 +1,4 @@
-import { MenuOrders } from '@editorial/contracts/navigation';
+import { MenuOrders } from '@editorial/contracts/names';
 import { session, useCurrentUser, useStore, useT } from '@editorial/platform';
 import { Button, Icon, Menu, Tooltip } from '@editorial/ui';
 import { useTheme, type ThemeMode } from './theme.ts';

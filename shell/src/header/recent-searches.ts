@@ -1,5 +1,5 @@
 import { readJson, writeJson } from '@editorial/platform';
-import { StorageKeys } from '@editorial/contracts/session';
+import { StorageKeys } from '@editorial/contracts/names';
 
 /** R9.02 */
 export const MAX_RECENT_SEARCHES = 5;

@@ -1,5 +1,5 @@
 import { readText, writeText } from '@editorial/platform';
-import { StorageKeys } from '@editorial/contracts/session';
+import { StorageKeys } from '@editorial/contracts/names';
 import { create } from 'zustand';
 
 export type ThemeMode = 'system' | 'light' | 'dark';

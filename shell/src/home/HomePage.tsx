@@ -1,4 +1,4 @@
-import { BillingPeriod, ProfileType } from '@editorial/contracts/enumerations';
+import { BillingPeriod, ProfileType } from '@editorial/contracts/enumeration-values';
 import { formatMoney, usePageMetadata, useStore, useT } from '@editorial/platform';
 import { ButtonLink, Skeleton } from '@editorial/ui';
 import { Suspense } from 'react';

@@ -7,7 +7,7 @@ import {
   type RouteHandle,
 } from '@editorial/platform';
 import { setNavigating } from '@editorial/platform/shell';
-import { ProfileType } from '@editorial/contracts/enumerations';
+import { ProfileType } from '@editorial/contracts/enumeration-values';
 import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import { ErrorScreenView, LoadingIndicator } from '@editorial/ui';
 import { Suspense, useEffect, useRef, type MouseEvent } from 'react';

@@ -1,5 +1,5 @@
 import type { LayoutName, MenuItem } from '@editorial/contracts/navigation';
-import { MenuOrders } from '@editorial/contracts/navigation';
+import { MenuOrders } from '@editorial/contracts/names';
 
 export interface MenuNode extends MenuItem {
   readonly children: readonly MenuNode[];

@@ -1,4 +1,4 @@
-import { ProfileType } from '@editorial/contracts/enumerations';
+import { ProfileType } from '@editorial/contracts/enumeration-values';
 import { useStore } from '@editorial/platform';
 import type { Visitor } from './guards.ts';
 

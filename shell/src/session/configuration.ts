@@ -1,5 +1,5 @@
-import { configurationApi } from '@editorial/contracts/configuration';
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
+import { firstCalls } from '@editorial/contracts/first-visit';
 import { call, emit, getState, isProblem, refreshSubscriptionState } from '@editorial/platform';
 import {
   addTexts,
@@ -15,11 +15,11 @@ import { clearTokens, hasValidAccessToken } from './token-storage.ts';
 const quiet = { skipHandleError: true };
 
 async function askConfiguration(): Promise<ApplicationConfiguration> {
-  const configuration = await call(configurationApi.applicationConfiguration, {}, quiet);
+  const configuration = await call(firstCalls.applicationConfiguration, {}, quiet);
   const { values, resources, currentCulture } = configuration.localization;
   if (Object.keys(values).length > 0 || resources) return configuration;
   const texts = await call(
-    configurationApi.applicationLocalization,
+    firstCalls.applicationLocalization,
     { query: { cultureName: currentCulture.cultureName, onlyDynamics: false } },
     quiet,
   );

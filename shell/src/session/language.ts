@@ -1,4 +1,4 @@
-import { CookieNames } from '@editorial/contracts/session';
+import { CookieNames } from '@editorial/contracts/names';
 import { secureOnHttps } from './secure-cookie.ts';
 import { emit, getState } from '@editorial/platform';
 import { localization, setLanguage } from '@editorial/platform/shell';

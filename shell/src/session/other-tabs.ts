@@ -1,4 +1,4 @@
-import { StorageKeys } from '@editorial/contracts/session';
+import { StorageKeys } from '@editorial/contracts/names';
 
 type News = 'signed-in' | 'signed-out';
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('editorial.session') : null;

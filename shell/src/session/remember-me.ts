@@ -1,7 +1,7 @@
 import { readText, writeText } from '@editorial/platform';
 import { readCookie } from '@editorial/platform/shell';
 import { secureOnHttps } from './secure-cookie.ts';
-import { CookieNames, StorageKeys } from '@editorial/contracts/session';
+import { CookieNames, StorageKeys } from '@editorial/contracts/names';
 
 const FAR_FUTURE_DATE = 'Fri, 31 Dec 9999 23:59:59 GMT';
 const past = 'Thu, 01 Jan 1970 00:00:00 GMT';

@@ -1,5 +1,5 @@
 import type { AppSettings } from '@editorial/contracts/settings';
-import { loadTokenRequests } from './load-token-requests.ts';
+import { loadTokenActions } from './load-token-actions.ts';
 import { TokenTimings } from './oidc.constants.ts';
 import { TokenError } from './token-error.ts';
 import {
@@ -36,7 +36,7 @@ export function renewTokens(settings: AppSettings): Promise<RenewalResult> {
     const held = refreshToken();
     if (held === null) return 'no-refresh-token';
     try {
-      storeTokens(await (await loadTokenRequests()).requestTokenByRefresh(settings, held));
+      storeTokens(await (await loadTokenActions()).requestTokenByRefresh(settings, held));
       return 'renewed';
     } catch (error) {
       if (!(error instanceof TokenError) || error.status >= 500) {

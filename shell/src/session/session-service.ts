@@ -1,11 +1,6 @@
 import type { AppSettings } from '@editorial/contracts/settings';
-import { currentUser, getState, toast } from '@editorial/platform';
-import {
-  askIdentity,
-  leaveTenant,
-  setAuthenticated,
-  type SessionService,
-} from '@editorial/platform/shell';
+import { getState, toast } from '@editorial/platform';
+import { leaveTenant, setAuthenticated, type SessionService } from '@editorial/platform/shell';
 import { loadTextsOf } from '../texts/texts-of-language.ts';
 import {
   adoptApplicationConfiguration,
@@ -14,10 +9,10 @@ import {
 } from './configuration.ts';
 import { askIn } from './language.ts';
 import { navigate } from './navigate.ts';
-import { loadTokenRequests } from './load-token-requests.ts';
+import { loadTokenActions } from './load-token-actions.ts';
 import { issuerOf } from './oidc.constants.ts';
 import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
-import { clearRememberMe, setRememberMe } from './remember-me.ts';
+import { clearRememberMe } from './remember-me.ts';
 import { renewTokens, scheduleRenewal } from './renewal.ts';
 import { openSignInPopup } from './sign-in-popup.ts';
 import {
@@ -141,32 +136,12 @@ export function createSessionService(getSettings: () => AppSettings) {
     await signIn(wanted);
   }
 
-  async function impersonate(target: { userId?: string; tenantId?: string }): Promise<void> {
+  const impersonate: SessionService['impersonate'] = async (target) => {
     const held = accessToken();
     if (held === null) return signIn();
-    // Impersonating a user sends the current tenant, impersonating a tenant sends only that tenant,
-    // and ending impersonation sends neither (R7.64 to R7.66).
-    const tenantId = target.userId
-      ? (target.tenantId ?? currentUser().tenantId ?? undefined)
-      : target.tenantId;
-    const { requestTokenByImpersonation } = await loadTokenRequests();
-    const ask = () =>
-      requestTokenByImpersonation(getSettings(), held, {
-        ...(target.userId ? { userId: target.userId } : {}),
-        ...(tenantId ? { tenantId } : {}),
-      });
-    storeTokens(
-      await ask().catch(async (error: unknown) => {
-        const isAsked =
-          error instanceof Error && error.message.startsWith('Editorial:IdentityCheckRequired');
-        if (!isAsked || !(await askIdentity())) throw error;
-        return ask();
-      }),
-    );
-    tellOtherTabs('signed-in');
-    // A page load, so that hubs, caches and permissions start fresh (R4.35, R4.36).
-    location.assign(getSettings().application.baseUrl || '/');
-  }
+    const { impersonateWith } = await loadTokenActions();
+    await impersonateWith(getSettings(), held, target);
+  };
 
   const service: SessionService = {
     accessToken,
@@ -182,28 +157,16 @@ export function createSessionService(getSettings: () => AppSettings) {
         console.error('The way back to the own account failed.', error);
         toast.error('AbpAccount::DefaultErrorMessage', 'AbpUi::Error');
       }),
-    async signInWithPassword({ rememberMe = false, redirectUrl, onRecoveryCodes, ...given }) {
-      const { requestTokenByPassword } = await loadTokenRequests();
-      const { recovery_codes: codes, ...tokens } = await requestTokenByPassword(
-        getSettings(),
-        given.username,
-        given.password,
-        given,
-      );
-      if (codes) await onRecoveryCodes?.(codes);
-      storeTokens(tokens);
-      setRememberMe(rememberMe);
-      await adoptSignIn();
-      const kept = takeWantedAddress();
-      const target = ownAddress(redirectUrl) ?? kept;
-      if (target) navigate(target);
+    async signInWithPassword(given) {
+      const { signInByPassword } = await loadTokenActions();
+      await signInByPassword(getSettings(), given, adoptSignIn);
     },
     async signOut() {
       const [access_token, refresh_token, id_token] = [accessToken(), refreshToken(), idToken()];
       if (access_token === null) return;
       // Local state is cleared even if the issuer cannot be reached, because signing out must work
       // in this browser.
-      await loadTokenRequests()
+      await loadTokenActions()
         .then(({ revokeTokens }) => revokeTokens(getSettings(), { access_token, refresh_token }))
         .catch((error: unknown) => console.error('The tokens could not be revoked.', error));
       tellOtherTabs('signed-out');

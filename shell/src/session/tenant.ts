@@ -1,4 +1,4 @@
-import { configurationApi } from '@editorial/contracts/configuration';
+import { tenantById, tenantByName } from '@editorial/contracts/first-calls-of-users';
 import { call, getState, HttpError, toast } from '@editorial/platform';
 import { setTenant } from '@editorial/platform/shell';
 import { refreshConfiguration } from './configuration.ts';
@@ -21,7 +21,7 @@ const outsideTenants = (tenantKey: string) => ({ headers: { [tenantKey]: '' } })
 export async function adoptTenant(id: string, tenantKey: string): Promise<boolean> {
   if (getState().session.tenant?.id === id) return false;
   const found = await call(
-    configurationApi.tenantById,
+    tenantById,
     { params: { id } },
     { ...outsideTenants(tenantKey), skipHandleError: true },
   ).catch((error: unknown) => {
@@ -48,11 +48,7 @@ export async function switchTenant(name: string): Promise<boolean> {
     return true;
   }
   const { tenantKey = '__tenant' } = getState().configuration.settings ?? {};
-  const found = await call(
-    configurationApi.tenantByName,
-    { params: { name } },
-    outsideTenants(tenantKey),
-  );
+  const found = await call(tenantByName, { params: { name } }, outsideTenants(tenantKey));
   if (!found.success || !found.tenantId || !found.name || found.isActive === false) {
     tellNotAvailable(name);
     return false;

@@ -1,5 +1,6 @@
 import { readText, writeText } from '@editorial/platform';
-import { StorageKeys, type TokenResponse } from '@editorial/contracts/session';
+import { StorageKeys } from '@editorial/contracts/names';
+import type { TokenResponse } from '@editorial/contracts/session';
 
 /** Tokens are in local storage, as the specification demands (R9.48, R9.49). */
 const tokenKeys = [

@@ -1,5 +1,5 @@
 import { readText, writeText } from '@editorial/platform';
-import { StorageKeys } from '@editorial/contracts/session';
+import { StorageKeys } from '@editorial/contracts/names';
 
 /** Returns the path of an address on this site, or null if it belongs to another site (R2.139N). */
 export function ownAddress(address: string | null | undefined): string | null {

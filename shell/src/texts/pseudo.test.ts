@@ -1,4 +1,4 @@
-import { initLocalization, localization } from '@editorial/platform/shell';
+import { addTexts, initLocalization, localization } from '@editorial/platform/shell';
 import { t } from '@editorial/platform';
 import { pseudo, writePseudo } from './pseudo.ts';
 
@@ -13,9 +13,9 @@ test('a text is accented, longer and in brackets; its parameters stay', () => {
 
 test('every text of the site is pseudo-localized, including texts added later', () => {
   initLocalization('en');
-  localization().add('en', 'Editorial', { Home: 'Home' }, 'new');
+  addTexts('en', 'Editorial', { Home: 'Home' });
   writePseudo(localization());
-  localization().add('en', 'Editorial', { Sets: '{0} sets' }, 'new');
+  addTexts('en', 'Editorial', { Sets: '{0} sets' });
   expect([t('::Home'), t('::Sets', ['7'])]).toEqual([
     pseudo('Home'),
     pseudo('{0} sets').replace('{0}', '7'),

@@ -1,4 +1,4 @@
-import type { localization } from '@editorial/platform/shell';
+import type { i18n } from 'i18next';
 
 const accents: Readonly<Record<string, string>> = Object.fromEntries(
   [...'aceghijklnorstuwyzACEGHIJKLNORSTUWYZ'].map((letter, index) => [
@@ -23,6 +23,7 @@ export function pseudo(text: string): string {
 }
 
 /** Pseudo-localizes every text of the site from now on. */
-export function writePseudo(texts: ReturnType<typeof localization>): void {
-  texts.decorate = pseudo;
+export function writePseudo(texts: i18n): void {
+  texts.use({ type: 'postProcessor', name: 'pseudo', process: pseudo });
+  texts.options.postProcess = ['pseudo'];
 }

@@ -44,7 +44,7 @@ export default {
   'Bulk:Show': 'أظهر من جديد',
   'Bulk:Withdraw': 'اسحب',
   BulkLicenses:
-    '{{pictures}} منها مرخّصة بعدد {{licenses}} من التراخيص. تبقى التراخيص صالحة ويمكن لأصحابها التنزيل. لا يمكن لأحد ترخيصها من جديد.',
+    '{{pictures}} منها لها {{licenses}} من التراخيص. تبقى التراخيص صالحة ويمكن لأصحابها التنزيل. لا يمكن لأحد الحصول على ترخيص جديد لها.',
   BulkDone: 'تغيّرت: {{changed}}. بقيت كما هي: {{unchanged}}.',
   CountPictures_zero: 'لا صور',
   CountPictures_one: 'صورة واحدة',

@@ -3,7 +3,7 @@ export default {
   PaymentCases: 'Paiements par carte à traiter',
   PaymentCasesText:
     'Décidez ici des paiements d’un autre montant. Un litige se traite chez le prestataire de paiement ; sa facture et ses licences restent inchangées tant que vous ne les remboursez pas ici.',
-  AnswerBy: 'Répondre avant le {{date}}',
+  AnswerBy: 'Répondre au plus tard le {{date}}',
   'Case:DisputeOpen': 'Contesté',
   'Case:DisputeLost': 'Litige perdu',
   'Case:RefundFailed': 'Échec du remboursement d’un paiement non voulu',

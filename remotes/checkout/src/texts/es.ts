@@ -145,10 +145,10 @@ export default {
   Invoice: 'Factura {0}',
   History: 'Historial de licencias',
   BackToCatalogue: 'Volver al catálogo',
-  TakeBack: 'Devolver el pedido',
+  TakeBack: 'Anular el pedido',
   TakeBackHint: 'Posible hasta {0}, mientras no se descargue nada.',
   TakeBackQuestion: 'Las licencias terminan y los créditos vuelven.',
-  TakeBackTitle: '¿Devolver este pedido?',
+  TakeBackTitle: '¿Anular este pedido?',
   TakenBack: 'Devuelto. Sus créditos están de nuevo en su saldo.',
   'Sentence:card': 'Licencia {0} y paga {1} con tarjeta en la página siguiente.',
   'Sentence:cardBoth':

@@ -57,10 +57,11 @@ export default {
   ToPay: 'À payer',
   TaxByCountry: 'La taxe dépend du pays de l’adresse de facturation.',
   'Sentence:nothing': 'Vous avez déjà une licence pour tout ce qui est ici. Il n’y a rien à payer.',
-  'Sentence:credits': 'Vous acquérez {0} pour {1} ; il vous reste {2}.',
-  'Sentence:money': 'Vous acquérez {0} et recevez une facture de {1}, payable sous 30 jours.',
+  'Sentence:credits': 'Vous obtenez une licence pour {0} au prix de {1} ; il vous reste {2}.',
+  'Sentence:money':
+    'Vous obtenez une licence pour {0} et recevez une facture de {1}, payable sous 30 jours.',
   'Sentence:both':
-    'Vous acquérez {0} pour {1} et une facture de {2}, payable sous 30 jours ; il vous reste {3}.',
+    'Vous obtenez une licence pour {0} au prix de {1} et une facture de {2}, payable sous 30 jours ; il vous reste {3}.',
   Pictures_one: '{{count, number}} image',
   Pictures_other: '{{count, number}} images',
   PlaceOrder: 'Acquérir maintenant',
@@ -158,9 +159,9 @@ export default {
   TakeBackQuestion: 'Les licences prennent fin et les crédits reviennent.',
   TakeBackTitle: 'Annuler cette commande ?',
   TakenBack: 'Annulée. Vos crédits sont de nouveau sur votre solde.',
-  'Sentence:card': 'Vous acquérez {0} et payez {1} par carte à la page suivante.',
+  'Sentence:card': 'Vous obtenez une licence pour {0} et payez {1} par carte à la page suivante.',
   'Sentence:cardBoth':
-    'Vous acquérez {0} pour {1} et payez {2} par carte à la page suivante ; il vous reste {3}.',
+    'Vous obtenez une licence pour {0} au prix de {1} et payez {2} par carte à la page suivante ; il vous reste {3}.',
   PaymentMethod: 'Mode de paiement',
   'PaymentMethod:OnAccount': 'Sur facture',
   'PaymentMethodHint:OnAccount':

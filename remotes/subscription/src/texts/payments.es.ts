@@ -27,7 +27,7 @@ export default {
   NoticeUnpaid: 'La factura {{number}} de {{amount}} no está pagada.',
   NoticeNextTry: 'Próximo intento el {0}.',
   NoticeDeactivation:
-    'Si la factura no está pagada el {1}, {0} se desactivará. Las licencias siguen siendo válidas.',
+    'Si la factura no se paga a más tardar el {1}, {0} se desactivará. Las licencias siguen siendo válidas.',
   NoticeGoesOn: 'En cuanto se pague, el plan continúa.',
   NoticeCardEnds:
     'La tarjeta terminada en {0} es válida hasta el {1}. Los pagos posteriores necesitan otra.',

@@ -28,7 +28,7 @@ export default {
   NoticeUnpaid: 'La facture {{number}} de {{amount}} n’est pas payée.',
   NoticeNextTry: 'Prochain essai le {0}.',
   NoticeDeactivation:
-    'Si la facture n’est pas payée le {1}, {0} sera désactivée. Les licences restent valables.',
+    'Si la facture n’est pas payée d’ici au {1}, {0} sera désactivée. Les licences restent valables.',
   NoticeGoesOn: 'Dès qu’elle est payée, la formule reprend.',
   NoticeCardEnds:
     'La carte se terminant par {0} est valable jusqu’au {1}. Les paiements suivants en demandent une autre.',

@@ -52,6 +52,6 @@ export default {
   StartPerImage: 'Commencer sans formule',
   PerImageStarted: 'Vous pouvez maintenant acquérir des images.',
   PerImageIntro:
-    'Vous acquérez les images une à une, par facture ou par carte. Dès quelques images par mois, une formule coûte moins.',
+    'Vous obtenez les licences image par image, par facture ou par carte. Dès quelques images par mois, une formule coûte moins.',
   PriceSinglesAlone: 'Aussi sans formule.',
 };

@@ -1,4 +1,5 @@
-import { events, type EventName, type EventPayload } from '@editorial/contracts/events';
+import type { EventName, EventPayload } from '@editorial/contracts/events';
+import { eventChecks } from '@editorial/contracts/first-visit';
 
 type Listener<N extends EventName> = (payload: EventPayload<N>) => void;
 const listeners = new Map<EventName, Set<Listener<never>>>();
@@ -22,12 +23,12 @@ function deliver<N extends EventName>(
  * schema.
  */
 export function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
-  const checked = events[name].schema.safeParse(payload);
+  const checked = eventChecks[name].schema.safeParse(payload);
   if (!checked.success)
     throw new TypeError(
       `The payload of '${name}' does not match its schema: ${checked.error.message}`,
     );
-  if (events[name].sticky) lastSticky.set(name, payload);
+  if (eventChecks[name].sticky) lastSticky.set(name, payload);
   for (const listener of listeners.get(name) ?? []) deliver(name, listener as Listener<N>, payload);
 }
 

@@ -105,6 +105,39 @@ describe('failures', () => {
       message: 'connection refused',
     });
   });
+  test.each([
+    ['a field less', '{"success":"yes"}'],
+    ['HTML', '<!doctype html><title>Proxy</title>'],
+    ['nothing', ''],
+    ['half of it', '{"success":tr'],
+  ])('an answer with %s is an error that is reported once', async (_, body) => {
+    globalThis.fetch = () => Promise.resolve(new Response(body, { status: 200 }));
+    const seen: HttpError[] = [];
+    const stop = reporter.onError((error) => seen.push(error));
+    const asked = call(configurationApi.tenantById, { params: { id: 'x' } });
+    await expect(asked).rejects.toBeInstanceOf(HttpError);
+    stop();
+    expect(seen.map(({ status, isReported }) => [status, isReported])).toEqual([[200, true]]);
+    expect(seen[0]?.message).toContain('GET /api/abp/multi-tenancy/tenants/by-id/x');
+  });
+  test('an answer with a field more is read; one that nobody waits for is no error', async () => {
+    globalThis.fetch = () => Promise.resolve(new Response('{"success":true,"more":1}'));
+    await expect(call(configurationApi.tenantById, { params: { id: 'x' } })).resolves.toMatchObject(
+      { success: true },
+    );
+    const handler = jest.fn();
+    const stop = reporter.onError(handler);
+    const leaving = new AbortController();
+    globalThis.fetch = () => {
+      leaving.abort();
+      return Promise.resolve(new Response('<'));
+    };
+    await expect(
+      call(configurationApi.tenantById, { params: { id: 'x' } }, { signal: leaving.signal }),
+    ).rejects.not.toBeInstanceOf(HttpError);
+    stop();
+    expect(handler).not.toHaveBeenCalled();
+  });
   test('after a 401, the call is retried with a renewed token', async () => {
     let tokenIsOld = true;
     await installFakePlatform({

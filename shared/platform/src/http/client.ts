@@ -1,4 +1,5 @@
-import { ERROR_FORMAT_HEADER, remoteError } from '@editorial/contracts/common';
+import { remoteError } from '@editorial/contracts/first-visit';
+import { ERROR_FORMAT_HEADER } from '@editorial/contracts/names';
 import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
 import { askIdentity } from '../feedback/identity-check.ts';
 import { session } from '../session/session.ts';
@@ -74,6 +75,13 @@ async function send(url: string, init: RequestInit, options: CallOptions): Promi
   }
 }
 
+/** Gives a failure to the central reporter, unless the caller handles it (R8.29, R8.30). */
+function report(error: unknown, { skipHandleError = false }: CallOptions): void {
+  if (!(error instanceof HttpError) || error.isReported) return;
+  if (typeof skipHandleError === 'function' ? skipHandleError(error) : skipHandleError) return;
+  reporter.report(error);
+}
+
 /** Sends a request with the standard headers to our own API. Throws an {@link HttpError}. */
 export async function request(
   method: string,
@@ -111,20 +119,15 @@ export async function request(
     }
     throw error;
   } catch (error) {
-    const { skipHandleError = false } = options;
-    if (
-      error instanceof HttpError &&
-      !error.isReported &&
-      !(typeof skipHandleError === 'function' ? skipHandleError(error) : skipHandleError)
-    )
-      reporter.report(error);
+    report(error, options);
     throw error;
   }
 }
 
 /**
  * Calls an endpoint of the contract and checks the response against its schema. Returns the parsed
- * response. Throws an {@link HttpError} if the call fails.
+ * response. Throws an {@link HttpError} if the call fails, and also if its answer breaks off, is no
+ * JSON or does not fit: each of them was reported.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -136,7 +139,25 @@ export async function call<E extends Endpoint>(
     queryString(input.query as Record<string, unknown> | undefined, options.sendNullsAsQueryParam);
   const response = await request(endpoint.method, path, input.body, options);
   if (endpoint.status === 204 || response.status === 204) return undefined as EndpointOutput<E>;
-  return endpoint.response.parse(await response.json()) as EndpointOutput<E>;
+  let wrong: unknown;
+  try {
+    const read = endpoint.response.safeParse(await response.json());
+    if (read.success) return read.data as EndpointOutput<E>;
+    wrong = read.error;
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    wrong = cause;
+  }
+  const error = new HttpError({
+    status: response.status,
+    statusText: 'Unreadable Answer',
+    url: path,
+    remote: null,
+    isPageContent: options.isPageContent ?? false,
+    message: `${endpoint.method} ${path}: ${String(wrong)}`,
+  });
+  report(error, options);
+  throw error;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CookieNames } from '@editorial/contracts/session';
+import { CookieNames } from '@editorial/contracts/names';
 
 type Value = unknown;
 const drops = (value: Value, sendNulls: boolean) =>

@@ -85,3 +85,85 @@ test('from right to left, the sign of a currency stays with its letters', () => 
   expect(formatMoney(4900, 'EUR')).not.toContain('\u2066');
   setLanguage('en');
 });
+
+describe('what i18next (27) does with texts', () => {
+  const add = (texts: Record<string, string>) => addTexts('en', 'catalog', texts);
+
+  test('each Arabic count has its own form; a form that is missing gives the general one', () => {
+    addTexts('ar', 'catalog', {
+      Sets_zero: 'لا مجموعات',
+      Sets_one: 'مجموعة واحدة',
+      Sets_two: 'مجموعتان',
+      Sets_few: '{{count}} مجموعات',
+      Sets_many: '{{count}} مجموعةً',
+      Sets_other: '{{count}} مجموعة',
+      Plans_other: '{{count}} خطة',
+    });
+    localization().changeLanguage('ar');
+    expect([0, 1, 2, 3, 11, 100].map((count) => t('catalog::Sets', { count }))).toEqual([
+      'لا مجموعات',
+      'مجموعة واحدة',
+      'مجموعتان',
+      '3 مجموعات',
+      '11 مجموعةً',
+      '100 مجموعة',
+    ]);
+    expect([2, 3].map((count) => t('catalog::Plans', { count }))).toEqual(['2 خطة', '3 خطة']);
+  });
+
+  test('texts nest, have contexts and ordinals, and reach into values', () => {
+    add({
+      Owner: 'of {{user.name}}',
+      Nested: 'All $t(catalog::Owner)',
+      Friend: 'A friend',
+      Friend_female: 'A girlfriend',
+      Place_ordinal_one: '{{count}}st',
+      Place_ordinal_two: '{{count}}nd',
+      Place_ordinal_other: '{{count}}th',
+    });
+    expect(t('catalog::Nested', { user: { name: 'Ada' } })).toBe('All of Ada');
+    expect(t('catalog::Friend', { context: 'female' })).toBe('A girlfriend');
+    expect([1, 2, 4].map((count) => t('catalog::Place', { count, ordinal: true }))).toEqual([
+      '1st',
+      '2nd',
+      '4th',
+    ]);
+  });
+
+  test('numbers and dates take options and follow the language', () => {
+    addTexts('de', 'catalog', {
+      Share: '{{share, number(style: percent)}}',
+      Price: '{{amount, currency(EUR)}}',
+      Since: 'seit {{at, datetime(dateStyle: long; timeZone: UTC)}}',
+    });
+    localization().changeLanguage('de');
+    expect(t('catalog::Share', { share: 0.25 })).toBe('25\u00a0%');
+    expect(t('catalog::Price', { amount: 1234.5 })).toBe('1.234,50\u00a0€');
+    expect(t('catalog::Since', { at: new Date('2026-03-01') })).toBe('seit 1. März 2026');
+  });
+
+  test('Chinese in traditional writing falls back to Chinese, then to English', () => {
+    addTexts('zh-hant', 'catalog', { Sort: '排序' });
+    addTexts('zh', 'catalog', { Search: '搜索' });
+    add({ Sort: 'Sort', Search: 'Search', Filter: 'Filter' });
+    localization().changeLanguage('zh-Hant-HK');
+    expect(['Sort', 'Search', 'Filter'].map((name) => t(`catalog::${name}`))).toEqual([
+      '排序',
+      '搜索',
+      'Filter',
+    ]);
+  });
+
+  test('a name with the separator in it, and one of the server with dots, are names', () => {
+    add({ 'A::B': 'both', 'Volo.Abp:010001': 'a code' });
+    expect([t('catalog::A::B'), t('catalog::Volo.Abp:010001')]).toEqual(['both', 'a code']);
+  });
+
+  test('a value that looks like a nested text stays a value', () => {
+    add({ Hello: 'Hello {{name}}', Secret: 'secret' });
+    expect(t('catalog::Hello', { name: '$t(catalog::Secret)' })).toBe('Hello $t(catalog::Secret)');
+  });
+
+  test('only the shell starts it', () =>
+    expect(() => localization().init()).toThrow('The shell owns i18next'));
+});

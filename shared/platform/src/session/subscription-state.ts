@@ -1,5 +1,3 @@
-import { publicProfileApi } from '@editorial/contracts/public-profile';
-import { subscriptionStateCalls } from '@editorial/contracts/subscription-state';
 import { call } from '../http/client.ts';
 import { currentUser } from '../store/configuration.slice.ts';
 import { getState } from '../store/store.ts';
@@ -19,11 +17,12 @@ const quiet = { skipHandleError: true, isBackground: true };
  * and the state is read again when the hub is connected, so a mixed state does not last.
  */
 export async function fetchSubscriptionState(): Promise<SubscriptionSlice> {
+  const calls = await import('@editorial/contracts/first-calls-of-users');
   const [profile, active, approved, master] = await Promise.all([
-    call(publicProfileApi.current, {}, quiet),
-    call(subscriptionStateCalls.active, {}, quiet),
-    call(subscriptionStateCalls.approved, {}, quiet),
-    call(subscriptionStateCalls.isMasterUser, {}, quiet),
+    call(calls.publicProfile, {}, quiet),
+    call(calls.activeSubscription, {}, quiet),
+    call(calls.approvedSubscription, {}, quiet),
+    call(calls.isMasterUser, {}, quiet),
   ]);
   return {
     isKnown: true,

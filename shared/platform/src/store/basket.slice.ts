@@ -1,6 +1,7 @@
-import { BasketStorageKeys, aLaCarteImage, subscriptionImage } from '@editorial/contracts/basket';
 import type { ALaCarteImage, Basket, SubscriptionImage } from '@editorial/contracts/basket';
-import { z } from '@editorial/contracts/schema';
+import type { Check } from '@editorial/contracts/compiled';
+import { aLaCarteImage, subscriptionImage } from '@editorial/contracts/first-visit';
+import { BasketStorageKeys } from '@editorial/contracts/names';
 import { emit } from '../events/bus.ts';
 import { readJson, writeJson } from './browser-storage.ts';
 import { getState, patch, useStore } from './store.ts';
@@ -9,7 +10,7 @@ import { getState, patch, useStore } from './store.ts';
  * Reads a stored list, at most 500 items. Drops tampered or outdated items and keeps the rest
  * (R3.82N).
  */
-function readList<T extends { assetId: string }>(key: string, schema: z.ZodType<T>): T[] {
+function readList<T extends { assetId: string }>(key: string, schema: Check<T>): T[] {
   const stored = readJson('local', key);
   if (!Array.isArray(stored)) return [];
   const items = stored

@@ -1,5 +1,6 @@
 import type { SessionState } from '@editorial/contracts/session';
-import { StorageKeys, sessionState } from '@editorial/contracts/session';
+import { sessionState } from '@editorial/contracts/first-visit';
+import { StorageKeys } from '@editorial/contracts/names';
 import { readJson, writeJson } from './browser-storage.ts';
 import { patch, getState } from './store.ts';
 

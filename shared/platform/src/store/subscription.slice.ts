@@ -1,4 +1,4 @@
-import { ProfileType as Profiles } from '@editorial/contracts/enumerations';
+import { ProfileType as Profiles } from '@editorial/contracts/enumeration-values';
 import type { Subscription } from '@editorial/contracts/subscription-state';
 import { initialSubscription, type SubscriptionSlice } from './state.ts';
 import { patch, getState, useStore } from './store.ts';

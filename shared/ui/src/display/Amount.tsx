@@ -41,11 +41,10 @@ export function Credits({
   readonly className?: string;
 }) {
   const { locale, text } = useKit();
-  const form = new Intl.PluralRules(locale).select(amount);
   const figure = new Intl.NumberFormat(locale).format(amount);
   return (
     <span className={classNames('ed-figures', className)}>
-      {text(`EditorialUi::Credits_${form === 'one' ? 'one' : 'other'}`, [figure])}
+      {text('EditorialUi::Credits', { count: amount, figure })}
     </span>
   );
 }

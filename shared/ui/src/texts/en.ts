@@ -25,8 +25,8 @@ export const en = {
     SelectPicture: 'Select {0}',
     Pictures: 'Pictures',
     Home: 'Home',
-    Credits_one: '{0} credit',
-    Credits_other: '{0} credits',
+    Credits_one: '{{figure}} credit',
+    Credits_other: '{{figure}} credits',
     StateCreated: 'Created',
     StateApproved: 'Approved',
     StateActivated: 'Activated',
@@ -38,7 +38,10 @@ type English = Omit<typeof formsEn, 'EditorialUi'> &
   Omit<typeof en, 'EditorialUi'> & {
     readonly EditorialUi: (typeof formsEn)['EditorialUi'] & (typeof en)['EditorialUi'];
   };
-/** The texts of any language: the same resources and keys. */
+type PluralForm = 'zero' | 'two' | 'few' | 'many';
+/** The texts of any language: the same resources and keys, and forms that English has not. */
 export type KitTexts = {
-  readonly [Resource in keyof English]: { readonly [Key in keyof English[Resource]]: string };
+  readonly [Resource in keyof English]: { readonly [Key in keyof English[Resource]]: string } & {
+    readonly [Key in `${string}_${PluralForm}`]: string;
+  };
 };

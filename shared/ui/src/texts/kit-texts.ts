@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 import { en, type KitTexts } from './en.ts';
 
-export type TextParameters = readonly unknown[];
+/** A list fills `{0}`. An object fills `{{name}}`, and its `count` chooses the plural form. */
+export type TextParameters = readonly unknown[] | Readonly<Record<string, unknown>>;
 /**
  * Returns the text of `Resource::Key`. An unknown key returns the key itself or what follows `::`.
  */
@@ -27,11 +28,12 @@ const loaders: Record<string, () => Promise<KitTexts>> = {
 export const loadKitTexts = (language: string): Promise<KitTexts> =>
   (loaders[language.split('-')[0] ?? ''] ?? loaders.en!)();
 
-/** Replaces `{0}`, `{1}` … by the parameters. A missing one stays as it is. */
+/** Replaces `{0}` or `{{name}}` by the parameters. A missing one stays as it is. */
 export const fillText = (text: string, parameters: TextParameters = []): string =>
-  text.replaceAll(/\{\s*(\d+)\s*\}/g, (whole, index: string) =>
-    parameters[Number(index)] === undefined ? whole : String(parameters[Number(index)]),
-  );
+  text.replaceAll(/\{\s*(\d+)\s*\}|\{\{(\w+)\}\}/g, (whole, index?: string, name?: string) => {
+    const value = (parameters as Readonly<Record<string, unknown>>)[index ?? name ?? ''];
+    return value === undefined ? whole : String(value);
+  });
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const english: Texts[] = [en];
@@ -42,11 +44,11 @@ export function englishText(key: string, parameters?: TextParameters): string {
   const [resource = '', ...rest] = key.split('::');
   if (resource === '_') return rest.join('::');
   const bare = rest.join('::');
-  return fillText(
-    english.map((texts) => texts[resource]?.[bare]).find((text) => text !== undefined) ??
-      (bare || key),
-    parameters,
-  );
+  // English has two forms.
+  const count = (parameters as { count?: unknown } | undefined)?.count;
+  const name = typeof count === 'number' ? `${bare}_${count === 1 ? 'one' : 'other'}` : bare;
+  const found = english.map((texts) => texts[resource]?.[name]).find((text) => text !== undefined);
+  return fillText(found ?? (bare || key), parameters);
 }
 
 /** Tries the site's `translate` first. If it returns the key, uses the kit's English text. */

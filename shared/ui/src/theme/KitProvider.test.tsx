@@ -30,12 +30,28 @@ test('the site’s texts take precedence; the kit’s English is used where the 
   expect(screen.getByText('optional')).toBeInTheDocument();
 });
 
-test('every language has every text, with the same parameters', async () => {
+/**
+ * The keys of a language, with the plural forms that it has beside `_other`. French and Spanish have
+ * one for millions, which falls back to the general one.
+ */
+const withForms = (language: string, keys: readonly string[]): string[] => {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  const stems = new Set(
+    keys.filter((key) => key.endsWith('_other')).map((key) => key.slice(0, -'_other'.length)),
+  );
+  return keys
+    .filter((key) => !stems.has(key.replace(/_[a-z]+$/, '')))
+    .concat([...stems].flatMap((stem) => pluralCategories.map((form) => `${stem}_${form}`)))
+    .filter((key) => language === 'ar' || !key.endsWith('_many'))
+    .toSorted();
+};
+
+test('every language has every text in all plural forms, with the same parameters', async () => {
   for (const language of KitLanguages) {
     const texts = await loadKitTexts(language);
     for (const [resource, english] of Object.entries(await loadKitTexts('en'))) {
       const own: Readonly<Record<string, string>> = texts[resource as keyof typeof texts];
-      expect(Object.keys(own)).toEqual(Object.keys(english));
+      expect(Object.keys(own).toSorted()).toEqual(withForms(language, Object.keys(english)));
       for (const [key, text] of Object.entries(english)) {
         expect(own[key]).not.toBe('');
         for (const [parameter] of text.matchAll(/\{\d\}/g)) expect(own[key]).toContain(parameter);

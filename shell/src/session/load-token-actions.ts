@@ -1,2 +1,2 @@
 /** Loads the code for the token endpoint on demand; anonymous visitors never need it. */
-export const loadTokenRequests = () => import('./token-request.ts');
+export const loadTokenActions = () => import('./token-actions.ts');
