@@ -199,7 +199,7 @@ async function finish(
     );
   const invoiceNumber = order.amount > 0 ? await issueInvoice(context, tx, order, { now }) : null;
   await sendMail(context, tx, {
-    kind: 'order',
+    kind: order.credits > 0 ? 'order' : 'order-money',
     subscription,
     reference: number,
     language,

@@ -53,7 +53,7 @@ export async function completeOrder(
     data: { number: row.number, amount: row.amount, currency: row.currency },
   });
   await sendMail(context, tx, {
-    kind: 'order',
+    kind: row.credits > 0 ? 'order' : 'order-money',
     subscription,
     reference: row.number,
     language: row.language,

@@ -1,6 +1,7 @@
 import { currency } from '@editorial/contracts/common';
 import { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
+import { contractOfOrder } from '../checkout/order-contract.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
@@ -20,6 +21,7 @@ export const mailJobData = z.object({
     'approval',
     'activation',
     'order',
+    'order-money',
     'order-refunded',
     'credits-low',
     'trial-ending',
@@ -80,6 +82,7 @@ export async function sendMail(
 /** Where a mail leads to, if not to the subscription. */
 const pages: Readonly<Record<string, string>> = {
   order: '/licensing-history',
+  'order-money': '/licensing-history',
   'credit-note': '/subscription/invoices',
 };
 
@@ -126,6 +129,10 @@ export async function deliverMail(
   const masters = people.filter(({ isMasterUser }) => isMasterUser);
   const recipients = masters.length > 0 ? masters : people;
   await database.inTenant(data.tenantId, async (tx) => {
+    const isOrder = data.kind === 'order' || data.kind === 'order-money';
+    const contract = isOrder
+      ? await contractOfOrder(context, tx, data.reference, data.language)
+      : '';
     for (const { id: userId, email, name } of recipients) {
       const values = {
         name,
@@ -135,9 +142,11 @@ export async function deliverMail(
         ...words,
         address: pageAddress(environment, data.tenantId, page),
       };
+      const { subject, text } = texts.mail(data.language, data.kind, values);
       const mail = {
         to: email,
-        ...texts.mail(data.language, data.kind, values),
+        subject,
+        text: [text, contract].filter(Boolean).join('\n\n'),
         ...(data.attached && { attached: { ...data.attached, tenantId: data.tenantId } }),
       };
       await queueMail(context, tx, mail, `${id}.${userId}`);
