@@ -147,7 +147,7 @@ export async function takenDownIsGone(site: NativeSite): Promise<void> {
   assert.ok((await seen(site.url + page)).body.includes(title));
   const taken = await admin.call('PUT', `${list}/${id}`, {
     status: 'Withdrawn',
-    statusReason: 'Taken down.',
+    reasons: { ground: 'Terms, section 4', facts: 'It was taken down.' },
   });
   assert.ok(taken.ok, `${taken.status} ${await taken.text()}`);
   async function stillThere(): Promise<string[]> {

@@ -143,7 +143,10 @@ export async function searchesAgree(site: NativeSite): Promise<void> {
       isFound(server, first, false),
     );
   }
-  await change(one, 'PUT', `${list}/${id}`, { isHidden: true });
+  await change(one, 'PUT', `${list}/${id}`, {
+    isHidden: true,
+    reasons: { ground: 'Terms, section 4', facts: 'Its rights are not clear.' },
+  });
   for (const server of [one, other])
     await until(`hidden at the first, not found by ${server}`, isFound(server, second, false));
   await change(other, 'PUT', `${list}/${id}`, { isHidden: false });
