@@ -123,7 +123,10 @@ test('a search goes on with most of its words; the page says so, and what each p
     totalCount: 1,
     isCountExact: true,
     relaxedCount: 1,
-    items: [anAsset({ id: idOf(1) }), anAsset({ id: idOf(2), missingWords: ['lake', 'red'] })],
+    items: [
+      anAsset({ id: idOf(1) }),
+      { ...anAsset({ id: idOf(2) }), missingWords: ['lake', 'red'] },
+    ],
   });
   await installFakePlatform(signedIn);
   await renderRemote(remote, '/catalog?searchText=red%20kayak%20lake&expandAssets=true');
@@ -138,7 +141,7 @@ test('a search without a picture that has all words says that these have some', 
     totalCount: 0,
     isCountExact: true,
     relaxedCount: 1,
-    items: [anAsset({ id: idOf(1), missingWords: ['lake'] })],
+    items: [{ ...anAsset({ id: idOf(1) }), missingWords: ['lake'] }],
   });
   await installFakePlatform(signedIn);
   await renderRemote(remote, '/catalog?searchText=kayak%20lake&expandAssets=true');

@@ -5,7 +5,7 @@ import { formatMoney, moneyOf } from '../../money.ts';
 import { sendMail } from '../mails.job.ts';
 import { subscriptionById } from '../subscription.queries.ts';
 import { subscriptions, type SubscriptionRow } from '../subscriptions.tables.ts';
-import { billingPrice, monthsOfBilling } from '../subscription.rules.ts';
+import { periodPriceOf, monthsOfBilling } from '../subscription.rules.ts';
 import { daysAfter } from './billing-periods.rules.ts';
 
 /** Days before a renewal on which payers are reminded, the earliest first. */
@@ -39,7 +39,7 @@ const pricesOf = (row: SubscriptionRow) => {
     nextPlan !== null && billedUntil !== null && new Date(nextPlan.at) <= billedUntil;
   return {
     before: periodPrice,
-    next: isChanged ? billingPrice(nextPlan.monthlyPrice, nextPlan.billingPeriod) : periodPrice,
+    next: isChanged ? periodPriceOf(nextPlan, currency) : periodPrice,
     currency,
   };
 };
