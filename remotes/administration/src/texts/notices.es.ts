@@ -28,6 +28,5 @@ export default {
   'NoticeKind:Trademark': 'Marca',
   'NoticeKind:Illegal': 'Ilegal',
   NoticeStrikes_one: 'Una imagen retirada tras avisos',
-  NoticeStrikes_many: '{{count}} imágenes retiradas tras avisos',
   NoticeStrikes_other: '{{count}} imágenes retiradas tras avisos',
 };

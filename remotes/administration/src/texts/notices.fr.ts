@@ -28,6 +28,5 @@ export default {
   'NoticeKind:Trademark': 'Marque',
   'NoticeKind:Illegal': 'Illicite',
   NoticeStrikes_one: '{{count}} image retirée après des signalements',
-  NoticeStrikes_many: '{{count}} images retirées après des signalements',
   NoticeStrikes_other: '{{count}} images retirées après des signalements',
 };
