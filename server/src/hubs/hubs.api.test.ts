@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { HubPaths } from '@editorial/contracts/hubs';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { TokenLife } from '../issuer.ts';
+import { CLOCK_TOLERANCE_SECONDS, TokenLife } from '../issuer.ts';
 
 let site: TestSite;
 before(async () => {
@@ -51,7 +51,8 @@ test(
     connection.onreconnecting(() => left.resolve());
     connection.onreconnected(() => returned.resolve());
     await connection.start();
-    const tooLate = Date.now() + TokenLife.accessToken * 1000 + 1000;
+    const endsInSeconds = TokenLife.accessToken + CLOCK_TOLERANCE_SECONDS;
+    const tooLate = Date.now() + endsInSeconds * 1000 + 1000;
     const clock = context.mock.method(Date, 'now', () => tooLate);
     await left.promise;
     clock.mock.restore();

@@ -25,6 +25,7 @@ export async function preflightTrouble(
   try {
     const answer = await fetch(address, {
       method: 'OPTIONS',
+      redirect: 'error',
       headers: {
         origin: siteOrigin,
         'access-control-request-method': 'PUT',

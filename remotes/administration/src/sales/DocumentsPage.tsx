@@ -94,7 +94,7 @@ function DocumentFiles({
         aria-label={t('SaveDocumentAs', { number, name: 'PDF' })}
         onClick={() => void saveFile(pathOf(issuedDocumentsApi.pdf, id), `${number}.pdf`)}
       >
-        PDF
+        {'PDF'}
       </Button>
       {hasData && (
         <Menu
@@ -109,7 +109,7 @@ function DocumentFiles({
               look="quiet"
               aria-label={t('SaveDocumentAs', { number, name: 'XML' })}
             >
-              XML
+              {'XML'}
             </Button>
           )}
         />

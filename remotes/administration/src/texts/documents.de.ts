@@ -2,7 +2,7 @@
 export default {
   Documents: 'Ausgestellte Belege',
   DocumentsIntro:
-    'Rechnungen, Gutschriften und Abrechnungen, wie sie ausgestellt wurden, auch die geschlossener Konten. Zertifikate zeigt die Liste auf Wunsch.',
+    'Rechnungen, Rechnungskorrekturen und Abrechnungen, wie sie ausgestellt wurden, auch die geschlossener Konten. Zertifikate zeigt die Liste auf Wunsch.',
   SearchDocuments: 'Nummer oder Name',
   DocumentNumber: 'Nummer',
   Buyer: 'Käufer',
@@ -20,7 +20,7 @@ export default {
   AccountClosed: 'Konto geschlossen',
   'Document:Invoice': 'Rechnung',
   'Document:PlanInvoice': 'Rechnung eines Tarifs',
-  'Document:CreditNote': 'Gutschrift',
+  'Document:CreditNote': 'Rechnungskorrektur',
   'Document:Statement': 'Abrechnung',
   'Document:Certificate': 'Zertifikat',
   'DocumentState:Open': 'Offen',
