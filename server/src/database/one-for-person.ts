@@ -1,10 +1,36 @@
 import { sql } from 'drizzle-orm';
+import { problem } from '../problem.ts';
 import type { Tx } from './database.ts';
 
-/** Serializes a person's actions of one kind: waits until the previous one's transaction ends. */
-export const oneForPerson = (
+/** Waits until the previous transaction of this kind for the person ends. The account may be closed. */
+export const waitForPerson = (
   tx: Tx,
   kind: string,
   { userId }: { readonly userId: string },
 ): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${userId}`}, 0))`);
+
+/**
+ * Throws unless the person's account is open, and keeps it open until the transaction ends: closing
+ * takes the same row's lock first, so it ends what this transaction adds, or this one sees that the
+ * account is closed.
+ */
+export async function assertOpenAccount(tx: Tx, userId: string): Promise<void> {
+  const { rows } = (await tx.execute(
+    sql`select closed_at from users where id = ${userId} for key share`,
+  )) as unknown as { rows: { closed_at: unknown }[] };
+  if (rows[0]?.closed_at !== null) throw problem('Editorial:NotAuthenticated');
+}
+
+/**
+ * Serializes a person's actions of one kind: waits until the previous one's transaction ends. A
+ * session may be checked just before its account is closed, so the account must still be open.
+ */
+export async function oneForPerson(
+  tx: Tx,
+  kind: string,
+  person: { readonly userId: string },
+): Promise<void> {
+  await assertOpenAccount(tx, person.userId);
+  await waitForPerson(tx, kind, person);
+}

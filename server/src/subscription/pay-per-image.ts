@@ -2,6 +2,7 @@ import { BillingPeriod, CreditCycle, SubscriptionState } from '@editorial/contra
 import { and, eq } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import { assertOpenAccount } from '../database/one-for-person.ts';
 import { problem } from '../problem.ts';
 import { changeState, oneForClient } from './state-changes.ts';
 import { callersSubscription } from './subscription.queries.ts';
@@ -61,6 +62,7 @@ export async function startPayPerImage(
   moment: Moment,
 ): Promise<SubscriptionRow> {
   if (!context.environment.payPerImage) throw problem('Editorial:PayPerImageOff');
+  await assertOpenAccount(tx, caller.userId);
   await oneForClient(tx, caller.userId);
   const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
   if (active && active.clientId !== null)

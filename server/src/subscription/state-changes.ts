@@ -4,8 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
-import { oneForPerson } from '../database/one-for-person.ts';
-import { users } from '../identity/identity.tables.ts';
+import { waitForPerson } from '../database/one-for-person.ts';
 import { problem } from '../problem.ts';
 import { announceSubscription } from './announcements.ts';
 import { beginCycle } from './begin-cycle.ts';
@@ -143,21 +142,7 @@ async function replacePayPerImage(
 
 /** Serializes plan requests, trials and activations of one person until the transaction ends. */
 export const oneForClient = (tx: Tx, userId: string): Promise<unknown> =>
-  oneForPerson(tx, 'subscription', { userId });
-
-/**
- * Throws unless the person's account is open, and keeps it open until the transaction ends: closing
- * takes the same row's lock first, so it ends what this transaction adds, or this one sees that the
- * account is closed.
- */
-export async function assertOpenAccount(tx: Tx, userId: string): Promise<void> {
-  const [user] = await tx
-    .select({ closedAt: users.closedAt })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
-  if (!user || user.closedAt) throw problem('Editorial:NotAuthenticated');
-}
+  waitForPerson(tx, 'subscription', { userId });
 
 async function refuseSecondActive(tx: Tx, row: SubscriptionRow): Promise<void> {
   if (row.clientId === null) return;

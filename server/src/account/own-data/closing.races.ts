@@ -170,7 +170,7 @@ test('of two administrators who close their accounts at the same moment, one rem
   assert.equal(rowCount, 1);
 });
 
-test('a trial and a new name that are asked for while an account is closing come too late', async () => {
+test('a trial, a new name, a lightbox and a saved search that are asked for while an account is closing come too late', async () => {
   const token = await provedToken('newcomer');
   const { body: profile } = await site.call('GET', '/api/account/my-profile', { token });
   const holder = await pool.connect();
@@ -186,11 +186,17 @@ test('a trial and a new name that are asked for while an account is closing come
     late.push(
       site.call('POST', '/api/subscription/trial', { token, body: {} }),
       site.call('PUT', '/api/account/my-profile', { token, body: { ...profile, name: 'Late' } }),
+      site.call('POST', '/api/collections/saved-search', {
+        token,
+        body: { name: 'Late', query: 'searchText=harbor' },
+      }),
+      site.call('POST', '/api/collections/lightbox', { token, body: { name: 'Late' } }),
     );
     for (const call of late) void call.finally(() => (settled += 1));
     const end = Date.now() + 20_000;
-    const waiting = async () => (await pool.query(waitingFor('from "users" where'))).rowCount ?? 0;
-    while (settled + (await waiting()) < late.length) assert.ok(Date.now() < end, 'both wait');
+    const waiting = async () =>
+      (await pool.query(waitingFor('from "?users"? where'))).rowCount ?? 0;
+    while (settled + (await waiting()) < late.length) assert.ok(Date.now() < end, 'all wait');
   } finally {
     await holder.query('rollback');
     holder.release();
@@ -199,9 +205,11 @@ test('a trial and a new name that are asked for while an account is closing come
   for (const { status, body } of await Promise.all(late))
     assert.equal(status, 401, JSON.stringify(body));
   const { rows } = await pool.query(
-    `select u.name, (select count(*)::int from subscription_members m where m.user_id = u.id) as plans
+    `select u.name, (select count(*)::int from subscription_members m where m.user_id = u.id) as plans,
+        (select count(*)::int from saved_searches s where s.user_id = u.id) as searches,
+        (select count(*)::int from lightboxes l where l.owner_id = u.id) as lightboxes
       from users u where closed_at is not null and u.id = $1`,
     [decodeJwt(token).sub],
   );
-  assert.deepEqual(rows, [{ name: '', plans: 0 }]);
+  assert.deepEqual(rows, [{ name: '', plans: 0, searches: 0, lightboxes: 0 }]);
 });

@@ -3,8 +3,14 @@ import { setImmediate as nextEvent } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
+import { createLightbox } from '../../collections/lightboxes.ts';
+import { noteSearch } from '../../collections/recent.ts';
+import { saveSearch } from '../../collections/saved-searches.ts';
+import type { Caller } from '../../context.ts';
+import { HOST_TENANT, type Tx } from '../../database/database.ts';
 import { seedSubscriptions } from '../../demo/subscriptions.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
+import { startPayPerImage } from '../../subscription/pay-per-image.ts';
 import { ledgerViolations } from '../../subscription/ledger.invariants.ts';
 import { sweepCopies } from './data-copy.ts';
 import { buyTwo } from './own-data.testing.ts';
@@ -152,6 +158,31 @@ test('an account is closed after showing what ends; records required by law no l
     site.context.database.asSystem((tx) => tx.execute(sql`update ledger_entries set actor = 'x'`)),
     'the guard is back',
   );
+});
+
+test('what was begun just before an account was closed, and writes after it, comes too late', async () => {
+  const token = await proved('newcomer');
+  const { body } = await site.call('GET', '/identity/me', { token });
+  assert.equal((await site.call('POST', '/api/account/closing', { token })).status, 204);
+  // The caller as the checks of a call had found it.
+  const caller = { userId: body.sub, tenantId: HOST_TENANT, name: 'Nora' } as Caller;
+  const context = {
+    ...site.context,
+    environment: { ...site.context.environment, payPerImage: true },
+  };
+  const query = 'searchText=harbor';
+  const late: Record<string, (tx: Tx) => Promise<unknown>> = {
+    lightbox: (tx) => createLightbox(tx, caller, { name: 'Late' }, now),
+    search: (tx) => noteSearch(tx, caller, query, now),
+    savedSearch: (tx) => saveSearch(tx, caller, { name: 'Late', query, language: 'en' }, now),
+    payPerImage: (tx) => startPayPerImage(context, tx, caller, { now, language: 'en' }),
+  };
+  for (const [name, work] of Object.entries(late))
+    await assert.rejects(
+      site.context.database.inTenant(HOST_TENANT, work),
+      { code: 'Editorial:NotAuthenticated' },
+      name,
+    );
 });
 
 test('the last administrator can’t close the account', async () => {
