@@ -9,7 +9,11 @@ import { contractOf } from './contract-of.ts';
 import { amountBack, numberOf, refundDueAt, type Declaration } from './withdrawal.rules.ts';
 import { withdrawals, type WithdrawalRow } from './withdrawals.tables.ts';
 
-/** The same declaration within this time is one: somebody pressed the button twice. */
+/**
+ * The very same declaration within this time is one: somebody pressed the button twice. One that
+ * differs in anything counts: somebody names another day, or is another person, who must not learn
+ * of the earlier one.
+ */
 const SAME_MS = 10 * 60_000;
 
 /** A moment with its time, as a receipt names it. */
@@ -32,7 +36,7 @@ export const wordsOf = (
 
 async function sameDeclaration(
   tx: Tx,
-  { kind, email, reference }: Declaration,
+  { kind, email, reference, name, reason, endsOn }: Declaration,
   now: Date,
 ): Promise<WithdrawalRow | undefined> {
   const [same] = await tx
@@ -43,6 +47,9 @@ async function sameDeclaration(
         eq(withdrawals.kind, kind),
         sql`lower(${withdrawals.email}) = lower(${email})`,
         eq(withdrawals.reference, reference),
+        eq(withdrawals.name, name),
+        eq(withdrawals.reason, reason),
+        endsOn ? eq(withdrawals.endsOn, endsOn) : isNull(withdrawals.endsOn),
         isNull(withdrawals.handledAt),
         gt(withdrawals.receivedAt, new Date(now.getTime() - SAME_MS)),
       ),

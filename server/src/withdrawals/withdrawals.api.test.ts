@@ -121,6 +121,31 @@ test('a plan is canceled the same way; its end and a cause are kept', async () =
   assert.match(found?.reason ?? '', /2099-01-31 · Too dear/);
 });
 
+test('who declares otherwise within minutes is heard, and nobody learns of an earlier declaration', async () => {
+  const reference = 'Atelier';
+  const first = declare(reference, {
+    kind: 'Cancellation',
+    endsOn: '2099-01-31',
+    email: 'quick@person.example',
+  });
+  const numbers: (string | undefined)[] = [];
+  const others: Record<string, string>[] = [
+    {},
+    { endsOn: '' },
+    { name: 'Somebody else' },
+    { reason: 'Moved' },
+    {},
+  ];
+  for (const more of others) {
+    const { status, html } = await read('/withdrawal/confirm', { ...first, ...more });
+    assert.equal(status, 201);
+    numbers.push(/W-\d+/.exec(html)?.[0]);
+  }
+  assert.equal(new Set(numbers.slice(0, 4)).size, 4, 'each of them has a number of its own');
+  assert.equal(numbers[4], numbers[0], 'the very same is one');
+  assert.equal((await caseOf(reference)).length, 4);
+});
+
 test('what can’t be taken is shown again with its reason, in the reader’s language', async () => {
   const wrong = await read('/withdrawal', declare('', { email: 'nobody' }), 'de');
   assert.equal(wrong.status, 400);
