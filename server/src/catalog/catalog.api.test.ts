@@ -105,9 +105,7 @@ test('[R3.19] searchText: words with stems and accents, phrase, exclusion, OR, p
   ]);
   // Only the last word may be unfinished. What has one of two words alone would follow.
   assert.deepEqual(await titles('searchText=harb%20daw&verbatim=true'), []);
-  assert.deepEqual(await titles('searchText=harbour%20daw&verbatim=true'), [
-    'Red harbour at dawn',
-  ]);
+  assert.deepEqual(await titles('searchText=harbour%20daw&verbatim=true'), ['Red harbour at dawn']);
   assert.deepEqual(await titles('searchText=%22red%20harbour%22'), ['Red harbour at dawn']);
   assert.deepEqual(await sorted('searchText=harbour%20-rain'), [
     'Alpine peak',
