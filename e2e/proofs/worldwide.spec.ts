@@ -75,7 +75,7 @@ test('the main journey in Arabic, from right to left', async ({ browser }) => {
   await page.getByRole('button', { name: 'أضف إلى السلة' }).click();
   await page.getByRole('banner').locator('a[href="/checkout"]').click();
   await expect(page.getByRole('heading', { level: 1, name: 'السلة' })).toBeVisible();
-  await page.getByRole('button', { name: 'رخّص الآن' }).click();
+  await page.getByRole('button', { name: 'احصل على الترخيص الآن' }).click();
   await expect(page.getByRole('heading', { name: 'تم الترخيص' })).toBeVisible();
   expect(
     await page.evaluate(
