@@ -32,8 +32,10 @@ const forTests = [
   '@testing-library/dom',
   '@testing-library/jest-dom',
   '@testing-library/react',
+  'i18next',
   'jest',
   'jest-environment-jsdom',
+  'react-i18next',
 ];
 /** Libraries of services. */
 const ofServices = ['fastify', 'jose', 'zod'];
@@ -97,8 +99,8 @@ async function bundle(output: string): Promise<string[]> {
 
 /** Returns the version of a library that one of the packages in the kit depends on. */
 const versionOf = (library: string): string => {
-  const owners = ['remote-kit', 'federation', 'registry', 'testing', 'contracts'].map((name) =>
-    join(root, 'shared', name),
+  const owners = ['remote-kit', 'federation', 'registry', 'testing', 'contracts', 'platform'].map(
+    (name) => join(root, 'shared', name),
   );
   for (const owner of owners) {
     try {
