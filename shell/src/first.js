@@ -60,6 +60,11 @@ function hold(event) {
   early.pressed = null;
 }
 document.addEventListener('click', hold, true);
+// Without a live page, links work as plain links.
+early.release = () => {
+  document.removeEventListener('click', hold, true);
+  early.clicks.length = 0;
+};
 // If the page replaces a button while it is pressed, the release hits a different element and the
 // browser fires no click. So the press is recorded too.
 document.addEventListener(
@@ -71,11 +76,14 @@ document.addEventListener(
 );
 
 // If a script fails to load, the page never becomes interactive. Links must then work as plain
-// links.
+// links, and who is known sees the home that was drawn for everybody, rather than none.
 document.addEventListener(
   'error',
-  (event) =>
-    event.target instanceof HTMLScriptElement && document.removeEventListener('click', hold, true),
+  (event) => {
+    if (!(event.target instanceof HTMLScriptElement)) return;
+    early.release();
+    delete document.documentElement.dataset.visitor;
+  },
   true,
 );
 

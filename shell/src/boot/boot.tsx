@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { FallbackReason, RemoteLoader } from '../federation/load.ts';
 import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
+import { noteNoRegistry } from '../federation/no-registry.ts';
 import { mayOpen } from '../navigation/Root.tsx';
 import { remoteRoutes } from '../navigation/router.tsx';
 import { onInitError, withInitErrors } from './init-errors.ts';
@@ -17,7 +18,7 @@ import { letGoOfDrawnPage } from '../first-paint/let-go.ts';
 import { noteMissing } from '../first-paint/missing.ts';
 import { takeOver } from '../first-paint/take-over.ts';
 import { start } from './start.ts';
-import { showStartFailure } from './start-failure.ts';
+import { showStartFailure, watchStart } from './start-failure.ts';
 
 /**
  * Reports how a load ended, to the console and to the site's operators. The reporting code is
@@ -51,9 +52,12 @@ const nothingRegistered: Registry = { updatedAt: '', remotes: {} };
 // Long because it is the order in which a page starts.
 async function boot(): Promise<void> {
   const overrides = readOverrides();
+  const startIsOver = watchStart();
+  onInitError(startIsOver);
   // Without the registry the shell's own pages still work.
   const asked = fetchRegistry(REGISTRY_URL).catch((error: unknown) => {
     console.error(error);
+    noteNoRegistry();
     return nothingRegistered;
   });
   if (location.pathname !== '/' && Object.keys(overrides).length === 0)
@@ -109,6 +113,9 @@ async function boot(): Promise<void> {
       });
   }
 
+  if (registry === nothingRegistered && location.pathname === '/')
+    alerts.show({ type: 'warning', message: '::StartFailedDetails' });
+
   // If the texts cannot be loaded, the page stays in English.
   await addShellTexts(getState().session.language ?? 'en').catch(() => addShellTexts('en'));
   for (const { name, descriptor } of releases)
@@ -125,6 +132,7 @@ async function boot(): Promise<void> {
       <SlotsWhenNeeded {...props} />
     </Suspense>
   ));
+  startIsOver();
   const homeAnswers = takeOver(container);
   noteMissing(location.pathname);
   letGoOfDrawnPage(container);
@@ -162,6 +170,6 @@ async function boot(): Promise<void> {
     () => {},
   );
 }
-onInitError(showStartFailure);
+onInitError((error) => void showStartFailure(error));
 // In a step of its own: evaluating these modules takes long enough on a slow phone.
 setTimeout(() => withInitErrors(boot).catch(console.error));

@@ -18,6 +18,8 @@ export const followTyped = (listener: (typed: string) => void): void => {
  * child indexes from the root.
  */
 interface EarlyInput {
+  /** Lets clicks through, and forgets those that were held. */
+  release: () => void;
   clicks: number[][];
   pressed: number[] | null;
 }
@@ -27,6 +29,9 @@ function click(container: HTMLElement, way: readonly number[]): void {
   const target = way.reduce<Element | undefined>((at, index) => at?.children[index], container);
   target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 }
+
+/** Lets clicks do what they do without scripts, because no live page will take them. */
+export const releaseEarlyInput = (): void => page.earlyInput?.release();
 
 /** Does on the live page what the visitor did on the drawn one. */
 export function replayInput(container: HTMLElement): void {

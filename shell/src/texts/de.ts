@@ -82,6 +82,13 @@ export default {
     OfflineDetails: 'Diese Seite öffnet sich, sobald die Verbindung wieder da ist.',
     RemoteFailedDetails:
       '{{name}}: Die Anzeige ist zurzeit nicht möglich. Ihr Warenkorb und Ihr Konto sind sicher, und der Rest der Seite funktioniert.',
+    StartFailed: 'Die Seite konnte nicht starten',
+    StartFailedDetails:
+      'Die Website antwortet nicht, wie sie soll. Versuchen Sie es gleich noch einmal.',
+    StartIsSlow: 'Die Seite braucht länger als sonst',
+    StartIsSlowDetails:
+      'Die Website hat noch nicht geantwortet. Sie können warten oder es erneut versuchen.',
+    LeaveOrganization: '{{name}} verlassen',
     TryAgain: 'Erneut versuchen',
     RemoteGaveWay:
       '{0}: Die neueste Version ist dreimal ausgefallen; stattdessen wird {1} gezeigt. Ihre Eingaben sind noch da.',

@@ -80,6 +80,11 @@ export default {
     OfflineDetails: 'This page opens as soon as the connection is back.',
     RemoteFailedDetails:
       '{{name}} can’t be shown at the moment. Your basket and your account are safe, and the rest of the site works.',
+    StartFailed: 'The page could not start',
+    StartFailedDetails: 'The site does not answer as it should. Try again in a moment.',
+    StartIsSlow: 'The page takes longer than usual',
+    StartIsSlowDetails: 'The site has not answered yet. You can wait, or try again.',
+    LeaveOrganization: 'Leave {{name}}',
     TryAgain: 'Try again',
     RemoteGaveWay:
       '{0}: the newest release stopped three times. You see {1} instead, and what you typed is still there.',

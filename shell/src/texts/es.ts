@@ -80,6 +80,11 @@ export default {
     OfflineDetails: 'Esta página se abrirá en cuanto vuelva la conexión.',
     RemoteFailedDetails:
       '{{name}}: no se puede mostrar en este momento. Su cesta y su cuenta están a salvo, y el resto del sitio funciona.',
+    StartFailed: 'La página no se pudo iniciar',
+    StartFailedDetails: 'El sitio no responde como debería. Vuelva a intentarlo en un momento.',
+    StartIsSlow: 'La página tarda más de lo habitual',
+    StartIsSlowDetails: 'El sitio aún no ha respondido. Puede esperar o volver a intentarlo.',
+    LeaveOrganization: 'Salir de {{name}}',
     TryAgain: 'Reintentar',
     RemoteGaveWay:
       '{0}: la última versión se ha detenido tres veces; en su lugar se muestra {1}. Lo que había escrito se conserva.',

@@ -81,6 +81,11 @@ export default {
     OfflineDetails: 'Cette page s’ouvrira dès le retour de la connexion.',
     RemoteFailedDetails:
       '{{name}} : affichage impossible pour le moment. Votre panier et votre compte sont en sécurité, et le reste du site fonctionne.',
+    StartFailed: 'La page n’a pas pu démarrer',
+    StartFailedDetails: 'Le site ne répond pas comme il le devrait. Réessayez dans un instant.',
+    StartIsSlow: 'La page met plus de temps que d’habitude',
+    StartIsSlowDetails: 'Le site n’a pas encore répondu. Vous pouvez attendre ou réessayer.',
+    LeaveOrganization: 'Quitter {{name}}',
     TryAgain: 'Réessayer',
     RemoteGaveWay:
       '{0} : la dernière version s’est arrêtée trois fois ; {1} est affichée à la place. Votre saisie est conservée.',
