@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createArchive } from '../server/src/catalog/downloads/archive.ts';
-import { createFolderStorage } from '../server/src/storage/folder.storage.ts';
+import { createFolderStorage } from '../server/src/ground/storage/folder.storage.ts';
 
 const ORIGINAL_COUNT = 200;
 const ORIGINAL_SIZE_BYTES = 12 * 1024 ** 2;

@@ -1,15 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { facetFilter } from '@editorial/contracts/catalog';
 import { sql } from 'drizzle-orm';
-import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
-import { countFacets } from '../server/src/catalog/search/facets.queries.ts';
-import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
-import { firstAssetPrices } from '../server/src/pricing/prices.testing.ts';
-import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
-import { noMemory, openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
-import { type Database, HOST_TENANT, openServer } from '../server/src/database/database.ts';
-import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
-import { suggestTerms } from '../server/src/catalog/search/suggestions.queries.ts';
+import { listAssets } from '../server/src/search/lists/asset.queries.ts';
+import { countFacets } from '../server/src/search/search/facets.queries.ts';
+import { fileAddresses } from '../server/src/catalog/assets/file-addresses.ts';
+import { firstAssetPrices } from '../server/src/commerce/pricing/prices.testing.ts';
+import type { TenantMemory } from '../server/src/search/search/engine.ts';
+import { noMemory, openSearchMemory } from '../server/src/search/memory/search-memory.ts';
+import { type Database, HOST_TENANT, openServer } from '../server/src/ground/database/database.ts';
+import {
+  openTestPostgres,
+  postgresFolder,
+} from '../server/src/ground/database/postgres.testing.ts';
+import { suggestTerms } from '../server/src/search/search/suggestions.queries.ts';
 import { fillCatalog, WordCount, wordOf } from './catalog/fill.ts';
 import { atMost } from './limits.ts';
 

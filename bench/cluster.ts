@@ -3,24 +3,27 @@ import { facetFilter } from '@editorial/contracts/catalog';
 import {
   openOpenSearch,
   type OpenSearch,
-} from '../server/src/catalog/search-cluster/opensearch-client.ts';
+} from '../server/src/search/search-cluster/opensearch-client.ts';
 import {
   documentOf,
   facetFields,
   indexBody,
-} from '../server/src/catalog/search-cluster/opensearch-documents.ts';
-import { searchDsl } from '../server/src/catalog/search-cluster/opensearch-query.rules.ts';
+} from '../server/src/search/search-cluster/opensearch-documents.ts';
+import { searchDsl } from '../server/src/search/search-cluster/opensearch-query.rules.ts';
 import {
   missingForCluster,
   openTestCluster,
   type TestCluster,
-} from '../server/src/catalog/search-cluster/cluster.testing.ts';
-import type { Search, TenantEngine } from '../server/src/catalog/search/engine.ts';
-import { openSearch } from '../server/src/catalog/search/matches.queries.ts';
-import { noMemory, openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
-import { textQuery } from '../server/src/catalog/search/search-terms.queries.ts';
-import { type Database, HOST_TENANT, openServer } from '../server/src/database/database.ts';
-import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
+} from '../server/src/search/search-cluster/cluster.testing.ts';
+import type { Search, TenantEngine } from '../server/src/search/search/engine.ts';
+import { openSearch } from '../server/src/search/search/matches.queries.ts';
+import { noMemory, openSearchMemory } from '../server/src/search/memory/search-memory.ts';
+import { textQuery } from '../server/src/search/search/search-terms.queries.ts';
+import { type Database, HOST_TENANT, openServer } from '../server/src/ground/database/database.ts';
+import {
+  openTestPostgres,
+  postgresFolder,
+} from '../server/src/ground/database/postgres.testing.ts';
 import { fillCatalog, WordCount, wordOf } from './catalog/fill.ts';
 import { atLeast } from './limits.ts';
 

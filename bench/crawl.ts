@@ -2,8 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openServer } from '../server/src/database/database.ts';
-import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
+import { openServer } from '../server/src/ground/database/database.ts';
+import {
+  openTestPostgres,
+  postgresFolder,
+} from '../server/src/ground/database/postgres.testing.ts';
 import { fillCatalog } from './catalog/fill.ts';
 import { atMost } from './limits.ts';
 import { root, withSite } from './site.ts';

@@ -1,8 +1,8 @@
 import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { openEmbedded } from '../server/src/database/database.ts';
+import { openEmbedded } from '../server/src/ground/database/database.ts';
 import { DEMO_PASSWORD, seedPeople } from '../server/src/demo/people.ts';
-import { readEnvironment } from '../server/src/environment.ts';
+import { readEnvironment } from '../server/src/ground/environment.ts';
 import { createServer } from '../server/src/server.ts';
 
 const CLIENT_COUNT = 16;

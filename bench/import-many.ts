@@ -74,7 +74,7 @@ async function importRun(
   const begin = performance.now();
   const command = spawn(
     process.execPath,
-    ['server/src/catalog/import/main.ts', folder, '--report', report],
+    ['server/src/operation/import/main.ts', folder, '--report', report],
     {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],

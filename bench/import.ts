@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { importFolder } from '../server/src/catalog/import/import-folder.ts';
 import { createPicturePool } from '../server/src/catalog/picture/pool.ts';
-import { HOST_TENANT, openEmbedded } from '../server/src/database/database.ts';
+import { HOST_TENANT, openEmbedded } from '../server/src/ground/database/database.ts';
 import { demoPictures } from '../server/src/demo/pictures/demo-pictures.ts';
 import { drawPicture } from '../server/src/demo/pictures/draw-picture.ts';
-import { createFolderStorage } from '../server/src/storage/folder.storage.ts';
+import { createFolderStorage } from '../server/src/ground/storage/folder.storage.ts';
 
 const PICTURE_COUNT = 48;
 /** Creates the same seven files per image with sharp alone, on all cores. */

@@ -12,10 +12,10 @@ import {
   type Checkout,
   type Started,
 } from './light/checkouts.ts';
+import type { lightParts } from './measurements.mjs';
 import { cpuMsOf, rssBytesOf } from './light/process-tree.ts';
 
-/** As in `measurements.mjs`. */
-type Part = 'first-start' | 'second-start' | 'idle' | 'memory' | 'tests';
+type Part = (typeof lightParts)[number];
 
 /** After the last visitor, and how long is measured, in ms. */
 const IDLE_AFTER_MS = 60_000;

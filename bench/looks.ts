@@ -1,4 +1,4 @@
-import { LookIndex } from '../server/src/catalog/looks/look-index.ts';
+import { LookIndex } from '../server/src/search/looks/look-index.ts';
 import { DESCRIPTOR_LENGTH } from '../server/src/catalog/picture/descriptor.ts';
 import { atLeast, atMost } from './limits.ts';
 

@@ -28,7 +28,9 @@ export const long = {
   cold: './cold.ts',
   looks: './looks.ts',
   hostile: './hostile.ts',
+  uploads: './uploads.ts',
   light: './light.ts',
+  documents: './documents.ts',
   cluster: './cluster.ts',
   teams: './teams.ts',
   load: './machines/load.ts',
@@ -43,4 +45,22 @@ export const lightParts = /** @type {const} */ ([
   'idle',
   'memory',
   'tests',
+]);
+
+/** What `npm run test:outage` can let fail, and how: each a row of its table. */
+export const outagePeers = /** @type {const} */ ([
+  'database',
+  'pooler',
+  'store',
+  'mail',
+  'scanner',
+  'search',
+]);
+export const outageFaults = /** @type {const} */ ([
+  'killed',
+  'stopped',
+  'slow',
+  'half-open',
+  'full',
+  'read-only',
 ]);

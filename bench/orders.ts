@@ -3,21 +3,24 @@ import { CreditCycle, ProfileType, SubscriptionState } from '@editorial/contract
 import type { z } from '@editorial/contracts/schema';
 import { assets } from '../server/src/catalog/assets/assets.tables.ts';
 import { setByKey } from '../server/src/catalog/import/add-picture.ts';
-import { openOrders } from '../server/src/checkout/order-batches.ts';
-import { createOrderRequest } from '../server/src/checkout/order.ts';
-import { priceBasket } from '../server/src/checkout/quote.ts';
-import type { Caller } from '../server/src/context.ts';
-import { HOST_TENANT } from '../server/src/database/database.ts';
-import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
-import { readEnvironment } from '../server/src/environment.ts';
+import { openOrders } from '../server/src/commerce/checkout/order-batches.ts';
+import { createOrderRequest } from '../server/src/commerce/checkout/order.ts';
+import { priceBasket } from '../server/src/commerce/checkout/quote.ts';
+import type { Caller } from '../server/src/ground/context/context.ts';
+import { HOST_TENANT } from '../server/src/ground/database/database.ts';
+import {
+  openTestPostgres,
+  postgresFolder,
+} from '../server/src/ground/database/postgres.testing.ts';
+import { readEnvironment } from '../server/src/ground/environment.ts';
 import { createServer, type Server } from '../server/src/server.ts';
-import { ledgerViolations } from '../server/src/subscription/ledger.invariants.ts';
-import { grantCredits } from '../server/src/subscription/ledger.ts';
-import { changeState } from '../server/src/subscription/state-changes.ts';
+import { ledgerViolations } from '../server/src/commerce/subscription/ledger.invariants.ts';
+import { grantCredits } from '../server/src/commerce/subscription/ledger.ts';
+import { changeState } from '../server/src/commerce/subscription/state-changes.ts';
 import {
   subscriptionMembers,
   subscriptions,
-} from '../server/src/subscription/subscriptions.tables.ts';
+} from '../server/src/commerce/subscription/subscriptions.tables.ts';
 
 const ORDER_COUNT = 1000;
 const SUBSCRIPTION_COUNT = 1000;

@@ -1,6 +1,6 @@
-import { openTestSite, type TestSite } from '../server/src/catalog/catalog.testing.ts';
-import { HOST_TENANT } from '../server/src/database/database.ts';
-import { analyzeGrownTables } from '../server/src/database/analyze.job.ts';
+import { openTestSite, type TestSite } from '../server/src/testing/test-site.testing.ts';
+import { HOST_TENANT } from '../server/src/ground/database/database.ts';
+import { analyzeGrownTables } from '../server/src/ground/jobs/analyze.job.ts';
 import { atMost } from './limits.ts';
 
 const PEOPLE_COUNT = 100_000;

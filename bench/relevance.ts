@@ -1,14 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { facetFilter, type TextLanguage, type Translation } from '@editorial/contracts/catalog';
-import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
+import { listAssets } from '../server/src/search/lists/asset.queries.ts';
 import { assets, assetSets } from '../server/src/catalog/assets/assets.tables.ts';
 import { writeTranslations } from '../server/src/catalog/assets/translations.ts';
-import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
-import { firstAssetPrices } from '../server/src/pricing/prices.testing.ts';
-import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
-import { openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
-import { type Database, HOST_TENANT, openEmbedded } from '../server/src/database/database.ts';
+import { fileAddresses } from '../server/src/catalog/assets/file-addresses.ts';
+import { firstAssetPrices } from '../server/src/commerce/pricing/prices.testing.ts';
+import type { TenantMemory } from '../server/src/search/search/engine.ts';
+import { openSearchMemory } from '../server/src/search/memory/search-memory.ts';
+import {
+  type Database,
+  HOST_TENANT,
+  openEmbedded,
+} from '../server/src/ground/database/database.ts';
+import {
+  addJudged,
+  judgeClasses,
+  readJudged,
+  siteRanker,
+} from '../server/src/testing/judged-searches.testing.ts';
 import { bm25 } from './relevance/bm25.ts';
+import { fts5 } from './relevance/fts5.ts';
 import { addPhotos, importPhotos, type Photo } from './relevance/photos.ts';
 import { type JudgedQuery, judgedQueries, ndcg, succeeds } from './relevance/judged.ts';
 
@@ -176,10 +187,37 @@ async function describedPhotos(): Promise<Photo[]> {
 }
 
 /**
+ * Prints each class of the searches that other people judged (`server/judged-searches`), beside
+ * FTS5 of SQLite over the same texts.
+ */
+async function judgeByOthers(name: string): Promise<void> {
+  const judged = await readJudged(name);
+  const database = await openEmbedded();
+  const names = await addJudged(database, judged);
+  const memory = await openSearchMemory(database);
+  await memory.prepare(HOST_TENANT);
+  const ours = siteRanker(database, memory.of(HOST_TENANT), names);
+  console.log(`searches of other people, ${name}: NDCG@10 of the site, and of FTS5`);
+  for (const split of ['train', 'handed'] as const) {
+    const [site, peer] = [
+      await judgeClasses(judged, ours, split),
+      await judgeClasses(judged, fts5(judged), split),
+    ];
+    for (const [kind, gain] of site)
+      console.log(
+        `  ${split.padEnd(7)} ${kind.padEnd(22)} ${gain.toFixed(3)}  ${peer.get(kind)?.toFixed(3)}`,
+      );
+  }
+  await memory.close();
+  await database.close();
+}
+
+/**
  * Judges the order of results over the demo catalog, and over the photographs of `PHOTOS` if it is
  * set: plain PostgreSQL, plain BM25, and the site step by step.
  */
 export async function run(): Promise<void> {
+  for (const name of ['emoji-en', 'emoji-tr']) await judgeByOthers(name);
   const photos = await describedPhotos();
   const pictures = await demoPictures();
   const texts = plainTexts(pictures, photos);

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { facetFilter } from '@editorial/contracts/catalog';
-import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
-import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
-import { noMemory, openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
-import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
-import { firstAssetPrices } from '../server/src/pricing/prices.testing.ts';
-import { HOST_TENANT, openEmbedded } from '../server/src/database/database.ts';
+import type { TenantMemory } from '../server/src/search/search/engine.ts';
+import { listAssets } from '../server/src/search/lists/asset.queries.ts';
+import { noMemory, openSearchMemory } from '../server/src/search/memory/search-memory.ts';
+import { fileAddresses } from '../server/src/catalog/assets/file-addresses.ts';
+import { firstAssetPrices } from '../server/src/commerce/pricing/prices.testing.ts';
+import { HOST_TENANT, openEmbedded } from '../server/src/ground/database/database.ts';
 import { atMost } from './limits.ts';
 
 const ROW_COUNT = 100_000;

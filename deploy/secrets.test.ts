@@ -11,7 +11,7 @@ import {
   openTestPostgres,
   postgresFolder,
   type TestPostgres,
-} from '../server/src/database/postgres.testing.ts';
+} from '../server/src/ground/database/postgres.testing.ts';
 
 const script = join(import.meta.dirname, 'secrets.mjs');
 

@@ -56,7 +56,7 @@ async function packPackages() {
   // Loaded only here: they take longer than everything else of a build without changes.
   const { packForTeams } = await import('../shared/remote-kit/src/pack-kit.ts');
   const { packClient } = await import('../shared/client/src/package-client.ts');
-  const { openApiDocument } = await import('../server/src/http/openapi/document.ts');
+  const { openApiDocument } = await import('../server/src/operation/openapi/document.ts');
   // Written elsewhere and renamed: a site that runs goes on serving the old ones, or all new ones.
   const fresh = join(root, 'dist/types');
   await packForTeams(fresh, page);

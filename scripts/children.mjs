@@ -1,6 +1,7 @@
 // Runs other programs so that a signal ends all of them, and their exit code is the true one. Plain
 // JavaScript for any Node that `engines` allows.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 
@@ -17,9 +18,10 @@ const PARENT_CHECK_MS = 1000;
  * to its grandchildren. With `isStep`, the program is one step of several: it gets the signal
  * together with all that it has started, and a signal is the result whatever the program makes of
  * it.
- * `onLine` gets its lines instead of the terminal, `onStart` its process.
+ * `onLine` gets its lines instead of the terminal, `onStart` its process. `stop` ends it as SIGTERM
+ * does, when it is aborted.
  */
-export function run(command, args, { isStep = false, onLine, onStart, ...options } = {}) {
+export function run(command, args, { isStep = false, onLine, onStart, stop, ...options } = {}) {
   const isGroup = isStep && !isWindows;
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -41,6 +43,7 @@ export function run(command, args, { isStep = false, onLine, onStart, ...options
       }
     };
     for (const signal of Signals) process.on(signal, pass);
+    stop?.addEventListener('abort', () => pass('SIGTERM'));
     const parent = process.ppid;
     const watch = setInterval(() => process.ppid === parent || pass('SIGTERM'), PARENT_CHECK_MS);
     watch.unref();
@@ -58,4 +61,26 @@ export function run(command, args, { isStep = false, onLine, onStart, ...options
       end(signal ? codeOf(signal) : (code ?? 1)),
     );
   });
+}
+
+/**
+ * Ends this process's own program with another one. Where Node can, the process becomes the
+ * program, so that nothing waits for it in memory: from Node 22.15 on, but not on Windows.
+ * Elsewhere it runs the program and ends as that does.
+ */
+export async function become(program, args, { cwd, env }) {
+  if (!process.execve || isWindows || !existsSync(program))
+    process.exit(await run(program, args, { cwd, env }));
+  process.chdir(cwd);
+  process.execve(program, [program, ...args], env);
+}
+
+/**
+ * Ends this process as SIGTERM does once its parent has ended: npm does not forward signals to its
+ * grandchildren.
+ */
+export function endWithParent() {
+  const parent = process.ppid;
+  const watch = () => process.ppid === parent || process.kill(process.pid, 'SIGTERM');
+  setInterval(watch, PARENT_CHECK_MS).unref();
 }

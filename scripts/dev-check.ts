@@ -1,8 +1,8 @@
 // Checks that the ports and the database that `npm run dev` needs are free. Prints one line if not.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { findRunningServer } from '../server/src/operator/running-server.ts';
-import { readEnvironment } from '../server/src/environment.ts';
+import { findRunningServer } from '../server/src/ground/operator/running-server.ts';
+import { readEnvironment } from '../server/src/ground/environment.ts';
 
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer().listen(port, 'localhost');

@@ -8,7 +8,8 @@ import { run } from './children.mjs';
 import { showStep } from './progress.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const PNPM = 'pnpm@12.21.0';
+/** The package manager, at the version of the lockfile. */
+export const PNPM = 'pnpm@12.21.0';
 const stamp = join(root, 'node_modules/.editorial-installed');
 const inputs = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
 const wanted = () =>

@@ -119,7 +119,7 @@ async function server() {
   const groups = writeGroups(files, SERVER_GROUPS, out);
   const { passed, failed } = await serverRun('server', groups, seen);
   const audited = one(
-    (await run(runtime, ['server/src/audit/seen-actions.testing.ts'], {
+    (await run(runtime, ['server/src/ground/audit/seen-actions.testing.ts'], {
       env: { ...env, SEEN_AUDIT_ACTIONS: seen },
     })) === 0,
   );
@@ -159,7 +159,10 @@ const rounds = [
       const checks = [
         one((await run(bin('oxlint'), [])) === 0),
         one((await run(bin('oxfmt'), ['--check', '.'])) === 0),
+        // Packages that nothing uses, and packages that are used without being named.
+        one((await run(bin('knip'), ['--no-progress', '--treat-config-hints-as-errors'])) === 0),
         one((await run(runtime, ['scripts/long-lines.mjs'])) === 0),
+        one((await run(runtime, ['scripts/imports.mjs'])) === 0),
         one((await run(runtime, ['scripts/spec-coverage.ts', '--quiet'])) === 0),
       ];
       return {

@@ -1,5 +1,5 @@
-import { HOST_TENANT } from '../../server/src/database/database.ts';
-import type { TestPostgres } from '../../server/src/database/postgres.testing.ts';
+import { HOST_TENANT } from '../../server/src/ground/database/database.ts';
+import type { TestPostgres } from '../../server/src/ground/database/postgres.testing.ts';
 
 /**
  * The words are distributed as in real catalogs: a few occur in every sixth image, most in one of

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
-import { createSignalRServer } from '../../server/src/signalr/server.ts';
+import { createSignalRServer } from '../../server/src/ground/signalr/server.ts';
 
 /** Commands from the parent process, and the reports to it. */
 export type Order =

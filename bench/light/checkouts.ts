@@ -9,6 +9,8 @@ import { cpuMsOf, followPeak, untilEnded } from './process-tree.ts';
 
 /** The build that all targets are ratios of. */
 export const REFERENCE_COMMIT = '3a897293';
+/** The one that the reference was made with. */
+const PNPM = 'pnpm@12.21.0';
 const READY_TIMEOUT_MS = 1_800_000;
 const LOOK_MS = 100;
 
@@ -36,6 +38,14 @@ export const checkoutIn = (name: Checkout['name'], folder: string): Checkout => 
   folder,
   commit: git(folder, 'rev-parse', '--short', 'HEAD'),
 });
+
+/** Installs the packages of a checkout, without building it. */
+export const installIn = ({ folder }: Checkout): void => {
+  execFileSync('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+};
 
 export const removeClone = ({ folder }: Checkout): void =>
   rmSync(folder, { recursive: true, force: true });

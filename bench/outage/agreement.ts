@@ -1,16 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Caller } from '../../deploy/native/people.ts';
+import { signedIn, type Caller } from '../../deploy/native/people.ts';
 
-/** Within this time after a fault, all servers have to agree, in ms. */
-export const AGREEMENT_LIMIT_MS = 15_000;
 /** So long agreement is waited for, in ms. */
 const PATIENCE_MS = 60_000;
 const SETTINGS = '/api/setting-management/settings';
 
 /** The people whose calls prove that servers agree. */
-export interface Witnesses {
-  /** An administrator at the first server. */
-  readonly admin: Caller;
+interface Witnesses {
   readonly urls: readonly string[];
   /** Lets the balance change at the first server. */
   readonly spend: () => Promise<void>;
@@ -30,15 +26,10 @@ async function nameAt(url: string): Promise<string> {
 }
 
 /**
- * Waits until all servers are ready, show what was just set at the first one, and a message of the
- * first one arrives at the second. Returns how long that took, in ms, or null if it did not come.
+ * Waits until all servers are ready, people can sign in, all show what was just set at the first
+ * one, and a message of the first one arrives at the second. Returns false if that did not come.
  */
-export async function untilAgreed({
-  admin,
-  urls,
-  spend,
-  heard,
-}: Witnesses): Promise<number | null> {
+export async function untilAgreed({ urls, spend, heard }: Witnesses): Promise<boolean> {
   const begin = performance.now();
   const isOver = () => performance.now() - begin > PATIENCE_MS;
   const until = async (isTrue: () => Promise<boolean>): Promise<boolean> => {
@@ -51,14 +42,16 @@ export async function untilAgreed({
   const isReady = async (url: string) => (await fetch(`${url}/health/ready`)).ok;
   const name = `Site ${Math.round(begin)}`;
   const before = heard();
-  const isAgreed =
+  let admin: Caller | undefined;
+  return (
     (await until(async () => (await Promise.all(urls.map(isReady))).every(Boolean))) &&
     (await until(async () => {
+      admin ??= await signedIn(urls[0]!, 'admin');
       const body = { values: { 'Site.Name': name } };
       return (await admin.call('PUT', SETTINGS, body)).ok;
     })) &&
     (await until(async () => (await Promise.all(urls.map(nameAt))).every((one) => one === name))) &&
     (await until(() => succeeds(spend()))) &&
-    (await until(async () => heard() > before));
-  return isAgreed ? performance.now() - begin : null;
+    (await until(async () => heard() > before))
+  );
 }

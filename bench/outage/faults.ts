@@ -3,7 +3,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { postgresPrograms } from '../../deploy/native/packages.ts';
+import { outageFaults } from '../measurements.mjs';
 import type { Peer, PeerName } from './peers.ts';
+
+export type FaultName = (typeof outageFaults)[number];
 
 /** What a test asks of a fault: it happens for so long, in ms, and is over when it resolves. */
 export type Fault = (peer: Peer, name: PeerName, lastsMs: number) => Promise<void>;
@@ -34,16 +37,16 @@ async function fillDisk({ disk }: Peer, lastsMs: number): Promise<void> {
   rmSync(filler, { force: true });
 }
 
-export const faults: Readonly<Record<string, Fault>> = {
+export const faults: Readonly<Record<FaultName, Fault>> = {
   async killed({ program }, _name, lastsMs) {
     await program.kill();
     await wait(lastsMs / 2);
     await program.start();
   },
   async stopped({ program }, _name, lastsMs) {
-    program.freeze();
+    await program.freeze();
     await wait(lastsMs);
-    program.thaw();
+    await program.thaw();
   },
   async slow({ line }, _name, lastsMs) {
     line.slow(300);
@@ -58,7 +61,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   async full(peer, name, lastsMs) {
     await fillDisk(peer, lastsMs);
     // PostgreSQL ends when its log of changes has no room: its machine starts it again.
-    if (name === 'database') await peer.program.start().catch(() => {});
+    if (name === 'database') await peer.program.start();
   },
   async 'read-only'(peer, name, lastsMs) {
     if (name === 'database') {
@@ -74,12 +77,12 @@ export const faults: Readonly<Record<string, Fault>> = {
 };
 
 /** Faults that need a disk of the peer's own. */
-export const needsDisk = (fault: string, name: PeerName): boolean =>
+export const needsDisk = (fault: FaultName, name: PeerName): boolean =>
   fault === 'full' || (fault === 'read-only' && name !== 'database');
 
 /** The faults that a peer can have: only those that keep data can be full or locked. */
-export const faultsOf = (name: PeerName): readonly string[] =>
-  Object.keys(faults).filter(
+export const faultsOf = (name: PeerName): readonly FaultName[] =>
+  outageFaults.filter(
     (fault) =>
       name === 'database' || name === 'store' || (fault !== 'full' && fault !== 'read-only'),
   );

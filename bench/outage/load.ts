@@ -2,7 +2,7 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signedIn, type Caller } from '../../deploy/native/people.ts';
 import { runTraffic, wrongOrders, type Traffic, type Visitor } from '../machines/traffic.ts';
-import { uploads } from './uploads.ts';
+import { answerOf, uploads } from './uploads.ts';
 
 /** What a visitor saw that is no success. */
 export interface Seen {
@@ -39,13 +39,9 @@ interface Work {
 async function download({ call }: Caller, assetId: string, url: string): Promise<void> {
   const body = { assetIds: [assetId], windowId: 'outage', resolutionType: 1 };
   const path = '/api/asset-management/asset/download-assets';
-  const read = async (answer: Response): Promise<any> => {
-    if (!answer.ok) throw new Error(`${answer.status} ${(await answer.text()).slice(0, 120)}`);
-    return answer.json();
-  };
-  const { jobId } = await read(await call('POST', path, body));
+  const { jobId } = await answerOf(call('POST', path, body));
   for (let tries = 0; tries < 100; tries += 1) {
-    const { state, link } = await read(await call('GET', `${path}/${jobId}`));
+    const { state, link } = await answerOf(call('GET', `${path}/${jobId}`));
     if (state === 'Ready') {
       const file = await fetch(new URL(link, url), { signal: AbortSignal.timeout(30_000) });
       if (!file.ok) throw new Error(`the file: ${file.status}`);

@@ -2,12 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { postgresPrograms } from '../../deploy/native/packages.ts';
+import { poolerSettings } from '../../server/src/ground/database/pooler.testing.ts';
+import { freePort } from '../../server/src/http/free-port.testing.ts';
+import {
+  missingForCluster,
+  openTestCluster,
+} from '../../server/src/search/search-cluster/cluster.testing.ts';
+import type { outagePeers } from '../measurements.mjs';
 import { openLine, type Line } from './line.ts';
-import { freePort, program, type Program } from './program.ts';
+import { program, type Program } from './program.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
-export const PeerNames = ['database', 'pooler', 'store', 'mail', 'scanner', 'search'] as const;
-export type PeerName = (typeof PeerNames)[number];
+export type PeerName = (typeof outagePeers)[number];
 
 /** Something that the servers ask, at the end of a line. */
 export interface Peer {
@@ -104,22 +110,12 @@ async function openPooler(folder: string, log: string, target: number): Promise<
   if (file === null) return { missing: 'PgBouncer is not installed' };
   const port = await freePort();
   const settings = join(folder, 'pgbouncer.ini');
-  writeFileSync(
-    settings,
-    `[databases]
-postgres = host=127.0.0.1 port=${target} user=editorial
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 20
-max_client_conn = 500
-; By default, everybody is refused for 15 s after the database was away.
-server_login_retry = 1
-`,
-  );
+  const more = [
+    'max_client_conn = 500',
+    '; By default, everybody is refused for 15 s after the database was away.',
+    'server_login_retry = 1',
+  ];
+  writeFileSync(settings, poolerSettings({ port, target, connections: 20, more }));
   const started = program({ command: [file, settings], port, user: 'postgres', log });
   await started.start();
   return { program: started, line: await openLine(port) };
@@ -164,6 +160,27 @@ async function openSink(kind: 'mail' | 'scanner', folder: string, log: string): 
   return { program: started, line: await openLine(port) };
 }
 
+/** One node of OpenSearch. It needs Java, and Maven for the first time. */
+async function openSearch(
+  onOpened: (close: () => Promise<void>) => unknown,
+): Promise<Peer | Missing> {
+  const missing = await missingForCluster();
+  if (missing !== null) return { missing };
+  const cluster = await openTestCluster(1);
+  onOpened(() => cluster.close());
+  const [node] = cluster.nodes;
+  if (!node) throw new Error('OpenSearch has no node.');
+  const started: Program = {
+    port: node.httpPort,
+    start: () => node.start(),
+    kill: () => node.kill(),
+    freeze: () => node.freeze(),
+    thaw: () => node.thaw(),
+    close: () => node.kill(),
+  };
+  return { program: started, line: await openLine(node.httpPort) };
+}
+
 export interface Peers {
   readonly all: Readonly<Record<PeerName, Peer | Missing>>;
   /** The variables with which servers use them. */
@@ -177,10 +194,11 @@ export const isThere = (peer: Peer | Missing): peer is Peer => 'program' in peer
 
 /**
  * Starts everything that the servers ask, each behind a line of its own. `onOpened` gets what closes
- * each of them.
+ * each of them. Without `search` among the `asked`, servers search in memory, as most sites do.
  */
 export async function openPeers(
   folder: string,
+  asked: readonly PeerName[],
   onOpened: (close: () => Promise<void>) => unknown,
 ): Promise<Peers> {
   const logOf = (name: string) => join(folder, `${name}.log`);
@@ -200,7 +218,9 @@ export async function openPeers(
     store: noted(await openStore(folder, logOf('store'))),
     mail: noted(await openSink('mail', folder, logOf('mail'))),
     scanner: noted(await openSink('scanner', folder, logOf('scanner'))),
-    search: { missing: 'a search cluster is tested by npm run test:search-cluster' },
+    search: asked.includes('search')
+      ? noted(await openSearch(onOpened))
+      : { missing: 'it was not asked for' },
   };
   const urlAt = (port: number) => `postgres://editorial@127.0.0.1:${port}/postgres`;
   const sessionUrl = urlAt(database.line.port);
@@ -219,6 +239,9 @@ export async function openPeers(
         S3_SECRET_ACCESS_KEY: 'outage-secret',
       }),
       SMTP_URL: `smtp://127.0.0.1:${all.mail.line.port}`,
+      ...(isThere(all.search) && {
+        SEARCH_URL: `http://127.0.0.1:${all.search.line.port}/outage`,
+      }),
       CLAMD_URL: `tcp://127.0.0.1:${all.scanner.line.port}`,
     },
   };

@@ -1,23 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const START_TIMEOUT_MS = 60_000;
-
-/** A free port of this machine. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
+/** A server alone takes some seconds; on a machine that does much else, more than a minute. */
+const START_TIMEOUT_MS = 300_000;
 
 /** Whether something takes connections at a port. */
-export const isListening = (port: number): Promise<boolean> =>
+const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
@@ -45,16 +36,17 @@ function treeOf(root: number): number[] {
 /** A program that can be killed, frozen and started again. */
 export interface Program {
   readonly port: number;
+  /** Starts it unless it runs, and waits until it can be used. */
   start(): Promise<void>;
   /** Ends it at once, as if its machine had lost power. */
   kill(): Promise<void>;
   /** It keeps its connections, and answers nothing. */
-  freeze(): void;
-  thaw(): void;
+  freeze(): void | Promise<void>;
+  thaw(): void | Promise<void>;
   close(): Promise<void>;
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   readonly command: readonly string[];
   readonly port: number;
   /** The user that it runs as, if this one is root. */
@@ -69,8 +61,9 @@ export interface ProgramOptions {
 /** Describes a program. It runs once it is started. */
 export function program({ command, port, user, env, cwd, log, isUp }: ProgramOptions): Program {
   let child: ChildProcess | null = null;
+  const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
   const signal = (name: NodeJS.Signals): void => {
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.pid === undefined || !isRunning()) return;
     for (const pid of treeOf(child.pid))
       try {
         process.kill(pid, name);
@@ -79,25 +72,31 @@ export function program({ command, port, user, env, cwd, log, isUp }: ProgramOpt
       }
   };
   const ended = async (): Promise<void> => {
-    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    if (child && isRunning()) await once(child, 'exit');
     child = null;
   };
+  function begin(): ChildProcess {
+    const isRoot = process.getuid?.() === 0;
+    const asUser =
+      isRoot && user ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'] : [];
+    const [name = '', ...args] = [...asUser, ...command];
+    const output = openSync(log, 'a');
+    const begun = spawn(name, args, {
+      cwd,
+      env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env },
+      stdio: ['ignore', output, output],
+    });
+    closeSync(output);
+    return begun;
+  }
   return {
     port,
     async start() {
-      const isRoot = process.getuid?.() === 0;
-      const asUser =
-        isRoot && user ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'] : [];
-      const [name = '', ...args] = [...asUser, ...command];
-      const output = openSync(log, 'a');
-      child = spawn(name, args, {
-        cwd,
-        env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env },
-        stdio: ['ignore', output, output],
-      });
-      closeSync(output);
+      const [name = ''] = command;
+      // A second one would end at once, and the first would be out of reach.
+      if (!isRunning()) child = begin();
       for (const end = Date.now() + START_TIMEOUT_MS; ;) {
-        if (child.exitCode !== null) throw new Error(`${name} ended while it started; see ${log}`);
+        if (!isRunning()) throw new Error(`${name} ended while it started; see ${log}`);
         if (await (isUp ?? (() => isListening(port)))()) return;
         if (Date.now() > end) throw new Error(`${name} did not start; see ${log}`);
         await wait(100);

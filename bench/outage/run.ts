@@ -1,5 +1,5 @@
-// `npm run test:outage [-- --only=database,store --seconds=12]`: faults of everything that servers
-// ask, while orders, uploads, downloads and hubs run at two of them.
+// `npm run test:outage [-- --only=database,store --faults=killed --seconds=12]`: faults of everything
+// that servers ask, while orders, uploads, downloads and hubs run at two of them.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,22 +9,26 @@ import { parseArgs } from 'node:util';
 import { signedIn, type Caller } from '../../deploy/native/people.ts';
 import { postgresPrograms } from '../../deploy/native/packages.ts';
 import { listOrders } from '../machines/traffic.ts';
-import { AGREEMENT_LIMIT_MS, untilAgreed, type Witnesses } from './agreement.ts';
-import { faults, faultsOf, needsDisk } from './faults.ts';
-import { openWindow, startLoad, type Seen } from './load.ts';
-import { isThere, openPeers, PeerNames, root, type Peer, type Peers } from './peers.ts';
+import { outageFaults, outagePeers } from '../measurements.mjs';
+import { untilAgreed } from './agreement.ts';
+import { faults, faultsOf, needsDisk, type FaultName } from './faults.ts';
+import { judge } from './judge.ts';
+import { openWindow, startLoad } from './load.ts';
+import { isThere, openPeers, root, type Peer, type PeerName, type Peers } from './peers.ts';
 import { prepareSites, type Sites } from './sites.ts';
 import { printTable, type Row } from './table.ts';
 
 const CALM_MS = 4000;
 const { values: given } = parseArgs({
   options: {
-    only: { type: 'string', default: PeerNames.join(',') },
+    only: { type: 'string', default: outagePeers.join(',') },
+    faults: { type: 'string', default: outageFaults.join(',') },
     seconds: { type: 'string', default: '12' },
   },
 });
 const lastsMs = Number(given.seconds) * 1000;
-const only = given.only.split(',');
+const only = given.only.split(',') as PeerName[];
+const asked = given.faults.split(',') as FaultName[];
 
 /** Adds credits, so that orders never run out. */
 async function addCredits(admin: Caller, url: string): Promise<void> {
@@ -60,7 +64,7 @@ interface Scene {
 async function cell(
   scene: Scene,
   peer: Peer,
-  [name, fault]: readonly [string, string],
+  [name, fault]: readonly [PeerName, FaultName],
 ): Promise<Row> {
   const { sites, licensed, spare } = scene;
   const { urls } = sites;
@@ -71,79 +75,19 @@ async function cell(
   const load = await startLoad(urls, { stocks: sites.stocks, licensed, before });
   await wait(CALM_MS);
   const from = load.now();
-  await faults[fault]!(peer, name as never, lastsMs);
+  await faults[fault](peer, name, lastsMs);
   const to = load.now();
-  const witnesses: Witnesses = {
-    admin: await retried(() => signedIn(urls[0]!, 'admin')),
+  const isAgreed = await untilAgreed({
     urls,
     heard: window.heard,
     // Somebody else of the plan: what a visitor's page knows is compared with the visitor's orders.
     spend: () => order(colleague, spare.pop()!),
-  };
-  const agreedMs = await untilAgreed(witnesses);
-  const agreedAt = to + (agreedMs ?? 60_000) / 1000;
+  });
+  const agreedAt = isAgreed ? load.now() : null;
   await wait(CALM_MS);
   const ended = await load.end();
   await window.close();
-  return judge({ name, fault, from, to, agreedAt, agreedMs, ...ended });
-}
-
-async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries += 1)
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === 100) throw error;
-      await wait(300);
-    }
-}
-
-interface Facts {
-  readonly name: string;
-  readonly fault: string;
-  readonly from: number;
-  readonly to: number;
-  readonly agreedAt: number;
-  readonly agreedMs: number | null;
-  readonly seen: readonly Seen[];
-  readonly wrong: readonly string[];
-  readonly counts: Readonly<Record<string, number>>;
-}
-
-/** A fault of the server itself, which no outage excuses. */
-const isOwnFault = ({ what }: Seen): boolean => /^(500|501|4(?!08|29)\d\d) /.test(what);
-
-function judge({ name, fault, from, to, agreedAt, agreedMs, seen, wrong, counts }: Facts): Row {
-  const kinds = new Map<string, number>();
-  for (const { of, what } of seen) {
-    const kind = `${of}: ${what.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'ID').slice(0, 70)}`;
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  }
-  // What was asked before all servers agreed may fail after it.
-  const late = seen.filter((one) => one.at < from || one.from > agreedAt);
-  const red = [
-    ...wrong,
-    ...(agreedMs === null ? ['servers do not agree again'] : []),
-    ...(agreedMs !== null && agreedMs > AGREEMENT_LIMIT_MS ? ['servers agree too late'] : []),
-    ...seen.filter(isOwnFault).map(({ of, what }) => `${of}: ${what.slice(0, 90)}`),
-    ...late
-      .filter((one) => !isOwnFault(one))
-      .map(
-        ({ of, what, at }) =>
-          `${of} failed ${at < from ? 'before' : 'after'} it: ${what.slice(0, 90)}`,
-      ),
-  ];
-  const during = seen.filter(({ at }) => at >= from);
-  return {
-    peer: name,
-    fault,
-    saw: [...kinds].map(([kind, count]) => `${count} × ${kind}`),
-    sawSeconds: during.length === 0 ? 0 : Math.max(...during.map(({ at }) => at)) - from,
-    done: Object.values(counts).reduce((sum, count) => sum + count, 0),
-    agreedSeconds: agreedMs === null ? null : agreedMs / 1000,
-    lastedSeconds: to - from,
-    red: [...new Set(red)],
-  };
+  return judge({ name, fault, from, to, agreedAt, ...ended });
 }
 
 /** What must hold in the end: the ledger, and no job that failed for good. */
@@ -167,11 +111,15 @@ async function finalFaults(peers: Peers): Promise<string[]> {
   );
   // Beside all lines: they are in this process, which waits here.
   const direct = { DATABASE_URL: peers.directUrl, DATABASE_SESSION_URL: peers.directUrl };
-  const ledger = spawnSync(process.execPath, ['server/src/subscription/ledger.verify.ts'], {
-    cwd: root,
-    env: { ...process.env, ...peers.variables, ...direct, DEMO: 'off' },
-    encoding: 'utf8',
-  });
+  const ledger = spawnSync(
+    process.execPath,
+    ['server/src/commerce/subscription/ledger.verify.ts'],
+    {
+      cwd: root,
+      env: { ...process.env, ...peers.variables, ...direct, DEMO: 'off' },
+      encoding: 'utf8',
+    },
+  );
   const mails = existsSync(peers.mails) ? readFileSync(peers.mails, 'utf8').trim().split('\n') : [];
   // A mail server that dies between taking a mail and saying so gets it again, with the same id
   // (RFC 5321, 6.1). Mailboxes show it once.
@@ -197,10 +145,14 @@ const closeAll = (): Promise<void> =>
 async function run(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'editorial-outage-'));
   chmodSync(folder, 0o755);
-  opened.push(() => rmSync(folder, { recursive: true, force: true }));
+  let isGreen = false;
+  opened.push(() => {
+    if (isGreen) rmSync(folder, { recursive: true, force: true });
+    else console.error(`Logs are in ${folder}`);
+  });
   const rows: Row[] = [];
   try {
-    const peers = await openPeers(folder, (close) => opened.push(close));
+    const peers = await openPeers(folder, only, (close) => opened.push(close));
     const sites = await prepareSites(peers, folder);
     opened.push(sites.close);
     await sites.start();
@@ -221,9 +173,9 @@ async function run(): Promise<boolean> {
     await order(client, licensed);
     const spare = sites.stocks[0]!.assets.splice(0, 200);
     const scene: Scene = { sites, peers, licensed, spare };
-    for (const name of PeerNames.filter((one) => only.includes(one))) {
+    for (const name of outagePeers.filter((one) => only.includes(one))) {
       const peer = peers.all[name];
-      for (const fault of isThere(peer) ? faultsOf(name) : ['all']) {
+      for (const fault of faultsOf(name).filter((one) => asked.includes(one))) {
         const missing = !isThere(peer)
           ? peer.missing
           : needsDisk(fault, name) && !peer.disk?.isOwn
@@ -241,7 +193,8 @@ async function run(): Promise<boolean> {
     console.log('\nAll of it:');
     printTable(rows);
     for (const one of ends) console.log(`✗ ${one}`);
-    return ends.length === 0 && rows.every((row) => 'missing' in row || row.red.length === 0);
+    isGreen = ends.length === 0 && rows.every((row) => 'missing' in row || row.red.length === 0);
+    return isGreen;
   } finally {
     await closeAll();
   }

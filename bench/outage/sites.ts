@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import { addPicture, setByKey } from '../../server/src/catalog/import/add-picture.ts';
 import { createPicturePool } from '../../server/src/catalog/picture/pool.ts';
-import { insertPictures } from '../../server/src/checkout/baskets.testing.ts';
-import { HOST_TENANT } from '../../server/src/database/database.ts';
+import { insertPictures } from '../../server/src/commerce/checkout/baskets.testing.ts';
+import { HOST_TENANT } from '../../server/src/ground/database/database.ts';
 import { seedPeople } from '../../server/src/demo/people.ts';
 import { seedSubscriptions } from '../../server/src/demo/subscriptions.ts';
-import { readEnvironment } from '../../server/src/environment.ts';
+import { readEnvironment } from '../../server/src/ground/environment.ts';
+import { freePort } from '../../server/src/http/free-port.testing.ts';
 import { createServer } from '../../server/src/server.ts';
 import sharp from 'sharp';
 import { writeFile } from 'node:fs/promises';
 import type { Stock } from './load.ts';
 import { root, type Peers } from './peers.ts';
-import { freePort, program, type Program } from './program.ts';
+import { program, type Program } from './program.ts';
 
 const PICTURE_COUNT = 8;
 const ORDERED_COUNT = 4000;

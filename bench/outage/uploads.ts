@@ -4,7 +4,8 @@ import type { Caller } from '../../deploy/native/people.ts';
 
 const ANSWER_LIMIT_MS = 30_000;
 
-async function answerOf(answer: Promise<Response>): Promise<any> {
+/** What a call answered, with its etag. Throws unless it succeeded. */
+export async function answerOf(answer: Promise<Response>): Promise<any> {
   const got = await answer;
   const text = await got.text();
   if (!got.ok) throw new Error(`${got.status} ${text.slice(0, 120)}`);

@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import { assets, assetSets } from '../../server/src/catalog/assets/assets.tables.ts';
 import { importFolder } from '../../server/src/catalog/import/import-folder.ts';
 import { createPicturePool } from '../../server/src/catalog/picture/pool.ts';
-import { type Database, HOST_TENANT } from '../../server/src/database/database.ts';
-import { createFolderStorage } from '../../server/src/storage/folder.storage.ts';
+import { type Database, HOST_TENANT } from '../../server/src/ground/database/database.ts';
+import { createFolderStorage } from '../../server/src/ground/storage/folder.storage.ts';
 
 /** What the importer read of a photograph. */
 export interface Photo {

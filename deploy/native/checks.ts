@@ -13,7 +13,8 @@ import { visitorsCountApart } from './visitors.ts';
 export type Check = readonly [name: string, run: (site: NativeSite, root: string) => Promise<void>];
 
 const both = ['server-1', 'server-2'] as const;
-const direct = (site: NativeSite, service: string, path: string) =>
+/** Asks one of the programs itself, past nginx. */
+export const direct = (site: NativeSite, service: string, path: string) =>
   fetch(`http://${site.addressOf(service)}:8080${path}`);
 const headersOf = (answer: Response, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]));
@@ -106,7 +107,10 @@ export const checks: readonly Check[] = [
           status: 'ready',
           missing: [],
         });
-        assert.match(await (await direct(site, name, '/metrics')).text(), /^editorial_jobs\{/m);
+        assert.match(
+          await (await direct(site, name, '/metrics')).text(),
+          /^# TYPE editorial_jobs gauge/m,
+        );
       }
     },
   ],
@@ -325,7 +329,7 @@ export const checks: readonly Check[] = [
         process.execPath,
         [
           '--test',
-          'server/src/storage/storage.test.ts',
+          'server/src/ground/storage/storage.test.ts',
           'server/src/catalog/downloads/delivery.api.test.ts',
         ],
         {
@@ -349,7 +353,7 @@ export const checks: readonly Check[] = [
     async (site, root) => {
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        ['server/src/subscription/ledger.verify.ts'],
+        ['server/src/commerce/subscription/ledger.verify.ts'],
         { cwd: root, env: { ...process.env, ...site.variablesOf('server-1') }, encoding: 'utf8' },
       );
       assert.equal(status, 0, stdout + stderr);

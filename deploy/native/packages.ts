@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { confirmed } from './confirmed.ts';
+import { poolerProgram } from './pooler.ts';
 
 const programs = {
   '/usr/sbin/nginx': ['nginx-light', 'libnginx-mod-http-brotli-static'],
@@ -14,6 +15,9 @@ const programs = {
     'memcached',
   ],
 };
+
+/** Newer ones than Debian's come from elsewhere, and are in PATH. */
+const poolerPackage = 'pgbouncer';
 
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
 
@@ -47,6 +51,7 @@ export async function ensurePackages(
   )
     missing.push('libnginx-mod-http-brotli-static');
   if (!existsSync(POSTGRES_FOLDER)) missing.push('postgresql');
+  if (!existsSync(poolerProgram())) missing.push(poolerPackage);
   if (missing.length === 0) return;
   const needed = `These Debian packages are needed: apt-get install ${missing.join(' ')}`;
   if (!mayInstall) throw new Error(`${needed}\nWith --install-packages they are installed.`);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openTestPostgres } from '../../server/src/database/postgres.testing.ts';
+import { openTestPostgres } from '../../server/src/ground/database/postgres.testing.ts';
 import { postgresPrograms } from './packages.ts';
 import { start } from './processes.ts';
 import type { NativeSite } from './site.ts';
@@ -100,7 +100,7 @@ export async function restoreElsewhere(site: NativeSite, root: string): Promise<
       await wait(250)
     )
       assert.ok(Date.now() < end, 'The restored store did not start.');
-    run(process.execPath, ['server/src/subscription/ledger.verify.ts'], restored, root);
+    run(process.execPath, ['server/src/commerce/subscription/ledger.verify.ts'], restored, root);
     run(process.execPath, ['server/src/catalog/files/files.verify.ts'], restored, root);
   } finally {
     await store.stop('SIGTERM', 10_000);

@@ -1,22 +1,25 @@
 import {
-  appendFileSync,
   chmodSync,
   chownSync,
   cpSync,
-  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createDatabase, initDatabase } from './database.ts';
 import { readCompose, startOrder, type Compose, type Service } from './compose.ts';
 import { postgresPrograms } from './packages.ts';
+import { poolerProgram, startPooler, type Pooler } from './pooler.ts';
 import { finished, start, type Started } from './processes.ts';
+import { required } from '../../server/src/ground/required.ts';
 import { addresses, translator, type Place } from './translate.ts';
+
+/** How long PgBouncer may take to end, in ms. */
+const POOLER_PATIENCE_MS = 5000;
 
 export interface NativeSite {
   readonly compose: Compose;
@@ -39,6 +42,8 @@ export interface NativeSiteOptions extends Place {
   readonly change?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Words put before a service's command, such as a network namespace. */
   readonly wrap?: Readonly<Record<string, readonly string[]>>;
+  /** Whether servers reach the database through PgBouncer in transaction mode. */
+  readonly isPooled?: boolean;
   readonly tell?: (line: string) => void;
 }
 
@@ -61,72 +66,6 @@ function ownFolder(path: string, user: string): void {
 }
 
 /**
- * What the image's entry point does at the first start: creates a database cluster with one user
- * and password.
- */
-function initDatabase(
-  data: string,
-  { POSTGRES_USER = '', POSTGRES_PASSWORD = '' }: Readonly<Record<string, string>>,
-): void {
-  if (existsSync(join(data, 'PG_VERSION'))) return;
-  const secret = join(data, '..', 'password');
-  writeFileSync(secret, POSTGRES_PASSWORD);
-  chmodSync(secret, 0o644);
-  const initdb = [
-    join(postgresPrograms(), 'initdb'),
-    '--pgdata',
-    data,
-    '--username',
-    POSTGRES_USER,
-    '--pwfile',
-    secret,
-    '--auth',
-    'scram-sha-256',
-    '--encoding',
-    'UTF8',
-    '--locale',
-    'C.UTF-8',
-  ];
-  const { status, stderr } = isRoot
-    ? spawnSync('runuser', ['-u', 'postgres', '--', ...initdb], { encoding: 'utf8' })
-    : spawnSync(initdb[0]!, initdb.slice(1), { encoding: 'utf8' });
-  rmSync(secret);
-  if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
-  // Like the image's entry point: allow connections from the whole network, with a password.
-  appendFileSync(join(data, 'pg_hba.conf'), 'host all all all scram-sha-256\n');
-}
-
-/** Like the image's entry point: creates the database and runs the scripts for the first start. */
-function createDatabase(
-  host: string,
-  {
-    POSTGRES_USER = '',
-    POSTGRES_PASSWORD = '',
-    POSTGRES_DB = '',
-  }: Readonly<Record<string, string>>,
-  scripts: string,
-): void {
-  const run = (user: string, database: string, ...args: string[]) =>
-    spawnSync(
-      join(postgresPrograms(), 'psql'),
-      ['-qX', '-v', 'ON_ERROR_STOP=1', '-h', host, '-U', user, '-d', database, ...args],
-      {
-        encoding: 'utf8',
-        env: { ...process.env, PGPASSWORD: POSTGRES_PASSWORD, POSTGRES_PASSWORD },
-      },
-    );
-  if (run('editorial', POSTGRES_DB, '-c', 'select 1').status === 0) return;
-  const made = [
-    run(POSTGRES_USER, 'postgres', '-c', `create database "${POSTGRES_DB}"`),
-    ...readdirSync(scripts).map((name) =>
-      run(POSTGRES_USER, POSTGRES_DB, '-f', join(scripts, name)),
-    ),
-  ];
-  const failed = made.find(({ status }) => status !== 0);
-  if (failed) throw new Error(`The database could not be created: ${failed.stderr}`);
-}
-
-/**
  * Starts the services of docker-compose.yml as ordinary processes on loopback addresses, each after
  * its dependencies are healthy.
  */
@@ -137,6 +76,7 @@ export async function startNativeSite({
   variables = {},
   change = {},
   wrap = {},
+  isPooled = false,
   tell = () => {},
 }: NativeSiteOptions): Promise<NativeSite> {
   const place: Place = { root, folder, network };
@@ -148,6 +88,7 @@ export async function startNativeSite({
   const known = addresses(compose, place);
   const translate = translator(compose, place);
   const running = new Map<string, Started>();
+  let pooler: Pooler | undefined;
   const logOf = (service: string) => join(folder, 'logs', `${service}.log`);
   const addressOf = (service: string): string => {
     const address = known.get(service);
@@ -169,6 +110,15 @@ export async function startNativeSite({
     return name === 'store' ? { ...written, STORE_INNER_HOST: addressOf('store') } : written;
   };
   const nginxFolder = join(folder, 'nginx');
+  async function openPooler(): Promise<Pooler> {
+    const opened = await startPooler(poolerProgram(), {
+      url: required(variablesOf('server-1').DATABASE_URL, 'The address of the database'),
+      folder,
+      log: logOf('pooler'),
+    });
+    tell(`  ${opened.version} is between, in transaction mode`);
+    return opened;
+  }
 
   function prepareFolders(): void {
     for (const part of ['logs', 'tmp', 'empty', 'nginx', 'volumes'])
@@ -248,7 +198,10 @@ export async function startNativeSite({
       const started = start(commandOf(name), {
         before: wrap[name] ?? [],
         user: userOf(name),
-        env: { ...variablesOf(name), TMPDIR: join(folder, 'tmp') },
+        env: {
+          ...(pooler?.through(variablesOf(name)) ?? variablesOf(name)),
+          TMPDIR: join(folder, 'tmp'),
+        },
         log: logOf(name),
         cwd: root,
       });
@@ -258,8 +211,10 @@ export async function startNativeSite({
       );
       if (isOnce) await finished(started, name, logOf(name));
       else await untilHealthy(name, started);
-      if (name === 'database')
+      if (name === 'database') {
         createDatabase(addressOf(name), variablesOf(name), join(root, 'deploy/database'));
+        if (isPooled) pooler ??= await openPooler();
+      }
       tell(`  ${name} ${isOnce ? 'is done' : 'is healthy'}`);
     },
     async stop(name, signal) {
@@ -272,6 +227,7 @@ export async function startNativeSite({
     },
     async close() {
       for (const name of startOrder(compose).toReversed()) await site.stop(name);
+      await pooler?.started.stop('SIGTERM', POOLER_PATIENCE_MS);
     },
   };
   prepareFolders();

@@ -38,8 +38,41 @@ test('[R2.02][R2.15][R2.81][R2.125N] a visitor registers by keyboard alone, conf
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, address, secret);
   await expect(page.getByRole('button', { name: 'Account of Vera Holm' })).toBeVisible();
-  // A client without a subscription sees the available plans.
-  await expect(page).toHaveURL(/\/subscription$/);
+  // Signing in takes nothing away: the page stays, and the menu leads to what is open.
+  await expect(page).toHaveURL(/\/$/);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Catalog' })
+    .click();
+  await expect(page).toHaveURL(/\/preview$/);
+});
+
+test('[R2.125N] what was searched for before registering is the first thing that signing in opens', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const address = `wanda-${unique}@example.test`;
+  await page.goto('/preview');
+  const search = page.getByRole('banner').getByRole('searchbox');
+  await search.fill('heron');
+  await search.press('Enter');
+  await page.getByRole('dialog').getByRole('link', { name: 'Register' }).click();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Wanda');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Holm');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(address);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  // The mail is read in another browser.
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  await other.goto(await linkFromMail(address, /confirm-email/));
+  await other.getByRole('button', { name: 'Confirm' }).click();
+  await other.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(other, address, secret);
+  await expect(other).toHaveURL(/\/subscription$/);
+  await expect(other.getByRole('region', { name: 'heron' })).toBeVisible();
+  await other.context().close();
 });
 
 test('[R2.20][R2.133N] a forgotten password is reset by mail, once', async ({ page }) => {

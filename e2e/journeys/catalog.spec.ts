@@ -236,9 +236,10 @@ test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own
     .getByRole('main')
     .locator('input[type="file"]')
     .setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: bytes });
-  await expect(page.getByText('Uploaded')).toBeVisible();
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 of 1 uploaded')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Your pictures' }).click();
+  await page.getByRole('link', { name: 'Describe and submit' }).click();
   const own = page.getByRole('listitem').filter({ hasText: name });
   await own.getByRole('button', { name: 'Submit for review' }).click();
   // Nothing is submitted that lacks something: the form asks for it.

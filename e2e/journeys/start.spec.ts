@@ -1,4 +1,5 @@
-import { people, withSession } from '../site/people.ts';
+import { anOrganization } from '../site/data.ts';
+import { people, signIn, withSession } from '../site/people.ts';
 import type { Route } from '@playwright/test';
 import { expect, test, type Page } from '../site/test.ts';
 
@@ -71,4 +72,61 @@ test('without settings the page says that it could not start; without a registry
   await page.unroute('**/remotes/registry.json');
   await page.goto('/register');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+});
+
+test('whoever logs out at a start that failed is out, and the site starts', async ({ page }) => {
+  await signIn(page, people.newcomer);
+  await page.route(configuration, answers['503']!);
+  await page.goto('/preview');
+  await expect(failed(page)).toBeVisible();
+  await page.unroute(configuration);
+  await failed(page).getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(failed(page)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});
+
+test('whoever leaves the organization at a start that failed finds the site without it', async ({
+  page,
+  request,
+}) => {
+  const { name } = await anOrganization(request);
+  await page.goto(`/preview?__tenant=${name}`);
+  // The browser remembers it.
+  await page.waitForFunction((named) => JSON.stringify(localStorage).includes(named), name);
+  await page.route(configuration, answers['503']!);
+  await page.goto('/preview');
+  await expect(failed(page)).toBeVisible();
+  await page.unroute(configuration);
+  const asked = page.waitForRequest(configuration);
+  await failed(page)
+    .getByRole('button', { name: `Leave ${name}` })
+    .click();
+  expect((await asked).headers().__tenant).toBeUndefined();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(failed(page)).toHaveCount(0);
+});
+
+test('a person whose clock is an hour slow signs in, because the server knows the time', async ({
+  page,
+}) => {
+  await page.clock.install({ time: Date.now() - 3_600_000 });
+  await signIn(page, people.newcomer);
+});
+
+test('a browser that blocks the data of sites says so before the sign-in begins', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const kind of ['localStorage', 'sessionStorage'] as const)
+      Object.defineProperty(window, kind, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto('/preview');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByText('blocks the data of sites')).toBeVisible();
+  await expect(page).toHaveURL(/\/preview/);
 });

@@ -1,12 +1,55 @@
 import { expectAccessible } from '../site/accessibility.ts';
-import { aPerson, pictures } from '../site/data.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { aPerson, callsOf, pictures } from '../site/data.ts';
 import { fillSignIn, people, withSession } from '../site/people.ts';
-import { expect, test } from '../site/test.ts';
+import { expect, test, type Page } from '../site/test.ts';
+
+const settings = '/api/setting-management/settings';
+async function staffApproves(request: APIRequestContext, value: 'True' | null): Promise<void> {
+  const { put } = await callsOf(request, people.admin);
+  await put(settings, { values: { 'Plans.StaffApproval': value } });
+}
+
+/** Gives the address of the invoices, in Oslo. */
+async function giveAddress(page: Page): Promise<void> {
+  for (const [label, value] of [
+    ['Address', 'Quay 1'],
+    ['Postal code', '0150'],
+    ['City', 'Oslo'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Country').selectOption('NO');
+  await page.getByRole('button', { name: 'Save address' }).click();
+}
+
+test.afterEach(({ request }) => staffApproves(request, null));
+
+test('[R1.05][R2.39] a new client chooses a plan on the page of prices, gives the address, and licenses in the same visit', async ({
+  page,
+}) => {
+  const address = await aPerson(page.request, 'Jonas', `Berg ${Date.now()}`);
+  await page.goto('/pricing');
+  await page.getByRole('button', { name: 'Choose Starter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, address);
+  await page.getByRole('button', { name: 'Choose Starter' }).click();
+  await expect(page.getByText('Starter begins as soon as it is paid.')).toBeVisible();
+  // Another choice replaces the first one, as long as nothing was paid.
+  await page.getByRole('button', { name: 'Choose Studio' }).click();
+  await expect(page.getByText('Studio begins as soon as it is paid.')).toBeVisible();
+  await expectAccessible(page);
+  await giveAddress(page);
+  await page.getByRole('button', { name: 'Activate Studio' }).click();
+  await expect(page.getByRole('banner').getByText('120 credits')).toBeVisible();
+  await page.goto('/catalog?searchText=heron');
+  await expect(page).toHaveURL(/searchText=heron/);
+});
 
 test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff approve it; it is activated, and deactivated', async ({
   page,
   browser,
 }) => {
+  await staffApproves(page.request, 'True');
   const surname = `Nilsen ${Date.now()}`;
   const address = await aPerson(page.request, 'Yara', surname);
   await page.goto('/');
@@ -49,14 +92,7 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
   await expectAccessible(office);
 
   // The hub notifies the client, and the page updates without a reload.
-  for (const [label, value] of [
-    ['Address', 'Quay 1'],
-    ['Postal code', '0150'],
-    ['City', 'Oslo'],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel('Country').selectOption('NO');
-  await page.getByRole('button', { name: 'Save address' }).click();
+  await giveAddress(page);
   await page.getByRole('button', { name: 'Activate Starter' }).click();
   await expect(page.getByRole('banner').getByText('25 credits')).toBeVisible();
 

@@ -143,8 +143,8 @@ test('a new installation without the demo is brought from empty to selling in th
           mimeType: 'image/jpeg',
           buffer: await photograph(page),
         });
-      await expect(page.getByText('Uploaded')).toBeVisible({ timeout: 60_000 });
-      await page.getByRole('link', { name: 'Your pictures' }).click();
+      await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 60_000 });
+      await page.getByRole('link', { name: 'Describe and submit' }).click();
       const own = page.getByRole('listitem').filter({ hasText: 'Harbor lights' });
       await own.getByRole('button', { name: 'Submit for review' }).click();
       const form = page.getByRole('dialog', { name: 'Complete and submit' });

@@ -164,6 +164,9 @@ test('a remote from a repository with npm and rspack is live beside the others, 
   expect(await headingAt(page, '/contact-sheet')).toBe('Contact sheet');
   await expect(page.getByText(/^\d+ pictures$/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  // A link within a text, by the page's own react-i18next.
+  const link = page.getByRole('main').getByRole('link', { name: 'catalog' });
+  await expect(link).toHaveAttribute('href', '/preview');
   // Its own service keeps what the visitor keeps, for this visitor alone.
   const own = page.getByRole('region', { name: 'Your sheets' });
   await expect(own.getByText('You have not kept a sheet yet.')).toBeVisible();

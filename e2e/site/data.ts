@@ -61,11 +61,12 @@ export async function fillBasket(page: Page, assetIds: readonly string[]): Promi
   );
 }
 
-/**
- * Returns API calls as one of the demo accounts or as a person of an organization, without a
- * browser, to prepare data.
- */
-export async function callsOf(request: APIRequestContext, userName: string, tenantId?: string) {
+/** An access token of one of the demo accounts or of a person of an organization. */
+export async function tokenOf(
+  request: APIRequestContext,
+  userName: string,
+  tenantId?: string,
+): Promise<string> {
   const answer = await request.post('/identity/token', {
     headers: tenantId ? { __tenant: tenantId } : {},
     form: {
@@ -77,6 +78,15 @@ export async function callsOf(request: APIRequestContext, userName: string, tena
     },
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
+  return token;
+}
+
+/**
+ * Returns API calls as one of the demo accounts or as a person of an organization, without a
+ * browser, to prepare data.
+ */
+export async function callsOf(request: APIRequestContext, userName: string, tenantId?: string) {
+  const token = await tokenOf(request, userName, tenantId);
   const send = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,

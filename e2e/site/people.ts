@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 export const password = '1q2w3E*';
 /** The demo accounts, by role. */
@@ -27,6 +27,16 @@ export async function signIn(page: Page, userName: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, userName);
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+}
+
+/** Waits for an act that may first ask for the password. */
+export async function proved(page: Page, done: Locator): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  await question.or(done).first().waitFor();
+  if (!(await question.isVisible())) return;
+  await question.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.keyboard.press('Enter');
+  await done.waitFor();
 }
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;

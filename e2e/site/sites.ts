@@ -106,7 +106,7 @@ async function hasPicture({ env }: Site): Promise<boolean> {
 /** Whether the whole demo is generated. */
 const isDrawn = async ({ env }: Site): Promise<boolean> =>
   !(await (await fetch(`${env.SITE_URL}/metrics`)).text()).includes('queue="demo.catalog"');
-async function stopServer({ server }: Site): Promise<void> {
+export async function stopServer({ server }: Site): Promise<void> {
   if (server.exitCode !== null) return;
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
@@ -215,7 +215,7 @@ export async function startNewInstallation(administrator: string): Promise<Insta
       env: { ...process.env, ...more, DATA_DIR: data },
     });
   program(PREPARE);
-  const said = program('server/src/account/admin.create.ts', administrator);
+  const said = program('server/src/people/account/admin.create.ts', administrator);
   const { pathname, search } = new URL(/https?:\/\/\S+/.exec(said)?.[0] ?? '');
   const site = await start(data, remotes, more);
   await until(site, async () => (await fetch(`${site.env.SITE_URL}/health/ready`)).ok);

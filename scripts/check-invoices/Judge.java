@@ -11,11 +11,13 @@ import com.helger.phive.xrechnung.XRechnungValidation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.TreeSet;
 
 /**
  * Judges the data of invoices by the official rules, as phive has them: `rules file` a line in a file
  * that it is given, where the rules are the group and the artifact of a set, such as
- * `eu.cen.en16931:cii`. Prints `file: fault` for each broken rule.
+ * `eu.cen.en16931:cii`, and the version if it is not the newest one. Prints the version, and
+ * `file: fault` for each broken rule.
  */
 class Judge {
   public static void main(String[] arguments) throws Exception {
@@ -29,11 +31,16 @@ class Judge {
     }
     var judged = 0;
     var broken = 0;
+    var versions = new TreeSet<String>();
     for (var line : Files.readAllLines(Path.of(arguments[0]))) {
       var parts = line.split(" ", 2);
       var id = parts[0].split(":");
-      var rules = registry.getLatestReleaseVersion(id[0], id[1], null);
+      var rules =
+          id.length > 2
+              ? registry.getOfID(DVRCoordinate.create(id[0], id[1], id[2]))
+              : registry.getLatestReleaseVersion(id[0], id[1], null);
       if (rules == null) throw new IllegalArgumentException("No rules: " + parts[0]);
+      versions.add(rules.getID().getVersionObj().getAsString());
       var file = ValidationSourceXML.create(new FileSystemResource(parts[1]));
       var results =
           ValidationExecutionManager.executeValidation(
@@ -50,6 +57,7 @@ class Judge {
                 + " "
                 + fault.getErrorText(Locale.ENGLISH));
     }
+    for (var version : versions) System.out.println("version: " + version);
     System.out.println(judged + " judged, " + broken + " broken");
     System.exit(broken > 0 ? 1 : 0);
   }

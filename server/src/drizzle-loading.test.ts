@@ -17,8 +17,8 @@ const program = (first: string) => `
     },
   });
   ${first}
-  await import('./database/embedded.database.ts');
-  await import('./audit/audit.tables.ts');
+  await import('./ground/database/embedded.database.ts');
+  await import('./ground/audit/audit.tables.ts');
   const names = Object.keys(await import('drizzle-orm/pg-core')).sort();
   console.log(JSON.stringify({ inside, outside, names }));`;
 

@@ -1,12 +1,19 @@
-import { assertUnclaimed } from './database/data-folder.ts';
-import { DatabaseError } from './database/database.errors.ts';
-import { EnvironmentError, environmentWarnings, readEnvironment } from './environment.ts';
-import { tellFailure } from './hidden-secrets.ts';
+import { assertUnclaimed } from './ground/database/data-folder.ts';
+import { DatabaseError } from './ground/database/database.errors.ts';
+import {
+  EnvironmentError,
+  environmentWarnings,
+  readEnvironment,
+  type Environment,
+} from './ground/environment.ts';
+import { tellFailure } from './ground/hidden-secrets.ts';
+import { listenFault } from './http/listen-fault.ts';
 import { holdPort } from './http/starting.ts';
 
 // Starts the site: `node server/src/main.ts`.
+let environment: Environment | undefined;
 try {
-  const environment = readEnvironment();
+  environment = readEnvironment();
   for (const warning of environmentWarnings()) console.error(warning);
   const isAlone = environment.databaseUrl === undefined;
   // In this order: where a site runs already says more than that its port is taken.
@@ -17,13 +24,10 @@ try {
   const { runSite } = await import('./run-site.ts');
   await runSite(environment, freePort);
 } catch (error) {
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const fault = environment && listenFault(error, environment);
   if (error instanceof EnvironmentError || error instanceof DatabaseError)
     tellFailure(error.message);
-  else if (code === 'EADDRINUSE')
-    console.error(
-      `Port ${port} is in use by another program. Stop it, or choose another: PORT=8081 npm start`,
-    );
+  else if (fault) console.error(fault);
   else tellFailure('The server could not start.', error);
   process.exit(1);
 }

@@ -1,8 +1,8 @@
-import { DatabaseError, openDatabase } from './database/database.ts';
-import { EnvironmentError, readEnvironment } from './environment.ts';
-import { tellFailure } from './hidden-secrets.ts';
-import { openSecrets } from './secrets.ts';
-import { openStorage } from './storage/open-storage.ts';
+import { DatabaseError, openDatabase } from './ground/database/database.ts';
+import { EnvironmentError, readEnvironment } from './ground/environment.ts';
+import { tellFailure } from './ground/hidden-secrets.ts';
+import { openSecrets } from './ground/secrets/secrets.ts';
+import { openStorage } from './ground/storage/open-storage.ts';
 
 /**
  * Prepares database and store for this release, then exits: `node server/src/prepare.ts`. Run it

@@ -1,4 +1,4 @@
-import { RELEASE } from './release.ts';
+import { RELEASE } from './ground/release.ts';
 
 // `npm run version`.
 console.log(RELEASE);

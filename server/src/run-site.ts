@@ -1,13 +1,14 @@
+import { channel } from 'node:diagnostics_channel';
 import { seedCatalog } from './demo/catalog.ts';
-import { dropCopy } from './database/database.ts';
+import { dropCopy } from './ground/database/database.ts';
 import { DEMO_PASSWORD, DemoPeople, seedPeople } from './demo/people.ts';
 import { followDemo } from './demo/follow-demo.ts';
 import { seedSeller } from './demo/seller.ts';
 import { seedSubscriptions } from './demo/subscriptions.ts';
-import type { Environment } from './environment.ts';
-import { tellFailure } from './hidden-secrets.ts';
+import type { Environment } from './ground/environment.ts';
+import { tellFailure } from './ground/hidden-secrets.ts';
 import { collectWhenIdle } from './operation/idle-memory.ts';
-import { RELEASE } from './release.ts';
+import { RELEASE } from './ground/release.ts';
 import { createServer } from './server.ts';
 
 /**
@@ -55,8 +56,7 @@ export async function runSite(
   if (environment.demo) await seedCatalog(server.context);
   console.log(`\nEditorial is running at ${environment.publicUrl} (release ${RELEASE})\n`);
   // `npm start` waits for this.
-  process.send?.('running');
-  process.channel?.unref();
+  channel('editorial:running').publish(null);
   void (
     environment.demo && environment.jobs ? followDemo(server.context, say) : Promise.resolve()
   ).then(() => say(summaryOf(environment)), tellFailure);

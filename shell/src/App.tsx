@@ -1,5 +1,5 @@
 import { t, trackUnfinished, useCulture, useStore } from '@editorial/platform';
-import { KitProvider } from '@editorial/ui';
+import { KitProvider, type TranslateText } from '@editorial/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { useTheme } from './header/theme.ts';
@@ -51,7 +51,7 @@ export function App(props: AppProps) {
       locale={culture === 'en' ? 'en-US' : culture}
       direction={isRightToLeft(culture) ? 'rtl' : 'ltr'}
       theme={theme}
-      translate={t}
+      translate={t as TranslateText}
       datePattern={datePattern ?? null}
       trackUnfinished={trackUnfinished}
     >

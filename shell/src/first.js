@@ -15,19 +15,15 @@ try {
   // If storage is forbidden or damaged, the visitor counts as anonymous.
 }
 
-// The fonts do not take the line from the first paint and its pictures. Who has loaded them before,
-// has them at once.
-const FONTS_KEY = 'editorial.fonts';
+// The fonts do not take the line from the first paint and its pictures. Who was here before has them
+// in the browser's cache. The session of that visit says so: no key is written for it alone.
 const MAX_FONT_WAIT_MS = 1500;
 function startFonts() {
   delete document.documentElement.dataset.fonts;
-  document.fonts
-    .load('1em "Inter Variable"')
-    .then(() => localStorage.setItem(FONTS_KEY, 'loaded'))
-    .catch(() => {});
+  document.fonts.load('1em "Inter Variable"').catch(() => {});
 }
 try {
-  if (localStorage.getItem(FONTS_KEY) === null) {
+  if (localStorage.getItem('abpSession') === null) {
     document.documentElement.dataset.fonts = 'later';
     new PerformanceObserver(startFonts).observe({ type: 'paint', buffered: true });
     setTimeout(startFonts, MAX_FONT_WAIT_MS);
@@ -40,6 +36,8 @@ try {
 // from the root to the clicked element.
 const early = { clicks: [], pressed: null };
 globalThis.earlyInput = early;
+// A translation of the browser puts <font> around texts, which the page's scripts do not have.
+const childrenOf = (parent) => [...parent.children].filter(({ nodeName }) => nodeName !== 'FONT');
 function wayTo(event) {
   // Of pages other than home, only the frame is the same as the scripts' own.
   const drawn =
@@ -47,8 +45,8 @@ function wayTo(event) {
     (event.target.closest('#drawn .shell-header') && document.getElementById('drawn'));
   if (!drawn || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return null;
   const way = [];
-  for (let at = event.target; at !== drawn; at = at.parentElement)
-    way.unshift([...at.parentElement.children].indexOf(at));
+  for (let at = event.target.closest(':not(font)'); at !== drawn; at = at.parentElement)
+    way.unshift(childrenOf(at.parentElement).indexOf(at));
   return way;
 }
 

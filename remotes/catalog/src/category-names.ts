@@ -3,7 +3,8 @@ import { categoriesApi } from '@editorial/contracts/categories';
 import { useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 
-const builtIn: ReadonlySet<string> = new Set(BuiltInCategories);
+const isBuiltIn = (id: string): id is (typeof BuiltInCategories)[number] =>
+  (BuiltInCategories as readonly string[]).includes(id);
 
 /** The categories of the site, and a name for each. Until the site answers, the built-in ones. */
 export function useCategories() {
@@ -15,7 +16,7 @@ export function useCategories() {
   );
   const names = new Map<string, string>(data?.items.map(({ id, name }) => [id, name]));
   const nameOf = (id: string): string =>
-    names.get(id) ?? (builtIn.has(id) ? t(`Value:${id}`) : t('OtherCategory'));
+    names.get(id) ?? (isBuiltIn(id) ? t(`Value:${id}`) : t('OtherCategory'));
   const items = data?.items.map(({ id }) => id) ?? BuiltInCategories;
   return { items, nameOf };
 }

@@ -396,10 +396,14 @@ test('a long menu is searched; the list turns pages by its address', async () =>
     </MemoryRouter>,
   );
   const search = await screen.findByRole('searchbox', { name: 'Find a lightbox' });
-  fireEvent.change(search, { target: { value: 'dock' } });
+  for (const value of ['d', 'do', 'dock']) fireEvent.change(search, { target: { value } });
   const found = await screen.findByRole('button', { name: /Docks/ });
   expect(found.getAttribute('aria-pressed')).toBe('true');
   expect(screen.queryByRole('button', { name: /Harbor/ })).toBeNull();
+  expect(api.callsOf(lightboxesApi.choices).map(({ query }) => query.get('searchText'))).toEqual([
+    null,
+    'dock',
+  ]);
 });
 
 const toasts = () => getState().feedback.toasts.map(({ message }) => message);

@@ -2,24 +2,28 @@ import type { LightboxPicture } from '@editorial/contracts/hubs';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { savedSearchesApi } from '@editorial/contracts/saved-searches';
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
-import { endpointKey, queryClient } from '@editorial/platform/queries';
+import { act, endpointKey, queryClient } from '@editorial/platform/queries';
 import type { Query } from '@tanstack/react-query';
 
 type Page = EndpointOutput<typeof lightboxesApi.items>;
 
-/** Fetches anew what pages show of lightboxes, after a change. */
-export async function reload(): Promise<void> {
-  await Promise.all(
-    [
-      lightboxesApi.list,
-      lightboxesApi.choices,
-      lightboxesApi.get,
-      lightboxesApi.items,
-      lightboxesApi.comments,
-      savedSearchesApi.list,
-    ].map((endpoint) => queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })),
+/** What pages show of lightboxes. */
+const LIGHTBOXES = [
+  lightboxesApi.list,
+  lightboxesApi.choices,
+  lightboxesApi.get,
+  lightboxesApi.items,
+  lightboxesApi.comments,
+  savedSearchesApi.list,
+];
+
+/** Reads again what pages show of lightboxes, after a change. */
+export const reload = (): Promise<unknown> =>
+  Promise.all(
+    LIGHTBOXES.map((endpoint) =>
+      queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) }),
+    ),
   );
-}
 
 const isOf = (id: string, queryKey: readonly unknown[]) =>
   endpointKey(lightboxesApi.items).every((part, at) => part === queryKey[at]) &&
@@ -49,15 +53,6 @@ export function showPicture(lightboxId: string, picture: LightboxPicture): void 
   return undefined;
 }
 
-/** Does what changes a lightbox. True if it succeeded; otherwise the reason has been shown. */
-export async function change(work: Promise<unknown>): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch {
-    // The central error reporter has shown the reason.
-    return false;
-  } finally {
-    await reload();
-  }
-}
+/** Does what changes a lightbox, and reads them again. Gives what {@link act} gives. */
+export const change = (work: Promise<unknown>): Promise<boolean> =>
+  act(work, { reloads: LIGHTBOXES });

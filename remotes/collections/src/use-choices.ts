@@ -9,24 +9,24 @@ type Asked = NonNullable<EndpointInput<typeof lightboxesApi.choices>['query']>;
 export interface Choices {
   readonly data: EndpointOutput<typeof lightboxesApi.choices> | undefined;
   readonly searchText: string;
-  readonly setSearchText: (text: string) => void;
+  readonly search: (text: string) => void;
   /** Whether there are more than the menu shows, so that it needs a search. */
   readonly isLong: boolean;
 }
 
 /** The lightboxes that a menu offers: the last changed, or those that a search finds. */
 export function useChoices(asked: Asked, { enabled = true } = {}): Choices {
-  const [searchText, setSearchText] = useState('');
-  const query = { ...asked, ...(searchText.trim() !== '' && { searchText }) };
+  const [searchText, search] = useState('');
+  const query = { ...asked, ...(searchText !== '' && { searchText }) };
   const { data } = useQuery(
     {
       ...endpointQuery(lightboxesApi.choices, { query }, { isBackground: true }),
       enabled,
-      // Else the menu would jump with each letter.
+      // Else the menu would jump with each search.
       placeholderData: keepPreviousData,
     },
     queryClient,
   );
   const isLong = searchText !== '' || (data !== undefined && data.totalCount > data.items.length);
-  return { data, searchText, setSearchText, isLong };
+  return { data, searchText, search, isLong };
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { assetPrices, priceFor, creditsFor } from './assets/asset-prices.rules.ts';
-import { firstPrices } from '../pricing/prices.testing.ts';
+import { assetPrices, priceFor, creditsFor } from '../commerce/pricing/asset-prices.rules.ts';
+import { firstPrices } from '../commerce/pricing/prices.testing.ts';
 import { needsReason, statusChange } from './assets/asset-status.rules.ts';
-import { colourName } from './search/colour-names.rules.ts';
-import { readSorting } from './search/sorting.rules.ts';
-import { fold, termVariants, typedVariants } from './search/terms.rules.ts';
+import { colourName } from './picture/colour-names.rules.ts';
+import { readSorting } from '../search/search/sorting.rules.ts';
+import { fold, termVariants, typedVariants } from '../ground/terms.rules.ts';
 
 test('[R9.59N] a license costs 1 credit for Low, 3 for High, twice for exclusive assets', () => {
   assert.deepEqual(

@@ -1,4 +1,4 @@
-import { readLink, signLink } from '../storage/signed-link.ts';
+import { readLink, signLink } from '../ground/storage/signed-link.ts';
 
 /** Mails are kept for years, and so are the ways to stop them. */
 const LIFETIME_MS = 10 * 365 * 24 * 3_600_000;

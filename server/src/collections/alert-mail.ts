@@ -1,7 +1,7 @@
-import { translate, Languages } from '../configuration/texts.ts';
-import type { Context } from '../context.ts';
-import { escapeHtml as escape } from '../identity/html.ts';
-import type { Message } from '../mail/mail.ts';
+import { translate, Languages } from '../settings/configuration/texts.ts';
+import type { Context } from '../commerce/context/context.ts';
+import { escapeHtml as escape } from '../http/html.ts';
+import type { Message } from '../ground/mail/mail.ts';
 import { alertStopPath } from './alert-links.ts';
 
 /** A search of which a mail tells. */

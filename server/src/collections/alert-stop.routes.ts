@@ -1,10 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf, translate } from '../configuration/texts.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { escapeHtml as escape, postForm, submitButton } from '../identity/html.ts';
-import { issuerPage } from '../identity/pages.ts';
+import { languageOf, translate } from '../settings/configuration/texts.ts';
+import type { Context } from '../commerce/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { sendPage } from '../http/form-pages.ts';
+import { escapeHtml as escape, postForm, submitButton } from '../http/html.ts';
+import { issuerPage } from '../http/pages.ts';
 import { ALERT_STOP_PATH, readAlertStop, type AlertStop } from './alert-links.ts';
 import { savedSearches } from './saved-searches.tables.ts';
 
@@ -33,19 +34,10 @@ export function alertStopRoutes(app: FastifyInstance, context: Context): void {
   };
   const stopOf = ({ query }: FastifyRequest) =>
     readAlertStop(secrets.signingKey, query as Record<string, unknown>, clock.now());
-  const send = (reply: FastifyReply, language: string, content: string) => {
+  const send = (reply: FastifyReply, language: string, content: string, status = 200) => {
     const title = translate(language, 'Editorial', 'Page:Alerts:Stop');
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .send(
-        issuerPage(
-          { language, site: settings.valueOf('Site.Name') },
-          title,
-          `<h1>${escape(title)}</h1>${content}`,
-        ),
-      );
+    const look = { language, site: settings.valueOf('Site.Name') };
+    return sendPage(reply, status, issuerPage(look, title, `<h1>${escape(title)}</h1>${content}`));
   };
   const text = (language: string, key: string) =>
     escape(translate(language, 'Editorial', `Page:Alerts:${key}`));
@@ -53,7 +45,7 @@ export function alertStopRoutes(app: FastifyInstance, context: Context): void {
   app.get(ALERT_STOP_PATH, options, async (request, reply) => {
     const language = languageOf(request);
     const stop = stopOf(request);
-    if (!stop) return send(reply.code(404), language, `<p>${text(language, 'Unknown')}</p>`);
+    if (!stop) return send(reply, language, `<p>${text(language, 'Unknown')}</p>`, 404);
     const names = await database.inTenant(stop.tenantId, (tx) => namesOf(tx, stop));
     if (names.length === 0) return send(reply, language, `<p>${text(language, 'Stopped')}</p>`);
     const list = names.map((name) => `<li><bdi>${escape(name)}</bdi></li>`).join('');
@@ -63,7 +55,7 @@ export function alertStopRoutes(app: FastifyInstance, context: Context): void {
   app.post(ALERT_STOP_PATH, options, async (request, reply) => {
     const language = languageOf(request);
     const stop = stopOf(request);
-    if (!stop) return send(reply.code(404), language, `<p>${text(language, 'Unknown')}</p>`);
+    if (!stop) return send(reply, language, `<p>${text(language, 'Unknown')}</p>`, 404);
     await database.inTenant(stop.tenantId, (tx) =>
       tx.update(savedSearches).set({ alert: 'None' }).where(chosen(stop)),
     );

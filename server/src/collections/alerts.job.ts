@@ -2,15 +2,15 @@ import { z } from '@editorial/contracts/schema';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Viewer } from '../catalog/assets/viewer.ts';
 import { assets } from '../catalog/assets/assets.tables.ts';
-import { fileAddresses, isPublic } from '../catalog/files/file-addresses.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { users } from '../identity/identity.tables.ts';
-import { pageAddress } from '../tenancy/tenants.ts';
+import { fileAddresses, isPublic } from '../catalog/assets/file-addresses.ts';
+import type { Context } from '../commerce/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { users } from '../ground/tenancy/identity.tables.ts';
+import { pageAddress } from '../ground/tenancy/tenants.ts';
 import { alertMail, type ToldSearch } from './alert-mail.ts';
 import { lastDue, toldBy } from './alerts.rules.ts';
 import { newPicturesIn } from './new-pictures.ts';
-import { MailRetries } from '../mail/mail.job.ts';
+import { MailRetries } from '../ground/mail/mail.job.ts';
 import { savedSearches, type SavedSearchRow } from './saved-searches.tables.ts';
 
 const SWEEP_JOB = 'saved-search.alerts';
@@ -39,6 +39,11 @@ const dueAt = (until: Date) => {
     )`;
 };
 
+/** Whether anything at all was published since its owner was told. Found by index, unlike `dueAt`. */
+const isBeforeLast = (until: Date) => sql`${savedSearches.toldUntil} < (
+  select max(published_at) from asset_publications where published_at <= ${until.toISOString()}::timestamptz
+)`;
+
 /** Queues a look for each person with a search that is due. */
 export async function sweepAlerts({ database, jobs, clock }: Context): Promise<void> {
   const until = toldBy(clock.now());
@@ -46,7 +51,7 @@ export async function sweepAlerts({ database, jobs, clock }: Context): Promise<v
     const people = await tx
       .selectDistinct({ tenantId: savedSearches.tenantId, userId: savedSearches.userId })
       .from(savedSearches)
-      .where(and(ne(savedSearches.alert, 'None'), dueAt(until)));
+      .where(and(ne(savedSearches.alert, 'None'), isBeforeLast(until), dueAt(until)));
     for (const person of people)
       await jobs.send(tx, LOOK_JOB, person, {
         key: `${LOOK_JOB}.${person.userId}.${until.toISOString()}`,

@@ -5,11 +5,12 @@ import {
 } from '@editorial/contracts/lightboxes';
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Caller, Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { problem } from '../problem.ts';
-import { required } from '../required.ts';
-import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
+import type { Caller, Context } from '../commerce/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { assertAccounts } from '../ground/database/one-for-person.ts';
+import { problem } from '../ground/problem.ts';
+import { required } from '../ground/required.ts';
+import { subscriptionMembers } from '../commerce/subscription/subscriptions.tables.ts';
 import { lightboxComments, lightboxMentions } from './lightbox-comments.tables.ts';
 import { announceMentions } from './lightbox-mentions.job.ts';
 import { namesOf } from './lightbox.queries.ts';
@@ -98,6 +99,7 @@ export async function comment(
     throw problem('Editorial:NotFound');
   if ((await tx.$count(lightboxComments, onPicture(row.id, assetId))) >= MAX_LIGHTBOX_COMMENTS)
     throw problem('Editorial:TooManyComments', { data: { maximum: MAX_LIGHTBOX_COMMENTS } });
+  if (mentioned.length > 0) await assertAccounts(tx, mentioned);
   const [created] = await tx
     .insert(lightboxComments)
     .values({

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Caller, Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { problem } from '../problem.ts';
+import type { Caller, Context } from '../commerce/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { problem } from '../ground/problem.ts';
 import { lightboxComments, lightboxMentions } from './lightbox-comments.tables.ts';
 import { assertNotFull } from './lightbox-items.ts';
 import { lightboxFor } from './lightbox.queries.ts';

@@ -2,10 +2,10 @@ import type { LightboxItem, LightboxSelection } from '@editorial/contracts/light
 import { and, asc, count, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import type { Showing } from '../catalog/assets/asset.view.ts';
-import { isPublic } from '../catalog/files/file-addresses.ts';
-import { listedAssets } from '../catalog/search/asset-rows.queries.ts';
-import type { Caller } from '../context.ts';
-import type { Tx } from '../database/database.ts';
+import { isPublic } from '../catalog/assets/file-addresses.ts';
+import { listedAssets } from '../search/search/asset-rows.queries.ts';
+import type { Caller } from '../ground/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
 import { namesOf } from './lightbox.queries.ts';
 import { lightboxComments } from './lightbox-comments.tables.ts';
 import { lightboxItems, lightboxOpinions, type LightboxRow } from './lightboxes.tables.ts';

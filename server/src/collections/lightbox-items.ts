@@ -1,9 +1,9 @@
 import { MAX_LIGHTBOX_PICTURES } from '@editorial/contracts/lightboxes';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
-import type { Caller } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { problem } from '../problem.ts';
+import type { Caller } from '../ground/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { problem } from '../ground/problem.ts';
 import {
   lightboxes,
   lightboxItems,

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit/record-audit.ts';
-import type { Caller } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { hashPassword } from '../identity/passwords.ts';
-import { problem } from '../problem.ts';
+import { recordAudit } from '../ground/audit/record-audit.ts';
+import type { Caller } from '../ground/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { hashPassword } from '../people/identity/passwords.ts';
+import { problem } from '../ground/problem.ts';
 import { isPassOf } from './link-pass.ts';
 import { openLinks } from './lightbox.queries.ts';
 import { lightboxes, lightboxLinks, type LightboxRow } from './lightboxes.tables.ts';

@@ -1,9 +1,9 @@
 import type { LightboxChoice, LightboxSummary } from '@editorial/contracts/lightboxes';
 import { and, asc, desc, eq, exists, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { Showing } from '../catalog/assets/asset.view.ts';
-import type { Caller } from '../context.ts';
-import { containing } from '../database/lists.ts';
-import type { Tx } from '../database/database.ts';
+import type { Caller } from '../ground/context/context.ts';
+import { containing } from '../ground/database/lists.ts';
+import type { Tx } from '../ground/database/database.ts';
 import { isVisible, summariesOf } from './lightbox.queries.ts';
 import { lightboxes, lightboxItems, lightboxPeople } from './lightboxes.tables.ts';
 
@@ -89,8 +89,9 @@ export async function lightboxChoices(
 ): Promise<{ totalCount: number; items: LightboxChoice[] }> {
   const where = and(
     eq(lightboxes.isArchived, false),
-    right === 'Owner' ? eq(lightboxes.ownerId, caller.userId) : isVisible(tx, caller),
-    mayChange(tx, caller),
+    right === 'Owner'
+      ? eq(lightboxes.ownerId, caller.userId)
+      : and(isVisible(tx, caller), mayChange(tx, caller)),
     searchText === '' ? undefined : ilike(lightboxes.name, containing(searchText)),
   );
   const rows = await tx

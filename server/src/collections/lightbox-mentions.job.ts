@@ -1,13 +1,13 @@
 import { z } from '@editorial/contracts/schema';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { users } from '../identity/identity.tables.ts';
-import { subscriptions } from '../subscription/subscriptions.tables.ts';
-import { pageAddress } from '../tenancy/tenants.ts';
+import type { Context } from '../commerce/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { users } from '../ground/tenancy/identity.tables.ts';
+import { subscriptions } from '../commerce/subscription/subscriptions.tables.ts';
+import { pageAddress } from '../ground/tenancy/tenants.ts';
 import { lightboxComments, lightboxMentions } from './lightbox-comments.tables.ts';
 import { mayView, namesOf } from './lightbox.queries.ts';
-import { MailRetries } from '../mail/mail.job.ts';
+import { MailRetries } from '../ground/mail/mail.job.ts';
 import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
 
 const MENTION_JOB = 'lightbox.mentions';

@@ -8,12 +8,12 @@ import {
 import { and, asc, count, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import type { Showing } from '../catalog/assets/asset.view.ts';
-import { listedAssets } from '../catalog/search/asset-rows.queries.ts';
-import type { Caller } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { users } from '../identity/identity.tables.ts';
-import { problem } from '../problem.ts';
-import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
+import { listedAssets } from '../search/search/asset-rows.queries.ts';
+import type { Caller } from '../ground/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { users } from '../ground/tenancy/identity.tables.ts';
+import { problem } from '../ground/problem.ts';
+import { subscriptionMembers } from '../commerce/subscription/subscriptions.tables.ts';
 import {
   lightboxes,
   lightboxItems,

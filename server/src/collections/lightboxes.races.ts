@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MAX_LIGHTBOX_PICTURES, lightboxesApi } from '@editorial/contracts/lightboxes';
-import { insertPictures } from '../checkout/baskets.testing.ts';
-import { openServer, type Database } from '../database/database.ts';
+import { insertPictures } from '../commerce/checkout/baskets.testing.ts';
+import { openServer, type Database } from '../ground/database/database.ts';
 import {
   openTestPostgres,
   postgresFolder,
   type TestPostgres,
-} from '../database/postgres.testing.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+} from '../ground/database/postgres.testing.ts';
+import { openMoneySite, type MoneySite } from '../commerce/subscription/money.testing.ts';
 
 /** What several people do to one lightbox at the same time, on PostgreSQL. */
 const skip = postgresFolder === null && 'there is no PostgreSQL on this machine';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readLink, signLink } from '../storage/signed-link.ts';
+import { readLink, signLink } from '../ground/storage/signed-link.ts';
 import type { lightboxLinks } from './lightboxes.tables.ts';
 
 /** How long a pass opens the link. */

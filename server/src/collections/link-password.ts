@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import { oneAtATime } from '../identity/one-at-a-time.ts';
-import { isPasswordOf } from '../identity/passwords.ts';
-import { problem, tooManyRequests } from '../problem.ts';
+import type { Context } from '../commerce/context/context.ts';
+import { oneAtATime } from '../people/identity/one-at-a-time.ts';
+import { isPasswordOf } from '../people/identity/passwords.ts';
+import { problem, tooManyRequests } from '../ground/problem.ts';
 import { passOf } from './link-pass.ts';
 import { linkOfKey } from './lightbox-links.ts';
 import { lightboxLinks } from './lightboxes.tables.ts';

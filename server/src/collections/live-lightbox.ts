@@ -1,8 +1,8 @@
 import { type LightboxItem, VIEWER_RENEWAL_MS } from '@editorial/contracts/lightboxes';
 import type { LightboxChange } from '@editorial/contracts/hubs';
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
-import type { Caller, Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
+import type { Caller, Context } from '../commerce/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
 import { isVisible, namesOf } from './lightbox.queries.ts';
 import { lightboxes, lightboxViewers, type LightboxRow } from './lightboxes.tables.ts';
 

@@ -1,8 +1,8 @@
 import type { Viewer } from '../catalog/assets/viewer.ts';
-import { idsAt, listLength } from '../catalog/search/id-list.ts';
-import { findMatches, openSearch } from '../catalog/search/matches.queries.ts';
-import { noMemory } from '../catalog/search/search-memory.ts';
-import type { Tx } from '../database/database.ts';
+import { idsAt, listLength } from '../search/search/id-list.ts';
+import { findMatches, openSearch } from '../search/search/matches.queries.ts';
+import { noMemory } from '../search/memory/search-memory.ts';
+import type { Tx } from '../ground/database/database.ts';
 import { and, asc, gt, lte } from 'drizzle-orm';
 import { filterOfQuery } from './saved-search.rules.ts';
 import { assetPublications, type SavedSearchRow } from './saved-searches.tables.ts';

@@ -1,9 +1,9 @@
 import { recentApi } from '@editorial/contracts/recent';
 import type { FastifyInstance } from 'fastify';
-import { fileAddresses } from '../catalog/files/file-addresses.ts';
-import { languageOf } from '../configuration/texts.ts';
-import type { Context } from '../context.ts';
-import { serve } from '../http/serve.ts';
+import { fileAddresses } from '../catalog/assets/file-addresses.ts';
+import { languageOf } from '../settings/configuration/texts.ts';
+import type { Context } from '../commerce/context/context.ts';
+import { serve } from '../people/access/serve.ts';
 import { clearRecent, listRecent, noteSearch, noteView } from './recent.ts';
 
 /** Registers the calls about what people looked at and searched for last. */

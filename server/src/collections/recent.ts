@@ -2,12 +2,12 @@ import { MAX_RECENT_PICTURES, MAX_RECENT_SEARCHES, type Recent } from '@editoria
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Showing } from '../catalog/assets/asset.view.ts';
 import { assets } from '../catalog/assets/assets.tables.ts';
-import { isPublic } from '../catalog/files/file-addresses.ts';
-import { listedAssets } from '../catalog/search/asset-rows.queries.ts';
-import type { Caller } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { oneForPerson } from '../database/one-for-person.ts';
-import { problem } from '../problem.ts';
+import { isPublic } from '../catalog/assets/file-addresses.ts';
+import { listedAssets } from '../search/search/asset-rows.queries.ts';
+import type { Caller } from '../ground/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { oneForPerson } from '../ground/database/one-for-person.ts';
+import { problem } from '../ground/problem.ts';
 import { recentPictures, recentSearches } from './recent.tables.ts';
 import { keptQuery } from './saved-search.rules.ts';
 

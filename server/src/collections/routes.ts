@@ -1,12 +1,12 @@
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fileAddresses } from '../catalog/files/file-addresses.ts';
-import { languageOf } from '../configuration/texts.ts';
-import type { Caller, Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { serve } from '../http/serve.ts';
-import { problem } from '../problem.ts';
+import { fileAddresses } from '../catalog/assets/file-addresses.ts';
+import { languageOf } from '../settings/configuration/texts.ts';
+import type { Caller, Context } from '../commerce/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { serve } from '../people/access/serve.ts';
+import { problem } from '../ground/problem.ts';
 import {
   addPictures,
   arrangePictures,

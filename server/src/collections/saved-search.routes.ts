@@ -1,8 +1,8 @@
 import { savedSearchesApi } from '@editorial/contracts/saved-searches';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../configuration/texts.ts';
-import type { Context } from '../context.ts';
-import { serve } from '../http/serve.ts';
+import { languageOf } from '../settings/configuration/texts.ts';
+import type { Context } from '../commerce/context/context.ts';
+import { serve } from '../people/access/serve.ts';
 import {
   changeSearch,
   listSavedSearches,

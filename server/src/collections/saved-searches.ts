@@ -6,11 +6,11 @@ import {
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq } from 'drizzle-orm';
 import { viewerOf } from '../catalog/assets/viewer.ts';
-import type { Caller } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { oneForPerson } from '../database/one-for-person.ts';
-import { problem } from '../problem.ts';
-import { required } from '../required.ts';
+import type { Caller } from '../ground/context/context.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { oneForPerson } from '../ground/database/one-for-person.ts';
+import { problem } from '../ground/problem.ts';
+import { required } from '../ground/required.ts';
 import { newPicturesIn } from './new-pictures.ts';
 import { filterOfQuery, keptQuery } from './saved-search.rules.ts';
 import { savedSearches, type SavedSearchRow } from './saved-searches.tables.ts';

@@ -6,11 +6,11 @@ import { eq, inArray } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { addPicture, type Catalogue, setByKey } from '../catalog/import/add-picture.ts';
 import type { PicturePool } from '../catalog/picture/pool.ts';
-import type { Context } from '../context.ts';
-import { HOST_TENANT } from '../database/database.ts';
-import { users } from '../identity/identity.tables.ts';
-import { tenants } from '../tenancy/tenants.tables.ts';
-import { normalize } from '../identity/passwords.ts';
+import type { Context } from '../commerce/context/context.ts';
+import { HOST_TENANT } from '../ground/database/database.ts';
+import { users } from '../ground/tenancy/identity.tables.ts';
+import { tenants } from '../ground/tenancy/tenants.tables.ts';
+import { normalize } from '../people/identity/passwords.ts';
 import { seedHistory } from './history.ts';
 import { demoEntries } from './pictures/demo-entries.ts';
 import type { DemoEntry } from './pictures/demo-entry.ts';
@@ -68,11 +68,14 @@ function eachSetFirst(pictures: readonly DemoEntry[]): DemoEntry[] {
   );
 }
 
+/** Draws in a process of pictures. */
+const PAINTER = new URL('./pictures/draw-picture.ts', import.meta.url).href;
+
 /** Where the file of an entry lies. A drawing is made first. */
 async function fileOf(catalogue: Catalogue, folder: string, entry: DemoEntry): Promise<string> {
   if ('path' in entry.source) return entry.source.path;
   const path = join(folder, entry.fileName);
-  await writeFile(path, await catalogue.pool.run('drawDemo', entry.source.drawing));
+  await writeFile(path, await catalogue.pool.run('paint', PAINTER, entry.source.drawing));
   return path;
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../commerce/context/context.ts';
 import { demoProgress } from './catalog.ts';
 
 /** How often the demo's progress is looked at, in ms. A line comes at least this often. */

@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { contributorsApi } from '@editorial/contracts/contributors';
+import { monthOf } from '../commerce/profit/profit.rules.ts';
+import { openMoneySite, type MoneySite } from '../commerce/subscription/money.testing.ts';
 import { HISTORY_PICTURE_COUNT, seedHistory } from './history.ts';
 import { eq } from 'drizzle-orm';
-import { HOST_TENANT } from '../database/database.ts';
+import { HOST_TENANT } from '../ground/database/database.ts';
 import { settings } from '../settings/settings.tables.ts';
 import { seedSeller } from './seller.ts';
 import { sellerOf } from '../settings/settings-in-memory.ts';
-import { taxRuleFor } from '../tax/tax.rules.ts';
+import { taxRuleFor } from '../ground/tax/tax.rules.ts';
 
 let money: MoneySite;
 before(
   async () => {
     money = await openMoneySite();
+    const contributorId = await money.userId('contributor@editorial.test');
     for (let n = 0; n < HISTORY_PICTURE_COUNT; n += 1)
       await money.site.add(`#${n}0${9 - n}040`, 'Harbours', {
         title: `Picture ${n}`,
         categories: ['Food'],
+        // As in the demo, a few are the contributor's.
+        ...(n >= HISTORY_PICTURE_COUNT - 3 && { contributorId }),
       });
   },
   { timeout: 120_000 },
@@ -45,6 +50,10 @@ test('the demo’s client has licenses of the past weeks, movements and an invoi
     'the demo’s client is known by its 250 credits',
   );
   await money.assertLedger();
+  // The contributor sees figures in this month.
+  const { items: months } = (await money.as('contributor').get(contributorsApi.months.path)).body;
+  assert.equal(months[0]?.month, monthOf(money.now()));
+  assert.ok(months[0].licenseCount > 0 && months[0].cleared > 0, JSON.stringify(months));
   await seedHistory(money.site.context);
   assert.deepEqual((await money.as('client').get('/api/licensing/license')).body.totalCount, 9);
 });

@@ -1,12 +1,12 @@
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { and, eq, sql } from 'drizzle-orm';
-import { acceptCommonPassword } from '../identity/known-passwords.rules.ts';
-import type { Context } from '../context.ts';
-import { HOST_TENANT, type Tx } from '../database/database.ts';
-import { userRoles, users } from '../identity/identity.tables.ts';
-import { tenants } from '../tenancy/tenants.tables.ts';
-import { hashPassword, normalize } from '../identity/passwords.ts';
-import { required } from '../required.ts';
+import { acceptCommonPassword } from '../people/identity/known-passwords.rules.ts';
+import type { Context } from '../commerce/context/context.ts';
+import { HOST_TENANT, type Tx } from '../ground/database/database.ts';
+import { userRoles, users } from '../ground/tenancy/identity.tables.ts';
+import { tenants } from '../ground/tenancy/tenants.tables.ts';
+import { hashPassword, normalize } from '../people/identity/passwords.ts';
+import { required } from '../ground/required.ts';
 
 export const DEMO_PASSWORD = '1q2w3E*';
 interface Person {

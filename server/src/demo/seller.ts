@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import { HOST_TENANT } from '../database/database.ts';
+import type { Context } from '../commerce/context/context.ts';
+import { HOST_TENANT } from '../ground/database/database.ts';
 import { settings } from '../settings/settings.tables.ts';
 
 /** A seller in Germany with a tax number, so that prices and invoices of the demo show tax. */

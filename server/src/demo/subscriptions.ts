@@ -1,17 +1,25 @@
 import { BillingPeriod, CreditCycle, SubscriptionState } from '@editorial/contracts/enumerations';
 import { eq, sql } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import { HOST_TENANT, type Tx } from '../database/database.ts';
-import { users } from '../identity/identity.tables.ts';
-import { tenants } from '../tenancy/tenants.tables.ts';
-import { normalize } from '../identity/passwords.ts';
-import { grantCredits, spendCredits } from '../subscription/ledger.ts';
-import { changeState, recordState } from '../subscription/state-changes.ts';
-import { planAt } from '../pricing/current-plans.ts';
-import { moneyOf } from '../money.ts';
-import { billingPrice, cyclePrice, Trial, trialEnd } from '../subscription/subscription.rules.ts';
-import { subscriptionById } from '../subscription/subscription.queries.ts';
-import { subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
+import type { Context } from '../commerce/context/context.ts';
+import { HOST_TENANT, type Tx } from '../ground/database/database.ts';
+import { users } from '../ground/tenancy/identity.tables.ts';
+import { tenants } from '../ground/tenancy/tenants.tables.ts';
+import { normalize } from '../people/identity/passwords.ts';
+import { grantCredits, spendCredits } from '../commerce/subscription/ledger.ts';
+import { changeState, recordState } from '../commerce/subscription/state-changes.ts';
+import { planAt } from '../commerce/pricing/current-plans.ts';
+import { moneyOf } from '../ground/money.ts';
+import {
+  billingPrice,
+  cyclePrice,
+  Trial,
+  trialEnd,
+} from '../commerce/subscription/subscription.rules.ts';
+import { subscriptionById } from '../commerce/subscription/subscription.queries.ts';
+import {
+  subscriptionMembers,
+  subscriptions,
+} from '../commerce/subscription/subscriptions.tables.ts';
 
 const ACTOR = 'Alma Reyes';
 /** Age of the demo client's subscription in days. It is within the first cycle. */

@@ -13,7 +13,7 @@ import {
   unpin,
   type RegistryStore,
 } from '@editorial/registry';
-import { problem } from '../problem.ts';
+import { problem } from '../ground/problem.ts';
 
 interface Acting extends ReleaseAct {
   readonly remote: string;

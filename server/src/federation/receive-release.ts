@@ -20,8 +20,8 @@ import {
   type RegistryStore,
 } from '@editorial/registry';
 import { and, eq, lt } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import { HttpProblem, problem } from '../problem.ts';
+import type { Context } from '../settings/context/context.ts';
+import { HttpProblem, problem } from '../ground/problem.ts';
 import { logAct } from './release-log.ts';
 import { openUploads } from './releases.tables.ts';
 import { publicKeyOf, readTrust } from './served-registry.ts';

@@ -1,8 +1,8 @@
 import { registry as registrySchema, type Registry } from '@editorial/contracts/federation';
 import { openStore, type RegistryStore } from '@editorial/registry';
-import type { Context } from '../context.ts';
-import type { Database, Tx } from '../database/database.ts';
-import { required } from '../required.ts';
+import type { Context } from '../settings/context/context.ts';
+import type { Database, Tx } from '../ground/database/database.ts';
+import { required } from '../ground/required.ts';
 import { actsBetween } from './release-log.ts';
 import { registryDocument, releaseLog } from './releases.tables.ts';
 

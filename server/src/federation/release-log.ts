@@ -2,7 +2,7 @@ import type { RegisteredRemote, Registry } from '@editorial/contracts/federation
 import type { releasesApi } from '@editorial/contracts/releases';
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../ground/database/database.ts';
 import { releaseLog } from './releases.tables.ts';
 
 type Act = Omit<typeof releaseLog.$inferInsert, 'id' | 'at'>;

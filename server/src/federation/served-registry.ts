@@ -13,7 +13,7 @@ import {
   type SigningKey,
 } from '@editorial/registry';
 import { eq } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { Context } from '../settings/context/context.ts';
 import { registryOf } from './registry-document.ts';
 import { owners, signers } from './releases.tables.ts';
 

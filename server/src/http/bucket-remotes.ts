@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { openStore, type RegistryStore } from '@editorial/registry';
 import type { FastifyInstance } from 'fastify';
-import { problem } from '../problem.ts';
+import { problem } from '../ground/problem.ts';
 import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
 import { acceptedEncodings } from './packed-text.ts';
 

@@ -3,11 +3,11 @@ import { ERROR_FORMAT_HEADER, type RemoteError } from '@editorial/contracts/comm
 import type { ProblemCode } from '@editorial/contracts/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { languageOf, translate } from '../configuration/texts.ts';
-import { DatabaseUnavailable } from '../database/database.ts';
-import { DependencyUnavailable } from '../dependencies/dependency.ts';
-import { HttpProblem, problem } from '../problem.ts';
-import { StorageUnavailable } from '../storage/storage.ts';
+import { languageOf, translate } from '../settings/configuration/texts.ts';
+import { DatabaseUnavailable } from '../ground/database/database.ts';
+import { DependencyUnavailable } from '../ground/dependencies/dependency.ts';
+import { HttpProblem, problem } from '../ground/problem.ts';
+import { StorageUnavailable } from '../ground/storage/storage.ts';
 
 /** ABP's error format: its header, and `{ error }` as body (R8.35N). */
 function answer(reply: FastifyReply, status: number, error: RemoteError): FastifyReply {
@@ -118,6 +118,12 @@ function badInputOf(error: unknown): string | undefined {
 /** When clients should retry, in seconds. A database restarts in less time. */
 export const RETRY_AFTER_SECONDS = 5;
 
+/** Whether what the site needs for a request is away, so that it can be sent again. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable ||
+  error instanceof StorageUnavailable ||
+  error instanceof DependencyUnavailable;
+
 /** Converts every error to a response. The only place that does so. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -139,11 +145,7 @@ export function handleErrors(app: FastifyInstance): void {
           }),
         }),
       );
-    if (
-      error instanceof DatabaseUnavailable ||
-      error instanceof StorageUnavailable ||
-      error instanceof DependencyUnavailable
-    ) {
+    if (isAway(error)) {
       request.log.error(
         { err: error },
         error instanceof StorageUnavailable

@@ -6,6 +6,11 @@ import type { FastifyReply } from 'fastify';
  */
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 export const CACHE_REVALIDATE = 'no-cache';
+/**
+ * For what is taken down some day: whatever a visitor's own browser keeps, nginx and every other
+ * cache that people share asks again after half a minute (RFC 9111, 5.2.2.10).
+ */
+export const SHARED_SHORTLY = 's-maxage=30';
 
 /**
  * Headers that browsers use on pages only. They are 700 bytes on each of the sixty files of a

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { EnvironmentError, readEnvironment } from '../environment.ts';
+import { EnvironmentError, readEnvironment } from '../ground/environment.ts';
 import { tidyForwarded, tidyRequests } from './forwarded.ts';
 
 const tidied = (headers: Record<string, string>) => {

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import type { Context } from '../context.ts';
-import { readEnvironment } from '../environment.ts';
+import type { Context } from '../ground/context/context.ts';
+import { readEnvironment } from '../ground/environment.ts';
 import { withoutPageHeaders } from './file-life.ts';
 import { secure } from './security.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import type { Environment } from '../environment.ts';
+import type { Context } from '../ground/context/context.ts';
+import type { Environment } from '../ground/environment.ts';
 
 /**
  * While the collector is unreachable, at most this many items are kept. The oldest are dropped

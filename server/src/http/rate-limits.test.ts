@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import rateLimit from '@fastify/rate-limit';
 import Fastify from 'fastify';
-import type { Database } from '../database/database.ts';
-import { openTestDatabase } from '../database/embedded.testing.ts';
+import type { Database } from '../ground/database/database.ts';
+import { openTestDatabase } from '../ground/database/embedded.testing.ts';
 import { sharedRateLimits } from './rate-limits.ts';
 
 let database: Database;

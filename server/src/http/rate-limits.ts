@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { RouteOptions } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../ground/database/database.ts';
 import { MemoryLimits } from './memory-limits.ts';
 
 /** Expired windows are deleted after this many calls. */

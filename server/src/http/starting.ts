@@ -1,14 +1,24 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { languageOf, translate } from '../configuration/texts.ts';
-import type { Environment } from '../environment.ts';
+import { languageOf, translate } from '../settings/configuration/texts.ts';
+import type { Environment } from '../ground/environment.ts';
+import { RELEASE } from '../ground/release.ts';
 
 /** How long a visitor of a starting site waits before the next attempt, in seconds. */
 const RETRY_SECONDS = 5;
 
 /**
+ * What those that watch the process read: it is alive, so that nobody ends it while it updates its
+ * database, and it is not ready.
+ */
+const answers: Readonly<Record<string, { status: number; body: object }>> = {
+  '/health': { status: 200, body: { status: 'starting', release: RELEASE } },
+  '/health/ready': { status: 503, body: { status: 'starting', missing: [] } },
+};
+
+/**
  * Takes the site's port while the site starts, so that a port in use is found before the database
- * is touched. Visitors are told to come back. Returns what frees the port for the site itself.
+ * is touched. Visitors read that they should come back. Returns what frees the port for the site.
  * Throws EADDRINUSE. Only for a site of one server: a balancer should find no listener on one that
  * starts.
  */
@@ -17,15 +27,20 @@ export async function holdPort({
   port,
 }: Pick<Environment, 'host' | 'port'>): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
-    const language = languageOf(request);
+    const answer = answers[request.url?.split('?', 1)[0] ?? ''];
+    const { status = 503, body } = answer ?? {};
     response
-      .writeHead(503, {
-        'content-type': 'text/plain; charset=utf-8',
-        'retry-after': String(RETRY_SECONDS),
+      .writeHead(status, {
+        'content-type': body ? 'application/json' : 'text/plain; charset=utf-8',
+        ...(status === 503 && { 'retry-after': String(RETRY_SECONDS) }),
         'cache-control': 'no-store',
         connection: 'close',
       })
-      .end(translate(language, 'Editorial', 'Editorial:Unavailable'));
+      .end(
+        body
+          ? JSON.stringify(body)
+          : translate(languageOf(request), 'Editorial', 'Editorial:Unavailable'),
+      );
   });
   server.listen(port, host);
   await once(server, 'listening');

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { tooManyRequests } from '../problem.ts';
+import { tooManyRequests } from '../ground/problem.ts';
 
 interface TargetLimit {
   readonly name: string;

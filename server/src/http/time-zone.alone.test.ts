@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { HOST_TENANT } from '../database/database.ts';
+import { openTestSite, type TestSite } from '../testing/test-site.testing.ts';
+import { HOST_TENANT } from '../ground/database/database.ts';
 
 // A zone far from Greenwich, with daylight saving time in the other half of the year.
 process.env.TZ = 'Pacific/Auckland';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hrtime } from 'node:process';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../ground/environment.ts';
 import { attribute, createOtlpSender } from './otlp.ts';
 
 /** Enum numbers of the OTLP protocol. */

@@ -1,6 +1,6 @@
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { tooManyRequests } from '../problem.ts';
+import { tooManyRequests } from '../ground/problem.ts';
 
 export interface VisitorLimit {
   readonly perPerson: number;

@@ -1,6 +1,6 @@
 // One of two servers on one database, in its own process, so that the test can kill it.
 import { seedPeople } from '../demo/people.ts';
-import { readEnvironment } from '../environment.ts';
+import { readEnvironment } from '../ground/environment.ts';
 import { createServer } from '../server.ts';
 
 const server = await createServer(readEnvironment());

@@ -13,15 +13,15 @@ import {
   type HubConnection,
 } from '@microsoft/signalr';
 import { HubPaths } from '@editorial/contracts/hubs';
-import { HOST_TENANT, openServer, type Database } from '../database/database.ts';
+import { HOST_TENANT, openServer, type Database } from '../ground/database/database.ts';
 import {
   openTestPostgres,
   postgresFolder,
   type TestPostgres,
-} from '../database/postgres.testing.ts';
+} from '../ground/database/postgres.testing.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
 import { freePort } from '../http/free-port.testing.ts';
-import { createHubs } from './hubs.ts';
+import { createHubs } from '../ground/hub-messages/hubs.ts';
 
 async function listening(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');

@@ -3,13 +3,13 @@ import { EventEmitter, once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { HubPaths } from '@editorial/contracts/hubs';
-import { HOST_TENANT, openServer, type Database } from '../database/database.ts';
+import { HOST_TENANT, openServer, type Database } from '../ground/database/database.ts';
 import {
   openTestPostgres,
   postgresFolder,
   type TestPostgres,
-} from '../database/postgres.testing.ts';
-import { createHubs, deliverHubMessages } from './hubs.ts';
+} from '../ground/database/postgres.testing.ts';
+import { createHubs, deliverHubMessages } from '../ground/hub-messages/hubs.ts';
 
 const user = '00000000-0000-4000-8000-000000000001';
 const hubs = createHubs();

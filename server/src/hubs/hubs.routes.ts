@@ -1,9 +1,11 @@
 import { HubPaths } from '@editorial/contracts/hubs';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Context } from '../commerce/context/context.ts';
 import { HUB_BODY_MS } from '../http/body-time.ts';
-import { createSignalRServer, type Hub } from '../signalr/server.ts';
-import { deliverHubMessages } from './hubs.ts';
+import { isAway, RETRY_AFTER_SECONDS } from '../http/errors.ts';
+import { createSignalRServer, type Hub } from '../ground/signalr/server.ts';
+import { type Callers, EVERYBODY } from '../people/identity/caller-cache.ts';
+import { deliverHubMessages } from '../ground/hub-messages/hubs.ts';
 import { groupOf, PlanGroups } from './plan-groups.ts';
 
 /**
@@ -15,19 +17,32 @@ export async function hubRoutes(
   app: FastifyInstance,
   context: Context,
   isAllowedOrigin: (origin: string) => boolean,
+  callers: Pick<Callers, 'callerOf' | 'onChange'>,
 ): Promise<{ connections(): Readonly<Record<string, number>>; close(): Promise<void> }> {
   const server = createSignalRServer({
     allowedOrigins: isAllowedOrigin,
     onError: (error, where) => context.log.error({ err: error, ...where }, 'hub'),
-    // A connection ends when its token expires. The client reconnects with a new token if its
-    // session is still valid.
+    retryAfterSeconds: (error) => (isAway(error) ? RETRY_AFTER_SECONDS : null),
+    // A connection ends when its token expires, or with its session. The client reconnects with a
+    // new token if its session is still valid.
     async authenticate(token) {
       const claims = token === null ? null : await app.authentication.claimsOf(token);
       const caller =
         claims === null || token === null ? null : await app.authentication.callerOfToken(token);
-      return claims && caller && { userId: caller.userId, expiresAt: claims.expires };
+      // What a person is told is for no client with single policies.
+      if (!claims || !caller || caller.client?.isWhole === false) return null;
+      const names = [claims.sub, claims.grantId, claims.impersonatorUserId];
+      return {
+        userId: caller.userId,
+        expiresAt: claims.expires,
+        session: {
+          concerns: (id) => id === EVERYBODY || names.includes(id),
+          isOpen: async () => (await callers.callerOf(claims)) !== null,
+        },
+      };
     },
   });
+  callers.onChange((id) => void server.endSessions(id));
   const subscription: Hub = server.hub(HubPaths.subscription, {
     onConnected: ({ userId, connectionId }) =>
       userId === null ? undefined : plans.connected(userId, connectionId),

@@ -3,9 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/signalr';
 import { HubPaths } from '@editorial/contracts/hubs';
-import { HOST_TENANT } from '../database/database.ts';
-import { announceBalance } from '../subscription/announcements.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { HOST_TENANT } from '../ground/database/database.ts';
+import { announceBalance } from '../commerce/subscription/announcements.ts';
+import { openMoneySite, type MoneySite } from '../commerce/subscription/money.testing.ts';
 
 let money: MoneySite;
 let plan: string;

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../ground/database/database.ts';
 
 /** What groups need of the hub whose connections they hold. */
 interface Groups {

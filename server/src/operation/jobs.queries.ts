@@ -1,7 +1,7 @@
 import type { JobItem, SiteHealth } from '@editorial/contracts/operation';
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { orderBy } from '../database/lists.ts';
+import type { Tx } from '../ground/database/database.ts';
+import { orderBy } from '../ground/database/lists.ts';
 
 /** pg-boss's words for the states, and ours. */
 const states = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Histogram, Registry } from 'prom-client';
-import type { Context } from '../context.ts';
-import type { EngineHealth } from '../catalog/search/engine.ts';
-import { openTestDatabase } from '../database/embedded.testing.ts';
-import { openJobs } from '../jobs/jobs.ts';
+import type { Context } from '../commerce/context/context.ts';
+import type { EngineHealth } from '../search/search/engine.ts';
+import { openTestDatabase } from '../ground/database/embedded.testing.ts';
+import { openJobs } from '../ground/jobs/jobs.ts';
 import { pino } from 'pino';
 import { createSampler, readSamples, thinSamples } from './metric-samples.ts';
 

@@ -3,14 +3,14 @@ import type { MetricPoint, MetricRange } from '@editorial/contracts/operation';
 import { z } from '@editorial/contracts/schema';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { EngineHealth } from '../catalog/search/engine.ts';
-import type { Context } from '../context.ts';
+import type { EngineHealth } from '../search/search/engine.ts';
+import type { Context } from '../commerce/context/context.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes are kept so long, then a quarter of an hour each, then nothing. */
 const MINUTES_LIFETIME_MS = 2 * 24 * 3600_000;
 const QUARTERS_LIFETIME_MS = 35 * 24 * 3600_000;
-/** Sampled requests and durations (http/metrics.ts). */
+/** Sampled requests and durations (operation/metrics.ts). */
 const DURATIONS = 'editorial_http_request_seconds';
 
 /** Requests so far: how many, how many failed here, and how many were answered within each time. */

@@ -1,12 +1,12 @@
 import { operationApi, type PartHealth } from '@editorial/contracts/operation';
 import type { FastifyInstance } from 'fastify';
-import { recordAudit } from '../audit/record-audit.ts';
-import type { EngineHealth } from '../catalog/search/engine.ts';
-import type { Context } from '../context.ts';
-import { HOST_TENANT } from '../database/database.ts';
-import { serve } from '../http/serve.ts';
-import { problem } from '../problem.ts';
-import { RELEASE } from '../release.ts';
+import { recordAudit } from '../ground/audit/record-audit.ts';
+import type { EngineHealth } from '../search/search/engine.ts';
+import type { Context } from '../commerce/context/context.ts';
+import { HOST_TENANT } from '../ground/database/database.ts';
+import { serve } from '../people/access/serve.ts';
+import { problem } from '../ground/problem.ts';
+import { RELEASE } from '../ground/release.ts';
 import { readSamples } from './metric-samples.ts';
 import { failedIds, jobById, listJobs, queueCounts, storedFiles } from './jobs.queries.ts';
 

@@ -1,11 +1,11 @@
 import type { EmailSettings, EmailSettingsChange } from '@editorial/contracts/setting-management';
 import { and, eq } from 'drizzle-orm';
-import { changesBetween, recordAudit } from '../audit/record-audit.ts';
-import type { Context } from '../context.ts';
-import { HOST_TENANT, type Tx } from '../database/database.ts';
-import type { MailServer, MailSettings } from '../mail/mail.ts';
-import { problem } from '../problem.ts';
-import { seal, unseal } from '../sealed.ts';
+import { changesBetween, recordAudit } from '../ground/audit/record-audit.ts';
+import type { Context } from '../ground/context/context.ts';
+import { HOST_TENANT, type Tx } from '../ground/database/database.ts';
+import type { MailServer, MailSettings } from '../ground/mail/mail.ts';
+import { problem } from '../ground/problem.ts';
+import { seal, unseal } from '../ground/secrets/sealed.ts';
 import { settings } from './settings.tables.ts';
 import type { SettingsInMemory } from './settings-in-memory.ts';
 
@@ -41,7 +41,9 @@ export const viewOf = (server: MailServer): EmailSettings => ({
   defaultFromDisplayName: server.fromName,
 });
 
-type MailContext = Pick<Context, 'settings' | 'secrets' | 'environment'>;
+type MailContext = Pick<Context, 'secrets' | 'environment'> & {
+  readonly settings: SettingsInMemory;
+};
 
 /**
  * Saves the mail server. Without a new password, the old one is kept only for the same server and

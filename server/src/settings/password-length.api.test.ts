@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountApi } from '@editorial/contracts/account';
 import { eq } from 'drizzle-orm';
-import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { HOST_TENANT } from '../database/database.ts';
-import { HttpProblem } from '../problem.ts';
+import { openTestSite, type TestSite } from '../testing/test-site.testing.ts';
+import { HOST_TENANT } from '../ground/database/database.ts';
+import { HttpProblem } from '../ground/problem.ts';
 import { changeSettings } from './setting.writes.ts';
 import { settings } from './settings.tables.ts';
 

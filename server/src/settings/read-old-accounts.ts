@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import { HOST_TENANT } from '../database/database.ts';
+import type { SettingsInMemory } from './settings-in-memory.ts';
+import type { Context } from '../ground/context/context.ts';
+import { HOST_TENANT } from '../ground/database/database.ts';
 import { accountsIn, settingOfAccounts } from './bank-accounts.ts';
 import { settings } from './settings.tables.ts';
 
@@ -15,7 +16,7 @@ export async function readOldAccounts({
   database,
   settings: known,
   log,
-}: Pick<Context, 'database' | 'settings' | 'log'>): Promise<void> {
+}: Pick<Context, 'database' | 'log'> & { readonly settings: SettingsInMemory }): Promise<void> {
   const isDone = await database.inTenant(HOST_TENANT, async (tx) => {
     const lock = `settings:${HOST_TENANT}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);

@@ -31,7 +31,21 @@ test('a tax office’s number is no VAT number, and each registration has its ow
     ],
     // The tax of a part of a country has the number of the country.
     [seller('DE136695976', 'PT 500697256'), 'PT-20', { vat: 'PT500697256', local: '' }],
-    [seller('12345678901', '', 'AU'), 'AU', { vat: '12345678901', local: '' }],
+    // BR-CO-09: a VAT number begins with its country.
+    [seller('12345678901', '', 'AU'), 'AU', { vat: '', local: '12345678901' }],
+    [seller('RS101134702', '', 'RS'), 'RS', { vat: 'RS101134702', local: '' }],
+    // A seller from outside has one number for the whole Union, which begins with no country.
+    [
+      seller('CHE-107.787.577 MWST', 'EU EU372000041', 'CH'),
+      'FR',
+      { vat: '', local: 'EU372000041' },
+    ],
+    [
+      seller('CHE-107.787.577 MWST', 'EU EU372000041', 'CH'),
+      'CH',
+      { vat: 'CHE107787577MWST', local: '' },
+    ],
+    [seller('DE136695976', 'EU EU372000041'), 'FR', { vat: 'DE136695976', local: '' }],
     [{ country: 'DE', taxNumber: 'DE136695976' } as never, 'DE', { vat: 'DE136695976', local: '' }],
   ];
   for (const [of, place, expected] of cases)

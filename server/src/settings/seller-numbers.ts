@@ -1,5 +1,5 @@
-import { isTaxPlace } from '../tax/tax.rules.ts';
-import { vatNumberOf } from '../tax/vat-number.rules.ts';
+import { isEu, isTaxPlace } from '../ground/tax/tax.rules.ts';
+import { vatNumberOf } from '../ground/tax/vat-number.rules.ts';
 
 /** A number under which a seller is registered at a place. */
 export interface SellerNumber {
@@ -45,27 +45,40 @@ export interface NumberedSeller {
 
 /** The numbers of a seller as an invoice needs them. */
 export interface InvoiceNumbers {
-  /** BT-31: the VAT number, of the place whose tax the invoice has. */
+  /** BT-31: the VAT number, of the place whose tax the invoice has. It begins with its country. */
   readonly vat: string;
-  /** BT-32 (scheme FC): the number of the tax office. */
+  /** BT-32 (scheme FC): the number of the tax office, or of the Union's One-Stop-Shop. */
   readonly local: string;
 }
 
 /**
+ * Whether a number is a VAT number of a country. Where no rule is known here, one counts that begins
+ * with its country, as BR-CO-09 asks of every VAT number.
+ */
+function isVatNumberOf(country: string, number: string): boolean {
+  const known = number === '' ? null : vatNumberOf(country, number);
+  return known === undefined ? number.toUpperCase().startsWith(country) : known !== null;
+}
+
+/**
  * The numbers on an invoice with the tax of a place. A number that is no VAT number of the seller's
- * country, such as a German Steuernummer, is that of the tax office. A seller in a country whose numbers
- * have no rule here is taken at its word.
+ * country, such as a German Steuernummer, is that of the tax office. A seller from outside of the Union
+ * is registered there once for all member states; that number (`EU…`) begins with no country.
  */
 export function numbersFor(seller: NumberedSeller, taxPlace: string): InvoiceNumbers {
   const { country, taxNumber, numbers = [] } = seller;
   const place = taxPlace.startsWith('US') ? taxPlace : taxPlace.slice(0, 2);
-  const registered = place === country ? undefined : numbers.find((one) => one.place === place);
-  const own = numbers.find((one) => one.place === country)?.number ?? '';
-  const isVat = (number: string) => number !== '' && vatNumberOf(country, number) !== null;
+  const numberOf = (of: string) => numbers.find((one) => one.place === of)?.number ?? '';
   const normal = (of: string, number: string) => vatNumberOf(of, number) ?? number;
-  const [vat = ''] = [taxNumber, own].filter(isVat).map((number) => normal(country, number));
-  const [local = ''] = [taxNumber, own].filter((number) => number !== '' && !isVat(number));
-  return { vat: registered ? normal(registered.place, registered.number) : vat, local };
+  const registered = place === country ? '' : numberOf(place);
+  if (!registered && isEu(place) && !isEu(country) && numberOf('EU'))
+    return { vat: '', local: numberOf('EU') };
+  const own = [taxNumber, numberOf(country)].filter(Boolean);
+  const [vat = ''] = own
+    .filter((number) => isVatNumberOf(country, number))
+    .map((number) => normal(country, number));
+  const [local = ''] = own.filter((number) => !isVatNumberOf(country, number));
+  return { vat: registered ? normal(place, registered) : vat, local };
 }
 
 /** The numbers as they are printed. */

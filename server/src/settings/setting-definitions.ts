@@ -1,11 +1,11 @@
 import { orderFields } from '@editorial/contracts/order-fields';
 import type { SettingGroup, SettingKind } from '@editorial/contracts/setting-management';
 
-import { readOwnWords } from '../catalog/search/words/thesaurus.ts';
-import { orderFieldsFrom } from '../checkout/order-fields.ts';
-import { areDatevSettings } from '../issued-documents/datev-settings.ts';
-import { areExchangeRates } from '../tax/tax-currency.rules.ts';
-import { isTaxPlace, taxPlacesFrom } from '../tax/tax.rules.ts';
+import { readOwnWords } from './own-synonyms.ts';
+import { orderFieldsFrom } from './order-fields.ts';
+import { areDatevSettings } from './datev-settings.ts';
+import { areExchangeRates } from '../ground/tax/tax-currency.rules.ts';
+import { isTaxPlace, taxPlacesFrom } from '../ground/tax/tax.rules.ts';
 import { isSellerContact } from './seller-contact.ts';
 import { areBankAccounts } from './bank-accounts.ts';
 import { areSellerNumbers } from './seller-numbers.ts';
@@ -29,6 +29,11 @@ const switchOf = (group: SettingGroup, fallback: 'True' | 'False'): SettingDefin
   kind: 'Switch',
   fallback,
   reach: 'Organization',
+});
+/** The same, for the whole site. */
+const siteSwitch = (group: SettingGroup, fallback: 'True' | 'False'): SettingDefinition => ({
+  ...switchOf(group, fallback),
+  reach: 'Site',
 });
 const numberOf = (fallback: number, minimum: number, maximum: number): SettingDefinition => ({
   group: 'SignIn',
@@ -58,6 +63,11 @@ const siteText = (
 export const SettingDefinitions = {
   'Site.Name': { ...siteText('Site', 'Text', 60, 'Editorial'), isRequired: true },
   'Site.Imprint': siteText('Site', 'Lines', 2000),
+  'Site.LegalForm': siteText('Site', 'Text', 200),
+  'Site.Representative': siteText('Site', 'Lines', 300),
+  'Site.Register': siteText('Site', 'Lines', 300),
+  'Site.Supervision': siteText('Site', 'Lines', 500),
+  'Site.ContactPoint': siteText('Site', 'Lines', 500),
   'Privacy.Officer': siteText('Site', 'Lines', 500),
   'Privacy.Authority': siteText('Site', 'Lines', 500),
   'Seller.Name': siteText('Seller', 'Text', 200),
@@ -94,14 +104,26 @@ export const SettingDefinitions = {
     reach: 'Organization',
     isAllowed: (value) => orderFields.safeParse(orderFieldsFrom(value)).success,
   },
+  'Plans.StaffApproval': siteSwitch('Orders', 'True'),
+  'Plans.SingleImages': siteSwitch('Orders', 'False'),
+  'Orders.OnAccount': siteSwitch('Orders', 'True'),
   'Abp.Account.IsSelfRegistrationEnabled': switchOf('SignIn', 'True'),
   // ASVS 5.0, 6.2.1.
   'Abp.Identity.Password.RequiredLength': numberOf(8, 8, 64),
   'Abp.Identity.Lockout.MaxFailedAccessAttempts': numberOf(5, 3, 20),
   'Abp.Identity.Lockout.LockoutDuration': numberOf(300, 60, 3600),
+  'Notices.Strikes': {
+    group: 'Catalog',
+    kind: 'Number',
+    fallback: '3',
+    reach: 'Site',
+    minimum: 0,
+    maximum: 100,
+  },
   DisableSetView: switchOf('Catalog', 'False'),
   IsSetViewDefault: switchOf('Catalog', 'True'),
   'Search.PopularityInRanking': switchOf('Catalog', 'False'),
+  'Search.Meaning': switchOf('Catalog', 'True'),
   'Search.Synonyms': {
     ...siteText('Catalog', 'Lines', 20_000),
     reach: 'Organization',
@@ -114,11 +136,13 @@ export const SettingNames = Object.keys(SettingDefinitions) as SettingName[];
 const isSetting = (name: string): name is SettingName => Object.hasOwn(SettingDefinitions, name);
 
 /**
- * Settings that are milder in the demo: the password of its people has seven characters, and stands
- * in the README.
+ * Settings that differ in the demo. The password of its people has seven characters, as the README
+ * says. Visitors buy plans and single images in one visit, without staff.
  */
 const InDemo: Partial<Readonly<Record<SettingName, SettingDefinition>>> = {
   'Abp.Identity.Password.RequiredLength': numberOf(6, 6, 64),
+  'Plans.StaffApproval': siteSwitch('Orders', 'False'),
+  'Plans.SingleImages': siteSwitch('Orders', 'True'),
 };
 
 /** Gives the definition of a setting, or undefined for another name. */

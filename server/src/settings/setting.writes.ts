@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { SettingItem } from '@editorial/contracts/setting-management';
 import { and, eq, sql } from 'drizzle-orm';
-import { changesBetween, recordAudit } from '../audit/record-audit.ts';
-import { translate } from '../configuration/texts.ts';
-import { HOST_TENANT, type Tx } from '../database/database.ts';
-import { problem } from '../problem.ts';
+import { changesBetween, recordAudit } from '../ground/audit/record-audit.ts';
+import { translate } from './configuration/texts.ts';
+import { HOST_TENANT, type Tx } from '../ground/database/database.ts';
+import { problem } from '../ground/problem.ts';
 import {
   isValid,
   SettingDefinitions,
   type SettingName,
   SettingNames,
 } from './setting-definitions.ts';
-import { hasRatesAtHome } from '../tax/tax.rules.ts';
+import { hasRatesAtHome } from '../ground/tax/tax.rules.ts';
 import type { SettingsInMemory } from './settings-in-memory.ts';
 import { settings } from './settings.tables.ts';
 

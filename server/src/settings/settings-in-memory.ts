@@ -1,8 +1,8 @@
-import { HOST_TENANT, type Database } from '../database/database.ts';
-import type { Environment } from '../environment.ts';
+import { HOST_TENANT, type Database } from '../ground/database/database.ts';
+import type { Environment } from '../ground/environment.ts';
 import { definitionsOf, type SettingName, SettingNames } from './setting-definitions.ts';
-import type { TaxCurrency } from '../tax/tax-currency.rules.ts';
-import { taxPlacesFrom } from '../tax/tax.rules.ts';
+import type { TaxCurrency } from '../ground/tax/tax-currency.rules.ts';
+import { taxPlacesFrom } from '../ground/tax/tax.rules.ts';
 import { bankAccountsFrom } from './bank-accounts.ts';
 import { sellerNumbersFrom } from './seller-numbers.ts';
 import { sellerContactFrom } from './seller-contact.ts';
@@ -20,7 +20,7 @@ const isPublic = (name: string): boolean =>
  */
 export async function openSettings(
   database: Database,
-  { imprint, demo }: Pick<Environment, 'imprint' | 'demo'>,
+  { imprint, demo, payPerImage }: Pick<Environment, 'imprint' | 'demo' | 'payPerImage'>,
 ) {
   const definitionOf = definitionsOf(demo);
   let own: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
@@ -36,8 +36,11 @@ export async function openSettings(
   const stop = await database.listen(CHANNEL, { reread: reload });
   await reload();
   /** What holds if nobody changed it: some defaults come from the environment. */
-  const defaultOf = (name: SettingName): string =>
-    name === 'Site.Imprint' ? imprint : definitionOf(name).fallback;
+  const defaultOf = (name: SettingName): string => {
+    if (name === 'Site.Imprint') return imprint;
+    if (name === 'Plans.SingleImages' && payPerImage) return 'True';
+    return definitionOf(name).fallback;
+  };
   /** A number that was set before its least value rose counts as that. */
   function atLeast(name: SettingName, value: string): string {
     const { kind, minimum = 0 } = definitionOf(name);

@@ -3,9 +3,10 @@ import { after, before, test } from 'node:test';
 import { accountApi } from '@editorial/contracts/account';
 import { settingManagementApi, type SettingItem } from '@editorial/contracts/setting-management';
 import { sql } from 'drizzle-orm';
-import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { sendTestMail } from '../configuration/email-settings.ts';
-import { HOST_TENANT } from '../database/database.ts';
+import { openTestSite, type TestSite } from '../testing/test-site.testing.ts';
+import { sendTestMail } from '../pages/configuration/email-settings.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
+import { HOST_TENANT } from '../ground/database/database.ts';
 import { storedMail } from './mail-server.ts';
 import { readOldAccounts } from './read-old-accounts.ts';
 
@@ -152,6 +153,15 @@ const mailServer = {
   defaultFromDisplayName: 'Pictures',
 };
 
+test('the mail server is changed by somebody who proved just now who they are', async () => {
+  const unproved = await site.tokenOf('admin');
+  const { status, body } = await site.call('POST', emailing, { token: unproved, body: mailServer });
+  assert.deepEqual([status, body.error.code], [403, 'Editorial:IdentityCheckRequired']);
+  const proof = { token: admin, body: { password: DEMO_PASSWORD } };
+  assert.equal((await site.call('POST', '/api/account/identity-check', proof)).status, 204);
+  assert.equal((await site.call('POST', emailing, { token: admin, body: mailServer })).status, 204);
+});
+
 test('the password of the mail server leaves it nowhere, and no other server gets it', async () => {
   const save = (body: object) =>
     site.call('POST', emailing, { token: admin, body: { ...mailServer, ...body } });
@@ -190,7 +200,14 @@ test('a test mail to a server that hangs ends in bounded time with clear words',
     targetEmailAddress: 'ada@example.test',
     subject: 'x',
   };
-  await assert.rejects(sendTestMail(hanging, mail, 20), { code: 'Editorial:MailServerSilent' });
+  const ada = { email: 'ada@example.test', emailConfirmed: true };
+  await assert.rejects(sendTestMail(hanging, ada, mail, 20), {
+    code: 'Editorial:MailServerSilent',
+  });
+  const unconfirmed = { ...ada, emailConfirmed: false };
+  await assert.rejects(sendTestMail(hanging, unconfirmed, mail, 20), {
+    code: 'Editorial:EmailNotConfirmed',
+  });
 });
 
 test('accounts leave the free text of earlier releases once; what cannot be read stays with a warning', async () => {

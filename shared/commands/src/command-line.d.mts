@@ -12,11 +12,13 @@ export interface Word {
 
 export interface Option {
   readonly text: string;
-  /** How the value is called in the help. Without it the option is a switch. */
+  /** How the value is called in the help. Without it the option is a switch. `N` is a whole number. */
   readonly value?: string;
   readonly multiple?: boolean;
   readonly short?: string;
   readonly oneOf?: readonly string[];
+  /** The value is one or more of these, with commas between them. */
+  readonly listOf?: readonly string[];
 }
 
 /** Everything that is said about a command: its help and the table of the README are made from it. */

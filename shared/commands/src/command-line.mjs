@@ -56,6 +56,20 @@ function wrongWords({ words = [] }, given) {
   return null;
 }
 
+/** What is wrong with the values of options, or null. */
+function wrongValues({ options = {} }, values) {
+  for (const [name, { value: kind, oneOf, listOf }] of Object.entries(options)) {
+    const all = [values[name] ?? []].flat();
+    if (oneOf && all.some((one) => !oneOf.includes(one)))
+      return `--${name} is one of ${oneOf.join(', ')}.`;
+    if (listOf && all.some((one) => one.split(',').some((part) => !listOf.includes(part))))
+      return `--${name} is one or more of ${listOf.join(', ')}, with commas between them.`;
+    if (kind === 'N' && all.some((one) => !/^\d+$/.test(one)))
+      return `--${name} is a whole number, as in --${name}=10.`;
+  }
+  return null;
+}
+
 /**
  * Reads a command line: `{ values, words }`, or a text to print and an exit code. Nothing that the
  * command does not know gets through.
@@ -85,10 +99,7 @@ export function readCommandLine(command, args) {
     // Node's own text goes on with how `--` works, which is no help here.
     return refuse(`${error.message.split(/[.;] /)[0].replace(/\.$/, '')}.`);
   }
-  for (const [name, { oneOf }] of Object.entries(options))
-    if (oneOf && read.values[name] !== undefined && !oneOf.includes(read.values[name]))
-      return refuse(`--${name} is one of ${oneOf.join(', ')}.`);
-  const wrong = wrongWords(command, read.positionals);
+  const wrong = wrongValues(command, read.values) ?? wrongWords(command, read.positionals);
   return wrong ? refuse(wrong) : { values: { ...read.values }, words: read.positionals };
 }
 

@@ -2,7 +2,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lightParts, long, usual } from '../../../bench/measurements.mjs';
+import {
+  lightParts,
+  long,
+  outageFaults,
+  outagePeers,
+  usual,
+} from '../../../bench/measurements.mjs';
 import { operatorCommands } from './operator-commands.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -72,7 +78,7 @@ const main = [
     words: [{ name: 'PATH', text: 'files or folders', isOptional: true, isMany: true }],
     options: { fix: { text: 'mends what can be mended safely' } },
     rows: [],
-    program: ['oxlint', '--deny-warnings'],
+    program: ['oxlint'],
     by: 'tool',
   },
   {
@@ -256,6 +262,10 @@ const proofs = [
         'measures an idle site, its starts and its tests beside an earlier build ' +
           '([docs/performance.md](docs/performance.md))',
       ],
+      [
+        'npm run bench -- documents',
+        'measures invoices beside an earlier build ([docs/performance.md](docs/performance.md))',
+      ],
       ['npm run bench -- load faults soak', 'measures load, faults and endurance on many machines'],
     ],
     program: ['bench/run.mjs'],
@@ -263,22 +273,35 @@ const proofs = [
   {
     name: 'test:machines',
     summary:
-      'runs `docker-compose.yml` without Docker: nginx, two servers, a worker, PostgreSQL, an S3 store',
+      'runs `docker-compose.yml` without Docker: nginx, two servers, a worker, PostgreSQL behind PgBouncer, an S3 store',
     options: installPackages,
     program: ['deploy/native/run.ts'],
   },
   {
     name: 'test:outage',
     summary:
-      'kills, stops, slows, silences, fills and locks the database, its pooler, the store, the mail server and the scanner, one after another, while two servers work; needs PostgreSQL, PgBouncer and versitygw',
+      'kills, stops, slows, silences, fills and locks the database, its pooler, the store, the mail ' +
+      'server, the scanner and the search engine, one after another, while two servers work; needs ' +
+      'PostgreSQL, PgBouncer, versitygw, and Java with Maven for the search engine',
     options: {
-      only: { value: 'NAMES', text: 'database, pooler, store, mail, scanner, search; all of them' },
+      only: {
+        value: 'NAMES',
+        text: `${outagePeers.join(', ')}; all of them`,
+        listOf: outagePeers,
+      },
+      faults: {
+        value: 'NAMES',
+        text: `${outageFaults.join(', ')}; all of them`,
+        listOf: outageFaults,
+      },
       seconds: { value: 'N', text: 'how long each fault lasts (12)' },
     },
     rows: [
       [
         'npm run test:outage',
-        'faults of everything that servers ask, one after another, while orders, uploads, downloads and hubs run: a table of what visitors saw, for how long, and until all servers agree ([docs/reliability.md](docs/reliability.md))',
+        'faults of everything that servers ask, one after another, while orders, uploads, downloads ' +
+          'and hubs run: a table of what visitors saw, for how long, and until all servers agree ' +
+          '([docs/reliability.md](docs/reliability.md))',
       ],
     ],
     program: ['bench/outage/run.ts'],
@@ -293,7 +316,7 @@ const proofs = [
     name: 'test:access',
     summary:
       'prints who may make which call, as the contract says and as a server answers; fails on a difference; part of the tests',
-    program: ['--liftoff-only', 'server/src/http/access-grid.run.testing.ts'],
+    program: ['--liftoff-only', 'server/src/testing/calls/access-grid.run.testing.ts'],
   },
   {
     name: 'test:abp-client',
@@ -335,8 +358,15 @@ const proofs = [
   },
   {
     name: 'test:updates',
-    summary: 'updates the databases of three earlier releases, embedded and on PostgreSQL',
-    program: ['--liftoff-only', '--test', 'server/src/database/released-states.slow.test.ts'],
+    summary:
+      'updates the databases of earlier releases, embedded and on PostgreSQL, and runs the tests of ' +
+      'the release before on the new tables',
+    program: [
+      '--liftoff-only',
+      '--test',
+      'server/src/ground/database/released-states.slow.test.ts',
+      'server/src/ground/database/previous-release.updates.ts',
+    ],
   },
   {
     name: 'test:invoices',
@@ -354,7 +384,7 @@ const proofs = [
     name: 'test:search-cluster',
     summary:
       'searches on three real OpenSearch nodes; one dies, one hangs, the disk fills; needs PostgreSQL, Java 17, Maven',
-    program: ['--liftoff-only', 'server/src/catalog/search-cluster/run-cluster.ts'],
+    program: ['--liftoff-only', 'server/src/search/search-cluster/run-cluster.ts'],
   },
   {
     name: 'fuzz',
@@ -370,21 +400,17 @@ const proofs = [
         'sends changed bytes to a reader of foreign bytes, guided by coverage; without a name it lists them',
       ],
     ],
-    program: ['server/src/fuzz/main.ts'],
+    program: ['server/src/testing/fuzz/main.ts'],
   },
   {
     name: 'audit',
     summary: 'lists known weaknesses of packages',
-    program: ['deploy/supply/audit.mjs'],
+    program: ['deploy/supply/audit.ts'],
   },
   {
     name: 'sbom',
-    summary: 'lists all packages, in `dist/sbom.json`',
-    program:
-      '--yes pnpm@12.21.0 sbom --sbom-format cyclonedx --prod --lockfile-only --out dist/sbom.json'.split(
-        ' ',
-      ),
-    by: 'npx',
+    summary: 'lists what is shipped, with licences, in `dist/sbom`: server, site and remotes',
+    program: ['deploy/supply/sbom.ts'],
   },
   {
     name: 'spec:coverage',

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { copyCheckout } from './checkout.testing.ts';
 import { helpOf, readCommandLine, usageOf, type Command } from './command-line.mjs';
 import { commands } from './commands.mjs';
 import { readmeWithCommands } from '../../../scripts/readme-commands.mjs';
@@ -14,19 +11,6 @@ const root = resolve(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-
-async function ran(name: string, word: string, dataDir: string) {
-  const child = spawn(process.execPath, ['scripts/run.mjs', name, word], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, said };
-}
 
 test('every script of package.json is described, and each description has a script', () => {
   const described = commands.map(({ name }) => name);
@@ -39,21 +23,35 @@ test('every script of package.json is described, and each description has a scri
         assert(file.includes('*') || existsSync(join(root, file)), file);
 });
 
+/** All files below a folder with their last changes. */
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => `${path} ${statSync(path).mtimeMs}`)
+    .toSorted();
+
 test('every command answers --help, refuses what it does not know, and touches nothing', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'editorial-commands-'));
-  const data = join(folder, 'data');
+  // Without packages: a command that wanted to do more would have to install them.
+  const checkout = await copyCheckout();
+  const ran = (name: string, word: string) => checkout.run([name, word]);
   try {
+    const before = filesIn(checkout.folder);
     for (const command of commands) {
-      const help = await ran(command.name, '--help', data);
-      assert.deepEqual([help.code, help.said], [0, `${helpOf(command)}\n`], command.name);
-      assert(help.said.startsWith(usageOf(command)));
-      const nonsense = await ran(command.name, '--nonsense', data);
+      const help = await ran(command.name, '--help');
+      assert.equal(help.code, 0, command.name);
+      assert.equal(help.said.split('\n')[0], usageOf(command));
+      assert.match(help.said, /-h, --help +shows this and changes nothing/);
+      const nonsense = await ran(command.name, '--nonsense');
       assert.equal(nonsense.code, 2, command.name);
       assert.match(nonsense.said, /^Unknown option '--nonsense'\.\n/, command.name);
+      if (command.words?.at(-1)?.isMany && !command.words.at(-1)?.oneOf) continue;
+      const many = await checkout.run([command.name, ...Array<string>(9).fill('nonsense')]);
+      assert.equal(many.code, 2, command.name);
+      assert.match(many.said, /^(There is no \S+|'nonsense' is one word too many)/, command.name);
     }
-    assert.equal(existsSync(data), false);
+    assert.deepEqual(filesIn(checkout.folder), before);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await checkout.close();
   }
 });
 
@@ -68,6 +66,8 @@ test('a command line is read by its description: words, options and values', () 
     options: {
       color: { value: 'NAME', text: 'of the paint', short: 'c', oneOf: ['red', 'blue'] },
       coat: { value: 'N', text: 'a layer', multiple: true },
+      on: { value: 'DAYS', text: 'when', listOf: ['monday', 'friday'] },
+      hours: { value: 'N', text: 'how long' },
       dry: { text: 'paints nothing' },
     },
     program: ['paint.ts'],
@@ -86,6 +86,15 @@ test('a command line is read by its description: words, options and values', () 
   assert.equal(refused('roof'), "There is no thing 'roof'. Known are: wall, door.");
   assert.equal(refused('wall', '--colour', 'red'), "Unknown option '--colour'.");
   assert.equal(refused('wall', '--color', 'green'), '--color is one of red, blue.');
+  assert.equal(refused('wall', '--hours=ten'), '--hours is a whole number, as in --hours=10.');
+  assert.equal(refused('wall', '--hours', ''), '--hours is a whole number, as in --hours=10.');
+  const days = '--on is one or more of monday, friday, with commas between them.';
+  assert.equal(refused('wall', '--on=friday,sunday'), days);
+  assert.equal(refused('wall', '--on='), days);
+  assert.deepEqual(read('wall', '--on=friday,monday', '--hours=10'), {
+    values: { on: 'friday,monday', hours: '10' },
+    words: ['wall'],
+  });
   assert.match(refused('wall', '--color')!, /^Option '-c, --color <value>' argument missing\.$/);
   assert.match(refused('wall', '--dry=yes')!, /^Option '--dry' does not take an argument\.$/);
   assert.deepEqual(read('roof', '--help'), { exitCode: 0, text: helpOf(command) });

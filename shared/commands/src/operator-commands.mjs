@@ -8,7 +8,7 @@ export const operatorCommands = [
     name: 'admin:create',
     summary: 'creates an administrator and prints the link for the password',
     words: [email],
-    program: ['server/src/account/admin.create.ts'],
+    program: ['server/src/people/account/admin.create.ts'],
   },
   {
     name: 'client',
@@ -61,7 +61,7 @@ export const operatorCommands = [
       'refresh-seconds': { value: 'N', text: 'life of refresh tokens (1209600)' },
       'calls-per-minute': { value: 'N', text: '(600)' },
     },
-    program: ['server/src/identity/clients/client.command.ts'],
+    program: ['server/src/people/identity/clients/client.command.ts'],
   },
   {
     name: 'team',
@@ -116,7 +116,7 @@ export const operatorCommands = [
     more: [
       'What is in the catalogue already is left alone, so a broken import can simply be started again.',
     ],
-    program: ['--liftoff-only', 'server/src/catalog/import/main.ts'],
+    program: ['--liftoff-only', 'server/src/operation/import/main.ts'],
   },
   {
     name: 'search',
@@ -141,7 +141,7 @@ export const operatorCommands = [
       'verify   compares every picture with the database, and mends what differs',
       'stop     keeps no more changes for the engine (after SEARCH_URL was changed to another kind)',
     ],
-    program: ['server/src/catalog/search-cluster/search.command.ts'],
+    program: ['server/src/search/search-cluster/search.command.ts'],
   },
   {
     name: 'files:verify',
@@ -151,17 +151,17 @@ export const operatorCommands = [
   {
     name: 'ledger:verify',
     summary: 'checks the invariants of credits, orders and licenses',
-    program: ['server/src/subscription/ledger.verify.ts'],
+    program: ['server/src/commerce/subscription/ledger.verify.ts'],
   },
   {
     name: 'second-factor:remove',
     summary: 'removes the second factor of a person who has lost app, passkeys and recovery codes',
     words: [email],
-    program: ['server/src/identity/second-factor/remove.command.ts'],
+    program: ['server/src/people/identity/second-factor/remove.command.ts'],
   },
   {
     name: 'keys:rotate',
     summary: 'creates a new signing key; this also happens automatically every 90 days',
-    program: ['server/src/identity/rotate-key.ts'],
+    program: ['server/src/people/identity/rotate-key.ts'],
   },
 ];

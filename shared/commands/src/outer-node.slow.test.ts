@@ -16,3 +16,14 @@ for (const version of ['20.0.0', '26'])
     assert.match((await command('version')).stdout, /^\d+\.\d+\.\d+/);
     await assert.rejects(command('test', 'nonsense'), { code: 2 });
   });
+
+for (const version of ['16', '18'])
+  test(`Node ${version} is refused in one sentence`, async () => {
+    const words = ['--yes', `--package=node@${version}`, '--', 'node', 'scripts/run.mjs', 'start'];
+    await assert.rejects(run('npx', words, { cwd: root }), (error) => {
+      const { code, stderr } = error as { code: number; stderr: string };
+      assert.equal(code, 1);
+      assert.match(stderr, /^Node 20 or newer is needed; this is v1\d\.[^\n]*nodejs\.org\n$/);
+      return true;
+    });
+  });

@@ -27,6 +27,11 @@ export const registration = z.object({
   company: z._default(text(200), ''),
   country: z.optional(country),
   profileType: z._default(numberOf(ProfileType), ProfileType.Client),
+  /**
+   * The page of this site to open after the address is confirmed, which the link of the mail names.
+   * Other addresses are ignored.
+   */
+  returnUrl: z.optional(z.string().check(z.maxLength(2000))),
 });
 
 export const registeredUser = z.object({

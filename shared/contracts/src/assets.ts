@@ -190,6 +190,11 @@ export const asset = z.extend(assetItem, {
   translations: z.optional(translations),
   /** Changes with every change of a text, the rights or the status. Lists do not have it. */
   concurrencyStamp: z.optional(z.string()),
+  /**
+   * The release says that a minor is shown. Only for reviewers and the contributor: nobody else
+   * looks for such pictures by it.
+   */
+  showsMinor: z.optional(z.boolean()),
   /** The file itself, to look at every pixel. Only reviewers have it, for 15 minutes. */
   originalUrl: z.optional(z.string()),
   /**
@@ -206,6 +211,11 @@ export const listedAsset = z.extend(assetItem, {
   alikeCount: z.optional(z.int()),
   /** In results with most of the words: the typed words that this one lacks. */
   missingWords: z.optional(z.array(z.string())),
+  /**
+   * In results by relevance, at the last picture of a set before others of it had to wait: the set, with
+   * the number of its pictures.
+   */
+  ofSet: z.optional(z.object({ setId: z.int(), count: z.int() })),
 });
 export const assetSet = z.object({
   id: z.int(),
@@ -301,6 +311,8 @@ export const assetPage = z.extend(page(listedAsset), {
    * follow those, and `totalCount` does not count them.
    */
   relaxedCount: z.optional(z.int()),
+  /** Words that these may have instead, because they mean about the same. */
+  nearWords: z.optional(z.array(z.string())),
   ...searchNotes,
 });
 

@@ -1,4 +1,14 @@
-import { country, id, idParams, instant, nothing, page, queryList, text } from './common.ts';
+import {
+  country,
+  id,
+  idParams,
+  instant,
+  nothing,
+  page,
+  pageSize,
+  queryList,
+  text,
+} from './common.ts';
 import { downloadCalls } from './asset-downloads.ts';
 import { lookCalls } from './looks.ts';
 import {
@@ -22,7 +32,7 @@ import {
 } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
-import { reasonsGiven } from './restrictions.ts';
+import { reasonsGiven, reasonsOfRemoval } from './restrictions.ts';
 import { z } from '@editorial/contracts/schema';
 
 export * from './asset-downloads.ts';
@@ -64,6 +74,8 @@ const clearable = {
   creator: text(200),
   modelRelease: z.enum(Releases),
   propertyRelease: z.enum(Releases),
+  /** The release says that a minor is shown. */
+  showsMinor: z.boolean(),
   peopleCount: z.nullable(z.int().check(z.minimum(0), z.maximum(3))),
 };
 
@@ -80,6 +92,7 @@ export const ClearedAsset: {
   creator: '',
   modelRelease: 'None',
   propertyRelease: 'None',
+  showsMinor: false,
   peopleCount: null,
 };
 
@@ -111,6 +124,7 @@ export const assetCreate = z.object({
   creator: z.optional(clearable.creator),
   modelRelease: z._default(clearable.modelRelease, 'None'),
   propertyRelease: z._default(clearable.propertyRelease, 'None'),
+  showsMinor: z.optional(clearable.showsMinor),
   peopleCount: z._default(clearable.peopleCount, null),
   blobContainerId: z.optional(id),
   uploadId: z.optional(z.string().check(z.maxLength(200))),
@@ -131,6 +145,7 @@ export const assetUpdate = z.partial(
     creator: z.nullable(clearable.creator),
     modelRelease: z.nullable(clearable.modelRelease),
     propertyRelease: z.nullable(clearable.propertyRelease),
+    showsMinor: z.nullable(clearable.showsMinor),
     peopleCount: clearable.peopleCount,
     /** `null` for rights without an end. */
     rightsEnd: z.nullable(rightsEnd),
@@ -154,6 +169,8 @@ export const uploadStart = z.object({
   fileName: text(255, 1),
   byteSize: z.int().check(z.minimum(1), z.maximum(2 * 1024 ** 3)),
   contentType: z.string().check(z.maxLength(100)),
+  /** Bytes of a part that the line sends in good time. The store's own limits go first. */
+  partSize: z.optional(z.int().check(z.minimum(1), z.maximum(2 * 1024 ** 3))),
 });
 
 const uploadedPart = z.object({
@@ -168,12 +185,17 @@ const uploadedParts = z.array(uploadedPart).check(
     'Each part is named once.',
   ),
 );
+const partNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000));
+export const partUploadUrl = z.object({ partNumber: z.int(), url: z.string() });
 /** A resumable upload. Uploaded parts are not sent again, even after the browser was closed. */
 export const uploadStarted = z.object({
   blobContainerId: id,
   uploadId: z.string(),
+  /** Bytes of each part but the last. */
   partSize: z.int(),
   uploadedParts: z.array(uploadedPart),
+  /** Addresses of the first parts that are missing. A server of an earlier release gives none. */
+  partUrls: z.optional(z.array(partUploadUrl)),
 });
 
 const partQuery = {
@@ -182,8 +204,6 @@ const partQuery = {
   uploadId: z.string().check(z.maxLength(200)),
 };
 
-const partNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000));
-export const partUploadUrl = z.object({ partNumber: z.int(), url: z.string() });
 export const uploadParams = z.object({ uploadId: z.string().check(z.maxLength(200)) });
 
 /** The catalog endpoints (R7.19 to R7.29, R7.92N). */
@@ -225,7 +245,7 @@ export const catalogApi = {
     summary: 'Assets that look alike',
     params: idParams,
     query: z.object({
-      maxResultCount: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(60)), 12),
+      maxResultCount: pageSize(60, 12),
     }),
     response: page(listedAsset),
     access: 'anonymous',
@@ -264,6 +284,7 @@ export const catalogApi = {
     problems: [
       'AssetIncomplete',
       'ChangedMeanwhile',
+      'IdentityCheckRequired',
       'InvalidAssetState',
       'NotFound',
       'ReviewNeeded',
@@ -292,6 +313,7 @@ export const catalogApi = {
     path: `${ASSET_PATH}/:id/by-id`,
     summary: 'Delete an asset',
     params: idParams,
+    body: reasonsOfRemoval,
     response: nothing,
     status: 204,
     access: { policy: Policy.AssetsDelete },
@@ -304,6 +326,7 @@ export const catalogApi = {
     path: `${ASSET_PATH}/many`,
     summary: 'Delete several assets, all or none',
     query: z.object({ ids: queryList(id) }),
+    body: reasonsOfRemoval,
     response: nothing,
     status: 204,
     access: { policy: Policy.AssetsDelete },
@@ -351,7 +374,7 @@ export const catalogApi = {
     response: uploadStarted,
     status: 201,
     access: { policy: Policy.AssetsCreate },
-    problems: ['TooManyUploads'],
+    problems: ['TooManyUploads', 'UploadsClosed'],
   }),
   uploadComplete: endpoint({
     method: 'POST',

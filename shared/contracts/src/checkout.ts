@@ -118,6 +118,11 @@ export const orderRequest = z.extend(basket, {
   paymentMethod: z.optional(paymentMethod),
   /** The values of the quote's fields. What is absent stays empty. */
   references: z.optional(z.array(orderReference).check(z.maxLength(MAX_ORDER_FIELDS))),
+  /**
+   * The buyer agrees that files come at once, and knows that the right of withdrawal ends by it. It
+   * counts for consumers alone (`mayWithdraw`).
+   */
+  waiver: z.optional(z.boolean()),
 });
 
 /** Money that came and did not complete its order. */
@@ -178,6 +183,7 @@ export const checkoutApi = {
     problems: [
       'ApprovalNeeded',
       'BillingRequired',
+      'CardNeeded',
       'EmailNotConfirmed',
       'EmptyBasket',
       'IdempotencyKeyRequired',

@@ -161,6 +161,6 @@ export const clientsApi = {
     access,
     inPerson: true,
     identityCheck: 'SecondFactor',
-    problems: ['NotFound'],
+    problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
 };

@@ -47,11 +47,15 @@ export const queryBoolean = z.pipe(
   z.boolean(),
 );
 
+/** How many items a page of a list has: `most` at most, `usual` if the caller names no number. */
+export const pageSize = (most: number, usual = most) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), usual);
+
 /** Paging as in ABP: 10 items by default, at most 1000. */
 export const paging = {
   sorting: z.optional(z.string().check(z.maxLength(100))),
   skipCount: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000)), 0),
-  maxResultCount: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 10),
+  maxResultCount: pageSize(1000, 10),
 };
 
 export const page = <S extends z.ZodType>(item: S) =>

@@ -3,7 +3,7 @@ import { country, id, idParams, instant, nothing, page, paging, text } from './c
 import { endpoint } from './endpoint.ts';
 import { ProfileType, numberOf } from './enumerations.ts';
 import { Policy } from './policy.ts';
-import { reasonsGiven } from './restrictions.ts';
+import { reasonsGiven, reasonsOfRemoval } from './restrictions.ts';
 import { z } from '@editorial/contracts/schema';
 
 const extraProperties = z.record(z.string(), z.unknown());
@@ -217,6 +217,7 @@ export const identityApi = {
     path: `${users}/:id`,
     summary: 'Close an account: everything of the person alone is removed',
     params: idParams,
+    body: reasonsOfRemoval,
     ...done,
     access: { policy: Policy.UsersDelete },
     identityCheck: asked,

@@ -1,6 +1,16 @@
 import { z } from '@editorial/contracts/schema';
 import { listedAsset } from './assets.ts';
-import { id, idParams, instant, nothing, page, paging, queryBoolean, text } from './common.ts';
+import {
+  id,
+  idParams,
+  instant,
+  nothing,
+  page,
+  pageSize,
+  paging,
+  queryBoolean,
+  text,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** At most this many pictures lie in one lightbox. */
@@ -143,10 +153,7 @@ export const lightboxesApi = {
       assetId: z.optional(id),
       skipCount: paging.skipCount,
       // Pages that were built before this list had pages ask for no number.
-      maxResultCount: z._default(
-        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LISTED_LIGHTBOXES)),
-        MAX_LISTED_LIGHTBOXES,
-      ),
+      maxResultCount: pageSize(MAX_LISTED_LIGHTBOXES),
     }),
     response: page(lightboxSummary),
   }),
@@ -163,10 +170,7 @@ export const lightboxesApi = {
       /** Says of each whether it holds this picture. */
       assetId: z.optional(id),
       skipCount: paging.skipCount,
-      maxResultCount: z._default(
-        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LISTED_LIGHTBOXES)),
-        50,
-      ),
+      maxResultCount: pageSize(MAX_LISTED_LIGHTBOXES, 50),
     }),
     response: page(lightboxChoice),
   }),

@@ -18,13 +18,72 @@ export const noticeKind = z.enum(NoticeKinds);
 /** The longest notice, in characters: some 5,000 words. */
 export const MAX_NOTICE_LENGTH = 40_000;
 
+/** What the law asks of a notice, beside what every notice says. */
+export const NoticeDetails = [
+  'relation',
+  'work',
+  'mark',
+  'markNumber',
+  'owner',
+  'postal',
+  'law',
+  'isAuthorized',
+  'signature',
+] as const;
+export type NoticeDetail = (typeof NoticeDetails)[number];
+
+/** Who somebody is to the person who is shown. */
+export const NoticeRelations = ['Self', 'Parent', 'Other'] as const;
+
+/**
+ * What each kind asks for, and whether it has to be given: of copyright 17 U.S.C. § 512 (c) (3), of
+ * a trademark its owner and registration, of a person who they are (DSA Art. 16 (2) (a)).
+ */
+export const DetailsOfKind: Readonly<
+  Record<
+    (typeof NoticeKinds)[number],
+    Readonly<Partial<Record<NoticeDetail, 'Needed' | 'Optional'>>>
+  >
+> = {
+  Child: { relation: 'Needed' },
+  Intimate: { relation: 'Needed' },
+  Person: { relation: 'Needed' },
+  Copyright: {
+    work: 'Needed',
+    owner: 'Needed',
+    postal: 'Needed',
+    isAuthorized: 'Needed',
+    signature: 'Needed',
+  },
+  Trademark: { mark: 'Needed', markNumber: 'Needed', owner: 'Needed', isAuthorized: 'Needed' },
+  Illegal: { law: 'Optional' },
+};
+
+/** Of children, notices without a name and an address are taken too (DSA Art. 16 (2) (c)). */
+export const mayBeNameless = (kind: string): boolean => kind === 'Child';
+
+const detail = z.optional(text(1000));
+/** The details of a form, as they are typed. Those of other kinds are left out. */
+export const noticeDetails = z.object({
+  relation: z.optional(z.enum(NoticeRelations)),
+  work: detail,
+  mark: detail,
+  markNumber: detail,
+  owner: detail,
+  postal: detail,
+  law: detail,
+  isAuthorized: z.optional(z.literal('on')),
+  signature: detail,
+} satisfies Record<NoticeDetail, unknown>);
+
 /** A notice as somebody without an account writes it (DSA Art. 16 (2)). */
 export const noticeForm = z.object({
   kind: noticeKind,
   /** The number of the picture. */
   picture: text(100, 1),
-  name: text(128, 1),
-  email,
+  /** Empty: without a name, and without an address. */
+  name: text(128),
+  email: z.union([z.literal(''), email]),
   message: text(MAX_NOTICE_LENGTH, 10),
   /** In good faith, what is written is correct and complete (DSA Art. 16 (2) (d)). */
   isGoodFaith: z.literal('on'),
@@ -45,6 +104,8 @@ export const notice = z.object({
   name: z.string(),
   email: z.string(),
   message: z.string(),
+  /** What the law asks of this kind, by field. */
+  details: z.record(z.string(), z.string()),
   receivedAt: instant,
   dueAt: instant,
   /** The picture is hidden because of this notice. */
@@ -69,6 +130,19 @@ export const noticeDecision = z.object({
   /** The facts, and why. Both sides read it. */
   reason: text(4000, 10),
 });
+
+const year = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999));
+
+/** Notices of a kind that arrived in a year. */
+export const noticeCount = z.object({
+  kind: noticeKind,
+  received: z.int(),
+  removed: z.int(),
+  kept: z.int(),
+  /** Until the decision, or null if none is decided. */
+  medianHours: z.nullable(z.number()),
+});
+export type NoticeCount = z.infer<typeof noticeCount>;
 
 const base = '/api/notices';
 const access = { policy: Policy.AssetsReview };
@@ -109,12 +183,21 @@ export const noticesApi = {
     identityCheck: 'SecondFactor',
     problems: ['NotFound'],
   }),
+  report: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: `${base}/report`,
+    summary: 'The same counts, to show them',
+    query: z.object({ year }),
+    response: z.object({ kinds: z.array(noticeCount) }),
+    access,
+  }),
   counts: endpoint({
     method: 'GET',
     side: 'both',
     path: `${base}/counts`,
     summary: 'Notices of a year by kind, with outcomes and the median time until a decision',
-    query: z.object({ year: z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999)) }),
+    query: z.object({ year }),
     response: z.any(),
     media: 'text/csv',
     access,

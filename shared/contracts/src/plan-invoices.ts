@@ -70,6 +70,8 @@ export const planBilling = z.object({
   card: z.nullable(planCard),
   /** Whether plans can be paid by card here. */
   acceptsCards: z.boolean(),
+  /** Whether the client may begin the plan by invoice. */
+  isOnAccountAllowed: z._default(z.boolean(), true),
   payment: z.nullable(planPayment),
   /** Terms that were agreed for later. */
   nextPlan: z.nullable(

@@ -3,32 +3,41 @@ import { stepOf } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { Policy } from './policy.ts';
-import { Currencies } from './priced-currencies.ts';
+import { Currencies, highestPriceOf } from './priced-currencies.ts';
 import { z } from '@editorial/contracts/schema';
 
 const count = z.int().check(z.minimum(1), z.maximum(1_000_000));
-const price = amount.check(z.maximum(100_000_000));
+/** In the currency of the site, US dollars. */
+const price = amount.check(z.maximum(highestPriceOf('USD')));
 /** A factor in tenths: 16 is 1.6. An integer, since it multiplies money. */
 const tenths = z.int().check(z.minimum(1), z.maximum(1000));
 const from = z.optional(instant);
 
-const isPayable = (amountMinor: unknown, code: string): boolean =>
-  typeof amountMinor !== 'number' || amountMinor % stepOf(code) === 0;
+type Amounts = Readonly<Record<string, number | Readonly<Record<string, number>> | undefined>>;
+/** All amounts by currency, each with its currency. */
+const amountsOf = (values: Amounts): [currency: string, amountMinor: number][] =>
+  Object.entries(values).flatMap(([code, found = {}]) =>
+    (typeof found === 'number' ? [found] : Object.values(found)).map((minor): [string, number] => [
+      code,
+      minor,
+    ]),
+  );
+
 /** Values by currency. A currency that is absent has none. */
 const byCurrency = <S extends z.ZodType<number | Record<string, number>>>(value: S) =>
   z.record(currency, value).check(
     z.refine(
       (values) =>
-        Object.entries(values).every(([code, found]) =>
-          typeof found === 'number'
-            ? isPayable(found, code)
-            : Object.values(found ?? {}).every((one) => isPayable(one, code)),
-        ),
+        amountsOf(values).every(([code, amountMinor]) => amountMinor % stepOf(code) === 0),
       'The last of three decimals has to be 0, and ariary are whole: other amounts cannot be paid.',
     ),
     z.refine(
       (values) => Object.keys(values).every((code) => Currencies.includes(code)),
       'Prices can be set in the currencies in which Stripe takes payments.',
+    ),
+    z.refine(
+      (values) => amountsOf(values).every(([code, minor]) => minor <= highestPriceOf(code)),
+      'A price is too high: a million is the most, or ten thousand million in currencies of small units.',
     ),
   );
 
@@ -41,7 +50,7 @@ export const planTerms = z.object({
   /** Minor units. */
   monthlyPrice: price,
   /** The price in other currencies. Absent in a change: as they are. */
-  monthlyPriceIn: z.optional(byCurrency(price)),
+  monthlyPriceIn: z.optional(byCurrency(amount)),
 });
 export type PlanTerms = z.infer<typeof planTerms>;
 
@@ -79,12 +88,14 @@ export const zonePrice = z.object({
   factorTenths: tenths,
 });
 
-/** What single pictures cost: credits, money by size, and the factors of zone, use and exclusivity. */
+/**
+ * What single pictures cost: credits, money by size, and the factors of zone, use and exclusivity.
+ */
 export const priceTerms = z.object({
   credits: bySize(count),
   amounts: bySize(price),
   /** The amounts in other currencies. Absent in a change: as they are. */
-  amountsIn: z.optional(byCurrency(bySize(price))),
+  amountsIn: z.optional(byCurrency(bySize(amount))),
   exclusiveCreditsTenths: tenths,
   exclusiveAmountTenths: tenths,
   advertisingTenths: tenths,

@@ -92,8 +92,8 @@ export const paymentCase = z.object({
   /**
    * `CreditNote`: its money did not arrive. `RefundFailed`: that of a payment that was not wanted.
    * `Mismatch`: another amount was paid than the order costs, which stays open. `Withdrawal`,
-   * `Cancellation`: somebody declared it; `amount` is what the law gives back, 0 for nothing or for a
-   * contract that was not found.
+   * `Cancellation`: somebody declared it; `amount` is what the law gives back, 0 for nothing or for
+   * a contract that was not found.
    */
   kind: z.enum(['Dispute', 'RefundFailed', 'CreditNote', 'Mismatch', 'Withdrawal', 'Cancellation']),
   reference: z.string(),
@@ -109,6 +109,8 @@ export const paymentCase = z.object({
   invoiceId: z.nullable(id),
   /** Of a `Mismatch`: what the order costs with tax. */
   asked: z.nullish(z.object({ amount, currency })),
+  /** Of a `Withdrawal`: when the buyer agreed to files at once, so that nothing is due. */
+  waivedAt: z.nullish(instant),
 });
 export type PaymentCase = z.infer<typeof paymentCase>;
 

@@ -265,7 +265,7 @@ export const releasesApi = {
     response: team,
     ...administration,
     inPerson: true,
-    problems: ['RemoteHasOwner'],
+    problems: ['BeyondOwnPolicies', 'RemoteHasOwner'],
   }),
   removeTeam: endpoint({
     method: 'DELETE',
@@ -277,7 +277,7 @@ export const releasesApi = {
     status: 204,
     ...administration,
     inPerson: true,
-    problems: ['NotFound'],
+    problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   addKey: endpoint({
     method: 'POST',
@@ -290,7 +290,7 @@ export const releasesApi = {
     status: 201,
     ...administration,
     inPerson: true,
-    problems: ['NotFound'],
+    problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   removeKey: endpoint({
     method: 'DELETE',
@@ -302,7 +302,7 @@ export const releasesApi = {
     status: 204,
     ...administration,
     inPerson: true,
-    problems: ['NotFound'],
+    problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   removeSigner: endpoint({
     method: 'DELETE',
@@ -314,7 +314,7 @@ export const releasesApi = {
     status: 204,
     ...administration,
     inPerson: true,
-    problems: ['NotFound'],
+    problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   services: endpoint({
     method: 'GET',
@@ -335,7 +335,7 @@ export const releasesApi = {
     response: remoteService,
     ...administration,
     inPerson: true,
-    problems: ['ServiceSetByOperator'],
+    problems: ['BeyondOwnPolicies', 'ServiceSetByOperator'],
   }),
   removeService: endpoint({
     method: 'DELETE',
@@ -347,6 +347,6 @@ export const releasesApi = {
     status: 204,
     ...administration,
     inPerson: true,
-    problems: ['NotFound', 'ServiceSetByOperator'],
+    problems: ['BeyondOwnPolicies', 'NotFound', 'ServiceSetByOperator'],
   }),
 };

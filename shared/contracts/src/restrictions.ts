@@ -11,6 +11,9 @@ export const RestrictionKinds = [
   'Locked',
   'Deactivated',
   'RolesTaken',
+  'Closed',
+  'Removed',
+  'OrganizationOff',
 ] as const;
 
 /** Why staff restrict something of somebody else's. The person reads it (DSA Art. 17 (3)). */
@@ -20,6 +23,8 @@ export const reasonsGiven = z.object({
   facts: text(4000, 10),
 });
 export type ReasonsGiven = z.infer<typeof reasonsGiven>;
+/** The body of a DELETE. Without reasons, it is refused if it restricts somebody else, who gets them by mail. */
+export const reasonsOfRemoval = z.nullish(z.object({ reasons: z.optional(reasonsGiven) }));
 
 /** A restriction, as the person reads it. */
 export const restriction = z.object({

@@ -1,6 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 import { email } from './account.ts';
-import { credits, id, idParams, instant, nothing, paging } from './common.ts';
+import { credits, id, idParams, instant, nothing, pageSize, paging } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { Policy } from './policy.ts';
@@ -66,10 +66,7 @@ const pageOfSeats = z.object({
   /** A part of a name or address. */
   filter: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   skipCount: paging.skipCount,
-  maxResultCount: z._default(
-    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LISTED_SEATS)),
-    MAX_LISTED_SEATS,
-  ),
+  maxResultCount: pageSize(MAX_LISTED_SEATS),
 });
 
 export type Seats = z.infer<typeof seats>;

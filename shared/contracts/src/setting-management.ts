@@ -39,8 +39,8 @@ export const settingKind = z.enum(['Text', 'Lines', 'Accounts', 'Number', 'Switc
 export type SettingKind = z.infer<typeof settingKind>;
 
 /**
- * One setting, as its form shows it. Values are texts, as in ABP: `True` and `False` for switches, and
- * one `IBAN;BIC;name` a line for accounts.
+ * One setting, as its form shows it. Values are texts, as in ABP: `True` and `False` for switches,
+ * and one `IBAN;BIC;name` a line for accounts.
  */
 export const settingItem = z.object({
   name: z.string(),
@@ -154,14 +154,15 @@ export const settingManagementApi = {
     response: nothing,
     status: 204,
     access,
-    identityCheck: 'SecondFactor',
-    problems: ['SetByOperator'],
+    // Links for new passwords pass through it.
+    identityCheck: 'Always',
+    problems: ['BeyondOwnPolicies', 'SetByOperator'],
   }),
   sendTestEmail: endpoint({
     method: 'POST',
     side: 'site',
     path: `${path}/send-test-email`,
-    summary: 'Send a mail from the site’s own address, to test the settings',
+    summary: 'Send a mail from the site’s own address to one’s own, to test the settings',
     body: z.object({
       senderEmailAddress: emailAddress,
       targetEmailAddress: emailAddress,
@@ -172,6 +173,6 @@ export const settingManagementApi = {
     status: 204,
     access,
     identityCheck: 'SecondFactor',
-    problems: ['MailNotSent', 'MailServerSilent', 'SetByOperator'],
+    problems: ['EmailNotConfirmed', 'MailNotSent', 'MailServerSilent', 'SetByOperator'],
   }),
 };

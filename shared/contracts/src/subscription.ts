@@ -109,7 +109,12 @@ export const subscriptionApi = {
     path: `${SUBSCRIPTION_PATH}/activate-approved-subscription`,
     summary: "Activate the caller's approved subscription",
     response: subscription,
-    problems: ['ActiveSubscriptionExists', 'InvalidSubscriptionState', 'NoApprovedSubscription'],
+    problems: [
+      'ActiveSubscriptionExists',
+      'CardNeeded',
+      'InvalidSubscriptionState',
+      'NoApprovedSubscription',
+    ],
   }),
   adjustCreditBalance: endpoint({
     method: 'POST',

@@ -2,6 +2,7 @@ import { email } from './account.ts';
 import { id, idParams, instant, nothing, page, paging, queryBoolean, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
+import { reasonsGiven, reasonsOfRemoval } from './restrictions.ts';
 import { z } from '@editorial/contracts/schema';
 
 /** What an organization may be limited to; null: not limited. */
@@ -113,6 +114,8 @@ export const tenantsApi = {
         isActive: z.boolean(),
         features: tenantFeatures,
         concurrencyStamp: z.string(),
+        /** Needed to switch it off: its administrators get them by mail. */
+        reasons: reasonsGiven,
       }),
     ),
     response: tenantDetails,
@@ -126,6 +129,7 @@ export const tenantsApi = {
     path: `${base}/:id`,
     summary: 'Remove an organization that has nothing and at most one person',
     params: idParams,
+    body: reasonsOfRemoval,
     ...done,
     access: { policy: Policy.TenantsDelete },
     identityCheck: 'SecondFactor',

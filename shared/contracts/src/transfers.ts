@@ -103,7 +103,7 @@ export const transferDefinition = z.extend(definition, {
 export const transferRun = z.object({
   id,
   state: z.enum(['Waiting', 'Running', 'Done', 'Failed', 'Stopped']),
-  /** Why it failed, in English. */
+  /** Why it failed, in the language of the request. */
   reason: z.string(),
   /** Pictures that the server has. Those that were taken before are among them. */
   found: z.int(),

@@ -4,19 +4,21 @@ import { basename, dirname, join } from 'node:path';
 import type { ShellBuild } from '@editorial/contracts/federation';
 import { endOf, majorOf, platformMajors } from '@editorial/contracts/platform-majors';
 import webpack, { type Configuration, type Stats } from 'webpack';
+import { writeBom } from './bill-of-materials.ts';
 import { compressFolder, type BuiltFile } from './compress.ts';
 import { documentConfiguration } from './document-build.ts';
 import { checkFirstVisit, firstVisit } from './first-visit.ts';
 import { writeIndexHtml } from './index-html.ts';
-import { contentsOf, providedBy } from './libraries.ts';
+import { contentsOf, packagesOf, providedBy } from './libraries.ts';
 import { drawingPreset, preset } from './preset.ts';
 import { buildRelease } from './release-build.ts';
 import { markOfFiles } from './release-name.ts';
 import { runOnce } from './run-once.ts';
+import { sentByServer } from './sent-by-server.ts';
 import { writeShellBuild } from './share-lock.ts';
 import { versionIn } from './shared-libraries.ts';
 import { sourceHash } from './sources.ts';
-import { platformContract, root, siteFolder } from './workspace.ts';
+import { packageJson, platformContract, root, siteFolder } from './workspace.ts';
 
 /** The most that the first visit may load, in bytes after Brotli. The build fails above it. */
 const FIRST_VISIT_BUDGET_BYTES = 148_500;
@@ -115,6 +117,8 @@ export async function buildShell(): Promise<Built> {
       const needed = firstVisit(stats.compilation);
       await writeIndexHtml(stats, folder, siteFolder);
       await run(drawingPreset(folder, siteFolder));
+      const packages = [...packagesOf(stats.compilation), ...sentByServer()];
+      await writeBom(siteFolder, packageJson(folder), packages);
       const files = await compressFolder(siteFolder);
       for (const line of checkFirstVisit(needed, files, FIRST_VISIT_BUDGET_BYTES))
         console.log(line);

@@ -4,10 +4,7 @@ import type { LoaderContext } from 'webpack';
 import { describeSchema, isSchema } from './describe-schema.ts';
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
-  Array.isArray(value) ||
-  (typeof value === 'object' &&
-    value !== null &&
-    Object.getPrototypeOf(value) === Object.prototype);
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** A part that occurs again is written once if that is shorter. */
 const WORTH_A_NAME = 40;

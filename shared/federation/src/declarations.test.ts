@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { writePackages } from './declarations.ts';
+import { imported, writePackages } from './declarations.ts';
 import { root } from './workspace.ts';
 
 let folder: string;
@@ -96,4 +96,14 @@ test('the types are strict: names that the platform, the kit and the contracts d
       .sort(),
     ['loud', 'nothing', 'nowhere', 'number', 'other'],
   );
+});
+
+test('an import in a comment is an example, and no file of the package', () => {
+  const text = `/**
+ * As in \`typeof import('./texts/en.ts').default\`.
+ */
+// import './gone.js';
+import { one } from './one.js';
+export type Two = import('./two.ts').Two;`;
+  assert.deepEqual(imported(text), ['./one.js', './two.ts']);
 });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Libraries, ShellBuild } from '@editorial/contracts/federation';
 import type { Compilation, Compiler, Module } from 'webpack';
@@ -40,6 +41,9 @@ function packageOf(file: string): (PackageJson & { readonly folder: string }) | 
 const isInstalled = (folder: string): boolean =>
   /\/node_modules\/(@[^/]+\/)?[^/]+$/.test(folder.replaceAll('\\', '/'));
 
+/** Whether an installed package is the site's own, which has no licence for others. */
+const isOurs = (folder: string): boolean => /\/node_modules\/@editorial\/[^/]+$/.test(folder);
+
 /** The parts of a module that webpack and rspack have in common here. */
 export interface BundledModule {
   readonly type: string;
@@ -49,6 +53,8 @@ export interface BundledModule {
   /** The modules that were concatenated into this one. */
   readonly modules?: Iterable<BundledModule>;
   identifier(): string;
+  /** The path of its file, also of a style, which has no `resource`. */
+  nameForCondition(): string | null;
   size(): number;
 }
 export interface BundledChunk {
@@ -56,7 +62,10 @@ export interface BundledChunk {
 }
 /** The parts of a build that webpack and rspack have in common here. */
 export interface Bundled<M extends BundledModule = BundledModule> {
+  readonly compiler: { readonly context: string };
   readonly modules: Iterable<M>;
+  /** Files of packages that are emitted as they are, such as fonts, are known by their source. */
+  getAssets(): readonly { readonly info: { readonly sourceFilename?: string } }[];
   readonly chunkGraph: { getModuleChunksIterable(module: M): Iterable<BundledChunk> };
 }
 /** By file of a build: which part of it each library is, from 0 to 1. */
@@ -65,6 +74,8 @@ export type LibraryShares = Readonly<Record<string, Readonly<Record<string, numb
 export interface Contents {
   readonly libraries: Libraries;
   readonly shares: LibraryShares;
+  /** The folders of all packages of others in it, also of what the build tools add. */
+  readonly packages: readonly string[];
 }
 
 /** Returns the module, or the modules that were concatenated into it. */
@@ -160,10 +171,40 @@ export function librariesOf<M extends BundledModule>(compilation: Bundled<M>): L
   return { consumes: sorted(consumes), brings: sorted(brings), bytes: {} };
 }
 
+/** Packages whose code is written into each build, without a module of it. */
+const written = ['webpack', 'mini-css-extract-plugin', '@module-federation/enhanced/webpack'];
+
+/**
+ * Returns the folders of the packages of others that reach the visitors of a build: those of its
+ * modules and files, and the build tools that write code of theirs.
+ */
+export function packagesOf<M extends BundledModule>(
+  compilation: Bundled<M>,
+  tools: readonly string[] = written,
+): string[] {
+  const { resolve } = createRequire(import.meta.url);
+  const files = [
+    ...modulesOf(compilation).map((module) => module.nameForCondition() ?? ''),
+    ...compilation
+      .getAssets()
+      .map(({ info }) => join(compilation.compiler.context, info.sourceFilename ?? '')),
+    ...tools.map((tool) => resolve(tool)),
+  ];
+  const folders = files.map((file) =>
+    file.includes('/node_modules/') ? (packageOf(file)?.folder ?? '') : '',
+  );
+  const installed = folders.filter((folder) => isInstalled(folder) && !isOurs(folder));
+  return [...new Set(installed)].sort();
+}
+
 /** Returns what a remote's build takes from the page, and what it includes. */
-export const contentsOf = <M extends BundledModule>(compilation: Bundled<M>): Contents => ({
+export const contentsOf = <M extends BundledModule>(
+  compilation: Bundled<M>,
+  tools?: readonly string[],
+): Contents => ({
   libraries: librariesOf(compilation),
   shares: sharesOf(compilation),
+  packages: packagesOf(compilation, tools),
 });
 
 /** Where the shell names what it provides (`shell/src/federation/shared-modules.ts`). */

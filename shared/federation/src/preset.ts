@@ -8,6 +8,7 @@ import { firstVisitFiles } from './first-visit.ts';
 import { rememberShared } from './libraries.ts';
 import { loaders } from './loaders.ts';
 import { minifyCss } from './minify-css.ts';
+import { minifyJs } from './minify-js.ts';
 import { classNames, fileName, optimization, type RemoteBuild } from './remote-options.ts';
 import { bundlerRuntime, cacheOf, hotModules, hotTexts, remotePreset } from './remote-preset.ts';
 import { facades, sharedVersions } from './shared-libraries.ts';
@@ -93,7 +94,12 @@ export function drawingPreset(folder: string, output: string): Configuration {
       ],
     },
     plugins: [
-      new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify('production') }),
+      new webpack.DefinePlugin({
+        'process.env.NODE_ENV': JSON.stringify('production'),
+        // react-router 7.18 asks for it. For a part of `import.meta` that it does not know, webpack 5.113
+        // writes the whole object with the folder of the build, which differs on each machine.
+        'import.meta.hot': 'undefined',
+      }),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
     ],
     optimization: { minimize: false },
@@ -151,6 +157,7 @@ function shellPreset({ name, folder, output, mode }: RemoteBuild): Configuration
     cache: cacheOf(name, mode),
     optimization: {
       ...optimization,
+      minimizer: minifyJs,
       splitChunks: {
         chunks: 'async',
         minSize: 8000,

@@ -30,11 +30,19 @@ function git(...words: readonly string[]): string | null {
   }
 }
 
-/** Returns the commit of the sources, and whether files differ from it. */
-function source(): Pick<RemoteDescriptor, 'commit' | 'isDirty'> {
-  const commit = git('rev-parse', '--short=12', 'HEAD');
-  if (commit === null) return { commit: 'unknown' };
-  return { commit, isDirty: git('status', '--porcelain') !== '' };
+/**
+ * Returns the commit of the sources, whether files differ from it, and the time of the build. A
+ * build of a commit has the time of the commit, so that another build of it is the same.
+ * `SOURCE_DATE_EPOCH` (seconds) is the time where there is no repository: reproducible-builds.org.
+ */
+function source(): Pick<RemoteDescriptor, 'commit' | 'isDirty' | 'builtAt'> {
+  const given = Number(process.env.SOURCE_DATE_EPOCH);
+  const now = given > 0 ? new Date(given * 1000) : new Date();
+  const [commit, seconds] = git('log', '-1', '--abbrev=12', '--format=%h %ct')?.split(' ') ?? [];
+  if (commit === undefined) return { commit: 'unknown', builtAt: now.toISOString() };
+  const isDirty = git('status', '--porcelain') !== '';
+  const builtAt = isDirty ? now : new Date(Number(seconds) * 1000);
+  return { commit, isDirty, builtAt: builtAt.toISOString() };
 }
 
 /**
@@ -59,7 +67,6 @@ export async function describeRemote(folder: string): Promise<RemoteDescriptor> 
     name,
     version,
     ...source(),
-    builtAt: new Date().toISOString(),
     contract: platformContract(folder),
     integrity: {},
     libraries: { consumes: {}, brings: {}, bytes: {} },
@@ -128,10 +135,10 @@ export async function buildRelease(
   // Bundlers do not rewrite files with a content hash in their name, so they would keep the hash
   // of the previous release.
   await rm(output, { recursive: true, force: true });
-  const { libraries, shares } = await bundle();
+  const { libraries, shares, packages } = await bundle();
   const built = { ...descriptor, libraries };
   await checkStyles(output);
-  await writeBom(output, { name, version: built.version }, libraries.brings);
+  await writeBom(output, { name, version: built.version }, packages);
   const mark = await markRelease(output, built);
   const version = `${built.version}-${mark}`;
   await keepSourceMaps(output, name, version);

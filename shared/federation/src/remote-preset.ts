@@ -8,6 +8,7 @@ import { checkedFiles } from './checked-files.ts';
 import { exposedInEntry } from './exposed-in-entry.ts';
 import { loaders } from './loaders.ts';
 import { minifyCss } from './minify-css.ts';
+import { minifyJs } from './minify-js.ts';
 import {
   classNamesOfRemote,
   federationOfRemote,
@@ -17,6 +18,7 @@ import {
   type RemoteBuild,
 } from './remote-options.ts';
 import { sameEverywhere } from './same-everywhere.ts';
+import { sourcesUnder } from './sources.ts';
 import { textsByName } from './texts-by-name.ts';
 import { root } from './workspace.ts';
 
@@ -55,16 +57,8 @@ export const cacheOf = (name: string, mode: RemoteBuild['mode']): Configuration[
     ? {
         type: 'filesystem',
         cacheDirectory: join(root, 'node_modules/.cache/webpack', name),
-        buildDependencies: {
-          config: [
-            'remote-preset.ts',
-            'preset.ts',
-            'shared-libraries.ts',
-            'first-visit.ts',
-            'compiled-schemas-loader.ts',
-            'describe-schema.ts',
-          ].map((file) => join(import.meta.dirname, file)),
-        },
+        // All of them: what a loader or a plugin does is not in the name of a module.
+        buildDependencies: { config: [...sourcesUnder(import.meta.dirname)] },
       }
     : { type: 'memory' };
 
@@ -99,6 +93,7 @@ export function remotePreset(build: RemoteBuild, isRefreshed = false): Configura
     cache: cacheOf(name, mode),
     optimization: {
       ...optimization,
+      minimizer: minifyJs,
       splitChunks: { chunks: 'async', minSize: 8000, cacheGroups: { styles: commonStyles } },
     },
     performance: { hints: false },

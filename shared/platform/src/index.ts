@@ -28,6 +28,7 @@ export { readJson, readText, writeJson, writeText } from './store/browser-storag
 export { emit, on } from './events/bus.ts';
 export { call, request, saveFile, type CallOptions } from './http/client.ts';
 export { HttpError, isProblem, namesFields } from './http/errors.ts';
+export { reportFailure } from './http/reporter.ts';
 export { queryString } from './http/request.ts';
 export { session } from './session/session.ts';
 export { refreshSubscriptionState } from './session/subscription-state.ts';
@@ -36,6 +37,7 @@ export { toast } from './feedback/toast.ts';
 export { confirm } from './feedback/confirm.ts';
 export { alerts } from './feedback/alerts.ts';
 export { addBundledTexts, t, useT, type Translate } from './localization/localization.ts';
+export * from './localization/text-keys.ts';
 export {
   formatBytes,
   formatDate,

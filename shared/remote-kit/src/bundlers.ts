@@ -45,15 +45,18 @@ export async function bundlerFor(build: RemoteBuild): Promise<{
   };
 }
 
+/** Packages whose code is written into each build by rspack. */
+const writtenByRspack = ['@rspack/core', '@module-federation/enhanced/rspack'];
+
 /** Builds an immutable release of the repository's remote into `dist`. Returns that folder. */
 export async function buildHere(): Promise<string> {
   const output = join(root, 'dist');
   const name = remoteNameOf(root);
   await buildRelease(root, output, async () => {
     const build = { name, folder: root, output, mode: 'production' } as const;
-    const { bundler, configuration } = await bundlerFor(build);
+    const { bundler, configuration, isRspack } = await bundlerFor(build);
     const contents = await runOnce(bundler(configuration), ({ compilation }) =>
-      contentsOf(compilation),
+      contentsOf(compilation, isRspack ? writtenByRspack : undefined),
     );
     const document = documentConfiguration(build, configuration);
     if (document) await runOnce(bundler(document), () => undefined);

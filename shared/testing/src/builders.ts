@@ -97,6 +97,7 @@ export const aPlanBilling = (change: Partial<PlanBilling> = {}): PlanBilling => 
   billingPeriod: BillingPeriod.Monthly,
   card: null,
   acceptsCards: false,
+  isOnAccountAllowed: true,
   payment: null,
   nextPlan: null,
   revivalPrice: null,

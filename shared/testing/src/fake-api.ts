@@ -82,6 +82,14 @@ export class FakeApi {
     return this.add(endpoint, () => new Response('', { status }));
   }
 
+  /** Answers an endpoint with these characters, when they are there. */
+  send(endpoint: Endpoint, body: string | Promise<string>): this {
+    return this.add(
+      endpoint,
+      async () => new Response(await body, { status: endpoint.status ?? 200 }),
+    );
+  }
+
   /** The calls of one endpoint so far. */
   callsOf(endpoint: Endpoint): Seen[] {
     return this.seen.filter((entry) => entry.endpoint === endpoint).map((entry) => entry.call);

@@ -20,6 +20,7 @@ export {
   renderRemote,
   type Given,
 } from './fake-platform.tsx';
+export { testAnswers, type AnsweredAct } from './wrong-answers.ts';
 export { testSameTexts } from './same-texts.ts';
 export {
   act,

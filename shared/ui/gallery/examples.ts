@@ -64,7 +64,7 @@ export const examples: readonly Example[] = [
   ]),
   example('Tabs', 'AccountTabs', AccountTabs, ['Tabs']),
   example('Table', 'LicensesTable', LicensesTable, ['DataTable', 'Pagination']),
-  example('List', 'OrdersList', OrdersList, ['ListTable']),
+  example('List', 'OrdersList', OrdersList, ['Choice', 'ListTable']),
   example('Waiting and empty', 'Waiting', Waiting, ['LoadingIndicator', 'Skeleton', 'EmptyState']),
   example('Messages', 'Messages', Messages, ['PageAlertView', 'ToastView']),
   example('Modal', 'TenantModal', TenantModal, ['Modal']),

@@ -1,4 +1,5 @@
 /** The data table. antd loads with the first table. */
+export { Choice, type ChoiceProps } from './table/Choice.tsx';
 export { DataTable } from './table/DataTable.tsx';
 export { readSorting, writeSorting } from './table/sorting.ts';
 export type { DataColumn, DataTableProps } from './table/table.types.ts';

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { FallbackReason, RemoteLoader } from '../federation/load.ts';
 import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
-import { noteNoRegistry } from '../federation/no-registry.ts';
+import { hasNoRegistry, noteNoRegistry } from '../federation/no-registry.ts';
 import { mayOpen } from '../navigation/Root.tsx';
 import { remoteRoutes } from '../navigation/router.tsx';
 import { onInitError, withInitErrors } from './init-errors.ts';
@@ -113,7 +113,7 @@ async function boot(): Promise<void> {
       });
   }
 
-  if (registry === nothingRegistered && location.pathname === '/')
+  if (hasNoRegistry() && location.pathname === '/')
     alerts.show({ type: 'warning', message: '::StartFailedDetails' });
 
   // If the texts cannot be loaded, the page stays in English.
@@ -161,7 +161,11 @@ async function boot(): Promise<void> {
     ).routesOfRemote(name, async () => (await loader()).loadRemote(name));
   };
   // The first page does not wait for these modules.
-  void import('../federation/prefetch.ts').then(
+  void import(/* webpackChunkName: "later" */ './moved-texts.ts').then(
+    ({ keepMovedTexts }) => keepMovedTexts(),
+    () => {},
+  );
+  void import(/* webpackChunkName: "later" */ '../federation/prefetch.ts').then(
     ({ prefetchWhenIdle }) => prefetchWhenIdle(releases, warm),
     () => {},
   );

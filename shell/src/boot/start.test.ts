@@ -9,6 +9,7 @@ import {
   waitFor,
 } from '@editorial/testing';
 import { UserManager } from 'oidc-client-ts';
+import { installIssuer } from '../session/issuer.testing.ts';
 import { hasValidAccessToken, storeTokens } from '../session/token-storage.ts';
 import { start } from './start.ts';
 
@@ -61,10 +62,6 @@ beforeEach(async () => {
   globalThis.fetch = async (input, init) => {
     const url = String(input);
     if (url.endsWith('appsettings.json')) return Response.json(site);
-    if (url.endsWith('openid-configuration'))
-      return Response.json({ issuer: 'x', token_endpoint: '/identity/token' });
-    if (url === '/identity/token')
-      return Response.json({ error: 'invalid_grant' }, { status: 400 });
     const headers = new Headers(init?.headers);
     const tenant = headers.get('__tenant');
     if (url.startsWith('/api/') && headers.get('authorization') === 'Bearer ended')
@@ -73,6 +70,7 @@ beforeEach(async () => {
     if (url.includes('/by-id/') && url.length > 150) return gone('Editorial:Validation', 400);
     return rest(input, init);
   };
+  installIssuer(() => Response.json({ error: 'invalid_grant' }, { status: 400 }));
 });
 
 const remember = (id: keyof typeof lights) =>

@@ -20,7 +20,7 @@ import { adoptLanguage, askIn, firstLanguage, takeLanguageOfAddress } from '../s
 import { CALLBACK_PATH } from '../session/oidc.constants.ts';
 import { isForgottenPasswordSession } from '../session/remember-me.ts';
 import { renewTokens } from '../session/renewal.ts';
-import { createSessionService, isCodeFlow } from '../session/session-service.ts';
+import { createSessionService, isCodeFlow, showSignInFailure } from '../session/session-service.ts';
 import {
   clearTokens,
   dropTokensOfOtherClient,
@@ -49,6 +49,7 @@ async function finishSignIn(settings: AppSettings): Promise<void> {
   } catch (error) {
     // A stale or forged callback signs nobody in. The visitor stays anonymous and can try again.
     console.error('The sign-in could not be finished.', error);
+    if (!hasValidAccessToken()) await showSignInFailure(error);
   }
   history.replaceState(null, '', takeWantedAddress() ?? '/');
 }

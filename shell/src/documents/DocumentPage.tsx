@@ -7,7 +7,8 @@ import type { ShownDocument } from './read-document.ts';
 import './document.css';
 
 /** The texts, which lead to each other. */
-const TextPath = /^\/(help(\/[^/]+)?|license|terms|privacy|contact|imprint|status)$/;
+const TextPath =
+  /^\/(help(\/[^/]+)?|license|terms|contributors|privacy|ranking|accessibility|contact|imprint|status)$/;
 
 /** The path of a clicked link to another text, or null. The browser opens any other link. */
 function pathOfClick(event: MouseEvent): string | null {

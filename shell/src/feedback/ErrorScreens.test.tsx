@@ -1,6 +1,6 @@
 import { HttpError, t } from '@editorial/platform';
 import { addTexts, reporter } from '@editorial/platform/shell';
-import { KitProvider } from '@editorial/ui';
+import { KitProvider, type TranslateText } from '@editorial/ui';
 import {
   act,
   fireEvent,
@@ -30,7 +30,13 @@ const fail = (status: number, more: { statusText?: string; message?: string } = 
   );
 const show = (element = <Feedback />) =>
   renderInside(
-    <KitProvider locale="en-US" direction="ltr" theme="light" translate={t} datePattern={null}>
+    <KitProvider
+      locale="en-US"
+      direction="ltr"
+      theme="light"
+      translate={t as TranslateText}
+      datePattern={null}
+    >
       <p>the page</p>
       <Link to="/next">next</Link>
       <Link to="/start">back</Link>
@@ -129,4 +135,31 @@ test('[R8.28] a skipped status shows nothing', () => {
   show(<ErrorScreens skip={[403]} />);
   fail(403);
   expect(screen.queryByText('[403]')).toBeNull();
+});
+
+describe('what nobody awaits and fails', () => {
+  // jsdom 26 has no PromiseRejectionEvent.
+  const reject = (reason: unknown) =>
+    act(() => void dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason })));
+
+  test('an error of the page’s own code is shown', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    show();
+    reject(new TypeError('no such field'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('An error has occurred!');
+    expect(log).toHaveBeenCalled();
+    log.mockRestore();
+  });
+
+  test('what a visitor left, and a call that its caller shows, are not', () => {
+    const reported = jest.fn();
+    const stop = reporter.onError(reported);
+    show();
+    reject(new DOMException('left', 'AbortError'));
+    const fields = { status: 409, statusText: '', url: '/api/x', remote: null };
+    reject(new HttpError({ ...fields, isPageContent: false }));
+    reject('a text');
+    stop();
+    expect(reported).not.toHaveBeenCalled();
+  });
 });

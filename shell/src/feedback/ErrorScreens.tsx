@@ -1,4 +1,4 @@
-import { confirm, session, useT, type HttpError } from '@editorial/platform';
+import { confirm, HttpError, reportFailure, session, useT } from '@editorial/platform';
 import { reporter } from '@editorial/platform/shell';
 import { ErrorScreenView } from '@editorial/ui';
 import { useEffect, useState, type ComponentType } from 'react';
@@ -23,6 +23,13 @@ interface Props {
 }
 
 type Page = Extract<ErrorDisplay, { kind: 'page' }>;
+
+/** What the page's own code let fail. A call without a report is shown by its caller. */
+function onRejection({ reason }: PromiseRejectionEvent): void {
+  // Browsers reject what a visitor left, such as a transition of pages, with a DOMException.
+  const isOwn = reason instanceof Error && !(reason instanceof DOMException);
+  if (isOwn && !(reason instanceof HttpError)) reportFailure(reason);
+}
 
 /**
  * Listens to the central error reporter and shows every failed call as the specification's point 8
@@ -54,6 +61,10 @@ export function ErrorScreens({ customScreen, skip }: Props) {
       }
     });
   }, [custom, skipped]);
+  useEffect(() => {
+    addEventListener('unhandledrejection', onRejection);
+    return () => removeEventListener('unhandledrejection', onRejection);
+  }, []);
   if (shown === null || lastKey !== key) return null;
   const close = () => setShown(null);
   if (shown.isCustom && customScreen)

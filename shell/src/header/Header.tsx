@@ -8,14 +8,15 @@ import {
   useT,
   formatNumber,
   Slot,
+  type TextKey,
 } from '@editorial/platform';
 import { Button, ButtonLink, Icon, Menu } from '@editorial/ui';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useStore as useZustand } from 'zustand';
 import { useFrame } from '../navigation/frame.ts';
-import { isDisabledPage } from '../navigation/guards.ts';
-import { isCurrent, visibleMenu, type MenuNode } from '../navigation/menu-tree.ts';
+import { decide, isDisabledPage } from '../navigation/guards.ts';
+import { isCurrent, reachableItems, visibleMenu, type MenuNode } from '../navigation/menu-tree.ts';
 import { useVisitor } from '../navigation/visitor.ts';
 import { closeSignInPopup, signInPopup } from '../session/sign-in-popup.ts';
 import { useCollapse } from './collapse.ts';
@@ -47,15 +48,15 @@ function MenuGroup({ node }: { node: MenuNode }) {
   const t = useT();
   return (
     <Menu
-      label={t(node.name)}
+      label={t(node.name as TextKey)}
       trigger={(props) => (
         <button {...props} type="button" className="shell-menu__group">
-          {t(node.name)}
+          {t(node.name as TextKey)}
           <Icon name="down" />
         </button>
       )}
       entries={node.children.flatMap(({ name, path }) =>
-        path === undefined ? [] : [{ key: name, label: t(name), to: path }],
+        path === undefined ? [] : [{ key: name, label: t(name as TextKey), to: path }],
       )}
     />
   );
@@ -72,7 +73,7 @@ function MenuEntries({ nodes }: { nodes: readonly MenuNode[] }) {
             <MenuGroup node={node} />
           ) : (
             <Link to={node.path} aria-current={isCurrent(node.path, pathname) ? 'page' : undefined}>
-              {t(node.name)}
+              {t(node.name as TextKey)}
             </Link>
           )}
           {node.path !== undefined && node.children.some((child) => child.path !== undefined) && (
@@ -136,9 +137,15 @@ export function Header() {
   );
   // Subscribes to changes: the menu depends on the granted policies (R6.18).
   useStore((state) => state.configuration.application?.auth.grantedPolicies);
+  const { settings } = frame;
+  const clientOnlyPaths = frame.remotes.flatMap((remote) => remote.clientOnlyPaths);
   const menu = visibleMenu(
-    frame.menu.filter(
-      (item) => item.path === undefined || !isDisabledPage(item.path, frame.settings),
+    reachableItems(
+      frame.menu.filter((item) => item.path === undefined || !isDisabledPage(item.path, settings)),
+      // An anonymous visitor is asked to sign in there (R2.23, R2.26).
+      (path) =>
+        visitor.isAuthenticated &&
+        decide(path, visitor, settings, clientOnlyPaths).kind !== 'allow',
     ),
     hasPolicy,
   );

@@ -1,5 +1,5 @@
 import { catalogApi, MAX_SENT_PICTURE } from '@editorial/contracts/catalog';
-import { call, session, toast } from '@editorial/platform';
+import { call, reportFailure, session, toast } from '@editorial/platform';
 import { openSignInPopup } from '../session/sign-in-popup.ts';
 
 /** Of what is sent, in pixels: the look is computed from far fewer. */
@@ -34,8 +34,8 @@ async function smallVersion(file: Blob): Promise<Blob | null> {
 const asBase64 = (blob: Blob): Promise<string> =>
   new Promise((done, failed) => {
     const reader = new FileReader();
-    reader.onload = () => done(String(reader.result).replace(/^.*?,/, ''));
-    reader.onerror = () => failed(reader.error);
+    reader.addEventListener('load', () => done(String(reader.result).replace(/^.*?,/, '')));
+    reader.addEventListener('error', () => failed(reader.error));
     reader.readAsDataURL(blob);
   });
 
@@ -61,11 +61,11 @@ export async function addressLike(file: File): Promise<string | null> {
     toast.error('::PictureNotSearchable');
     return null;
   }
-  try {
-    const { look } = await call(catalogApi.look, { body: { picture } });
-    return `/catalog?looksLike=${look}`;
-  } catch {
-    // The visitor was told by the call itself.
-    return null;
-  }
+  return call(catalogApi.look, { body: { picture } }).then(
+    ({ look }) => `/catalog?looksLike=${look}`,
+    (error: unknown) => {
+      reportFailure(error);
+      return null;
+    },
+  );
 }

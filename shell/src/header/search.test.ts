@@ -1,3 +1,5 @@
+import { setApplicationConfiguration } from '@editorial/platform/shell';
+import { aConfiguration, aUser } from '@editorial/testing';
 import { isSearchShown, searchSize } from './MainSearch.tsx';
 import { MAX_RECENT_SEARCHES, recentSearches, rememberSearch } from './recent-searches.ts';
 import { catalogAddress, debouncedSearch, SEARCH_DEBOUNCE_MS } from './search.rules.ts';
@@ -62,6 +64,22 @@ test('[R5.04][R9.02] the sixth term drops the oldest; newest first, each once', 
   expect(recentSearches()).toEqual(['f', 'e', 'd', 'c', 'b']);
   rememberSearch('c');
   expect(recentSearches()).toEqual(['c', 'f', 'e', 'd', 'b']);
+});
+
+test('people at one browser do not see each other’s searches, and support leaves none', () => {
+  const become = (user: ReturnType<typeof aUser>) =>
+    setApplicationConfiguration(aConfiguration({ user }));
+  become(aUser({ id: '1' }));
+  rememberSearch('sea');
+  become(aUser({ id: '2' }));
+  expect(recentSearches()).toEqual([]);
+  become(aUser({ id: '1', impersonatorUserId: '2' }));
+  rememberSearch('of support');
+  expect(recentSearches()).toEqual([]);
+  become({ isAuthenticated: false });
+  expect(recentSearches()).toEqual([]);
+  become(aUser({ id: '1' }));
+  expect(recentSearches()).toEqual(['sea']);
 });
 
 test('any text can be passed in the address', () => {

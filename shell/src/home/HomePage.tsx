@@ -3,6 +3,7 @@ import { formatMoney, usePageMetadata, useStore, useT } from '@editorial/platfor
 import { ButtonLink, Skeleton } from '@editorial/ui';
 import { Suspense } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
+import { useVisitor } from '../navigation/visitor.ts';
 import { useAnswer, type HomeAnswers } from './home-answers.ts';
 import { HomeHero } from './HomeHero.tsx';
 import { HomeSubjects } from './HomeSubjects.tsx';
@@ -72,22 +73,23 @@ export function HomePage() {
   const t = useT();
   usePageMetadata({ meta: { description: t('::Home:Lead') } });
   const { sets, plans, subjects } = useLoaderData<HomeAnswers>();
-  const isAuthenticated = useStore((state) => state.session.isAuthenticated);
   const mayBuy = useStore(
     ({ session, subscription: { isKnown, profileType } }) =>
       !session.isAuthenticated || !isKnown || profileType === ProfileType.Client,
   );
-  const area = isAuthenticated ? '/public' : '/preview';
+  const { isAuthenticated, isClient, hasActiveSubscription } = useVisitor();
+  const maySearch = isAuthenticated && (!isClient || hasActiveSubscription);
+  const area = maySearch ? '/public' : '/preview';
   return (
     <div className="home">
       <HomeHero answer={sets} area={area} />
       <Suspense>
-        <HomeSubjects answer={subjects} area={isAuthenticated ? '/catalog' : '/preview'} />
+        <HomeSubjects answer={subjects} area={maySearch ? '/catalog' : '/preview'} />
       </Suspense>
       <section aria-labelledby="home-newest">
         <div className="home-heading">
           <h2 id="home-newest">{t('::Home:Newest')}</h2>
-          <Link to={area}>{t(isAuthenticated ? '::Menu:Catalog' : '::Previews')}</Link>
+          <Link to={area}>{t(maySearch ? '::Menu:Catalog' : '::Previews')}</Link>
         </div>
         <Suspense
           fallback={[0, 1, 2].map((row) => (

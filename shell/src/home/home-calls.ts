@@ -3,7 +3,7 @@ import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contrac
 import { plans } from '@editorial/contracts/plans';
 import { call } from '@editorial/platform';
 
-/** Number of newest sets that home chooses from. The same as in `server/src/http/home.ts`. */
+/** Number of newest sets that home chooses from. The same as in `server/src/pages/home/home.ts`. */
 const NEWEST_SET_COUNT = 12;
 
 // If a part of home fails to load, it is left out without a message.

@@ -2,7 +2,7 @@ import { configurationApi } from '@editorial/contracts/configuration';
 import type { LayoutName } from '@editorial/contracts/navigation';
 import { alerts, confirm, getState, session, t, toast } from '@editorial/platform';
 import { addTexts, installSlots, setTenant } from '@editorial/platform/shell';
-import { KitProvider } from '@editorial/ui';
+import { KitProvider, type TranslateText } from '@editorial/ui';
 import {
   FakeApi,
   aConfiguration,
@@ -55,7 +55,13 @@ async function show(
       'There are no login schemes configured for this client.',
   });
   return renderInside(
-    <KitProvider locale="en-US" direction="ltr" theme="light" translate={t} datePattern={null}>
+    <KitProvider
+      locale="en-US"
+      direction="ltr"
+      theme="light"
+      translate={t as TranslateText}
+      datePattern={null}
+    >
       <FrameContext value={{ ...frame, remotes }}>
         <LayoutView layout={layout as LayoutName} tenantBoxVisible={tenantBoxVisible}>
           <p>the form</p>

@@ -1,4 +1,4 @@
-import { KitProvider } from '@editorial/ui';
+import { KitProvider, type TranslateText } from '@editorial/ui';
 import { t } from '@editorial/platform';
 import { fireEvent, installFakePlatform, render, screen } from '@editorial/testing';
 import type { ReactNode } from 'react';
@@ -13,7 +13,13 @@ function Page({ isBroken }: { readonly isBroken: boolean }) {
 const onError = jest.fn();
 const area = (at: string, children: ReactNode) => (
   <MemoryRouter>
-    <KitProvider locale="en-US" direction="ltr" theme="light" translate={t} datePattern={null}>
+    <KitProvider
+      locale="en-US"
+      direction="ltr"
+      theme="light"
+      translate={t as TranslateText}
+      datePattern={null}
+    >
       <RemoteArea name="catalog" at={at} onError={onError}>
         {children}
       </RemoteArea>

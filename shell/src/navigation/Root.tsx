@@ -5,6 +5,7 @@ import {
   usePolicy,
   useT,
   type RouteHandle,
+  type TextKey,
 } from '@editorial/platform';
 import { setNavigating } from '@editorial/platform/shell';
 import { ProfileType } from '@editorial/contracts/enumeration-values';
@@ -37,7 +38,7 @@ import { useVisitor } from './visitor.ts';
 
 function RouteTitle({ title }: { title: string | undefined }) {
   const t = useT();
-  usePageMetadata(title === undefined ? {} : { title: t(title) });
+  usePageMetadata(title === undefined ? {} : { title: t(title as TextKey) });
   return null;
 }
 

@@ -106,7 +106,7 @@ test('[R2.134N] which pages are client-only comes from the descriptors alone', (
 });
 
 test('[R2.39] a client without an active subscription goes to /subscription', () => {
-  for (const path of ['/', '/catalog', '/checkout'])
+  for (const path of ['/public', '/catalog', '/checkout'])
     expect(decide(path, newcomer, settings, clientOnly)).toEqual({
       kind: 'redirect',
       to: '/subscription',
@@ -117,6 +117,14 @@ test('[R2.39] a client without an active subscription goes to /subscription', ()
 test('[R2.136N] such a client stays on /subscription, the prices and the account pages', () => {
   for (const path of ['/subscription', '/subscription/terms', '/account/manage', '/pricing'])
     expect(decide(path, newcomer, settings, clientOnly)).toEqual(allow);
+});
+
+test('[R2.39][R2.136N] signing in takes nothing away: whatever an anonymous visitor may open stays open', () => {
+  const open = ['/', '/preview', '/preview/sets/3', '/register', '/impersonate'];
+  for (const path of open) {
+    expect(decide(path, anonymous, settings, clientOnly)).toEqual(allow);
+    expect(decide(path, newcomer, settings, clientOnly)).toEqual(allow);
+  }
 });
 
 test('nobody is redirected before profile and subscription are known', () => {

@@ -68,10 +68,12 @@ export function decide(
     return { kind: 'redirect', to: redirectOfDisabledPage(pathname, settings) };
   if (isForAll || !visitor.isAuthenticated || !visitor.isKnown) return allow;
   if (!visitor.isClient && isUnder(pathname, clientOnlyPaths)) return { kind: 'redirect', to: '/' };
+  // Signing in takes nothing away: what an anonymous visitor may open stays open (R2.136N).
   const isOpenToAll = isUnder(pathname, [
+    '/',
+    ...settings.anonymousPaths,
     '/subscription',
     '/account',
-    '/impersonate',
     '/pricing',
     '/verify',
     '/seat',

@@ -1,6 +1,14 @@
 import type { MenuItem } from '@editorial/contracts/navigation';
 import { layoutOf } from './layout-of.ts';
-import { flatMenu, isCurrent, itemOfPath, menuTree, shellMenu, visibleMenu } from './menu-tree.ts';
+import {
+  flatMenu,
+  isCurrent,
+  itemOfPath,
+  menuTree,
+  reachableItems,
+  shellMenu,
+  visibleMenu,
+} from './menu-tree.ts';
 
 const everything = () => true;
 const names = (items: readonly MenuItem[]) => items.map(({ name }) => name);
@@ -140,4 +148,16 @@ describe('layouts', () => {
       ),
     ).toBe('empty');
   });
+});
+
+test('[R2.23][R2.136N] no entry leads back: instead of the catalog there are its previews', () => {
+  const items = [
+    ...shellMenu,
+    { name: 'Lightboxes', path: '/lightboxes', requiredPolicy: 'Checkout.Orders' },
+    { name: 'Public', path: '/news' },
+  ];
+  const paths = (shut: readonly string[]) =>
+    reachableItems(items, (path) => shut.includes(path)).map(({ path }) => path);
+  expect(paths([])).toEqual(['/', '/public', undefined, '/lightboxes', '/news']);
+  expect(paths(['/public', '/lightboxes', '/news'])).toEqual(['/', '/preview', undefined, '/news']);
 });

@@ -59,6 +59,21 @@ export function visibleMenu(items: readonly MenuItem[], isGranted: IsGranted): M
 }
 
 /**
+ * The entries that lead somewhere. Instead of the catalog, clients who may not open it see its
+ * previews. Other entries that `leadsBack` are left out if they need a policy: a page without one
+ * may be public.
+ */
+export const reachableItems = (
+  items: readonly MenuItem[],
+  leadsBack: (path: string) => boolean,
+): MenuItem[] =>
+  items.flatMap((item) => {
+    if (item.path === undefined || !leadsBack(item.path)) return [item];
+    if (item.path === '/public') return [{ ...item, path: '/preview' }];
+    return item.requiredPolicy === undefined ? [item] : [];
+  });
+
+/**
  * Other addresses that belong to an entry: searches have their own address, and visitors without a
  * session see the previews.
  */

@@ -18,7 +18,7 @@ test('a remote’s texts follow the language: each is loaded once, and again aft
   // When it is prefetched and when it is opened.
   for (const _ of ['prefetched', 'opened'])
     await routesOfRemote('light-table', () => Promise.resolve(definition));
-  expect(t('light-table::Title')).toBe('Light table');
+  expect(t('light-table::Title', { defaultValue: '' })).toBe('Light table');
   const change = async (language: string) => {
     await loadTextsOf(language);
     emit('session/language-changed', { language });

@@ -48,23 +48,32 @@ const own: RouteObject[] = [
       }),
     handle: { layout: 'application' },
   },
-  ...['help', 'help/:topic', 'license', 'terms', 'privacy', 'imprint', 'status'].map(
-    (path): RouteObject => ({
-      path,
-      lazy: async () => {
-        const [{ DocumentPage }, { readDocument }] = await Promise.all([
-          import('../documents/DocumentPage.tsx'),
-          import('../documents/read-document.ts'),
-        ]);
-        return {
-          Component: DocumentPage,
-          loader: ({ request }: { readonly request: Request }) =>
-            readDocument(new URL(request.url)),
-        };
-      },
-      handle: { layout: 'application', requiresSignIn: false },
-    }),
-  ),
+  ...[
+    'help',
+    'help/:topic',
+    'license',
+    'terms',
+    'contributors',
+    'privacy',
+    'ranking',
+    'accessibility',
+    'imprint',
+    'status',
+    'licenses',
+  ].map((path): RouteObject => ({
+    path,
+    lazy: async () => {
+      const [{ DocumentPage }, { readDocument }] = await Promise.all([
+        import('../documents/DocumentPage.tsx'),
+        import('../documents/read-document.ts'),
+      ]);
+      return {
+        Component: DocumentPage,
+        loader: ({ request }: { readonly request: Request }) => readDocument(new URL(request.url)),
+      };
+    },
+    handle: { layout: 'application', requiresSignIn: false },
+  })),
   ...playground,
   // Public: an unknown address is one for everybody, and signing in would not help.
   {

@@ -1,5 +1,5 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { call, HttpError } from '@editorial/platform';
+import { call, reportFailure, HttpError } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ export function Example() {
     query: { maxResultCount: 1 },
   });
   const [own, setOwn] = useState('');
-  const reported = () => void call(catalogApi.get, { params: { id: nobody } }).catch(() => {});
+  const reported = () => void call(catalogApi.get, { params: { id: nobody } }).catch(reportFailure);
   const handledHere = () =>
     void call(catalogApi.get, { params: { id: nobody } }, { skipHandleError: true }).catch(
       (error: unknown) =>

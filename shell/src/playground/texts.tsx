@@ -13,8 +13,8 @@ export function Example() {
       <dd>{t('::Home:Pictures', { count: 3 })}</dd>
       <dt>t('_::as it is')</dt>
       <dd>{t('_::as it is')}</dd>
-      <dt>t('no such key')</dt>
-      <dd>{t('no such key')}</dd>
+      <dt>t('no such key', {"{ defaultValue: 'none' }"})</dt>
+      <dd>{t('no such key', { defaultValue: 'none' })}</dd>
       <dt>formatMoney(7900, 'USD')</dt>
       <dd>{formatMoney(7900, 'USD')}</dd>
       <dt>formatNumber, formatDate in {culture}</dt>

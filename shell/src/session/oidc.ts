@@ -7,6 +7,7 @@ import {
   type User,
   type UserManagerSettings,
 } from 'oidc-client-ts';
+import { SignInError } from './sign-in-error.ts';
 import { CALLBACK_PATH, issuerOf, SILENT_CALLBACK_PATH, TokenTimings } from './oidc.constants.ts';
 
 /**
@@ -45,6 +46,15 @@ export const oidcSettings = (settings: AppSettings): UserManagerSettings => ({
   stateStore: new WebStorageStateStore({ store: stateStorage(), prefix: 'editorial.oidc.' }),
 });
 
+/** Whether the browser keeps what a page stores: some people block it for all sites. */
+function isStorageKept(): boolean {
+  try {
+    return 'length' in sessionStorage && 'length' in localStorage;
+  } catch {
+    return false;
+  }
+}
+
 let manager: UserManager | undefined;
 const userManager = (settings: AppSettings) =>
   (manager ??= new UserManager(oidcSettings(settings)));
@@ -68,8 +78,33 @@ export function assertIssuedInTime(issuedAtSeconds: number | undefined, now = Da
   throw new Error('The id token was issued in the future: check the clock of this computer.');
 }
 
-function tokensOf(user: User): TokenResponse {
-  assertIssuedInTime(user.profile.iat);
+/**
+ * Returns the time of the site's server, epoch ms, or null if it cannot be read. A computer whose
+ * clock is slow would take each id token for one from the future.
+ */
+async function serverTime(): Promise<number | null> {
+  try {
+    const { headers } = await fetch('/assets/appsettings.json', {
+      method: 'HEAD',
+      cache: 'no-store',
+    });
+    const time = Date.parse(headers.get('date') ?? '');
+    return Number.isNaN(time) ? null : time;
+  } catch (error) {
+    console.warn('The time of the server could not be read.', error);
+    return null;
+  }
+}
+
+async function tokensOf(user: User): Promise<TokenResponse> {
+  const { iat } = user.profile;
+  try {
+    assertIssuedInTime(iat);
+  } catch (error) {
+    const time = await serverTime();
+    if (time === null) throw new SignInError('Clock', { cause: error });
+    assertIssuedInTime(iat, time);
+  }
   return {
     access_token: user.access_token,
     expires_in: user.expires_in ?? 0,
@@ -80,12 +115,17 @@ function tokensOf(user: User): TokenResponse {
 }
 
 /** Redirects to the issuer (R4.37), with the current language (R7.55, R7.56) and organization. */
-export const redirectToSignIn = (
+export async function redirectToSignIn(
   settings: AppSettings,
   language: string | null,
   tenant: string | null,
-): Promise<void> =>
-  userManager(settings).signinRedirect({ extraQueryParams: pageParameters(language, tenant) });
+): Promise<void> {
+  // Whoever comes back from the issuer would not be known any more, and the tokens not kept.
+  if (!isStorageKept()) throw new SignInError('Storage');
+  await userManager(settings).signinRedirect({
+    extraQueryParams: pageParameters(language, tenant),
+  });
+}
 /** Returns the tokens from the callback URL to which the issuer redirected. */
 export const tokensFromCallback = async (settings: AppSettings): Promise<TokenResponse> =>
   tokensOf(await userManager(settings).signinRedirectCallback());
@@ -102,7 +142,7 @@ export async function tokensWithoutAsking(
       forceIframeAuth: true,
       extraQueryParams: tenantParameter(tenant),
     });
-    return user ? tokensOf(user) : null;
+    return user ? await tokensOf(user) : null;
   } catch {
     return null;
   }

@@ -46,6 +46,10 @@ const addressAfterSignIn = (returnUrl: string | undefined): string => {
 export const isCodeFlow = (settings: AppSettings): boolean =>
   settings.oAuthConfig.responseType === 'code';
 
+/** Says why a sign-in failed. Few visitors need it, so it is loaded when one does. */
+export const showSignInFailure = async (error: unknown): Promise<void> =>
+  (await import('./sign-in-failure.ts')).showSignInFailure(error);
+
 /**
  * The issuer's page of the profile. It names the organization, so that a person whose session there
  * has ended signs in where this page is.
@@ -106,7 +110,7 @@ export function createSessionService(getSettings: () => AppSettings) {
     keepWantedAddress(wanted);
     const { redirectToSignIn } = await import('./oidc.ts');
     const { language, tenant } = getState().session;
-    await redirectToSignIn(getSettings(), language, tenant?.name ?? null);
+    await redirectToSignIn(getSettings(), language, tenant?.name ?? null).catch(showSignInFailure);
   }
 
   async function adoptSignIn(): Promise<void> {

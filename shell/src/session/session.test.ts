@@ -2,12 +2,10 @@ import { configurationApi } from '@editorial/contracts/configuration';
 import { StorageKeys } from '@editorial/contracts/session';
 import { getState } from '@editorial/platform';
 import { installSession } from '@editorial/platform/shell';
-import { FakeApi, aConfiguration, aUser, installFakePlatform, settings } from '@editorial/testing';
-import { accountApi } from '@editorial/contracts/account';
-import { subscriptionApi } from '@editorial/contracts/subscription';
-import { ProfileType } from '@editorial/contracts/enumerations';
+import { aConfiguration, aUser, installFakePlatform, settings } from '@editorial/testing';
 import { UserManager, type User } from 'oidc-client-ts';
 import { assertIssuedInTime, oidcSettings } from './oidc.ts';
+import { installClientApi, installIssuer, type Sent } from './issuer.testing.ts';
 import { setNavigate } from './navigate.ts';
 import { isForgottenPasswordSession, rememberMeCookie, setRememberMe } from './remember-me.ts';
 import { renewTokens, renewalTime, scheduleRenewal } from './renewal.ts';
@@ -32,46 +30,9 @@ const tokens = {
   scope: 'openid Editorial',
 };
 
-interface Sent {
-  url: string;
-  form: URLSearchParams;
-  headers: Headers;
-}
-
 let sent: Sent[] = [];
 let answer: (url: string, form: URLSearchParams) => Response = () => new Response('{}');
 const went: string[] = [];
-
-/** Installs the issuer as a fake at the network boundary; the fake API answers everything else. */
-function installIssuer(): void {
-  const api = new FakeApi()
-    .answer(configurationApi.applicationConfiguration, (seen) =>
-      aConfiguration(seen.headers.get('Authorization') ? { user: aUser() } : {}),
-    )
-    .answer(configurationApi.applicationLocalization, { resources: {} })
-    .answer(accountApi.publicProfile, {
-      profile: { type: ProfileType.Client, name: '', company: '' },
-    })
-    .answer(subscriptionApi.active, { hasSubscription: false, subscription: null })
-    .answer(subscriptionApi.approved, { hasSubscription: false, subscription: null })
-    .answer(subscriptionApi.isMasterUser, { isMasterUser: false })
-    .install();
-  const rest = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    const url = String(input);
-    if (url.endsWith('openid-configuration'))
-      return Response.json({
-        issuer: 'x',
-        token_endpoint: '/identity/token',
-        revocation_endpoint: '/identity/token/revocation',
-      });
-    if (!url.startsWith('/identity')) return rest(input, init);
-    const form = init?.body as URLSearchParams;
-    sent.push({ url, form, headers: new Headers(init?.headers) });
-    return answer(url, form);
-  };
-  configurationCalls = () => api.callsOf(configurationApi.applicationConfiguration);
-}
 
 let configurationCalls: () => { headers: Headers }[] = () => [];
 
@@ -83,7 +44,14 @@ beforeEach(async () => {
   sent = [];
   went.length = 0;
   setNavigate((path) => went.push(path));
-  installIssuer();
+  const api = installClientApi((seen) =>
+    aConfiguration(seen.headers.get('Authorization') ? { user: aUser() } : {}),
+  );
+  installIssuer((call) => {
+    sent.push(call);
+    return answer(call.url, call.form);
+  });
+  configurationCalls = () => api.callsOf(configurationApi.applicationConfiguration);
   answer = () => Response.json({ ...tokens, access_token: 'a2', refresh_token: 'r2' });
 });
 

@@ -1,13 +1,17 @@
 import { configurationApi } from '@editorial/contracts/configuration';
 import { StorageKeys } from '@editorial/contracts/session';
-import { subscriptionApi } from '@editorial/contracts/subscription';
-import { accountApi } from '@editorial/contracts/account';
-import { ProfileType } from '@editorial/contracts/enumerations';
 import { getState } from '@editorial/platform';
 import { restoreSession, setTenant, type SessionService } from '@editorial/platform/shell';
-import { FakeApi, aConfiguration, aUser, installFakePlatform, settings } from '@editorial/testing';
+import {
+  type FakeApi,
+  aConfiguration,
+  aUser,
+  installFakePlatform,
+  settings,
+} from '@editorial/testing';
 import { UserManager } from 'oidc-client-ts';
 import { adoptApplicationConfiguration } from './configuration.ts';
+import { installClientApi, installIssuer } from './issuer.testing.ts';
 import { setNavigate } from './navigate.ts';
 import { createSessionService, profileAddress } from './session-service.ts';
 import { hasValidAccessToken, storeTokens } from './token-storage.ts';
@@ -38,29 +42,11 @@ beforeEach(async () => {
   named = [];
   toIssuer = () => Response.json(tokens);
   configuration = { ...aConfiguration({}), currentTenant: northlight };
-  api = new FakeApi()
-    .answer(configurationApi.applicationConfiguration, () => configuration)
-    .answer(configurationApi.applicationLocalization, { resources: {} })
-    .answer(accountApi.publicProfile, {
-      profile: { type: ProfileType.Client, name: '', company: '' },
-    })
-    .answer(subscriptionApi.active, { hasSubscription: false, subscription: null })
-    .answer(subscriptionApi.approved, { hasSubscription: false, subscription: null })
-    .answer(subscriptionApi.isMasterUser, { isMasterUser: false })
-    .install();
-  const rest = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    const url = String(input);
-    if (url.endsWith('openid-configuration'))
-      return Response.json({
-        issuer: 'x',
-        token_endpoint: '/identity/token',
-        revocation_endpoint: '/identity/token/revocation',
-      });
-    if (!url.startsWith('/identity')) return rest(input, init);
-    named.push(new Headers(init?.headers).get('__tenant'));
+  api = installClientApi(() => configuration);
+  installIssuer(({ headers }) => {
+    named.push(headers.get('__tenant'));
     return toIssuer();
-  };
+  });
   redirect.mockReset().mockResolvedValue();
   silently.mockReset().mockRejectedValue(new Error('login_required'));
   leave.mockReset().mockResolvedValue();

@@ -1,6 +1,6 @@
 import { t } from '@editorial/platform';
 import { addTexts, initLocalization, localization } from '@editorial/platform/shell';
-import { KitProvider, loadKitTexts } from '@editorial/ui';
+import { KitProvider, loadKitTexts, type TranslateText } from '@editorial/ui';
 import { Credits } from '@editorial/ui/display';
 import { render } from '@editorial/testing';
 
@@ -11,7 +11,7 @@ async function shown(language: string, counts: readonly number[]): Promise<(stri
     addTexts(language, resource, texts as Record<string, string>);
   expect(localization().language).toBe(language);
   const { container, unmount } = render(
-    <KitProvider locale={language} translate={t}>
+    <KitProvider locale={language} translate={t as TranslateText}>
       {counts.map((count) => (
         <Credits key={count} amount={count} />
       ))}

@@ -13,11 +13,11 @@ test('a text is accented, longer and in brackets; its parameters stay', () => {
 
 test('every text of the site is pseudo-localized, including texts added later', () => {
   initLocalization('en');
-  addTexts('en', 'Editorial', { Home: 'Home' });
+  addTexts('en', 'Editorial', { Help: 'Help' });
   writePseudo(localization());
-  addTexts('en', 'Editorial', { Sets: '{0} sets' });
-  expect([t('::Home'), t('::Sets', ['7'])]).toEqual([
-    pseudo('Home'),
+  addTexts('en', 'Editorial', { Terms: '{0} sets' });
+  expect([t('::Help'), t('::Terms', ['7'])]).toEqual([
+    pseudo('Help'),
     pseudo('{0} sets').replace('{0}', '7'),
   ]);
 });

@@ -1,10 +1,5 @@
-import { formatDate, useT } from '@editorial/platform';
-import {
-  endpointKey,
-  queryClient,
-  useEndpoint,
-  useEndpointMutation,
-} from '@editorial/platform/queries';
+import { call, formatDate, useT } from '@editorial/platform';
+import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import styles from './sheet.module.css';
 import { sheetsApi } from './sheets.ts';
@@ -13,29 +8,17 @@ import { sheetsApi } from './sheets.ts';
 export function OwnSheets({ pictureIds }: { readonly pictureIds: readonly string[] }) {
   const t = useT('contact-sheet');
   const { data } = useEndpoint(sheetsApi.list);
-  const keep = useEndpointMutation(sheetsApi.keep);
-  const remove = useEndpointMutation(sheetsApi.remove);
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: endpointKey(sheetsApi.list) });
-
-  async function keepThis(): Promise<void> {
-    await keep.mutateAsync({ body: { pictureIds: [...pictureIds] } });
-    await readAgain();
-  }
-
-  async function removeOne(id: string): Promise<void> {
-    await remove.mutateAsync({ params: { id } });
-    await readAgain();
-  }
+  const reloads = [sheetsApi.list];
+  const keeping = useAct(() => call(sheetsApi.keep, { body: { pictureIds: [...pictureIds] } }), {
+    reloads,
+  });
+  const removing = useAct((id: string) => call(sheetsApi.remove, { params: { id } }), { reloads });
 
   return (
     <section className="ed-stack" aria-labelledby="own-sheets">
       <h2 id="own-sheets">{t('Own')}</h2>
       <div>
-        <Button
-          look="primary"
-          loading={keep.isPending}
-          onClick={() => void keepThis().catch(() => {})}
-        >
+        <Button look="primary" loading={keeping.isBusy} onClick={() => void keeping.run()}>
           {t('Keep')}
         </Button>
       </div>
@@ -44,7 +27,7 @@ export function OwnSheets({ pictureIds }: { readonly pictureIds: readonly string
         {data?.items.map(({ id, keptAt, pictureCount }) => (
           <li key={id}>
             {formatDate(keptAt)}: {t('Count', { count: pictureCount })}{' '}
-            <Button look="quiet" size="small" onClick={() => void removeOne(id).catch(() => {})}>
+            <Button look="quiet" size="small" onClick={() => void removing.run(id)}>
               {t('Remove')}
             </Button>
           </li>

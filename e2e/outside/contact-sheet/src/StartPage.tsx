@@ -2,6 +2,7 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { useCurrentUser, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import classNames from 'class-names';
+import { Trans } from 'react-i18next';
 import { OwnSheets } from './OwnSheets.tsx';
 import styles from './sheet.module.css';
 
@@ -23,6 +24,13 @@ export function StartPage() {
           </li>
         ))}
       </ul>
+      <p>
+        <Trans
+          ns="contact-sheet"
+          i18nKey="More"
+          components={{ catalog: <a href="/preview">catalog</a> }}
+        />
+      </p>
       {data && isAuthenticated && <OwnSheets pictureIds={data.items.map(({ id }) => id)} />}
     </div>
   );

@@ -16,6 +16,7 @@ import {
   url,
 } from '@editorial/ui/forms';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { countryCodes } from './countries.ts';
 import '../account.css';
 
@@ -101,6 +102,12 @@ export function JoinUsPage() {
           hint={t('PortfolioHint')}
         />
         <TextAreaField name="message" label={t('Message')} optional />
+        <p className="ed-small">
+          {t('AcceptTerms')}{' '}
+          <Link to="/contributors" target="_blank">
+            {t('ContributorTerms')}
+          </Link>
+        </p>
         <SubmitButton>{t('SendApplication')}</SubmitButton>
       </Form>
     </>

@@ -11,7 +11,7 @@ import {
   useStore,
   useT,
 } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { endpointKey, queryClient, useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, LoadingIndicator } from '@editorial/ui';
 import { Tabs } from '@editorial/ui/display';
 import {
@@ -177,9 +177,14 @@ function SessionDevice({ item }: { item: Session }) {
 function Sessions() {
   const t = useT('account');
   const { data, isPending } = useEndpoint(accountApi.sessions);
-  const [isEnding, setEnding] = useState(false);
-  const readAgain = () =>
-    queryClient.invalidateQueries({ queryKey: endpointKey(accountApi.sessions) });
+  const reloads = [accountApi.sessions];
+  const endingOthers = useAct(() => call(accountApi.endOtherSessions), {
+    done: 'account::OtherSessionsEnded',
+    reloads,
+  });
+  const ending = useAct((id: string) => call(accountApi.endSession, { params: { id } }), {
+    reloads,
+  });
   async function endOthers(): Promise<void> {
     if (
       (await confirm.warn('account::EndOtherSessionsText', 'account::EndOtherSessions', {
@@ -187,14 +192,7 @@ function Sessions() {
       })) !== 'confirm'
     )
       return;
-    setEnding(true);
-    try {
-      await call(accountApi.endOtherSessions);
-      toast.success('account::OtherSessionsEnded');
-    } finally {
-      await readAgain();
-      setEnding(false);
-    }
+    await endingOthers.run();
   }
   if (isPending) return <LoadingIndicator />;
   const items = data?.items ?? [];
@@ -207,9 +205,8 @@ function Sessions() {
             {!item.isCurrent && (
               <Button
                 size="small"
-                onClick={() =>
-                  void call(accountApi.endSession, { params: { id: item.id } }).then(readAgain)
-                }
+                loading={ending.given?.[0] === item.id}
+                onClick={() => void ending.run(item.id)}
               >
                 {t('EndSession')}
               </Button>
@@ -218,7 +215,7 @@ function Sessions() {
         ))}
       </ul>
       {items.some((item) => !item.isCurrent) && (
-        <Button loading={isEnding} onClick={() => void endOthers()}>
+        <Button loading={endingOthers.isBusy} onClick={() => void endOthers()}>
           {t('EndOtherSessions')}
         </Button>
       )}

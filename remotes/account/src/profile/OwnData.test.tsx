@@ -57,8 +57,14 @@ test('the page lists what closing ends and what stays, and closes the account af
   await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
   expect(api.callsOf(ownDataApi.close)).toHaveLength(0);
   act(() => getState().feedback.confirmation?.answer('confirm'));
-  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  // Signing out leaves the page, so the person reads the result before.
+  await waitFor(() =>
+    expect(getState().feedback.confirmation?.message).toBe('account::AccountClosed'),
+  );
   expect(api.callsOf(ownDataApi.close)).toHaveLength(1);
+  expect(signOut).not.toHaveBeenCalled();
+  act(() => getState().feedback.confirmation?.answer('confirm'));
+  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
 });
 
 test('the reasons that prevent closing are listed, and nothing can be closed', async () => {

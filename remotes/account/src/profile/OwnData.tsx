@@ -6,13 +6,11 @@ import {
   formatDate,
   formatMoney,
   session,
-  toast,
   useT,
 } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { act, endpointKey, queryClient, useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, LoadingIndicator } from '@editorial/ui';
-import { useEffect, useState } from 'react';
-import { unlessShown } from '../unless-shown.ts';
+import { useEffect } from 'react';
 
 /** Polling interval while a copy is being prepared, in ms. */
 const LOOK_AGAIN_MS = 4000;
@@ -34,7 +32,7 @@ function Copy({ copy }: { copy: DataCopy }) {
         <Button
           size="small"
           aria-label={`${t('DownloadCopy')}: ${made}`}
-          onClick={() => void download().catch(unlessShown)}
+          onClick={() => void act(download())}
         >
           {t('DownloadCopy')}
         </Button>
@@ -54,11 +52,10 @@ function Copies() {
     const timer = setInterval(() => void readAgain(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isPreparing]);
-  const ask = async () => {
-    await call(ownDataApi.requestCopy);
-    toast.success('account::CopyRequested');
-    await readAgain();
-  };
+  const asking = useAct(() => call(ownDataApi.requestCopy), {
+    done: 'account::CopyRequested',
+    reloads: [ownDataApi.copies],
+  });
   return (
     <section aria-labelledby="own-data-copy">
       <h2 id="own-data-copy">{t('CopyOfData')}</h2>
@@ -69,7 +66,7 @@ function Copies() {
         ))}
       </ul>
       <p className="account-actions">
-        <Button disabled={isPreparing} onClick={() => void ask().catch(unlessShown)}>
+        <Button disabled={isPreparing} loading={asking.isBusy} onClick={() => void asking.run()}>
           {t('AskForCopy')}
         </Button>
       </p>
@@ -109,21 +106,21 @@ function Consequences({ closing }: { closing: Closing }) {
 function CloseAccount() {
   const t = useT('account');
   const { data: closing } = useEndpoint(ownDataApi.closing);
-  const [isClosing, setClosing] = useState(false);
+  const { run, isBusy } = useAct(async () => {
+    await call(ownDataApi.close);
+    // Signing out leaves the page for the issuer, and a toast would be gone with it.
+    await confirm.success('account::AccountClosed', undefined, {
+      hideCancelBtn: true,
+      yesText: 'AbpUi::Close',
+    });
+    await session.signOut();
+  });
   if (!closing) return <LoadingIndicator />;
   async function close() {
     const answer = await confirm.warn('account::CloseAccountQuestion', 'account::CloseAccount', {
       yesText: 'account::CloseAccount',
     });
-    if (answer !== 'confirm') return;
-    setClosing(true);
-    try {
-      await call(ownDataApi.close);
-      toast.success('account::AccountClosed', undefined, { sticky: true });
-      await session.signOut();
-    } finally {
-      setClosing(false);
-    }
+    if (answer === 'confirm') await run();
   }
   return (
     <section aria-labelledby="close-account">
@@ -137,9 +134,9 @@ function CloseAccount() {
       ))}
       <p className="account-actions">
         <Button
-          loading={isClosing}
+          loading={isBusy}
           disabled={closing.obstacles.length > 0}
-          onClick={() => void close().catch(unlessShown)}
+          onClick={() => void close()}
         >
           {t('CloseAccount')}
         </Button>

@@ -49,7 +49,10 @@ export function ConfirmEmailPage() {
     <div role="status">
       <h1 className="account-title">{t(isError ? 'LinkUsedUp' : 'EmailConfirmed')}</h1>
       <p>{t(isError ? 'LinkUsedUpText' : 'EmailConfirmedText')}</p>
-      <Button look="primary" onClick={() => void session.signIn('/')}>
+      <Button
+        look="primary"
+        onClick={() => void session.signIn(parameters.get('returnUrl') ?? '/')}
+      >
         {t('SignIn')}
       </Button>
     </div>

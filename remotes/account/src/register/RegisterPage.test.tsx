@@ -8,6 +8,8 @@ import {
   screen,
   waitFor,
 } from '@editorial/testing';
+import { StorageKeys } from '@editorial/contracts/names';
+import { writeText } from '@editorial/platform';
 import { reporter } from '@editorial/platform/shell';
 import remote from '../remote.ts';
 
@@ -99,4 +101,24 @@ test('a site with registration disabled says so', async () => {
   await renderRemote(remote, '/register');
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('[R2.125N] the search that led here is sent along, so that the link of the mail can name it', async () => {
+  const search = '/catalog?searchText=heron';
+  writeText('session', StorageKeys.wantedAddress, search);
+  await fillAll();
+  await screen.findByRole('heading', { name: 'Check your e-mail' });
+  expect(api.callsOf(accountApi.register)[0]?.body).toMatchObject({ returnUrl: search });
+  writeText('session', StorageKeys.wantedAddress, null);
+});
+
+test('[R2.125N] after the confirmation, signing in opens what the link names', async () => {
+  const signIn = jest.fn(() => Promise.resolve());
+  await installFakePlatform({ session: { signIn } });
+  api.answer(accountApi.confirmEmail, undefined);
+  const link = `userId=${idOf(11)}&confirmationToken=code&returnUrl=${encodeURIComponent('/catalog?searchText=heron')}`;
+  await renderRemote(remote, `/account/confirm-email?${link}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(signIn).toHaveBeenCalledWith('/catalog?searchText=heron');
 });

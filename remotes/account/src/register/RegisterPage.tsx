@@ -1,6 +1,7 @@
 import { accountApi } from '@editorial/contracts/account';
 import { ProfileType } from '@editorial/contracts/enumerations';
-import { call, namesFields, session, useSetting, useT } from '@editorial/platform';
+import { StorageKeys } from '@editorial/contracts/names';
+import { call, namesFields, readText, session, useSetting, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import {
   emailAddress,
@@ -60,6 +61,7 @@ export function RegisterPage() {
                 userName: values.emailAddress,
                 appName: 'Editorial',
                 profileType: ProfileType.Client,
+                returnUrl: readText('session', StorageKeys.wantedAddress) ?? undefined,
               },
             },
             { skipHandleError: namesFields },

@@ -65,6 +65,8 @@ export default {
   Portfolio: 'معرض الأعمال',
   PortfolioHint: 'عنوان نرى فيه صورك.',
   Message: 'رسالة',
+  AcceptTerms: 'بإرسال الطلب تقبل',
+  ContributorTerms: 'شروط المساهمين',
   SendApplication: 'إرسال الطلب',
   ApplicationSent: 'شكرًا لك',
   ApplicationSentText: 'وصل طلبك. سنجيب بالبريد.',

@@ -71,6 +71,8 @@ export default {
   Portfolio: 'Portfolio',
   PortfolioHint: 'Eine Adresse, unter der wir Ihre Bilder sehen.',
   Message: 'Nachricht',
+  AcceptTerms: 'Mit der Bewerbung nehmen Sie an:',
+  ContributorTerms: 'die Bedingungen für Beitragende',
   SendApplication: 'Bewerbung schicken',
   ApplicationSent: 'Vielen Dank',
   ApplicationSentText: 'Ihre Bewerbung ist angekommen. Wir antworten per E-Mail.',

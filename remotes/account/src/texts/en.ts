@@ -68,6 +68,8 @@ export default {
   Portfolio: 'Portfolio',
   PortfolioHint: 'An address where we can see your pictures.',
   Message: 'Message',
+  AcceptTerms: 'By sending the application, you accept the',
+  ContributorTerms: 'terms for contributors',
   SendApplication: 'Send application',
   ApplicationSent: 'Thank you',
   ApplicationSentText: 'We have your application and will answer by e-mail.',

@@ -69,6 +69,8 @@ export default {
   Portfolio: 'Portafolio',
   PortfolioHint: 'Una dirección donde ver sus imágenes.',
   Message: 'Mensaje',
+  AcceptTerms: 'Al enviar la solicitud, acepta las',
+  ContributorTerms: 'condiciones para colaboradores',
   SendApplication: 'Enviar la solicitud',
   ApplicationSent: 'Gracias',
   ApplicationSentText: 'Su solicitud ha llegado. Respondemos por correo.',

@@ -71,6 +71,8 @@ export default {
   Portfolio: 'Portfolio',
   PortfolioHint: 'Une adresse où voir vos images.',
   Message: 'Message',
+  AcceptTerms: 'En envoyant la candidature, vous acceptez les',
+  ContributorTerms: 'conditions pour les contributeurs',
   SendApplication: 'Envoyer la candidature',
   ApplicationSent: 'Merci',
   ApplicationSentText: 'Votre candidature est arrivée. Nous répondons par e-mail.',
@@ -114,7 +116,7 @@ export default {
   ClosingSubmissions: 'Images qui attendent une vérification et la quitteront : {{count}}.',
   ClosingOwed:
     '{{amount}} vous reste dû. Rien n’est perdu : ce montant figurera dans les prochains relevés, et votre nom est conservé jusque-là.',
-  ClosingPending: '{{amount}} de plus est en attente du paiement des acheteurs.',
+  ClosingPending: 'Un montant supplémentaire de {{amount}} attend le paiement des acheteurs.',
   ClosingSessions: 'Tous les appareils sont déconnectés aussitôt.',
   ClosingLaw: 'Ce que la loi nous oblige à garder, comme les factures, reste sans votre nom.',
   ObstacleOpenOrders: 'Une commande attend son paiement. Payez-la ou annulez-la d’abord.',

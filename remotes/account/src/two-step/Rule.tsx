@@ -1,10 +1,9 @@
 import { Role } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
 import { secondFactorApi } from '@editorial/contracts/second-factor';
-import { call, toast, usePolicy, useT } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { call, usePolicy, useT } from '@editorial/platform';
+import { act, endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { CheckboxField, Form, SubmitButton } from '@editorial/ui/forms';
-import { unlessShown } from '../unless-shown.ts';
 
 const roles = [
   ['admin', Role.Admin],
@@ -26,7 +25,6 @@ function RuleForm() {
     };
     const saved = await call(secondFactorApi.setRule, { body });
     queryClient.setQueryData(endpointKey(secondFactorApi.rule, {}), saved);
-    toast.success('account::Saved');
   }
   const has = (role: Role) => data.roles.includes(role);
   return (
@@ -39,7 +37,7 @@ function RuleForm() {
         client: has(Role.Client),
       }}
       aria-label={t('WhoNeedsTwoSteps')}
-      onSubmit={(values: Values) => save(values).catch(unlessShown)}
+      onSubmit={(values: Values) => act(save(values), { done: 'account::Saved' })}
     >
       <CheckboxField name="everybody" label={t('RuleEverybody')} />
       {roles.map(([name]) => (

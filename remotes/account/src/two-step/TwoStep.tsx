@@ -4,19 +4,17 @@ import {
   type TotpSetup,
 } from '@editorial/contracts/second-factor';
 import { call, formatDate, isProblem, toast, useT } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { act, useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, LoadingIndicator } from '@editorial/ui';
 import { Form, required, SubmitButton, TextField } from '@editorial/ui/forms';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { unlessShown } from '../unless-shown.ts';
 import { AppSetup } from './AppSetup.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { Rule } from './Rule.tsx';
 
 const codeRules = { code: [required()] };
-const readAgain = () =>
-  queryClient.invalidateQueries({ queryKey: endpointKey(secondFactorApi.get) });
+const reloads = [secondFactorApi.get];
 
 interface AddedProps {
   readonly onAdded: (codes: readonly string[] | null) => void;
@@ -32,7 +30,9 @@ function AddApp({ onAdded, setup }: AddedProps & { setup: TotpSetup }) {
     <Form
       defaultValues={{ code: '', name: '' }}
       rules={codeRules}
-      onSubmit={(values) => confirm(values).catch(unlessShown)}
+      onSubmit={(values) =>
+        act(confirm(values), { done: 'AbpAccount::SecondFactorAdded', reloads })
+      }
     >
       <AppSetup secret={setup.secret} qrCode={setup.qrCode} />
       <TextField
@@ -68,11 +68,10 @@ function Item({ item }: { item: Authenticator }) {
   const t = useT('account');
   const kind = t(item.kind === 'Totp' ? 'AbpAccount::App' : 'AbpAccount::Passkey');
   const label = item.name ? `${item.name} (${kind})` : kind;
-  async function remove() {
-    await call(secondFactorApi.remove, { params: { id: item.id } });
-    toast.success('AbpAccount::SecondFactorRemoved');
-    await readAgain();
-  }
+  const { run: remove, isBusy } = useAct(
+    () => call(secondFactorApi.remove, { params: { id: item.id } }),
+    { done: 'AbpAccount::SecondFactorRemoved', reloads },
+  );
   return (
     <li>
       <span>
@@ -81,7 +80,8 @@ function Item({ item }: { item: Authenticator }) {
       <Button
         size="small"
         aria-label={`${t('AbpAccount::Remove')}: ${label}`}
-        onClick={() => void remove().catch(unlessShown)}
+        disabled={isBusy}
+        onClick={() => void remove()}
       >
         {t('AbpAccount::Remove')}
       </Button>
@@ -95,24 +95,26 @@ export function TwoStep() {
   const { data } = useEndpoint(secondFactorApi.get);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [setup, setSetup] = useState<TotpSetup | null>(null);
-  if (!data) return <LoadingIndicator />;
 
   function onAdded(made: readonly string[] | null) {
     setSetup(null);
     setCodes(made);
-    toast.success('AbpAccount::SecondFactorAdded');
-    void readAgain();
   }
-  async function addPasskey() {
-    const made = await makePasskey();
-    if (made === 'failed') toast.error('AbpAccount::PasskeyFailed');
-    else onAdded(made);
-  }
-  const beginApp = async () => setSetup(await call(secondFactorApi.beginTotp));
-  async function renewCodes() {
-    setCodes((await call(secondFactorApi.renewRecoveryCodes)).recoveryCodes);
-    await readAgain();
-  }
+  const addingPasskey = useAct(
+    async () => {
+      const made = await makePasskey();
+      if (made === 'failed') toast.error('AbpAccount::PasskeyFailed');
+      else onAdded(made);
+      return made;
+    },
+    { done: (made) => (made === 'failed' ? null : 'AbpAccount::SecondFactorAdded'), reloads },
+  );
+  const beginning = useAct(async () => setSetup(await call(secondFactorApi.beginTotp)));
+  const renewing = useAct(
+    async () => setCodes((await call(secondFactorApi.renewRecoveryCodes)).recoveryCodes),
+    { reloads },
+  );
+  if (!data) return <LoadingIndicator />;
   const hasFactor = data.authenticators.length > 0;
   return (
     <div className="account-two-step">
@@ -130,15 +132,15 @@ export function TwoStep() {
       {setup && <AddApp setup={setup} onAdded={onAdded} />}
       <p className="account-actions">
         {!setup && (
-          <Button onClick={() => void beginApp().catch(unlessShown)}>
+          <Button disabled={beginning.isBusy} onClick={() => void beginning.run()}>
             {t('AbpAccount::AddApp')}
           </Button>
         )}
-        <Button onClick={() => void addPasskey().catch(unlessShown)}>
+        <Button disabled={addingPasskey.isBusy} onClick={() => void addingPasskey.run()}>
           {t('AbpAccount::AddPasskey')}
         </Button>
         {hasFactor && (
-          <Button onClick={() => void renewCodes().catch(unlessShown)}>
+          <Button disabled={renewing.isBusy} onClick={() => void renewing.run()}>
             {t('AbpAccount::NewRecoveryCodes')}
           </Button>
         )}

@@ -6,6 +6,8 @@ import { Form, TextAreaField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
 import { act } from '../frame/act.ts';
+import { Answers } from '../frame/Answers.tsx';
+import { Facts, type Fact } from '../frame/Facts.tsx';
 
 /** One application: what was written, what was answered, and the verdict. */
 export function Application({
@@ -18,19 +20,19 @@ export function Application({
   const t = useT('administration');
   const mayDecide = usePolicy(Policy.UsersUpdate);
   const { answers, status, decidedAt, decidedByName } = application;
-  const facts: readonly (readonly [string, React.ReactNode])[] = [
-    ['Kind', t(`ProfileType:${application.profileType}`)],
-    ['Company', application.company],
-    ['Email', application.email],
+  const facts: readonly Fact[] = [
+    [t('Kind'), t(`ProfileType:${application.profileType}`)],
+    [t('Company'), application.company],
+    [t('Email'), application.email],
     [
-      'Portfolio',
+      t('Portfolio'),
       <a key="portfolio" href={application.portfolioUrl} target="_blank" rel="noopener noreferrer">
         {application.portfolioUrl}
       </a>,
     ],
-    ['Message', <bdi key="message">{application.message}</bdi>],
+    [t('Message'), <bdi key="message">{application.message}</bdi>],
     [
-      'State',
+      t('State'),
       t(`Application:${status}`) +
         (decidedAt
           ? ` · ${t('DecidedBy', { name: decidedByName, date: formatDate(decidedAt) })}`
@@ -39,29 +41,14 @@ export function Application({
   ];
   return (
     <Modal open title={application.name} onClose={onClose}>
-      <dl className="adm-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="ed-muted">{t(name)}</dt>
-            <dd>{value || '–'}</dd>
-          </div>
-        ))}
-      </dl>
-      {answers.length > 0 && (
-        <section aria-label={t('Answers')}>
-          <h3 className="ed-eyebrow">{t('Answers')}</h3>
-          <ul className="adm-lines">
-            {answers.map(({ text, byName, at }) => (
-              <li key={at}>
-                <bdi className="adm-words">{text}</bdi>
-                <span className="ed-muted ed-small">
-                  {t('DecidedBy', { name: byName, date: formatDate(at) })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Facts facts={facts} />
+      <Answers
+        answers={answers.map(({ text, byName, at }) => ({
+          at,
+          text,
+          by: t('DecidedBy', { name: byName, date: formatDate(at) }),
+        }))}
+      />
       {mayDecide && <Answer application={application} onDecided={onClose} />}
     </Modal>
   );

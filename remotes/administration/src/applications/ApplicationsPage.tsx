@@ -2,7 +2,7 @@ import { accountApi, type JoinApplicationItem } from '@editorial/contracts/accou
 import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdminPage } from '../frame/AdminPage.tsx';
@@ -104,19 +104,14 @@ export function ApplicationsPage() {
           )
         }
         filters={
-          <select
-            className="ed-input ed-input--select"
-            aria-label={t('State')}
-            value={status ?? ''}
-            onChange={(event) => setFilter('state', event.target.value)}
-          >
-            <option value="">{t('AnyState')}</option>
-            {states.map((name) => (
-              <option key={name} value={name}>
-                {t(`Application:${name}`)}
-              </option>
-            ))}
-          </select>
+          <Choice
+            label={t('State')}
+            any={t('AnyState')}
+            values={states}
+            nameOf={(name) => t(`Application:${name}`)}
+            value={status}
+            onChange={(value) => setFilter('state', value)}
+          />
         }
         empty={
           isError ? (

@@ -6,7 +6,7 @@ import {
 import { formatDate, formatNumber, saveFile, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Button, EmptyState } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
@@ -128,17 +128,13 @@ export function AuditPage() {
         }
         filters={
           <>
-            <select
-              className="ed-input ed-input--select"
-              aria-label={t('Act')}
+            <Choice
+              label={t('Act')}
+              any={t('AnyAct')}
+              values={groups}
               value={filters.action}
-              onChange={(event) => setFilter('action', event.target.value)}
-            >
-              <option value="">{t('AnyAct')}</option>
-              {groups.map((group) => (
-                <option key={group}>{group}</option>
-              ))}
-            </select>
+              onChange={(value) => setFilter('action', value)}
+            />
             {(['from', 'to'] as const).map((name) => (
               <input
                 key={name}

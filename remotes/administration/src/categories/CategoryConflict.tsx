@@ -1,9 +1,9 @@
 import type { ManagedCategory } from '@editorial/contracts/categories';
-import { useCulture, useT } from '@editorial/platform';
+import { useCulture, useT, type TextKey } from '@editorial/platform';
 import { ConflictView } from '../frame/ConflictView.tsx';
 import { valuesOf, type CategoryValues } from './category-form.rules.ts';
 
-const labels: Partial<Record<keyof CategoryValues, string>> = {
+const labels: Partial<Record<keyof CategoryValues, TextKey<'administration'>>> = {
   position: 'Place_inOrder',
   isHidden: 'HideCategory',
   coverId: 'Cover',

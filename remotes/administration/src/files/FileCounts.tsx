@@ -3,12 +3,14 @@ import { formatDate, formatNumber, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useRemake } from './use-remake.ts';
 
 const REFRESH_MS = 5000;
 
 /** How many pictures have their files. */
-export function FileCounts({ onMakeAnew }: { readonly onMakeAnew: () => void }) {
+export function FileCounts() {
   const t = useT('administration');
+  const making = useRemake();
   const { data } = useQuery({
     ...endpointQuery(assetFilesApi.summary, {}, { isBackground: true, skipHandleError: true }),
     refetchInterval: REFRESH_MS,
@@ -47,7 +49,9 @@ export function FileCounts({ onMakeAnew }: { readonly onMakeAnew: () => void }) 
       </dl>
       {data.damaged > 0 && (
         <p>
-          <Button onClick={onMakeAnew}>{t('MakeDamagedAnew')}</Button>
+          <Button loading={making.isBusy} onClick={() => void making.run()}>
+            {t('MakeDamagedAnew')}
+          </Button>
         </p>
       )}
     </section>

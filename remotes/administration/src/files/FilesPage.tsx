@@ -1,15 +1,15 @@
 import { type AssetFiles, assetFilesApi, FileStates } from '@editorial/contracts/asset-files';
 import { call, formatBytes, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
-import { endpointQuery } from '@editorial/platform/queries';
+import { endpointQuery, useAct } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { act } from '../frame/act.ts';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { useExport } from '../frame/export-list.ts';
 import { Failed } from '../frame/Failed.tsx';
 import { FileCounts } from './FileCounts.tsx';
+import { useRemake } from './use-remake.ts';
 
 /** Checks and jobs change the list by themselves. */
 const REFRESH_MS = 5000;
@@ -23,12 +23,10 @@ const looks: Readonly<Record<AssetFiles['state'], 'success' | 'warning' | 'error
   Unchecked: 'neutral',
 };
 
-const makeAnew = (ids?: readonly string[]) =>
-  act(() => call(assetFilesApi.remake, { body: ids ? { ids: [...ids] } : {} }), 'FilesAreMadeAnew');
-
 // Long because it lists every column.
 function useColumns(): ListColumn<AssetFiles>[] {
   const t = useT('administration');
+  const making = useRemake();
   useCulture();
   return [
     {
@@ -76,7 +74,11 @@ function useColumns(): ListColumn<AssetFiles>[] {
       render: (row) =>
         row.files > 0 &&
         row.state !== 'Queued' && (
-          <Button size="small" onClick={() => void makeAnew([row.id])}>
+          <Button
+            size="small"
+            loading={making.given?.[0]?.includes(row.id) ?? false}
+            onClick={() => void making.run([row.id])}
+          >
             {t('MakeAnew')}
           </Button>
         ),
@@ -99,6 +101,10 @@ const exportedFields = [
 export function FilesPage() {
   const t = useT('administration');
   const columns = useColumns();
+  const checking = useAct(() => call(assetFilesApi.check), {
+    done: 'administration::FilesAreChecked',
+    reloads: 'everything',
+  });
   const { view, onView, query, filters, setFilter } = useListView(['state']);
   const state = FileStates.find((one) => one === filters.state);
   const asked = { ...query, ...(state && { state }) };
@@ -114,12 +120,12 @@ export function FilesPage() {
       title={t('PictureFiles')}
       intro={t('PictureFilesIntro')}
       acts={
-        <Button onClick={() => void act(() => call(assetFilesApi.check), 'FilesAreChecked')}>
+        <Button loading={checking.isBusy} onClick={() => void checking.run()}>
           {t('CheckFiles')}
         </Button>
       }
     >
-      <FileCounts onMakeAnew={() => void makeAnew()} />
+      <FileCounts />
       <ListTable
         label={t('PictureFiles')}
         rows={data?.items ?? []}
@@ -141,19 +147,14 @@ export function FilesPage() {
           )
         }
         filters={
-          <select
-            className="ed-input ed-input--select"
-            aria-label={t('State')}
+          <Choice
+            label={t('State')}
+            any={t('NeedsALook')}
+            values={FileStates}
+            nameOf={(one) => t(`Files:${one}`)}
             value={filters.state}
-            onChange={(event) => setFilter('state', event.target.value)}
-          >
-            <option value="">{t('NeedsALook')}</option>
-            {FileStates.map((one) => (
-              <option key={one} value={one}>
-                {t(`Files:${one}`)}
-              </option>
-            ))}
-          </select>
+            onChange={(value) => setFilter('state', value)}
+          />
         }
         empty={
           isError ? (

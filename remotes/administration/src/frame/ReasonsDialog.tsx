@@ -1,15 +1,14 @@
 import type { ReasonsGiven } from '@editorial/contracts/restrictions';
 import { useT } from '@editorial/platform';
-import { Form, required, stringLength, SubmitButton } from '@editorial/ui/forms';
+import { Form, SubmitButton } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
 import { ReasonFields } from './ReasonFields.tsx';
+import { reasonRules } from './reason.rules.ts';
 
-const rules = {
-  ground: [required(), stringLength(3, 500)],
-  facts: [required(), stringLength(10, 4000)],
-};
-
-/** Asks why something of another person is restricted. The person gets both by mail. */
+/**
+ * Asks why something of another person is restricted. The person gets both by mail. `onGiven` may
+ * tell that it failed (`false`): what was typed then stays.
+ */
 export function ReasonsDialog({
   title,
   text,
@@ -18,20 +17,20 @@ export function ReasonsDialog({
 }: {
   readonly title: string;
   readonly text: string;
-  readonly onGiven: (reasons: ReasonsGiven) => Promise<unknown>;
+  readonly onGiven: (reasons: ReasonsGiven) => Promise<boolean | void>;
   readonly onClose: () => void;
 }) {
   const t = useT('administration');
   async function give({ ground, facts }: ReasonsGiven) {
-    await onGiven({ ground: ground.trim(), facts: facts.trim() });
-    onClose();
+    const isDone = await onGiven({ ground: ground.trim(), facts: facts.trim() });
+    if (isDone !== false) onClose();
   }
   return (
     <Modal open onClose={onClose} title={title}>
       <Form
         aria-label={title}
         defaultValues={{ ground: '', facts: '' }}
-        rules={rules}
+        rules={reasonRules}
         suppressUnsavedWarning
         onSubmit={give}
       >

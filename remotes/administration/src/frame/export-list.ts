@@ -1,4 +1,5 @@
 import { formatNumber, toast, useT } from '@editorial/platform';
+import { act } from '@editorial/platform/queries';
 
 /** Rows of one call. */
 const PAGE_SIZE = 500;
@@ -56,6 +57,13 @@ export async function allRows<T>(
   }
 }
 
+function saveFile(fileName: string, csv: string): void {
+  const file = new Blob(['\uFEFF', csv], { type: 'text/csv' });
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href, download: fileName }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
 /** Saves a list as a CSV file, and says so if the list is longer than a file may be. */
 export function useExport() {
   const t = useT('administration');
@@ -64,13 +72,11 @@ export function useExport() {
     fields: readonly (keyof T & string)[],
     readPage: (span: Span) => Promise<Page<T>>,
   ): Promise<void> => {
-    // Errors have been shown by the call.
-    const found = await allRows(readPage).catch(() => null);
-    if (!found) return;
-    const file = new Blob(['\uFEFF', csvOf(found.rows, fields)], { type: 'text/csv' });
-    const href = URL.createObjectURL(file);
-    Object.assign(document.createElement('a'), { href, download: fileName }).click();
-    setTimeout(() => URL.revokeObjectURL(href), 60_000);
-    if (!found.isWhole) toast.warn(t('ExportCut', { figure: formatNumber(found.rows.length) }));
+    const save = async () => {
+      const { rows, isWhole } = await allRows(readPage);
+      saveFile(fileName, csvOf(rows, fields));
+      if (!isWhole) toast.warn(t('ExportCut', { figure: formatNumber(rows.length) }));
+    };
+    await act(save());
   };
 }

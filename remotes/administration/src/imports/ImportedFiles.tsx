@@ -2,7 +2,7 @@ import { type ImportedFile, ImportOutcomes, importsApi } from '@editorial/contra
 import { call, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery, queryClient } from '@editorial/platform/queries';
 import { Badge, EmptyState } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -122,19 +122,14 @@ export function ImportedFiles({
         )
       }
       filters={
-        <select
-          className="ed-input ed-input--select"
-          aria-label={t('Outcome')}
+        <Choice
+          label={t('Outcome')}
+          any={t('AnyOutcome')}
+          values={choices}
+          nameOf={(one) => t(`Outcome:${one}`)}
           value={filters.outcome}
-          onChange={(event) => setFilter('outcome', event.target.value)}
-        >
-          <option value="">{t('AnyOutcome')}</option>
-          {choices.map((one) => (
-            <option key={one} value={one}>
-              {t(`Outcome:${one}`)}
-            </option>
-          ))}
-        </select>
+          onChange={(value) => setFilter('outcome', value)}
+        />
       }
       empty={
         isError ? (

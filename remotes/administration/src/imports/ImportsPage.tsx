@@ -2,7 +2,7 @@ import { ImportStates, importsApi, type PictureImport } from '@editorial/contrac
 import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -126,19 +126,14 @@ export function ImportsPage() {
           )
         }
         filters={
-          <select
-            className="ed-input ed-input--select"
-            aria-label={t('State')}
+          <Choice
+            label={t('State')}
+            any={t('AnyState')}
+            values={ImportStates}
+            nameOf={(one) => t(`Import:${one}`)}
             value={filters.state}
-            onChange={(event) => setFilter('state', event.target.value)}
-          >
-            <option value="">{t('AnyState')}</option>
-            {ImportStates.map((one) => (
-              <option key={one} value={one}>
-                {t(`Import:${one}`)}
-              </option>
-            ))}
-          </select>
+            onChange={(value) => setFilter('state', value)}
+          />
         }
         empty={
           isError ? (

@@ -65,7 +65,7 @@ export function NewImportForm({ onClose }: { readonly onClose: () => void }) {
     zip: null,
     csv: null,
   });
-  const [reason, setReason] = useState<string | null>(null);
+  const [reason, setReason] = useState<ReturnType<typeof reasonAgainst>>(null);
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);

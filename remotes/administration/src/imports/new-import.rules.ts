@@ -1,3 +1,4 @@
+import type { TextKey } from '@editorial/platform';
 import { type ImportDefaults, MOST_CSV_LENGTH, type NewImport } from '@editorial/contracts/imports';
 
 export interface ImportValues {
@@ -28,7 +29,11 @@ export const defaultsOf = (values: ImportValues): ImportDefaults =>
 
 export type Kind = NewImport['kind'];
 /** Why an import cannot begin yet, as the key of a text, or null. */
-export function reasonAgainst(kind: Kind, zip: File | null, csv: File | null): string | null {
+export function reasonAgainst(
+  kind: Kind,
+  zip: File | null,
+  csv: File | null,
+): TextKey<'administration'> | null {
   if (kind === 'Zip' && !zip) return 'ChooseZipFirst';
   if (kind === 'Csv' && !csv) return 'ChooseTableFirst';
   return csv && csv.size > MOST_CSV_LENGTH ? 'TableTooLong' : null;

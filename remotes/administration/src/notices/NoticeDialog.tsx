@@ -1,23 +1,15 @@
-import { noticesApi, type Notice } from '@editorial/contracts/notices';
+import { NoticeDetails, noticesApi, type Notice } from '@editorial/contracts/notices';
 import { call, formatDate, useT } from '@editorial/platform';
 import { Button, ButtonLink } from '@editorial/ui';
-import {
-  Form,
-  RadioField,
-  required,
-  stringLength,
-  SubmitButton,
-  TextAreaField,
-  TextField,
-} from '@editorial/ui/forms';
+import { Form, RadioField, SubmitButton, TextAreaField, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
 import { Link } from 'react-router-dom';
 import { act } from '../frame/act.ts';
+import { Answers } from '../frame/Answers.tsx';
+import { Facts, type Fact } from '../frame/Facts.tsx';
+import { reasonRules } from '../frame/reason.rules.ts';
 
-const rules = {
-  ground: [required(), stringLength(3, 500)],
-  reason: [required(), stringLength(10, 4000)],
-};
+const rules = { ground: reasonRules.ground, reason: reasonRules.facts };
 const outcomes = ['Removed', 'Kept'] as const;
 
 interface Decision {
@@ -26,11 +18,21 @@ interface Decision {
   readonly reason: string;
 }
 
-function factsOf(
-  t: ReturnType<typeof useT>,
-  { name, email, message, receivedAt, dueAt, strikes, assetId, assetNumber }: Notice,
-): readonly (readonly [string, React.ReactNode])[] {
-  return [
+/** What the law asks of the kind of notice, as far as it was given. */
+const detailsOf = (t: ReturnType<typeof useT>, details: Notice['details']): Fact[] =>
+  NoticeDetails.flatMap((name): Fact[] => {
+    const value = details[name];
+    if (value === undefined) return [];
+    if (name === 'isAuthorized') return [[t('NoticeDetail:isAuthorized'), '✓']];
+    const shown = name === 'relation' ? t(`NoticeRelation:${value}`) : value;
+    return [[t(`NoticeDetail:${name}`), <bdi key={name}>{shown}</bdi>]];
+  });
+
+function factsOf(t: ReturnType<typeof useT>, notice: Notice): Fact[] {
+  const { name, email, message, details, receivedAt, dueAt, strikes } = notice;
+  const { assetId, assetNumber } = notice;
+  const { outcome, ground, reason } = notice;
+  const facts: Fact[] = [
     [
       t('Picture'),
       assetId ? (
@@ -39,16 +41,25 @@ function factsOf(
         t('NoticeNoPicture', { number: assetNumber })
       ),
     ],
-    [t('NoticeBy'), <bdi key="by">{`${name} · ${email}`}</bdi>],
+    [t('NoticeBy'), email ? <bdi key="by">{`${name} · ${email}`}</bdi> : t('NoticeNameless')],
+    ...detailsOf(t, details),
     [t('When'), `${formatDate(receivedAt)} · ${t('AnswerBy', { date: formatDate(dueAt) })}`],
     [t('NoticeStrikesTitle'), t('NoticeStrikes', { count: strikes })],
     [
       t('Message'),
-      <bdi key="message" className="adm-words">
-        {message || '–'}
-      </bdi>,
+      message && (
+        <bdi key="message" className="adm-words">
+          {message}
+        </bdi>
+      ),
     ],
   ];
+  if (outcome)
+    facts.push([
+      t(`Outcome:${outcome}`),
+      <span key="outcome" className="adm-words">{`${ground}\n${reason}`}</span>,
+    ]);
+  return facts;
 }
 
 /** One notice: what was written, what either side answered, and the decision. */
@@ -60,40 +71,19 @@ export function NoticeDialog({
   readonly onClose: () => void;
 }) {
   const t = useT('administration');
-  const { id, number, kind, state, answers, outcome, ground, reason, ownerId } = notice;
+  const { id, number, kind, state, answers, ownerId } = notice;
   const isOpen = state === 'Open';
   const hide = () => act(() => call(noticesApi.hide, { params: { id } }), 'NoticeHidden');
   return (
     <Modal open title={`${number} · ${t(`NoticeKind:${kind}`)}`} onClose={onClose}>
-      <dl className="adm-facts">
-        {factsOf(t, notice).map(([name, value]) => (
-          <div key={name}>
-            <dt className="ed-muted">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {outcome && (
-          <div>
-            <dt className="ed-muted">{t(`Outcome:${outcome}`)}</dt>
-            <dd className="adm-words">{`${ground}\n${reason}`}</dd>
-          </div>
-        )}
-      </dl>
-      {answers.length > 0 && (
-        <section aria-label={t('Answers')}>
-          <h3 className="ed-eyebrow">{t('Answers')}</h3>
-          <ul className="adm-lines">
-            {answers.map(({ side, body, answeredAt }) => (
-              <li key={answeredAt}>
-                <bdi className="adm-words">{body}</bdi>
-                <span className="ed-muted ed-small">
-                  {`${t(`NoticeSide:${side}`)} · ${formatDate(answeredAt)}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Facts facts={factsOf(t, notice)} />
+      <Answers
+        answers={answers.map(({ side, body, answeredAt }) => ({
+          at: answeredAt,
+          text: body,
+          by: `${t(`NoticeSide:${side}`)} · ${formatDate(answeredAt)}`,
+        }))}
+      />
       <div className="ed-row">
         {isOpen && notice.assetId !== null && !notice.isHidden && (
           <Button onClick={() => void hide()}>{t('HideUntilDecided')}</Button>

@@ -1,5 +1,5 @@
 import { noticesApi, type Notice } from '@editorial/contracts/notices';
-import { formatDate, saveFile, useCulture, useT } from '@editorial/platform';
+import { formatDate, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState, Skeleton } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,14 +8,10 @@ import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
+import { NoticeReport } from './NoticeReport.tsx';
 
 const states = ['Open', 'Decided'] as const;
 const DAY_MS = 86_400_000;
-/** A report is due after the end of its year. */
-const reportYears = () => {
-  const year = new Date().getUTCFullYear();
-  return [year, year - 1];
-};
 
 /** How soon a notice has to be decided. */
 function urgencyOf({ dueAt, state }: Notice): 'Late' | 'Soon' | 'Later' {
@@ -30,23 +26,18 @@ export function NoticesPage() {
   useCulture();
   const [params, setParams] = useSearchParams();
   const [openId, setOpenId] = useState<string | null>(null);
+  const [showsReport, setShowsReport] = useState(false);
   const state = params.get('state') === 'Decided' ? 'Decided' : 'Open';
   const { data, isError, refetch } = useQuery({
     ...endpointQuery(noticesApi.list, { query: { state } }, { isPageContent: true }),
     placeholderData: keepPreviousData,
   });
   const open = data?.find(({ id }) => id === openId);
-  const counts = (year: number) => `${noticesApi.counts.path}?year=${year}`;
   return (
     <AdminPage
       title={t('Notices')}
       intro={t('NoticesIntro')}
-      acts={reportYears().map((year) => (
-        <Button
-          key={year}
-          onClick={() => void saveFile(counts(year), `notices-${year}.csv`)}
-        >{`${t('NoticeCounts')} ${year}`}</Button>
-      ))}
+      acts={<Button onClick={() => setShowsReport(true)}>{t('NoticeReport')}</Button>}
     >
       <div className="ed-row" role="group" aria-label={t('State')}>
         {states.map((one) => (
@@ -69,6 +60,7 @@ export function NoticesPage() {
           <NoticeLine key={one.id} notice={one} onOpen={() => setOpenId(one.id)} />
         ))}
       </ul>
+      {showsReport && <NoticeReport onClose={() => setShowsReport(false)} />}
       {open && <NoticeDialog notice={open} onClose={() => setOpenId(null)} />}
     </AdminPage>
   );
@@ -87,7 +79,7 @@ function NoticeLine({ notice, onOpen }: { readonly notice: Notice; readonly onOp
         <span className="ed-muted ed-small">
           {[
             `${t('Picture')} ${assetNumber}`,
-            ...(isHidden ? [t('NoticeHidden')] : []),
+            ...(isHidden && !outcome ? [t('NoticeHidden')] : []),
             ...(strikes > 0 ? [t('NoticeStrikes', { count: strikes })] : []),
           ].join(' · ')}
         </span>

@@ -23,6 +23,7 @@ const notice = (change: Partial<Notice> = {}): Notice => ({
   name: 'Mira',
   email: 'mira@example.test',
   message: 'This is my child.',
+  details: { relation: 'Parent' },
   receivedAt: '2026-11-01T10:00:00.000Z',
   dueAt: '2026-11-02T10:00:00.000Z',
   isHidden: false,
@@ -49,6 +50,7 @@ test('a notice is read, its picture hidden until the decision, and decided with 
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('This is my child.')).toBeVisible();
   expect(dialog.getByText('A public event.')).toBeVisible();
+  expect(dialog.getByText('A child or ward of the one who writes')).toBeVisible();
   expect(dialog.getByText('2 pictures removed after notices')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Contributor' })).toHaveAttribute(
     'href',
@@ -71,6 +73,31 @@ test('a notice is read, its picture hidden until the decision, and decided with 
     ]),
   );
   expect(await screen.findByText('No notices')).toBeVisible();
+}, 30_000);
+
+test('the yearly report shows counts and the median time of each kind', async () => {
+  api.answer(noticesApi.report, {
+    kinds: [
+      { kind: 'Child', received: 4, removed: 3, kept: 1, medianHours: 5.5 },
+      { kind: 'Illegal', received: 0, removed: 0, kept: 0, medianHours: null },
+    ],
+  });
+  await renderRemote(remote, '/administration/notices');
+  fireEvent.click(await screen.findByRole('button', { name: 'Yearly report' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const row = within(await dialog.findByRole('row', { name: /A child is shown/ }));
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    '4',
+    '3',
+    '1',
+    '5.5',
+  ]);
+  expect(dialog.getByRole('row', { name: /Illegal/ })).toHaveTextContent('–');
+  const last = new Date().getUTCFullYear() - 1;
+  fireEvent.click(dialog.getByRole('button', { name: String(last) }));
+  await waitFor(() =>
+    expect(api.callsOf(noticesApi.report).at(-1)?.query.get('year')).toBe(String(last)),
+  );
 }, 30_000);
 
 test('decided notices are listed apart, with the outcome', async () => {

@@ -7,7 +7,7 @@ import {
 import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { act } from '../frame/act.ts';
 import { useExport } from '../frame/export-list.ts';
@@ -84,10 +84,6 @@ export function Jobs({ queues: counts }: { readonly queues: SiteHealth['queues']
   const failed = counts
     .filter(({ name }) => !named || name === named)
     .reduce((sum, one) => sum + one.failed, 0);
-  const choices = [
-    { name: 'state' as const, label: t('State'), any: t('AnyState'), values: JobStates },
-    { name: 'queue' as const, label: t('Queue'), any: t('AnyQueue'), values: queues },
-  ];
   return (
     <section aria-label={t('Jobs')}>
       <h2>{t('Jobs')}</h2>
@@ -120,22 +116,25 @@ export function Jobs({ queues: counts }: { readonly queues: SiteHealth['queues']
           columns: t('Columns'),
           count: t('CountJobs', { count: total, figure: formatNumber(total) }),
         }}
-        filters={choices.map(({ name, label, any, values }) => (
-          <select
-            key={name}
-            className="ed-input ed-input--select"
-            aria-label={label}
-            value={filters[name]}
-            onChange={(event) => setFilter(name, event.target.value)}
-          >
-            <option value="">{any}</option>
-            {values.map((value) => (
-              <option key={value} value={value}>
-                {name === 'state' ? t(`Job:${value}`) : value}
-              </option>
-            ))}
-          </select>
-        ))}
+        filters={
+          <>
+            <Choice
+              label={t('State')}
+              any={t('AnyState')}
+              values={JobStates}
+              nameOf={(state) => t(`Job:${state}`)}
+              value={filters.state}
+              onChange={(value) => setFilter('state', value)}
+            />
+            <Choice
+              label={t('Queue')}
+              any={t('AnyQueue')}
+              values={queues}
+              value={filters.queue}
+              onChange={(value) => setFilter('queue', value)}
+            />
+          </>
+        }
         empty={
           isError ? <Failed onRetry={() => void refetch()} /> : <EmptyState title={t('NoJobs')} />
         }

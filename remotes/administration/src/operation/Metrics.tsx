@@ -1,5 +1,12 @@
 import { type MetricPoint, MetricRanges, operationApi } from '@editorial/contracts/operation';
-import { formatBytes, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import {
+  formatBytes,
+  formatDate,
+  formatNumber,
+  useCulture,
+  useT,
+  type TextKey,
+} from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { EmptyState, Skeleton } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -17,7 +24,7 @@ const REFRESH_MS = 60_000;
 
 type Field = Exclude<keyof MetricPoint, 'at'>;
 interface Chart {
-  readonly title: string;
+  readonly title: TextKey<'administration'>;
   /** The second one stands out. */
   readonly fields: readonly Field[];
   readonly format: (value: number) => string;

@@ -1,8 +1,8 @@
 import { Policy } from '@editorial/contracts/policy';
+import type { ReasonsGiven } from '@editorial/contracts/restrictions';
 import { tenantsApi, type TenantDetails } from '@editorial/contracts/tenants';
 import {
   call,
-  confirm,
   formatDate,
   formatNumber,
   session,
@@ -12,10 +12,12 @@ import {
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Skeleton } from '@editorial/ui';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { act } from '../frame/act.ts';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
+import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
 import { OrganizationForm } from './OrganizationForm.tsx';
 import { OrganizationState } from './OrganizationsPage.tsx';
 
@@ -81,11 +83,8 @@ function Use({ organization: { use, features } }: { readonly organization: Tenan
   );
 }
 
-/** Lets the administrator confirm what hurts, and says what it means. */
-const sure = async (text: string, name: string): Promise<boolean> =>
-  (await confirm.warn(`administration::${text}`, 'AbpUi::AreYouSure', {
-    messageLocalizationParams: [name],
-  })) === 'confirm';
+/** What restricts an organization: it asks for reasons first. */
+type RestrictingAct = 'Deactivate' | 'Remove';
 
 function Acts({ organization }: { readonly organization: TenantDetails }) {
   const t = useT('administration');
@@ -97,17 +96,26 @@ function Acts({ organization }: { readonly organization: TenantDetails }) {
   ];
   const { id, name, isActive, concurrencyStamp } = organization;
   const params = { id };
-  const turn = async () => {
-    if (isActive && !(await sure('DeactivateText', name))) return;
-    await act(
-      () => call(tenantsApi.update, { params, body: { isActive: !isActive, concurrencyStamp } }),
-      isActive ? 'Deactivated' : 'Activated',
+  const [restricting, setRestricting] = useState<RestrictingAct | null>(null);
+  const activate = () =>
+    act(
+      () => call(tenantsApi.update, { params, body: { isActive: true, concurrencyStamp } }),
+      'Activated',
     );
-  };
-  const remove = async () => {
-    if (!(await sure('RemoveOrganizationText', name))) return;
-    const isRemoved = await act(() => call(tenantsApi.remove, { params }), 'OrganizationRemoved');
-    if (isRemoved) await navigate('/administration/organizations');
+  const acts = {
+    Deactivate: (reasons: ReasonsGiven) =>
+      act(() => {
+        const body = { isActive: false, concurrencyStamp, reasons };
+        return call(tenantsApi.update, { params, body });
+      }, 'Deactivated'),
+    Remove: async (reasons: ReasonsGiven) => {
+      const isRemoved = await act(
+        () => call(tenantsApi.remove, { params, body: { reasons } }),
+        'OrganizationRemoved',
+      );
+      if (isRemoved) await navigate('/administration/organizations');
+      return isRemoved;
+    },
   };
   return (
     <>
@@ -117,12 +125,22 @@ function Acts({ organization }: { readonly organization: TenantDetails }) {
         </Button>
       )}
       {mayUpdate && (
-        <Button onClick={() => void turn()}>{t(isActive ? 'Deactivate' : 'Activate')}</Button>
+        <Button onClick={() => (isActive ? setRestricting('Deactivate') : void activate())}>
+          {t(isActive ? 'Deactivate' : 'Activate')}
+        </Button>
       )}
       {mayRemove && (
-        <Button look="danger" onClick={() => void remove()}>
+        <Button look="danger" onClick={() => setRestricting('Remove')}>
           {t('Remove')}
         </Button>
+      )}
+      {restricting && (
+        <ReasonsDialog
+          title={t(restricting)}
+          text={t(restricting === 'Remove' ? 'RemoveOrganizationText' : 'DeactivateText', [name])}
+          onGiven={acts[restricting]}
+          onClose={() => setRestricting(null)}
+        />
       )}
     </>
   );

@@ -10,7 +10,7 @@ import {
 } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -103,19 +103,14 @@ export function OrganizationsPage() {
         }}
         onExport={() => void saveFile(exportPath, 'organizations.csv')}
         filters={
-          <select
-            className="ed-input ed-input--select"
-            aria-label={t('State')}
-            value={state ?? ''}
-            onChange={(event) => setFilter('state', event.target.value)}
-          >
-            <option value="">{t('AnyState')}</option>
-            {states.map((name) => (
-              <option key={name} value={name}>
-                {t(`State:${name}`)}
-              </option>
-            ))}
-          </select>
+          <Choice
+            label={t('State')}
+            any={t('AnyState')}
+            values={states}
+            nameOf={(name) => t(`State:${name}`)}
+            value={state}
+            onChange={(value) => setFilter('state', value)}
+          />
         }
         empty={
           isError ? (

@@ -9,6 +9,7 @@ import {
   renderRemote,
   screen,
   waitFor,
+  within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
 
@@ -79,4 +80,23 @@ test('an organization shows its use; the second of two editors sees both and dec
       concurrencyStamp: 'second',
     }),
   );
+}, 30_000);
+
+test('switching an organization off and removing it ask for the reasons that its people get', async () => {
+  const reasons = { ground: 'Terms, 4', facts: 'It shared its accounts.' };
+  const give = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog', { name }));
+    fireEvent.change(dialog.getByLabelText('Ground'), { target: { value: reasons.ground } });
+    fireEvent.change(dialog.getByLabelText('Facts'), { target: { value: reasons.facts } });
+    fireEvent.click(dialog.getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await renderRemote(remote, `/administration/organizations/${idOf(4)}`);
+  api.answer(tenantsApi.update, organization());
+  await give('Deactivate');
+  expect(api.callsOf(tenantsApi.update)[0]?.body).toMatchObject({ isActive: false, reasons });
+  api.answer(tenantsApi.remove, undefined);
+  await give('Remove');
+  expect(api.callsOf(tenantsApi.remove)[0]?.body).toEqual({ reasons });
 }, 30_000);

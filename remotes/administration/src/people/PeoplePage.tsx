@@ -10,7 +10,7 @@ import {
 } from '@editorial/platform';
 import { endpointQuery, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -129,32 +129,22 @@ export function PeoplePage() {
         onExport={() => void saveFile(exportPath, 'people.csv')}
         filters={
           <>
-            <select
-              className="ed-input ed-input--select"
-              aria-label={t('State')}
-              value={state ?? ''}
-              onChange={(event) => setFilter('state', event.target.value)}
-            >
-              <option value="">{t('AnyState')}</option>
-              {states.map((name) => (
-                <option key={name} value={name}>
-                  {t(`State:${name}`)}
-                </option>
-              ))}
-            </select>
-            <select
-              className="ed-input ed-input--select"
-              aria-label={t('Role')}
+            <Choice
+              label={t('State')}
+              any={t('AnyState')}
+              values={states}
+              nameOf={(name) => t(`State:${name}`)}
+              value={state}
+              onChange={(value) => setFilter('state', value)}
+            />
+            <Choice
+              label={t('Role')}
+              any={t('AnyRole')}
+              values={(roles?.items ?? []).map(({ id }) => id)}
+              nameOf={(id) => roleLabel(t, roles?.items.find((role) => role.id === id)?.name ?? id)}
               value={filters.role}
-              onChange={(event) => setFilter('role', event.target.value)}
-            >
-              <option value="">{t('AnyRole')}</option>
-              {(roles?.items ?? []).map((role) => (
-                <option key={role.id} value={role.id}>
-                  {roleLabel(t, role.name)}
-                </option>
-              ))}
-            </select>
+              onChange={(value) => setFilter('role', value)}
+            />
           </>
         }
         empty={

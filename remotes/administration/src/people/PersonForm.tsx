@@ -9,6 +9,7 @@ import {
   useCurrentUser,
   usePolicy,
   useT,
+  type Translate,
 } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
 import {
@@ -65,9 +66,11 @@ const changedBy = (values: Values, person: Person): Partial<Values> => {
 interface Conflict {
   readonly mine: Values;
   readonly theirs: Person;
+  /** Why the account is switched off, if that was said already. */
+  readonly reasons: ReasonsGiven | undefined;
 }
 
-function linesOf(t: (key: string) => string, { mine, theirs }: Conflict): ConflictLine[] {
+function linesOf(t: Translate<'administration'>, { mine, theirs }: Conflict): ConflictLine[] {
   const now = valuesOf(theirs);
   const shown = (value: string | boolean) =>
     typeof value === 'boolean' ? t(value ? 'Yes' : 'No') : value;
@@ -83,93 +86,105 @@ const keep = (person: Person): void => {
   void queryClient.invalidateQueries({ queryKey: endpointKey(identityApi.users) });
 };
 
+async function send(values: Values, basis: Person, reasons?: ReasonsGiven): Promise<void> {
+  const { phoneNumber, ...changed } = changedBy(values, basis);
+  const body = {
+    ...changed,
+    ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
+  };
+  if (Object.keys(body).length === 0) return;
+  const { concurrencyStamp, id } = basis;
+  keep(
+    await call(
+      identityApi.updateUser,
+      { params: { id }, body: { ...body, concurrencyStamp, ...(reasons && { reasons }) } },
+      {
+        skipHandleError: (error) =>
+          namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
+      },
+    ),
+  );
+}
+
 /** Who the person is. Only what was typed is sent; nothing typed, nothing sent. */
 export function PersonForm({ person }: { readonly person: Person }) {
   const t = useT('administration');
   const user = useCurrentUser();
-  const mayUpdate = usePolicy(Policy.UsersUpdate);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [switchingOff, setSwitchingOff] = useState<readonly [Values, Person] | null>(null);
-  async function save(values: Values, basis: Person, reasons?: ReasonsGiven) {
-    const { phoneNumber, ...changed } = changedBy(values, basis);
-    const body = {
-      ...changed,
-      ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
-    };
-    if (Object.keys(body).length > 0)
-      keep(
-        await call(
-          identityApi.updateUser,
-          {
-            params: { id: person.id },
-            body: {
-              ...body,
-              concurrencyStamp: basis.concurrencyStamp,
-              ...(reasons && { reasons }),
-            },
-          },
-          {
-            skipHandleError: (error) =>
-              namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
-          },
-        ),
-      );
-    setConflict(null);
-    toast.success('administration::Saved');
-  }
   async function saveOrShow(values: Values, basis = person, reasons?: ReasonsGiven) {
     if (basis.isActive && !values.isActive && !reasons && user.id !== basis.id)
       return setSwitchingOff([values, basis]);
     try {
-      await save(values, basis, reasons);
+      await send(values, basis, reasons);
+      setConflict(null);
+      toast.success('administration::Saved');
     } catch (error) {
       if (!isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
-      setConflict({ mine: values, theirs: error.remote?.data?.current as Person });
+      setConflict({ mine: values, theirs: error.remote?.data?.current as Person, reasons });
     }
   }
+  const reasonsDialog = switchingOff && (
+    <ReasonsDialog
+      title={t('SwitchOff')}
+      text={t('SwitchOffText')}
+      onGiven={(reasons) => saveOrShow(...switchingOff, reasons)}
+      onClose={() => setSwitchingOff(null)}
+    />
+  );
   if (conflict)
     return (
-      <ConflictView
-        text={t('ChangedMeanwhileText')}
-        lines={linesOf(t, conflict)}
-        onTheirs={() => {
-          keep(conflict.theirs);
-          setConflict(null);
-        }}
-        onMine={() => saveOrShow(conflict.mine, conflict.theirs)}
-      />
+      <>
+        <ConflictView
+          text={t('ChangedMeanwhileText')}
+          lines={linesOf(t, conflict)}
+          onTheirs={() => {
+            keep(conflict.theirs);
+            setConflict(null);
+          }}
+          onMine={() => saveOrShow(conflict.mine, conflict.theirs, conflict.reasons)}
+        />
+        {reasonsDialog}
+      </>
     );
   return (
     <>
-      <Form
-        key={person.concurrencyStamp}
-        aria-label={t('Profile')}
-        className="adm-form"
-        defaultValues={valuesOf(person)}
-        rules={rules}
-        onSubmit={(values: Values) => saveOrShow(values)}
-      >
-        {fields.map(([name, label]) => (
-          <TextField
-            key={name}
-            name={name}
-            label={t(label)}
-            disabled={!mayUpdate}
-            optional={name !== 'userName' && name !== 'email'}
-            {...(name === 'email' ? { type: 'email' as const } : {})}
-          />
-        ))}
-        <CheckboxField name="isActive" label={t('MaySignIn')} disabled={!mayUpdate} />
-        {mayUpdate && <SubmitButton>{t('Save')}</SubmitButton>}
-      </Form>
-      {switchingOff && (
-        <ReasonsDialog
-          title={t('SwitchOff')}
-          text={t('SwitchOffText')}
-          onGiven={(reasons) => saveOrShow(...switchingOff, reasons)}
-          onClose={() => setSwitchingOff(null)}
-        />
-      )}
+      <Profile person={person} onSave={saveOrShow} />
+      {reasonsDialog}
     </>
+  );
+}
+
+function Profile({
+  person,
+  onSave,
+}: {
+  readonly person: Person;
+  readonly onSave: (values: Values) => Promise<void>;
+}) {
+  const t = useT('administration');
+  const mayUpdate = usePolicy(Policy.UsersUpdate);
+  return (
+    <Form
+      key={person.concurrencyStamp}
+      aria-label={t('Profile')}
+      className="adm-form"
+      defaultValues={valuesOf(person)}
+      rules={rules}
+      onSubmit={(values: Values) => onSave(values)}
+    >
+      {fields.map(([name, label]) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t(label)}
+          disabled={!mayUpdate}
+          optional={name !== 'userName' && name !== 'email'}
+          {...(name === 'email' ? { type: 'email' as const } : {})}
+        />
+      ))}
+      <CheckboxField name="isActive" label={t('MaySignIn')} disabled={!mayUpdate} />
+      {mayUpdate && <SubmitButton>{t('Save')}</SubmitButton>}
+    </Form>
   );
 }

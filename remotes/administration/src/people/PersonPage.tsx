@@ -1,15 +1,7 @@
 import { identityApi, type Person } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
 import type { ReasonsGiven } from '@editorial/contracts/restrictions';
-import {
-  call,
-  confirm,
-  session,
-  useCulture,
-  useCurrentUser,
-  usePolicy,
-  useT,
-} from '@editorial/platform';
+import { call, session, useCulture, useCurrentUser, usePolicy, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Menu, Skeleton, type MenuEntry } from '@editorial/ui';
 import { Tabs } from '@editorial/ui/display';
@@ -96,26 +88,16 @@ function PersonTabs({ person }: { readonly person: Person }) {
   );
 }
 
-/** Lets the administrator confirm what hurts, and says what it means. */
-const sure = async (text: string, name: string): Promise<boolean> =>
-  (await confirm.warn(`administration::${text}`, 'AbpUi::AreYouSure', {
-    messageLocalizationParams: [name],
-  })) === 'confirm';
+/** What restricts a person: it asks for reasons first. */
+type RestrictingAct = 'Lock' | 'CloseAccount';
 
-function useActs(person: Person, onLock: () => void): MenuEntry[] {
+function useActs(person: Person, onRestrict: (act: RestrictingAct) => void): MenuEntry[] {
   const t = useT('administration');
-  const navigate = useNavigate();
   const user = useCurrentUser();
   const [mayUpdate, mayDelete] = [usePolicy(Policy.UsersUpdate), usePolicy(Policy.UsersDelete)];
   const input = { params: { id: person.id } };
   const isSelf = user.id === person.id;
   const isLocked = stateOf(person) === 'Locked';
-  const name = nameOf(person);
-  const close = async () => {
-    if (!(await sure('CloseText', name))) return;
-    const isClosed = await act(() => call(identityApi.deleteUser, input), 'Closed');
-    if (isClosed) await navigate('/administration/people');
-  };
   return [
     ...(mayUpdate && person.isActive
       ? [
@@ -140,7 +122,7 @@ function useActs(person: Person, onLock: () => void): MenuEntry[] {
                 key: 'lock',
                 icon: <Icon name="eyeOff" />,
                 label: t('Lock'),
-                onSelect: onLock,
+                onSelect: () => onRestrict('Lock'),
               },
         ]
       : []),
@@ -152,7 +134,7 @@ function useActs(person: Person, onLock: () => void): MenuEntry[] {
             label: t('CloseAccount'),
             danger: true,
             separated: true,
-            onSelect: () => void close(),
+            onSelect: () => onRestrict('CloseAccount'),
           },
         ]
       : []),
@@ -163,12 +145,23 @@ function PersonActs({ person }: { readonly person: Person }) {
   const t = useT('administration');
   const user = useCurrentUser();
   const mayAct = usePolicy(Policy.UsersImpersonation) && user.id !== person.id && person.isActive;
-  const [isLocking, setLocking] = useState(false);
-  const entries = useActs(person, () => setLocking(true));
-  const lock = (reasons: ReasonsGiven) => {
-    const lockoutEnd = new Date(Date.now() + LOCK_DAYS * DAY_MS).toISOString();
-    const body = { lockoutEnd, reasons };
-    return act(() => call(identityApi.lock, { params: { id: person.id }, body }), 'Locked');
+  const navigate = useNavigate();
+  const [restricting, setRestricting] = useState<RestrictingAct | null>(null);
+  const entries = useActs(person, setRestricting);
+  const params = { id: person.id };
+  const acts = {
+    Lock: (reasons: ReasonsGiven) => {
+      const lockoutEnd = new Date(Date.now() + LOCK_DAYS * DAY_MS).toISOString();
+      return act(() => call(identityApi.lock, { params, body: { lockoutEnd, reasons } }), 'Locked');
+    },
+    CloseAccount: async (reasons: ReasonsGiven) => {
+      const isClosed = await act(
+        () => call(identityApi.deleteUser, { params, body: { reasons } }),
+        'Closed',
+      );
+      if (isClosed) await navigate('/administration/people');
+      return isClosed;
+    },
   };
   return (
     <>
@@ -189,12 +182,12 @@ function PersonActs({ person }: { readonly person: Person }) {
           )}
         />
       )}
-      {isLocking && (
+      {restricting && (
         <ReasonsDialog
-          title={t('Lock')}
-          text={t('LockText', [nameOf(person)])}
-          onGiven={lock}
-          onClose={() => setLocking(false)}
+          title={t(restricting)}
+          text={t(restricting === 'Lock' ? 'LockText' : 'CloseText', [nameOf(person)])}
+          onGiven={acts[restricting]}
+          onClose={() => setRestricting(null)}
         />
       )}
     </>

@@ -61,6 +61,19 @@ beforeEach(async () => {
   await installFakePlatform({ user: aUser(), policies: AllPolicies });
 });
 
+const reasons = { ground: 'Terms, 4', facts: 'It was shared.' };
+function typeReasons(element: HTMLElement) {
+  const dialog = within(element);
+  fireEvent.change(dialog.getByLabelText('Ground'), { target: { value: reasons.ground } });
+  fireEvent.change(dialog.getByLabelText('Facts'), { target: { value: reasons.facts } });
+  return dialog;
+}
+async function giveReasons(name: string): Promise<void> {
+  const dialog = typeReasons(await screen.findByRole('dialog', { name }));
+  fireEvent.click(dialog.getByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
 test('people are listed; the address says whom; nothing found is no dead end', async () => {
   await renderRemote(remote, '/administration/people?q=ines&state=Locked');
   expect(await screen.findByRole('link', { name: 'Ines Lind' })).toHaveAttribute(
@@ -91,31 +104,29 @@ test('saved without a change nothing is sent; a change sends what was typed alon
   );
 }, 30_000);
 
-test('locking, switching off and taking a role ask for the reasons that the person gets', async () => {
+test('locking, switching off, taking a role and closing ask for the reasons that the person gets', async () => {
   await renderRemote(remote, `/administration/people/${idOf(7)}`);
-  const give = async (name: string) => {
-    const dialog = within(await screen.findByRole('dialog', { name }));
-    fireEvent.change(dialog.getByLabelText('Ground'), { target: { value: 'Terms, 4' } });
-    fireEvent.change(dialog.getByLabelText('Facts'), { target: { value: 'It was shared.' } });
-    fireEvent.click(dialog.getByRole('button', { name }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  };
-  const reasons = { ground: 'Terms, 4', facts: 'It was shared.' };
   api.answer(identityApi.lock, person({}));
   fireEvent.click(await screen.findByRole('button', { name: 'More' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Lock for 30 days' }));
-  await give('Lock for 30 days');
+  await giveReasons('Lock for 30 days');
   expect(api.callsOf(identityApi.lock)[0]?.body).toMatchObject({ reasons });
 
   api.answer(identityApi.updateUser, person({ isActive: false, concurrencyStamp: 'second' }));
   fireEvent.click(await screen.findByLabelText('May sign in'));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await give('Switch the account off');
+  await giveReasons('Switch the account off');
   expect(api.callsOf(identityApi.updateUser)[0]?.body).toEqual({
     isActive: false,
     concurrencyStamp: 'first',
     reasons,
   });
+
+  api.answer(identityApi.deleteUser, undefined);
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Close the account' }));
+  await giveReasons('Close the account');
+  expect(api.callsOf(identityApi.deleteUser)[0]?.body).toEqual({ reasons });
 }, 30_000);
 
 test('the second of two editors sees both and decides', async () => {
@@ -134,6 +145,38 @@ test('the second of two editors sees both and decides', async () => {
       concurrencyStamp: 'second',
     }),
   );
+}, 30_000);
+
+test('the second of two editors says once why the account is switched off', async () => {
+  await renderRemote(remote, `/administration/people/${idOf(7)}`);
+  const current = person({ surname: 'Theirs', concurrencyStamp: 'second' });
+  api.refuse(identityApi.updateUser, 'Editorial:ChangedMeanwhile', { data: { current } });
+  fireEvent.click(await screen.findByLabelText('May sign in'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await giveReasons('Switch the account off');
+  api.answer(identityApi.updateUser, { ...current, isActive: false });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save mine' }));
+  await waitFor(() =>
+    expect(api.callsOf(identityApi.updateUser).at(-1)?.body).toMatchObject({
+      isActive: false,
+      concurrencyStamp: 'second',
+      reasons,
+    }),
+  );
+}, 30_000);
+
+test('reasons that did not arrive stay in the dialog', async () => {
+  await renderRemote(remote, `/administration/people/${idOf(7)}`);
+  api.fail(identityApi.lock, 503);
+  fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Lock for 30 days' }));
+  const dialog = typeReasons(await screen.findByRole('dialog', { name: 'Lock for 30 days' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Lock for 30 days' }));
+  await waitFor(() => expect(api.callsOf(identityApi.lock)).toHaveLength(1));
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Lock for 30 days' })).toBeEnabled(),
+  );
+  expect(dialog.getByLabelText('Facts')).toHaveValue(reasons.facts);
 }, 30_000);
 
 test('a permission brings those above it; what a role gives is named', async () => {

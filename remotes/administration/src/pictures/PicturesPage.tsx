@@ -8,7 +8,7 @@ import type { Selection } from '@editorial/contracts/asset-bulk';
 import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -166,31 +166,21 @@ export function PicturesPage() {
         }
         filters={
           <>
-            <select
-              className="ed-input ed-input--select"
-              aria-label={t('State')}
+            <Choice
+              label={t('State')}
+              values={AssetStatuses}
+              nameOf={(name) => t(`Asset:${name}`)}
               value={status}
-              onChange={(event) => setFilter('state', event.target.value)}
-            >
-              {AssetStatuses.map((name) => (
-                <option key={name} value={name}>
-                  {t(`Asset:${name}`)}
-                </option>
-              ))}
-            </select>
-            <select
-              className="ed-input ed-input--select"
-              aria-label={t('Category')}
-              value={category ?? ''}
-              onChange={(event) => setFilter('category', event.target.value)}
-            >
-              <option value="">{t('AnyCategory')}</option>
-              {categories.items.map((name) => (
-                <option key={name} value={name}>
-                  {categories.nameOf(name)}
-                </option>
-              ))}
-            </select>
+              onChange={(value) => setFilter('state', value)}
+            />
+            <Choice
+              label={t('Category')}
+              any={t('AnyCategory')}
+              values={categories.items}
+              nameOf={(name) => categories.nameOf(name)}
+              value={category}
+              onChange={(value) => setFilter('category', value)}
+            />
           </>
         }
         empty={

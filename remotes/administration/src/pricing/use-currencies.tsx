@@ -1,4 +1,5 @@
 import { stepOf, unitsOf } from '@editorial/contracts/currencies';
+import { highestPriceOf } from '@editorial/contracts/priced-currencies';
 import { useCulture, useT } from '@editorial/platform';
 import { useState, type ReactNode } from 'react';
 import { otherCurrencies, shownCurrencies } from './plan-form.rules.ts';
@@ -6,13 +7,14 @@ import { otherCurrencies, shownCurrencies } from './plan-form.rules.ts';
 /** What a field for money in a currency takes. */
 export const moneyField = (currency: string) => ({
   min: 0,
+  max: unitsOf(highestPriceOf(currency), currency),
   step: unitsOf(stepOf(currency), currency),
   suffix: currency,
 });
 
 /**
- * The currencies whose fields a form shows, and the choice that adds one. `prices` are those that there
- * are already, by currency.
+ * The currencies whose fields a form shows, and the choice that adds one. `prices` are those that
+ * there are already, by currency.
  */
 export function useCurrencies(prices: Readonly<Record<string, unknown>> | undefined): {
   readonly shown: readonly string[];

@@ -1,7 +1,11 @@
-const translated = new Set(['national', 'continental', 'worldwide']);
+import type { Translate } from '@editorial/platform';
+
+const translated = ['national', 'continental', 'worldwide'] as const;
+const isTranslated = (id: string | undefined): id is (typeof translated)[number] =>
+  (translated as readonly (string | undefined)[]).includes(id);
 
 /** The zones of a new installation are translated; others have the name they were given. */
 export const zoneName = (
-  t: (key: string) => string,
+  t: Translate<'administration'>,
   { id, name }: { readonly id?: string | undefined; readonly name: string },
-): string => (id !== undefined && translated.has(id) ? t(`Zone:${id}`) : name);
+): string => (isTranslated(id) ? t(`Zone:${id}`) : name);

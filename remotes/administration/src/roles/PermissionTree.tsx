@@ -5,10 +5,9 @@ import {
   type PermissionGroup,
 } from '@editorial/contracts/permissions';
 import { call, isProblem, session, useT } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
+import { act, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon, Popover, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
-import { act } from '../frame/act.ts';
 import { ConflictView } from '../frame/ConflictView.tsx';
 import { Failed } from '../frame/Failed.tsx';
 import {
@@ -27,15 +26,22 @@ const isChanged = (error: unknown) => isProblem(error, 'Editorial:ChangedMeanwhi
 async function savePermissions(
   input: EndpointInput<typeof permissionsApi.update>,
 ): Promise<'saved' | 'changed' | 'refused'> {
-  try {
-    const step = () => call(permissionsApi.update, input, { skipHandleError: isChanged });
-    if (!(await act(step, 'Saved'))) return 'refused';
-    await session.refreshConfiguration();
-    return 'saved';
-  } catch (error) {
-    if (isChanged(error)) return 'changed';
-    throw error;
-  }
+  let end: 'saved' | 'changed' | 'refused' = 'refused';
+  const work = call(permissionsApi.update, input, { skipHandleError: isChanged }).then(
+    () => (end = 'saved'),
+    (error: unknown) => {
+      if (!isChanged(error)) throw error;
+      return (end = 'changed');
+    },
+  );
+  await act(work, {
+    done: (known) => (known === 'saved' ? 'administration::Saved' : null),
+    reloads: 'everything',
+    afterwards: async () => {
+      if (end === 'saved') await session.refreshConfiguration();
+    },
+  });
+  return end;
 }
 
 /** What a role or a person may do, as a tree; what is inherited names where it comes from. */

@@ -1,3 +1,4 @@
+import type { Translate } from '@editorial/platform';
 import type { Permission } from '@editorial/contracts/permissions';
 import type { ConflictLine } from '../frame/ConflictView.tsx';
 
@@ -38,7 +39,7 @@ export const wishesFor = (stored: readonly Permission[], holder: Holder, choice:
 
 /** What is stored now beside the choice, for each permission. */
 export const conflictLines = (
-  t: (key: string) => string,
+  t: Translate<'administration'>,
   stored: readonly Permission[],
   holder: Holder,
   choice: Changed,

@@ -35,7 +35,7 @@ function Note({ note }: { readonly note: CreditNote }) {
   const t = useT('administration');
   const [isNoting, setNoting] = useState(false);
   const { id, number, amount, currency, issuedAt, reason, actor } = note;
-  const where = note.state === 'Done' ? `Refunded:${note.method}` : `Refund:${stateOf(note)}`;
+  const where = note.state === 'Done' ? t(`Refunded:${note.method}`) : t(`Refund:${stateOf(note)}`);
   return (
     <li>
       <span>
@@ -44,7 +44,7 @@ function Note({ note }: { readonly note: CreditNote }) {
           {[formatDate(issuedAt), actor, reason].join(' · ')}
         </span>
       </span>
-      <Badge look={isToSend(note) ? 'accent' : undefined}>{t(where)}</Badge>
+      <Badge look={isToSend(note) ? 'accent' : undefined}>{where}</Badge>
       <span className="ed-row">
         <Button
           size="small"

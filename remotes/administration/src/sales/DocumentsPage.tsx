@@ -8,7 +8,7 @@ import {
 import { formatDate, formatMoney, formatNumber, saveFile, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState, Icon, Menu } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Failed } from '../frame/Failed.tsx';
@@ -118,39 +118,6 @@ function DocumentFiles({
   );
 }
 
-function Choice<Name extends string>({
-  label,
-  all,
-  prefix,
-  names,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly all: string;
-  readonly prefix: string;
-  readonly names: readonly Name[];
-  readonly value: string | undefined;
-  readonly onChange: (value: string) => void;
-}) {
-  const t = useT('administration');
-  return (
-    <select
-      className="ed-input ed-input--select"
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{all}</option>
-      {names.map((name) => (
-        <option key={name} value={name}>
-          {t(`${prefix}:${name}`)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
 /** Every document that was issued, each as file, and all of a month in one. */
 export function DocumentsPage() {
   const t = useT('administration');
@@ -218,17 +185,17 @@ export function DocumentsPage() {
           <>
             <Choice
               label={t('Kind')}
-              all={t('AnyKind')}
-              prefix="Document"
-              names={IssuedDocumentKinds}
+              any={t('AnyKind')}
+              nameOf={(name) => t(`Document:${name}`)}
+              values={IssuedDocumentKinds}
               value={kind}
               onChange={(value) => setFilter('kind', value)}
             />
             <Choice
               label={t('State')}
-              all={t('AnyState')}
-              prefix="DocumentState"
-              names={BillingDocumentStates}
+              any={t('AnyState')}
+              nameOf={(name) => t(`DocumentState:${name}`)}
+              values={BillingDocumentStates}
               value={state}
               onChange={(value) => setFilter('state', value)}
             />

@@ -2,7 +2,7 @@ import { salesApi, type SoldOrder } from '@editorial/contracts/sales';
 import { formatDate, formatMoney, formatNumber, saveFile, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, EmptyState } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -166,19 +166,14 @@ export function OrdersPage() {
         }}
         onExport={() => void saveFile(exportPath, 'orders.xlsx')}
         filters={
-          <select
-            className="ed-input ed-input--select"
-            aria-label={t('State')}
-            value={state ?? ''}
-            onChange={(event) => setFilter('state', event.target.value)}
-          >
-            <option value="">{t('AnyState')}</option>
-            {states.map((name) => (
-              <option key={name} value={name}>
-                {t(`Order:${name}`)}
-              </option>
-            ))}
-          </select>
+          <Choice
+            label={t('State')}
+            any={t('AnyState')}
+            values={states}
+            nameOf={(name) => t(`Order:${name}`)}
+            value={state}
+            onChange={(value) => setFilter('state', value)}
+          />
         }
         empty={
           isError ? (

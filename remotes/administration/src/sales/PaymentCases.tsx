@@ -30,7 +30,8 @@ export function PaymentCases() {
 
 type Decision = 'Accept' | 'Refund';
 
-const stateOf = ({ kind, state }: PaymentCase) => (kind === 'Dispute' ? `Dispute${state}` : kind);
+const stateOf = ({ kind, state }: PaymentCase) =>
+  kind === 'Dispute' ? (`Dispute${state}` as const) : kind;
 
 /** What somebody declared without an account: it may give back nothing. */
 const isDeclared = ({ kind }: PaymentCase) => kind === 'Withdrawal' || kind === 'Cancellation';
@@ -42,6 +43,7 @@ function Case({ found }: { readonly found: PaymentCase }) {
   const reason = asked
     ? t('CaseAsked', { amount: formatMoney(asked.amount, asked.currency) })
     : found.reason;
+  const waived = found.waivedAt && t('CaseWaived', { date: formatDate(found.waivedAt) });
   return (
     <li>
       <span>
@@ -51,7 +53,7 @@ function Case({ found }: { readonly found: PaymentCase }) {
             : `${reference} · ${formatMoney(amount, currency)}`}
         </strong>
         <span className="ed-muted ed-small">
-          {[clientName, formatDate(openedAt), reason].filter(Boolean).join(' · ')}
+          {[clientName, formatDate(openedAt), reason, waived].filter(Boolean).join(' · ')}
         </span>
       </span>
       <Badge look="accent">

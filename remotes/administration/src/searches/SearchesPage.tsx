@@ -2,7 +2,7 @@ import { searchesApi, type SearchUse } from '@editorial/contracts/searches';
 import { call, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { EmptyState } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
@@ -105,27 +105,20 @@ export function SearchesPage() {
         }
         filters={
           <>
-            <select
-              className="ed-input ed-input--select"
-              aria-label={t('Searches')}
+            <Choice
+              label={t('Searches')}
+              values={['Any', 'Nothing'] as const}
+              nameOf={(one) => t(one === 'Any' ? 'AllSearches' : 'EmptySearches')}
               value={found}
-              onChange={(event) => setFilter('found', event.target.value)}
-            >
-              <option value="Any">{t('AllSearches')}</option>
-              <option value="Nothing">{t('EmptySearches')}</option>
-            </select>
-            <select
-              className="ed-input ed-input--select"
-              aria-label={t('SearchDays')}
+              onChange={(value) => setFilter('found', value)}
+            />
+            <Choice
+              label={t('SearchDays')}
+              values={Days.map(String)}
+              nameOf={(one) => t('SearchDaysOf', { days: one })}
               value={String(days)}
-              onChange={(event) => setFilter('days', event.target.value)}
-            >
-              {Days.map((value) => (
-                <option key={value} value={value}>
-                  {t('SearchDaysOf', { days: String(value) })}
-                </option>
-              ))}
-            </select>
+              onChange={(value) => setFilter('days', value)}
+            />
           </>
         }
         empty={

@@ -1,9 +1,9 @@
 import type { ManagedSet } from '@editorial/contracts/asset-sets';
-import { useCulture, useT } from '@editorial/platform';
+import { useCulture, useT, type TextKey } from '@editorial/platform';
 import { ConflictView } from '../frame/ConflictView.tsx';
 import { valuesOf, type SetValues } from './set-form.rules.ts';
 
-const labels: Partial<Record<keyof SetValues, string>> = {
+const labels: Partial<Record<keyof SetValues, TextKey<'administration'>>> = {
   title: 'Name',
   description: 'SetDescription',
   position: 'Place_inOrder',

@@ -2,7 +2,7 @@ import { assetSetsApi, type ManagedSet } from '@editorial/contracts/asset-sets';
 import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -143,19 +143,14 @@ export function SetsPage() {
           )
         }
         filters={
-          <select
-            className="ed-input ed-input--select"
-            aria-label={t('State')}
-            value={state ?? ''}
-            onChange={(event) => setFilter('state', event.target.value)}
-          >
-            <option value="">{t('AnyState')}</option>
-            {states.map((name) => (
-              <option key={name} value={name}>
-                {t(`Set:${name}`)}
-              </option>
-            ))}
-          </select>
+          <Choice
+            label={t('State')}
+            any={t('AnyState')}
+            values={states}
+            nameOf={(name) => t(`Set:${name}`)}
+            value={state}
+            onChange={(value) => setFilter('state', value)}
+          />
         }
         empty={
           isError ? (

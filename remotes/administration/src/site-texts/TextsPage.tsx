@@ -2,7 +2,7 @@ import { siteTextsApi, type ListedText } from '@editorial/contracts/site-texts';
 import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Button, EmptyState } from '@editorial/ui';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
+import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
@@ -93,28 +93,22 @@ export function TextsPage() {
         }
         filters={
           <>
-            <select
-              className="ed-input ed-input--select"
-              aria-label={t('Kind')}
-              value={kind ?? ''}
-              onChange={(event) => setFilter('kind', event.target.value)}
-            >
-              <option value="">{t('AnyKind')}</option>
-              {kinds.map((one) => (
-                <option key={one} value={one}>
-                  {t(one === 'Mail' ? 'Text:Mail' : 'Text:Document')}
-                </option>
-              ))}
-            </select>
-            <select
-              className="ed-input ed-input--select"
-              aria-label={t('State')}
+            <Choice
+              label={t('Kind')}
+              any={t('AnyKind')}
+              values={kinds}
+              nameOf={(one) => t(one === 'Mail' ? 'Text:Mail' : 'Text:Document')}
+              value={kind}
+              onChange={(value) => setFilter('kind', value)}
+            />
+            <Choice
+              label={t('State')}
+              any={t('AnyState')}
+              values={['Changed']}
+              nameOf={() => t('ChangedOnly')}
               value={isChangedOnly ? 'Changed' : ''}
-              onChange={(event) => setFilter('state', event.target.value)}
-            >
-              <option value="">{t('AnyState')}</option>
-              <option value="Changed">{t('ChangedOnly')}</option>
-            </select>
+              onChange={(value) => setFilter('state', value)}
+            />
           </>
         }
         empty={

@@ -24,7 +24,7 @@ export default {
   SenderAddress: 'عنوان المرسل',
   SenderName: 'اسم المرسل',
   TestMail: 'رسالة اختبار',
-  TestMailText: 'يرسل رسالة فورًا بالإعدادات المحفوظة ويذكر رد الخادم.',
+  TestMailText: 'يرسل رسالة فورًا إلى {{address}} بالإعدادات المحفوظة ويذكر رد الخادم.',
   TestMailBody: 'أُرسلت هذه الرسالة لاختبار إعدادات خادم البريد.',
   SendTestMail: 'إرسال رسالة اختبار',
   TestMailSent: 'قبل خادم البريد الرسالة.',

@@ -26,7 +26,7 @@ export default {
   SenderName: 'Name des Absenders',
   TestMail: 'Testmail',
   TestMailText:
-    'Sendet sofort eine Mail mit den gespeicherten Einstellungen und sagt, was der Server geantwortet hat.',
+    'Sendet sofort eine Mail mit den gespeicherten Einstellungen an {{address}} und sagt, was der Server geantwortet hat.',
   TestMailBody: 'Diese Mail wurde gesendet, um die Einstellungen des Mailservers zu prüfen.',
   SendTestMail: 'Testmail senden',
   TestMailSent: 'Der Mailserver hat die Mail angenommen.',

@@ -25,7 +25,8 @@ export default {
   SenderAddress: 'Sender’s address',
   SenderName: 'Sender’s name',
   TestMail: 'Test mail',
-  TestMailText: 'Sends a mail at once with the saved settings and says what the server answered.',
+  TestMailText:
+    'Sends a mail to {{address}} at once, with the saved settings, and says what the server answered.',
   TestMailBody: 'This mail was sent to test the settings of the mail server.',
   SendTestMail: 'Send a test mail',
   TestMailSent: 'The mail server accepted the mail.',

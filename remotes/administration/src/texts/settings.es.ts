@@ -26,7 +26,7 @@ export default {
   SenderName: 'Nombre del remitente',
   TestMail: 'Correo de prueba',
   TestMailText:
-    'Envía enseguida un correo con los ajustes guardados y dice qué respondió el servidor.',
+    'Envía enseguida un correo a {{address}} con los ajustes guardados y dice qué respondió el servidor.',
   TestMailBody: 'Este correo se envió para probar los ajustes del servidor de correo.',
   SendTestMail: 'Enviar un correo de prueba',
   TestMailSent: 'El servidor de correo aceptó el correo.',

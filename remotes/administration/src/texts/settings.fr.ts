@@ -26,7 +26,7 @@ export default {
   SenderName: 'Nom de l’expéditeur',
   TestMail: 'Courriel de test',
   TestMailText:
-    'Envoie aussitôt un courriel avec les réglages enregistrés et indique la réponse du serveur.',
+    'Envoie aussitôt un courriel à {{address}} avec les réglages enregistrés et indique la réponse du serveur.',
   TestMailBody: 'Ce courriel a été envoyé pour tester les réglages du serveur de messagerie.',
   SendTestMail: 'Envoyer un courriel de test',
   TestMailSent: 'Le serveur de messagerie a accepté le courriel.',

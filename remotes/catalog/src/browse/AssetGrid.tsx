@@ -6,7 +6,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useNavigate } from 'react-router-dom';
 import { leastCredits } from '../picture/license-choice.rules.ts';
 import { picturePath } from '../places.ts';
-import { AlikeMark } from './AlikeMark.tsx';
+import { AlikeMark, SetMark } from './AlikeMark.tsx';
 import type { Area } from './catalog-address.ts';
 import { KeysHelp } from './KeysHelp.tsx';
 import { usePictureSize } from './picture-size.ts';
@@ -181,7 +181,7 @@ export function AssetGrid({
         onPosition={tellPosition}
         onItemKey={onItemKey}
         renderMark={(item) =>
-          licensing.isInBasket(item.id) || item.alikeCount || item.missingWords ? (
+          licensing.isInBasket(item.id) || item.alikeCount || item.missingWords || item.ofSet ? (
             <span className="cat-marks">
               {licensing.isInBasket(item.id) && (
                 <span className="cat-mark">
@@ -189,8 +189,9 @@ export function AssetGrid({
                 </span>
               )}
               {item.alikeCount ? <AlikeMark id={item.id} count={item.alikeCount} /> : null}
+              {item.ofSet && <SetMark area={area} {...item.ofSet} />}
               {item.missingWords && (
-                <span className="cat-missing">
+                <span className="cat-missing" title={item.missingWords.join(', ')}>
                   {t('MissingWords', { words: item.missingWords.join(', ') })}
                 </span>
               )}

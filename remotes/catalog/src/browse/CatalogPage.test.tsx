@@ -145,8 +145,24 @@ test('a search without a picture that has all words says that these have some', 
   });
   await installFakePlatform(signedIn);
   await renderRemote(remote, '/catalog?searchText=kayak%20lake&expandAssets=true');
-  expect(await screen.findByText(/^No picture has all of your words/)).toBeVisible();
+  const note = 'No picture has all of your words. 1 has some of them.';
+  expect(await screen.findByText(note)).toBeVisible();
+  expect(screen.queryByText('0 pictures')).toBeNull();
   expect(screen.queryByText('Nothing found')).toBeNull();
+});
+
+test('a search that goes on with words of about the same meaning names them', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 0,
+    isCountExact: true,
+    relaxedCount: 2,
+    nearWords: ['coat', 'sweater'],
+    items: [anAsset({ id: idOf(1) }), anAsset({ id: idOf(2) })],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=jacket&expandAssets=true');
+  const note = 'No picture has all of this. 2 come near, also by coat and sweater.';
+  expect(await screen.findByText(note)).toBeVisible();
 });
 
 test('similar pictures are grouped on request; the number of the others leads to them', async () => {

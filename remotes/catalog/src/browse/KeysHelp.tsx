@@ -31,7 +31,7 @@ export function KeysHelp({
         {Keys.filter(([, act]) => act !== 'gather' || canGather).map(([key, act]) => (
           <div key={key}>
             <dt>
-              <kbd>{t(key)}</kbd>
+              <kbd>{t(key, { defaultValue: key })}</kbd>
             </dt>
             <dd>{t(`Key:${act}`)}</dd>
           </div>

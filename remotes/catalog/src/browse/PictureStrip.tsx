@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom';
 import { picturePath } from '../places.ts';
 import type { Area } from './catalog-address.ts';
+import './picture-strip.css';
 
 export interface PictureStripProps {
   readonly area: Area;

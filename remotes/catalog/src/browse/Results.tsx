@@ -1,11 +1,11 @@
 import { useT } from '@editorial/platform';
-import { Button, ButtonLink, EmptyState, Icon } from '@editorial/ui';
+import { ButtonLink, EmptyState } from '@editorial/ui';
 import { useCallback, useState } from 'react';
 import { AssetGrid } from './AssetGrid.tsx';
 import type { Area } from './catalog-address.ts';
+import { Failed } from './Failed.tsx';
 import { SetList, useSetPages } from './SetList.tsx';
 import { type AssetFilter, useAssetCount, useAssetPages } from './use-asset-pages.ts';
-import { useOnline } from './use-online.ts';
 import { WaitingPictures } from './WaitingPictures.tsx';
 
 interface ResultsProps {
@@ -93,23 +93,6 @@ function Nothing({ area, isFiltered }: Pick<ResultsProps, 'area' | 'isFiltered'>
       action={<ButtonLink to={area}>{t('AllPictures')}</ButtonLink>}
     >
       {t('NothingFoundHint')}
-    </EmptyState>
-  );
-}
-
-function Failed({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useT('catalog');
-  const isOnline = useOnline(onRetry);
-  return (
-    <EmptyState
-      title={t(isOnline ? 'LoadFailed' : 'Offline')}
-      action={
-        <Button icon={<Icon name="refresh" />} onClick={onRetry}>
-          {t('TryAgain')}
-        </Button>
-      }
-    >
-      {isOnline ? undefined : t('OfflineHint')}
     </EmptyState>
   );
 }

@@ -61,6 +61,13 @@ interface NotesProps {
   readonly filter: AssetFilter;
 }
 
+function RelaxedText({ count, isAll, near = [] }: NonNullable<Notes['relaxed']>) {
+  const t = useT('catalog');
+  if (count === undefined) return t('RelaxedSets');
+  if (near.length === 0) return t(isAll ? 'RelaxedAll' : 'RelaxedRest', { count });
+  return t(isAll ? 'NearAll' : 'NearRest', { count, words: near });
+}
+
 function Told({ address, correction, related = [], relaxed }: Pick<NotesProps, 'address'> & Notes) {
   const t = useT('catalog');
   const to = (part: Partial<CatalogAddress>) => ({
@@ -78,7 +85,7 @@ function Told({ address, correction, related = [], relaxed }: Pick<NotesProps, '
       )}
       {relaxed && (
         <p className="cat-relaxed" role="status">
-          {relaxed.isAll ? t('RelaxedAll') : t('RelaxedRest', { count: relaxed.count ?? 0 })}
+          <RelaxedText {...relaxed} />
         </p>
       )}
       {related.length > 0 && (

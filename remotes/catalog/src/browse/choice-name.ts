@@ -21,7 +21,7 @@ export function useChoiceName(): (choice: Choice) => string {
     if (filter === 'groupOf') return t('NearDuplicatesOf');
     if (filter === 'creator') return t('By', [value]);
     if (filter === 'taken') return t('TakenIn', [value]);
-    return filter === 'tags' ? value : t(`Value:${value}`);
+    return filter === 'tags' ? value : t(`Value:${value}`, { defaultValue: value });
   };
 }
 

@@ -1,3 +1,4 @@
+import { readText, writeText } from '@editorial/platform';
 import { useSyncExternalStore } from 'react';
 
 /** Row heights that the visitor can choose from, in px. */
@@ -8,34 +9,21 @@ const STORAGE_KEY = 'pictureSize';
 const phones = '(max-width: 575px)';
 
 const listeners = new Set<() => void>();
-/** The choice of this page, in case that the browser stores nothing. */
-let chosen: number | undefined;
-
 function storedStep(): number | undefined {
-  try {
-    const text = localStorage.getItem(STORAGE_KEY);
-    const step = text === null ? Number.NaN : Number(text);
-    return Number.isInteger(step) && step in RowHeights ? step : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = readText('local', STORAGE_KEY);
+  const step = text === null ? Number.NaN : Number(text);
+  return Number.isInteger(step) && step in RowHeights ? step : undefined;
 }
 
 /** The index of the current row height. */
 const currentStep = (): number =>
-  chosen ??
-  storedStep() ??
-  (globalThis.matchMedia?.(phones).matches ? DEFAULT_STEP_ON_PHONES : DEFAULT_STEP);
+  storedStep() ?? (globalThis.matchMedia?.(phones).matches ? DEFAULT_STEP_ON_PHONES : DEFAULT_STEP);
 
 /** Changes the size of pictures in all lists, now and at the next visit. */
 export function choosePictureSize(step: number): void {
   if (!(step in RowHeights)) return;
-  chosen = step;
-  try {
-    localStorage.setItem(STORAGE_KEY, String(step));
-  } catch {
-    // The choice holds until the page is left.
-  }
+  // A browser that stores nothing keeps the choice until the page is left.
+  writeText('local', STORAGE_KEY, String(step));
   for (const listener of listeners) listener();
 }
 

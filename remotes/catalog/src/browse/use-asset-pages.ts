@@ -42,6 +42,8 @@ interface Relaxed {
   readonly count?: number;
   /** Whether no picture has all words. */
   readonly isAll: boolean;
+  /** Words of about the same meaning that were looked for too. */
+  readonly near?: readonly string[] | undefined;
 }
 
 interface ShownPage extends SearchNotes {
@@ -50,6 +52,7 @@ interface ShownPage extends SearchNotes {
   readonly isCountExact: boolean;
   /** How many follow that have only some of the words. */
   readonly relaxedCount?: number | undefined;
+  readonly nearWords?: readonly string[] | undefined;
 }
 /** The number of all results, also of those with only some of the words. */
 const allOf = ({ totalCount, relaxedCount = 0 }: ShownPage): number => totalCount + relaxedCount;
@@ -173,25 +176,30 @@ function usePages(filter: AssetFilter, at: number) {
   });
 }
 
-/** The number of results, or null until it is known. */
+/**
+ * The number of results with all words, or null until it is known, and where no result has all: the
+ * notes of the search then say how many have some.
+ */
 export function useAssetCount(
   filter: AssetFilter,
   at: number,
 ): { readonly count: number; readonly isExact: boolean } | null {
   const page = usePages(filter, at).data?.pages.at(-1);
-  return page ? { count: page.totalCount, isExact: page.isCountExact } : null;
+  if (!page || (page.totalCount === 0 && page.relaxedCount)) return null;
+  return { count: page.totalCount, isExact: page.isCountExact };
 }
 
 /** What the search tells about itself, or nothing until it is known. */
 export function useAssetNotes(filter: AssetFilter, at: number): SearchNotes {
   const pages = usePages(filter, at).data?.pages ?? [];
-  const [last] = pages.slice(-1);
+  const last = pages.at(-1);
   const notes = pages.find(({ correction, related }) => correction ?? related);
   const count = last?.relaxedCount;
   return {
     correction: notes?.correction,
     related: notes?.related,
-    relaxed: count && last ? { count, isAll: last.totalCount === 0 } : undefined,
+    relaxed:
+      count && last ? { count, isAll: last.totalCount === 0, near: last.nearWords } : undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-import { addBundledTexts, useCulture } from '@editorial/platform';
+import { addBundledTexts, reportFailure, useCulture } from '@editorial/platform';
 import { type ReactNode, useEffect, useState } from 'react';
 
 const texts: Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>> = {
@@ -23,9 +23,9 @@ export function ContributorTexts({ children }: { readonly children: ReactNode })
   const culture = useCulture();
   const [loadedFor, setLoadedFor] = useState('');
   useEffect(() => {
-    // Without its texts, a page shows their keys, which is better than no page.
+    // Without its texts, a page shows their keys, which is better than no page. The reason is shown.
     void load(culture)
-      .catch(() => undefined)
+      .catch(reportFailure)
       .then(() => setLoadedFor(culture));
   }, [culture]);
   return loadedFor === '' ? null : children;

@@ -172,3 +172,43 @@ test('a translated text is sent alone, and one that was emptied is removed', asy
     }),
   );
 });
+
+test('the review begins with what waits longest', async () => {
+  listed(submitted);
+  await review();
+  await screen.findByRole('button', { name: 'Reject' });
+  const asked = api.callsOf(catalogApi.list).at(-1)?.query;
+  expect([asked?.get('status'), asked?.get('sorting')]).toEqual(['Submitted', 'oldest']);
+});
+
+test.each(['Published', 'Withdrawn'] as const)(
+  'a picture that is %s leads to what it earned',
+  async (status) => {
+    listed(anAsset({ title: 'Harbour', status }));
+    await installFakePlatform(contributor);
+    await renderRemote(remote, '/contribute');
+    await screen.findByRole('button', { name: 'Edit' });
+    // The first one is the page's own.
+    expect(screen.getAllByRole('link', { name: 'Earnings' })[1]).toHaveAttribute(
+      'href',
+      `/contribute/earnings?picture=${anAsset().id}`,
+    );
+  },
+);
+
+test('the chosen state and page are in the address, so that a reload and the way back keep them', async () => {
+  api.answer(catalogApi.list, { totalCount: 120, isCountExact: true, items: [submitted] });
+  await installFakePlatform(contributor);
+  await renderRemote(remote, '/contribute?state=Draft&page=2');
+  const asked = () => {
+    const { query } = api.callsOf(catalogApi.list).at(-1)!;
+    return [query.get('status'), query.get('skipCount')];
+  };
+  const chip = (name: string) => screen.findByRole('button', { name });
+  expect(await chip('Draft')).toHaveAttribute('aria-pressed', 'true');
+  expect(asked()).toEqual(['Draft', '50']);
+  fireEvent.click(await chip('Returned'));
+  await waitFor(() => expect(asked()).toEqual(['Returned', '0']));
+  fireEvent.click(await chip('All'));
+  await waitFor(() => expect(asked()).toEqual([null, '0']));
+});

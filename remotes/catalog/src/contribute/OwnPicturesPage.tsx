@@ -6,7 +6,8 @@ import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queri
 import { Badge, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
 import { Pagination, Tabs } from '@editorial/ui/display';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Failed } from '../browse/Failed.tsx';
 import './contribute.css';
 import { EditPicture } from './EditPicture.tsx';
 import { PictureActs } from './PictureActs.tsx';
@@ -21,6 +22,8 @@ const Looks: Readonly<Partial<Record<Status, 'success' | 'warning' | 'error'>>> 
   Rejected: 'error',
 };
 
+/** What waits for a reviewer. */
+const isQueue = (status: Status | undefined) => status === 'Submitted' || status === 'Accepted';
 const isWaiting = (asset: ListedAsset) => asset.width === 0 && !asset.statusReason;
 
 const refresh = (): Promise<void> =>
@@ -31,23 +34,25 @@ export function OwnPicturesPage() {
   const t = useT('catalog');
   usePageMetadata({ title: t('OwnPictures') });
   const isReviewer = usePolicy(Policy.AssetsReview);
-  const [tab, setTab] = useState('own');
+  const [params, setParams] = useSearchParams();
   return (
     <div className="ed-page con-page">
       <header className="con-head">
         <h1>{t('OwnPictures')}</h1>
         <p className="ed-muted">{t('OwnPicturesIntro')}</p>
-        <ButtonLink look="primary" to="/contribute/upload" icon={<Icon name="upload" />}>
-          {t('UploadPictures')}
-        </ButtonLink>
-        <ButtonLink to="/contribute/servers">{t('FileServers')}</ButtonLink>
-        <ButtonLink to="/contribute/earnings">{t('Earnings')}</ButtonLink>
+        <div className="ed-row">
+          <ButtonLink look="primary" to="/contribute/upload" icon={<Icon name="upload" />}>
+            {t('UploadPictures')}
+          </ButtonLink>
+          <ButtonLink to="/contribute/servers">{t('FileServers')}</ButtonLink>
+          <ButtonLink to="/contribute/earnings">{t('Earnings')}</ButtonLink>
+        </div>
       </header>
       {isReviewer ? (
         <Tabs
           label={t('OwnPictures')}
-          active={tab}
-          onChange={setTab}
+          active={params.get('tab') === 'review' ? 'review' : 'own'}
+          onChange={(tab) => setParams(tab === 'review' ? { tab } : {})}
           tabs={[
             {
               key: 'own',
@@ -73,30 +78,39 @@ interface Editing {
 function PictureList({ isReview }: { readonly isReview: boolean }) {
   const t = useT('catalog');
   const isReviewer = usePolicy(Policy.AssetsReview);
-  const [status, setStatus] = useState<Status | undefined>(isReview ? 'Submitted' : undefined);
-  const [page, setPage] = useState(1);
+  const [params, setParams] = useSearchParams();
+  const usual = isReview ? 'Submitted' : undefined;
+  const status = AssetStatuses.find((one) => one === params.get('state')) ?? usual;
+  const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
   const [editing, setEditing] = useState<Editing | null>(null);
   const query = {
     ...(isReview ? {} : { mine: true }),
     ...(status && { status }),
+    // What waits longest is looked at first.
+    ...(isReview && isQueue(status) && { sorting: 'oldest' }),
     includeDetails: true,
     includeHidden: true,
     skipCount: (page - 1) * PAGE_SIZE,
     maxResultCount: PAGE_SIZE,
   };
-  const show = (next: Status | undefined) => {
-    setStatus(next);
-    setPage(1);
+  const show = (next: { readonly state?: Status | undefined; readonly page?: number }) => {
+    const { state, page: at } = { state: status, ...next };
+    setParams({
+      ...(isReview && { tab: 'review' }),
+      ...(state && { state }),
+      ...(at && { page: String(at) }),
+    });
   };
-  const { data, isPending } = useEndpoint(catalogApi.list, { query });
+  const { data, isPending, refetch } = useEndpoint(catalogApi.list, { query });
   if (isPending) return <Skeleton lines={6} />;
-  const items = data?.items ?? [];
+  if (!data) return <Failed onRetry={() => void refetch()} />;
+  const { items } = data;
   const choices = isReview
     ? (['Submitted', 'Accepted', 'Published', 'Withdrawn'] as const)
     : AssetStatuses;
   return (
     <>
-      {isReview && items.length > 0 && (status === 'Submitted' || status === 'Accepted') && (
+      {isReview && items.length > 0 && isQueue(status) && (
         <p>
           <ButtonLink to={`/contribute/review?state=${status}`}>{t('ReviewOneByOne')}</ButtonLink>
         </p>
@@ -107,7 +121,7 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
             type="button"
             className="ed-chip"
             aria-pressed={status === undefined}
-            onClick={() => show(undefined)}
+            onClick={() => show({ state: undefined })}
           >
             {t('AllStates')}
           </button>
@@ -118,7 +132,7 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
             type="button"
             className="ed-chip"
             aria-pressed={status === choice}
-            onClick={() => show(choice)}
+            onClick={() => show({ state: choice })}
           >
             {t(`Status:${choice}`)}
           </button>
@@ -131,7 +145,7 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
           <li key={asset.id}>
             <Link
               to={
-                isReview && (asset.status === 'Submitted' || asset.status === 'Accepted')
+                isReview && isQueue(asset.status)
                   ? `/contribute/review?id=${asset.id}&state=${asset.status}`
                   : `/public/${asset.id}`
               }
@@ -172,8 +186,8 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
       <Pagination
         page={page}
         pageSize={PAGE_SIZE}
-        total={data?.totalCount ?? 0}
-        onChange={setPage}
+        total={data.totalCount}
+        onChange={(next) => show({ page: next })}
       />
       {editing && (
         <EditPicture

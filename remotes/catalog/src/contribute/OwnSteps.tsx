@@ -1,7 +1,7 @@
 import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { ownPicturesApi } from '@editorial/contracts/own-pictures';
 import { call, confirm, toast, useT } from '@editorial/platform';
-import { endpointKey, queryClient } from '@editorial/platform/queries';
+import { act, endpointKey, queryClient } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { Form, required, SubmitButton, TextAreaField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
@@ -26,13 +26,10 @@ export function OwnSteps({
       titleLocalizationParams: [asset.title],
     });
     if (answer !== 'confirm') return;
-    try {
-      await call(ownPicturesApi.removeDraft, { params: { id: asset.id } });
-      toast.success('catalog::DraftDeleted');
-    } catch {
-      // The central error reporter has shown the reason.
-    }
-    await onChanged();
+    await act(call(ownPicturesApi.removeDraft, { params: { id: asset.id } }), {
+      done: 'catalog::DraftDeleted',
+      afterwards: onChanged,
+    });
   }
   async function contest({ words = '' }: Record<string, string>): Promise<void> {
     await call(ownPicturesApi.submit, { params: { id: asset.id }, body: { words: words.trim() } });
@@ -59,7 +56,6 @@ export function OwnSteps({
             rules={rules}
             suppressUnsavedWarning
             onSubmit={contest}
-            onFailure={() => undefined}
           >
             {asset.statusReason && <p className="ed-muted">{asset.statusReason}</p>}
             <TextAreaField

@@ -2,7 +2,8 @@ import { missingFields } from '@editorial/contracts/asset-completeness';
 import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import type { ReasonsGiven } from '@editorial/contracts/restrictions';
 import { call, confirm, toast, useT } from '@editorial/platform';
-import { Button, Icon } from '@editorial/ui';
+import { act } from '@editorial/platform/queries';
+import { Button, ButtonLink, Icon } from '@editorial/ui';
 import {
   Form,
   required,
@@ -53,11 +54,7 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
   const { status } = asset;
   async function move(to: Status): Promise<void> {
     if (to === 'Submitted' && isIncomplete(asset)) return onEdit(true);
-    await update(asset, to).then(
-      () => toast.success(`catalog::Status:${to}`),
-      () => undefined,
-    );
-    await onChanged();
+    await act(update(asset, to), { done: `catalog::Status:${to}`, afterwards: onChanged });
   }
 
   async function withdraw(): Promise<void> {
@@ -103,6 +100,11 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
           {t('Act:Withdrawn')}
         </Button>
       )}
+      {!isReview && (status === 'Published' || status === 'Withdrawn') && (
+        <ButtonLink size="small" look="quiet" to={`/contribute/earnings?picture=${asset.id}`}>
+          {t('Earnings')}
+        </ButtonLink>
+      )}
       {!isReview && <OwnSteps asset={asset} onChanged={onChanged} />}
       <Button size="small" look="quiet" icon={<Icon name="edit" />} onClick={() => onEdit(false)}>
         {t('Edit')}
@@ -119,7 +121,9 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
   );
 }
 
-/** Asks for the reason why a picture is returned, rejected or withdrawn. The contributor reads it. */
+/**
+ * Asks for the reason why a picture is returned, rejected or withdrawn. The contributor reads it.
+ */
 function RefusePicture({
   asset,
   refusal,
@@ -151,7 +155,6 @@ function RefusePicture({
         rules={isWithdrawn ? withdrawn : refused}
         suppressUnsavedWarning
         onSubmit={refuse}
-        onFailure={() => undefined}
       >
         <p>
           <bdi>{asset.title}</bdi> <span className="ed-muted ed-figures">{asset.number}</span>

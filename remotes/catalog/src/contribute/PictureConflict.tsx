@@ -1,5 +1,5 @@
 import type { Asset } from '@editorial/contracts/catalog';
-import { useT } from '@editorial/platform';
+import { useT, type TextKey } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useState } from 'react';
 import {
@@ -10,7 +10,7 @@ import {
   type TranslationsValues,
 } from './picture-values.ts';
 
-const labels: Record<keyof PictureValues, string> = {
+const labels: Record<keyof PictureValues, TextKey<'catalog'>> = {
   title: 'EditTitle',
   description: 'EditDescription',
   alternativeText: 'EditAlternativeText',
@@ -23,6 +23,7 @@ const labels: Record<keyof PictureValues, string> = {
   exclusivity: 'ExclusivityLabel',
   modelRelease: 'EditModelRelease',
   propertyRelease: 'EditPropertyRelease',
+  showsMinor: 'EditMinor',
   rightsEnd: 'EditRightsEnd',
   rightsLastDay: 'EditRightsLastDay',
   peopleCount: 'EditPeople',

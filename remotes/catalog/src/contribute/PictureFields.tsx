@@ -69,6 +69,15 @@ export function PictureFields({
           options={releases}
         />
         <SelectField
+          name="showsMinor"
+          label={t('EditMinor')}
+          hint={t('EditMinorHint')}
+          placeholder={t('Minor:no')}
+          optional
+          disabled={disabled}
+          options={[{ value: 'yes', label: t('Minor:yes') }]}
+        />
+        <SelectField
           name="propertyRelease"
           label={t('EditPropertyRelease')}
           placeholder={false}

@@ -1,9 +1,11 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { Policy } from '@editorial/contracts/policy';
 import {
+  anAsset,
   aUser,
   FakeApi,
   fireEvent,
+  idOf,
   installFakePlatform,
   renderRemote,
   screen,
@@ -22,4 +24,29 @@ test('an empty file fails at once, a refused file shows the server’s reason; n
   fireEvent.change(files, { target: { files: [new File(['x'], 'boat.jpg')] } });
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+test('what arrived is counted, and the page leads on to describe it', async () => {
+  new FakeApi()
+    .answer(catalogApi.uploadStart, {
+      blobContainerId: idOf(5),
+      uploadId: 'u',
+      partSize: 8,
+      uploadedParts: [{ partNumber: 1, etag: '"1"' }],
+    })
+    .answer(catalogApi.uploadComplete, { blobContainerId: idOf(5), byteSize: 1 })
+    .answer(catalogApi.create, anAsset())
+    .install();
+  await installFakePlatform({ user: aUser(), policies: [Policy.AssetsCreate] });
+  await renderRemote(remote, '/contribute/upload');
+  const files = await screen.findByLabelText('Choose files', { selector: 'input' });
+  const had = screen.queryAllByRole('listitem').length;
+  fireEvent.change(files, {
+    target: { files: [new File(['x'], 'boat.jpg'), new File([], 'empty.jpg')] },
+  });
+  expect(await screen.findByText(`1 of ${had + 2} uploaded`)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Describe and submit' })).toHaveAttribute(
+    'href',
+    '/contribute',
+  );
 });

@@ -2,6 +2,7 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import {
   currentUser,
   formatBytes,
+  formatNumber,
   HttpError,
   t as translate,
   trackUnfinished,
@@ -82,6 +83,7 @@ export function UploadPage() {
           }}
         />
       </div>
+      {items.length > 0 && <Summary items={items} />}
       <ul className="con-uploads" aria-live="polite">
         {items.map((item) => (
           <li key={item.id}>
@@ -117,9 +119,29 @@ export function UploadPage() {
           </li>
         ))}
       </ul>
-      <ButtonLink to="/contribute" icon={<Icon name="back" />} look="quiet">
-        {t('OwnPictures')}
-      </ButtonLink>
+      {items.every(({ state }) => state !== 'done') && (
+        <ButtonLink to="/contribute" icon={<Icon name="back" />} look="quiet">
+          {t('OwnPictures')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** How many are there, and the way on: what arrived is described and submitted there. */
+function Summary({ items }: { readonly items: readonly QueuedUpload[] }) {
+  const t = useT('catalog');
+  const done = items.filter(({ state }) => state === 'done').length;
+  return (
+    <div className="con-uploads-head">
+      <p className="ed-figures">
+        {t('UploadsSummary', [formatNumber(done), formatNumber(items.length)])}
+      </p>
+      {done > 0 && (
+        <ButtonLink to="/contribute" look="primary">
+          {t('DescribeAndSubmit')}
+        </ButtonLink>
+      )}
     </div>
   );
 }

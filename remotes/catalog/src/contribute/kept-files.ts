@@ -44,11 +44,13 @@ export const keptFiles = {
       return [];
     }
   },
-  async forget(id: string): Promise<void> {
+  /** What is not forgotten is sent again later, and the server knows it by its bytes. */
+  async forget(id: string): Promise<boolean> {
     try {
       await (await open()).delete('files', id);
+      return true;
     } catch {
-      // What stays is sent again later, and the server knows it by its bytes.
+      return false;
     }
   },
 };

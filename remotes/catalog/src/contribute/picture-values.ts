@@ -24,6 +24,8 @@ export interface PictureValues {
   readonly exclusivity: string;
   readonly modelRelease: string;
   readonly propertyRelease: string;
+  /** `yes`, or empty. */
+  readonly showsMinor: string;
   /** What ends after the last day, or empty. */
   readonly rightsEnd: string;
   /** yyyy-MM-dd, or empty. */
@@ -71,6 +73,7 @@ export const valuesOf = (asset: Asset): PictureValues => ({
   exclusivity: asset.exclusivity,
   modelRelease: asset.modelRelease,
   propertyRelease: asset.propertyRelease,
+  showsMinor: asset.showsMinor ? 'yes' : '',
   rightsEnd: asset.rightsEnd?.kind ?? '',
   rightsLastDay: asset.rightsEnd?.lastDay ?? '',
   peopleCount: String(asset.peopleCount ?? ''),
@@ -88,6 +91,7 @@ const sentAs: { readonly [Name in keyof PictureValues]?: (value: string) => unkn
   tags: tagsOf,
   takenAt: (value) => value || null,
   peopleCount: (value) => (value === '' ? null : Number(value)),
+  showsMinor: (value) => value === 'yes',
   setId: Number,
 };
 

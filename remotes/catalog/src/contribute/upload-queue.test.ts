@@ -17,7 +17,7 @@ function browser(room = 100) {
         return true;
       },
       of: async (userId: string) => [...files.values()].filter((one) => one.userId === userId),
-      forget: async (id: string) => void files.delete(id),
+      forget: async (id: string) => files.delete(id),
     },
   };
 }
@@ -99,4 +99,38 @@ test('a stopped upload is not kept', async () => {
   await queue.add('ada', [aFile('a.jpg')], 'empty');
   queue.stop(queue.items()[0]!.id);
   expect([states(queue), files.size]).toEqual([[['a.jpg', 'stopped']], 0]);
+});
+
+test('the first file goes alone until some of it has arrived; then two go at once, in their order', async () => {
+  const { kept } = browser();
+  const under = new Map<string, { options: UploadOptions; finish: () => void }>();
+  const queue = openPage(
+    kept,
+    (file, options) =>
+      new Promise<void>((finish) => under.set(file.name, { options, finish: () => finish() })),
+  );
+  await queue.add(
+    'ada',
+    ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((name) => aFile(name)),
+    'empty',
+  );
+  expect([...under.keys()]).toEqual(['a.jpg']);
+  under.get('a.jpg')!.options.onProgress({ sentBytes: 0, totalBytes: 2 });
+  expect([...under.keys()]).toEqual(['a.jpg']);
+  under.get('a.jpg')!.options.onProgress({ sentBytes: 1, totalBytes: 2 });
+  expect([...under.keys()]).toEqual(['a.jpg', 'b.jpg']);
+  under.get('b.jpg')!.finish();
+  await waitFor(() => expect([...under.keys()]).toEqual(['a.jpg', 'b.jpg', 'c.jpg']));
+  expect(states(queue).map(([, state]) => state)).toEqual([
+    'sending',
+    'done',
+    'sending',
+    'waiting',
+  ]);
+  // A stopped one makes room as well.
+  queue.stop(queue.items()[3]!.id);
+  for (const name of ['a.jpg', 'c.jpg']) under.get(name)!.finish();
+  await waitFor(() => expect(states(queue)[2]![1]).toBe('done'));
+  expect([...under.keys()]).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+  expect(isAsked()).toBe(false);
 });

@@ -22,6 +22,12 @@ export interface QueueParts {
   readonly onDone: () => void;
 }
 
+/**
+ * So many files are on their way at once: while one is joined and becomes a draft, the line already
+ * sends the next.
+ */
+const FILES_AT_ONCE = 2;
+
 const isUnsent = ({ state }: QueuedUpload) =>
   state === 'waiting' || state === 'sending' || state === 'offline';
 
@@ -39,15 +45,18 @@ async function alone(id: string, work: () => Promise<void>): Promise<boolean> {
 }
 
 /**
- * Files on their way, one after another. They stay when the page is left, and with the browser's
- * database also when the tab or the browser is closed.
+ * Files on their way, in their order, two at once. They stay when the page is left, and with the
+ * browser's database also when the tab or the browser is closed.
  */
 export class UploadQueue {
   readonly #parts: QueueParts;
   readonly #stops = new Map<string, AbortController>();
   readonly #listeners = new Set<() => void>();
   #items: readonly QueuedUpload[] = [];
-  #line: Promise<void> = Promise.resolve();
+  readonly #line: { readonly id: string; readonly finished: () => void }[] = [];
+  #underWay = 0;
+  /** Until something has arrived, nothing is known of the line, and the first file goes alone. */
+  #hasSent = false;
   #restoredFor: string | null = null;
 
   constructor(parts: QueueParts) {
@@ -98,9 +107,9 @@ export class UploadQueue {
       }
       this.#append(id, file, false);
       const isKept = await this.#parts.kept.keep({ id, userId, file, addedAt: addedAt + index });
-      // It may have been sent or stopped before it was kept.
-      const item = this.#items.find((one) => one.id === id);
-      if (isKept && item && !isUnsent(item)) await this.#parts.kept.forget(id);
+      // It may have been sent or stopped before it was kept. One that failed is kept.
+      const state = this.#items.find((one) => one.id === id)?.state;
+      if (isKept && (state === 'done' || state === 'stopped')) await this.#parts.kept.forget(id);
       else this.#change(id, { isKept });
     }
   }
@@ -113,7 +122,28 @@ export class UploadQueue {
   #queue(id: string): void {
     const finished = this.#parts.track();
     this.#stops.set(id, new AbortController());
-    this.#line = this.#line.then(() => this.#send(id)).finally(finished);
+    this.#line.push({ id, finished });
+    this.#next();
+  }
+
+  #next(): void {
+    while (this.#underWay < (this.#hasSent ? FILES_AT_ONCE : 1)) {
+      const next = this.#line.shift();
+      if (!next) return;
+      this.#underWay += 1;
+      void this.#send(next.id).finally(() => {
+        next.finished();
+        this.#underWay -= 1;
+        this.#next();
+      });
+    }
+  }
+
+  #progress(id: string, progress: UploadProgress): void {
+    this.#change(id, { progress });
+    if (this.#hasSent || progress.sentBytes === 0) return;
+    this.#hasSent = true;
+    this.#next();
   }
 
   async #send(id: string): Promise<void> {
@@ -125,7 +155,7 @@ export class UploadQueue {
       try {
         await this.#parts.send(item.file, {
           signal,
-          onProgress: (progress) => this.#change(id, { progress }),
+          onProgress: (progress) => this.#progress(id, progress),
           onWaiting: (isWaiting) => this.#change(id, { state: isWaiting ? 'offline' : 'sending' }),
         });
         this.#change(id, { state: 'done' });

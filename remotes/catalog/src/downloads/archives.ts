@@ -1,4 +1,4 @@
-import { HttpError, isProblem, on } from '@editorial/platform';
+import { HttpError, isProblem, on, reportFailure } from '@editorial/platform';
 import { cancelDownload, requestDownload, windowId } from '@editorial/platform/downloads';
 import { useSyncExternalStore } from 'react';
 
@@ -73,7 +73,7 @@ export async function download(
 
 /** Stops packing an archive. */
 export async function stopArchive(jobId: string): Promise<void> {
-  await cancelDownload(jobId).catch(() => undefined);
+  await cancelDownload(jobId).catch(reportFailure);
   change(archives.filter((archive) => archive.jobId !== jobId));
 }
 

@@ -65,3 +65,21 @@ test('contributors see their earnings by month and license, narrow them, and cho
     expect(api.callsOf(contributorsApi.setMails)[0]?.body).toEqual({ frequency: 'Weekly' }),
   );
 });
+
+test('the earnings of one picture are left again', async () => {
+  const api = new FakeApi()
+    .answer(contributorsApi.months, {
+      items: [
+        { month: '2026-11', currency: 'EUR', licenseCount: 1, pending: 0, cleared: 1, settled: 0 },
+      ],
+    })
+    .answer(contributorsApi.earnings, { totalCount: 1, items: [earning] })
+    .answer(contributorsApi.mails, { frequency: 'AtOnce' })
+    .install();
+  await installFakePlatform({ user: aUser(), policies: [Policy.AssetsCreate] });
+  await renderRemote(remote, `/contribute/earnings?picture=${idOf(2)}`);
+  const asked = () => api.callsOf(contributorsApi.earnings).at(-1)?.query.get('assetId');
+  fireEvent.click(await screen.findByRole('button', { name: 'ED-7 ×' }));
+  await waitFor(() => expect(asked()).toBeNull());
+  expect(screen.queryByRole('button', { name: 'ED-7 ×' })).toBeNull();
+});

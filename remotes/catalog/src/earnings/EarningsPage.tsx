@@ -19,6 +19,7 @@ import { Badge, Button, ButtonLink, EmptyState, Icon } from '@editorial/ui';
 import { Pagination } from '@editorial/ui/display';
 import { type DataColumn, DataTable } from '@editorial/ui/table';
 import { Link, useSearchParams } from 'react-router-dom';
+import { Failed } from '../browse/Failed.tsx';
 import { MailFrequency } from './MailFrequency.tsx';
 import '../contribute/contribute.css';
 
@@ -122,6 +123,26 @@ export function EarningsPage() {
       ),
     },
   ];
+  const none = <EmptyState title={t('NoEarnings')}>{t('NoEarningsHint')}</EmptyState>;
+  // A choice that leaves nothing is left again.
+  const noneOrAll =
+    Object.keys(chosen).length === 0 ? (
+      none
+    ) : (
+      <EmptyState
+        title={t('NoneChosen')}
+        action={<Button onClick={() => setParams({})}>{t('AllStates')}</Button>}
+      />
+    );
+  const failed = (
+    <Failed
+      title={t('NotLoaded')}
+      onRetry={() => {
+        void months.refetch();
+        void list.refetch();
+      }}
+    />
+  );
   return (
     <div className="ed-page con-page">
       <header className="con-head">
@@ -138,12 +159,22 @@ export function EarningsPage() {
         rowKey={(row) => `${row.month}${row.currency}`}
         columns={monthColumns}
         isLoading={months.isPending}
-        empty={<EmptyState title={t('NoEarnings')}>{t('NoEarningsHint')}</EmptyState>}
+        empty={months.isError ? failed : none}
         hideColumnChoice
       />
       {months.data?.items.length !== 0 && (
         <>
           <div className="con-states" role="group" aria-label={t('State')}>
+            {assetId && (
+              <button
+                type="button"
+                className="ed-chip"
+                aria-pressed
+                onClick={() => show({ picture: undefined })}
+              >
+                {list.data?.items[0]?.assetNumber ?? t('Picture')} ×
+              </button>
+            )}
             {month && (
               <button
                 type="button"
@@ -183,7 +214,7 @@ export function EarningsPage() {
             rowKey={(row) => row.id}
             columns={columns}
             isLoading={list.isPending}
-            empty={<EmptyState title={t('NoEarnings')}>{t('NoEarningsHint')}</EmptyState>}
+            empty={list.isError ? failed : noneOrAll}
             hideColumnChoice
           />
           <Pagination

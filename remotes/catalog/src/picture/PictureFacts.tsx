@@ -1,5 +1,5 @@
 import type { Asset } from '@editorial/contracts/catalog';
-import { formatDate, useCulture, useCurrentUser, useT } from '@editorial/platform';
+import { formatDate, useCulture, useCurrentUser, useT, type TextKey } from '@editorial/platform';
 import { Link } from 'react-router-dom';
 import type { Area } from '../browse/catalog-address.ts';
 import { mayAdvertise } from './license-choice.rules.ts';
@@ -18,7 +18,7 @@ export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly 
         part !== '' && all.indexOf(part) === index && !all[0]?.includes(index > 0 ? part : '\n'),
     )
     .join(', ');
-  const facts: readonly (readonly [string, React.ReactNode])[] = [
+  const facts: readonly (readonly [TextKey<'catalog'>, React.ReactNode])[] = [
     ['Number', asset.number],
     ['Creator', asset.creator],
     ['Place', place],

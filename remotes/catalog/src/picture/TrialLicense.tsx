@@ -1,9 +1,10 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import { checkoutApi, IDEMPOTENCY_KEY_HEADER } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { call, refreshSubscriptionState, toast, useT } from '@editorial/platform';
+import { call, refreshSubscriptionState, useT } from '@editorial/platform';
+import { useAct } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { creditsOf } from './license-choice.rules.ts';
 
 /**
@@ -19,10 +20,8 @@ export function TrialLicense({
 }) {
   const t = useT('catalog');
   const key = useRef(crypto.randomUUID());
-  const [isSending, setSending] = useState(false);
-  async function license(): Promise<void> {
-    setSending(true);
-    try {
+  const { run, isBusy } = useAct(
+    async () => {
       const basket = {
         subscriptionImages: [{ assetId: asset.id, resolutionType: ResolutionType.Low }],
         aLaCarteImages: [],
@@ -33,19 +32,16 @@ export function TrialLicense({
         { body: { ...basket, quoteHash } },
         { headers: { [IDEMPOTENCY_KEY_HEADER]: key.current } },
       );
+      // After a failure the key stays, so that a retry does not buy twice.
       key.current = crypto.randomUUID();
-      toast.success('catalog::LicenseDone');
-      await refreshSubscriptionState();
-      onLicensed();
-    } catch {
-      // The central error reporter has shown the reason. The key stays, so that a retry does not
-      // buy twice.
-    } finally {
-      setSending(false);
-    }
+    },
+    { done: 'catalog::LicenseDone', afterwards: refreshSubscriptionState },
+  );
+  async function license(): Promise<void> {
+    if (await run()) onLicensed();
   }
   return (
-    <Button look="primary" size="large" block loading={isSending} onClick={() => void license()}>
+    <Button look="primary" size="large" block loading={isBusy} onClick={() => void license()}>
       {t('LicenseNow', [t('Credits', { count: creditsOf(asset, ResolutionType.Low) ?? 0 })])}
     </Button>
   );

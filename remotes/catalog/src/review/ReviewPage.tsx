@@ -4,6 +4,7 @@ import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queri
 import { Badge, Button, ButtonLink, EmptyState, Skeleton } from '@editorial/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { Failed } from '../browse/Failed.tsx';
 import '../contribute/contribute.css';
 import { PictureForm, type Step } from '../contribute/PictureForm.tsx';
 import { useAssetAsItIs } from '../contribute/use-asset-as-it-is.ts';
@@ -83,7 +84,11 @@ function PictureQueue({
     skipCount: from,
     maxResultCount: PAGE_LENGTH,
   } as const;
-  const { data, isPending } = useEndpoint(catalogApi.list, { query }, { isPageContent: true });
+  const { data, isPending, refetch } = useEndpoint(
+    catalogApi.list,
+    { query },
+    { isPageContent: true },
+  );
   const queue = data?.items ?? [];
   const asked = queue.findIndex(({ id }) => id === params.get('id'));
   const index = Math.max(0, asked);
@@ -146,7 +151,8 @@ function PictureQueue({
         )}
       </header>
       {isPending && <Skeleton height="60vh" />}
-      {!isPending && !current && (
+      {!isPending && !data && <Failed onRetry={() => void refetch()} />}
+      {data && !current && (
         <EmptyState
           title={t('NothingToReview')}
           action={<ButtonLink to="/contribute">{t('OwnPictures')}</ButtonLink>}

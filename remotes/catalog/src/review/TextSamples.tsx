@@ -1,6 +1,6 @@
 import { ownPicturesApi, type TextChange } from '@editorial/contracts/own-pictures';
-import { call, formatDate, toast, useT } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { call, formatDate, useT } from '@editorial/platform';
+import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, EmptyState, Skeleton } from '@editorial/ui';
 import { Link } from 'react-router-dom';
 
@@ -28,15 +28,11 @@ function Sample({
   readonly sample: TextChange;
 }) {
   const t = useT('catalog');
-  async function decide(verdict: 'Kept' | 'Undone'): Promise<void> {
-    try {
-      await call(ownPicturesApi.decideTextChange, { params: { id }, body: { verdict } });
-      toast.success('catalog::Saved');
-    } catch {
-      // The central error reporter has shown the reason.
-    }
-    await queryClient.invalidateQueries({ queryKey: endpointKey(ownPicturesApi.textChanges) });
-  }
+  const { run: decide, isBusy } = useAct(
+    (verdict: 'Kept' | 'Undone') =>
+      call(ownPicturesApi.decideTextChange, { params: { id }, body: { verdict } }),
+    { done: 'catalog::Saved', reloads: [ownPicturesApi.textChanges] },
+  );
   return (
     <li>
       <Link to={`/public/${asset.id}`} className="con-list__picture">
@@ -54,10 +50,10 @@ function Sample({
         ))}
       </div>
       <div className="con-list__acts">
-        <Button size="small" look="primary" onClick={() => void decide('Kept')}>
+        <Button size="small" look="primary" loading={isBusy} onClick={() => void decide('Kept')}>
           {t('KeepChange')}
         </Button>
-        <Button size="small" onClick={() => void decide('Undone')}>
+        <Button size="small" loading={isBusy} onClick={() => void decide('Undone')}>
           {t('UndoChange')}
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import { transferApi, type TransferDefinition } from '@editorial/contracts/transfers';
-import { call, confirm, toast, useCulture, usePageMetadata, useT } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { call, confirm, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { act, endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Icon, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
+import { Failed } from '../browse/Failed.tsx';
 import '../contribute/contribute.css';
 import { FileServerForm } from './FileServerForm.tsx';
 import { TransferRuns } from './TransferRuns.tsx';
@@ -14,7 +15,7 @@ export function FileServersPage() {
   const t = useT('catalog');
   useCulture();
   usePageMetadata({ title: t('FileServers') });
-  const { data, isPending } = useEndpoint(
+  const { data, isPending, refetch } = useEndpoint(
     transferApi.list,
     { query: { maxResultCount: 100 } },
     { isPageContent: true },
@@ -34,7 +35,8 @@ export function FileServersPage() {
         </ButtonLink>
       </header>
       {isPending && <Skeleton lines={6} />}
-      {!isPending && items.length === 0 && <EmptyState title={t('NoFileServers')} />}
+      {!isPending && !data && <Failed title={t('NotLoaded')} onRetry={() => void refetch()} />}
+      {data && items.length === 0 && <EmptyState title={t('NoFileServers')} />}
       {items.map((definition) => (
         <FileServer
           key={definition.id}
@@ -74,19 +76,17 @@ function FileServer({
       },
     );
     if (answer !== 'confirm') return;
-    await call(transferApi.remove, { params: { id } }).catch(() => undefined);
-    await refresh();
+    await act(call(transferApi.remove, { params: { id } }), { reloads: [transferApi.list] });
   }
   async function trust(): Promise<void> {
     const answer = await confirm.warn('catalog::TrustQuestion', 'catalog::TrustTitle', {
       titleLocalizationParams: [host],
     });
     if (answer !== 'confirm') return;
-    await call(transferApi.trust, { params: { id } }).then(
-      () => toast.success('catalog::Saved'),
-      () => undefined,
-    );
-    await refresh();
+    await act(call(transferApi.trust, { params: { id } }), {
+      done: 'catalog::Saved',
+      reloads: [transferApi.list],
+    });
   }
   return (
     <section className="con-server" aria-label={name}>

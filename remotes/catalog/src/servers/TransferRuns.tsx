@@ -1,12 +1,20 @@
 import { transferApi } from '@editorial/contracts/transfers';
 import { call, formatDate, useT } from '@editorial/platform';
-import { endpointQuery, useEndpoint } from '@editorial/platform/queries';
+import {
+  endpointKey,
+  endpointQuery,
+  queryClient,
+  useAct,
+  useEndpoint,
+} from '@editorial/platform/queries';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button } from '@editorial/ui';
-import { type ReactNode, useState } from 'react';
+import { Pagination } from '@editorial/ui/display';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 const QUERY = { maxResultCount: 5 };
+const LOG_PAGE_SIZE = 100;
 /** Interval at which a run that is under way is read again, in ms. */
 const LOOK_AGAIN_MS = 3000;
 
@@ -30,20 +38,32 @@ export function TransferRuns({
   });
   const runs = data?.items ?? [];
   const isUnderWay = runs.some(({ state }) => state === 'Waiting' || state === 'Running');
-  const act = async (endpoint: typeof transferApi.run | typeof transferApi.stopRun) => {
-    // The central error reporter shows a refusal.
-    await call(endpoint, { params }).catch(() => undefined);
-    await refetch();
-  };
+  // The first run keeps the key of its server, which the list shows.
+  const lastEnd = data && (runs.find(({ endedAt }) => endedAt !== null)?.endedAt ?? '');
+  const seenEnd = useRef(lastEnd);
+  useEffect(() => {
+    if (seenEnd.current !== undefined && seenEnd.current !== lastEnd)
+      void queryClient.invalidateQueries({ queryKey: endpointKey(transferApi.list) });
+    seenEnd.current = lastEnd;
+  }, [lastEnd]);
+  const { run, isBusy } = useAct(
+    (endpoint: typeof transferApi.run | typeof transferApi.stopRun) => call(endpoint, { params }),
+    { afterwards: refetch },
+  );
   return (
     <>
       <div className="ed-row">
         {isUnderWay ? (
-          <Button size="small" onClick={() => void act(transferApi.stopRun)}>
+          <Button size="small" loading={isBusy} onClick={() => void run(transferApi.stopRun)}>
             {t('StopUpload')}
           </Button>
         ) : (
-          <Button size="small" look="primary" onClick={() => void act(transferApi.run)}>
+          <Button
+            size="small"
+            look="primary"
+            loading={isBusy}
+            onClick={() => void run(transferApi.run)}
+          >
             {t('TakeNow')}
           </Button>
         )}
@@ -64,6 +84,14 @@ export function TransferRuns({
                 String(run.refused),
               ])}
             </span>
+            {run.taken > 0 && (
+              <>
+                {' '}
+                <Link className="ed-small" to="/contribute?state=Draft">
+                  {t('DescribeAndSubmit')}
+                </Link>
+              </>
+            )}
             {run.reason && <p className="con-list__reason">{run.reason}</p>}
           </li>
         ))}
@@ -80,21 +108,33 @@ export function TransferRuns({
 
 function TransferLog({ id }: { readonly id: string }) {
   const t = useT('catalog');
+  const [page, setPage] = useState(1);
   const { data } = useEndpoint(
     transferApi.files,
-    { params: { id }, query: { maxResultCount: 100 } },
+    {
+      params: { id },
+      query: { skipCount: (page - 1) * LOG_PAGE_SIZE, maxResultCount: LOG_PAGE_SIZE },
+    },
     { isBackground: true },
   );
   return (
-    <ul className="con-steps">
-      {(data?.items ?? []).map(({ path, outcome, reason, assetId, at }) => (
-        <li key={`${path}${at}`}>
-          {assetId ? <Link to={`/public/${assetId}`}>{path}</Link> : <bdi>{path}</bdi>}{' '}
-          <span className="ed-muted ed-small">
-            {t(`Taken:${outcome}`)} {reason}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="con-steps">
+        {(data?.items ?? []).map(({ path, outcome, reason, assetId, at }) => (
+          <li key={`${path}${at}`}>
+            {assetId ? <Link to={`/public/${assetId}`}>{path}</Link> : <bdi>{path}</bdi>}{' '}
+            <span className="ed-muted ed-small">
+              {t(`Taken:${outcome}`)} {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pageSize={LOG_PAGE_SIZE}
+        total={data?.totalCount ?? 0}
+        onChange={setPage}
+      />
+    </>
   );
 }

@@ -17,6 +17,10 @@ import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
 
 const isPhone = () => globalThis.matchMedia?.('(max-width: 575px)').matches ?? false;
 
+/** Where a visitor reports a set: the server's own form. It takes 100 characters at most. */
+const reportAddress = (setId: number, title: string) =>
+  `/notice?picture=${encodeURIComponent(`${title.slice(0, 80)} (set ${setId})`)}`;
+
 /** The page of a set: subject, dates, and all its pictures. */
 // Long because of its markup.
 export function SetPage({ area }: { readonly area: Area }) {
@@ -72,6 +76,12 @@ export function SetPage({ area }: { readonly area: Area }) {
           <p className="ed-muted ed-figures">
             {set && t('PictureCount', { count: set.assetCount })}
             {span && ` · ${span}`}
+            {set && ' · '}
+            {set && (
+              <a href={reportAddress(setId, set.title)} rel="nofollow">
+                {t('ReportSet')}
+              </a>
+            )}
           </p>
           {isAuthenticated && set && (
             <Button

@@ -6,6 +6,8 @@ export default {
   ...review,
   ...servers,
   EarnedShare: 'Ihr Anteil',
+  Date: 'Datum',
+  Picture: 'Bild',
   'Upload:offline': 'Wartet auf die Verbindung',
   UploadNotKept:
     'Dieser Browser behält die Datei nicht: Lassen Sie den Tab offen, bis sie gesendet ist.',
@@ -45,6 +47,8 @@ export default {
   Revenue: 'Umsatz',
   State: 'Stand',
   Csv: 'CSV',
+  NotLoaded: 'Das konnte nicht geladen werden.',
+  NoneChosen: 'Keine Einnahmen zu dieser Auswahl',
   MailMe: 'Neues zu meinen Bildern per Mail',
   'MailMe:None': 'Nie',
   'MailMe:AtOnce': 'Sofort',

@@ -6,6 +6,8 @@ export default {
   ...review,
   ...servers,
   EarnedShare: 'Votre part',
+  Date: 'Date',
+  Picture: 'Image',
   'Upload:offline': 'Attend la connexion',
   UploadNotKept:
     'Ce navigateur ne garde pas le fichier : laissez l’onglet ouvert jusqu’à la fin de l’envoi.',
@@ -45,6 +47,8 @@ export default {
   Revenue: 'Recette',
   State: 'État',
   Csv: 'CSV',
+  NotLoaded: 'Le chargement a échoué.',
+  NoneChosen: 'Aucun gain pour ce choix',
   MailMe: 'M’écrire des nouvelles de mes images',
   'MailMe:None': 'Jamais',
   'MailMe:AtOnce': 'Aussitôt',

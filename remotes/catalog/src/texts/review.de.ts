@@ -5,6 +5,11 @@ export default {
   EditCategories: 'Kategorien',
   EditCountries: 'Länder',
   EditModelRelease: 'Zustimmung der gezeigten Personen',
+  EditMinor: 'Minderjährige',
+  EditMinorHint:
+    'Das sehen nur Sie und die Prüfenden. Schreiben Sie weder Namen noch Geburtsdatum von Minderjährigen in die Texte.',
+  'Minor:no': 'Kein Minderjähriger ist zu sehen',
+  'Minor:yes': 'Ein Minderjähriger ist zu sehen, und die Sorgeberechtigten haben zugestimmt',
   EditPropertyRelease: 'Zustimmung der Eigentümer des Gezeigten',
   EditRightsEnd: 'Rechte, die enden',
   'RightsEnd:none': 'Nichts endet',

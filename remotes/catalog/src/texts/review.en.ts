@@ -5,6 +5,11 @@ export default {
   EditCategories: 'Categories',
   EditCountries: 'Countries',
   EditModelRelease: 'Consent of the people shown',
+  EditMinor: 'Minors shown',
+  EditMinorHint:
+    'Nobody but you and the reviewers sees this. Write no name and no date of birth of a minor into the texts.',
+  'Minor:no': 'No minor is shown',
+  'Minor:yes': 'A minor is shown, and whoever has custody agreed',
   EditPropertyRelease: 'Consent of the owners of what is shown',
   EditRightsEnd: 'Rights that end',
   'RightsEnd:none': 'Nothing ends',

@@ -5,6 +5,11 @@ export default {
   EditCategories: 'Categorías',
   EditCountries: 'Países',
   EditModelRelease: 'Consentimiento de las personas mostradas',
+  EditMinor: 'Menores mostrados',
+  EditMinorHint:
+    'Solo lo ven usted y quienes revisan. No escriba en los textos ni el nombre ni la fecha de nacimiento de un menor.',
+  'Minor:no': 'No se muestra ningún menor',
+  'Minor:yes': 'Se muestra un menor, y quien tiene la custodia ha dado su consentimiento',
   EditPropertyRelease: 'Consentimiento de los propietarios de lo mostrado',
   EditRightsEnd: 'Derechos que terminan',
   'RightsEnd:none': 'Nada termina',

@@ -5,6 +5,12 @@ export default {
   EditCategories: 'Catégories',
   EditCountries: 'Pays',
   EditModelRelease: 'Accord des personnes montrées',
+  EditMinor: 'Mineurs montrés',
+  EditMinorHint:
+    'Seuls vous et les relecteurs le voyez. N’écrivez ni nom ni date de naissance d’un mineur dans les textes.',
+  'Minor:no': 'Aucun mineur n’est montré',
+  'Minor:yes':
+    'Un mineur est montré, et les titulaires de l’autorité parentale ont donné leur accord',
   EditPropertyRelease: 'Accord des propriétaires de ce qui est montré',
   EditRightsEnd: 'Droits qui prennent fin',
   'RightsEnd:none': 'Rien ne prend fin',

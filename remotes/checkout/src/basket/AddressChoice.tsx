@@ -1,9 +1,10 @@
 import { billingAddressesApi, type BillingAddress } from '@editorial/contracts/billing-addresses';
 import type { Billing } from '@editorial/contracts/checkout';
 import { call, useCulture, useCurrentUser, useT } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { act, endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { LinkButton } from '@editorial/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 
 const NEW = 'new';
 const keyOf = ({ id }: BillingAddress): string => id ?? 'plan';
@@ -15,6 +16,8 @@ export interface Addresses {
   readonly isNew: boolean;
   readonly start: Billing;
   readonly choose: (key: string) => void;
+  /** Keeps what is chosen now, also if the addresses come later. */
+  readonly stay: () => void;
   readonly remove: (address: BillingAddress) => Promise<void>;
   /** Keeps a new address for the next orders. */
   readonly keep: (billing: Billing) => Promise<void>;
@@ -49,11 +52,11 @@ export function useAddresses(isWanted: boolean): Addresses {
       vatNumber: '',
     },
     choose: setWanted,
+    stay: () => setWanted((before) => before ?? chosen),
     async remove({ id }) {
       if (id === null) return;
-      await call(billingAddressesApi.remove, { params: { id } }).catch(() => undefined);
-      setWanted(null);
-      await queryClient.invalidateQueries({ queryKey: endpointKey(billingAddressesApi.list) });
+      const removing = call(billingAddressesApi.remove, { params: { id } });
+      if (await act(removing, { reloads: [billingAddressesApi.list] })) setWanted(null);
     },
     async keep(billing) {
       // The order is placed whether or not its address could be kept.
@@ -75,11 +78,18 @@ const inOneLine = (
     .filter(Boolean)
     .join(', ');
 
-/** Chooses among the addresses of the company. Nothing if there are none. */
+/**
+ * Chooses among the addresses of the company. Nothing if there are none. Addresses that come while
+ * somebody types take nothing away.
+ */
 export function AddressChoice({ addresses }: { readonly addresses: Addresses }) {
   const t = useT('checkout');
   const countries = new Intl.DisplayNames([useCulture()], { type: 'region' });
-  const { list, chosen, choose, remove } = addresses;
+  const { list, chosen, choose, stay, remove } = addresses;
+  const { isDirty } = useFormState();
+  useEffect(() => {
+    if (isDirty) stay();
+  }, [isDirty, stay]);
   if (list.length === 0) return null;
   const removable = list.find((address) => keyOf(address) === chosen && address.isRemovable);
   return (

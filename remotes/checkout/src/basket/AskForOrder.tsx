@@ -2,7 +2,7 @@ import type { Basket, Quote } from '@editorial/contracts/checkout';
 import type { OrderReference } from '@editorial/contracts/order-fields';
 import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { call, removeAllFromBasket, useT } from '@editorial/platform';
-import { endpointKey, queryClient } from '@editorial/platform/queries';
+import { endpointKey, queryClient, useAct } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -29,32 +29,26 @@ export function AskForOrder({
   const id = useId();
   const navigate = useNavigate();
   const [note, setNote] = useState('');
-  const [isSending, setSending] = useState(false);
 
-  async function ask(): Promise<void> {
+  const asking = useAct(async (references: OrderReference[]) => {
+    const request = await call(orderRequestsApi.ask, {
+      body: {
+        subscriptionImages: basket.subscriptionImages,
+        aLaCarteImages: basket.aLaCarteImages,
+        references,
+        note,
+      },
+    });
+    removeAllFromBasket(quote.lines.map((line) => line.assetId));
+    queryClient.setQueryData(
+      endpointKey(orderRequestsApi.get, { params: { id: request.id } }),
+      request,
+    );
+    await navigate(`/checkout/requests/${request.id}`, { replace: true });
+  });
+  function ask(): void {
     const references = readReferences();
-    if (!references) return;
-    setSending(true);
-    try {
-      const request = await call(orderRequestsApi.ask, {
-        body: {
-          subscriptionImages: basket.subscriptionImages,
-          aLaCarteImages: basket.aLaCarteImages,
-          references,
-          note,
-        },
-      });
-      removeAllFromBasket(quote.lines.map((line) => line.assetId));
-      queryClient.setQueryData(
-        endpointKey(orderRequestsApi.get, { params: { id: request.id } }),
-        request,
-      );
-      await navigate(`/checkout/requests/${request.id}`, { replace: true });
-    } catch {
-      // The central error reporter has shown the reason.
-    } finally {
-      setSending(false);
-    }
+    if (references) void asking.run(references);
   }
   return (
     <section className="chk-form" aria-labelledby={`${id}-title`}>
@@ -73,7 +67,7 @@ export function AskForOrder({
           onChange={(event) => setNote(event.target.value)}
         />
       </div>
-      <Button look="primary" size="large" block loading={isSending} onClick={() => void ask()}>
+      <Button look="primary" size="large" block loading={asking.isBusy} onClick={ask}>
         {t('Ask')}
       </Button>
     </section>

@@ -67,7 +67,7 @@ export function BasketLine({
         <p className="ed-muted ed-small ed-figures">{line.assetNumber}</p>
         {line.problems.map((code) => (
           <p key={code} className="chk-line__problem ed-small">
-            {t(`Problem:${code}`)}
+            {t(`Problem:${code}`, { defaultValue: code })}
           </p>
         ))}
         {line.lastDay && (

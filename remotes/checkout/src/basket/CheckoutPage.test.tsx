@@ -74,7 +74,7 @@ beforeEach(async () => {
 
 const open = () => renderRemote(remote, '/checkout');
 /** Presses a button once the basket is priced for who pays. */
-async function press(name: string): Promise<void> {
+async function press(name: string | RegExp): Promise<void> {
   await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
   fireEvent.click(screen.getByRole('button', { name }));
 }
@@ -119,7 +119,7 @@ test('the balance follows the hub without a new quote', async () => {
   expect(api.callsOf(checkoutApi.quote)).toHaveLength(before);
   act(() => setCreditBalance(aSubscription().id, 2));
   expect(screen.getByText(/You need 1 credit more/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'License now' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^License now/ })).toBeDisabled();
 });
 
 test('an order removes the ordered lines from the basket and shows the files', async () => {
@@ -136,11 +136,11 @@ test('[R7.89N] a retry after a lost answer, even after a reload, sends the same 
   api.fail(checkoutApi.order, 502);
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   const { unmount } = await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^License now/ }));
   expect(await screen.findByText('We lost the connection')).toBeVisible();
   unmount();
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^License now/ }));
   await waitFor(() => expect(keys()).toHaveLength(2));
   expect(keys()[0]).toBe(keys()[1]);
   expect(getState().basket.subscriptionImages).toHaveLength(1);
@@ -154,13 +154,13 @@ test('[R8.16] a refusal shows the server’s reason and ends the attempt: the ne
   });
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^License now/ }));
   expect(
     await screen.findByText(
       'The balance of 0 credits does not cover 3. It was spent by your colleague. Your balance no longer covers this order. Nothing was charged.',
     ),
   ).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'License now' }));
+  fireEvent.click(screen.getByRole('button', { name: /^License now/ }));
   await waitFor(() => expect(keys()).toHaveLength(2));
   expect(keys()[0]).not.toBe(keys()[1]);
 });
@@ -175,12 +175,12 @@ test('changed prices are shown line by line, and the order is sent only after th
   api.refuse(checkoutApi.order, 'Editorial:QuoteChanged', { data: { quote: dearer } });
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^License now/ }));
   expect(await screen.findByText('Prices changed while you were looking')).toBeVisible();
   expect(screen.getByText('6 credits')).toBeVisible();
   expect(screen.getByText('was 3 credits')).toBeVisible();
   api.answer(checkoutApi.order, anOrder());
-  fireEvent.click(screen.getByRole('button', { name: 'License now' }));
+  fireEvent.click(screen.getByRole('button', { name: /^License now/ }));
   await screen.findByRole('heading', { name: 'Licensed' });
   expect(
     api.callsOf(checkoutApi.order).map((call) => (call.body as { quoteHash: string }).quoteHash),
@@ -223,11 +223,11 @@ test('a currency is chosen with a full basket: prices are asked anew, and a chan
   expect(screen.queryByText(/\$174/)).toBeNull();
   expect(document.cookie).toContain('currency=EUR');
 
-  await press('License now');
+  await press(/^License now/);
   expect(await screen.findByText('The prices are now in CHF')).toBeVisible();
   expect(screen.getByText(/nothing was charged/)).toBeVisible();
   api.answer(checkoutApi.order, anOrder());
-  await press('License now');
+  await press(/^License now/);
   await screen.findByRole('heading', { name: 'Licensed' });
   expect(api.callsOf(checkoutApi.order).map(({ body }) => body)).toMatchObject([
     { quoteHash: 'EUR', currency: 'EUR' },
@@ -248,7 +248,7 @@ test('lines that cannot be ordered show the reason and can be removed and restor
   addSubscriptionImage({ assetId: idOf(3), resolutionType: 0 });
   await open();
   expect(await screen.findByText('This picture was withdrawn.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'License now' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^License now/ })).toBeDisabled();
   fireEvent.click(screen.getByRole('button', { name: 'Remove Harbour at dawn' }));
   expect(getState().basket.subscriptionImages).toEqual([{ assetId: idOf(3), resolutionType: 0 }]);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -265,7 +265,7 @@ test('an order for money needs an address: nothing is sent without it', async ()
   );
   addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'License now and pay' }));
   await waitFor(() =>
     expect(screen.getByLabelText(/Street and number/)).toHaveAttribute('aria-invalid', 'true'),
   );
@@ -278,8 +278,8 @@ test('an order for money needs an address: nothing is sent without it', async ()
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.change(screen.getByLabelText(/Country/), { target: { value: 'SE' } });
   // Its tax is asked for before the order can be sent.
-  expect(screen.getByRole('button', { name: 'License now' })).toBeDisabled();
-  await press('License now');
+  expect(screen.getByRole('button', { name: 'License now and pay' })).toBeDisabled();
+  await press('License now and pay');
   expect(api.callsOf(checkoutApi.quote).at(-1)?.body).toMatchObject({ buyer: { country: 'SE' } });
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty(
@@ -300,7 +300,7 @@ test('a VAT number of another country is told at its field before the order, whi
   await waitFor(() =>
     expect(field).toHaveAccessibleDescription(/not a VAT number of the country in the address/),
   );
-  expect(screen.getByRole('button', { name: 'License now' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^License now/ })).toBeDisabled();
   expect(api.callsOf(checkoutApi.quote).at(-1)?.body).toMatchObject({
     buyer: { country: 'DE', vatNumber: 'FR40303265045' },
   });
@@ -308,8 +308,68 @@ test('a VAT number of another country is told at its field before the order, whi
 
   api.answer(checkoutApi.quote, aQuote(sums));
   fireEvent.change(field, { target: { value: '' } });
-  await waitFor(() => expect(screen.getByRole('button', { name: 'License now' })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole('button', { name: /^License now/ })).toBeEnabled());
   expect(field).not.toHaveAccessibleDescription(/not a VAT number/);
+});
+
+test('a consumer may waive the right of withdrawal; a company is not asked', async () => {
+  const sums = { lines: [byMoney], totals: { credits: 0, amount: 17_400 } };
+  const billing = {
+    name: 'Ida',
+    company: '',
+    address: 'Kai 1',
+    city: 'Kiel',
+    postalCode: '24103',
+    country: 'DE',
+    vatNumber: '',
+  };
+  api
+    .answer(billingAddressesApi.list, [{ id: null, billing, isRemovable: false }])
+    .answer(checkoutApi.quote, aQuote(sums));
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  const box = { name: /I lose my right of withdrawal/ };
+  expect(await screen.findByRole('checkbox', box)).not.toBeChecked();
+  fireEvent.click(screen.getByRole('checkbox', box));
+  const company = screen.getByLabelText(/Company/);
+  fireEvent.change(company, { target: { value: 'Holm GmbH' } });
+  await waitFor(() => expect(screen.queryByRole('checkbox', box)).toBeNull());
+  api.refuse(checkoutApi.order, 'Editorial:QuoteHasProblems', { message: 'No.' });
+  await press(/^License now/);
+  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
+  expect(api.callsOf(checkoutApi.order)[0]?.body).not.toHaveProperty('waiver');
+  fireEvent.change(company, { target: { value: '' } });
+  expect(await screen.findByRole('checkbox', box)).toBeChecked();
+  await press(/^License now/);
+  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(2));
+  expect(api.callsOf(checkoutApi.order)[1]?.body).toMatchObject({ waiver: true });
+}, 30_000);
+
+test('addresses that come while somebody types take nothing away', async () => {
+  const billing = {
+    name: 'Ida',
+    company: 'Harbor Print',
+    address: 'Pier 1',
+    city: 'Malmö',
+    postalCode: '1',
+    country: 'SE',
+    vatNumber: '',
+  };
+  const coming = Promise.withResolvers<string>();
+  api
+    .send(billingAddressesApi.list, coming.promise)
+    .answer(
+      checkoutApi.quote,
+      aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 } }),
+    );
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  fireEvent.change(await screen.findByLabelText('City'), { target: { value: 'Lund' } });
+  await act(async () =>
+    coming.resolve(JSON.stringify([{ id: null, billing, isRemovable: false }])),
+  );
+  expect(await screen.findByLabelText('Send the invoice to')).toHaveValue('new');
+  expect(screen.getByLabelText('City')).toHaveValue('Lund');
 });
 
 test('an address of the company is chosen; another one is typed and kept', async () => {
@@ -342,7 +402,7 @@ test('an address of the company is chosen; another one is typed and kept', async
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.click(screen.getByLabelText('Keep this address for the next orders'));
-  await press('License now');
+  await press(/^License now/);
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   expect(api.callsOf(billingAddressesApi.add)[0]?.body).toMatchObject({ address: 'Pier 9' });
 });
@@ -412,13 +472,13 @@ test('the fields of the company are asked before the order, and sent with it', a
   api.answer(checkoutApi.quote, aQuote({ lines: [byCredits], fields }));
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^License now/ }));
   expect(await screen.findByText('Project is needed.')).toBeVisible();
   expect(screen.getByLabelText('Project')).toHaveFocus();
   expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
   fireEvent.change(screen.getByLabelText('Project'), { target: { value: ' Harbor ' } });
   expect(screen.queryByText('Project is needed.')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'License now' }));
+  fireEvent.click(screen.getByRole('button', { name: /^License now/ }));
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty('references', [
     { name: 'Project', value: 'Harbor' },
@@ -434,7 +494,7 @@ test('a seat that needs an approval asks instead of ordering', async () => {
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   const { router } = await open();
   const note = await screen.findByLabelText(/^Note/);
-  expect(screen.queryByRole('button', { name: 'License now' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^License now/ })).toBeNull();
   fireEvent.change(note, { target: { value: 'For the spring issue.' } });
   fireEvent.click(screen.getByRole('button', { name: 'Ask for approval' }));
   expect(await screen.findByText('A master user decides. You get a mail.')).toBeVisible();

@@ -132,7 +132,7 @@ function FilledBasket() {
   const { send, isSending, failure, clearFailure } = useOrder(async (order) => {
     // Going back from Stripe must lead to the order, not to an empty basket.
     await navigate(`/checkout/orders/${order.id}`, { replace: true });
-    if (order.paymentUrl) leadToPayment(order.paymentUrl);
+    if (order.paymentUrl) void leadToPayment(order.paymentUrl);
   });
 
   if (isError)

@@ -4,6 +4,7 @@ import {
   type PaymentMethod,
   type Quote,
 } from '@editorial/contracts/checkout';
+import { mayWithdraw } from '@editorial/contracts/consumers';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { formatMoney, formatNumber, useT } from '@editorial/platform';
 import { Button, LinkButton } from '@editorial/ui';
@@ -17,6 +18,7 @@ import { PaymentChoice } from './PaymentChoice.tsx';
 import { TaxedAddress } from './TaxedAddress.tsx';
 import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { dueOf, TaxLines } from './TaxLines.tsx';
+import { Waiver } from './Waiver.tsx';
 
 export interface OrderPanelProps {
   readonly quote: Quote;
@@ -34,7 +36,11 @@ export interface OrderPanelProps {
   readonly onBuyer: (buyer: TaxedBuyer | null) => void;
   readonly onCurrency: (currency: string) => void;
   readonly onTakeOutProblems: () => void;
-  readonly onOrder: (paid?: { billing: Billing; paymentMethod?: PaymentMethod }) => Promise<void>;
+  readonly onOrder: (paid?: {
+    billing: Billing;
+    paymentMethod?: PaymentMethod;
+    waiver?: boolean;
+  }) => Promise<void>;
 }
 
 /** The balance before and after, one sentence that says what ordering will do, and the button. */
@@ -56,6 +62,7 @@ export function OrderPanel({
   const t = useT('checkout');
   const addresses = useAddresses(quote.totals.amount > 0 && !ask);
   const [isKept, setKept] = useState(false);
+  const [isWaived, setWaived] = useState(false);
   const [wish, setWish] = useState<PaymentMethod>('OnAccount');
   const method = quote.paymentMethods.includes(wish) ? wish : 'OnAccount';
   const isByCard = method === 'Stripe';
@@ -132,7 +139,8 @@ export function OrderPanel({
       {!isRefused && !quote.addressProblem && <p className="chk-sentence">{sentence}</p>}
     </div>
   );
-  const label = isSending ? t('Ordering') : t('PlaceOrder');
+  // Who owes money by pressing it must read so on the button (Directive 2011/83/EU, Art. 8 (2)).
+  const label = t(isSending ? 'Ordering' : amount > 0 ? 'PlaceOrder:money' : 'PlaceOrder');
   return (
     <aside className="chk-panel" aria-labelledby="chk-summary">
       <h2 id="chk-summary">{t('Summary')}</h2>
@@ -167,7 +175,11 @@ export function OrderPanel({
           suppressUnsavedWarning
           onSubmit={async (billing) => {
             if (isKept && addresses.isNew) await addresses.keep(billing);
-            await onOrder({ billing, ...(isByCard ? { paymentMethod: method } : {}) });
+            await onOrder({
+              billing,
+              ...(isByCard ? { paymentMethod: method } : {}),
+              ...(isWaived && mayWithdraw(billing) ? { waiver: true } : {}),
+            });
           }}
           className="chk-form"
         >
@@ -187,6 +199,7 @@ export function OrderPanel({
           {quote.paymentMethods.length > 1 && (
             <PaymentChoice methods={quote.paymentMethods} value={method} onChange={setWish} />
           )}
+          <Waiver isGiven={isWaived} onChange={setWaived} />
           {outcome}
           <SubmitButton
             look="primary"

@@ -1,6 +1,6 @@
 import { accountApi } from '@editorial/contracts/account';
-import { call, toast, useCurrentUser, useT } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
+import { call, useCurrentUser, useT } from '@editorial/platform';
+import { act, useEndpoint } from '@editorial/platform/queries';
 import { LinkButton } from '@editorial/ui';
 
 /** Tells buyers before they order that their address is not confirmed, and sends the link again. */
@@ -22,10 +22,7 @@ export function UnconfirmedAddress() {
         {t('UnconfirmedHint', [email ?? ''])}{' '}
         <LinkButton
           onClick={() =>
-            void call(accountApi.sendEmailConfirmation).then(
-              () => toast.success('checkout::SentAgain'),
-              () => undefined,
-            )
+            void act(call(accountApi.sendEmailConfirmation), { done: 'checkout::SentAgain' })
           }
         >
           {t('SendAgain')}

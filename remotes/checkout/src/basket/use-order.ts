@@ -31,6 +31,7 @@ export type OrderRequest = Basket & {
   billing?: Billing;
   paymentMethod?: PaymentMethod;
   references?: OrderReference[];
+  waiver?: boolean;
 };
 
 /** Why an order failed, if the buyer can do something about it. */

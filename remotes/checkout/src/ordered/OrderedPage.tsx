@@ -6,15 +6,13 @@ import {
   formatDate,
   formatMoney,
   saveFile,
-  toast,
   useCulture,
   usePageMetadata,
   useT,
 } from '@editorial/platform';
 import { requestDownload } from '@editorial/platform/downloads';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { act, useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { usePayment } from './use-payment.ts';
 import '../checkout.css';
@@ -170,7 +168,7 @@ function DownloadAll({ order }: { readonly order: Order }) {
     <Button
       look="primary"
       icon={<Icon name="download" />}
-      onClick={() => sizes.forEach((size) => void requestDownload(size).catch(() => undefined))}
+      onClick={() => sizes.forEach((size) => void act(requestDownload(size)))}
     >
       {t(order.lines.length > 1 ? 'DownloadAll' : 'Download')}
     </Button>
@@ -221,10 +219,12 @@ function OrderedLine({
             icon={<Icon name="download" />}
             aria-label={t('DownloadOf', [line.title])}
             onClick={() =>
-              void requestDownload({
-                assetIds: [line.assetId],
-                resolutionType: line.resolutionType,
-              }).catch(() => undefined)
+              void act(
+                requestDownload({
+                  assetIds: [line.assetId],
+                  resolutionType: line.resolutionType,
+                }),
+              )
             }
           >
             {t('Download')}
@@ -262,31 +262,20 @@ interface TakeBackTexts {
 
 /** Cancels an order, paid or not yet paid. */
 function TakeBack({ order, texts }: { readonly order: Order; readonly texts: TakeBackTexts }) {
-  const [isSending, setSending] = useState(false);
+  const { run, isBusy } = useAct(() => call(checkoutApi.takeBack, { params: { id: order.id } }), {
+    done: `checkout::${texts.done}`,
+    reloads: [checkoutApi.get],
+  });
   async function takeBack(): Promise<void> {
-    if (
-      (await confirm.warn(`checkout::${texts.question}`, `checkout::${texts.title}`)) !== 'confirm'
-    )
-      return;
-    setSending(true);
-    try {
-      await call(checkoutApi.takeBack, { params: { id: order.id } });
-      toast.success(`checkout::${texts.done}`);
-    } catch {
-      // The central error reporter has shown the reason. The page then shows the order's state.
-    } finally {
-      setSending(false);
-      await queryClient.invalidateQueries({
-        queryKey: endpointKey(checkoutApi.get, { params: { id: order.id } }),
-      });
-    }
+    const answer = await confirm.warn(`checkout::${texts.question}`, `checkout::${texts.title}`);
+    if (answer === 'confirm') await run();
   }
   return (
     <section className="ed-rule chk-back">
       <Button
         look="quiet"
         icon={<Icon name="undo" />}
-        loading={isSending}
+        loading={isBusy}
         onClick={() => void takeBack()}
       >
         {texts.act}

@@ -1,7 +1,7 @@
 import { checkoutApi, type Order } from '@editorial/contracts/checkout';
 import { call, emit } from '@editorial/platform';
-import { endpointKey, queryClient } from '@editorial/platform/queries';
-import { useEffect, useState } from 'react';
+import { endpointKey, queryClient, useAct } from '@editorial/platform/queries';
+import { useEffect } from 'react';
 import { leadToPayment } from '../payment.ts';
 
 async function refresh(id: string, options: { skipHandleError?: boolean } = {}): Promise<Order> {
@@ -20,24 +20,15 @@ async function refresh(id: string, options: { skipHandleError?: boolean } = {}):
  * once.
  */
 export function usePayment(order: Order | undefined) {
-  const [isOpening, setOpening] = useState(false);
   const waitingId = order?.status === 'PaymentPending' ? order.id : undefined;
   useEffect(() => {
     // The visitor did not request this refresh, so its errors stay silent: if Stripe does not
     // answer, the page says that the order is waiting, which is true.
     if (waitingId) void refresh(waitingId, { skipHandleError: true }).catch(() => undefined);
   }, [waitingId]);
-  async function pay(): Promise<void> {
-    if (!waitingId) return;
-    setOpening(true);
-    try {
-      const { paymentUrl } = await refresh(waitingId);
-      if (paymentUrl) leadToPayment(paymentUrl);
-    } catch {
-      // The central error reporter has shown the reason.
-    } finally {
-      setOpening(false);
-    }
-  }
+  const { run: pay, isBusy: isOpening } = useAct(async () => {
+    const { paymentUrl } = waitingId ? await refresh(waitingId) : {};
+    if (paymentUrl) await leadToPayment(paymentUrl);
+  });
   return { pay, isOpening };
 }

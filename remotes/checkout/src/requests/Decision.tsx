@@ -2,7 +2,7 @@ import { billing as billingSchema, type Billing } from '@editorial/contracts/che
 import { orderRequestsApi, type PricedOrderRequest } from '@editorial/contracts/order-requests';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { call, formatMoney, useT } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
+import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { Form, SubmitButton } from '@editorial/ui/forms';
 import { useId, useState } from 'react';
@@ -10,7 +10,7 @@ import { AddressChoice, useAddresses } from '../basket/AddressChoice.tsx';
 import { BillingFields } from '../basket/BillingFields.tsx';
 import { TaxedAddress, useSettledBuyer } from '../basket/TaxedAddress.tsx';
 import { dueOf, TaxLines } from '../basket/TaxLines.tsx';
-import { decide } from './request-calls.ts';
+import { REQUESTS } from './request-calls.ts';
 
 /** What a master user decides about a request: order it, or decline it with a reason. */
 // Long because of its markup.
@@ -36,14 +36,17 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
     quote !== null &&
     quote.balanceAfter >= 0 &&
     quote.lines.every(({ problems }) => problems.length === 0);
+  const approving = useAct(
+    (body: { quoteHash: string; billing?: Billing }) =>
+      call(orderRequestsApi.approve, { params, body }),
+    { done: 'checkout::ApprovedNow', reloads: REQUESTS },
+  );
+  const declining = useAct(() => call(orderRequestsApi.decline, { params, body: { reason } }), {
+    done: 'checkout::DeclinedNow',
+    reloads: REQUESTS,
+  });
   const approve = (billing?: Billing) =>
-    decide(
-      call(orderRequestsApi.approve, {
-        params,
-        body: { quoteHash: quote?.quoteHash ?? '', ...(billing ? { billing } : {}) },
-      }),
-      'checkout::ApprovedNow',
-    );
+    approving.run({ quoteHash: quote?.quoteHash ?? '', ...(billing ? { billing } : {}) });
   return (
     <section className="chk-panel chk-decision" aria-label={t('Request')}>
       {!isPossible && <p className="chk-warning">{t('NoLongerPossible')}</p>}
@@ -64,7 +67,12 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
             <TaxLines quote={quote} />
           </dl>
           {amount === 0 && (
-            <Button look="primary" size="large" onClick={() => void approve()}>
+            <Button
+              look="primary"
+              size="large"
+              loading={approving.isBusy}
+              onClick={() => void approve()}
+            >
               {t('Approve')}
             </Button>
           )}
@@ -75,7 +83,7 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
               defaultValues={addresses.start}
               schema={billingSchema}
               suppressUnsavedWarning
-              onSubmit={approve}
+              onSubmit={async (billing) => void (await approve(billing))}
             >
               <AddressChoice addresses={addresses} />
               <BillingFields problem={quote.addressProblem} />
@@ -104,14 +112,7 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
           onChange={(event) => setReason(event.target.value)}
         />
       </div>
-      <Button
-        onClick={() =>
-          void decide(
-            call(orderRequestsApi.decline, { params, body: { reason } }),
-            'checkout::DeclinedNow',
-          )
-        }
-      >
+      <Button loading={declining.isBusy} onClick={() => void declining.run()}>
         {t('Decline')}
       </Button>
     </section>

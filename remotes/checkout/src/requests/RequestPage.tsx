@@ -1,19 +1,20 @@
 import type { OrderPicture } from '@editorial/contracts/checkout';
 import { orderRequestsApi, type PricedOrderRequest } from '@editorial/contracts/order-requests';
 import {
+  call,
   formatDate,
   useCulture,
   usePageMetadata,
   useSubscription,
   useT,
 } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
+import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, EmptyState, Picture, Skeleton } from '@editorial/ui';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { AskedCost } from './AskedCost.tsx';
 import { Decision } from './Decision.tsx';
-import { withdraw } from './request-calls.ts';
+import { REQUESTS } from './request-calls.ts';
 import '../checkout.css';
 
 /** A request for an order: what is wanted, what it costs now, and the decision. */
@@ -51,6 +52,10 @@ function RequestView({ request }: { readonly request: PricedOrderRequest }) {
   useCulture();
   const { isMasterUser } = useSubscription();
   const { state, quote, note, references, decidedBy, reason, orderId, orderNumber } = request;
+  const withdrawing = useAct(
+    () => call(orderRequestsApi.withdraw, { params: { id: request.id } }),
+    { done: 'checkout::WithdrawnNow', reloads: REQUESTS },
+  );
   const isOpen = state === 'Open';
   const given = [...references, ...(note ? [{ name: t('Note'), value: note }] : [])];
   return (
@@ -85,7 +90,9 @@ function RequestView({ request }: { readonly request: PricedOrderRequest }) {
             </ButtonLink>
           )}
           {isOpen && request.isOwn && (
-            <Button onClick={() => void withdraw(request.id)}>{t('Withdraw')}</Button>
+            <Button loading={withdrawing.isBusy} onClick={() => void withdrawing.run()}>
+              {t('Withdraw')}
+            </Button>
           )}
           {state === 'Approved' && isMasterUser && (
             <ButtonLink to="/licensing-history">{t('History')}</ButtonLink>
@@ -144,7 +151,7 @@ function Asked({
         </p>
         {problems.map((code) => (
           <p key={code} className="chk-line__problem ed-small">
-            {t(`Problem:${code}`)}
+            {t(`Problem:${code}`, { defaultValue: code })}
           </p>
         ))}
       </div>

@@ -65,6 +65,7 @@ export default {
   Pictures_one: '{{count, number}} Bild',
   Pictures_other: '{{count, number}} Bilder',
   PlaceOrder: 'Jetzt lizenzieren',
+  'PlaceOrder:money': 'Kostenpflichtig lizenzieren',
   Ordering: 'Wird lizenziert …',
   NotEnough: 'Ihnen fehlen {0}. Nehmen Sie Bilder heraus oder bezahlen Sie einige einzeln.',
   FixLines:
@@ -92,6 +93,9 @@ export default {
   KeptAddress: 'Rechnung an',
   NewAddress: 'Andere Adresse',
   RemoveAddress: 'Diese Adresse entfernen',
+  Waiver:
+    'Die Bilder sofort liefern. Mir ist bekannt, dass ich dadurch mein Widerrufsrecht verliere.',
+  WaiverHint: 'Ohne diese Angabe können Sie 14 Tage lang widerrufen.',
   KeepAddress: 'Diese Adresse für nächste Bestellungen behalten',
   References: 'Für Ihr Unternehmen',
   ReferenceNeeded: '{0} wird gebraucht.',

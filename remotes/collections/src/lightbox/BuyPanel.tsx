@@ -8,7 +8,7 @@ import {
 } from '@editorial/contracts/lightboxes';
 import { call, formatMoney, useCulture, useSubscription, useT } from '@editorial/platform';
 import { requestDownload } from '@editorial/platform/downloads';
-import { endpointKey, queryClient } from '@editorial/platform/queries';
+import { act, endpointKey, queryClient } from '@editorial/platform/queries';
 import { Button, Icon } from '@editorial/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -126,10 +126,7 @@ export function BuyPanel({ lightbox: { id } }: { readonly lightbox: Lightbox }) 
         icon={<Icon name="download" />}
         disabled={count === 0}
         onClick={() =>
-          // The central error reporter shows a refusal.
-          void requestDownload({ assetIds: ids, resolutionType: ResolutionType.Preview }).catch(
-            () => {},
-          )
+          void act(requestDownload({ assetIds: ids, resolutionType: ResolutionType.Preview }))
         }
       >
         {t('DownloadComps')}

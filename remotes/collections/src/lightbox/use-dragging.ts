@@ -10,7 +10,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import { useT } from '@editorial/platform';
+import { useT, type TextKey } from '@editorial/platform';
 import { useState } from 'react';
 
 /** A press that moves less is a click. */
@@ -40,7 +40,7 @@ export function useDragging(
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const place = dragged === null ? -1 : ids.indexOf(dragged);
-  const said = (key: string, from: UniqueIdentifier, to = from) =>
+  const said = (key: TextKey<'collections'>, from: UniqueIdentifier, to = from) =>
     t(key, { title: titleAt(ids.indexOf(from)), place: ids.indexOf(to) + 1 });
   const announcements: Announcements = {
     onDragStart: ({ active }) => said('Drag:start', active.id),

@@ -1,6 +1,6 @@
 import { recentApi } from '@editorial/contracts/recent';
 import { call, useT } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { act, useEndpoint } from '@editorial/platform/queries';
 import { Button, Picture } from '@editorial/ui';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,10 +12,7 @@ export function Recent() {
   const { data } = useEndpoint(recentApi.list, {}, { isBackground: true });
   if (!data || data.pictures.length + data.searches.length === 0) return null;
 
-  async function clear(): Promise<void> {
-    await call(recentApi.clear).catch(() => undefined);
-    await queryClient.invalidateQueries({ queryKey: endpointKey(recentApi.list) });
-  }
+  const clear = () => act(call(recentApi.clear), { reloads: [recentApi.list] });
   return (
     <section aria-labelledby={titleId} className="lbx-searches">
       <header className="lbx-head">

@@ -6,7 +6,8 @@ import { call, namesFields, toast, useCulture, useCurrentUser, useT } from '@edi
 import { Button } from '@editorial/ui';
 import { Form, SelectField, SubmitButton, TextField } from '@editorial/ui/forms';
 import { useMemo, useState } from 'react';
-import { reloadBilling } from './use-billing.ts';
+import { readAgain } from '@editorial/platform/queries';
+import { BILLING } from './use-billing.ts';
 
 /** Whom the invoices of the plan are for: the address, and the form that changes it. */
 export function BillingAddress({ billing }: { readonly billing: PlanBilling['billing'] }) {
@@ -72,7 +73,7 @@ function BillingForm({
       onSubmit={async (body) => {
         await call(planInvoicesApi.changeBilling, { body }, { skipHandleError: namesFields });
         toast.success(t('AddressSaved'));
-        await reloadBilling();
+        await readAgain(BILLING);
         onSaved();
       }}
     >

@@ -23,7 +23,7 @@ export function PayFirst({ billing }: { readonly billing: PlanBilling }) {
           <Button
             look="primary"
             size="large"
-            loading={paying.isSending}
+            loading={paying.isBusy}
             disabled={isWaiting}
             onClick={() => void paying.run()}
           >
@@ -33,9 +33,9 @@ export function PayFirst({ billing }: { readonly billing: PlanBilling }) {
         <Button
           look={billing.card ? 'secondary' : 'primary'}
           size="large"
-          loading={page.isSending}
+          loading={page.isBusy}
           disabled={billing.billing === null || isWaiting}
-          onClick={() => void page.open()}
+          onClick={() => void page.run()}
         >
           {billing.card ? t('OtherCard') : t('PayByCardNow', [amount])}
         </Button>

@@ -9,20 +9,19 @@ import {
   formatDate,
   formatMoney,
   saveFile,
-  toast,
   useCulture,
   usePolicy,
   useT,
 } from '@editorial/platform';
+import { useAct } from '@editorial/platform/queries';
 import { Button, ButtonLink, Skeleton } from '@editorial/ui';
-import { useState } from 'react';
 import { Failed } from '../Failed.tsx';
 import { BillingAddress } from './BillingAddress.tsx';
 import { PaidBy, PlanPayment } from './PlanPayment.tsx';
 import { usePriceWithTax } from './price-with-tax.ts';
 import { isOpen } from './open-invoices.rules.ts';
 import { useInvoicePayment } from './use-billing-step.ts';
-import { reloadBilling, useBilling } from './use-billing.ts';
+import { BILLING, useBilling } from './use-billing.ts';
 
 /**
  * The invoices of a plan, for its master users. With an id, those of that subscription, for
@@ -140,23 +139,14 @@ function InvoiceRow({
   readonly mayPay: boolean;
 }) {
   const t = useT('subscription');
-  const [isSending, setSending] = useState(false);
   const { id, number, periodStart, periodEnd, amount, currency, payment } = invoice;
   const isUnpaid = isOpen(invoice);
   const mayRefund = usePolicy(Policy.OrdersManage) && mayMarkPaid;
   const paying = useInvoicePayment(id);
-  async function markPaid(): Promise<void> {
-    setSending(true);
-    try {
-      await call(planInvoicesApi.markPaid, { params: { id } });
-      toast.success(t('InvoiceMarked', [number]));
-    } catch {
-      // The central error reporter has shown the reason.
-    } finally {
-      await reloadBilling();
-      setSending(false);
-    }
-  }
+  const marking = useAct(() => call(planInvoicesApi.markPaid, { params: { id } }), {
+    done: t('InvoiceMarked', [number]),
+    reloads: BILLING,
+  });
   return (
     <tr>
       <td className="ed-figures">{number}</td>
@@ -186,7 +176,7 @@ function InvoiceRow({
             </a>
           )}
           {mayPay && isUnpaid && (
-            <Button size="small" loading={paying.isSending} onClick={() => void paying.run()}>
+            <Button size="small" loading={paying.isBusy} onClick={() => void paying.run()}>
               {t('PayInvoice')}
             </Button>
           )}
@@ -196,7 +186,12 @@ function InvoiceRow({
             </ButtonLink>
           )}
           {mayMarkPaid && isUnpaid && (
-            <Button look="quiet" size="small" loading={isSending} onClick={() => void markPaid()}>
+            <Button
+              look="quiet"
+              size="small"
+              loading={marking.isBusy}
+              onClick={() => void marking.run()}
+            >
               {t('MarkPaid')}
             </Button>
           )}

@@ -35,7 +35,7 @@ function UnpaidNotice({ billing, mayAct, invoice }: Shown & { readonly invoice: 
     <div className="sub-ends" role="note">
       <p>{parts.filter(Boolean).join(' ')}</p>
       {mayAct && billing.card && (
-        <Button size="small" loading={paying.isSending} onClick={() => void paying.run()}>
+        <Button size="small" loading={paying.isBusy} onClick={() => void paying.run()}>
           {t('PayInvoice')}
         </Button>
       )}
@@ -43,8 +43,8 @@ function UnpaidNotice({ billing, mayAct, invoice }: Shown & { readonly invoice: 
         <Button
           look={billing.card ? 'quiet' : 'secondary'}
           size="small"
-          loading={page.isSending}
-          onClick={() => void page.open()}
+          loading={page.isBusy}
+          onClick={() => void page.run()}
         >
           {t(billing.card ? 'ChangeCard' : 'PayByCard')}
         </Button>
@@ -63,7 +63,7 @@ function CardNotice({ billing, mayAct }: Shown) {
     <div className="sub-ends" role="note">
       <p>{t('NoticeCardEnds', [card.last4, formatDate(cardEnd(card))])}</p>
       {mayAct && acceptsCards && (
-        <Button size="small" loading={page.isSending} onClick={() => void page.open()}>
+        <Button size="small" loading={page.isBusy} onClick={() => void page.run()}>
           {t('ChangeCard')}
         </Button>
       )}
@@ -71,7 +71,9 @@ function CardNotice({ billing, mayAct }: Shown) {
   );
 }
 
-/** What a master user or an administrator must know of a plan first: what is unpaid, and its end. */
+/**
+ * What a master user or an administrator must know of a plan first: what is unpaid, and its end.
+ */
 export function PlanNotices({
   subscription,
   subscriptionId,

@@ -5,12 +5,14 @@ import { Button, LinkButton } from '@editorial/ui';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cardEnd } from './open-invoices.rules.ts';
-import { useBillingStep, useCardPage } from './use-billing-step.ts';
+import { useStep } from '../plan/use-step.ts';
+import { BILLING } from './use-billing.ts';
+import { useCardPage } from './use-billing-step.ts';
 
 /** After the page of Stripe: asks whether the card was given and what it paid. */
 export function useCardReturn(): void {
   const [params, setParams] = useSearchParams();
-  const { run } = useBillingStep(() => call(planPaymentsApi.refresh), 'subscription::CardSaved');
+  const { run } = useStep(() => call(planPaymentsApi.refresh), 'subscription::CardSaved', BILLING);
   const hasCard = params.get('card') === 'saved';
   useEffect(() => {
     if (!hasCard) return;
@@ -24,9 +26,10 @@ export function useCardReturn(): void {
 export function PaymentNotice({ payment }: { readonly payment: PlanBilling['payment'] }) {
   const t = useT('subscription');
   useCulture();
-  const checking = useBillingStep(
+  const checking = useStep(
     () => call(planPaymentsApi.refresh),
     'subscription::PaymentChecked',
+    BILLING,
   );
   if (!payment) return null;
   const { state, amount, currency, planName, payUrl } = payment;
@@ -53,7 +56,7 @@ export function PaymentNotice({ payment }: { readonly payment: PlanBilling['paym
           {t('ConfirmPayment')}
         </a>
       )}
-      <LinkButton disabled={checking.isSending} onClick={() => void checking.run()}>
+      <LinkButton disabled={checking.isBusy} onClick={() => void checking.run()}>
         {t('CheckPayment')}
       </LinkButton>
     </div>
@@ -74,9 +77,10 @@ export function PlanPayment({ billing }: { readonly billing: PlanBilling }) {
   const t = useT('subscription');
   useCulture();
   const page = useCardPage();
-  const removing = useBillingStep(
+  const removing = useStep(
     () => call(planPaymentsApi.removeCard),
     'subscription::CardRemoved',
+    BILLING,
   );
   const { card, acceptsCards } = billing;
   if (!acceptsCards && !card) return null;
@@ -86,7 +90,7 @@ export function PlanPayment({ billing }: { readonly billing: PlanBilling }) {
       <PaidBy billing={billing} />
       <div className="ed-row">
         {acceptsCards && (
-          <Button size="small" loading={page.isSending} onClick={() => void page.open()}>
+          <Button size="small" loading={page.isBusy} onClick={() => void page.run()}>
             {t(card ? 'ChangeCard' : 'PayByCard')}
           </Button>
         )}
@@ -94,7 +98,7 @@ export function PlanPayment({ billing }: { readonly billing: PlanBilling }) {
           <Button
             look="quiet"
             size="small"
-            loading={removing.isSending}
+            loading={removing.isBusy}
             onClick={() => void removing.run()}
           >
             {t('PayByInvoice')}

@@ -17,6 +17,7 @@ import {
   waitFor,
 } from '@editorial/testing';
 import remote from '../remote.ts';
+import { aSeatPage } from '../seats/seats.testing.ts';
 
 const address = {
   name: 'Cleo Client',
@@ -49,22 +50,14 @@ const billed = {
   nextInvoiceAt: invoice.periodEnd,
   invoices: [invoice],
 };
-const noSeats = {
-  total: 5,
-  memberCount: 0,
-  invitationCount: 0,
-  totalCount: 0,
-  members: [],
-  invitations: [],
-};
 
 let api: FakeApi;
 beforeEach(() => {
   api = new FakeApi()
     .answer(subscriptionApi.ledger, { totalCount: 0, items: [] })
     .answer(subscriptionApi.licenseZones, [])
-    .answer(seatsApi.list, noSeats)
-    .answer(seatsOfSubscriptionApi.list, noSeats)
+    .answer(seatsApi.list, aSeatPage())
+    .answer(seatsOfSubscriptionApi.list, aSeatPage())
     .install();
 });
 

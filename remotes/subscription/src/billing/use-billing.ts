@@ -1,7 +1,7 @@
 import { planInvoicesApi, type PlanBilling } from '@editorial/contracts/plan-invoices';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { seatsApi } from '@editorial/contracts/seats';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { useEndpoint } from '@editorial/platform/queries';
 
 const background = { isBackground: true };
 
@@ -25,13 +25,11 @@ export function useBilling(subscriptionId?: string): {
 export const isPaymentOpen = (payment: PlanBilling['payment']): boolean =>
   payment?.state === 'Pending' || payment?.state === 'Mismatch';
 
-export const reloadBilling = () =>
-  Promise.all(
-    [
-      endpointKey(planInvoicesApi.own),
-      endpointKey(planInvoicesApi.ofSubscription),
-      endpointKey(planPaymentsApi.ended),
-      // Another plan has other seats.
-      endpointKey(seatsApi.list),
-    ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  );
+/** What a step of a plan or of its payment changes. */
+export const BILLING = [
+  planInvoicesApi.own,
+  planInvoicesApi.ofSubscription,
+  planPaymentsApi.ended,
+  // Another plan has other seats.
+  seatsApi.list,
+];

@@ -3,14 +3,14 @@ import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-chan
 import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
+import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button } from '@editorial/ui';
 import { useState } from 'react';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
-import { useBillingStep } from '../billing/use-billing-step.ts';
+import { useStep } from '../plan/use-step.ts';
 import { PeriodChoice } from '../plan/PeriodChoice.tsx';
 import { amountOf } from '../plan/plan-prices.rules.ts';
-import { isPaymentOpen } from '../billing/use-billing.ts';
+import { BILLING, isPaymentOpen } from '../billing/use-billing.ts';
 import { QuoteText } from './QuoteText.tsx';
 
 /** A change that was agreed for later, and the way back. */
@@ -25,9 +25,10 @@ export function NextPlan({
   useCulture();
   const priceWithTax = usePriceWithTax();
   const { nextPlan } = billing;
-  const withdrawing = useBillingStep(
+  const withdrawing = useStep(
     () => call(planChangesApi.withdraw),
     'subscription::ChangeWithdrawn',
+    BILLING,
   );
   if (!nextPlan) return null;
   return (
@@ -40,7 +41,7 @@ export function NextPlan({
         ])}
       </p>
       {mayAct && (
-        <Button size="small" loading={withdrawing.isSending} onClick={() => void withdrawing.run()}>
+        <Button size="small" loading={withdrawing.isBusy} onClick={() => void withdrawing.run()}>
           {t('WithdrawChange')}
         </Button>
       )}
@@ -56,23 +57,16 @@ export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
   const [isOpen, setOpen] = useState(false);
   const [period, setPeriod] = useState<BillingPeriod>(billing.billingPeriod);
   const [quote, setQuote] = useState<ChangeQuote | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
   const { data: plans } = useEndpoint(
     subscriptionApi.plans,
     {},
     { isBackground: true, enabled: isOpen },
   );
   const isWaiting = isPaymentOpen(billing.payment);
-  async function ask(planId: string): Promise<void> {
-    setAsked(planId);
-    try {
-      setQuote(await call(planChangesApi.quote, { query: { planId, billingPeriod: period } }));
-    } catch {
-      // The central error reporter has shown the reason.
-    } finally {
-      setAsked(null);
-    }
-  }
+  const asking = useAct(async (planId: string) =>
+    setQuote(await call(planChangesApi.quote, { query: { planId, billingPeriod: period } })),
+  );
+  const asked = asking.given?.[0] ?? null;
   if (!isOpen)
     return (
       <p>
@@ -123,7 +117,7 @@ export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
                   block
                   loading={asked === plan.id}
                   disabled={asked !== null}
-                  onClick={() => void ask(plan.id)}
+                  onClick={() => void asking.run(plan.id)}
                 >
                   {t('SeeCost', [plan.name])}
                 </Button>

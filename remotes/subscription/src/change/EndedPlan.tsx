@@ -39,7 +39,7 @@ function SuspendedPlan({ plan }: { readonly plan: PlanBilling }) {
         <Button
           look="primary"
           size="large"
-          loading={paying.isSending}
+          loading={paying.isBusy}
           onClick={() => void paying.run()}
         >
           {t('PayWithCard', { amount, last4: plan.card.last4 })}
@@ -69,7 +69,7 @@ function RevivablePlan({ plan, price }: { readonly plan: PlanBilling; readonly p
       <Button
         look="primary"
         size="large"
-        loading={reviving.isSending}
+        loading={reviving.isBusy}
         disabled={isPaymentOpen(plan.payment)}
         onClick={() => void reviving.run()}
       >

@@ -46,7 +46,7 @@ export function QuoteText({
         {parts.filter(Boolean).join(' ')}
       </p>
       <div className="ed-row">
-        <Button look="primary" loading={changing.isSending} onClick={() => void change()}>
+        <Button look="primary" loading={changing.isBusy} onClick={() => void change()}>
           {isUpgrade ? t('ConfirmUpgrade', [due]) : t('ConfirmChange', [formatDate(at)])}
         </Button>
         <Button look="quiet" onClick={onBack}>

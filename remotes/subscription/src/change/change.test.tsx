@@ -16,6 +16,7 @@ import {
   waitFor,
 } from '@editorial/testing';
 import remote from '../remote.ts';
+import { aSeatPage } from '../seats/seats.testing.ts';
 
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
 const none = { hasSubscription: false, subscription: null };
@@ -53,14 +54,7 @@ beforeEach(() => {
     .answer(subscriptionApi.active, { hasSubscription: true, subscription: aSubscription() })
     .answer(subscriptionApi.approved, none)
     .answer(subscriptionApi.isMasterUser, { isMasterUser: true })
-    .answer(seatsApi.list, {
-      total: 5,
-      memberCount: 0,
-      invitationCount: 0,
-      totalCount: 0,
-      members: [],
-      invitations: [],
-    })
+    .answer(seatsApi.list, aSeatPage())
     .answer(planInvoicesApi.own, billed)
     .answer(planChangesApi.quote, upgrade)
     .answer(planChangesApi.change, billed)

@@ -152,6 +152,7 @@ function State({ document }: { readonly document: BillingDocument }) {
     );
   }
   if (state !== null) return <Badge>{t(`Document:${state}`)}</Badge>;
+  if (method === null) return null;
   return (
     <span className="ed-muted">{t(`Document:${kind === 'Payment' ? 'By' : 'To'}:${method}`)}</span>
   );

@@ -16,6 +16,7 @@ import {
 } from '@editorial/testing';
 import { emit } from '@editorial/platform';
 import remote from '../remote.ts';
+import { aSeat, aSeatPage } from '../seats/seats.testing.ts';
 import { readView, writeView } from './license-address.ts';
 
 let api: FakeApi;
@@ -59,26 +60,13 @@ test('filters are kept in the address and sent to the server; master users can f
 });
 
 test('the people of a large plan are searched, and the chosen one stays chosen', async () => {
-  const person = (n: number, name: string) => ({
-    userId: idOf(n),
-    name,
-    email: `${name}@example.com`,
-    isMasterUser: false,
-    creditsUsed: 0,
-    picturesLicensed: 0,
-    creditsUsedInMonth: 0,
-    creditLimit: null,
-    resolutionTypes: null,
-    needsApproval: false,
-  });
-  api.answer(seatsApi.list, ({ query }) => ({
-    total: 50_000,
-    memberCount: 50_000,
-    invitationCount: 0,
-    totalCount: 1,
-    members: [query.has('filter') ? person(31, 'Greta') : person(32, 'Adam')],
-    invitations: [],
-  }));
+  api.answer(seatsApi.list, ({ query }) =>
+    aSeatPage({
+      total: 50_000,
+      memberCount: 50_000,
+      members: [query.has('filter') ? aSeat(31, 'Greta') : aSeat(32, 'Adam')],
+    }),
+  );
   const active = aSubscription({ memberCount: 50_000 });
   await installFakePlatform({ user: aUser(), active, isMasterUser: true });
   await renderRemote(remote, '/licensing-history');

@@ -1,6 +1,7 @@
 import type { Subscription } from '@editorial/contracts/subscription';
 import { useT } from '@editorial/platform';
 import { useState } from 'react';
+import { PersonSearch } from '../seats/PersonSearch.tsx';
 import { useSeats } from '../seats/seat-calls.ts';
 
 /** Whose licenses are shown. The people of a large plan are searched by name or address. */
@@ -43,17 +44,7 @@ export function PersonFilter({
           ))}
         </select>
       </label>
-      {isLarge && (
-        <input
-          type="search"
-          className="ed-input"
-          value={filter}
-          maxLength={200}
-          aria-label={t('FindPerson')}
-          placeholder={t('FindPerson')}
-          onChange={(event) => setFilter(event.target.value)}
-        />
-      )}
+      {isLarge && <PersonSearch filter={filter} onSearch={setFilter} />}
     </div>
   );
 }

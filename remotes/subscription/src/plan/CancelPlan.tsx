@@ -1,15 +1,15 @@
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
 import { call, confirm, formatDate, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
-import { useBilling } from '../billing/use-billing.ts';
-import { useBillingStep } from '../billing/use-billing-step.ts';
+import { BILLING, useBilling } from '../billing/use-billing.ts';
+import { useStep } from './use-step.ts';
 
 /** Takes a cancellation back, until the plan has ended. */
 export function KeepPlan() {
   const t = useT('subscription');
-  const keeping = useBillingStep(() => call(subscriptionApi.keepPlan), 'subscription::PlanKept');
+  const keeping = useStep(() => call(subscriptionApi.keepPlan), 'subscription::PlanKept', BILLING);
   return (
-    <Button size="small" loading={keeping.isSending} onClick={() => void keeping.run()}>
+    <Button size="small" loading={keeping.isBusy} onClick={() => void keeping.run()}>
       {t('KeepPlan')}
     </Button>
   );
@@ -21,9 +21,10 @@ export function CancelPlan({ subscription }: { readonly subscription: Subscripti
   useCulture();
   const { data: billing } = useBilling();
   const { cancelledAt, cycleEnd, endDate, planName } = subscription;
-  const canceling = useBillingStep(
+  const canceling = useStep(
     () => call(subscriptionApi.cancelPlan),
     'subscription::PlanCanceled',
+    BILLING,
   );
   if (cancelledAt) return null;
   // The invoiced period is over when the next invoice is due.
@@ -41,7 +42,7 @@ export function CancelPlan({ subscription }: { readonly subscription: Subscripti
   }
   return (
     <p>
-      <Button look="quiet" size="small" loading={canceling.isSending} onClick={() => void cancel()}>
+      <Button look="quiet" size="small" loading={canceling.isBusy} onClick={() => void cancel()}>
         {t('CancelPlan')}
       </Button>
     </p>

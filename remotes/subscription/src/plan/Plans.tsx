@@ -8,6 +8,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import { amountOf, savingOf } from './plan-prices.rules.ts';
+import { useNeedsApproval } from './use-approval.ts';
 import { useCurrency } from './use-currency.ts';
 import { usePlanRequest } from './use-plan-request.ts';
 
@@ -27,6 +28,7 @@ export function Plans() {
   useCulture();
   const [params] = useSearchParams();
   const [period, setPeriod] = useState<BillingPeriod>(periodFrom(params.get('period')));
+  const needsApproval = useNeedsApproval();
   const { requestedId, request } = usePlanRequest();
   const { input, choose } = useCurrency();
   const { data: plans } = useEndpoint(subscriptionApi.plans, input, { isBackground: true });
@@ -71,7 +73,7 @@ export function Plans() {
                 })
               }
             >
-              {t('RequestPlan', [plan.name])}
+              {t(needsApproval ? 'RequestPlan' : 'ChoosePlan', [plan.name])}
             </Button>
           </li>
         ))}

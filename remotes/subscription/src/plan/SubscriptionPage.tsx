@@ -1,7 +1,6 @@
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
-import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
+import type { Subscription } from '@editorial/contracts/subscription';
 import {
-  call,
   formatDate,
   formatNumber,
   useCulture,
@@ -11,22 +10,20 @@ import {
   useT,
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Badge, Button, ButtonLink, Skeleton } from '@editorial/ui';
+import { Badge, ButtonLink, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
 import { lazy, Suspense } from 'react';
-import { BillingAddress } from '../billing/BillingAddress.tsx';
-import { PayFirst } from '../billing/PayFirst.tsx';
 import { PlanNotices } from '../billing/PlanNotices.tsx';
-import { PaymentNotice, useCardReturn } from '../billing/PlanPayment.tsx';
-import { usePriceWithTax } from '../billing/price-with-tax.ts';
-import { isPaymentOpen, useBilling } from '../billing/use-billing.ts';
+import { useCardReturn } from '../billing/PlanPayment.tsx';
 import { EndedPlan, isSuspended, PlanOfCompany } from '../change/EndedPlan.tsx';
 import { LeaveSeat } from '../seats/LeaveSeat.tsx';
+import { Approved } from './Approved.tsx';
 import { endingCredits } from './ending-credits.rules.ts';
 import { Movements } from './Movements.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
 import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
-import { useStep } from './use-step.ts';
+import { Plans } from './Plans.tsx';
+import { useNeedsApproval } from './use-approval.ts';
 import { WantedPart } from './WantedPart.tsx';
 import { WithoutPlan } from './WithoutPlan.tsx';
 import '../subscription.css';
@@ -58,6 +55,7 @@ const PlanInvoices = lazy(() =>
 export function SubscriptionPage() {
   const t = useT('subscription');
   const { isKnown, active, approved, isFreeTrialSubscription } = useSubscription();
+  const needsApproval = useNeedsApproval();
   usePageMetadata({ title: t('Subscription') });
   useCardReturn();
   if (!isKnown)
@@ -73,6 +71,7 @@ export function SubscriptionPage() {
       <UnconfirmedAddress />
       <WantedPart hasPlan={active !== null} />
       {approved && <Approved subscription={approved} />}
+      {approved && !needsApproval && <Plans />}
       {active?.paysPerImage && <PerImage />}
       {active && !active.paysPerImage && (
         <Active subscription={active} isTrial={isFreeTrialSubscription} />
@@ -85,7 +84,9 @@ export function SubscriptionPage() {
   );
 }
 
-/** What ended last, then the trial and the plans. A plan that waits for its payment stands alone. */
+/**
+ * What ended last, then the trial and the plans. A plan that waits for its payment stands alone.
+ */
 function NoPlan() {
   const { data, isPending } = useEndpoint(planPaymentsApi.ended, {}, { isBackground: true });
   if (isPending) return <Skeleton height={220} />;
@@ -113,57 +114,6 @@ function PerImage() {
         <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
         <ButtonLink to="/subscription/invoices">{t('Invoices')}</ButtonLink>
       </div>
-    </section>
-  );
-}
-
-function Approved({ subscription }: { readonly subscription: Subscription }) {
-  const t = useT('subscription');
-  const priceWithTax = usePriceWithTax();
-  const { isSending, run } = useStep(
-    () => call(subscriptionApi.activateApproved),
-    'subscription::Activated',
-  );
-  const { data } = useBilling();
-  const isInvoiced = data !== undefined && data.periodPrice > 0;
-  return (
-    <section className="sub-next" aria-labelledby="sub-approved">
-      <h2 id="sub-approved" className="ed-visually-hidden">
-        {t('State:2')}
-      </h2>
-      <SubscriptionStateLine
-        label={t('WhereItStands')}
-        current="approved"
-        dates={stateDates(subscription)}
-      />
-      <p className="sub-lead">{t('ApprovedIntro', [subscription.planName])}</p>
-      <p className="ed-muted">
-        {[
-          t('PlanCredits', [t('Credits', { count: subscription.creditsPerCycle })]),
-          t('PlanVolume', [t('Pictures', { count: subscription.downloadVolume })]),
-          t('Seats', { count: subscription.seats }),
-        ].join(' · ')}
-      </p>
-      {isInvoiced && (
-        <>
-          <h3>{t('InvoiceAddress')}</h3>
-          <BillingAddress billing={data.billing} />
-          <PaymentNotice payment={data.payment} />
-          <PayFirst billing={data} />
-          <p className="ed-measure">
-            {t('ActivateInvoice', [priceWithTax(data.periodPrice, data)])}
-          </p>
-        </>
-      )}
-      <Button
-        look={isInvoiced && data.acceptsCards ? 'secondary' : 'primary'}
-        size="large"
-        loading={isSending}
-        disabled={isInvoiced && (data.billing === null || isPaymentOpen(data.payment))}
-        onClick={() => void run()}
-      >
-        {t('Activate', [subscription.planName])}
-      </Button>
     </section>
   );
 }

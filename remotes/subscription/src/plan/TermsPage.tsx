@@ -5,6 +5,7 @@ import {
   usePageMetadata,
   useSubscription,
   useT,
+  type TextKey,
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { ButtonLink, EmptyState } from '@editorial/ui';
@@ -34,7 +35,7 @@ export function TermsPage() {
         />
       </div>
     );
-  const facts: readonly [string, string][] = [
+  const facts: readonly [TextKey<'subscription'>, string][] = [
     ['Client', active.clientName],
     ['Plan', active.planName],
     ['Billing', t(`Billing:${active.billingPeriod}`)],

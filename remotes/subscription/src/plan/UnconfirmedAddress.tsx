@@ -1,9 +1,12 @@
 import { accountApi } from '@editorial/contracts/account';
-import { call, toast, useCurrentUser, useT } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
+import { call, useCurrentUser, useT } from '@editorial/platform';
+import { act, useEndpoint } from '@editorial/platform/queries';
 import { LinkButton } from '@editorial/ui';
 
-/** Tells clients before they choose a plan that their address is not confirmed, and sends the link again. */
+/**
+ * Tells clients before they choose a plan that their address is not confirmed, and sends the link
+ * again.
+ */
 export function UnconfirmedAddress() {
   const t = useT('subscription');
   const { email, emailVerified } = useCurrentUser();
@@ -22,10 +25,9 @@ export function UnconfirmedAddress() {
         {t('UnconfirmedHint', [email ?? ''])}{' '}
         <LinkButton
           onClick={() =>
-            void call(accountApi.sendEmailConfirmation).then(
-              () => toast.success('subscription::ConfirmationSentAgain'),
-              () => undefined,
-            )
+            void act(call(accountApi.sendEmailConfirmation), {
+              done: 'subscription::ConfirmationSentAgain',
+            })
           }
         >
           {t('SendAgain')}

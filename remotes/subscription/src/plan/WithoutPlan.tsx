@@ -3,6 +3,7 @@ import { call, formatMoney, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { SubscriptionStateLine } from '@editorial/ui/display';
+import { NextSteps } from './NextSteps.tsx';
 import { Plans } from './Plans.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
 import { useCurrency } from './use-currency.ts';
@@ -44,16 +45,7 @@ export function WithoutPlan({
       {canTry && !hadPlan && !isPending && <TrialStep />}
       {canTry && !isPending && <PerImageStep />}
       {!requested && <Plans />}
-      {!requested && (
-        <section aria-labelledby="sub-steps" className="sub-plans">
-          <h2 id="sub-steps">{t('PriceNext')}</h2>
-          <ol className="sub-steps">
-            {steps.map((step) => (
-              <li key={step}>{t(step)}</li>
-            ))}
-          </ol>
-        </section>
-      )}
+      {!requested && <NextSteps approved={steps} className="sub-plans" />}
     </>
   );
 }
@@ -63,7 +55,7 @@ function PerImageStep() {
   const t = useT('subscription');
   const { input } = useCurrency();
   const { data: prices } = useEndpoint(subscriptionApi.prices, input, { isBackground: true });
-  const { isSending, run } = useStep(
+  const { isBusy, run } = useStep(
     () => call(subscriptionApi.startPayPerImage),
     'subscription::PerImageStarted',
   );
@@ -77,7 +69,7 @@ function PerImageStep() {
           {t('PerImageHint', [formatMoney(Math.min(...amounts), prices.currency)])}
         </p>
       </div>
-      <Button size="large" loading={isSending} onClick={() => void run()}>
+      <Button size="large" loading={isBusy} onClick={() => void run()}>
         {t('StartPerImage')}
       </Button>
     </section>
@@ -86,7 +78,7 @@ function PerImageStep() {
 
 function TrialStep() {
   const t = useT('subscription');
-  const { isSending, run } = useStep(
+  const { isBusy, run } = useStep(
     () => call(subscriptionApi.startTrial),
     'subscription::TrialStarted',
   );
@@ -96,7 +88,7 @@ function TrialStep() {
         <h2 id="sub-trial">{t('Trial')}</h2>
         <p className="ed-muted ed-measure">{t('TrialHint')}</p>
       </div>
-      <Button size="large" loading={isSending} onClick={() => void run()}>
+      <Button size="large" loading={isBusy} onClick={() => void run()}>
         {t('StartTrial')}
       </Button>
     </section>

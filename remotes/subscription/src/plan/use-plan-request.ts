@@ -1,26 +1,25 @@
 import type { WantedPlan } from '@editorial/contracts/plan-changes';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { call, toast } from '@editorial/platform';
-import { endpointKey, queryClient } from '@editorial/platform/queries';
-import { useState } from 'react';
+import { call, refreshSubscriptionState } from '@editorial/platform';
+import { useAct } from '@editorial/platform/queries';
+import { BILLING } from '../billing/use-billing.ts';
+import { useNeedsApproval } from './use-approval.ts';
 
-/** Requests a plan. `requestedId` is the plan whose request is on its way. */
+/**
+ * Chooses a plan: its request, or its beginning where staff approves none. `requestedId` is the
+ * plan whose request is on its way.
+ */
 export function usePlanRequest() {
-  const [requestedId, setRequestedId] = useState<string | null>(null);
-  /** Whether the request was taken. */
-  async function request(body: WantedPlan & { readonly currency: string }): Promise<boolean> {
-    setRequestedId(body.planId);
-    try {
-      await call(subscriptionApi.requestPlan, { body });
-      toast.success('subscription::Requested');
-      await queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.requested) });
-      return true;
-    } catch {
-      // The central error reporter has shown the reason.
-      return false;
-    } finally {
-      setRequestedId(null);
-    }
-  }
-  return { requestedId, request };
+  const needsApproval = useNeedsApproval();
+  const { run, given } = useAct(
+    (body: WantedPlan & { readonly currency: string }) =>
+      call(subscriptionApi.requestPlan, { body }),
+    {
+      done: () => (needsApproval ? 'subscription::Requested' : null),
+      reloads: [subscriptionApi.requested, ...BILLING],
+      afterwards: refreshSubscriptionState,
+    },
+  );
+  /** `request` answers whether the request was taken. */
+  return { requestedId: given?.[0].planId ?? null, request: run };
 }

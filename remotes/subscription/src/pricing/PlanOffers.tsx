@@ -1,10 +1,11 @@
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { Plan, PriceList } from '@editorial/contracts/subscription';
-import { formatMoney, session, useSubscription, useT } from '@editorial/platform';
+import { formatMoney, session, useSubscription, useT, type TextKey } from '@editorial/platform';
 import { Button, ButtonLink } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
 import { SUGGESTED_PLAN_ID } from '../plan/Plans.tsx';
 import { amountOf, creditAmountOf, monthlyAmountOf } from '../plan/plan-prices.rules.ts';
+import { useNeedsApproval } from '../plan/use-approval.ts';
 import { useCurrency } from '../plan/use-currency.ts';
 import { usePlanRequest } from '../plan/use-plan-request.ts';
 import type { Buyer } from './use-buyer.ts';
@@ -65,7 +66,7 @@ function PlanOffer({
     .filter(({ exclusivity }) => exclusivity === 'NonExclusive')
     .map((image) => image.credits)
     .toSorted((a, b) => a - b);
-  const facts: readonly [string, string][] = [
+  const facts: readonly [TextKey<'subscription'>, string][] = [
     ['PriceCredits', t('PlanCredits', [t('Credits', { count: plan.creditsPerCycle })])],
     ['PriceEnoughFor', t('PriceEnoughForBoth', credits.map(picturesFor))],
     ['PricePerCredit', money(creditAmountOf(plan, period))],
@@ -112,6 +113,7 @@ function PlanStep({
 }) {
   const t = useT('subscription');
   const { active, approved } = useSubscription();
+  const needsApproval = useNeedsApproval();
   if (buyer === null || buyer === 'NoClient') return null;
   if (buyer === 'WithPlan')
     return (
@@ -133,7 +135,7 @@ function PlanStep({
         disabled={requestedId !== null}
         onClick={onChoose}
       >
-        {t(buyer === 'Anonymous' ? 'ChoosePlan' : 'RequestPlan', [plan.name])}
+        {t(buyer === 'Anonymous' || !needsApproval ? 'ChoosePlan' : 'RequestPlan', [plan.name])}
       </Button>
     </p>
   );

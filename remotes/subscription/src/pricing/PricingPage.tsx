@@ -6,6 +6,7 @@ import { Skeleton } from '@editorial/ui';
 import { useDeferredValue, useState } from 'react';
 import { Failed } from '../Failed.tsx';
 import { CurrencyChoice } from '../plan/CurrencyChoice.tsx';
+import { NextSteps } from '../plan/NextSteps.tsx';
 import { PeriodChoice } from '../plan/PeriodChoice.tsx';
 import { savingOf } from '../plan/plan-prices.rules.ts';
 import { useCurrency } from '../plan/use-currency.ts';
@@ -85,14 +86,7 @@ export function PricingPage() {
         </section>
         {prices ? <TrialOffer trial={prices.trial} buyer={buyer} /> : <Skeleton height={200} />}
       </div>
-      <section aria-labelledby="price-next" className="price-part">
-        <h2 id="price-next">{t('PriceNext')}</h2>
-        <ol className="sub-steps">
-          {steps.map((step) => (
-            <li key={step}>{t(step)}</li>
-          ))}
-        </ol>
-      </section>
+      <NextSteps approved={steps} className="price-part" />
       <section aria-labelledby="price-rules" className="price-part">
         <h2 id="price-rules">{t('Rules')}</h2>
         <ul className="sub-rules price-rules">

@@ -1,7 +1,7 @@
 import type { LicenseZone, PriceList } from '@editorial/contracts/subscription';
 import { formatMoney, formatNumber, useT } from '@editorial/platform';
 
-const translated = new Set(['national', 'continental', 'worldwide']);
+const translated = ['national', 'continental', 'worldwide'] as const;
 
 /** What one picture costs without credits, by size and by where it is used. */
 export function SinglePrices({
@@ -12,7 +12,10 @@ export function SinglePrices({
   readonly zones: readonly LicenseZone[];
 }) {
   const t = useT('subscription');
-  const zoneName = ({ id, name }: LicenseZone) => (translated.has(id) ? t(`Zone:${id}`) : name);
+  const zoneName = ({ id, name }: LicenseZone) => {
+    const known = translated.find((zone) => zone === id);
+    return known ? t(`Zone:${known}`) : name;
+  };
   return (
     <div className="sub-scroll">
       <table className="sub-table price-singles">

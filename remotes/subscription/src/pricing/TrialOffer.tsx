@@ -15,7 +15,7 @@ export function TrialOffer({
 }) {
   const t = useT('subscription');
   const navigate = useNavigate();
-  const { isSending, run } = useStep(
+  const { isBusy, run } = useStep(
     () => call(subscriptionApi.startTrial),
     'subscription::TrialStarted',
   );
@@ -33,7 +33,7 @@ export function TrialOffer({
       <p className="ed-muted ed-measure">{t('TrialLimits')}</p>
       {(buyer === 'Anonymous' || buyer === 'WithoutPlan') && (
         <p>
-          <Button size="large" loading={isSending} onClick={() => void start()}>
+          <Button size="large" loading={isBusy} onClick={() => void start()}>
             {t('StartTrial')}
           </Button>
         </p>

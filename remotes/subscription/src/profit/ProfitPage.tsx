@@ -5,12 +5,11 @@ import {
   formatDate,
   formatMoney,
   formatNumber,
-  toast,
   useCulture,
   usePageMetadata,
   useT,
 } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { act, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState } from '@editorial/ui';
 import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -44,13 +43,10 @@ export function ProfitPage() {
       (await confirm.warn('subscription::CloseQuestion', 'subscription::CloseTitle')) !== 'confirm'
     )
       return;
-    try {
-      await call(profitApi.close, { body: { month } });
-      toast.success('subscription::MonthClosed');
-    } catch {
-      // The central error reporter has shown the reason.
-    }
-    await queryClient.invalidateQueries({ queryKey: endpointKey(profitApi.list) });
+    await act(call(profitApi.close, { body: { month } }), {
+      done: 'subscription::MonthClosed',
+      reloads: [profitApi.list],
+    });
   }
   const columns: DataColumn<ProfitStatement>[] = [
     {

@@ -107,7 +107,7 @@ export function StatementPage() {
                 <td>
                   {line.assetTitle} <span className="ed-muted ed-figures">{line.assetNumber}</span>
                 </td>
-                <td>{t(`Value:${line.exclusivity}`)}</td>
+                <td>{t(`Value:${line.exclusivity}`, { defaultValue: line.exclusivity })}</td>
                 <td className="ed-figures sub-end">{money(line.revenue)}</td>
                 <td className="ed-figures sub-end">
                   {formatNumber(line.sharePercent / 100, { style: 'percent' })}

@@ -1,8 +1,9 @@
-import { toast, useT } from '@editorial/platform';
+import { reportFailure, toast, useT } from '@editorial/platform';
+import { readAgain } from '@editorial/platform/queries';
 import { CheckboxField, Form, SubmitButton, TextField, required } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { LimitFields } from './LimitFields.tsx';
-import { reloadSeats, type SeatCalls } from './seat-calls.ts';
+import { SEATS, type SeatCalls } from './seat-calls.ts';
 import { limitsFrom, type LimitValues } from './seat-limits.rules.ts';
 
 interface InviteValues extends LimitValues {
@@ -33,9 +34,12 @@ export function InviteForm({ calls }: { readonly calls: SeatCalls }) {
         await calls.invite({ email: email.trim(), isMasterUser, ...limitsFrom(values) });
         toast.success(t('InvitationSent', [email.trim()]));
         setRound((before) => before + 1);
-        await reloadSeats();
+        await readAgain(SEATS);
       }}
-      onFailure={() => void reloadSeats()}
+      onFailure={(error) => {
+        reportFailure(error);
+        void readAgain(SEATS);
+      }}
     >
       <TextField
         name="email"

@@ -1,15 +1,11 @@
 import { seatsApi } from '@editorial/contracts/seats';
-import {
-  call,
-  confirm,
-  refreshSubscriptionState,
-  toast,
-  useCurrentUser,
-  useT,
-} from '@editorial/platform';
+import { call, confirm, refreshSubscriptionState, useCurrentUser, useT } from '@editorial/platform';
+import { act } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 
-/** Gives the own seat back. The last master user hears from the server that somebody must follow. */
+/**
+ * Gives the own seat back. The last master user hears from the server that somebody must follow.
+ */
 export function LeaveSeat() {
   const t = useT('subscription');
   const { id } = useCurrentUser();
@@ -18,13 +14,10 @@ export function LeaveSeat() {
       yesText: t('LeaveSeat'),
     });
     if (answer !== 'confirm' || !id) return;
-    try {
-      await call(seatsApi.remove, { params: { id } });
-      toast.success(t('SeatLeft'));
-      await refreshSubscriptionState();
-    } catch {
-      // The central error reporter has shown the reason.
-    }
+    await act(call(seatsApi.remove, { params: { id } }), {
+      done: t('SeatLeft'),
+      afterwards: refreshSubscriptionState,
+    });
   }
   return (
     <Button look="quiet" size="small" onClick={() => void leave()}>

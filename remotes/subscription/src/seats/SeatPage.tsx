@@ -4,15 +4,13 @@ import {
   formatDate,
   refreshSubscriptionState,
   session,
-  toast,
   useCulture,
   useCurrentUser,
   usePageMetadata,
   useT,
 } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
+import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Skeleton } from '@editorial/ui';
-import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import '../subscription.css';
 
@@ -54,20 +52,12 @@ function Offer({ seat, code }: { readonly seat: OfferedSeat; readonly code: stri
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { isAuthenticated, email } = useCurrentUser();
-  const [isSending, setSending] = useState(false);
-
+  const accepting = useAct(() => call(seatsApi.accept, { body: { code } }), {
+    done: ({ planName }) => t('SeatTaken', [planName]),
+    afterwards: refreshSubscriptionState,
+  });
   async function accept(): Promise<void> {
-    setSending(true);
-    try {
-      const { planName } = await call(seatsApi.accept, { body: { code } });
-      await refreshSubscriptionState();
-      toast.success(t('SeatTaken', [planName]));
-      await navigate('/public');
-    } catch {
-      // The central error reporter has shown the reason.
-    } finally {
-      setSending(false);
-    }
+    if (await accepting.run()) await navigate('/public');
   }
   return (
     <section className="sub-next" aria-labelledby="seat-offer">
@@ -78,7 +68,12 @@ function Offer({ seat, code }: { readonly seat: OfferedSeat; readonly code: stri
       </p>
       {isAuthenticated ? (
         <>
-          <Button look="primary" size="large" loading={isSending} onClick={() => void accept()}>
+          <Button
+            look="primary"
+            size="large"
+            loading={accepting.isBusy}
+            onClick={() => void accept()}
+          >
             {t('TakeSeat')}
           </Button>
           <p className="ed-muted ed-small">{t('SignedInAs', [email ?? ''])}</p>

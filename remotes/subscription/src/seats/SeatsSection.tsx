@@ -7,6 +7,7 @@ import { Failed } from '../Failed.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { LimitsText } from './LimitsText.tsx';
 import { MemberRow } from './MemberRow.tsx';
+import { PersonSearch } from './PersonSearch.tsx';
 import { changeSeats, SEAT_PAGE_SIZE, seatCalls, useSeats, type SeatCalls } from './seat-calls.ts';
 
 /**
@@ -32,15 +33,7 @@ export function SeatsSection({ subscriptionId }: { readonly subscriptionId?: str
       </header>
       {!data && <Skeleton height={160} />}
       {data && data.memberCount > SEAT_PAGE_SIZE && (
-        <input
-          type="search"
-          className="ed-input"
-          value={view.filter}
-          maxLength={200}
-          aria-label={t('FindPerson')}
-          placeholder={t('FindPerson')}
-          onChange={(event) => setView({ filter: event.target.value, page: 1 })}
-        />
+        <PersonSearch filter={view.filter} onSearch={(filter) => setView({ filter, page: 1 })} />
       )}
       {data && data.members.length === 0 && view.filter !== '' && (
         <p className="ed-muted">{t('NobodyFound')}</p>

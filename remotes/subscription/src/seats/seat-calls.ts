@@ -1,6 +1,6 @@
 import { seatsApi, seatsOfSubscriptionApi, type Seats } from '@editorial/contracts/seats';
-import { call, toast } from '@editorial/platform';
-import { endpointKey, endpointQuery, queryClient } from '@editorial/platform/queries';
+import { call } from '@editorial/platform';
+import { act, endpointQuery, queryClient } from '@editorial/platform/queries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SeatLimits } from './seat-limits.rules.ts';
 
@@ -41,6 +41,9 @@ const ofSubscription = (id: string): SeatCalls => ({
 export const seatCalls = (subscriptionId: string | undefined): SeatCalls =>
   subscriptionId === undefined ? own : ofSubscription(subscriptionId);
 
+/** What a change of the seats changes. */
+export const SEATS = [seatsApi.list, seatsOfSubscriptionApi.list];
+
 /** People on one page. */
 export const SEAT_PAGE_SIZE = 50;
 
@@ -62,11 +65,11 @@ export function useSeats(
 } {
   const isOwn = subscriptionId === undefined;
   const query = {
-    ...(filter.trim() !== '' && { filter: filter.trim() }),
+    ...(filter !== '' && { filter }),
     skipCount: (page - 1) * SEAT_PAGE_SIZE,
     maxResultCount: SEAT_PAGE_SIZE,
   };
-  // Else the list would jump with each letter of the filter.
+  // Else the list would jump with each page and search.
   const placeholderData = keepPreviousData<Seats>;
   const ofOwn = useQuery(
     {
@@ -88,23 +91,6 @@ export function useSeats(
   return isOwn ? ofOwn : ofOther;
 }
 
-export const reloadSeats = () =>
-  Promise.all(
-    [endpointKey(seatsApi.list), endpointKey(seatsOfSubscriptionApi.list)].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
-
 /** Runs a change of the seats and shows their new state, whether it succeeded or not. */
-export async function changeSeats(work: Promise<unknown>, done: string): Promise<boolean> {
-  try {
-    await work;
-    toast.success(done);
-    return true;
-  } catch {
-    // The central error reporter has shown the reason.
-    return false;
-  } finally {
-    await reloadSeats();
-  }
-}
+export const changeSeats = (work: Promise<unknown>, done: string): Promise<boolean> =>
+  act(work, { done, reloads: SEATS });

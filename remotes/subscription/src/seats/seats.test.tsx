@@ -17,24 +17,17 @@ import {
   within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
+import { aSeat, aSeatPage } from './seats.testing.ts';
 
-const member = (id: number, name: string, isMasterUser: boolean) => ({
-  userId: idOf(id),
-  name,
-  email: `${name.toLowerCase()}@example.com`,
-  isMasterUser,
-  creditsUsed: 12,
-  picturesLicensed: 4,
-  creditsUsedInMonth: 12,
-  creditLimit: isMasterUser ? null : 20,
-  resolutionTypes: null,
-  needsApproval: false,
-});
-const seats = {
-  total: 5,
-  memberCount: 2,
-  invitationCount: 1,
-  totalCount: 2,
+const member = (id: number, name: string, isMasterUser: boolean) =>
+  aSeat(id, name, {
+    isMasterUser,
+    creditsUsed: 12,
+    picturesLicensed: 4,
+    creditsUsedInMonth: 12,
+    creditLimit: isMasterUser ? null : 20,
+  });
+const seats = aSeatPage({
   members: [member(1, 'Clara', true), member(2, 'Tomas', false)],
   invitations: [
     {
@@ -48,7 +41,7 @@ const seats = {
       expiresAt: '2026-01-15T00:00:00.000Z',
     },
   ],
-};
+});
 
 let api: FakeApi;
 beforeEach(() => {
@@ -169,11 +162,12 @@ test('the people of a large plan are searched and turned by pages', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('Page 2 of 8')).toBeVisible();
   const search = screen.getByRole('searchbox', { name: 'Find a person' });
-  fireEvent.change(search, { target: { value: 'gre' } });
+  for (const value of ['g', 'gr', 'gre ']) fireEvent.change(search, { target: { value } });
   expect(await screen.findByText('Greta')).toBeVisible();
   expect(screen.queryByText('Tomas')).toBeNull();
   const asked = api.callsOf(seatsApi.list).map(({ query }) => query.get('skipCount'));
   expect(asked).toEqual(['0', '50', '0']);
+  expect(api.callsOf(seatsApi.list).at(-1)?.query.get('filter')).toBe('gre');
 });
 
 test('an administrator manages the seats of a client’s subscription', async () => {

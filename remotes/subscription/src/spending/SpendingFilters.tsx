@@ -1,7 +1,6 @@
 import { useT } from '@editorial/platform';
 import '@editorial/ui/forms';
-import type { SpendingView } from './spending-address.ts';
-import type { Measure } from './SpendingPage.tsx';
+import type { Measure, SpendingView } from './spending-address.ts';
 
 /** What the report is by, its days, and what the chart shows. */
 // Long because of its markup.

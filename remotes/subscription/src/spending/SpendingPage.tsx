@@ -15,7 +15,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
-import { readSpendingView, spendingQuery, type SpendingView } from './spending-address.ts';
+import {
+  type Measure,
+  readSpendingView,
+  spendingQuery,
+  type SpendingView,
+} from './spending-address.ts';
 import { SpendingChart } from './SpendingChart.tsx';
 import { SpendingFilters } from './SpendingFilters.tsx';
 import { SpendingTable } from './SpendingTable.tsx';
@@ -23,8 +28,6 @@ import '../subscription.css';
 
 /** The latest months, or the greatest of what else it is by. */
 const MAX_BARS = 24;
-
-export type Measure = 'credits' | 'amount';
 
 /** What a company spent on orders, by month, person or field, as chart, table and CSV. */
 // Long because of its markup.

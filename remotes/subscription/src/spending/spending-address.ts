@@ -1,5 +1,8 @@
 import { SpendingGroups, type SpendingGroup } from '@editorial/contracts/spending';
 
+/** What the report counts. */
+export type Measure = 'credits' | 'amount';
+
 /** The report that the address describes. */
 export interface SpendingView {
   readonly by: SpendingGroup;

@@ -1,6 +1,6 @@
 import { planPaymentsApi, type MismatchedCharge } from '@editorial/contracts/plan-payments';
-import { call, formatMoney, toast, useCulture, usePolicy, useT } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { call, formatMoney, useCulture, usePolicy, useT } from '@editorial/platform';
+import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import '@editorial/ui/forms';
 import { useState } from 'react';
@@ -28,21 +28,15 @@ function MismatchRow({ charge }: { readonly charge: MismatchedCharge }) {
   useCulture();
   const mayDecide = usePolicy('Subscription.Subscriptions.State');
   const [reason, setReason] = useState('');
-  const [isSending, setSending] = useState(false);
   const { id, subscriptionId, clientName, description } = charge;
-  async function decide(isAccepted: boolean): Promise<void> {
-    setSending(true);
-    const endpoint = isAccepted ? planPaymentsApi.acceptMismatch : planPaymentsApi.refundMismatch;
-    try {
-      await call(endpoint, { params: { id }, body: { reason } });
-      toast.success(t('MismatchDone'));
-    } catch {
-      // The central error reporter has shown the reason.
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: endpointKey(planPaymentsApi.mismatches) });
-      setSending(false);
-    }
-  }
+  const { run: decide, isBusy } = useAct(
+    (isAccepted: boolean) =>
+      call(isAccepted ? planPaymentsApi.acceptMismatch : planPaymentsApi.refundMismatch, {
+        params: { id },
+        body: { reason },
+      }),
+    { done: t('MismatchDone'), reloads: [planPaymentsApi.mismatches] },
+  );
   return (
     <li className="sub-mismatch">
       <Link to={`/subscriptions/${subscriptionId}`}>
@@ -66,14 +60,14 @@ function MismatchRow({ charge }: { readonly charge: MismatchedCharge }) {
           </label>
           <Button
             size="small"
-            disabled={!reason.trim() || isSending}
+            disabled={!reason.trim() || isBusy}
             onClick={() => void decide(true)}
           >
             {t('AcceptPayment')}
           </Button>
           <Button
             size="small"
-            disabled={!reason.trim() || isSending}
+            disabled={!reason.trim() || isBusy}
             onClick={() => void decide(false)}
           >
             {t('RefundPayment')}

@@ -11,8 +11,9 @@ import {
   usePageMetadata,
   usePolicy,
   useT,
+  type TextKey,
 } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { readAgain, useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
 import {
@@ -66,7 +67,7 @@ export function StaffSubscriptionPage() {
         <Skeleton height={220} />
       </div>
     );
-  const facts: readonly [string, string][] = [
+  const facts: readonly [TextKey<'subscription'>, string][] = [
     ['Billing', t(`Billing:${subscription.billingPeriod}`)],
     ['CreditsPerCycle', formatNumber(subscription.creditsPerCycle)],
     ['Volume', formatNumber(subscription.downloadVolume)],
@@ -138,15 +139,7 @@ export function StaffSubscriptionPage() {
   );
 }
 
-async function reload(id: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({
-      queryKey: endpointKey(subscriptionApi.get, { params: { id } }),
-    }),
-    queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.list) }),
-    queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.ledger) }),
-  ]);
-}
+const CHANGED = [subscriptionApi.get, subscriptionApi.list, subscriptionApi.ledger];
 
 // Long because of its markup.
 function StateActs({ subscription: { id, state } }: { readonly subscription: Subscription }) {
@@ -155,39 +148,24 @@ function StateActs({ subscription: { id, state } }: { readonly subscription: Sub
   const mayApprove = usePolicy(Policy.SubscriptionsApprove);
   const mayChange = usePolicy(Policy.SubscriptionsState);
   const mayDelete = usePolicy(Policy.SubscriptionsCreate);
-  const [isSending, setSending] = useState(false);
-  const act = async (step: () => Promise<unknown>, done: string) => {
-    setSending(true);
-    try {
-      await step();
-      toast.success(done);
-      return true;
-    } catch {
-      // The central error reporter has shown the reason. The page then shows the current state.
-      return false;
-    } finally {
-      setSending(false);
-      await reload(id);
-    }
-  };
+  const { run: act, isBusy } = useAct((step: Promise<unknown>) => step, {
+    done: 'subscription::StateChanged',
+    reloads: CHANGED,
+  });
   const to = (next: SubscriptionState) =>
-    act(
-      () => call(subscriptionApi.updateState, { params: { id }, body: { state: next } }),
-      'subscription::StateChanged',
-    );
+    act(call(subscriptionApi.updateState, { params: { id }, body: { state: next } }));
+  const removing = useAct(() => call(subscriptionApi.remove, { params: { id } }), {
+    done: 'subscription::Deleted',
+    reloads: [subscriptionApi.list],
+  });
   const { Created, Approved, Activated, Deactivated } = SubscriptionState;
   return (
     <div className="ed-row">
       {mayApprove && state === Created && (
         <Button
           look="primary"
-          loading={isSending}
-          onClick={() =>
-            void act(
-              () => call(subscriptionApi.approve, { params: { id }, body: {} }),
-              'subscription::StateChanged',
-            )
-          }
+          loading={isBusy}
+          onClick={() => void act(call(subscriptionApi.approve, { params: { id }, body: {} }))}
         >
           {t('Approve')}
         </Button>
@@ -195,7 +173,7 @@ function StateActs({ subscription: { id, state } }: { readonly subscription: Sub
       {mayChange && (state === Approved || state === Deactivated) && (
         <Button
           look={state === Approved ? 'primary' : 'secondary'}
-          loading={isSending}
+          loading={isBusy}
           onClick={() => void to(Activated)}
         >
           {t('ActivateForClient')}
@@ -204,7 +182,7 @@ function StateActs({ subscription: { id, state } }: { readonly subscription: Sub
       {mayChange && state !== Deactivated && (
         <Button
           look="danger"
-          loading={isSending}
+          loading={isBusy}
           onClick={() =>
             void confirm
               .warn('subscription::DeactivateQuestion', 'subscription::DeactivateTitle')
@@ -217,18 +195,12 @@ function StateActs({ subscription: { id, state } }: { readonly subscription: Sub
       {mayDelete && (state === Created || state === Approved) && (
         <Button
           look="quiet"
-          loading={isSending}
+          loading={removing.isBusy}
           onClick={() =>
             void confirm
               .warn('subscription::DeleteQuestion', 'subscription::DeleteTitle')
               .then(async (answer) => {
-                if (
-                  answer === 'confirm' &&
-                  (await act(
-                    () => call(subscriptionApi.remove, { params: { id } }),
-                    'subscription::Deleted',
-                  ))
-                )
+                if (answer === 'confirm' && (await removing.run()))
                   void navigate('/subscriptions', { replace: true });
               })
           }
@@ -260,7 +232,7 @@ function Adjustments({
   const done = async () => {
     setRound((before) => before + 1);
     toast.success('subscription::Adjusted');
-    await reload(id);
+    await readAgain(CHANGED);
   };
   return (
     <div className="sub-adjust">
@@ -276,7 +248,6 @@ function Adjustments({
           });
           await done();
         }}
-        onFailure={() => undefined}
       >
         <h2>{t('AdjustCredits')}</h2>
         <NumberField
@@ -302,7 +273,6 @@ function Adjustments({
           });
           await done();
         }}
-        onFailure={() => undefined}
       >
         <h2>{t('AdjustVolume')}</h2>
         <SelectField name="volume" label={t('Volume')} options={options} placeholder={false} />

@@ -79,6 +79,7 @@ export default {
   TrialHint: '14 Tage, 10 Credits, niedrige Auflösung, zur Bewertung. Einmal pro Person.',
   StartTrial: 'Kostenlosen Test starten',
   TrialStarted: 'Ihr Test hat begonnen.',
+  ChosenIntro: '{0} beginnt, sobald bezahlt ist. Ihre Credits sind sofort da.',
   ApprovedIntro:
     '{0} ist genehmigt. Aktivieren Sie das Abo, um Ihre ersten Credits sofort zu erhalten.',
   Activate: '{0} aktivieren',
@@ -91,7 +92,6 @@ export default {
   MorePeople_other: 'und {{count, number}} weitere Personen',
   Members: 'Personen',
   MasterUser: 'Hauptbenutzer',
-  Member: 'Mitglied',
   Seat: 'Einladung',
   SeatsTaken: '{{taken, number}} von {{seats}} vergeben',
   SeatsFull:

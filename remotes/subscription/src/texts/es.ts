@@ -78,6 +78,7 @@ export default {
   TrialHint: '14 días, 10 créditos, baja resolución, para evaluar. Una vez por persona.',
   StartTrial: 'Empezar la prueba gratuita',
   TrialStarted: 'Su prueba ha empezado.',
+  ChosenIntro: '{0} empieza en cuanto se paga. Sus créditos están ahí al instante.',
   ApprovedIntro: '{0} está aprobado. Actívelo para recibir sus primeros créditos al momento.',
   Activate: 'Activar {0}',
   Activated: 'Activado. Que lo disfrute.',
@@ -89,7 +90,6 @@ export default {
   MorePeople_other: 'y {{count, number}} personas más',
   Members: 'Personas',
   MasterUser: 'Usuario principal',
-  Member: 'Miembro',
   Seat: 'Invitación',
   SeatsTaken: '{{taken, number}} de {{seats}} ocupados',
   SeatsFull:

@@ -78,6 +78,7 @@ export default {
   TrialHint: '14 jours, 10 crédits, basse résolution, pour évaluer. Une fois par personne.',
   StartTrial: 'Commencer l’essai gratuit',
   TrialStarted: 'Votre essai a commencé.',
+  ChosenIntro: '{0} commence dès le paiement. Vos crédits sont là aussitôt.',
   ApprovedIntro: '{0} est approuvé. Activez-le pour recevoir aussitôt vos premiers crédits.',
   Activate: 'Activer {0}',
   Activated: 'Activé. Bonne découverte.',
@@ -89,7 +90,6 @@ export default {
   MorePeople_other: 'et {{count, number}} autres personnes',
   Members: 'Personnes',
   MasterUser: 'Utilisateur principal',
-  Member: 'Membre',
   Seat: 'Invitation',
   SeatsTaken: '{{taken, number}} sur {{seats}} prises',
   SeatsFull:

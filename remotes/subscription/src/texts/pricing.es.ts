@@ -38,6 +38,9 @@ export default {
   NextStep2:
     'Revisamos la solicitud y respondemos por correo electrónico, y esta página lo muestra al instante.',
   NextStep3: 'Active el plan aquí. Sus créditos están ahí al instante.',
+  OwnStep1: 'Elija un plan y escriba la dirección de la factura.',
+  OwnStep2: 'Pague. El plan empieza y sus créditos están ahí al instante.',
+  OwnStep3: 'Licencie imágenes y descárguelas.',
   WantedPicture: 'La imagen que quería',
   WantedSet: 'La serie que quería',
   WantedSearch: 'Su búsqueda',

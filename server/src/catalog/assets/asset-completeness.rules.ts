@@ -1,6 +1,6 @@
 import { missingFields, type NeededField } from '@editorial/contracts/asset-completeness';
 import type { Asset } from '@editorial/contracts/catalog';
-import { problem } from '../../problem.ts';
+import { problem } from '../../ground/problem.ts';
 import type { AssetStatus } from './asset-status.rules.ts';
 
 type Described = Pick<Asset, NeededField | 'id' | 'status'>;

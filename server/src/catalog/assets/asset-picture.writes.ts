@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../database/database.ts';
-import { colourNames } from '../search/colour-names.rules.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { colourNames } from '../picture/colour-names.rules.ts';
 import { assetRenditions, assets } from './assets.tables.ts';
 import { fillFromFile } from './embedded-texts.ts';
-import type { NewRendition } from '../files/asset-files.ts';
+import type { NewRendition } from './assets.tables.ts';
 import type { Picture, Renditions } from '../picture/picture.types.ts';
 
 /** The asset columns that are filled from its picture. */

@@ -17,6 +17,7 @@ const changeable = [
   'creator',
   'modelRelease',
   'propertyRelease',
+  'showsMinor',
   'rightsEnd',
   'peopleCount',
   'takenAt',

@@ -1,8 +1,8 @@
 import type { Asset, ListedAsset, RightsEnd, TextLanguage } from '@editorial/contracts/catalog';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
-import type { AssetPrices } from './asset-prices.rules.ts';
+import type { AssetPrices } from '../context/context.ts';
 import { LARGE_THUMB, SMALL_PREVIEW, type AssetRow, type RenditionRow } from './assets.tables.ts';
-import { type FileAddresses, isPublic } from '../files/file-addresses.ts';
+import { type FileAddresses, isPublic } from './file-addresses.ts';
 
 /** An asset's row without the columns that only the database needs. */
 export type ShownRow = Omit<AssetRow, 'search' | 'descriptor' | 'tagKeys'> & {

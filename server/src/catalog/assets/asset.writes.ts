@@ -1,26 +1,31 @@
 import { type assetCreate, type assetUpdate, ClearedAsset } from '@editorial/contracts/catalog';
+import type { ReasonsGiven } from '@editorial/contracts/restrictions';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, inArray } from 'drizzle-orm';
-import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
-import type { Caller } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { licensedAssets } from '../../licensing/licensed-resolutions.ts';
-import { problem } from '../../problem.ts';
-import { visibleRow } from './asset.queries.ts';
+import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
+import { visibleRow } from './whole-rows.queries.ts';
 import type { ShownRow } from './asset.view.ts';
 import { assertComplete } from './asset-completeness.rules.ts';
 import { titleFromName } from './embedded-texts.ts';
-import { giveReasons, type Reasons, type ReasonNeeds } from '../../restrictions/give-reasons.ts';
+import {
+  giveReasons,
+  type Reasons,
+  type ReasonNeeds,
+} from '../../people/restrictions/give-reasons.ts';
 import { assertRights, dayOf, rightsColumns } from './rights-end.rules.ts';
 import { needsReason, statusChange } from './asset-status.rules.ts';
 import { assertOwnSet, assertReviewed, ownSetKey, ReviewedFields } from './own-fields.rules.ts';
 import { noteTextChange } from './text-changes.ts';
 import { assetRenditions, assets, assetSets, uploads } from './assets.tables.ts';
-import { rememberTerms } from '../search/suggestions.queries.ts';
-import { requireCategories } from '../categories/known-categories.ts';
+import { rememberTerms } from './remember-terms.ts';
+import { requireCategories } from './known-categories.ts';
 import { writeTranslations } from './translations.ts';
 import { viewerOf } from './viewer.ts';
-import { required } from '../../required.ts';
+import { NAMELESS_SET, publicName } from '../../ground/public-name.ts';
+import { required } from '../../ground/required.ts';
 
 export type AssetCreate = z.output<typeof assetCreate>;
 export type AssetUpdate = z.output<typeof assetUpdate>;
@@ -47,7 +52,7 @@ async function ownSet(tx: Tx, caller: Caller): Promise<number> {
   const sourceKey = ownSetKey(caller.userId);
   await tx
     .insert(assetSets)
-    .values({ title: caller.name || caller.userName, sourceKey })
+    .values({ title: publicName(caller.name, caller.userName) || NAMELESS_SET, sourceKey })
     .onConflictDoNothing();
   const [set] = await tx
     .select({ id: assetSets.id })
@@ -143,7 +148,7 @@ export async function createAsset(
       ...texts,
       title: title ?? titleFromName(ownFileName),
       setId: setId === undefined ? await ownSet(tx, caller) : await requireSet(tx, setId),
-      creator: creator || caller.name || caller.userName,
+      creator: creator || publicName(caller.name, caller.userName),
       contributorId: caller.userId,
       fileName: ownFileName,
       uploadId: upload?.id ?? null,
@@ -314,9 +319,17 @@ export async function updateAssets(
  * Deletes assets, all or none (R7.20, R7.21). Returns the storage keys of their files. A licensed
  * asset can't be deleted, only withdrawn.
  */
-export async function removeAssets(tx: Tx, ids: readonly string[]): Promise<string[]> {
+export async function removeAssets(
+  context: ReasonNeeds & Pick<Context, 'licenses'>,
+  tx: Tx,
+  caller: Pick<Caller, 'userId'>,
+  {
+    ids,
+    reasons,
+  }: { readonly ids: readonly string[]; readonly reasons?: ReasonsGiven | undefined },
+): Promise<string[]> {
   const unique = [...new Set(ids)];
-  const licensed = await licensedAssets(tx, unique);
+  const licensed = await context.licenses.licensed(tx, unique);
   if (licensed.length > 0)
     throw problem('Editorial:InvalidAssetState', { data: { assetIds: licensed } });
   const files = await tx
@@ -326,9 +339,14 @@ export async function removeAssets(tx: Tx, ids: readonly string[]): Promise<stri
   const removed = await tx
     .delete(assets)
     .where(inArray(assets.id, unique))
-    .returning({ id: assets.id });
+    .returning({ id: assets.id, number: assets.number, personId: assets.contributorId });
   const missing = unique.filter((id) => !removed.some((row) => row.id === id));
   if (missing.length > 0) throw problem('Editorial:NotFound', { data: { assetIds: missing } });
+  await giveReasons(context, tx, caller, {
+    kind: 'Removed',
+    restricted: removed.map(({ personId, ...asset }) => ({ personId, asset })),
+    reasons,
+  });
   for (const id of unique) recordAudit(tx, { action: 'Asset.Removed', target: target(id) });
   return files.map((file) => file.key);
 }

@@ -101,6 +101,8 @@ export const assets = pgTable('assets', {
     .$type<Asset['propertyRelease']>()
     .notNull()
     .default('None'),
+  /** The release says that a minor is shown. Only reviewers and the contributor see it. */
+  showsMinor: boolean('shows_minor').notNull().default(false),
   /** What ends after the last day (by UTC), if anything does. */
   rightsEnd: text('rights_end').$type<RightsEnd['kind']>(),
   rightsLastDay: date('rights_last_day', { mode: 'string' }),
@@ -233,6 +235,10 @@ export const uploads = pgTable('uploads', {
   byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
   contentType: text('content_type').notNull(),
   storageKey: text('storage_key').notNull(),
+  /** The size of each part but the last, in bytes. */
+  partSize: integer('part_size')
+    .notNull()
+    .default(8 * 1024 ** 2),
   state: text().$type<'Started' | 'Completed' | 'Used'>().notNull().default('Started'),
   creationTime: instant('creation_time').notNull().defaultNow(),
 });
@@ -270,3 +276,4 @@ export const catalogTerms = pgTable(
 
 export type AssetRow = typeof assets.$inferSelect;
 export type RenditionRow = typeof assetRenditions.$inferSelect;
+export type NewRendition = Omit<RenditionRow, 'tenantId'>;

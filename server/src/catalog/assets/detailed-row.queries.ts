@@ -1,7 +1,7 @@
 import type { Asset, TextLanguage } from '@editorial/contracts/catalog';
 import { getTableColumns } from 'drizzle-orm';
-import type { Tx } from '../../database/database.ts';
-import { runLast, runPrepared } from '../../database/transactions.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { runLast, runPrepared } from '../../ground/database/transactions.ts';
 import type { ShownRow } from './asset.view.ts';
 import { assets, type RenditionRow } from './assets.tables.ts';
 

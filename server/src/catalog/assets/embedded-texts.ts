@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../../database/database.ts';
-import { users } from '../../identity/identity.tables.ts';
-import { builtInNames, knownCategories } from '../categories/known-categories.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { builtInNames, knownCategories } from './known-categories.ts';
 import type { PictureMetadata } from '../picture/picture.types.ts';
-import { rememberTerms } from '../search/suggestions.queries.ts';
+import { rememberTerms } from './remember-terms.ts';
 import { type AssetRow, assets } from './assets.tables.ts';
+import { publicName } from '../../ground/public-name.ts';
 import { readTranslations, type TranslationChanges, writeTranslations } from './translations.ts';
 
 /**
@@ -51,6 +52,7 @@ export async function embeddedFields(
     description: metadata.description,
     alternativeText: metadata.alternativeText,
     peopleCount: metadata.peopleCount,
+    ...(metadata.showsMinor ? { showsMinor: true } : {}),
     tags: [...metadata.keywords],
     place: metadata.place,
     countries: metadata.country ? [metadata.country] : [],
@@ -68,7 +70,7 @@ async function nameOfContributor(tx: Tx, { contributorId }: AssetRow): Promise<s
   if (contributorId === null) return '';
   const [person] = await tx.select().from(users).where(eq(users.id, contributorId));
   if (!person) return '';
-  return `${person.name} ${person.surname}`.trim() || person.userName;
+  return publicName(`${person.name} ${person.surname}`.trim(), person.userName);
 }
 
 /**
@@ -91,6 +93,8 @@ export async function fillFromFile(
       Object.keys(fields).map((field) => [field, isEmpty(asset[field as keyof AssetRow])]),
     ),
     title: asset.title === titleFromName(asset.fileName),
+    // Nobody takes back what the file says of a minor by leaving it open.
+    showsMinor: !asset.showsMinor,
     creator: asset.creator === '' || asset.creator === (await nameOfContributor(tx, asset)),
   } as Readonly<Record<string, boolean>>;
   const filled = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Caller } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { problem } from '../../problem.ts';
+import type { Caller } from '../../ground/context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
 import type { ShownRow } from './asset.view.ts';
 import type { AssetStatus } from './asset-status.rules.ts';
 import { assetSets } from './assets.tables.ts';
@@ -15,6 +15,7 @@ export const ReviewedFields = [
   'use',
   'modelRelease',
   'propertyRelease',
+  'showsMinor',
   'rightsEnd',
   'rightsLastDay',
   'creator',

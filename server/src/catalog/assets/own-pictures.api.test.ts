@@ -4,8 +4,8 @@ import { auditLoggingApi } from '@editorial/contracts/audit-logging';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { ownPicturesApi } from '@editorial/contracts/own-pictures';
 import { eq } from 'drizzle-orm';
-import { HOST_TENANT } from '../../database/database.ts';
-import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { assets, assetSets } from './assets.tables.ts';
 
 let site: TestSite;
@@ -140,7 +140,9 @@ test('what a reviewer said stays through a resubmission; a rejection is conteste
   assert.deepEqual(failed(await submit(id)).slice(0, 2), [409, 'Editorial:InvalidAssetState']);
   assert.equal((await submit(id, 'It is the only one of its kind.')).status, 204);
   await change('admin', id, { status: 'Accepted' });
-  await change('admin', id, { status: 'Published' });
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.update(assets).set({ status: 'Published' }).where(eq(assets.id, id)),
+  );
   await change('contributor', id, { status: 'Withdrawn' });
   assert.equal((await submit(id, 'Again, please.')).status, 204);
   const { items } = (await as('admin', 'GET', at(ownPicturesApi.steps, id))).body;
@@ -190,4 +192,27 @@ test('contributors delete own pictures that were never on sale, and no others', 
     tx.select().from(assets).where(eq(assets.id, sold)),
   );
   assert.equal(left?.title, 'Stays');
+});
+
+test('only reviewers and the contributor see that a release is of a minor', async () => {
+  const id = await picture('A class', 'Draft');
+  assert.equal((await read(id)).showsMinor, false);
+  assert.equal((await change('contributor', id, { showsMinor: true })).status, 200);
+  assert.equal((await read(id)).showsMinor, true);
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.update(assets).set({ status: 'Published' }).where(eq(assets.id, id)),
+  );
+  assert.equal((await as('admin', 'GET', at(catalogApi.get, id))).body.showsMinor, true);
+  for (const token of [undefined, await site.tokenOf('client')])
+    for (const path of [
+      at(catalogApi.get, id),
+      `${catalogApi.list.path}?includeDetails=true&maxResultCount=100`,
+    ]) {
+      const { status, body } = await site.call('GET', path, { token });
+      assert.equal(status, 200);
+      assert.ok(JSON.stringify(body).includes(id), path);
+      assert.doesNotMatch(JSON.stringify(body), /showsMinor|shows_minor/);
+    }
+  const taken = await change('contributor', id, { showsMinor: false });
+  assert.deepEqual(failed(taken), [409, 'Editorial:ReviewNeeded', ['showsMinor']]);
 });

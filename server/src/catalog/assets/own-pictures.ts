@@ -1,10 +1,10 @@
 import type { StatusStep } from '@editorial/contracts/own-pictures';
 import { asc, eq } from 'drizzle-orm';
-import type { Caller } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { problem } from '../../problem.ts';
-import type { ReasonNeeds } from '../../restrictions/give-reasons.ts';
-import { visibleRow } from './asset.queries.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
+import type { ReasonNeeds } from '../../people/restrictions/give-reasons.ts';
+import { visibleRow } from './whole-rows.queries.ts';
 import type { ShownRow } from './asset.view.ts';
 import { removeAssets, updateAsset } from './asset.writes.ts';
 import { assetStatusChanges, assets } from './assets.tables.ts';
@@ -62,9 +62,14 @@ export async function submitPicture(
 }
 
 /** Deletes an own picture that was never on sale. Gives the storage keys of its files. */
-export async function removeDraft(tx: Tx, caller: Caller, id: string): Promise<string[]> {
+export async function removeDraft(
+  context: ReasonNeeds & Pick<Context, 'licenses'>,
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<string[]> {
   const row = await ownRow(tx, caller, id);
   if (!['Draft', 'Returned', 'Rejected'].includes(row.status))
     throw problem('Editorial:InvalidAssetState', { data: { assetId: id, from: row.status } });
-  return removeAssets(tx, [id]);
+  return removeAssets(context, tx, caller, { ids: [id] });
 }

@@ -1,5 +1,5 @@
 import type { RightsEnd } from '@editorial/contracts/catalog';
-import { problem } from '../../problem.ts';
+import { problem } from '../../ground/problem.ts';
 import type { ShownRow } from './asset.view.ts';
 
 type Rights = Pick<

@@ -1,7 +1,7 @@
 import type { Asset, TextLanguage, Translation } from '@editorial/contracts/catalog';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Tx } from '../../database/database.ts';
-import { rememberTerms } from '../search/suggestions.queries.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { rememberTerms } from './remember-terms.ts';
 import { assetTranslations } from './assets.tables.ts';
 
 /** Changes by language. An omitted language stays unchanged, and null removes it. */

@@ -1,9 +1,9 @@
 import { categoriesApi } from '@editorial/contracts/categories';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { languageOf } from '../../configuration/texts.ts';
-import type { Caller } from '../../context.ts';
-import { serve } from '../../http/serve.ts';
-import type { Asked } from '../assets/asset.queries.ts';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import type { Caller } from '../../ground/context/context.ts';
+import { serve } from '../../people/access/serve.ts';
+import type { AddressesFor } from '../assets/file-addresses.ts';
 import {
   changeCategory,
   createCategory,
@@ -11,13 +11,13 @@ import {
   type Reader,
   removeCategory,
 } from './categories.ts';
-import { nameOf, shownCategories } from './known-categories.ts';
+import { nameOf, shownCategories } from '../assets/known-categories.ts';
 
 /** Categories: what visitors see of them, and the calls of those who arrange the catalog. */
-export function categoryRoutes(app: FastifyInstance, asked: (caller: Caller) => Asked): void {
+export function categoryRoutes(app: FastifyInstance, addressesFor: AddressesFor): void {
   const readerOf = (caller: Caller, request: FastifyRequest): Reader => ({
     language: languageOf(request),
-    addresses: asked(caller).showing.addresses,
+    addresses: addressesFor(caller),
   });
   serve(app, categoriesApi.shown, async ({ tx, request }) => {
     const language = languageOf(request);

@@ -6,13 +6,13 @@ import {
 import type { categoriesApi, ManagedCategory } from '@editorial/contracts/categories';
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
-import type { Tx } from '../../database/database.ts';
-import { readSorting } from '../../database/lists.ts';
-import { problem } from '../../problem.ts';
-import { required } from '../../required.ts';
+import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { readSorting } from '../../ground/database/lists.ts';
+import { problem } from '../../ground/problem.ts';
+import { required } from '../../ground/required.ts';
 import { assets, categories } from '../assets/assets.tables.ts';
-import type { FileAddresses } from '../files/file-addresses.ts';
+import type { FileAddresses } from '../assets/file-addresses.ts';
 import {
   builtInNames,
   isBuiltIn,
@@ -20,7 +20,7 @@ import {
   knownCategories,
   nameOf,
   UNCHANGED,
-} from './known-categories.ts';
+} from '../assets/known-categories.ts';
 
 type Query = z.output<NonNullable<typeof categoriesApi.list.query>>;
 type NewCategory = z.output<NonNullable<typeof categoriesApi.create.body>>;

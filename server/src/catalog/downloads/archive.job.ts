@@ -1,10 +1,10 @@
 import { Transform } from 'node:stream';
 import { z } from '@editorial/contracts/schema';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
-import type { Caller, Context } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { HttpProblem } from '../../problem.ts';
-import { StorageError } from '../../storage/storage.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { HttpProblem } from '../../ground/problem.ts';
+import { StorageError } from '../../ground/storage/storage.ts';
 import { downloads } from '../assets/assets.tables.ts';
 import { type ArchiveEntry, type ArchiveList, createArchive } from './archive.ts';
 import { contactSheet, thumbKeys } from './contact-sheet.ts';
@@ -211,7 +211,7 @@ export async function prepareArchive(
   data: ArchiveJobData,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, storage, hubs, clock, log } = context;
+  const { database, storage, hubs, log } = context;
   const [download] = await database.inTenant(data.tenantId, (tx) =>
     tx.select().from(downloads).where(eq(downloads.id, data.downloadId)),
   );
@@ -220,17 +220,18 @@ export async function prepareArchive(
   try {
     const files = await database.inTenant(data.tenantId, async (tx) => {
       const found = await deliverableFiles(
+        context,
         tx,
         data.caller,
         download.assetIds,
         download.resolutionType,
       );
-      await takeFilesIntoUse(tx, found, clock.now());
+      await takeFilesIntoUse(context, tx, found);
       return found;
     });
     await pack(context, data, download, files, key, signal);
     const isReady = await database.inTenant(data.tenantId, async (tx) => {
-      await takeFilesIntoUse(tx, files, clock.now());
+      await takeFilesIntoUse(context, tx, files);
       return announceReady(context, tx, download, key);
     });
     if (!isReady) await storage.remove(key);

@@ -1,9 +1,9 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, eq, inArray } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
-import type { Tx } from '../../database/database.ts';
-import { drawPdf } from '../../pdf/pdf.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { drawPdf } from '../../ground/pdf/pdf.ts';
+import type { Storage } from '../../ground/storage/storage.ts';
 import { assetRenditions } from '../assets/assets.tables.ts';
 import type { DeliverableFile } from './download.queries.ts';
 

@@ -1,12 +1,12 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Caller, Context } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { licenses } from '../../licensing/licenses.tables.ts';
-import { problem } from '../../problem.ts';
-import { sendFile } from '../../storage/send-file.ts';
-import { readLink, signLink } from '../../storage/signed-link.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import type { LinkedFile } from '../context/asset-licenses.ts';
+import { problem } from '../../ground/problem.ts';
+import { sendFile } from '../../ground/storage/send-file.ts';
+import { readLink, signLink } from '../../ground/storage/signed-link.ts';
 import { assetRenditions, assets } from '../assets/assets.tables.ts';
 import type { LicenseStamp } from '../picture/stamp/license-stamp.ts';
 import type { DeliverableFile } from './download.queries.ts';
@@ -26,7 +26,7 @@ export const creditOf = (creator: string, siteName: string): string =>
  */
 export const stampOf = (
   { environment: { publicUrl }, settings }: Pick<Context, 'environment' | 'settings'>,
-  file: { readonly assetId: string; readonly creator: string },
+  file: { readonly assetId: string; readonly creator: string; readonly showsMinor: boolean },
   licenseNumber: string | null,
 ): LicenseStamp => {
   const licensor = settings.valueOf('Site.Name');
@@ -38,6 +38,7 @@ export const stampOf = (
     webStatement: `${publicUrl}/#licensing`,
     licensorName: licensor,
     licensorUrl: `${publicUrl}/preview/${file.assetId}`,
+    isWithoutOwnTexts: file.showsMinor,
   };
 };
 
@@ -69,20 +70,13 @@ export async function linkOf(
   return `${environment.publicUrl}${DELIVERY_PATH}?${signLink(secrets.signingKey, claims, expires)}`;
 }
 
-interface LinkedFile {
-  readonly assetId: string;
-  readonly creator: string;
-  readonly contentType: string;
-  /** The license's number; null for a comp. */
-  readonly number: string | null;
-}
-
 /** The comp that a link names, as long as its asset is public. */
 async function compFile(tx: Tx, storageKey: string): Promise<LinkedFile> {
   const [found] = await tx
     .select({
       assetId: assets.id,
       creator: assets.creator,
+      showsMinor: assets.showsMinor,
       contentType: assetRenditions.contentType,
     })
     .from(assetRenditions)
@@ -99,38 +93,9 @@ async function compFile(tx: Tx, storageKey: string): Promise<LinkedFile> {
   return { ...found, number: null };
 }
 
-/** The file that a link names, as long as its license is valid. */
-async function licensedFile(
-  tx: Tx,
-  licenseId: string,
-  storageKey: string,
-  now: Date,
-): Promise<LinkedFile> {
-  const [found] = await tx
-    .select({
-      assetId: licenses.assetId,
-      number: licenses.number,
-      creator: assets.creator,
-      contentType: assetRenditions.contentType,
-    })
-    .from(licenses)
-    .innerJoin(assets, eq(assets.id, licenses.assetId))
-    .innerJoin(assetRenditions, eq(assetRenditions.assetId, assets.id))
-    .where(
-      and(
-        eq(licenses.id, licenseId),
-        eq(assetRenditions.storageKey, storageKey),
-        isNull(licenses.revokedAt),
-        or(isNull(licenses.endsAt), gt(licenses.endsAt, now)),
-      ),
-    );
-  if (!found) throw problem('Editorial:AssetNotLicensed');
-  return found;
-}
-
 /** Delivers files with their license embedded, whole or in ranges. */
 export function deliveryRoutes(app: FastifyInstance, context: Context): void {
-  const { database, storage, clock, secrets } = context;
+  const { database, storage, clock, secrets, licenses } = context;
   app.get(DELIVERY_PATH, { schema: { hide: true } }, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
     const verdict = readLink(secrets.signingKey, query, clock.now());
@@ -144,7 +109,7 @@ export function deliveryRoutes(app: FastifyInstance, context: Context): void {
     if (caller !== null && typeof caller !== 'string' && caller.userId !== userId)
       throw problem('Editorial:LinkInvalid');
     const found = await database.inTenant(tenant, (tx) =>
-      license === COMP_LICENSE ? compFile(tx, file) : licensedFile(tx, license, file, clock.now()),
+      license === COMP_LICENSE ? compFile(tx, file) : licenses.file(tx, license, file, clock.now()),
     );
     const stored = await storage.stat(file);
     if (!stored) throw problem('Editorial:FileMissing');

@@ -1,14 +1,14 @@
 import type { downloadState } from '@editorial/contracts/catalog';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq } from 'drizzle-orm';
-import type { Caller, Context } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { problem } from '../../problem.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
 import { downloads } from '../assets/assets.tables.ts';
 import { linkOf } from './delivery.ts';
 import { deliverableFiles, takeFilesIntoUse } from './download.queries.ts';
 import { ARCHIVE_LIFETIME_MS } from './download.rules.ts';
-import { required } from '../../required.ts';
+import { required } from '../../ground/required.ts';
 
 /**
  * The state of one of the caller's downloads. A finished one gets a new link, like the one in the
@@ -31,8 +31,8 @@ export async function readDownload(
   if (state !== 'Ready') return { ...answer, state };
   if (context.clock.now().getTime() - creationTime.getTime() > ARCHIVE_LIFETIME_MS)
     return { ...answer, state: 'Expired' };
-  const files = await deliverableFiles(tx, caller, assetIds, resolutionType);
-  await takeFilesIntoUse(tx, files, context.clock.now());
+  const files = await deliverableFiles(context, tx, caller, assetIds, resolutionType);
+  await takeFilesIntoUse(context, tx, files);
   const file = storageKey
     ? { storageKey, fileName, contentType: 'application/zip', license: null, isComp: false }
     : required(files[0], 'The file');

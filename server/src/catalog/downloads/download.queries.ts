@@ -2,20 +2,16 @@ import type { downloadRequest } from '@editorial/contracts/catalog';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Caller } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import {
-  licensedResolutions,
-  takeIntoUse,
-  type LicensedResolution,
-} from '../../licensing/licensed-resolutions.ts';
-import { problem } from '../../problem.ts';
+import type { LicensedResolution } from '../context/asset-licenses.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
 import { assetRenditions, type AssetRow, assets, assetSets } from '../assets/assets.tables.ts';
 import { extensionOf } from '../files/asset-files.ts';
-import { isPublic } from '../files/file-addresses.ts';
+import { isPublic } from '../assets/file-addresses.ts';
 import { viewerOf } from '../assets/viewer.ts';
 import { assetFileName, DownloadLimits, isComp, isForAll, mayHave } from './download.rules.ts';
-import { required } from '../../required.ts';
+import { required } from '../../ground/required.ts';
 
 export type DownloadRequest = z.output<typeof downloadRequest>;
 
@@ -25,6 +21,7 @@ export interface DeliverableFile {
   readonly number: string;
   readonly title: string;
   readonly creator: string;
+  readonly showsMinor: boolean;
   readonly storageKey: string;
   readonly contentType: string;
   readonly byteSize: number;
@@ -75,7 +72,7 @@ export async function setTitle(tx: Tx, setId: number): Promise<string> {
   return set?.title ?? '';
 }
 
-type Licenses = ReadonlyMap<string, Awaited<ReturnType<typeof licensedResolutions>>>;
+type Licenses = ReadonlyMap<string, readonly LicensedResolution[]>;
 
 /** Refuses the download if the caller may not have every asset at the resolution. */
 function assertMayHave(
@@ -106,6 +103,7 @@ function assertMayHave(
  */
 // Long because its checks and its files come from the same rows.
 export async function deliverableFiles(
+  { licenses: held }: Pick<Context, 'licenses'>,
   tx: Tx,
   caller: Caller,
   assetIds: readonly string[],
@@ -117,6 +115,7 @@ export async function deliverableFiles(
       number: assets.number,
       title: assets.title,
       creator: assets.creator,
+      showsMinor: assets.showsMinor,
       contributorId: assets.contributorId,
       status: assets.status,
       isHidden: assets.isHidden,
@@ -126,10 +125,7 @@ export async function deliverableFiles(
   const unknown = assetIds.filter((id) => !rows.some((row) => row.id === id));
   if (unknown.length > 0) throw problem('Editorial:NotFound', { data: { assetIds: unknown } });
 
-  const licenses = Map.groupBy(
-    await licensedResolutions(tx, caller, assetIds),
-    (license) => license.assetId,
-  );
+  const licenses = Map.groupBy(await held.of(tx, caller, assetIds), (license) => license.assetId);
   assertMayHave(caller, resolution, rows, licenses);
 
   const files = await tx
@@ -156,6 +152,7 @@ export async function deliverableFiles(
       number: row.number,
       title: row.title,
       creator: row.creator,
+      showsMinor: row.showsMinor,
       storageKey: file.storageKey,
       contentType: file.contentType,
       byteSize: file.byteSize,
@@ -177,17 +174,17 @@ export async function deliverableFiles(
  * meantime, the whole download is refused.
  */
 export async function takeFilesIntoUse(
+  { licenses, clock }: Pick<Context, 'licenses' | 'clock'>,
   tx: Tx,
   files: readonly DeliverableFile[],
-  now: Date,
 ): Promise<void> {
   const licensed = files.flatMap(({ assetId, license }) =>
     license ? [{ assetId, id: license.licenseId }] : [],
   );
-  const held = await takeIntoUse(
+  const held = await licenses.takeIntoUse(
     tx,
     licensed.map(({ id }) => id),
-    now,
+    clock.now(),
   );
   const lost = licensed.filter(({ id }) => !held.has(id));
   if (lost.length > 0)
@@ -200,14 +197,13 @@ export async function takeFilesIntoUse(
  * The resolutions of an asset that the caller may already download, in addition to the public ones.
  */
 export async function heldResolutions(
+  { licenses }: Pick<Context, 'licenses'>,
   tx: Tx,
   caller: Caller | null,
   assetId: string,
 ): Promise<ResolutionType[]> {
   if (!caller) return [];
   return [
-    ...new Set(
-      (await licensedResolutions(tx, caller, [assetId])).map((license) => license.resolutionType),
-    ),
+    ...new Set((await licenses.of(tx, caller, [assetId])).map((license) => license.resolutionType)),
   ].sort();
 }

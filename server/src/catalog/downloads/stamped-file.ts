@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ByteRange, Storage } from '../../storage/storage.ts';
+import type { ByteRange, Storage } from '../../ground/storage/storage.ts';
 import type { ByteSource } from '../picture/byte-source.ts';
 import {
   type LicenseStamp,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, or } from 'drizzle-orm';
-import type { Caller, Context } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { oneForPerson } from '../../database/one-for-person.ts';
-import { problem } from '../../problem.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { oneForPerson } from '../../ground/database/one-for-person.ts';
+import { problem } from '../../ground/problem.ts';
 import { downloads } from '../assets/assets.tables.ts';
 import { ARCHIVE_JOB } from './archive.job.ts';
 import { linkOf } from './delivery.ts';
@@ -24,7 +24,7 @@ async function deliverOne(
   caller: Caller,
   { file, isStored, windowId }: { file: DeliverableFile; isStored: boolean; windowId: string },
 ): Promise<'Ready' | 'Failed'> {
-  const { hubs, clock } = context;
+  const { hubs } = context;
   if (!isStored) {
     hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadFailure', {
       fileName: file.fileName,
@@ -33,7 +33,7 @@ async function deliverOne(
     });
     return 'Failed';
   }
-  await takeFilesIntoUse(tx, [file], clock.now());
+  await takeFilesIntoUse(context, tx, [file]);
   const link = await linkOf(context, caller, file);
   hubs.assetManagement.toUser(
     tx,
@@ -59,9 +59,9 @@ const archiveName = (title: string, count: number, day: string) =>
   `${slug(title) || `editorial-${count}-pictures`}-${day}.zip`;
 
 /** What a request delivers, if the caller may have all of it. */
-async function planned(tx: Tx, caller: Caller, request: DownloadRequest) {
+async function planned(context: Context, tx: Tx, caller: Caller, request: DownloadRequest) {
   const ids = await requestedAssets(tx, request);
-  const files = await deliverableFiles(tx, caller, ids, request.resolutionType);
+  const files = await deliverableFiles(context, tx, caller, ids, request.resolutionType);
   const totalBytes = files.reduce((sum, file) => sum + file.byteSize, 0);
   if (totalBytes > DownloadLimits.bytes)
     throw problem('Editorial:DownloadTooLarge', {
@@ -83,7 +83,9 @@ export async function startDownload(
 ) {
   const { clock, storage, jobs } = context;
   const { windowId, setId, resolutionType } = request;
-  const { ids, files, totalBytes, only } = await transact((tx) => planned(tx, caller, request));
+  const { ids, files, totalBytes, only } = await transact((tx) =>
+    planned(context, tx, caller, request),
+  );
   const isStored = only ? (await storage.stat(only.storageKey)) !== null : true;
   return transact(async (tx) => {
     const id = randomUUID();
@@ -106,7 +108,7 @@ export async function startDownload(
       creationTime: clock.now(),
     });
     if (!only) {
-      await takeFilesIntoUse(tx, files, clock.now());
+      await takeFilesIntoUse(context, tx, files);
       await jobs.send(tx, ARCHIVE_JOB, { downloadId: id, tenantId: caller.tenantId, caller });
     }
     return { jobId: id, fileCount: files.length, totalBytes, fileName };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 
 const path = '/api/asset-management/files';
 let site: TestSite;

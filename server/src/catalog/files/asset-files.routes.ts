@@ -1,8 +1,8 @@
 import { assetFilesApi } from '@editorial/contracts/asset-files';
 import type { FastifyInstance } from 'fastify';
-import type { Caller, Context } from '../../context.ts';
-import { serve } from '../../http/serve.ts';
-import type { Asked } from '../assets/asset.queries.ts';
+import type { Context } from '../context/context.ts';
+import { serve } from '../../people/access/serve.ts';
+import type { AddressesFor } from '../assets/file-addresses.ts';
 import { listAssetFiles, queueRemake, summary } from './file-checks.ts';
 import { CHECK_FILES_JOB } from './remake-files.job.ts';
 
@@ -10,11 +10,11 @@ import { CHECK_FILES_JOB } from './remake-files.job.ts';
 export function assetFilesRoutes(
   app: FastifyInstance,
   context: Context,
-  asked: (caller: Caller) => Asked,
+  addressesFor: AddressesFor,
 ): void {
   serve(app, assetFilesApi.summary, ({ tx }) => summary(tx));
   serve(app, assetFilesApi.list, ({ tx, query, caller }) =>
-    listAssetFiles(tx, query, asked(caller).showing.addresses),
+    listAssetFiles(tx, query, addressesFor(caller)),
   );
   serve(app, assetFilesApi.check, async ({ tx, tenantId }) => {
     // A second request in the same minute starts nothing.

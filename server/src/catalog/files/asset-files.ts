@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import type { Storage } from '../../storage/storage.ts';
+import type { Storage } from '../../ground/storage/storage.ts';
 import {
   LARGE_THUMB,
   SMALL_PREVIEW,
-  type RenditionRow,
   type StoredResolution,
+  type NewRendition,
 } from '../assets/assets.tables.ts';
 import type { Renditions } from '../picture/picture.types.ts';
 
@@ -21,8 +21,6 @@ const Extensions: Readonly<Record<string, string>> = {
 
 /** The file name extension for a media type. */
 export const extensionOf = (contentType: string): string => Extensions[contentType] ?? 'bin';
-
-export type NewRendition = Omit<RenditionRow, 'tenantId'>;
 
 /**
  * Stores all renditions of a picture, and the original unchanged. Repeating it writes the same

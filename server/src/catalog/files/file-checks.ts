@@ -3,13 +3,13 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, ilike, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { recordAudit } from '../../audit/record-audit.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { containing, orderBy } from '../../database/lists.ts';
-import { required } from '../../required.ts';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { containing, orderBy } from '../../ground/database/lists.ts';
+import { required } from '../../ground/required.ts';
 import { assetRenditions, assets, LARGE_THUMB, SMALL_PREVIEW } from '../assets/assets.tables.ts';
-import type { FileAddresses } from './file-addresses.ts';
+import type { FileAddresses } from '../assets/file-addresses.ts';
 
 export const REMAKE_FILES_JOB = 'catalog.remake-files';
 

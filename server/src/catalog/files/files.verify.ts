@@ -1,6 +1,6 @@
-import { operatorCommand, type OperatorRun } from '../../operator/operator-command.ts';
-import { openSecrets } from '../../secrets.ts';
-import { openStorage } from '../../storage/open-storage.ts';
+import { operatorCommand, type OperatorRun } from '../../ground/operator/operator-command.ts';
+import { openSecrets } from '../../ground/secrets/secrets.ts';
+import { openStorage } from '../../ground/storage/open-storage.ts';
 
 /**
  * `npm run files:verify`. Exits with 0 if every picture's file is in the store with the right size,

@@ -2,12 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
-import { StorageError } from '../../storage/storage.ts';
+import type { Context } from '../context/context.ts';
+import { lastPass, notePass } from '../../ground/jobs/finished-passes.ts';
+import { StorageError } from '../../ground/storage/storage.ts';
 import { assetRenditions, assets, LARGE_THUMB, SMALL_PREVIEW } from '../assets/assets.tables.ts';
 import { extensionOf } from './asset-files.ts';
 import type { PicturePool } from '../picture/pool.ts';
-import { required } from '../../required.ts';
+import { required } from '../../ground/required.ts';
 
 export const MISSING_RENDITIONS_JOB = 'catalog.missing-renditions';
 export const missingRenditionsJobData = z.object({});
@@ -79,7 +80,9 @@ const UNSEEN_ROOM_SQL = `select assets.tenant_id, id, storage_key from assets
   where copy_space is null and id > $1 order by id limit 200`;
 const First = '00000000-0000-0000-0000-000000000000';
 
-type Place = Pick<Context, 'database' | 'storage' | 'log'> & { readonly pool: PicturePool };
+type Place = Pick<Context, 'database' | 'storage' | 'log' | 'clock'> & {
+  readonly pool: PicturePool;
+};
 interface Incomplete {
   readonly tenantId: string;
   readonly assetId: string;
@@ -139,22 +142,32 @@ async function unlessLost(
 
 /**
  * Creates the files that older pictures lack. Returns how many pictures were completed. It can stop
- * at any point and continues on the next run.
+ * at any point and continues on the next run. New pictures lack none, so after a run that found
+ * nothing, there is no other until the list of files changes.
  */
 export async function addMissingRenditions(context: Place, signal: AbortSignal): Promise<number> {
-  const { log } = context;
+  const { log, database } = context;
+  const last = await lastPass(database, MISSING_RENDITIONS_JOB);
+  if (last?.about === missingRenditionsKey) return 0;
   let completed = 0;
+  let found = 0;
   for (
     let batch = await incompleteAfter(context, First);
     batch.length > 0;
     batch = await incompleteAfter(context, required(batch.at(-1), 'The last picture').assetId)
   ) {
+    found += batch.length;
     for (const picture of batch) {
       if (signal.aborted) return completed;
       completed += await unlessLost(context, picture.assetId, () => complete(context, picture));
     }
     log.info({ completed }, 'Pictures got the files that they lacked');
   }
+  if (found === 0)
+    await notePass(database, MISSING_RENDITIONS_JOB, {
+      about: missingRenditionsKey,
+      finishedAt: context.clock.now(),
+    });
   return completed;
 }
 

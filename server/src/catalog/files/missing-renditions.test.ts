@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, asc, eq, or } from 'drizzle-orm';
 import sharp from 'sharp';
-import { HOST_TENANT } from '../../database/database.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
 import { assetRenditions, assets, LARGE_THUMB, SMALL_PREVIEW } from '../assets/assets.tables.ts';
-import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { createPicturePool } from '../picture/pool.ts';
 import { addMissingCopySpace, addMissingRenditions } from './missing-renditions.job.ts';
 
@@ -52,6 +52,7 @@ test('older pictures get large thumbs, small previews and WebP previews, once; a
       .orderBy(...inOrder),
   );
   assert.equal(imported.length, 15, 'an import makes them by itself');
+  assert.equal(await addMissingRenditions({ ...context, pool }, goesOn), 0);
   // The second picture lacks only one of them.
   const isGone = (row: (typeof imported)[number]) =>
     row.assetId !== ids[1] ||
@@ -79,7 +80,7 @@ test('older pictures get large thumbs, small previews and WebP previews, once; a
   const instead = await site.call('GET', body.largeThumbUrl, webp);
   assert.deepEqual(
     [instead.status, instead.headers.get('content-type'), instead.headers.get('cache-control')],
-    [200, 'image/webp', 'public, max-age=600'],
+    [200, 'image/webp', 'public, max-age=600, s-maxage=30'],
     'until then its thumb is shown',
   );
   const lengthOf = async (address: string) =>
@@ -91,6 +92,13 @@ test('older pictures get large thumbs, small previews and WebP previews, once; a
     'until then phones are shown the preview',
   );
 
+  assert.equal(
+    await addMissingRenditions({ ...context, pool }, goesOn),
+    0,
+    'nothing was missing, so there is no other run',
+  );
+  // An update brings other files.
+  await database.executeSql("update finished_passes set about = 'of an earlier release'");
   assert.equal(await addMissingRenditions({ ...context, pool }, AbortSignal.abort()), 0);
   assert.equal(await addMissingRenditions({ ...context, pool }, goesOn), 2);
   assert.equal(await addMissingRenditions({ ...context, pool }, goesOn), 0);
@@ -124,7 +132,7 @@ test('older pictures get large thumbs, small previews and WebP previews, once; a
   assert.equal((await site.call('GET', body.previewUrl)).headers.get('content-type'), 'image/jpeg');
   assert.equal(
     (await site.call('GET', body.largeThumbUrl, webp)).headers.get('cache-control'),
-    'public, max-age=31536000, immutable',
+    'public, max-age=31536000, immutable, s-maxage=30',
   );
   assert.deepEqual(
     body.renditions.map((file: { resolutionType: number }) => file.resolutionType),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
-import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { regionOf } from '../picture/region.ts';
 import { RegionLimit } from './regions.ts';
 

@@ -1,14 +1,16 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context } from '../context/context.ts';
+import { createSharedRoom } from '../../http/shared-room.ts';
 import { limitVisitors } from '../../http/visitor-limits.ts';
-import { problem, tooManyRequests } from '../../problem.ts';
-import { readLink } from '../../storage/signed-link.ts';
+import { visitorOf } from '../../http/visitor.ts';
+import { problem, tooManyRequests } from '../../ground/problem.ts';
+import { readLink } from '../../ground/storage/signed-link.ts';
 import { assetRenditions, assets } from '../assets/assets.tables.ts';
 import { createPicturePool } from '../picture/pool.ts';
 import { PictureRefused } from '../picture/picture.types.ts';
-import { isPublic } from './file-addresses.ts';
+import { isPublic } from '../assets/file-addresses.ts';
 
 /** A visitor who looks around in a picture asks for some dozen regions. */
 export const RegionLimit = {
@@ -17,8 +19,8 @@ export const RegionLimit = {
   timeWindow: '10 minutes',
 } as const;
 const DEADLINE_MS = 8000;
-/** How many may be cut or wait. */
-const MAX_WAITING = 12;
+/** How many may be cut or wait; half of them for one visitor. */
+const MAX_WAITING = 24;
 const BUSY_SECONDS = 5;
 const Name = /^region-[\da-z]{1,64}-(\d{1,3})-(\d{1,3})\.jpg$/;
 
@@ -37,7 +39,7 @@ export function regionServer(
   const pool = createPicturePool({ size: 1, deadlineMs: DEADLINE_MS });
   app.addHook('onClose', () => pool.close());
   const count = limitVisitors(app, environment.addressLimits, RegionLimit);
-  let waiting = 0;
+  const room = createSharedRoom(MAX_WAITING);
 
   function personOf(request: FastifyRequest, id: string): string | null {
     const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
@@ -62,23 +64,29 @@ export function regionServer(
     return file.storageKey;
   }
 
-  async function cut(key: string, region: { column: number; row: number }): Promise<Uint8Array> {
-    if (waiting >= MAX_WAITING) throw tooManyRequests({ ttlInSeconds: BUSY_SECONDS });
-    waiting += 1;
+  async function cut(
+    visitor: string,
+    key: string,
+    region: { column: number; row: number },
+  ): Promise<Uint8Array> {
+    const leave = room.enter(visitor);
+    if (!leave) throw tooManyRequests({ ttlInSeconds: BUSY_SECONDS });
     try {
       return await storage.withLocalFile(key, (path) => pool.run('region', path, region));
     } catch (error) {
       throw error instanceof PictureRefused ? problem('Editorial:NotFound') : error;
     } finally {
-      waiting -= 1;
+      leave();
     }
   }
 
   return async (request: FastifyRequest, reply: FastifyReply, id: string, name: string) => {
     const [, column, row] = Name.exec(name) ?? [];
-    await count(request, personOf(request, id));
+    const userId = personOf(request, id);
+    await count(request, userId);
     const region = { column: Number(column), row: Number(row) };
-    const picture = await cut(await originalOf(id), region);
+    const visitor = visitorOf(userId === null ? null : { userId }, request.ip);
+    const picture = await cut(visitor, await originalOf(id), region);
     return reply
       .header('cache-control', 'private, max-age=3600')
       .header('content-type', 'image/jpeg')

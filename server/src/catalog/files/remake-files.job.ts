@@ -1,8 +1,8 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { z } from '@editorial/contracts/schema';
 import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
-import { StorageError } from '../../storage/storage.ts';
+import type { Context } from '../context/context.ts';
+import { StorageError } from '../../ground/storage/storage.ts';
 import { assetRenditions, assets } from '../assets/assets.tables.ts';
 import { PictureRefused } from '../picture/picture.types.ts';
 import type { PicturePool } from '../picture/pool.ts';

@@ -1,5 +1,5 @@
 import { z } from '@editorial/contracts/schema';
-import type { Context } from '../../context.ts';
+import type { Context } from '../context/context.ts';
 
 export const REMOVE_FILES_JOB = 'catalog.remove-files';
 export const removeFilesJobData = z.object({ keys: z.array(z.string()) });

@@ -1,17 +1,20 @@
 import { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
+import type { Context } from '../context/context.ts';
 import { givePicture } from '../assets/asset-picture.writes.ts';
 import { assets, uploads } from '../assets/assets.tables.ts';
 import { storeRenditions } from './asset-files.ts';
 import { PictureRefused } from '../picture/picture.types.ts';
 import type { PicturePool } from '../picture/pool.ts';
+import { causeOf, inWords, reasonIn } from './causes.ts';
 
 export const RENDITIONS_JOB = 'catalog.renditions';
 export const renditionsJobData = z.object({
   tenantId: z.uuid(),
   assetId: z.uuid(),
   blobContainerId: z.uuid(),
+  /** Of whoever uploaded the file, and reads why it was refused. */
+  language: z._default(z.string(), 'en'),
 });
 
 const sameBytes = (error: unknown): boolean =>
@@ -27,7 +30,7 @@ const sameBytes = (error: unknown): boolean =>
 export async function makeAssetRenditions(
   { database, storage, log }: Context,
   pool: PicturePool,
-  { tenantId, assetId, blobContainerId }: z.infer<typeof renditionsJobData>,
+  { tenantId, assetId, blobContainerId, language }: z.infer<typeof renditionsJobData>,
 ): Promise<void> {
   const [upload] = await database.inTenant(tenantId, (tx) =>
     tx.select().from(uploads).where(eq(uploads.id, blobContainerId)),
@@ -52,7 +55,9 @@ export async function makeAssetRenditions(
       { assetId, fileName: upload.fileName, reason: (error as Error).message },
       'An uploaded picture was refused',
     );
-    await refuse(isRefused ? error.message : 'This picture is already in the catalog.');
+    const cause = isRefused ? causeOf(error) : ({ code: 'Picture:Known', values: {} } as const);
+    const reason = isRefused ? error.message : inWords(cause, 'en');
+    await refuse(reasonIn(language, { reason, cause }));
   }
   await storage.remove(upload.storageKey);
   await database.inTenant(tenantId, (tx) =>

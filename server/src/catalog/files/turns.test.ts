@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { HOST_TENANT } from '../../database/database.ts';
-import { users } from '../../identity/identity.tables.ts';
-import { openJobs } from '../../jobs/jobs.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { openJobs } from '../../ground/jobs/jobs.ts';
 import { assets, uploads } from '../assets/assets.tables.ts';
-import { openTestSite } from '../catalog.testing.ts';
+import { openTestSite } from '../../testing/test-site.testing.ts';
 import { RENDITIONS_JOB, renditionsJobData } from './renditions.job.ts';
 
 test('contributors take turns: after a hundred pictures of one, the first picture of another waits for only one', async () => {

@@ -1,26 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Database, Tx } from '../../database/database.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Database, Tx } from '../../ground/database/database.ts';
+import type { Storage } from '../../ground/storage/storage.ts';
 import { pictureColumns } from '../assets/asset-picture.writes.ts';
 import { assetRenditions, assets, assetSets } from '../assets/assets.tables.ts';
 import { storeRenditions } from '../files/asset-files.ts';
 import { contentHash } from '../picture/byte-source.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import type { Picture } from '../picture/picture.types.ts';
-import { duplicateNumbers } from '../looks/near-duplicates.queries.ts';
-import type { TenantMemory } from '../search/engine.ts';
-import { rememberTerms } from '../search/suggestions.queries.ts';
+import { rememberTerms } from '../assets/remember-terms.ts';
 import { type TranslationChanges, writeTranslations } from '../assets/translations.ts';
-import { required } from '../../required.ts';
+import { required } from '../../ground/required.ts';
+
+/**
+ * The numbers of published pictures that may be the same as a new one with this look, most alike
+ * first. Search gives it at start, because it lies above the catalog.
+ */
+export type DuplicateNumbers = (tx: Tx, look: readonly number[]) => Promise<string[]>;
 
 export interface Catalogue {
   readonly database: Database;
   readonly storage: Storage;
   readonly pool: PicturePool;
   readonly tenantId: string;
-  /** Finds pictures that look like one. Without it, near duplicates are not looked for. */
-  readonly near?: TenantMemory['near'];
+  /** Without it, near duplicates are not looked for. */
+  readonly duplicateNumbers?: DuplicateNumbers;
 }
 
 export type NewAsset = Pick<
@@ -115,7 +119,7 @@ export async function addPicture(
   path: string,
   describe: (tx: Tx, picture: Picture) => Promise<NewAsset>,
 ): Promise<Added> {
-  const { database, storage, pool, tenantId, near } = catalogue;
+  const { database, storage, pool, tenantId, duplicateNumbers } = catalogue;
   const hash = await contentHash(path);
   const before = await knownId(catalogue, hash);
   if (before !== null) return { outcome: 'known', id: before, alike: [] };
@@ -124,7 +128,7 @@ export async function addPicture(
   const files = await storeRenditions(storage, id, path, renditions);
   const alike: string[] = [];
   const isAdded = await database.inTenant(tenantId, async (tx) => {
-    if (near) alike.push(...(await duplicateNumbers(tx, renditions.descriptor, near)));
+    if (duplicateNumbers) alike.push(...(await duplicateNumbers(tx, renditions.descriptor)));
     const { translations = {}, ...described } = await describe(tx, picture);
     const rows = await tx
       .insert(assets)

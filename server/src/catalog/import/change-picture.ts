@@ -1,26 +1,34 @@
 import { missingFields, type NeededField } from '@editorial/contracts/asset-completeness';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, or } from 'drizzle-orm';
-import { recordAudit } from '../../audit/record-audit.ts';
-import type { Caller } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { HttpProblem } from '../../problem.ts';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Caller } from '../../ground/context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { HttpProblem } from '../../ground/problem.ts';
 import { updateAsset } from '../assets/asset.writes.ts';
 import { assets } from '../assets/assets.tables.ts';
 import { readTranslations } from '../assets/translations.ts';
 import { setByTitle } from './add-picture.ts';
 import { mergedTranslations } from './describe-picture.ts';
-import type { ReasonNeeds } from '../../restrictions/give-reasons.ts';
+import { DefaultLanguage } from '../../settings/configuration/texts.ts';
+import { type Cause, inWords } from '../files/causes.ts';
+import type { ReasonNeeds } from '../../people/restrictions/give-reasons.ts';
 import type { DescribedRow } from './metadata-table.ts';
 
 export interface RowOutcome {
   readonly outcome: 'Changed' | 'Unchanged' | 'Draft' | 'Refused';
+  /** In English. */
   readonly reason?: string;
+  readonly cause?: Cause;
   readonly missing?: NeededField[];
   readonly assetId?: string;
 }
 
-const refused = (reason: string): RowOutcome => ({ outcome: 'Refused', reason });
+const refused = (cause: Cause): RowOutcome => ({
+  outcome: 'Refused',
+  reason: inWords(cause, DefaultLanguage),
+  cause,
+});
 
 /** The pictures that a row may mean: by number, or else by the name of their file. */
 const meant = (tx: Tx, { number, file }: DescribedRow) =>
@@ -69,8 +77,8 @@ export async function changePicture(
   },
 ): Promise<RowOutcome> {
   const [asset, another] = await meant(tx, row);
-  if (!asset) return refused('There is no such picture.');
-  if (another) return refused('Several pictures have a file of this name: use their numbers.');
+  if (!asset) return refused({ code: 'Import:NoPicture', values: {} });
+  if (another) return refused({ code: 'Import:SeveralPictures', values: {} });
   const before = await readTranslations(tx, asset.id);
   const translations = mergedTranslations(before, row);
   const fields = { ...row.fields, ...(row.set && { setId: await setByTitle(tx, row.set) }) };
@@ -86,15 +94,19 @@ export async function changePicture(
       });
   } catch (error) {
     if (!(error instanceof HttpProblem)) throw error;
-    return { ...refused(reasonOf(error)), assetId: asset.id };
+    return { ...refused(causeOfProblem(error)), assetId: asset.id };
   }
   const missing = isPublished ? await publishIfComplete(tx, asset.id) : [];
   const outcome = missing.length > 0 ? 'Draft' : isSame ? 'Unchanged' : 'Changed';
   return { outcome, missing, assetId: asset.id };
 }
 
-function reasonOf({ code, given }: HttpProblem): string {
-  if (code !== 'Editorial:AssetIncomplete') return given.message ?? code;
+/** The names of what is missing are those of the table's columns. */
+function causeOfProblem({ code, given }: HttpProblem): Cause {
+  if (code !== 'Editorial:AssetIncomplete') return { code, values: wordsOf(given.data ?? {}) };
   const missing = (given.data?.['missing'] ?? []) as readonly string[];
-  return `The picture is published and would lack: ${missing.join(', ')}.`;
+  return { code: 'Import:WouldLack', values: { missing: missing.join(', ') } };
 }
+
+const wordsOf = (data: Readonly<Record<string, unknown>>): Cause['values'] =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));

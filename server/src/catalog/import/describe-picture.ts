@@ -2,7 +2,7 @@ import { basename, posix } from 'node:path';
 import { missingFields, type NeededField } from '@editorial/contracts/asset-completeness';
 import type { ImportDefaults } from '@editorial/contracts/imports';
 import type { TextLanguage } from '@editorial/contracts/catalog';
-import type { Tx } from '../../database/database.ts';
+import type { Tx } from '../../ground/database/database.ts';
 import type { Picture } from '../picture/picture.types.ts';
 import { embeddedFields, titleFromName } from '../assets/embedded-texts.ts';
 import type { TranslationChanges } from '../assets/translations.ts';

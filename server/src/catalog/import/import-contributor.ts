@@ -1,11 +1,11 @@
 import { Role } from '@editorial/contracts/enumerations';
 import type { ImportDefaults } from '@editorial/contracts/imports';
 import { and, eq } from 'drizzle-orm';
-import type { Caller } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { userRoles, users } from '../../identity/identity.tables.ts';
-import { normalize } from '../../identity/passwords.ts';
-import { problem } from '../../problem.ts';
+import type { Caller } from '../../ground/context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
+import { normalize } from '../../people/identity/passwords.ts';
+import { problem } from '../../ground/problem.ts';
 
 /** The contributor of this organization with the address. Throws a problem for the field otherwise. */
 export async function contributorOf(

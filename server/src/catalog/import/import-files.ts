@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { Tx } from '../../database/database.ts';
+import type { Tx } from '../../ground/database/database.ts';
 import { type Picture, PictureRefused } from '../picture/picture.types.ts';
+import { type Cause, causeOf, ImportRefused } from '../files/causes.ts';
 import { addPicture, type Catalogue, type NewAsset } from './add-picture.ts';
 import type { ImportSource, SourceFile } from './import-source.ts';
 
@@ -8,7 +9,9 @@ import type { ImportSource, SourceFile } from './import-source.ts';
 export interface FileOutcome {
   readonly path: string;
   readonly outcome: 'imported' | 'known' | 'refused';
+  /** In English. */
   readonly reason?: string;
+  readonly cause?: Cause;
   /** Numbers of pictures that may be the same one. */
   readonly alike?: string[];
   /** The new picture, or the one with the same bytes. */
@@ -16,6 +19,14 @@ export interface FileOutcome {
 }
 
 type Describe = (path: string) => (tx: Tx, picture: Picture) => Promise<NewAsset>;
+
+/** Why one file is refused, or null if the whole import cannot go on. */
+function refusalOf(error: unknown): Error | null {
+  if (error instanceof PictureRefused) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM') return new ImportRefused('NotReadable');
+  return code === 'ENOENT' ? new ImportRefused('WentAway') : null;
+}
 
 async function importFile(
   catalogue: Catalogue,
@@ -28,13 +39,9 @@ async function importFile(
     );
     return { path, outcome, assetId: id, ...(alike.length > 0 && { alike: [...alike] }) };
   } catch (error) {
-    if (error instanceof PictureRefused) return { path, outcome: 'refused', reason: error.message };
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EACCES' || code === 'EPERM')
-      return { path, outcome: 'refused', reason: 'The file may not be read.' };
-    if (code === 'ENOENT')
-      return { path, outcome: 'refused', reason: 'The file went away while it was read.' };
-    throw error;
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    return { path, outcome: 'refused', reason: refusal.message, cause: causeOf(refusal) };
   }
 }
 

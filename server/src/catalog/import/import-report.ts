@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { csvCell } from '../../csv.ts';
+import { csvLine } from '../../ground/csv.ts';
 import type { ImportEvent } from './import-folder.ts';
 
 type FileEvent = Extract<ImportEvent, { path: string }>;
@@ -38,7 +38,7 @@ export class ImportReport {
       if (this.refused.length < MAX_NAMED_FILES) this.refused.push(event);
     }
     this.csv?.write(
-      `${csvCell(event.path)},${event.outcome},${csvCell(event.reason ?? '')},${csvCell(event.alike?.join(' ') ?? '')}\r\n`,
+      csvLine([event.path, event.outcome, event.reason ?? '', event.alike?.join(' ') ?? '']),
     );
   }
 

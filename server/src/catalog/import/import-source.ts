@@ -6,8 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { METADATA_FILE, MOST_CSV_LENGTH } from '@editorial/contracts/imports';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { ImportRefused, TableRefused } from '../files/causes.ts';
 import { PictureRefused, pictureLimits } from '../picture/picture.types.ts';
 import { countFiles, filesUnder } from './picture-files.ts';
+import { storable } from '../../ground/database/storable.ts';
 
 /** A file of a folder or ZIP. */
 export interface SourceFile {
@@ -41,6 +43,12 @@ export function folderSource(root: string): ImportSource {
   };
 }
 
+/** A table that is not even read. */
+function tooLong(): ImportRefused {
+  const { told } = new TableRefused('TooLong', { limit: String(MOST_CSV_LENGTH) });
+  return new ImportRefused('Table', {}, [{ line: 1, cause: told }]);
+}
+
 /** A ZIP with more files is refused: its list alone would fill the memory. */
 const MOST_ENTRIES = 100_000;
 
@@ -55,8 +63,11 @@ const ALWAYS_ALLOWED_BYTES = 10 * 1024 ** 2;
 function assertBounded(entries: readonly Entry[], zipBytes: number): void {
   const unpackedBytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (unpackedBytes > Math.max(ALWAYS_ALLOWED_BYTES, MOST_TIMES_LARGER * zipBytes))
-    throw new ZipRefused(`Unpacked, the ZIP has more than ${MOST_TIMES_LARGER} times its size.`);
+    throw new ImportRefused('ZipSize', { times: String(MOST_TIMES_LARGER) });
 }
+
+/** The name of an entry, as it can be written down. */
+const nameOf = ({ fileName }: Entry): string => storable(fileName);
 
 const isPictureEntry = ({ fileName }: Entry): boolean =>
   !fileName.endsWith('/') &&
@@ -79,7 +90,7 @@ async function unpacked<T>(
   assertReadable(entry);
   const folder = await mkdtemp(join(tmpdir(), 'editorial-import-'));
   try {
-    const path = join(folder, `picture${extname(entry.fileName)}`);
+    const path = join(folder, `picture${extname(nameOf(entry))}`);
     // yauzl ends with an error when a file is longer than its entry says.
     await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path)).catch(
       (error: NodeJS.ErrnoException) => {
@@ -94,17 +105,14 @@ async function unpacked<T>(
   }
 }
 
-/** A ZIP that cannot be read at all. */
-export class ZipRefused extends Error {}
-
 /**
  * The files of a ZIP on this machine's disk, each unpacked when its turn comes. `close` when done.
- * Throws ZipRefused.
+ * Throws ImportRefused.
  */
 export async function zipSource(path: string): Promise<ImportSource & { close(): void }> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(
     (error: Error) => {
-      throw new ZipRefused(`The file is no ZIP that can be read: ${error.message}.`);
+      throw new ImportRefused('NoZip', { words: error.message });
     },
   );
   const entries: Entry[] = [];
@@ -112,13 +120,13 @@ export async function zipSource(path: string): Promise<ImportSource & { close():
     for await (const entry of zip.eachEntry()) {
       if (isPictureEntry(entry)) entries.push(entry);
       if (entries.length > MOST_ENTRIES)
-        throw new ZipRefused(`The ZIP has more than ${MOST_ENTRIES} files.`);
+        throw new ImportRefused('ZipFiles', { limit: String(MOST_ENTRIES) });
     }
     assertBounded(entries, zip.fileSize);
   } catch (error) {
     zip.close();
-    if (error instanceof ZipRefused) throw error;
-    throw new ZipRefused(`The list of the ZIP's files is damaged: ${(error as Error).message}.`);
+    if (error instanceof ImportRefused) throw error;
+    throw new ImportRefused('ZipList', { words: (error as Error).message });
   }
   const table = entries.find(({ fileName }) => fileName === METADATA_FILE);
   const pictures = entries.filter((entry) => entry !== table);
@@ -126,13 +134,12 @@ export async function zipSource(path: string): Promise<ImportSource & { close():
     count: () => Promise.resolve(pictures.length),
     async *files() {
       for (const entry of pictures)
-        yield { path: entry.fileName, with: (work) => unpacked(zip, entry, work) };
+        yield { path: nameOf(entry), with: (work) => unpacked(zip, entry, work) };
     },
     async table() {
       if (!table) return null;
       assertReadable(table);
-      if (table.uncompressedSize > 4 * MOST_CSV_LENGTH)
-        throw new ZipRefused(`${METADATA_FILE} is longer than ${MOST_CSV_LENGTH} characters.`);
+      if (table.uncompressedSize > 4 * MOST_CSV_LENGTH) throw tooLong();
       return (await buffer(await zip.openReadStreamPromise(table))).toString('utf8');
     },
     close: () => zip.close(),

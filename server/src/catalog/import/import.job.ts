@@ -1,26 +1,26 @@
+import type { DuplicateNumbers } from './add-picture.ts';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { Policy } from '@editorial/contracts/policy';
 import { z } from '@editorial/contracts/schema';
 import { and, eq, inArray } from 'drizzle-orm';
-import { NOBODY, actAs } from '../../audit/acting.ts';
-import type { Context } from '../../context.ts';
-import { HOST_TENANT, type Tx } from '../../database/database.ts';
+import { NOBODY, actAs } from '../../ground/audit/acting.ts';
+import type { Context } from '../context/context.ts';
+import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { uploads } from '../assets/assets.tables.ts';
 import type { PicturePool } from '../picture/pool.ts';
-import type { TenantMemory } from '../search/engine.ts';
+import { DefaultLanguage } from '../../settings/configuration/texts.ts';
+import { type Cause, causeOf, ImportRefused, inWords } from '../files/causes.ts';
 import { changePicture } from './change-picture.ts';
 import { describeFully, rowsByFile } from './describe-picture.ts';
 import { importFiles as runFiles } from './import-files.ts';
-import { folderSource, type ImportSource, ZipRefused, zipSource } from './import-source.ts';
+import { folderSource, type ImportSource, zipSource } from './import-source.ts';
 import { importFiles, type ImportFileRow, type ImportRow, imports } from './imports.tables.ts';
-import { type DescribedRow, faultsText, readTable } from './metadata-table.ts';
+import { type DescribedRow, readTable } from './metadata-table.ts';
+import { storable } from '../../ground/database/storable.ts';
 
 export const IMPORT_JOB = 'catalog.import';
 export const importJobData = z.object({ tenantId: z.uuid(), importId: z.uuid() });
-
-/** An import that cannot go on: the message is for administrators. */
-class ImportFailed extends Error {}
 
 /** The folder below the one for imports, or null. Links do not lead out of it. */
 export async function folderBelow(
@@ -42,12 +42,10 @@ type Work = (source: ImportSource, root: string) => Promise<void>;
 async function withSource(context: Context, row: ImportRow, work: Work): Promise<void> {
   if (row.kind === 'Folder') {
     // The folders are the operator's, whoever asked for the import, and whenever.
-    if (row.tenantId !== HOST_TENANT)
-      throw new ImportFailed('Folders of the server are imported by the site only.');
+    if (row.tenantId !== HOST_TENANT) throw new ImportRefused('NotTheSite');
     const name = row.name === '/' ? '' : row.name;
     const path = await folderBelow(context.environment.importDir, name);
-    if (path === null)
-      throw new ImportFailed('The folder is not there: IMPORT_DIR of this worker has no such one.');
+    if (path === null) throw new ImportRefused('NoFolder');
     return work(folderSource(path), basename(path));
   }
   const [upload] = await context.database.inTenant(row.tenantId, (tx) =>
@@ -56,7 +54,7 @@ async function withSource(context: Context, row: ImportRow, work: Work): Promise
       .from(uploads)
       .where(eq(uploads.id, row.uploadId ?? row.id)),
   );
-  if (!upload) throw new ImportFailed('The uploaded ZIP is gone: upload it again.');
+  if (!upload) throw new ImportRefused('NoUpload');
   return context.storage.withLocalFile(upload.storageKey, async (path) => {
     const source = await zipSource(path);
     try {
@@ -110,7 +108,7 @@ class Running {
 async function importAll(
   context: Context,
   pool: PicturePool,
-  near: TenantMemory['near'],
+  duplicateNumbers: DuplicateNumbers,
   running: Running,
 ): Promise<void> {
   const { row, signal, done } = running;
@@ -130,7 +128,7 @@ async function importAll(
         path,
         (fields) => missing.set(path, fields),
       );
-    const catalogue = { ...context, pool, near, tenantId: row.tenantId };
+    const catalogue = { ...context, pool, duplicateNumbers, tenantId: row.tenantId };
     const isDone = (path: string) => done.has(path);
     for await (const { path, outcome, ...file } of runFiles(catalogue, source, {
       describe,
@@ -163,10 +161,7 @@ async function tableOf(running: Running, source: ImportSource): Promise<readonly
   const text = await source.table();
   if (text === null) return [];
   const { rows, faults } = await running.inTenant((tx) => readTable(tx, text));
-  if (faults.length > 0)
-    throw new ImportFailed(
-      `metadata.csv has faults, so nothing was imported. ${faultsText(faults)}`,
-    );
+  if (faults.length > 0) throw new ImportRefused('Table', {}, faults);
   return rows;
 }
 
@@ -203,14 +198,22 @@ export async function releaseUpload(tx: Tx, { uploadId }: ImportRow): Promise<vo
     await tx.update(uploads).set({ state: 'Completed' }).where(eq(uploads.id, uploadId));
 }
 
-async function finish(context: Context, row: ImportRow, failure: string | null): Promise<void> {
+/** A cause repeats what failed, which may be anything. */
+const storableCause = (cause: Cause): Cause =>
+  JSON.parse(JSON.stringify(cause), (_key, value: unknown) =>
+    typeof value === 'string' ? storable(value) : value,
+  ) as Cause;
+
+async function finish(context: Context, row: ImportRow, failed: Cause | null): Promise<void> {
   const { database, storage, clock } = context;
+  const failure = failed && storableCause(failed);
   const removed = await database.inTenant(row.tenantId, async (tx) => {
     const [ended] = await tx
       .update(imports)
       .set({
         state: failure === null ? 'Done' : 'Failed',
-        reason: failure ?? '',
+        reason: failure ? inWords(failure, DefaultLanguage) : '',
+        cause: failure,
         endedAt: clock.now(),
       })
       .where(and(eq(imports.id, row.id), eq(imports.state, 'Running')))
@@ -232,7 +235,7 @@ async function finish(context: Context, row: ImportRow, failure: string | null):
 export async function runImport(
   context: Context,
   pool: PicturePool,
-  near: TenantMemory['near'],
+  duplicateNumbers: DuplicateNumbers,
   { importId, tenantId }: z.infer<typeof importJobData>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -245,13 +248,15 @@ export async function runImport(
   const running = new Running(context, row, signal, new Set(noted.map(({ path }) => path)));
   try {
     await actAs({ ...NOBODY, userId: row.startedById }, () =>
-      row.kind === 'Csv' ? changeAll(context, running) : importAll(context, pool, near, running),
+      row.kind === 'Csv'
+        ? changeAll(context, running)
+        : importAll(context, pool, duplicateNumbers, running),
     );
   } catch (error) {
     if (signal.aborted) throw error;
-    if (!(error instanceof ImportFailed || error instanceof ZipRefused))
+    if (!(error instanceof ImportRefused))
       log.error({ err: error, importId }, 'An import broke off');
-    return finish(context, row, (error as Error).message.slice(0, 2000));
+    return finish(context, row, causeOf(error, 'Import:BrokeOff'));
   }
   // The job runs again on another server, or after a restart.
   signal.throwIfAborted();

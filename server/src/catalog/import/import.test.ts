@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
-import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import type { ImportEvent } from './import-folder.ts';
 import { titleFromName } from '../assets/embedded-texts.ts';
 import { ImportReport } from './import-report.ts';
-import { DOOR_HEADER, findRunningServer } from '../../operator/running-server.ts';
+import { DOOR_HEADER, findRunningServer } from '../../ground/operator/running-server.ts';
 import { importThroughServer } from './running-server.ts';
 
 let site: TestSite;

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import yazl from 'yazl';
-import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 
 const path = '/api/asset-management/imports';
 let site: TestSite;
@@ -37,7 +37,11 @@ after(async () => {
 });
 
 const call = (method: string, to: string, body?: unknown) => site.call(method, to, { token, body });
-const start = (body: object) => call('POST', path, body);
+const german = { 'Accept-Language': 'de' };
+const start = (body: object, headers: Record<string, string> = {}) =>
+  site.call('POST', path, { token, body, headers });
+const inGerman = async (to: string) =>
+  (await site.call('GET', to, { token, headers: german })).body;
 
 /** The import when it has ended. */
 async function ended(id: string) {
@@ -112,6 +116,8 @@ test('a folder is imported; what lacks something becomes a draft that says so, a
   const bay = await assetOf(files[0].asset.id);
   assert.deepEqual([bay.status, bay.title, bay.creator], ['Draft', 'bay', 'Ada']);
   assert.match(files[2].reason, /not a picture/);
+  const { items } = await inGerman(`${path}/${done.id}/files?outcome=Refused`);
+  assert.equal(items[0].reason, 'Die Datei ist kein Bild.');
   const again = await run({ kind: 'Folder', folder: 'summer' });
   assert.deepEqual([again.counts.known, again.counts.refused], [2, 1]);
 });
@@ -157,17 +163,30 @@ test('a ZIP is imported with the table in it, and its upload is removed', async 
   assert.equal(left, null);
 });
 
+test('a name that the database cannot hold ends no import', async () => {
+  const bytes = await zipOf({ 'a\0b.jpg': await picture('#987654') });
+  const done = await run({ kind: 'Zip', blobContainerId: await upload(bytes, 'nul.zip') });
+  assert.deepEqual([done.state, done.counts.drafts, done.counts.refused], ['Done', 1, 0]);
+});
+
 test('a ZIP that is damaged, or has a broken table, imports nothing and says why', async () => {
   const whole = await zipOf({ 'b.jpg': await picture('#22aa22'), 'metadata.csv': 'file,size\n' });
   const broken = await run({ kind: 'Zip', blobContainerId: await upload(whole, 'b.zip') });
   assert.equal(broken.state, 'Failed');
   assert.match(broken.reason, /nothing was imported.*no column 'size'/);
+  assert.match(
+    (await inGerman(`${path}/${broken.id}`)).reason,
+    /nichts importiert\. Zeile 1: es gibt keine Spalte „size“/,
+  );
   const cut = await run({
     kind: 'Zip',
     blobContainerId: await upload(whole.subarray(0, 200), 'cut.zip'),
   });
   assert.equal(cut.state, 'Failed');
   assert.match(cut.reason, /no ZIP that can be read/);
+  const { items } = await inGerman(path);
+  const cutInList = items.find(({ id }: { id: string }) => id === cut.id);
+  assert.match(cutInList.reason, /^Die Datei ist kein lesbares ZIP/);
   const found = await call('GET', '/api/asset-management/asset?searchText=b&includeHidden=true');
   assert.equal(found.body.totalCount, 0);
   const zeros = await zipOf({ 'zeros.jpg': Buffer.alloc(12 * 1024 ** 2) });
@@ -196,6 +215,11 @@ test('a table with faults is refused with its lines, and nothing is started', as
     [3, 4, 5],
   );
   assert.match(refused.body.error.message, /Line 3: categories: there is no category 'Nowhere'/);
+  const told = await start({ kind: 'Csv', fileName: 'm.csv', csv }, german);
+  assert.match(
+    told.body.error.message,
+    /Zeile 3: categories: Es gibt keine Kategorie „Nowhere“\. Zeile 4: weder Datei noch Nummer/,
+  );
   const unclosed = await start({ kind: 'Csv', fileName: 'm.csv', csv: 'number,title\nED-1,"x' });
   assert.match(unclosed.body.error.message, /Line \d/);
   assert.equal((await call('GET', path)).body.totalCount, before);
@@ -227,6 +251,8 @@ test('a table changes pictures by number: cells without text change nothing, and
   });
   const [file] = await filesOf(less.id, '&outcome=Refused');
   assert.match(file.reason, /would lack: tags/);
+  const { items } = await inGerman(`${path}/${less.id}/files?outcome=Refused`);
+  assert.match(items[0].reason, /^Das Bild ist veröffentlicht, und es würde fehlen: tags/);
 });
 
 test('a stopped import goes on with the files that are left', async () => {

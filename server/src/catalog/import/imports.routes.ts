@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { importsApi } from '@editorial/contracts/imports';
 import type { FastifyInstance } from 'fastify';
-import type { Caller, Context } from '../../context.ts';
-import { HOST_TENANT } from '../../database/database.ts';
-import { serve } from '../../http/serve.ts';
-import { problem } from '../../problem.ts';
-import type { Asked } from '../assets/asset.queries.ts';
+import type { Context } from '../context/context.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import { serve } from '../../people/access/serve.ts';
+import { problem } from '../../ground/problem.ts';
+import type { AddressesFor } from '../assets/file-addresses.ts';
 import { folderBelow } from './import.job.ts';
 import {
   createImport,
@@ -40,7 +41,7 @@ async function listFolders(importDir: string | undefined, folder: string) {
 export function importsRoutes(
   app: FastifyInstance,
   context: Context,
-  asked: (caller: Caller) => Asked,
+  addressesFor: AddressesFor,
 ): void {
   serve(
     app,
@@ -48,18 +49,25 @@ export function importsRoutes(
     ({ query }) => listFolders(context.environment.importDir, query.folder),
     { transaction: false },
   );
-  serve(app, importsApi.list, ({ tx, query }) => listImports(tx, query));
-  serve(app, importsApi.create, async ({ tx, body, caller }) => {
+  serve(app, importsApi.list, ({ tx, query, request }) =>
+    listImports(tx, query, languageOf(request)),
+  );
+  serve(app, importsApi.create, async ({ tx, body, caller, request }) => {
     if (body.kind === 'Folder') {
       if (caller.tenantId !== HOST_TENANT) throw problem('Editorial:NotAllowed');
       if (!(await folderBelow(context.environment.importDir, body.folder)))
         throw problem('Editorial:NotFound', { data: { folder: body.folder } });
     }
-    return createImport(tx, context, caller, body);
+    return createImport(tx, context, { caller, language: languageOf(request) }, body);
   });
-  serve(app, importsApi.get, ({ tx, params }) => readImport(tx, params.id));
-  serve(app, importsApi.files, ({ tx, params, query, caller }) =>
-    listFiles(tx, params.id, query, asked(caller).showing.addresses),
+  serve(app, importsApi.get, ({ tx, params, request }) =>
+    readImport(tx, params.id, languageOf(request)),
+  );
+  serve(app, importsApi.files, ({ tx, params, query, caller, request }) =>
+    listFiles(tx, params.id, query, {
+      addresses: addressesFor(caller),
+      language: languageOf(request),
+    }),
   );
   serve(app, importsApi.stop, ({ tx, params }) => stopImport(tx, context, params.id));
   serve(app, importsApi.resume, ({ tx, params }) => resumeImport(tx, context, params.id));

@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Cause } from '../files/causes.ts';
 import type { DescribedRow } from './metadata-table.ts';
 
 const tenantId = () =>
@@ -32,7 +33,9 @@ export const imports = pgTable('imports', {
   described: jsonb().$type<readonly DescribedRow[]>().notNull().default([]),
   state: text().$type<PictureImport['state']>().notNull().default('Waiting'),
   run: integer().notNull().default(1),
+  /** In English. */
   reason: text().notNull().default(''),
+  cause: jsonb().$type<Cause>(),
   total: integer(),
   startedById: uuid('started_by_id').notNull(),
   startedBy: text('started_by').notNull(),
@@ -49,7 +52,9 @@ export const importFiles = pgTable(
     importId: uuid('import_id').notNull(),
     path: text().notNull(),
     outcome: text().$type<ImportOutcome>().notNull(),
+    /** In English. */
     reason: text().notNull().default(''),
+    cause: jsonb().$type<Cause>(),
     missing: text().array().$type<NeededField[]>().notNull().default([]),
     assetId: uuid('asset_id'),
     alike: text().array().notNull().default([]),

@@ -1,18 +1,20 @@
 import type { ImportedFile, importsApi, PictureImport } from '@editorial/contracts/imports';
 import { and, desc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm';
 import type { z } from '@editorial/contracts/schema';
-import { recordAudit } from '../../audit/record-audit.ts';
-import type { Caller, Context } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { containing, orderBy } from '../../database/lists.ts';
-import { problem } from '../../problem.ts';
-import { required } from '../../required.ts';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { containing, orderBy } from '../../ground/database/lists.ts';
+import { actorNames } from '../../people/identity/actor-names.ts';
+import { problem } from '../../ground/problem.ts';
+import { required } from '../../ground/required.ts';
 import { assets, uploads } from '../assets/assets.tables.ts';
-import type { FileAddresses } from '../files/file-addresses.ts';
+import type { FileAddresses } from '../assets/file-addresses.ts';
+import { faultInWords, inWords, reasonIn } from '../files/causes.ts';
 import { contributorOf } from './import-contributor.ts';
 import { IMPORT_JOB, releaseUpload } from './import.job.ts';
 import { importFiles, type ImportRow, imports } from './imports.tables.ts';
-import { type DescribedRow, faultsText, readTable } from './metadata-table.ts';
+import { type DescribedRow, readTable } from './metadata-table.ts';
 
 type NewImport = z.output<NonNullable<typeof importsApi.create.body>>;
 type ListQuery = z.output<NonNullable<typeof importsApi.list.query>>;
@@ -53,20 +55,28 @@ async function countsOf(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-async function views(tx: Tx, rows: readonly ImportRow[]): Promise<PictureImport[]> {
+async function views(
+  tx: Tx,
+  rows: readonly ImportRow[],
+  language: string,
+): Promise<PictureImport[]> {
   const counts = await countsOf(
     tx,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ id, kind, name, state, reason, total, startedBy, ...row }) => ({
+  const nameOf = await actorNames(
+    tx,
+    rows.map(({ startedBy }) => startedBy),
+  );
+  return rows.map(({ id, kind, name, state, total, startedBy, ...row }) => ({
     id,
     kind,
     name,
     state,
-    reason,
+    reason: reasonIn(language, row),
     total,
     counts: counts.get(id) ?? NO_COUNTS,
-    startedBy,
+    startedBy: nameOf(startedBy),
     createdAt: row.creationTime.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
@@ -77,7 +87,11 @@ const sortings = { createdAt: imports.creationTime, name: imports.name, state: i
 const fileSortings = { path: importFiles.path, outcome: importFiles.outcome };
 
 /** A page of the imports, the newest first. */
-export async function listImports(tx: Tx, { filter, state, ...query }: ListQuery) {
+export async function listImports(
+  tx: Tx,
+  { filter, state, ...query }: ListQuery,
+  language: string,
+) {
   const where = and(
     filter ? ilike(imports.name, containing(filter)) : undefined,
     state ? eq(imports.state, state) : undefined,
@@ -92,7 +106,7 @@ export async function listImports(tx: Tx, { filter, state, ...query }: ListQuery
     )
     .offset(query.skipCount)
     .limit(query.maxResultCount);
-  return { totalCount: await tx.$count(imports, where), items: await views(tx, rows) };
+  return { totalCount: await tx.$count(imports, where), items: await views(tx, rows, language) };
 }
 
 async function rowOf(tx: Tx, id: string): Promise<ImportRow> {
@@ -101,8 +115,8 @@ async function rowOf(tx: Tx, id: string): Promise<ImportRow> {
   return row;
 }
 
-export async function readImport(tx: Tx, id: string): Promise<PictureImport> {
-  return required((await views(tx, [await rowOf(tx, id)]))[0], 'The import');
+export async function readImport(tx: Tx, id: string, language: string): Promise<PictureImport> {
+  return required((await views(tx, [await rowOf(tx, id)], language))[0], 'The import');
 }
 
 /** What became of each file. */
@@ -110,7 +124,7 @@ export async function listFiles(
   tx: Tx,
   id: string,
   { filter, outcome, ...query }: FilesQuery,
-  addresses: FileAddresses,
+  { addresses, language }: { readonly addresses: FileAddresses; readonly language: string },
 ): Promise<{ totalCount: number; items: ImportedFile[] }> {
   await rowOf(tx, id);
   const where = and(
@@ -135,7 +149,7 @@ export async function listFiles(
     items: rows.map(({ file, asset }) => ({
       path: file.path,
       outcome: file.outcome,
-      reason: file.reason,
+      reason: reasonIn(language, file),
       missing: file.missing,
       asset: asset && {
         id: asset.id,
@@ -149,12 +163,19 @@ export async function listFiles(
 }
 
 /** The rows of a table. Throws with all its faults. */
-async function rowsOf(tx: Tx, csv: string | undefined): Promise<readonly DescribedRow[]> {
+async function rowsOf(
+  tx: Tx,
+  csv: string | undefined,
+  language: string,
+): Promise<readonly DescribedRow[]> {
   if (csv === undefined || csv.trim() === '') return [];
   const { rows, faults } = await readTable(tx, csv);
   if (faults.length > 0)
     throw problem('Editorial:ImportTableInvalid', {
-      data: { faults: faultsText(faults), lines: faults },
+      data: {
+        faults: faults.map((fault) => faultInWords(fault, language)).join(' '),
+        lines: faults.map(({ line, cause }) => ({ line, message: inWords(cause, language) })),
+      },
     });
   return rows;
 }
@@ -197,10 +218,10 @@ const send = (tx: Tx, { jobs }: Pick<Context, 'jobs'>, { id, tenantId, run }: Im
 export async function createImport(
   tx: Tx,
   context: Pick<Context, 'jobs' | 'clock'>,
-  caller: Caller,
+  { caller, language }: { readonly caller: Caller; readonly language: string },
   given: NewImport,
 ): Promise<PictureImport> {
-  const described = await rowsOf(tx, given.csv);
+  const described = await rowsOf(tx, given.csv, language);
   const contributorId =
     given.kind === 'Csv' ? null : await contributorOf(tx, caller, given.defaults);
   const [row] = await tx
@@ -212,7 +233,7 @@ export async function createImport(
       described,
       isPublished: given.isPublished,
       startedById: caller.userId,
-      startedBy: caller.name || caller.userName,
+      startedBy: caller.userId,
       creationTime: context.clock.now(),
     })
     .returning();
@@ -223,7 +244,7 @@ export async function createImport(
     target: { type: 'Import', id: started.id },
     data: { kind: started.kind, name: started.name },
   });
-  return readImport(tx, started.id);
+  return readImport(tx, started.id, language);
 }
 
 /** Changes the state of an import that is in one of these states. */
@@ -259,6 +280,7 @@ export async function resumeImport(tx: Tx, context: Pick<Context, 'jobs'>, id: s
   const row = await moved(tx, id, ['Stopped', 'Failed'], {
     state: 'Waiting',
     reason: '',
+    cause: null,
     endedAt: null,
     run: sql`${imports.run} + 1` as never,
   });

@@ -8,8 +8,9 @@ import {
 import { MOST_CSV_LENGTH } from '@editorial/contracts/imports';
 import { z } from '@editorial/contracts/schema';
 import { CsvError, parse } from 'csv-parse/sync';
-import { builtInNames, knownCategories } from '../categories/known-categories.ts';
-import type { Tx } from '../../database/database.ts';
+import { builtInNames, knownCategories } from '../assets/known-categories.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { type TableFault, TableRefused } from '../files/causes.ts';
 
 /** What a row of a table says of a picture. A cell without text says nothing. */
 const { shape } = assetUpdate;
@@ -47,12 +48,6 @@ export type DescribedRow = Omit<Checked, 'fields'> & {
   readonly translations: Partial<Record<TextLanguage, Partial<Translation>>>;
 };
 
-/** A fault of a table, with the line it is in. */
-export interface TableFault {
-  readonly line: number;
-  readonly message: string;
-}
-
 const listFields = ['tags', 'categories', 'countries'];
 const translatedFields = ['title', 'description', 'alternativeText', 'tags'];
 /** Columns of the catalog's own export that an import leaves alone. */
@@ -87,7 +82,7 @@ async function categoriesByName(tx: Tx): Promise<CategoriesByName> {
   return found;
 }
 
-/** The value of a cell, or the reason why it is none. */
+/** The value of a cell. Throws TableRefused with the reason why it is none. */
 function valueOf(column: string, cell: string, categories: CategoriesByName): unknown {
   const field = column.split(':')[0] ?? column;
   if (field === 'peopleCount') return Number(cell);
@@ -96,7 +91,7 @@ function valueOf(column: string, cell: string, categories: CategoriesByName): un
   if (field === 'countries') return items.map((one) => one.toUpperCase());
   if (field !== 'categories') return items;
   const unknown = items.find((one) => !categories.has(one.toLowerCase()));
-  if (unknown) throw new Error(`there is no category '${unknown}'`);
+  if (unknown) throw new TableRefused('NoCategory', { column, name: unknown });
   return items.map((one) => categories.get(one.toLowerCase()));
 }
 
@@ -133,27 +128,24 @@ const filledCells = (checked: Fields, draft: Draft): DescribedRow['translations'
     ]),
   );
 
-/** Reads a line. Throws an error with the reason. */
+/** Reads a line. Throws TableRefused. */
 function readRow(cells: Cells, categories: CategoriesByName): DescribedRow {
   const draft: Draft = { fields: {} };
   for (const [header, given] of Object.entries(cells)) {
     const cell = plain(given);
     const column = known.get(header.toLowerCase()) ?? header;
     if (cell === '' || readOnly.includes(column)) continue;
-    try {
-      place(draft, column, valueOf(column, cell, categories));
-    } catch (error) {
-      throw new Error(`${column}: ${(error as Error).message}`, { cause: error });
-    }
+    place(draft, column, valueOf(column, cell, categories));
   }
-  if (!draft.file && !draft.number) throw new Error('neither a file nor a number is named');
+  if (!draft.file && !draft.number) throw new TableRefused('NobodyNamed');
   const read = describedRow.safeParse(draft);
   if (read.success) {
     const { translations: _, ...fields } = read.data.fields;
     return { ...read.data, fields, translations: filledCells(read.data.fields, draft) };
   }
   const [issue] = read.error.issues;
-  throw new Error(`${issue?.path.slice(1).join(' ') ?? ''}: ${issue?.message ?? 'not valid'}`);
+  const column = issue?.path.slice(1).join(' ') ?? '';
+  throw new TableRefused('Cell', { column, words: issue?.message ?? '' });
 }
 
 /** More faults than this are not listed. */
@@ -173,11 +165,12 @@ function readRows(
       const row = readRow(record, categories);
       const key = row.file ?? row.number ?? '';
       const before = lines.get(key);
-      if (before) throw new Error(`'${key}' is in line ${before} already`);
+      if (before) throw new TableRefused('Repeated', { name: key, line: String(before) });
       lines.set(key, info.lines);
       rows.push(row);
     } catch (error) {
-      faults.push({ line: info.lines, message: (error as Error).message });
+      if (!(error instanceof TableRefused)) throw error;
+      faults.push({ line: info.lines, cause: error.told });
     }
   }
   return { rows, faults };
@@ -200,9 +193,12 @@ export async function readTable(
   tx: Tx,
   text: string,
 ): Promise<{ rows: DescribedRow[]; faults: TableFault[] }> {
-  const refused = (line: number, message: string) => ({ rows: [], faults: [{ line, message }] });
+  const refused = (line: number, ...why: ConstructorParameters<typeof TableRefused>) => ({
+    rows: [],
+    faults: [{ line, cause: new TableRefused(...why).told }],
+  });
   if (text.length > MOST_CSV_LENGTH)
-    return refused(1, `the table is longer than ${MOST_CSV_LENGTH} characters`);
+    return refused(1, 'TooLong', { limit: String(MOST_CSV_LENGTH) });
   let header: string[] = [];
   try {
     const records = parse(text, {
@@ -214,18 +210,15 @@ export async function readTable(
     }) as unknown as { info: { lines: number }; record: Cells }[];
     const unknown = header.find((name) => !known.has(name.toLowerCase()));
     if (unknown !== undefined)
-      return refused(1, `there is no column '${unknown}'; known are ${columns.join(', ')}`);
+      return refused(1, 'NoColumn', { name: unknown, known: columns.join(', ') });
     const twice = header.find((name, at) => header.indexOf(name) !== at);
-    if (twice !== undefined) return refused(1, `the column '${twice}' is there twice`);
-    if (records.length === 0) return refused(1, 'the table has no rows');
+    if (twice !== undefined) return refused(1, 'Twice', { name: twice });
+    if (records.length === 0) return refused(1, 'Empty');
     const { rows, faults } = readRows(records, await categoriesByName(tx));
     return { rows: faults.length > 0 ? [] : rows, faults };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return refused(Number((error as { lines?: number }).lines ?? 1), error.message);
+    const { lines = 1 } = error as { lines?: number };
+    return refused(Number(lines), 'Csv', { words: error.message });
   }
 }
-
-/** The faults in one sentence each, for people. */
-export const faultsText = (faults: readonly TableFault[]): string =>
-  faults.map(({ line, message }) => `Line ${line}: ${message}.`).join(' ');

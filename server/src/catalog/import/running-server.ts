@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { z } from '@editorial/contracts/schema';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
-import { HOST_TENANT } from '../../database/database.ts';
-import { problem } from '../../problem.ts';
-import type { PicturePool } from '../picture/pool.ts';
-import type { TenantMemory } from '../search/engine.ts';
-import { DOOR_HEADER, type Door } from '../../operator/running-server.ts';
+import type { Context } from '../context/context.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
+import type { Catalogue } from './add-picture.ts';
+import { DOOR_HEADER, type Door } from '../../ground/operator/running-server.ts';
 import { importEvent, type ImportEvent, importFolder } from './import-folder.ts';
 
 const IMPORT_PATH = '/api/asset-management/import';
@@ -21,9 +20,9 @@ export function importRoute(
   { database, storage, log }: Context,
   {
     pool,
-    near,
+    duplicateNumbers,
     isKey,
-  }: Pick<TenantMemory, 'near'> & { pool: PicturePool; isKey: (given: unknown) => boolean },
+  }: Pick<Catalogue, 'pool' | 'duplicateNumbers'> & { isKey: (given: unknown) => boolean },
 ): void {
   app.post(IMPORT_PATH, { schema: { hide: true } }, async (request, reply) => {
     if (!isKey(request.headers[DOOR_HEADER])) throw problem('Editorial:NotFound');
@@ -34,7 +33,7 @@ export function importRoute(
     const lines = async function* (): AsyncGenerator<string> {
       try {
         for await (const event of importFolder(
-          { database, storage, pool, near, tenantId: HOST_TENANT },
+          { database, storage, pool, duplicateNumbers, tenantId: HOST_TENANT },
           folder.data.folder,
           stopped.signal,
         ))

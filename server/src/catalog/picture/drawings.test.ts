@@ -17,6 +17,10 @@ test('styles lose everything that fetches, in any notation, and keep references 
     ['a { fill: \\75rl(http://x) }', 'a { fill: 75rl(http://x) }'],
     ['a { fill: url(http://x', 'a { fill: none'],
     ['a { fill: url(#g', 'a { fill: none'],
+    ['a { background: image-set("http://x" 1x) }', 'a { background: none }'],
+    ['a { mask: -webkit-image-set(url(#g) 1x, "http://x" 2x) }', 'a { mask: -webkit-none }'],
+    ['a { mask: Image("http://x"); b: src("http://x"', 'a { mask: none; b: none'],
+    ['a { mask: image-set(")" image("http://x")) }', 'a { mask: none" none) }'],
   ] as const)
     assert.equal(withoutAddresses(css), expected, css);
 });
@@ -25,10 +29,24 @@ const MB = 1024 ** 2 / 3;
 const svg = (inside: string, attributes = 'width="40" height="30"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}<rect/></svg>`);
 
+test('a style is looked at as a whole, whatever parts its words', () => {
+  for (const style of [
+    '@im<![CDATA[port "http://x/a";]]>',
+    'a { fill: u<!-- x -->rl(http://x/a) }',
+    'a { fill: u<?x y?>rl(http://x/a) }',
+    'a { fill: u<g/>rl(http://x/a) }',
+    'a { fill: u<g></g>rl(http://x/a) }',
+  ]) {
+    const drawn = safeSvg(svg(`<style>${style}</style>`)).svg.toString();
+    assert.doesNotMatch(drawn, /x\/a/, style);
+  }
+});
+
 /** Texts that take minutes if a pattern is tried again at every position. */
 const long: readonly (readonly [string, () => Buffer])[] = [
   ['addresses without an end', () => svg(`<style>${'url('.repeat(1.5 * MB)}</style>`)],
   ['addresses of one quote', () => svg(`<style>${'url("'.repeat(1.2 * MB)}</style>`)],
+  ['sets of images without an end', () => svg(`<style>${'image-set('.repeat(0.6 * MB)}</style>`)],
   ['imports without an end', () => svg(`<style>${'@import '.repeat(0.75 * MB)}</style>`)],
   ['spaces after an address', () => svg(`<style>url(${' '.repeat(6 * MB)}</style>`)],
   ['document types without a subset', () => svg('<!a>'.repeat(1.5 * MB))],

@@ -2,6 +2,7 @@ import { TextLanguages, type TextLanguage, type Translation } from '@editorial/c
 import { countryCode } from './countries.ts';
 import type { ExifFields } from './exif.ts';
 import { cleanKeywords, cleanLine, cleanText, readInstant, textLimits } from './metadata-text.ts';
+import { namingText, showsMinor } from './minors.ts';
 import type { PictureMetadata } from './picture.types.ts';
 
 /** The raw values of the three metadata formats. */
@@ -34,12 +35,15 @@ const peopleNamed = (xmp: MetadataSources['xmp']): number | null => {
 export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMetadata => {
   const x = (property: string) => xmp.get(property)?.[0];
   const i = (number: number) => iptc.get(number)?.[0];
-  const description = firstOf([
+  const isNaming = namingText(xmp);
+  const unnamed = (texts: readonly (string | undefined)[]) =>
+    firstOf(texts.filter((text) => text === undefined || !isNaming(text)));
+  const description = unnamed([
     x('dc:description'),
     i(120),
     exif.description && cameraText.test(exif.description) ? '' : exif.description,
   ]);
-  const title = firstOf([x('dc:title'), i(5), x('photoshop:Headline'), i(105), exif.title]);
+  const title = unnamed([x('dc:title'), i(5), x('photoshop:Headline'), i(105), exif.title]);
   const artist = exif.artist ? [exif.artist] : undefined;
   // Without a name, the line that the picture is to be credited with.
   const credit = xmp.get('photoshop:Credit') ?? iptc.get(110) ?? [];
@@ -60,14 +64,17 @@ export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMeta
   ];
   const iptcDate = i(55) && `${i(55)}T${i(60) ?? '000000'}`;
   const clean = {
-    keywords: cleanKeywords(keywords),
+    keywords: cleanKeywords(keywords).filter((keyword) => !isNaming(keyword)),
     places: places.map((place) => cleanLine(place ?? '', textLimits.place)).filter(Boolean),
   };
 
   return {
     title: cleanLine(title ?? '', textLimits.title),
     description: cleanText(description ?? '', textLimits.description),
-    alternativeText: cleanLine(x('iptc:AltTextAccessibility') ?? '', textLimits.alternativeText),
+    alternativeText: cleanLine(
+      unnamed([x('iptc:AltTextAccessibility')]) ?? '',
+      textLimits.alternativeText,
+    ),
     keywords: clean.keywords,
     country: firstOf(countries.map(countryCode)) ?? null,
     place: cleanLine([...new Set(clean.places)].join(', '), textLimits.place),
@@ -92,6 +99,7 @@ export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMeta
         readInstant(x('xmp:CreateDate')),
       ]) ?? null,
     peopleCount: peopleNamed(xmp),
+    showsMinor: showsMinor(xmp),
   };
 };
 
@@ -102,6 +110,7 @@ export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMeta
 export function translationsOf(
   languages: ReadonlyMap<string, ReadonlyMap<TextLanguage, string>>,
   { title, description, alternativeText }: PictureMetadata,
+  isNaming: (text: string) => boolean = () => false,
 ): Partial<Record<TextLanguage, Translation>> {
   const clean = (property: string, language: TextLanguage, limit: number) =>
     cleanText(languages.get(property)?.get(language) ?? '', limit);
@@ -115,6 +124,8 @@ export function translationsOf(
           textLimits.alternativeText,
         ),
       };
+      for (const [name, text] of Object.entries(texts))
+        if (isNaming(text)) texts[name as keyof typeof texts] = '';
       const isEmpty = Object.values(texts).every((text) => text === '');
       const main: Readonly<Record<string, string>> = { title, description, alternativeText };
       const isSame = Object.entries(texts).every(([name, text]) => ['', main[name]].includes(text));

@@ -1,6 +1,5 @@
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import type { DemoPicture } from '../../demo/pictures/demo-pictures.ts';
 import { PictureRefused, type PictureInput, type RefusalCode } from './picture.types.ts';
 import { regionOf } from './region.ts';
 import {
@@ -23,9 +22,11 @@ const tasks = {
   region: (path: string, asked: { column: number; row: number }) => regionOf(path, asked),
   logo: (bytes: Uint8Array) => smallLogo(bytes),
   look: (picture: Uint8Array) => lookOf(Buffer.from(picture)),
-  // Loaded only when demo pictures are drawn.
-  drawDemo: async (picture: DemoPicture) =>
-    (await import('../../demo/pictures/draw-picture.ts')).drawPicture(picture),
+  /** Has a module's default export draw a picture. The module is loaded when it is asked for. */
+  paint: async (painter: string, ...wish: readonly unknown[]): Promise<Buffer> =>
+    (
+      (await import(painter)) as { default: (...wish: readonly unknown[]) => Promise<Buffer> }
+    ).default(...wish),
 };
 
 export type Tasks = typeof tasks;

@@ -69,6 +69,8 @@ export interface PictureMetadata {
   readonly takenAt: string | null;
   /** Three means three or more. Null if the file does not name them. */
   readonly peopleCount: number | null;
+  /** The file says that a minor is shown. It then names nobody here. */
+  readonly showsMinor: boolean;
   /** The texts in the languages that the file names. */
   readonly translations?: Readonly<Partial<Record<TextLanguage, Translation>>>;
 }

@@ -4,6 +4,7 @@ import { withBytes, type ByteSource } from './byte-source.ts';
 import { readExif, type ExifFields } from './exif.ts';
 import { readIptc } from './iptc.ts';
 import { mergeMetadata, translationsOf } from './metadata.ts';
+import { namingText } from './minors.ts';
 import { pictureType } from './picture-type.ts';
 import {
   contentTypes,
@@ -123,6 +124,7 @@ const noMetadata: PictureMetadata = {
   copyright: '',
   takenAt: null,
   peopleCount: null,
+  showsMinor: false,
 };
 
 /** Broken metadata is no reason to refuse a picture. Unreadable metadata is treated as missing. */
@@ -132,13 +134,14 @@ const readMetadata = async (
   header: Metadata,
 ): Promise<PictureMetadata> => {
   try {
+    const xmp = header.xmp ? readXmp(header.xmp) : new Map<string, readonly string[]>();
     const metadata = mergeMetadata({
-      xmp: header.xmp ? readXmp(header.xmp) : new Map(),
+      xmp,
       iptc: header.iptc ? readIptc(header.iptc) : new Map(),
       exif: await exifFields(bytes, type, header.exif),
     });
     if (!header.xmp) return metadata;
-    const translations = translationsOf(readXmpLanguages(header.xmp), metadata);
+    const translations = translationsOf(readXmpLanguages(header.xmp), metadata, namingText(xmp));
     return Object.keys(translations).length > 0 ? { ...metadata, translations } : metadata;
   } catch {
     return noMetadata;

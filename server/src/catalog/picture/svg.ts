@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { withoutAddresses } from './css-text.ts';
+import { mayFetch, withoutAddresses } from './css-text.ts';
 import { PictureRefused } from './picture.types.ts';
 import {
   AllowedAttributes,
@@ -29,7 +29,7 @@ const keepAttribute = ([name, value]: readonly [string, string]): string => {
   if (declaresDrawing(name, value)) return ` ${name}="${escape(value)}"`;
   if (!AllowedAttributes.has(name)) return '';
   if (localName(name) === 'href') return isOwnAddress(value) ? ` ${name}="${escape(value)}"` : '';
-  return ` ${name}="${escape(/url\(|@import|\\/i.test(value) ? withoutAddresses(value) : value)}"`;
+  return ` ${name}="${escape(mayFetch(value) ? withoutAddresses(value) : value)}"`;
 };
 
 /** Real lengths and view boxes are shorter. Longer values are ignored. */
@@ -87,6 +87,7 @@ export const safeSvg = (source: Buffer, mostElements = MAX_ELEMENTS): SafeSvg =>
   let prefixes: ReadonlySet<string> = new Set();
   let dropped = 0;
   let elements = 0;
+  let style = '';
   const boundFilters = filterBounds();
   for (const event of scanXml(text.replace(/^\uFEFF/, ''))) {
     if (event.kind === 'text') {
@@ -94,7 +95,9 @@ export const safeSvg = (source: Buffer, mostElements = MAX_ELEMENTS): SafeSvg =>
       if (dropped > 0 || open.length === 0) continue;
       if ((within === 'title' || within === 'desc') && open.length === 2)
         texts[within] ||= event.text.trim();
-      written.push(escape(within === 'style' ? withoutAddresses(event.text) : event.text));
+      // A comment or CDATA may part a word of a style, so the whole of it is looked at.
+      if (within === 'style') style += event.text;
+      else written.push(escape(event.text));
     } else if (event.kind === 'open') {
       elements += 1;
       if (elements > mostElements)
@@ -109,7 +112,14 @@ export const safeSvg = (source: Buffer, mostElements = MAX_ELEMENTS): SafeSvg =>
         prefixes = drawingPrefixes(event.attributes);
       }
       const isOurs = prefixOf(event.name) === '' || prefixes.has(prefixOf(event.name));
-      if (dropped > 0 || !isOurs || !AllowedElements.has(localName(event.name)) || !size) {
+      const isInStyle = localName(open.at(-1) ?? '') === 'style';
+      if (
+        dropped > 0 ||
+        isInStyle ||
+        !isOurs ||
+        !AllowedElements.has(localName(event.name)) ||
+        !size
+      ) {
         if (!event.empty) dropped += 1;
         continue;
       }
@@ -123,7 +133,11 @@ export const safeSvg = (source: Buffer, mostElements = MAX_ELEMENTS): SafeSvg =>
       written.push(`<${event.name}${attributes}${rootSize}${event.empty ? '/' : ''}>`);
       if (!event.empty) open.push(event.name);
     } else if (dropped > 0) dropped -= 1;
-    else if (open.at(-1) === event.name) written.push(`</${open.pop()}>`);
+    else if (open.at(-1) === event.name) {
+      if (style !== '') written.push(escape(withoutAddresses(style)));
+      style = '';
+      written.push(`</${open.pop()}>`);
+    }
   }
   if (!size || written.length === 0 || open.length > 0)
     throw new PictureRefused('Corrupt', 'The drawing is not well-formed SVG.');

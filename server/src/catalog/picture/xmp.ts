@@ -7,6 +7,8 @@ const namespaces: Readonly<Record<string, string>> = {
   'http://ns.adobe.com/photoshop/1.0/': 'photoshop',
   'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/': 'iptc',
   'http://iptc.org/std/Iptc4xmpExt/2008-02-29/': 'ext',
+  'http://ns.useplus.org/ldf/xmp/1.0/': 'plus',
+  'http://www.metadataworkinggroup.com/schemas/regions/': 'mwg-rs',
   'http://ns.adobe.com/exif/1.0/': 'exif',
   'http://ns.adobe.com/xap/1.0/': 'xmp',
   'http://ns.adobe.com/xap/1.0/rights/': 'rights',

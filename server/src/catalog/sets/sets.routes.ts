@@ -1,13 +1,11 @@
 import { assetSetsApi } from '@editorial/contracts/asset-sets';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../../context.ts';
-import { serve } from '../../http/serve.ts';
-import type { Asked } from '../assets/asset.queries.ts';
+import { serve } from '../../people/access/serve.ts';
+import type { AddressesFor } from '../assets/file-addresses.ts';
 import { changeSet, createSet, listManagedSets, removeSet } from './sets.ts';
 
 /** Sets, for those who arrange the catalog. */
-export function setRoutes(app: FastifyInstance, asked: (caller: Caller) => Asked): void {
-  const addressesFor = (caller: Caller) => asked(caller).showing.addresses;
+export function setRoutes(app: FastifyInstance, addressesFor: AddressesFor): void {
   serve(app, assetSetsApi.list, ({ tx, query, caller }) =>
     listManagedSets(tx, query, addressesFor(caller)),
   );

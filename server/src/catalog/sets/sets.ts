@@ -12,13 +12,13 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
-import type { Tx } from '../../database/database.ts';
-import { containing, orderBy } from '../../database/lists.ts';
-import { problem } from '../../problem.ts';
-import { required } from '../../required.ts';
+import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { containing, orderBy } from '../../ground/database/lists.ts';
+import { problem } from '../../ground/problem.ts';
+import { required } from '../../ground/required.ts';
 import { assets, assetSets } from '../assets/assets.tables.ts';
-import type { FileAddresses } from '../files/file-addresses.ts';
+import type { FileAddresses } from '../assets/file-addresses.ts';
 
 type Query = z.output<NonNullable<typeof assetSetsApi.list.query>>;
 type NewSet = z.output<NonNullable<typeof assetSetsApi.create.body>>;

@@ -1,6 +1,7 @@
 import { SelectionMode } from '@editorial/contracts/enumerations';
 import type { TransferDefinition } from '@editorial/contracts/transfers';
-import { type RemoteFile, type RemoteServer, ServerRefused } from './remote-server.ts';
+import { ServerRefused } from '../files/causes.ts';
+import type { RemoteFile, RemoteServer } from './remote-server.ts';
 
 /** A server with more is read folder by folder, with a definition for each. */
 const MOST_FILES = 100_000;
@@ -23,7 +24,7 @@ export async function findFiles(
     const { files } = await server.list('');
     const found = files.filter(({ path }) => fileNames.includes(path));
     const missing = fileNames.find((name) => !found.some(({ path }) => path === name));
-    if (missing !== undefined) throw new ServerRefused(`The server has no file '${missing}'.`);
+    if (missing !== undefined) throw new ServerRefused('NoSuchFile', { name: missing });
     return found;
   }
   // By path: a folder that changes while it is listed may name an entry twice (POSIX, readdir).
@@ -34,8 +35,7 @@ export async function findFiles(
     const [folder, depth] = next;
     const entries = await server.list(folder);
     for (const file of entries.files.filter(isPicture)) all.set(file.path, file);
-    if (all.size > MOST_FILES)
-      throw new ServerRefused(`The folder has more than ${MOST_FILES} pictures.`);
+    if (all.size > MOST_FILES) throw new ServerRefused('TooMany', { limit: String(MOST_FILES) });
     if (depth === DEEPEST) continue;
     for (const one of entries.folders.filter((path) => !seen.has(path))) {
       seen.add(one);

@@ -4,12 +4,8 @@ import { posix } from 'node:path';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { TransferProtocol } from '@editorial/contracts/enumerations';
 import { Client, type FileInfo, FTPError } from 'basic-ftp';
-import {
-  type Reached,
-  type RemoteServer,
-  SERVER_TIMEOUT_MS,
-  ServerRefused,
-} from './remote-server.ts';
+import { ServerRefused } from '../files/causes.ts';
+import { type Reached, type RemoteServer, SERVER_TIMEOUT_MS } from './remote-server.ts';
 
 const fingerprintOf = ({ fingerprint256 }: PeerCertificate) => `SHA256:${fingerprint256}`;
 
@@ -26,7 +22,7 @@ export const modifiedOf = ({
 /** Refusals of the server itself (RFC 959: 5xx), such as a wrong password. */
 const refused = (error: unknown): unknown =>
   error instanceof FTPError && error.code >= 500
-    ? new ServerRefused(`The server refused: ${error.message}`)
+    ? new ServerRefused('Refused', { words: error.message })
     : error;
 
 /** The name that a server is asked for by (RFC 6066): an address is none. */
@@ -59,7 +55,7 @@ function tlsOf({ address, host }: Reached, certificate: PeerCertificate) {
     checkServerIdentity: (_: string, other: PeerCertificate) =>
       fingerprintOf(other) === fingerprintOf(certificate)
         ? undefined
-        : new ServerRefused('The server changed its certificate during the connection.'),
+        : new ServerRefused('ChangedCertificate'),
   };
 }
 

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { TransferProtocol } from '@editorial/contracts/enumerations';
 import { transferApi } from '@editorial/contracts/transfers';
 import { freePort } from '../../http/free-port.testing.ts';
-import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import {
   newCertificate,
   newSshKey,

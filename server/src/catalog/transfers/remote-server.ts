@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { TransferDefinition } from '@editorial/contracts/transfers';
-import { assertOutside, InsideAddress, isInside } from './server-address.ts';
+import { ServerRefused } from '../files/causes.ts';
+import { assertOutside, InsideAddress, isInside } from '../../http/server-address.ts';
 
 /** A file of a server. */
 export interface RemoteFile {
@@ -38,16 +39,10 @@ export interface Reached extends Pick<
 /** After this long without an answer, a connection counts as lost, in ms. */
 export const SERVER_TIMEOUT_MS = 30_000;
 
-/** A failure that no other attempt heals. The message is for the person who defined the server. */
-export class ServerRefused extends Error {}
-
 /** Refuses a server with another key than before. Somebody may be in between. */
 export function assertPinned(pinned: string | null, fingerprint: string): void {
   if (pinned !== null && pinned !== fingerprint)
-    throw new ServerRefused(
-      `The server has another key than before (${fingerprint} instead of ${pinned}). ` +
-        'Nothing was sent to it. If its operator changed the key, accept the new one.',
-    );
+    throw new ServerRefused('AnotherKey', { found: fingerprint, pinned });
 }
 
 /**
@@ -63,10 +58,10 @@ export async function checkedAddress(host: string, isPrivateAllowed: boolean): P
       throw new InsideAddress(host);
     // Most file servers are reached by IPv4.
     const chosen = found.find(({ family }) => family === 4) ?? found[0];
-    if (!chosen) throw new ServerRefused(`'${host}' has no address.`);
+    if (!chosen) throw new ServerRefused('NoAddress', { host });
     return chosen.address;
   } catch (error) {
-    if (error instanceof InsideAddress) throw new ServerRefused(error.message);
+    if (error instanceof InsideAddress) throw new ServerRefused('Inside', { host });
     throw error;
   }
 }

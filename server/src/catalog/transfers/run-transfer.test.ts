@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { Quality, SelectionMode, TransferProtocol } from '@editorial/contracts/enumerations';
 import { transferApi } from '@editorial/contracts/transfers';
 import FtpServer from 'ftp-srv';
-import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { StorageUnavailable } from '../../ground/storage/storage.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { freePort } from '../../http/free-port.testing.ts';
 import { newHostKey, openTestSftp, type TestSftp } from './sftp-server.testing.ts';
 import { startDueRuns } from './transfer-runs.ts';
@@ -19,6 +20,7 @@ let ftp: FtpServer;
 let ftpPort: number;
 const hostKey = newHostKey();
 const password = 'pa55 wörd';
+let token: string;
 let { call, define, ended, filesOf, run } = {} as ReturnType<typeof transfersOf>;
 
 before(
@@ -40,7 +42,8 @@ before(
     );
     await ftp.listen();
     site = await openTestSite({ variables: { PRIVATE_FILE_SERVERS: 'on' } });
-    ({ call, define, ended, filesOf, run } = transfersOf(site, await site.tokenOf('contributor'), {
+    token = await site.tokenOf('contributor');
+    ({ call, define, ended, filesOf, run } = transfersOf(site, token, {
       protocol: TransferProtocol.Sftp,
       host: '127.0.0.1',
       port: sftp.port,
@@ -119,6 +122,33 @@ test('the key of a server is kept from the first connection on; another one is r
   await server.close();
 });
 
+test('a store that is full ends a run in clear words; the next one takes the rest, and nothing twice', async () => {
+  await mkdir(join(root, 'full'));
+  for (const name of ['a.jpg', 'b.jpg', 'c.jpg'])
+    await writeFile(join(root, 'full', name), await noise());
+  const id = await define({ folder: '/full' });
+  const { storage } = site.context;
+  const put = storage.put.bind(storage);
+  let originals = 0;
+  const full = mock.method(storage, 'put', async (...given: Parameters<typeof put>) => {
+    if (given[0].includes('/high.') && (originals += 1) === 2)
+      throw new StorageUnavailable(new Error('ENOSPC: no space left on device'));
+    return put(...given);
+  });
+  const broken = await run(id);
+  full.mock.restore();
+  assert.deepEqual([broken.state, broken.taken, broken.found], ['Failed', 1, 3]);
+  assert.match(broken.reason, /cannot keep more files .* the next run takes the rest/);
+  const whole = await run(id);
+  assert.deepEqual([whole.state, whole.reason, whole.taken], ['Done', '', 2]);
+  const files = (await filesOf(id)) as { path: string; assetId: string | null }[];
+  assert.deepEqual(
+    [files.length, new Set(files.map(({ assetId }) => assetId)).size],
+    [3, 3],
+    JSON.stringify(files),
+  );
+});
+
 test('a wrong password, a missing file and a server that is away are told in words', async () => {
   const wrong = await run(await define({ secret: 'wrong' }));
   assert.deepEqual([wrong.state, /name, password or key/.test(wrong.reason)], ['Failed', true]);
@@ -128,6 +158,35 @@ test('a wrong password, a missing file and a server that is away are told in wor
   assert.match(missing.reason, /no file 'gone.jpg'/);
   const badKey = await run(await define({ signsInWith: 'PrivateKey', secret: 'no key' }));
   assert.match(badKey.reason, /private key cannot be read/);
+});
+
+test('why a run failed or a file was refused is told in the language of the reader', async () => {
+  const failed = await define({ folder: '/nowhere' });
+  const read = await define({});
+  await run(failed);
+  await run(read);
+  const told = async (language: string) => {
+    const get = async (path: string) =>
+      (await site.call('GET', path, { token, headers: { 'accept-language': language } })).body;
+    const [{ reason }] = (await get(at(transferApi.runs, failed))).items;
+    const { items } = await get(at(transferApi.files, read));
+    return [reason, items.find(({ path }: any) => path === 'broken.jpg').reason];
+  };
+  const inEnglish = await told('en');
+  assert.match(inEnglish[0], /^The server refused: /);
+  for (const [language, ...expected] of [
+    ['de', /^Der Server hat abgelehnt: .*nowhere/, 'Die Datei ist kein Bild.'],
+    ['fr', /^Le serveur a refusé : .*nowhere/, 'Le fichier n’est pas une image.'],
+    ['es', /^El servidor rechazó: .*nowhere/, 'El archivo no es una imagen.'],
+    ['ar', /^رفض الخادم: .*nowhere/, 'الملف ليس صورة.'],
+  ] as const) {
+    const [reason, refused] = await told(language);
+    assert.match(reason, expected[0]);
+    assert.equal(refused, expected[1]);
+  }
+  // Rows of the release before have words alone.
+  await site.context.database.executeSql('update transfer_runs set cause = null');
+  assert.deepEqual((await told('de'))[0], inEnglish[0]);
 });
 
 test('FTP is read too, in low quality as a small copy, on a schedule', async () => {

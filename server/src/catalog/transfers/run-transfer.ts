@@ -5,26 +5,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Quality, TransferProtocol } from '@editorial/contracts/enumerations';
 import { z } from '@editorial/contracts/schema';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { actAs, NOBODY } from '../../audit/acting.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { users } from '../../identity/identity.tables.ts';
-import { unseal } from '../../sealed.ts';
+import { actAs, NOBODY } from '../../ground/audit/acting.ts';
+import type { Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { unseal } from '../../ground/secrets/sealed.ts';
+import { isDiskTrouble } from '../../ground/storage/storage.ts';
 import { embeddedFields } from '../assets/embedded-texts.ts';
 import { ownSetKey } from '../assets/own-fields.rules.ts';
-import { addPicture, type NewAsset, setByKey } from '../import/add-picture.ts';
+import {
+  addPicture,
+  type NewAsset,
+  setByKey,
+  type DuplicateNumbers,
+} from '../import/add-picture.ts';
 import { type Picture, pictureLimits, PictureRefused } from '../picture/picture.types.ts';
 import type { PicturePool } from '../picture/pool.ts';
-import type { TenantMemory } from '../search/engine.ts';
+import { type Cause, causeOf, inWords, ServerRefused } from '../files/causes.ts';
 import {
   assertPinned,
   checkedAddress,
   type RemoteFile,
   type RemoteServer,
-  ServerRefused,
 } from './remote-server.ts';
 import { findFiles } from './find-files.ts';
 import { smallCopy } from './small-copy.ts';
+import { NAMELESS_SET, publicName } from '../../ground/public-name.ts';
 import { transferDefinitions, transferFiles, transferRuns } from './transfers.tables.ts';
 
 export const TRANSFER_JOB = 'catalog.transfer';
@@ -44,7 +50,7 @@ const keyOf = ({ path, byteSize, modified }: RemoteFile) => `${path}\n${byteSize
 class Transfer {
   readonly #context: Context;
   readonly #pool: PicturePool;
-  readonly #near: TenantMemory['near'];
+  readonly #duplicateNumbers: DuplicateNumbers;
   readonly #run: Run;
   readonly #person: Person;
   #definition: Definition;
@@ -54,13 +60,13 @@ class Transfer {
   constructor(
     context: Context,
     pool: PicturePool,
-    near: TenantMemory['near'],
+    duplicateNumbers: DuplicateNumbers,
     begun: { readonly run: Run; readonly definition: Definition; readonly person: Person },
     signal: AbortSignal,
   ) {
     this.#context = context;
     this.#pool = pool;
-    this.#near = near;
+    this.#duplicateNumbers = duplicateNumbers;
     this.#run = begun.run;
     this.#definition = begun.definition;
     this.#person = begun.person;
@@ -122,7 +128,8 @@ class Transfer {
         return await work(await this.#connect());
       } catch (error) {
         await this.#disconnect();
-        if (error instanceof ServerRefused || attempt === MOST_ATTEMPTS) throw error;
+        if (error instanceof ServerRefused || isDiskTrouble(error) || attempt === MOST_ATTEMPTS)
+          throw error;
         await pause(RETRY_DELAY_MS * 2 ** (attempt - 1), undefined, { signal: this.#signal });
       }
     }
@@ -151,7 +158,7 @@ class Transfer {
     (fileName: string, original: Picture | null) =>
     async (tx: Tx, picture: Picture): Promise<NewAsset> => {
       const { id, name, surname, userName } = this.#person;
-      const ownName = `${name} ${surname}`.trim() || userName;
+      const ownName = publicName(`${name} ${surname}`.trim(), userName);
       const fields = await embeddedFields(tx, {
         metadata: (original ?? picture).metadata,
         fileName,
@@ -159,7 +166,7 @@ class Transfer {
       return {
         ...fields,
         creator: fields.creator || ownName,
-        setId: await setByKey(tx, ownSetKey(id), ownName),
+        setId: await setByKey(tx, ownSetKey(id), ownName || NAMELESS_SET),
         fileName,
         contributorId: id,
         status: 'Draft',
@@ -169,7 +176,7 @@ class Transfer {
   async #take(file: RemoteFile): Promise<void> {
     const fileName = file.path.split('/').at(-1) ?? file.path;
     const note = (
-      values: Pick<typeof transferFiles.$inferInsert, 'outcome' | 'reason' | 'assetId'>,
+      values: Pick<typeof transferFiles.$inferInsert, 'outcome' | 'reason' | 'cause' | 'assetId'>,
     ) =>
       this.#inTenant((tx) =>
         tx
@@ -184,7 +191,11 @@ class Transfer {
           .onConflictDoNothing(),
       );
     if (file.byteSize > pictureLimits.bytes)
-      return void (await note({ outcome: 'Refused', reason: 'The file is larger than 2 GB.' }));
+      return void (await note({
+        outcome: 'Refused',
+        reason: 'The file is larger than 2 GB.',
+        cause: { code: 'Picture:TooManyBytes', values: {} },
+      }));
     const folder = await mkdtemp(join(tmpdir(), 'editorial-transfer-'));
     try {
       const path = join(folder, `picture${extname(fileName)}`);
@@ -194,7 +205,7 @@ class Transfer {
       const catalogue = {
         ...this.#context,
         pool: this.#pool,
-        near: this.#near,
+        duplicateNumbers: this.#duplicateNumbers,
         tenantId: this.#run.tenantId,
       };
       const { outcome, id } = await addPicture(
@@ -205,7 +216,7 @@ class Transfer {
       await note({ outcome: outcome === 'known' ? 'Known' : 'Taken', assetId: id });
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error;
-      await note({ outcome: 'Refused', reason: error.message });
+      await note({ outcome: 'Refused', reason: error.message, cause: causeOf(error) });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -265,28 +276,33 @@ async function begin(context: Context, tx: Tx, runId: string) {
 export async function runTransfer(
   context: Context,
   pool: PicturePool,
-  near: TenantMemory['near'],
+  duplicateNumbers: DuplicateNumbers,
   { tenantId, runId }: z.infer<typeof transferJobData>,
   signal: AbortSignal,
 ): Promise<void> {
   const { database, clock, log } = context;
   const begun = await database.inTenant(tenantId, (tx) => begin(context, tx, runId));
   if (!begun) return;
-  let reason = '';
+  let cause: Cause | null = null;
   try {
     await actAs({ ...NOBODY, userId: begun.person.id }, () =>
-      new Transfer(context, pool, near, begun, signal).work(),
+      new Transfer(context, pool, duplicateNumbers, begun, signal).work(),
     );
   } catch (error) {
     // The job runs again on another server, or after a restart.
     signal.throwIfAborted();
     if (!(error instanceof ServerRefused)) log.warn({ err: error, runId }, 'A transfer broke off');
-    reason = (error as Error).message.slice(0, 2000) || 'The connection was lost.';
+    cause = causeOf(error);
   }
   await database.inTenant(tenantId, (tx) =>
     tx
       .update(transferRuns)
-      .set({ state: reason === '' ? 'Done' : 'Failed', reason, endedAt: clock.now() })
+      .set({
+        state: cause ? 'Failed' : 'Done',
+        reason: cause ? inWords(cause, 'en') : '',
+        cause,
+        endedAt: clock.now(),
+      })
       .where(and(eq(transferRuns.id, runId), eq(transferRuns.state, 'Running'))),
   );
 }

@@ -4,12 +4,8 @@ import { posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Client as ClientOfSsh } from 'ssh2';
 import Client from 'ssh2-sftp-client';
-import {
-  type Reached,
-  type RemoteServer,
-  SERVER_TIMEOUT_MS,
-  ServerRefused,
-} from './remote-server.ts';
+import { ServerRefused } from '../files/causes.ts';
+import { type Reached, type RemoteServer, SERVER_TIMEOUT_MS } from './remote-server.ts';
 
 /** As OpenSSH prints it. */
 const fingerprintOf = (key: Buffer) =>
@@ -19,11 +15,10 @@ const fingerprintOf = (key: Buffer) =>
 const refused = (error: unknown): unknown => {
   const { message = '', code } = error as { message?: string; code?: string };
   if (/All configured authentication methods failed/.test(message))
-    return new ServerRefused('The server refused the name, password or key.');
-  if (/Cannot parse privateKey|Encrypted private/.test(message))
-    return new ServerRefused('The private key cannot be read, or has a passphrase.');
+    return new ServerRefused('SignIn');
+  if (/Cannot parse privateKey|Encrypted private/.test(message)) return new ServerRefused('BadKey');
   if (code === 'ENOENT' || code === 'EACCES' || /No such file|Permission denied/.test(message))
-    return new ServerRefused(`The server refused: ${message}`);
+    return new ServerRefused('Refused', { words: message });
   return error;
 };
 

@@ -1,11 +1,12 @@
 import type { transferApi, TransferRun } from '@editorial/contracts/transfers';
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
-import { recordAudit } from '../../audit/record-audit.ts';
-import type { Caller, Context } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { problem } from '../../problem.ts';
-import { required } from '../../required.ts';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
+import { required } from '../../ground/required.ts';
+import { reasonIn } from '../files/causes.ts';
 import { TRANSFER_JOB } from './run-transfer.ts';
 import { transferDefinitions, transferFiles, transferRuns } from './transfers.tables.ts';
 
@@ -32,6 +33,7 @@ export async function startRun(
   context: Pick<Context, 'jobs' | 'clock'>,
   caller: Caller,
   definitionId: string,
+  language: string,
 ): Promise<TransferRun> {
   await assertOwn(tx, caller, definitionId);
   const [row] = await tx
@@ -47,7 +49,13 @@ export async function startRun(
       data: { isStarted: true },
     });
   }
-  const { items } = await listRuns(tx, caller, definitionId, { skipCount: 0, maxResultCount: 1 });
+  const { items } = await listRuns(
+    tx,
+    caller,
+    definitionId,
+    { skipCount: 0, maxResultCount: 1 },
+    language,
+  );
   return required(items[0], 'The run');
 }
 
@@ -87,6 +95,7 @@ export async function listRuns(
   caller: Caller,
   definitionId: string,
   { skipCount, maxResultCount }: Pick<Paged, 'skipCount' | 'maxResultCount'>,
+  language: string,
 ): Promise<{ totalCount: number; items: TransferRun[] }> {
   await assertOwn(tx, caller, definitionId);
   const where = eq(transferRuns.definitionId, definitionId);
@@ -117,12 +126,12 @@ export async function listRuns(
   const none = { taken: 0, known: 0, refused: 0 };
   return {
     totalCount: await tx.$count(transferRuns, where),
-    items: rows.map(({ id, state, reason, found, creationTime, endedAt }) => {
+    items: rows.map(({ id, state, reason, cause, found, creationTime, endedAt }) => {
       const { taken, known, refused } = counts.find(({ runId }) => runId === id) ?? none;
       return {
         id,
         state,
-        reason,
+        reason: reasonIn(language, { reason, cause }),
         found,
         taken,
         known,
@@ -140,6 +149,7 @@ export async function listTaken(
   caller: Caller,
   definitionId: string,
   { skipCount, maxResultCount }: Pick<Paged, 'skipCount' | 'maxResultCount'>,
+  language: string,
 ) {
   await assertOwn(tx, caller, definitionId);
   const where = eq(transferFiles.definitionId, definitionId);
@@ -152,11 +162,11 @@ export async function listTaken(
     .limit(maxResultCount);
   return {
     totalCount: await tx.$count(transferFiles, where),
-    items: rows.map(({ path, byteSize, outcome, reason, assetId, at }) => ({
+    items: rows.map(({ path, byteSize, outcome, reason, cause, assetId, at }) => ({
       path,
       byteSize,
       outcome,
-      reason,
+      reason: reasonIn(language, { reason, cause }),
       assetId,
       at: at.toISOString(),
     })),

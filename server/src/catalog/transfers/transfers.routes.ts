@@ -1,8 +1,9 @@
 import { transferApi } from '@editorial/contracts/transfers';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
-import { serve } from '../../http/serve.ts';
-import { requireOutside } from './server-address.ts';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import type { Context } from '../context/context.ts';
+import { serve } from '../../people/access/serve.ts';
+import { requireOutside } from '../../http/server-address.ts';
 import { listRuns, listTaken, startRun, stopRun, trustAgain } from './transfer-runs.ts';
 import {
   createTransfer,
@@ -33,15 +34,17 @@ export function transferRoutes(app: FastifyInstance, context: Context): void {
     { before },
   );
   serve(app, transferApi.remove, ({ tx, params, caller }) => removeTransfer(tx, caller, params.id));
-  serve(app, transferApi.run, ({ tx, params, caller }) => startRun(tx, context, caller, params.id));
-  serve(app, transferApi.runs, ({ tx, params, query, caller }) =>
-    listRuns(tx, caller, params.id, query),
+  serve(app, transferApi.run, ({ tx, params, caller, request }) =>
+    startRun(tx, context, caller, params.id, languageOf(request)),
+  );
+  serve(app, transferApi.runs, ({ tx, params, query, caller, request }) =>
+    listRuns(tx, caller, params.id, query, languageOf(request)),
   );
   serve(app, transferApi.stopRun, ({ tx, params, caller }) =>
     stopRun(tx, context, caller, params.id),
   );
-  serve(app, transferApi.files, ({ tx, params, query, caller }) =>
-    listTaken(tx, caller, params.id, query),
+  serve(app, transferApi.files, ({ tx, params, query, caller, request }) =>
+    listTaken(tx, caller, params.id, query, languageOf(request)),
   );
   serve(app, transferApi.trust, ({ tx, params, caller }) => trustAgain(tx, caller, params.id));
 }

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -15,6 +16,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Cause } from '../files/causes.ts';
 
 export const transferDefinitions = pgTable('transfer_definitions', {
   tenantId: uuid('tenant_id')
@@ -57,7 +59,9 @@ export const transferRuns = pgTable('transfer_runs', {
     .notNull()
     .references(() => transferDefinitions.id, { onDelete: 'cascade' }),
   state: text().$type<TransferRun['state']>().notNull().default('Waiting'),
+  /** In English. */
   reason: text().notNull().default(''),
+  cause: jsonb().$type<Cause>(),
   found: integer().notNull().default(0),
   creationTime: instant('creation_time').notNull().defaultNow(),
   endedAt: instant('ended_at'),
@@ -77,6 +81,7 @@ export const transferFiles = pgTable(
     runId: uuid('run_id').notNull(),
     outcome: text().$type<z.infer<typeof transferredFile>['outcome']>().notNull(),
     reason: text().notNull().default(''),
+    cause: jsonb().$type<Cause>(),
     assetId: uuid('asset_id'),
     at: instant('at').notNull(),
   },

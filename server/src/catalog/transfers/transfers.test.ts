@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Quality, SelectionMode, TransferProtocol } from '@editorial/contracts/enumerations';
 import { eq } from 'drizzle-orm';
-import { HOST_TENANT } from '../../database/database.ts';
-import { seal, unseal } from '../../sealed.ts';
-import { openTestSite, type TestSite } from '../catalog.testing.ts';
-import { requireOutside } from './server-address.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { seal, unseal } from '../../ground/secrets/sealed.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
+import { requireOutside } from '../../http/server-address.ts';
 import { transferDefinitions } from './transfers.tables.ts';
 
 const base = '/api/asset-management/transfer-definition';
@@ -126,11 +126,11 @@ test('the secret is stored encrypted and never returned; a change without one ke
   const { secret: _, ...rest } = given;
   const changed = await site.call('PUT', `${base}/${body.id}`, {
     token,
-    body: { ...rest, name: 'Moved', host: '192.0.2.7', port: 2121 },
+    body: { ...rest, name: 'Moved', host: 'files.example.test', port: 2121 },
   });
   assert.deepEqual(
     [changed.status, changed.body.name, changed.body.host, changed.body.port],
-    [200, 'Moved', '192.0.2.7', 2121],
+    [200, 'Moved', 'files.example.test', 2121],
   );
   assert.equal(await stored(body.id), first);
   await site.call('PUT', `${base}/${body.id}`, { token, body: { ...rest, secret: 'another' } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { transferApi } from '@editorial/contracts/transfers';
 import sharp from 'sharp';
-import type { TestSite } from '../catalog.testing.ts';
+import type { TestSite } from '../../testing/test-site.testing.ts';
 
 /** A picture of noise, so that it is of some size. */
 export const noise = (width = 400): Promise<Buffer> =>

@@ -9,13 +9,13 @@ import {
   type transferUpdate,
 } from '@editorial/contracts/transfers';
 import { and, count, desc, eq, getTableColumns } from 'drizzle-orm';
-import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
-import type { Caller } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { problem } from '../../problem.ts';
-import { seal } from '../../sealed.ts';
+import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Caller } from '../../ground/context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
+import { seal } from '../../ground/secrets/sealed.ts';
 import { transferDefinitions } from './transfers.tables.ts';
-import { required } from '../../required.ts';
+import { required } from '../../ground/required.ts';
 
 // Leaves the encrypted secret out of all answers.
 const {

@@ -1,5 +1,5 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import type { TestSite } from '../catalog.testing.ts';
+import type { TestSite } from '../../testing/test-site.testing.ts';
 
 /** Sends a small file as the page does, in one part. Gives what a new picture is created with. */
 export async function uploadBytes(
@@ -10,14 +10,12 @@ export async function uploadBytes(
 ): Promise<object> {
   const call = async (method: string, path: string, body?: unknown) =>
     (await site.call(method, path, { token, body })).body;
-  const { blobContainerId, uploadId } = await call('POST', catalogApi.uploadStart.path, {
+  const { blobContainerId, uploadId, partUrls } = await call('POST', catalogApi.uploadStart.path, {
     fileName,
     byteSize: bytes.length,
     contentType: 'image/jpeg',
   });
-  const query = new URLSearchParams({ blobContainerId, uploadId, fileName, partNumber: '1' });
-  const { url } = await call('GET', `${catalogApi.partUploadUrl.path}?${query}`);
-  const sent = await fetch(url, { method: 'PUT', body: new Uint8Array(bytes) });
+  const sent = await fetch(partUrls[0].url, { method: 'PUT', body: new Uint8Array(bytes) });
   await call('POST', catalogApi.uploadComplete.path.replace(':uploadId', uploadId), {
     parts: [{ partNumber: 1, etag: sent.headers.get('etag') }],
   });

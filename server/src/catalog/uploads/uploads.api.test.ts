@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sweepArchives } from '../downloads/archive.job.ts';
 import { MAX_ARCHIVES } from '../downloads/download.rules.ts';
-import { openMoneySite, type MoneySite } from '../../subscription/money.testing.ts';
-import { PART_SIZE_BYTES } from '../../storage/storage.ts';
+import { openMoneySite, type MoneySite } from '../../commerce/subscription/money.testing.ts';
+import { PART_SIZE_BYTES } from '../../ground/storage/storage.ts';
 import { MAX_OPEN_UPLOADS, sweepUploads } from './uploads.ts';
 
 const base = '/api/asset-management/asset';
@@ -24,8 +24,8 @@ const age = (table: 'uploads' | 'downloads', hours: number) =>
   );
 
 const contributor = () => money.as('contributor');
-async function begin(fileName: string, byteSize: number) {
-  const body = { fileName, byteSize, contentType: 'image/jpeg' };
+async function begin(fileName: string, byteSize: number, partSize?: number) {
+  const body = { fileName, byteSize, contentType: 'image/jpeg', partSize };
   const started = await contributor().post(uploads, body);
   const { blobContainerId, uploadId } = started.body;
   const query = new URLSearchParams({ blobContainerId, uploadId, fileName });
@@ -104,6 +104,64 @@ test('nothing beyond the announced size is accepted: neither in a part, nor in m
   assert.deepEqual((await begin('more.jpg', PART_SIZE_BYTES + 100)).body.uploadedParts, []);
   assert.equal((await send(urls[1], 100)).status, 200);
   await upload.stop();
+});
+
+test('parts have the size that the line wants and the store takes; those of another size are sent again', async () => {
+  const MIB = 1024 ** 2;
+  const size = async (fileName: string, partSize?: number) =>
+    (await begin(fileName, 20 * MIB, partSize)).body.partSize;
+  assert.equal(await size('unknown.jpg'), PART_SIZE_BYTES);
+  assert.equal(await size('slow.jpg', 1), MIB);
+  assert.equal(await size('middling.jpg', 3 * MIB + 999), 3 * MIB);
+  assert.equal(await size('fast.jpg', 100 * MIB), PART_SIZE_BYTES);
+  assert.equal(await size('slow.jpg', 8 * MIB), MIB, 'one that goes on keeps its size');
+
+  const upload = await begin('parts.jpg', 2 * MIB + 5, MIB);
+  const beyond = await upload.urlOf(4);
+  assert.deepEqual([beyond.status, beyond.body.error.code], [400, 'Editorial:UploadTooLarge']);
+  const tags = [];
+  for (const [partNumber, bytes] of [
+    [1, MIB - 1],
+    [2, MIB],
+    [3, 5],
+  ] as const)
+    tags.push((await send((await upload.urlOf(partNumber)).body.url, bytes)).headers.get('etag'));
+  const again = await begin('parts.jpg', 2 * MIB + 5, MIB);
+  assert.deepEqual(
+    again.body.partUrls.map(({ partNumber }: { partNumber: number }) => partNumber),
+    [1],
+  );
+  assert.deepEqual(
+    again.body.uploadedParts.map(({ partNumber }: { partNumber: number }) => partNumber),
+    [2, 3],
+    'a part that is too short counts as missing',
+  );
+  tags[0] = (await send((await upload.urlOf(1)).body.url, MIB)).headers.get('etag');
+  const parts = tags.map((etag, index) => ({ partNumber: index + 1, etag }));
+  assert.equal((await upload.complete(parts)).status, 200);
+  assert.deepEqual(await upload.stored(), { byteSize: 2 * MIB + 5 });
+});
+
+test('the beginning gives the addresses of the first missing parts, which take what was announced', async () => {
+  const MIB = 1024 ** 2;
+  const upload = await begin('addresses.jpg', MIB + 7, MIB);
+  const { partUrls } = upload.body as { partUrls: { partNumber: number; url: string }[] };
+  assert.deepEqual(
+    partUrls.map(({ partNumber }) => partNumber),
+    [1, 2],
+  );
+  const [first, second] = partUrls.map(({ url }) => url) as [string, string];
+  assert.equal((await send(second, 8)).status, 400);
+  const tags = [await send(first, MIB), await send(second, 7)].map((one) =>
+    one.headers.get('etag'),
+  );
+  const parts = tags.map((etag, index) => ({ partNumber: index + 1, etag }));
+  assert.equal((await upload.complete(parts)).status, 200);
+  await upload.stop();
+
+  const large = await begin('large.jpg', 40 * MIB, MIB);
+  assert.equal(large.body.partUrls.length, 16);
+  await large.stop();
 });
 
 test('open uploads per person are limited; aborted ones, and those idle for a day, make room; a job deletes old ones', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openDatabase } from '../../database/database.ts';
-import { openTestPostgres, type TestPostgres } from '../../database/postgres.testing.ts';
-import { readEnvironment } from '../../environment.ts';
-import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { openDatabase } from '../../ground/database/database.ts';
+import { openTestPostgres, type TestPostgres } from '../../ground/database/postgres.testing.ts';
+import { readEnvironment } from '../../ground/environment.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { MAX_ARCHIVES } from '../downloads/download.rules.ts';
 import { MAX_OPEN_UPLOADS } from './uploads.ts';
 

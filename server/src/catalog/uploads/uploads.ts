@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { uploadStart } from '@editorial/contracts/catalog';
 import type { z } from '@editorial/contracts/schema';
-import { and, desc, eq, lt, ne } from 'drizzle-orm';
-import type { Caller, Context } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { oneForPerson } from '../../database/one-for-person.ts';
-import { problem } from '../../problem.ts';
-import { PART_SIZE_BYTES, StorageError } from '../../storage/storage.ts';
+import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { oneForPerson } from '../../ground/database/one-for-person.ts';
+import { problem } from '../../ground/problem.ts';
+import { StorageError } from '../../ground/storage/storage.ts';
 import { uploads } from '../assets/assets.tables.ts';
+import { addresses, begun } from './part-addresses.ts';
+import { bytesOfPart, partCount, partSizeFor } from './part-sizes.ts';
 
 type UploadRow = typeof uploads.$inferSelect;
 type Stores = Pick<Context, 'storage' | 'clock' | 'database' | 'log'>;
-
-/** How long the URL of a part is valid: enough for four parts of 8 MiB over a slow connection. */
-const PART_URL_LIFETIME_MS = 60 * 60 * 1000;
 
 /** An upload without activity for this long is deleted. */
 const UPLOAD_LIFETIME_MS = 7 * 24 * 3600 * 1000;
@@ -26,27 +25,31 @@ const IDLE_UPLOAD_MS = 24 * 3600 * 1000;
 const isOpen = (caller: Caller) =>
   and(eq(uploads.userId, caller.userId), ne(uploads.state, 'Used'));
 
-const isFull = async (tx: Tx, caller: Caller) =>
-  (await tx.$count(uploads, isOpen(caller))) >= MAX_OPEN_UPLOADS;
-const isIdle = ({ clock }: Stores, caller: Caller) =>
-  and(isOpen(caller), lt(uploads.creationTime, new Date(clock.now().getTime() - IDLE_UPLOAD_MS)));
-const tooMany = () => problem('Editorial:TooManyUploads', { data: { maximum: MAX_OPEN_UPLOADS } });
-
-/** Throws a problem if there is no room for one more upload, and none can be made. */
-async function assertRoom(tx: Tx, stores: Stores, caller: Caller): Promise<void> {
-  if ((await isFull(tx, caller)) && (await tx.$count(uploads, isIdle(stores, caller))) === 0)
-    throw tooMany();
-}
+/** A person's uploads that are no pictures yet, the newest first: few, because they are limited. */
+const openUploads = (tx: Tx, caller: Caller): Promise<UploadRow[]> =>
+  tx.select().from(uploads).where(isOpen(caller)).orderBy(desc(uploads.creationTime));
 
 /**
- * Makes room for one more upload: deletes idle ones and returns them, so that their files are
- * removed afterwards. Throws a problem if there is none.
+ * Which of a person's uploads make room for one more: none while there is room. Throws a problem if
+ * none can.
  */
-async function makeRoom(tx: Tx, stores: Stores, caller: Caller): Promise<UploadRow[]> {
-  if (!(await isFull(tx, caller))) return [];
-  const idle = await tx.delete(uploads).where(isIdle(stores, caller)).returning();
-  if (idle.length === 0) throw tooMany();
+function giveRoom({ clock }: Stores, open: readonly UploadRow[]): readonly UploadRow[] {
+  if (open.length < MAX_OPEN_UPLOADS) return [];
+  const before = clock.now().getTime() - IDLE_UPLOAD_MS;
+  const idle = open.filter(({ creationTime }) => creationTime.getTime() < before);
+  if (idle.length === 0)
+    throw problem('Editorial:TooManyUploads', { data: { maximum: MAX_OPEN_UPLOADS } });
   return idle;
+}
+
+/** Deletes uploads and returns them, so that their files are removed afterwards. */
+async function deleteUnused(tx: Tx, rows: readonly UploadRow[]): Promise<UploadRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  return tx
+    .delete(uploads)
+    .where(and(inArray(uploads.id, ids), ne(uploads.state, 'Used')))
+    .returning();
 }
 
 async function forget(
@@ -86,27 +89,14 @@ async function own(
 
 type Start = z.output<typeof uploadStart>;
 
-/** The same person's unfinished upload of the same name and size. */
-async function begunUpload(
-  tx: Tx,
-  caller: Caller,
+/** The unfinished upload of the same name and size. */
+const sameFile = (
+  open: readonly UploadRow[],
   { fileName, byteSize }: Start,
-): Promise<UploadRow | undefined> {
-  const [begun] = await tx
-    .select()
-    .from(uploads)
-    .where(
-      and(
-        eq(uploads.userId, caller.userId),
-        eq(uploads.state, 'Started'),
-        eq(uploads.fileName, fileName),
-        eq(uploads.byteSize, byteSize),
-      ),
-    )
-    .orderBy(desc(uploads.creationTime))
-    .limit(1);
-  return begun;
-}
+): UploadRow | undefined =>
+  open.find(
+    (one) => one.state === 'Started' && one.fileName === fileName && one.byteSize === byteSize,
+  );
 
 /**
  * Whether the store has joined an upload's parts, though no row says so: the database was away just
@@ -126,15 +116,14 @@ const complete = (tx: Tx, { id }: UploadRow) =>
 
 /** What is left to send of an upload, or null if its parts are joined: it takes no more of them. */
 async function continued(stores: Stores, upload: UploadRow) {
-  const { id, storageKey, uploadId } = upload;
-  const parts = await stores.storage.uploadedParts(storageKey, uploadId);
+  const parts = await stores.storage.uploadedParts(upload.storageKey, upload.uploadId);
   if (parts.length === 0 && (await isJoined(stores, upload))) return null;
-  return {
-    blobContainerId: id,
-    uploadId,
-    partSize: PART_SIZE_BYTES,
-    uploadedParts: parts.map(({ partNumber, etag }) => ({ partNumber, etag })),
-  };
+  // Part of one, or a part of another size that a server of an earlier release let through, is sent
+  // again.
+  const whole = parts
+    .filter(({ partNumber, byteSize }) => byteSize === bytesOfPart(upload, partNumber))
+    .map(({ partNumber, etag }) => ({ partNumber, etag }));
+  return begun(stores, upload, whole);
 }
 
 /**
@@ -144,25 +133,25 @@ async function continued(stores: Stores, upload: UploadRow) {
 export async function startUpload(stores: Stores, caller: Caller, start: Start) {
   const { storage, clock, database } = stores;
   const inTenant = <T>(work: (tx: Tx) => Promise<T>) => database.inTenant(caller.tenantId, work);
-  const begun = await inTenant(async (tx) => {
-    const found = await begunUpload(tx, caller, start);
-    // Without room the store is not asked at all.
-    if (!found) await assertRoom(tx, stores, caller);
-    return found;
-  });
-  const open = begun && (await continued(stores, begun));
-  if (open) return open;
-  if (begun) await inTenant((tx) => complete(tx, begun));
+  const before = await inTenant((tx) => openUploads(tx, caller));
+  const earlier = sameFile(before, start);
+  // Without room the store is not asked at all.
+  if (!earlier) giveRoom(stores, before);
+  const going = earlier && (await continued(stores, earlier));
+  if (going) return going;
+  if (earlier) await inTenant((tx) => complete(tx, earlier));
   const id = randomUUID();
   const storageKey = `uploads/${id}`;
   const { fileName, byteSize, contentType } = start;
+  const partSize = partSizeFor(storage, start.partSize);
   const uploadId = await storage.startUpload(storageKey, { contentType });
   const { other, idle } = await inTenant(async (tx) => {
     // Simultaneous requests would all find room, or start the same file twice.
     await oneForPerson(tx, 'uploads', caller);
-    const found = await begunUpload(tx, caller, start);
+    const open = await openUploads(tx, caller);
+    const found = sameFile(open, start);
     if (found) return { other: found, idle: [] };
-    const gone = await makeRoom(tx, stores, caller);
+    const gone = await deleteUnused(tx, giveRoom(stores, open));
     await tx.insert(uploads).values({
       id,
       uploadId,
@@ -171,6 +160,7 @@ export async function startUpload(stores: Stores, caller: Caller, start: Start) 
       byteSize,
       contentType,
       storageKey,
+      partSize,
       creationTime: clock.now(),
     });
     return { other: undefined, idle: gone };
@@ -179,8 +169,8 @@ export async function startUpload(stores: Stores, caller: Caller, start: Start) 
     throw error;
   });
   await forgetLater(stores, idle);
-  if (!other)
-    return { blobContainerId: id, uploadId, partSize: PART_SIZE_BYTES, uploadedParts: [] };
+  const { userId } = caller;
+  if (!other) return begun(stores, { id, uploadId, userId, storageKey, byteSize, partSize }, []);
   await forget(storage, { storageKey, uploadId }).catch(() => {});
   const same = await continued(stores, other);
   if (!same) throw problem('Editorial:UploadUnknown');
@@ -190,29 +180,19 @@ export async function startUpload(stores: Stores, caller: Caller, start: Start) 
 /** URLs for uploading the parts of the caller's own upload (R7.26, R7.27). */
 export async function partUrls(
   tx: Tx,
-  { storage, clock }: Pick<Stores, 'storage' | 'clock'>,
+  stores: Pick<Stores, 'storage' | 'clock'>,
   caller: Caller,
   query: { blobContainerId: string; uploadId: string },
   partNumbers: readonly number[],
 ) {
   const upload = await own(tx, caller, query);
   if (upload.state !== 'Started') throw problem('Editorial:UploadUnknown');
-  const expires = new Date(clock.now().getTime() + PART_URL_LIFETIME_MS);
-  const last = Math.ceil(upload.byteSize / PART_SIZE_BYTES);
+  const last = partCount(upload);
   if (partNumbers.some((partNumber) => partNumber > last))
     throw problem('Editorial:UploadTooLarge', {
-      data: { bytes: upload.byteSize, partSize: PART_SIZE_BYTES, parts: last },
+      data: { bytes: upload.byteSize, partSize: upload.partSize, parts: last },
     });
-  return Promise.all(
-    partNumbers.map(async (partNumber) => ({
-      partNumber,
-      url: await storage.partUrl(upload.storageKey, upload.uploadId, partNumber, {
-        userId: caller.userId,
-        maxBytes: Math.min(PART_SIZE_BYTES, upload.byteSize - (partNumber - 1) * PART_SIZE_BYTES),
-        expires,
-      }),
-    })),
-  );
+  return addresses(stores, upload, partNumbers);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { required } from '../../required.ts';
+import { required } from '../../ground/required.ts';
 import type { TextLanguage } from '@editorial/contracts/catalog';
 import type { NewAsset } from '../../catalog/import/add-picture.ts';
 import type { DemoPicture } from './demo-pictures.ts';

@@ -41,3 +41,6 @@ export const drawPicture = async ({
     .jpeg({ quality: 86 })
     .toBuffer();
 };
+
+/** A process of pictures calls this. */
+export default drawPicture;

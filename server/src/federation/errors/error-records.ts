@@ -1,5 +1,5 @@
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../settings/context/context.ts';
 import { attribute, createOtlpSender } from '../../http/otlp.ts';
 
 /** Enum number of the OTLP protocol. */

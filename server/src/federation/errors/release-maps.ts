@@ -18,8 +18,8 @@ import {
 } from '@editorial/registry';
 import { and, eq, notInArray } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../context.ts';
-import { problem } from '../../problem.ts';
+import type { Context } from '../../settings/context/context.ts';
+import { problem } from '../../ground/problem.ts';
 import { refusalOf } from '../receive-release.ts';
 import { releaseMaps } from '../releases.tables.ts';
 

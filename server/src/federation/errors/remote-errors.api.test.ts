@@ -13,11 +13,12 @@ import {
   isSourceMap,
   readSigningKey,
 } from '@editorial/registry';
-import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { packedRelease } from '../release.testing.ts';
 
 let site: TestSite;
 let folder: string;
+let isClosed = false;
 let admin: string;
 let ours: string;
 let theirs: string;
@@ -82,6 +83,8 @@ before(async () => {
   );
 });
 after(async () => {
+  // A site that stays open after a failure would keep the process alive for good.
+  if (!isClosed) await site.close();
   collector.closeAllConnections();
   collector.close();
   await rm(folder, { recursive: true, force: true });
@@ -195,6 +198,7 @@ test('a stack that names another release or a place outside is kept as it is; in
 });
 
 test('each error is a log record for the OpenTelemetry collector, with the stack in the sources', async () => {
+  isClosed = true;
   await site.close();
   const [first = {}] = records.map<Record<string, string>>(({ attributes }) =>
     Object.fromEntries(attributes.map((one: any) => [one.key, one.value.stringValue])),

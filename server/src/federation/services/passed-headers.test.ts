@@ -48,3 +48,24 @@ test('what browsers would read as several types is a file to save', () => {
   ])
     assert.deepEqual(typeOf(type), asFile, String(type));
 });
+
+test('a file to save stays one, whatever the service says; it keeps its name', () => {
+  const dispositionOf = (type: string, given: string | undefined) =>
+    answerHeaders(
+      { 'content-type': type, 'content-disposition': given },
+      { isPersonal: false, vary: undefined },
+    )['content-disposition'];
+  const named = 'attachment; filename="contract.html"';
+  for (const [given, expected] of [
+    [undefined, 'attachment'],
+    ['inline', 'attachment'],
+    ['INLINE; filename="page.html"', 'attachment'],
+    ['form-data', 'attachment'],
+    ['attachments', 'attachment'],
+    ['attachment', 'attachment'],
+    [named, named],
+  ] as const)
+    assert.equal(dispositionOf('text/html', given), expected, given);
+  // What may be shown may say so.
+  assert.equal(dispositionOf('image/png', 'inline'), 'inline');
+});

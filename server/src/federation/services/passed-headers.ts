@@ -42,8 +42,7 @@ const only = (headers: Headers, names: readonly string[]): Record<string, string
 
 /**
  * The types that a service's answer may have in the browser. Every other one is only a file to
- * save:
- * a browser must find nothing to run or apply in the page that loads it, and there are more names
+ * save: a browser must find nothing to run or apply in the page that loads it, and there are more names
  * of scripts than anybody lists (`text/jscript`, `text/livescript`, …).
  */
 const shown =
@@ -51,16 +50,16 @@ const shown =
 /** If a browser opens an answer as a page, the page has no rights and loads nothing. */
 const AS_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Answers to somebody are stored by nobody else, whatever the service says. */
-function cacheControl(given: string | undefined, isPersonal: boolean): string {
-  if (given === undefined) return 'no-store';
-  if (!isPersonal) return given;
-  const kept = given
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && !/^(public|private|s-maxage|proxy-revalidate)\b/i.test(part));
-  return ['private', ...kept].join(', ');
-}
+/** Whether a service names an answer as a file to save. It may give the file a name. */
+const isAttachment = (disposition: string | string[] | undefined): boolean =>
+  typeof disposition === 'string' && /^attachment\s*(;|$)/i.test(disposition);
+
+/**
+ * Answers to somebody are kept nowhere, whatever the service says: not even by their browser, where the
+ * next person would find them at the same address.
+ */
+const cacheControl = (given: string | undefined, isPersonal: boolean): string =>
+  given === undefined || isPersonal ? 'no-store' : given;
 
 const VIA = '1.1 editorial-services';
 /** Whether the site itself passed a call on: the address of a service leads back to the site. */
@@ -105,7 +104,7 @@ export function answerHeaders(
     'content-security-policy': AS_PAGE,
     'content-type': isShown ? type : 'application/octet-stream',
     'x-content-type-options': 'nosniff',
-    ...(isShown || given['content-disposition'] !== undefined
+    ...(isShown || isAttachment(given['content-disposition'])
       ? {}
       : { 'content-disposition': 'attachment' }),
     ...(varies ? { vary: varies } : {}),

@@ -5,17 +5,19 @@ import { SERVICE_PREFIX, type RemoteService } from '@editorial/contracts/remote-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type Provider from 'oidc-provider';
-import type { Caller, Context } from '../../context.ts';
-import { identifyVisitor } from '../../http/serve.ts';
+import type { Caller, Context } from '../../settings/context/context.ts';
+import { identifyVisitor } from '../../people/access/serve.ts';
 import {
   issueServiceToken,
   SERVICE_TOKEN_SECONDS,
   serviceScopes,
   SITE_ACTOR,
-} from '../../identity/service-token.ts';
-import { grantOf } from '../../identity/sessions.ts';
-import { problem, type HttpProblem } from '../../problem.ts';
-import { required } from '../../required.ts';
+} from '../../people/identity/service-token.ts';
+import { grantOf } from '../../people/identity/sessions.ts';
+import { problem, type HttpProblem } from '../../ground/problem.ts';
+import { required } from '../../ground/required.ts';
+import { createSharedRoom } from '../../http/shared-room.ts';
+import { visitorOf } from '../../http/visitor.ts';
 import { answerHeaders, callHeaders, isPassedOn } from './passed-headers.ts';
 import type { Services } from './registered-services.ts';
 import { servicePath } from './service-path.ts';
@@ -90,15 +92,19 @@ function assertMayCall({ service, caller }: Passing, method: string): void {
     throw problem('Editorial:NotWhileImpersonating');
 }
 
-/** Counts the calls of each service, so that those of a slow one do not pile up. */
-function createRoom() {
-  const open = new Map<string, number>();
-  return (remote: string, reply: FastifyReply): void => {
-    const count = open.get(remote) ?? 0;
-    if (count >= MOST_CONNECTIONS)
+/**
+ * Counts the calls of each service, so that those of a slow one do not pile up, and shares them among
+ * the visitors: whoever keeps many answers open closes the service for nobody else.
+ */
+function createRooms() {
+  const rooms = new Map<string, ReturnType<typeof createSharedRoom>>();
+  return (remote: string, visitor: string, reply: FastifyReply): void => {
+    const room = rooms.get(remote) ?? createSharedRoom(MOST_CONNECTIONS);
+    rooms.set(remote, room);
+    const leave = room.enter(visitor);
+    if (!leave)
       throw problem('Editorial:ServiceTimeout', { data: { remote }, retryAfterSeconds: 1 });
-    open.set(remote, count + 1);
-    reply.raw.once('close', () => open.set(remote, (open.get(remote) ?? 1) - 1));
+    reply.raw.once('close', leave);
   };
 }
 
@@ -119,7 +125,7 @@ export function serviceProxy(
 ): void {
   const passings = new WeakMap<FastifyRequest, Passing>();
   const tokenOf = createTokens(provider);
-  const takeRoom = createRoom();
+  const takeRoom = createRooms();
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { remote } = request.params as { remote: string };
@@ -138,7 +144,7 @@ export function serviceProxy(
     const { service, caller } = passing;
     const path = servicePath(request.raw.url ?? '', service.remote);
     const token = await tokenOf(request, passing);
-    takeRoom(service.remote, reply);
+    takeRoom(service.remote, visitorOf(caller, request.ip), reply);
     const call = {
       token,
       requestId: request.id,

@@ -1,8 +1,8 @@
 import type { RemoteService, RemoteServiceChange } from '@editorial/contracts/remote-services';
 import { eq } from 'drizzle-orm';
-import type { Database, Tx } from '../../database/database.ts';
-import type { Environment } from '../../environment.ts';
-import { problem } from '../../problem.ts';
+import type { Database, Tx } from '../../ground/database/database.ts';
+import type { Environment } from '../../ground/environment.ts';
+import { problem } from '../../ground/problem.ts';
 import { remoteServices } from '../releases.tables.ts';
 import { assertRegistrable } from './service-targets.ts';
 

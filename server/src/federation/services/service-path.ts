@@ -1,5 +1,5 @@
 import { SERVICE_PREFIX } from '@editorial/contracts/remote-services';
-import { problem } from '../../problem.ts';
+import { problem } from '../../ground/problem.ts';
 
 /**
  * What servers read differently: `.` and `..` as segments (also before a `;`), empty segments,

@@ -1,8 +1,8 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { InsideAddress, isInside, outsideLookup } from '../../catalog/transfers/server-address.ts';
-import type { Environment } from '../../environment.ts';
-import { problem } from '../../problem.ts';
+import { InsideAddress, isInside, outsideLookup } from '../../http/server-address.ts';
+import type { Environment } from '../../ground/environment.ts';
+import { problem } from '../../ground/problem.ts';
 
 type Operator = Pick<Environment, 'remoteServices' | 'serviceOrigins' | 'publicUrl'>;
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { openTestSite, type Answer, type TestSite } from '../../catalog/catalog.testing.ts';
+import { openTestSite, type Answer, type TestSite } from '../../testing/test-site.testing.ts';
 import { freePort } from '../../http/free-port.testing.ts';
 import { described, startTestService, type TestService } from './service.testing.ts';
 
@@ -219,7 +219,7 @@ test('an answer keeps the site’s headers, sets no cookie, and runs nothing in 
     [headers['set-cookie'], headers['access-control-allow-origin'], headers.etag],
     [undefined, undefined, '"one"'],
   );
-  assert.equal(headers['cache-control'], 'private, max-age=60');
+  assert.equal(headers['cache-control'], 'no-store', 'the next person here finds nothing of it');
   assert.match(headers['content-security-policy']!, /^default-src 'none'.*sandbox$/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
   for (const type of [
@@ -273,11 +273,13 @@ test('a service that is slow, away, broken or endless is told so in clear words'
   assert.equal(large.status, 413);
 });
 
-test('calls of a service that answers none of them do not pile up', async () => {
-  const waiting = Array.from({ length: 64 }, () => send('/api/x/sheets/held', { token: client }));
-  while (state.heldCalls < 64) await once(service.app.server, 'request');
+test('calls of a service that answers none of them do not pile up, and close it for nobody else', async () => {
+  const waiting = Array.from({ length: 32 }, () => send('/api/x/sheets/held', { token: client }));
+  while (state.heldCalls < 32) await once(service.app.server, 'request');
   const more = await send('/api/x/sheets/echo', { token: client });
   assert.deepEqual([more.status, more.headers.get('retry-after')], [504, '1']);
+  for (const token of [admin, await site.tokenOf('seat')])
+    assert.equal((await send('/api/x/sheets/echo', { token })).status, 200, 'others find room');
   service.app.server.emit('release');
   const answers = await Promise.all(waiting);
   assert.ok(answers.every(({ status }) => status === 200));

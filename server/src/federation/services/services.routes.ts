@@ -1,9 +1,10 @@
 import { releasesApi } from '@editorial/contracts/releases';
 import type { FastifyInstance } from 'fastify';
-import { recordAudit } from '../../audit/record-audit.ts';
-import type { Context } from '../../context.ts';
-import { HOST_TENANT } from '../../database/database.ts';
-import { serve } from '../../http/serve.ts';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Context } from '../../settings/context/context.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { serve } from '../../people/access/serve.ts';
+import { assertHoldsAdmin } from '../../people/identity/holds-admin.ts';
 import { listServices, putService, removeService, type Services } from './registered-services.ts';
 
 /** Routes with which administrators of the site register the services of remotes. */
@@ -26,8 +27,10 @@ export function serviceRoutes(
   serve(
     app,
     releasesApi.putService,
-    async ({ params: { remote }, body }) => {
+    async ({ caller, params: { remote }, body }) => {
       const service = await database.asSystem(async (tx) => {
+        // It gets tokens of everybody who uses it, with the scopes that are named here.
+        await assertHoldsAdmin(tx, caller);
         const changed = await putService(tx, remote, body, environment);
         recordAudit(tx, { action: 'Service.Changed', ...target(remote), data: body });
         return changed;
@@ -40,8 +43,9 @@ export function serviceRoutes(
   serve(
     app,
     releasesApi.removeService,
-    async ({ params: { remote } }) => {
+    async ({ caller, params: { remote } }) => {
       await database.asSystem(async (tx) => {
+        await assertHoldsAdmin(tx, caller);
         await removeService(tx, remote, environment);
         recordAudit(tx, { action: 'Service.Removed', ...target(remote) });
       });

@@ -8,7 +8,7 @@ import {
   type RegistryStore,
   type SigningKey,
 } from '@editorial/registry';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '../../ground/database/database.ts';
 import { openRegistryDocument } from '../registry-document.ts';
 import { owners, signers, teams } from '../releases.tables.ts';
 

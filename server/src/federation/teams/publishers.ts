@@ -3,11 +3,11 @@ import { RELEASES_SCOPE } from '@editorial/contracts/clients';
 import { KEY_PREFIX } from '@editorial/contracts/releases';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Context } from '../../context.ts';
-import type { Authentication } from '../../http/authentication.ts';
-import { users } from '../../identity/identity.tables.ts';
-import { API_SCOPE } from '../../issuer.ts';
-import { problem } from '../../problem.ts';
+import type { Caller, Context } from '../../settings/context/context.ts';
+import type { Authentication } from '../../people/access/authentication.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { API_SCOPE } from '../../ground/issuer.ts';
+import { problem } from '../../ground/problem.ts';
 import { owners, teamClients, teamKeys } from '../releases.tables.ts';
 
 /** Whoever releases remotes: a team, and who acts for it. */

@@ -1,17 +1,17 @@
 import type { AuditAction } from '@editorial/contracts/audit-logging';
 import { newTeamKey, teamChange, teamName, type Team } from '@editorial/contracts/releases';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../audit/record-audit.ts';
-import { translate } from '../../configuration/texts.ts';
-import { HOST_TENANT, type Tx } from '../../database/database.ts';
-import { users } from '../../identity/identity.tables.ts';
-import { normalize } from '../../identity/passwords.ts';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import { translate } from '../../settings/configuration/texts.ts';
+import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { normalize } from '../../people/identity/passwords.ts';
 import {
   operatorCommand,
   type OperatorRun,
   type OperatorSite,
-} from '../../operator/operator-command.ts';
-import { HttpProblem } from '../../problem.ts';
+} from '../../ground/operator/operator-command.ts';
+import { HttpProblem } from '../../ground/problem.ts';
 import { adopt } from './adopt.ts';
 import { addKey, listTeams, putTeam, removeKey, removeSigner, removeTeam } from './teams.ts';
 

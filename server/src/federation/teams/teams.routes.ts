@@ -1,24 +1,30 @@
 import type { AuditAction } from '@editorial/contracts/audit-logging';
 import { releasesApi } from '@editorial/contracts/releases';
 import type { FastifyInstance } from 'fastify';
-import { recordAudit } from '../../audit/record-audit.ts';
-import type { Context } from '../../context.ts';
-import { HOST_TENANT, type Tx } from '../../database/database.ts';
-import { serve } from '../../http/serve.ts';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Context } from '../../settings/context/context.ts';
+import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
+import type { Caller } from '../../ground/context/context.ts';
+import { serve } from '../../people/access/serve.ts';
+import { assertHoldsAdmin } from '../../people/identity/holds-admin.ts';
 import { addKey, listTeams, putTeam, removeKey, removeSigner, removeTeam } from './teams.ts';
 
 /** Routes with which administrators of the site say which team owns which remote. */
 // Long because it registers every route of this file, one after another.
 export function teamRoutes(app: FastifyInstance, { database, clock }: Context): void {
   const outside = { transaction: false };
-  /** The tables belong to the system: the tenant's database role can't see them. */
+  /**
+   * The tables belong to the system: the tenant's database role can't see them. What a team
+   * releases runs in everybody's page, also in an administrator's.
+   */
   function change<T>(
+    { caller, params: { team } }: { caller: Caller; params: { team: string } },
     action: Extract<AuditAction, `Team.${string}`>,
-    team: string,
     work: (tx: Tx) => Promise<T>,
     data: Record<string, unknown> = {},
   ): Promise<T> {
     return database.asSystem(async (tx) => {
+      await assertHoldsAdmin(tx, caller);
       const done = await work(tx);
       recordAudit(tx, { action, tenantId: HOST_TENANT, target: { type: 'Team', id: team }, data });
       return done;
@@ -34,16 +40,16 @@ export function teamRoutes(app: FastifyInstance, { database, clock }: Context): 
   serve(
     app,
     releasesApi.putTeam,
-    ({ params, body }) =>
-      change('Team.Changed', params.team, (tx) => putTeam(tx, params.team, body), body),
+    (call) =>
+      change(call, 'Team.Changed', (tx) => putTeam(tx, call.params.team, call.body), call.body),
     outside,
   );
   serve(
     app,
     releasesApi.removeTeam,
-    ({ params }) =>
-      change('Team.Removed', params.team, async (tx) => {
-        await removeTeam(tx, params.team);
+    (call) =>
+      change(call, 'Team.Removed', async (tx) => {
+        await removeTeam(tx, call.params.team);
         return undefined;
       }),
     outside,
@@ -51,18 +57,18 @@ export function teamRoutes(app: FastifyInstance, { database, clock }: Context): 
   serve(
     app,
     releasesApi.addKey,
-    ({ params, body }) =>
-      change('Team.KeyAdded', params.team, (tx) => addKey(tx, params.team, body, clock.now()), {
-        name: body.name,
+    (call) =>
+      change(call, 'Team.KeyAdded', (tx) => addKey(tx, call.params.team, call.body, clock.now()), {
+        name: call.body.name,
       }),
     outside,
   );
   serve(
     app,
     releasesApi.removeKey,
-    ({ params }) =>
-      change('Team.KeyRemoved', params.team, async (tx) => {
-        await removeKey(tx, params.team, params.id);
+    (call) =>
+      change(call, 'Team.KeyRemoved', async (tx) => {
+        await removeKey(tx, call.params.team, call.params.id);
         return undefined;
       }),
     outside,
@@ -70,15 +76,15 @@ export function teamRoutes(app: FastifyInstance, { database, clock }: Context): 
   serve(
     app,
     releasesApi.removeSigner,
-    ({ params }) =>
+    (call) =>
       change(
+        call,
         'Team.SignerRemoved',
-        params.team,
         async (tx) => {
-          await removeSigner(tx, params.team, params.fingerprint);
+          await removeSigner(tx, call.params.team, call.params.fingerprint);
           return undefined;
         },
-        { fingerprint: params.fingerprint },
+        { fingerprint: call.params.fingerprint },
       ),
     outside,
   );

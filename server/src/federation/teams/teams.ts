@@ -2,12 +2,12 @@ import type { Team, TeamChange } from '@editorial/contracts/releases';
 import { KEY_PREFIX, newTeamKey } from '@editorial/contracts/releases';
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm';
-import type { Tx } from '../../database/database.ts';
-import { required } from '../../required.ts';
-import { drawSecret } from '../../identity/clients/client-secret.ts';
-import { clients } from '../../identity/clients/clients.tables.ts';
-import { users } from '../../identity/identity.tables.ts';
-import { problem } from '../../problem.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { required } from '../../ground/required.ts';
+import { drawSecret } from '../../people/identity/clients/client-secret.ts';
+import { clients } from '../../people/identity/clients/clients.tables.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { problem } from '../../ground/problem.ts';
 import { owners, signers, teamClients, teamIssuers, teamKeys, teams } from '../releases.tables.ts';
 
 type KeyRow = typeof teamKeys.$inferSelect;

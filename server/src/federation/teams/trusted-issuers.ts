@@ -10,9 +10,9 @@ import {
   type JWTPayload,
 } from 'jose';
 import { type Dispatcher, fetch, type RequestInit } from 'undici';
-import type { Context } from '../../context.ts';
-import { CLOCK_TOLERANCE_SECONDS } from '../../issuer.ts';
-import { problem } from '../../problem.ts';
+import type { Context } from '../../settings/context/context.ts';
+import { CLOCK_TOLERANCE_SECONDS } from '../../ground/issuer.ts';
+import { problem } from '../../ground/problem.ts';
 import { teamIssuers, usedTokens } from '../releases.tables.ts';
 import { addShortKey } from './teams.ts';
 

@@ -1,4 +1,4 @@
-import type { HttpError } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 type Handler = (error: HttpError) => void;
 const handlers = new Set<Handler>();
@@ -16,3 +16,21 @@ export const reporter = {
     return () => void handlers.delete(handler);
   },
 };
+
+/** The status of an error of the page's own code: no call failed. */
+const OWN_CODE = -1;
+
+/**
+ * Reports what no one has reported yet, so that nothing fails without a word: a failed call, or an
+ * error of the page's own code. A call that its visitor left is no failure.
+ */
+export function reportFailure(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  if (error instanceof HttpError) {
+    if (!error.isReported) reporter.report(error);
+    return;
+  }
+  console.error(error);
+  const fields = { status: OWN_CODE, statusText: 'Error', url: '', remote: null };
+  reporter.report(new HttpError({ ...fields, isPageContent: false, message: String(error) }));
+}

@@ -1,4 +1,4 @@
-import { decimalsOf } from '@editorial/contracts/currencies';
+import { moneyFormat, unitsOf } from '@editorial/contracts/currencies';
 import { getState, useStore } from '../store/store.ts';
 import { localeOf } from './locales.ts';
 
@@ -22,16 +22,10 @@ function formatOf<Options extends object, Format extends Intl.NumberFormat | Int
 
 /** Formats an amount in minor units for the visitor's language. The default is USD (R9.57). */
 export const formatMoney = (minorUnits: number, currency = 'USD'): string => {
-  const digits = decimalsOf(currency);
-  const format = formatOf(Intl.NumberFormat, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  const format = formatOf(Intl.NumberFormat, moneyFormat(currency));
   // From right to left, a sign would stand apart from its letters: `$US`.
   return format
-    .format(minorUnits / 10 ** digits)
+    .format(unitsOf(minorUnits, currency))
     .replace(/(?<=^\u200f.*)\p{L}+\p{Sc}/u, '\u2066$&\u2069');
 };
 

@@ -1,6 +1,16 @@
-import { addBundledTexts, addTexts, initLocalization, localization, t } from './localization.ts';
+import { arabicSets, countedInArabic } from './arabic.testing.ts';
+import {
+  addBundledTexts,
+  addTexts,
+  initLocalization,
+  localization,
+  t as translate,
+} from './localization.ts';
 import { setLanguage } from '../store/session.slice.ts';
 import { formatMoney } from './formats.ts';
+
+/** These keys are in no file of texts. */
+const t = translate as (key: string, parameters?: unknown) => string;
 
 beforeEach(() => {
   initLocalization('en');
@@ -90,24 +100,9 @@ describe('what i18next (27) does with texts', () => {
   const add = (texts: Record<string, string>) => addTexts('en', 'catalog', texts);
 
   test('each Arabic count has its own form; a form that is missing gives the general one', () => {
-    addTexts('ar', 'catalog', {
-      Sets_zero: 'لا مجموعات',
-      Sets_one: 'مجموعة واحدة',
-      Sets_two: 'مجموعتان',
-      Sets_few: '{{count}} مجموعات',
-      Sets_many: '{{count}} مجموعةً',
-      Sets_other: '{{count}} مجموعة',
-      Plans_other: '{{count}} خطة',
-    });
+    addTexts('ar', 'catalog', { ...arabicSets, Plans_other: '{{count}} خطة' });
     localization().changeLanguage('ar');
-    expect([0, 1, 2, 3, 11, 100].map((count) => t('catalog::Sets', { count }))).toEqual([
-      'لا مجموعات',
-      'مجموعة واحدة',
-      'مجموعتان',
-      '3 مجموعات',
-      '11 مجموعةً',
-      '100 مجموعة',
-    ]);
+    for (const [count, text] of countedInArabic) expect(t('catalog::Sets', { count })).toBe(text);
     expect([2, 3].map((count) => t('catalog::Plans', { count }))).toEqual(['2 خطة', '3 خطة']);
   });
 

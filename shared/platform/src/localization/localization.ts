@@ -1,8 +1,13 @@
 import i18next, { type i18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
+import type { TextKey } from './text-keys.ts';
 
 type Parameters = readonly unknown[] | Record<string, unknown>;
-export type Translate = (key: string, parameters?: Parameters) => string;
+/** Translates keys of a resource. Only a key that comes from data may be any, and has a default. */
+export interface Translate<Of extends string | undefined = string> {
+  (key: TextKey<Of>, parameters?: Parameters): string;
+  (key: string, parameters: { readonly defaultValue: string; [name: string]: unknown }): string;
+}
 type Texts = Readonly<Record<string, string>>;
 
 const FALLBACK_LANGUAGE = 'en';
@@ -114,7 +119,7 @@ function translateIn(
  * an object fills `{{name}}` and selects plurals (`count`) and contexts (`context`). For an unknown
  * key, returns `defaultValue` from the parameters or the name in the key (R8.25).
  */
-export const t: Translate = (key, parameters) =>
+export const t: Translate<undefined> = (key: string, parameters?: Parameters) =>
   translateIn(localization().t as FixedT, undefined, key, parameters);
 
 function follow(listener: () => void): () => void {
@@ -125,8 +130,12 @@ function follow(listener: () => void): () => void {
 function translateOf(resource: string | undefined): Translate {
   const known = made.get(resource);
   if (known) return known;
-  const fixed = localization().getFixedT(i18next.language, resource ?? null) as unknown as FixedT;
-  const translate: Translate = (key, parameters) => translateIn(fixed, resource, key, parameters);
+  const { getFixedT } = localization() as unknown as {
+    readonly getFixedT: (language: string, resource: string | null) => FixedT;
+  };
+  const fixed = getFixedT(i18next.language, resource ?? null);
+  const translate: Translate = (key: string, parameters?: Parameters) =>
+    translateIn(fixed, resource, key, parameters);
   made.set(resource, translate);
   return translate;
 }
@@ -136,7 +145,9 @@ function translateOf(resource: string | undefined): Translate {
  * function stays the same. Keys without `::` belong to `resource`. It needs i18next only, so that
  * the first page does not load react-i18next.
  */
-export function useT(resource?: string): Translate {
+export function useT<const Of extends string | undefined = undefined>(
+  resource?: Of,
+): Translate<Of> {
   const current = () => translateOf(resource);
-  return useSyncExternalStore(follow, current, current);
+  return useSyncExternalStore(follow, current, current) as Translate<Of>;
 }

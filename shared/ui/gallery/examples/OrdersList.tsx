@@ -1,4 +1,5 @@
-import { ListTable, useListView } from '@editorial/ui/table';
+import { Choice, ListTable, useListView } from '@editorial/ui/table';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 const orders = Array.from({ length: 3 }, (_, index) => ({
@@ -9,6 +10,7 @@ const orders = Array.from({ length: 3 }, (_, index) => ({
 
 export function OrdersList() {
   const { view, onView } = useListView();
+  const [state, setState] = useState('');
   return (
     <ListTable
       label="Orders"
@@ -18,6 +20,15 @@ export function OrdersList() {
       view={view}
       onView={onView}
       texts={{ search: 'Search orders', columns: 'Columns', count: '3 orders' }}
+      filters={
+        <Choice
+          label="State"
+          any="Any state"
+          values={['Open', 'Paid']}
+          value={state}
+          onChange={setState}
+        />
+      }
       empty="No orders yet."
       columns={[
         {

@@ -1,17 +1,11 @@
-import { decimalsOf } from '@editorial/contracts/currencies';
+import { moneyFormat, unitsOf } from '@editorial/contracts/currencies';
 import { classNames } from '../controls/class-names.ts';
 import { useKit } from '../texts/kit-texts.ts';
 
 /** Formats an amount in minor units as money in a locale. The default currency is USD (R9.57). */
 export function formatPrice(minorUnits: number, currency = 'USD', locale = 'en-US'): string {
-  const digits = decimalsOf(currency);
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return format.format(minorUnits / 10 ** digits);
+  const format = new Intl.NumberFormat(locale, moneyFormat(currency));
+  return format.format(unitsOf(minorUnits, currency));
 }
 
 /** An amount of money; `amount` is in minor units (cents). */

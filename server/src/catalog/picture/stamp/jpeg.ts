@@ -5,6 +5,7 @@ import {
   type PhotoshopResource,
   photoshopResources,
 } from '../iptc.ts';
+import { withoutExifTexts } from './exif-texts.ts';
 import type { LicenseStamp, Piece } from './license-stamp.ts';
 import { iptcTexts, xmpPacket } from './texts.ts';
 
@@ -16,7 +17,7 @@ const MAX_SEGMENT_BYTES = 65_533;
 const MAX_SEGMENTS = 10_000;
 const iptcDigestResource = 0x0425;
 
-type Kind = 'lead' | 'xmp' | 'extended' | 'photoshop' | 'other';
+type Kind = 'lead' | 'xmp' | 'extended' | 'photoshop' | 'comment' | 'other';
 interface Segment {
   readonly kind: Kind;
   readonly from: number;
@@ -28,6 +29,7 @@ function kindOf(marker: number, start: Buffer): Kind {
   if (marker === 0xe1 && begins(xmpMark)) return 'xmp';
   if (marker === 0xe1 && begins(extendedXmpMark)) return 'extended';
   if (marker === 0xed && begins(photoshopMark)) return 'photoshop';
+  if (marker === 0xfe) return 'comment';
   return marker === 0xe0 || marker === 0xe1 ? 'lead' : 'other';
 }
 
@@ -74,6 +76,11 @@ function ownSegments(
   return [...(xmp ? [segment(0xe1, xmp)] : []), ...(iptc ? [segment(0xed, iptc)] : [])];
 }
 
+async function withoutTexts(source: ByteSource, { from, to }: Segment): Promise<Buffer> {
+  const [head, data] = [await source.read(from, 4), await source.read(from + 4, to - from - 4)];
+  return Buffer.concat([head, withoutExifTexts(data)]);
+}
+
 /** Stamps a JPEG's XMP and IPTC segments. EXIF, color profile and picture are unchanged. */
 export async function stampJpeg(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
   const segments = await segmentsOf(source);
@@ -87,13 +94,18 @@ export async function stampJpeg(source: ByteSource, stamp: LicenseStamp): Promis
       resources.push(...photoshopResources(await dataOf(one, photoshopMark)));
   const own = ownSegments(xmp ? await dataOf(xmp, xmpMark) : null, resources, stamp);
 
-  const kept = segments.filter(({ kind }) => kind === 'lead' || kind === 'other');
+  const dropped = new Set<Kind>(['xmp', 'extended', 'photoshop']);
+  if (stamp.isWithoutOwnTexts) dropped.add('comment');
+  const kept = segments.filter(({ kind }) => !dropped.has(kind));
   // JFIF and EXIF must come first.
   const lead = kept.findIndex(({ kind }) => kind !== 'lead');
   const at = lead === -1 ? kept.length : lead;
+  const leads = stamp.isWithoutOwnTexts
+    ? await Promise.all(kept.slice(0, at).map((one) => withoutTexts(source, one)))
+    : kept.slice(0, at);
   return [
     { from: 0, to: 2 },
-    ...kept.slice(0, at),
+    ...leads,
     ...own,
     ...kept.slice(at),
     { from: segments.at(-1)?.to ?? 2, to: source.byteSize },

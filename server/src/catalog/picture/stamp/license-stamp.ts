@@ -11,6 +11,8 @@ export interface LicenseStamp {
   readonly licensorName: string;
   /** Address of the licensor: where the picture is licensed. */
   readonly licensorUrl: string;
+  /** The file's own texts are left out, except for its copyright: they may name a minor. */
+  readonly isWithoutOwnTexts?: boolean;
 }
 
 /** A range of the original: from `from` (inclusive) to `to` (exclusive). */

@@ -24,6 +24,9 @@ const isXmp = (head: Buffer) =>
   /^[itz](TXt|EXt)$/.test(head.toString('latin1', 4, 8)) &&
   head.toString('latin1', 8, 8 + keyword.length) === keyword;
 
+/** Texts of any kind, and EXIF, which in PNG turns pictures hardly ever. */
+const isDescribing = (type: string) => /^(?:[itz]TXt|eXIf)$/.test(type);
+
 function inflated(text: Buffer): Buffer | null {
   try {
     return inflateSync(text, { maxOutputLength: MAX_OLD_XMP_BYTES });
@@ -45,8 +48,14 @@ function packetIn(chunkBytes: Buffer): Buffer | null {
   return data[0] === 1 ? inflated(text) : text;
 }
 
-/** XMP chunks before the picture; null if the file is not a valid PNG. */
-async function xmpBeforePicture(source: ByteSource): Promise<Stretch[] | null> {
+/**
+ * The chunks before the picture that are replaced: XMP, and all texts and EXIF if the file is to be
+ * without its own. Null if the file is not a valid PNG.
+ */
+async function replacedBeforePicture(
+  source: ByteSource,
+  { isWithoutOwnTexts }: LicenseStamp,
+): Promise<Stretch[] | null> {
   const found: Stretch[] = [];
   let at = SIGNATURE_BYTES;
   for (let count = 0; count < MAX_CHUNKS_BEFORE_PICTURE; count += 1) {
@@ -57,7 +66,7 @@ async function xmpBeforePicture(source: ByteSource): Promise<Stretch[] | null> {
     if (type === 'IDAT') return found;
     const to = at + CHUNK_OVERHEAD_BYTES + head.readUInt32BE(0);
     if (to > source.byteSize) return null;
-    if (isXmp(head)) found.push({ from: at, to });
+    if (isXmp(head) || (isWithoutOwnTexts && isDescribing(type))) found.push({ from: at, to });
     at = to;
   }
   return null;
@@ -91,11 +100,12 @@ function leadsToEnd(tail: Buffer, from: number): boolean {
 
 /** Stamps a PNG. The XMP chunk is written before the picture and replaces all others. */
 export async function stampPng(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
-  const before = await xmpBeforePicture(source);
+  const before = await replacedBeforePicture(source, stamp);
   if (!before) return null;
   const behind = await xmpBehindPicture(source);
   const old = [...new Map([...before, ...behind].map((one) => [one.from, one])).values()];
-  const [first] = old;
+  const heads = await Promise.all(old.map(({ from }) => source.read(from, 8 + keyword.length)));
+  const first = old.find((_, at) => isXmp(heads[at] ?? Buffer.alloc(0)));
   const chunkBytes =
     first && first.to - first.from <= MAX_OLD_XMP_BYTES
       ? await source.read(first.from, first.to - first.from)

@@ -145,6 +145,31 @@ for (const [name, encode] of Object.entries(kinds))
         );
     });
 
+test('of a minor, the delivered file says nothing that its own file said of the picture', async () => {
+  const said = 'Zquax Holm at school';
+  const packet = xmp(said).replace(
+    '<dc:subject>',
+    `<dc:rights>© The Archive</dc:rights><dc:description>${said}</dc:description><dc:subject>`,
+  );
+  for (const encode of [kinds.jpeg!, kinds['tiff, deflated']!, kinds.png!, kinds.webp!]) {
+    const bytes = await encode(
+      noisy()
+        .withExif({ IFD0: { ImageDescription: said, Artist: 'Old' } })
+        .withXmp(packet),
+    ).toBuffer();
+    const read = async (given: LicenseStamp) => {
+      const file = await stamped(bytes, given);
+      assert.ok(file);
+      return (await readPicture(file)).metadata;
+    };
+    const usual = await read(stamp);
+    assert.deepEqual([usual.description, usual.keywords], [said, [said]]);
+    const minor = await read({ ...stamp, isWithoutOwnTexts: true });
+    assert.deepEqual([minor.description, minor.keywords], ['', []]);
+    assert.deepEqual([minor.creator, minor.copyright], ['Zoë & Co', '© The Archive']);
+  }
+});
+
 test('heic: the license is added, the picture is unchanged; a film in HEIC stays as it is', async () => {
   const bytes = heicPicture();
   const file = await stamped(bytes);

@@ -75,7 +75,7 @@ export function xmpPacket(old: Buffer | null, stamp: LicenseStamp): Buffer {
       '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
       '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
       `<rdf:Description rdf:about=""${names}>`,
-      carriedFields(known),
+      stamp.isWithoutOwnTexts ? '' : carriedFields(known),
       licenseFields(known, stamp),
       '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>',
     ].join(''),
@@ -111,7 +111,12 @@ export function iptcTexts(old: Buffer | null, stamp: LicenseStamp): Buffer {
   ];
   const replaced = new Set([0, Instructions, Byline, Credit]);
   const kept = known
-    .filter(({ record, number }) => record === 2 && !replaced.has(number))
+    .filter(
+      ({ record, number }) =>
+        record === 2 &&
+        !replaced.has(number) &&
+        (!stamp.isWithoutOwnTexts || number === CopyrightNotice),
+    )
     .map((entry) => ({ ...entry, value: Buffer.from(decodeBytes(entry.value)) }));
   return iptcBlock([
     { record: 1, number: 90, value: Buffer.from([0x1b, 0x25, 0x47]) },

@@ -1,8 +1,9 @@
 import type { ByteSource } from '../byte-source.ts';
 import { iptcResource, photoshopBlock, photoshopResources } from '../iptc.ts';
+import { DescribingTags } from './exif-texts.ts';
 import type { LicenseStamp, Piece } from './license-stamp.ts';
 import { iptcTexts, MAX_OLD_XMP_BYTES, xmpPacket } from './texts.ts';
-import { required } from '../../../required.ts';
+import { required } from '../../../ground/required.ts';
 
 const Tag = { xmp: 700, iptc: 33_723, photoshop: 34_377 } as const;
 /** Types of these tags and their sizes in bytes. IPTC is counted in units of four bytes. */
@@ -150,7 +151,9 @@ export async function stampTiff(source: ByteSource, stamp: LicenseStamp): Promis
   });
   // A tag that is too large to inspect is dropped, so that it can't contradict the license.
   const replaced = new Set<number>(Object.values(Tag));
-  const all = [...entries.filter(({ tag }) => !replaced.has(tag)), ...written].toSorted(
+  const isDropped = (tag: number) =>
+    replaced.has(tag) || (stamp.isWithoutOwnTexts === true && DescribingTags.has(tag));
+  const all = [...entries.filter(({ tag }) => !isDropped(tag)), ...written].toSorted(
     (a, b) => a.tag - b.tag,
   );
   added.push(unsigned(all.length, count, layout), ...all.map(({ raw }) => raw), next);

@@ -1,4 +1,5 @@
 import type { ByteSource } from '../byte-source.ts';
+import { withoutExifTexts } from './exif-texts.ts';
 import type { LicenseStamp, Piece } from './license-stamp.ts';
 import { MAX_OLD_XMP_BYTES, xmpPacket } from './texts.ts';
 
@@ -60,6 +61,17 @@ function extendedHeader(type: string, frame: Buffer): Buffer | null {
   return null;
 }
 
+/** A chunk of the original. Without its own texts, EXIF describes nothing; too large, it is left out. */
+async function keptChunk(
+  source: ByteSource,
+  { type, from, to, dataSize }: Chunk,
+  stamp: LicenseStamp,
+): Promise<Piece> {
+  if (type !== 'EXIF' || !stamp.isWithoutOwnTexts) return { from, to };
+  if (dataSize > MAX_OLD_XMP_BYTES) return Buffer.alloc(0);
+  return chunk('EXIF', withoutExifTexts(await source.read(from + 8, dataSize)));
+}
+
 /** Stamps a WebP. XMP becomes its last chunk. */
 export async function stampWebp(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
   const head = await source.read(0, 12);
@@ -79,7 +91,7 @@ export async function stampWebp(source: ByteSource, stamp: LicenseStamp): Promis
   const kept = chunks.filter(({ type }) => type !== 'XMP ' && !(isExtended && type === 'VP8X'));
   const body: Piece[] = [
     chunk('VP8X', header),
-    ...kept.map(({ from, to }) => ({ from, to })),
+    ...(await Promise.all(kept.map((one) => keptChunk(source, one, stamp)))),
     chunk('XMP ', xmpPacket(packet, stamp)),
   ];
   const size = Buffer.alloc(4);

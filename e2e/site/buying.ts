@@ -1,0 +1,70 @@
+import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
+import { expect, type Page } from '@playwright/test';
+
+/** Fields of the invoice address, by their labels. */
+export type AddressFields = Readonly<Record<string, string>>;
+
+/** Opens the first picture that the client has no license for. */
+async function openUnlicensed(page: Page): Promise<void> {
+  await page.goto('/public?expandAssets=true');
+  const links = page.getByRole('main').locator('a[href^="/public/"]');
+  await links.first().waitFor();
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const money = page.getByRole('radio', { name: /This picture only/ });
+  const licensed = page.getByText('You have a license for this size');
+  for (const path of new Set(paths)) {
+    await page.goto(path ?? '');
+    await money.or(licensed).first().waitFor();
+    if (await money.isVisible()) return;
+  }
+  throw new Error('All pictures of the page are licensed.');
+}
+
+/** Waits for the addresses of the company, whose first one replaces what was typed before. */
+const addressesOf = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().includes(billingAddressesApi.list.path));
+
+/** Puts the picture whose page is open into the basket, to be paid with money. */
+export async function putInBasket(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /This picture only/ }).check();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(page.getByText('In your basket')).toBeVisible();
+}
+
+export async function openBasket(page: Page): Promise<void> {
+  const addresses = addressesOf(page);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Basket/ })
+    .click();
+  await addresses;
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+}
+
+/** Puts a picture into the basket, to be paid with money, and opens the basket. */
+export async function fillBasketForMoney(page: Page): Promise<void> {
+  await openUnlicensed(page);
+  await putInBasket(page);
+  await openBasket(page);
+}
+
+/** Says in the basket where the invoice goes. A field that is not named stays as it is. */
+export async function fillAddress(
+  page: Page,
+  fields: AddressFields,
+  country: string,
+): Promise<void> {
+  const kept = page.getByLabel('Send the invoice to');
+  if (await kept.isVisible()) await kept.selectOption('new');
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: label === 'Name' }).fill(value);
+  await page.getByLabel('Country').selectOption(country);
+}
+
+/** Orders what is in the basket, on account. A consumer takes it at once. */
+export async function orderOnAccount(page: Page): Promise<void> {
+  const waiver = page.getByRole('checkbox', { name: /right of withdrawal/ });
+  if (await waiver.isVisible()) await waiver.check();
+  await page.getByRole('button', { name: 'License now' }).click();
+  await expect(page.getByRole('heading', { name: 'Licensed', exact: true })).toBeVisible();
+}

@@ -1,0 +1,28 @@
+import {
+  openTestStripe,
+  type TestStripe,
+} from '../../server/src/commerce/checkout/stripe.testing.ts';
+import { startOwnSite, stopSite, type Site } from './sites.ts';
+import { test as base } from './test.ts';
+
+/** A site that takes cards, and what answers for Stripe. */
+interface Shop {
+  readonly site: Site;
+  readonly stripe: TestStripe;
+}
+
+/** Playwright's test with a shop of its own, which the tests of a file share. */
+export const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture uses
+    async ({}, provide) => {
+      const stripe = await openTestStripe();
+      const site = await startOwnSite(stripe.variables);
+      await provide({ site, stripe });
+      await stopSite(site);
+      await stripe.close();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ shop }, provide) => provide(shop.site.env.SITE_URL),
+});

@@ -1,0 +1,86 @@
+import { noticesApi } from '@editorial/contracts/notices';
+import { formatNumber, saveFile, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Button, Icon, Skeleton } from '@editorial/ui';
+import { Modal } from '@editorial/ui/overlay';
+import { useState } from 'react';
+import { Failed } from '../frame/Failed.tsx';
+
+/** A report is due after the end of its year. */
+const reportYears = () => {
+  const year = new Date().getUTCFullYear();
+  return [year, year - 1];
+};
+
+/** The counts of a year for the yearly report, and the same as a file. */
+export function NoticeReport({ onClose }: { readonly onClose: () => void }) {
+  const t = useT('administration');
+  const years = reportYears();
+  const [year, setYear] = useState(years[0] ?? 0);
+  const { data, isError, refetch } = useEndpoint(noticesApi.report, { query: { year } });
+  return (
+    <Modal open size="lg" title={`${t('NoticeCounts')} ${year}`} onClose={onClose}>
+      <div className="adm-report">
+        <div className="ed-row" role="group" aria-label={t('NoticeYear')}>
+          {years.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="ed-chip"
+              aria-pressed={one === year}
+              onClick={() => setYear(one)}
+            >
+              {one}
+            </button>
+          ))}
+        </div>
+        {!data && !isError && <Skeleton lines={6} />}
+        {isError && <Failed onRetry={() => void refetch()} />}
+        {data && (
+          <div className="adm-scroll">
+            <table className="adm-table adm-counts">
+              <thead>
+                <tr>
+                  <th scope="col">{t('Kind')}</th>
+                  <th scope="col" className="adm-end">
+                    {t('NoticeReceived')}
+                  </th>
+                  <th scope="col" className="adm-end">
+                    {t('NoticeRemoved')}
+                  </th>
+                  <th scope="col" className="adm-end">
+                    {t('NoticeKept')}
+                  </th>
+                  <th scope="col" className="adm-end">
+                    {t('NoticeMedian')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.kinds.map(({ kind, received, removed, kept, medianHours }) => (
+                  <tr key={kind}>
+                    <th scope="row">{t(`NoticeKind:${kind}`)}</th>
+                    <td className="adm-end ed-figures">{formatNumber(received)}</td>
+                    <td className="adm-end ed-figures">{formatNumber(removed)}</td>
+                    <td className="adm-end ed-figures">{formatNumber(kept)}</td>
+                    <td className="adm-end ed-figures">
+                      {medianHours === null ? '–' : formatNumber(medianHours)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        <Button
+          icon={<Icon name="download" />}
+          onClick={() =>
+            void saveFile(`${noticesApi.counts.path}?year=${year}`, `notices-${year}.csv`)
+          }
+        >
+          {t('NoticeCountsFile')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

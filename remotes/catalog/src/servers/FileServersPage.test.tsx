@@ -1,0 +1,104 @@
+import { Quality, SelectionMode, TransferProtocol } from '@editorial/contracts/enumerations';
+import { Policy } from '@editorial/contracts/policy';
+import { transferApi } from '@editorial/contracts/transfers';
+import {
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const at = '2026-11-03T10:00:00.000Z';
+const later = '2026-11-03T11:00:00.000Z';
+const server = {
+  id: idOf(1),
+  name: 'Archive',
+  protocol: TransferProtocol.Sftp,
+  host: 'files.example',
+  port: 22,
+  userName: 'ada',
+  folder: '/shoot',
+  selectionMode: SelectionMode.Folder,
+  fileNames: [],
+  quality: Quality.High,
+  signsInWith: 'Password' as const,
+  schedule: 'None' as const,
+  creationTime: at,
+  nextRunAt: null,
+  pinned: 'SHA256:abc',
+};
+const run = {
+  id: idOf(2),
+  state: 'Failed' as const,
+  reason: 'The server has another key than before.',
+  found: 150,
+  taken: 100,
+  known: 50,
+  refused: 0,
+  createdAt: at,
+  endedAt: at,
+};
+
+test('a run says why it failed and what became of each file, also beyond the first hundred', async () => {
+  const api = new FakeApi()
+    .answer(transferApi.list, { totalCount: 1, items: [server] })
+    .answer(transferApi.runs, { totalCount: 1, items: [run] })
+    .answer(transferApi.files, ({ query }) => ({
+      totalCount: 150,
+      items: [
+        {
+          path: `DSC_${query.get('skipCount')}.jpg`,
+          byteSize: 10,
+          outcome: 'Taken' as const,
+          reason: '',
+          assetId: idOf(3),
+          at,
+        },
+      ],
+    }))
+    .install();
+  await installFakePlatform({ user: aUser(), policies: [Policy.AssetsCreate] });
+  await renderRemote(remote, '/contribute/servers');
+  expect(await screen.findByText(run.reason)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Files' }));
+  expect(await screen.findByRole('link', { name: 'DSC_0.jpg' })).toHaveAttribute(
+    'href',
+    `/public/${idOf(3)}`,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByRole('link', { name: 'DSC_100.jpg' })).toBeVisible();
+  await waitFor(() => expect(api.callsOf(transferApi.files)).toHaveLength(2));
+  expect(screen.getByRole('link', { name: 'Describe and submit' })).toHaveAttribute(
+    'href',
+    '/contribute?state=Draft',
+  );
+});
+
+test('the key that the first run keeps is shown as soon as the run has ended', async () => {
+  let hasRun = false;
+  new FakeApi()
+    .answer(transferApi.list, () => ({
+      totalCount: 1,
+      items: [{ ...server, pinned: hasRun ? server.pinned : null }],
+    }))
+    .answer(transferApi.runs, () => ({
+      totalCount: 2,
+      items: [...(hasRun ? [{ ...run, id: idOf(4), endedAt: later }] : []), run],
+    }))
+    .answer(transferApi.run, () => {
+      hasRun = true;
+      return run;
+    })
+    .install();
+  await installFakePlatform({ user: aUser(), policies: [Policy.AssetsCreate] });
+  await renderRemote(remote, '/contribute/servers');
+  // The runs of before are known.
+  await screen.findByText(run.reason);
+  fireEvent.click(screen.getByRole('button', { name: 'Take new pictures' }));
+  expect(await screen.findByText('SHA256:abc')).toBeVisible();
+});

@@ -1,0 +1,7 @@
+import type t0 from './en.ts';
+
+declare module '@editorial/platform' {
+  interface TextResources {
+    collections: typeof t0;
+  }
+}

@@ -1,0 +1,71 @@
+import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
+import { call, useT } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { SubscriptionStateLine } from '@editorial/ui/display';
+import { BillingAddress } from '../billing/BillingAddress.tsx';
+import { PayFirst } from '../billing/PayFirst.tsx';
+import { PaymentNotice } from '../billing/PlanPayment.tsx';
+import { usePriceWithTax } from '../billing/price-with-tax.ts';
+import { isPaymentOpen, useBilling } from '../billing/use-billing.ts';
+import { stateDates } from './state-dates.rules.ts';
+import { useNeedsApproval } from './use-approval.ts';
+import { useStep } from './use-step.ts';
+
+/** A plan that may begin: the address of its invoices, and its payment (R4.03). */
+export function Approved({ subscription }: { readonly subscription: Subscription }) {
+  const t = useT('subscription');
+  const priceWithTax = usePriceWithTax();
+  const needsApproval = useNeedsApproval();
+  const { isBusy, run } = useStep(
+    () => call(subscriptionApi.activateApproved),
+    'subscription::Activated',
+  );
+  const { data } = useBilling();
+  const isInvoiced = data !== undefined && data.periodPrice > 0;
+  return (
+    <section className="sub-next" aria-labelledby="sub-approved">
+      <h2 id="sub-approved" className="ed-visually-hidden">
+        {t('State:2')}
+      </h2>
+      <SubscriptionStateLine
+        label={t('WhereItStands')}
+        current="approved"
+        dates={stateDates(subscription)}
+      />
+      <p className="sub-lead">
+        {t(needsApproval ? 'ApprovedIntro' : 'ChosenIntro', [subscription.planName])}
+      </p>
+      <p className="ed-muted">
+        {[
+          t('PlanCredits', [t('Credits', { count: subscription.creditsPerCycle })]),
+          t('PlanVolume', [t('Pictures', { count: subscription.downloadVolume })]),
+          t('Seats', { count: subscription.seats }),
+        ].join(' · ')}
+      </p>
+      {isInvoiced && (
+        <>
+          <h3>{t('InvoiceAddress')}</h3>
+          <BillingAddress billing={data.billing} />
+          <PaymentNotice payment={data.payment} />
+          <PayFirst billing={data} />
+          {data.isOnAccountAllowed && (
+            <p className="ed-measure">
+              {t('ActivateInvoice', [priceWithTax(data.periodPrice, data)])}
+            </p>
+          )}
+        </>
+      )}
+      {!(isInvoiced && !data.isOnAccountAllowed) && (
+        <Button
+          look={isInvoiced && data.acceptsCards ? 'secondary' : 'primary'}
+          size="large"
+          loading={isBusy}
+          disabled={isInvoiced && (data.billing === null || isPaymentOpen(data.payment))}
+          onClick={() => void run()}
+        >
+          {t('Activate', [subscription.planName])}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+// The process that `npm start` ends in: the server, which shows how long it takes to start, and
+// ends with its parent. Runs on the project's own Node.
+import { spawn } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { endWithParent } from './children.mjs';
+import { root } from './install.mjs';
+import { showStep } from './progress.mjs';
+
+/** As for the build and the server: `start.mjs`. */
+const LITTLE_NEW_SPACE = '--max-semi-space-size=16';
+const isBuilt = process.argv.includes('--built');
+
+/** Packs what teams install, in a process that ends with this one, however this one ends. */
+function pack() {
+  const words = ['scripts/step.mjs', LITTLE_NEW_SPACE, 'scripts/build.mjs', '--only-packages'];
+  const step = spawn(process.execPath, words, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  process.once('exit', () => step.kill());
+}
+
+endWithParent();
+const starting = showStep('Starting', '', { isShared: true });
+process.once('exit', () => starting.end(false));
+subscribe('editorial:running', () => {
+  starting.end(false);
+  if (!isBuilt) pack();
+});
+await import('../server/src/main.ts');

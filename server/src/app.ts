@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { actAs, actingBy } from './ground/audit/acting.ts';
+import { countRefusal } from './ground/audit/security-metrics.ts';
+import type { Context } from './commerce/context/context.ts';
+import type { Callers } from './people/identity/caller-cache.ts';
+import type { ClientRegistry } from './people/identity/clients/client-registry.ts';
+import { bearerChallenge, createAuthentication } from './people/access/authentication.ts';
+import { createClientLimits } from './people/access/client-limits.ts';
+import { allowRegisteredOrigins } from './people/access/cors.ts';
+import { tidyRequests } from './http/forwarded.ts';
+import { handleErrors } from './http/errors.ts';
+import { openApiDocument } from './operation/openapi/document.ts';
+import { secure } from './http/security.ts';
+import { allowInline } from './http/inline-sources.ts';
+import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
+import { traceRequests } from './http/traces.ts';
+import { createLastSeen } from './people/identity/session-devices.ts';
+import { joinDocuments, type ServiceDocument } from './federation/services/join-documents.ts';
+import type { ServiceReports } from './federation/services/service-reports.ts';
+import { closePromptly } from './http/closing.ts';
+import './people/access/serve.ts';
+
+/**
+ * The request id that nginx assigned, so that both log lines can be matched; otherwise a new one.
+ */
+const requestId = ({ headers }: IncomingMessage): string => {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[0-9a-f]{32}$/.test(given) ? given : crypto.randomUUID();
+};
+
+/** The one style element that Swagger UI writes into its page, by its hash. */
+const SWAGGER_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
+
+/** The plugin wants a document at the start. It is replaced by the real one for each answer. */
+const NO_DOCUMENT = { openapi: '3.1.1', info: { title: '', version: '' }, paths: {} };
+
+/**
+ * Creates the HTTP server with everything that the domains share. Domains add their routes to it.
+ */
+export async function createApp(
+  context: Context,
+  log: FastifyBaseLogger,
+  {
+    callers,
+    clients,
+    services,
+  }: {
+    readonly callers: Callers;
+    readonly clients: ClientRegistry;
+    readonly services: Pick<ServiceReports, 'documents'>;
+  },
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Only trusted proxies may set the forwarded-for headers; otherwise visitors could evade the
+    // rate limits.
+    trustProxy: [...context.environment.trustedProxies],
+    bodyLimit: 2 * 1024 ** 2,
+    // The longest time for any body. Each route has its own limit (body-time.ts).
+    requestTimeout: UPLOAD_BODY_MS,
+    // A long path segment is answered with 404, not with a protocol error. Node limits the total
+    // size of the headers.
+    routerOptions: { maxParamLength: 16_384 },
+    genReqId: requestId,
+    // Requests that arrive on open connections during shutdown are still answered.
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance;
+  tidyRequests(app.server);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorate('editorial', context);
+  app.decorate('authentication', createAuthentication(context, callers.callerOf));
+  app.decorate('seen', createLastSeen(context));
+  closePromptly(app);
+  limitBodyTime(app);
+  handleErrors(app);
+  traceRequests(app, context.environment);
+  allowRegisteredOrigins(app, clients);
+  await secure(app, context);
+  app.decorate('limitClient', createClientLimits(app, clients));
+  await app.register(swagger, { mode: 'static', specification: { document: NO_DOCUMENT } });
+  /** Made when somebody asks for it: that takes as long as everything else of a server's start. */
+  let description: ReturnType<typeof openApiDocument> | undefined;
+  let documents: readonly ServiceDocument[] = [];
+  await app.register(swaggerUi, {
+    routePrefix: '/swagger',
+    // Hundreds of open calls take a browser seconds to draw.
+    uiConfig: { docExpansion: 'none' },
+    uiHooks: {
+      onRequest: async ({ url }, reply) => {
+        allowInline(reply, { styleSource: SWAGGER_STYLE, scriptSource: null });
+        if (/^\/swagger\/(json|yaml)/.test(url)) documents = await services.documents();
+      },
+    },
+    transformSpecification: () => {
+      description ??= openApiDocument(context.environment);
+      return joinDocuments({ ...description }, documents);
+    },
+    transformSpecificationClone: false,
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (reply.statusCode === 401 && !reply.hasHeader('www-authenticate'))
+      reply.header('www-authenticate', bearerChallenge(request.headers));
+  });
+  // Routes outside the contract have no caller here. The issuer's pages determine their own.
+  app.addHook('preHandler', (request, _reply, done) => actAs(actingBy(request, null), done));
+  app.addHook('onSend', async (_request, reply) => countRefusal(reply.statusCode));
+  return app;
+}

@@ -1,0 +1,73 @@
+import type { Caller } from '../../ground/caller.ts';
+import { signLink } from '../../ground/storage/signed-link.ts';
+
+export const FILE_BASE = '/api/asset-management/file';
+export type PublicFile = 'thumb' | 'large-thumb' | 'small-preview' | 'preview';
+/** The fields of an asset that determine its addresses. */
+export interface Addressed {
+  readonly id: string;
+  readonly contentHash: string | null;
+  readonly status: string;
+  readonly isHidden: boolean;
+}
+
+export interface FileAddresses {
+  of(asset: Addressed, file: PublicFile): string;
+  /** The file itself, for reviewers. Signed even for published pictures. */
+  original(asset: Addressed): string;
+  /**
+   * A template for the regions of a published picture, in which a person's count for that person.
+   */
+  regions(asset: Addressed): string;
+}
+
+export const isPublic = ({ status, isHidden }: Pick<Addressed, 'status' | 'isHidden'>): boolean =>
+  status === 'Published' && !isHidden;
+/** Changes with the picture, so that its files can be cached forever. */
+export const fileVersion = (asset: Pick<Addressed, 'contentHash'>): string =>
+  (asset.contentHash ?? '').slice(0, 12) || 'none';
+
+/**
+ * How long the address of a picture that is not public stays valid. Long, because a page may stay
+ * open for a while.
+ */
+const ACCESS_LIFETIME_MS = 6 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+/** A reviewer's page loads the file itself at once. */
+const ORIGINAL_LIFETIME_MS = 15 * 60 * 1000;
+
+/**
+ * Addresses of the pictures shown in pages. A picture that is not public gets a signed address for
+ * the person who asked.
+ */
+export function fileAddresses(signingKey: string, userId: string | null, now: Date): FileAddresses {
+  const after = (lifetimeMs: number) => new Date(now.getTime() + lifetimeMs);
+  const pathOf = (asset: Addressed, file: string) =>
+    `${FILE_BASE}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
+  return {
+    of(asset, file) {
+      if (isPublic(asset)) return pathOf(asset, file);
+      const query = signLink(
+        signingKey,
+        { asset: asset.id, userId: userId ?? '' },
+        after(ACCESS_LIFETIME_MS),
+      );
+      return `${pathOf(asset, file)}?${query}`;
+    },
+    regions(asset) {
+      const path = pathOf(asset, 'region').replace(/\.jpg$/, '-{column}-{row}.jpg');
+      if (userId === null) return path;
+      const claims = { asset: asset.id, userId, file: 'region' };
+      // The same for an hour, so that browsers keep the regions that were looked at.
+      const expires = Math.ceil(after(ACCESS_LIFETIME_MS).getTime() / HOUR_MS) * HOUR_MS;
+      return `${path}?${signLink(signingKey, claims, new Date(expires))}`;
+    },
+    original(asset) {
+      const claims = { asset: asset.id, userId: userId ?? '', file: 'original' };
+      return `${pathOf(asset, 'original')}?${signLink(signingKey, claims, after(ORIGINAL_LIFETIME_MS))}`;
+    },
+  };
+}
+
+/** The addresses of files for somebody who is signed in. */
+export type AddressesFor = (caller: Pick<Caller, 'userId'>) => FileAddresses;

@@ -1,0 +1,16 @@
+import type { Asset } from '@editorial/contracts/catalog';
+import type { Context as SettingsContext } from '../../settings/context/context.ts';
+import type { AssetLicenses } from './asset-licenses.ts';
+
+export type { Caller, Clock } from '../../settings/context/context.ts';
+
+/** Prices of an asset for each resolution that can be licensed, by exclusivity. */
+export type AssetPrices = Readonly<Record<Asset['exclusivity'], Asset['prices']>>;
+
+/** What a function may take from the start, from the catalog on. */
+export interface Context extends SettingsContext {
+  /** What pictures cost now. */
+  readonly prices: { readonly ofAssets: AssetPrices };
+  /** Who may have which file. */
+  readonly licenses: AssetLicenses;
+}

@@ -1,0 +1,177 @@
+import type { noticeDecision } from '@editorial/contracts/notices';
+import type { z } from '@editorial/contracts/schema';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import { updateAssets } from '../assets/asset.writes.ts';
+import { assets } from '../assets/assets.tables.ts';
+import { translate } from '../../settings/configuration/texts.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { sendAccountMail } from '../../people/identity/account-mails.job.ts';
+import { problem } from '../../ground/problem.ts';
+import { giveReasons, type Reasons } from '../../people/restrictions/give-reasons.ts';
+import { numberOf } from './notice.rules.ts';
+import { notices, type NoticeRow } from './notices.tables.ts';
+import { pageFor } from './report-notice.ts';
+import { applyStrikeRule, strikesWith, warningOf, type Strikes } from './strike-rule.ts';
+
+type Decision = z.output<typeof noticeDecision>;
+
+async function openNotice(tx: Tx, id: string): Promise<NoticeRow> {
+  const [row] = await tx.select().from(notices).where(eq(notices.id, id)).for('update');
+  if (!row || row.state !== 'Open') throw problem('Editorial:NotFound');
+  return row;
+}
+
+const pictureOf = async (tx: Tx, { assetId }: NoticeRow) =>
+  assetId === null
+    ? undefined
+    : (
+        await tx
+          .select({ id: assets.id, status: assets.status, isHidden: assets.isHidden })
+          .from(assets)
+          .where(eq(assets.id, assetId))
+      )[0];
+
+/** The reasons that who brought the picture gets, with a link to object (DSA Art. 17). */
+function reasonsOf(
+  context: Context,
+  row: NoticeRow,
+  { ground, reason }: Pick<Decision, 'ground' | 'reason'>,
+): Reasons {
+  return {
+    ground,
+    facts: reason,
+    noticeMail: {
+      kind: 'notice-restriction',
+      language: row.language,
+      page: pageFor(context, row, 'Owner'),
+      values: { number: numberOf(row.runningNumber), picture: row.assetNumber, reason },
+    },
+  };
+}
+
+/** Hides the picture until the notice is decided. Who brought it gets a mail with the reason. */
+export async function hideUntilDecided(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<undefined> {
+  const row = await openNotice(tx, id);
+  const picture = await pictureOf(tx, row);
+  if (!picture) throw problem('Editorial:NotFound');
+  if (row.hiddenAt !== null || picture.isHidden) return undefined;
+  const now = context.clock.now();
+  await tx.update(notices).set({ hiddenAt: now }).where(eq(notices.id, id));
+  const say = (key: string) => translate(row.language, 'Notices', key);
+  const reasons = reasonsOf(context, row, {
+    ground: say(`Kind:${row.kind}`),
+    reason: say('HiddenMeanwhile'),
+  });
+  await updateAssets(context, tx, caller, [{ id: picture.id, isHidden: true, reasons }]);
+  recordAudit(tx, { action: 'Notice.Hidden', target: { type: 'Notice', id } });
+  return undefined;
+}
+
+/** What a decision changes of the picture. */
+function changeOf(
+  row: NoticeRow,
+  picture: { readonly status: string; readonly isHidden: boolean },
+  { outcome, reason }: Decision,
+) {
+  if (outcome === 'Removed')
+    return {
+      ...(picture.isHidden ? {} : { isHidden: true }),
+      ...(picture.status === 'Published'
+        ? { status: 'Withdrawn' as const, statusReason: reason.slice(0, 500) }
+        : {}),
+    };
+  return row.hiddenAt !== null && picture.isHidden ? { isHidden: false } : {};
+}
+
+/**
+ * The reasons that a contributor reads, with the warning of the operator's rule, if there is one.
+ */
+const withWarning = (
+  { language }: Pick<NoticeRow, 'language'>,
+  { ground, reason }: Decision,
+  strikes: Strikes | null,
+): Pick<Decision, 'ground' | 'reason'> => ({
+  ground,
+  reason: strikes && strikes.limit > 0 ? `${reason}\n\n${warningOf(language, strikes)}` : reason,
+});
+
+const mailReporter = (
+  context: Context,
+  tx: Tx,
+  row: NoticeRow,
+  { outcome, ground, reason }: Decision,
+): Promise<void> =>
+  sendAccountMail(context, tx, {
+    to: row.email,
+    kind: 'notice-decided',
+    language: row.language,
+    tenantId: row.tenantId,
+    page: pageFor(context, row, 'Reporter'),
+    values: {
+      name: row.name,
+      number: numberOf(row.runningNumber),
+      picture: row.assetNumber,
+      outcome: translate(row.language, 'Notices', `Outcome:${outcome}`),
+      ground,
+      reason,
+    },
+  });
+
+/**
+ * Decides a notice and gives both sides the reasons. After a complaint, somebody else decides
+ * (`Editorial:NotAllowed`). A picture that staff hid because of the notice is shown again if it
+ * stays.
+ */
+export async function decideNotice(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  decision: Decision,
+): Promise<undefined> {
+  const row = await openNotice(tx, id);
+  if (row.earlierDecidedBy === caller.userId) throw problem('Editorial:NotAllowed');
+  const now = context.clock.now();
+  const picture = await pictureOf(tx, row);
+  const change = picture ? changeOf(row, picture, decision) : {};
+  const isRemoved = decision.outcome === 'Removed';
+  const strikes = isRemoved ? await strikesWith(context, tx, row) : null;
+  const reasons = isRemoved
+    ? reasonsOf(context, row, withWarning(row, decision, strikes))
+    : undefined;
+  if (picture && Object.keys(change).length > 0)
+    await updateAssets(context, tx, caller, [{ id: picture.id, ...change, reasons }]);
+  // It was hidden or withdrawn before, or is gone: its contributor still learns the decision.
+  else if (reasons && row.assetId !== null)
+    await giveReasons(context, tx, caller, {
+      kind: 'Withdrawn',
+      restricted: [{ personId: row.ownerId, asset: { id: row.assetId, number: row.assetNumber } }],
+      reasons,
+    });
+  await tx
+    .update(notices)
+    .set({
+      ...decision,
+      state: 'Decided',
+      decidedAt: now,
+      decidedBy: caller.userId,
+      hiddenAt: isRemoved ? (row.hiddenAt ?? now) : null,
+    })
+    .where(eq(notices.id, id));
+  if (strikes) await applyStrikeRule(context, tx, caller, row, strikes);
+  // Who reported a child without a name follows the link of the page.
+  if (row.email !== '') await mailReporter(context, tx, row, decision);
+  recordAudit(tx, {
+    action: 'Notice.Decided',
+    target: { type: 'Notice', id },
+    data: { outcome: decision.outcome, ground: decision.ground },
+  });
+  return undefined;
+}

@@ -1,0 +1,126 @@
+import { noticeAnswer, noticeForm } from '@editorial/contracts/notices';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { actAs, actingBy } from '../../ground/audit/acting.ts';
+import { languageOf, translate } from '../../settings/configuration/texts.ts';
+import type { Context } from '../context/context.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { errorIn, isRefused, sendPage, typedIn, type Typed } from '../../http/form-pages.ts';
+import type { PageLook } from '../../http/pages.ts';
+import { visitorOf } from '../../http/visitor.ts';
+import { limitByTarget } from '../../http/target-limits.ts';
+import { followPage, noticeFormPage, noticeTakenPage, noticeUnknownPage } from './notice.pages.ts';
+import { FOLLOW_PATH, NOTICE_PATH, readFollow } from './notice-links.ts';
+import { notices } from './notices.tables.ts';
+import { detailsIn, isCounterNotice, lackingIn } from './notice-details.rules.ts';
+import { answerNotice, pageFor, reportNotice } from './report-notice.ts';
+
+/** Notices and answers of one network address. */
+const ByAddress = { name: 'notices', max: 20, timeWindow: '1 hour' };
+/** A form with the longest text, as a browser encodes it. */
+const MAX_BYTES = 1_000_000;
+const Limited = {
+  schema: { hide: true },
+  bodyLimit: MAX_BYTES,
+  // The answer of this limit is no page. Notices have one of their own, which shows what was typed.
+  config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
+};
+
+/** A counter-notice with its statements, as it goes to the other side (17 U.S.C. § 512 (g) (3)). */
+function signed(
+  { language }: PageLook,
+  { message = '', postal = '', signature = '' }: Typed,
+): string {
+  const say = (key: string) => translate(language, 'Notices', key);
+  const lines = [
+    `${say('Field:postal')}: ${postal}`,
+    say('IsMistake'),
+    `${say('Field:signature')}: ${signature}`,
+  ];
+  return `${message}\n\n${lines.join('\n')}`;
+}
+
+/** The fields whose error has a text of its own. */
+const Fields = ['picture', 'name', 'email', 'message', 'isGoodFaith'];
+
+/**
+ * The pages for those who report a picture, and for both sides of a notice. They need no account and
+ * no scripts. What was typed is shown again whenever it can't be taken.
+ */
+export function noticePageRoutes(app: FastifyInstance, context: Context): void {
+  const { database, secrets, clock, settings } = context;
+  const count = limitByTarget(app, ByAddress);
+  const lookOf = (request: FastifyRequest) => ({
+    language: languageOf(request),
+    site: settings.valueOf('Site.Name'),
+  });
+  const isTooMany = (request: FastifyRequest) =>
+    isRefused(count(request, visitorOf(null, request.ip)));
+
+  app.get(NOTICE_PATH, Limited, async (request, reply) => {
+    const { picture, kind } = typedIn(request.query);
+    const typed = { ...(picture ? { picture } : {}), ...(kind ? { kind } : {}) };
+    return sendPage(reply, 200, noticeFormPage(lookOf(request), typed));
+  });
+  app.post(NOTICE_PATH, Limited, async (request, reply) => {
+    const look = lookOf(request);
+    const typed = typedIn(request.body);
+    const form = noticeForm.safeParse(typed);
+    if (!form.success)
+      return sendPage(reply, 400, noticeFormPage(look, typed, errorIn(form.error.issues, Fields)));
+    const read = detailsIn(form.data, typed);
+    if ('wrong' in read)
+      return sendPage(reply, 400, noticeFormPage(look, typed, `Wrong:${read.wrong}`));
+    if (await isTooMany(request))
+      return sendPage(reply, 429, noticeFormPage(look, typed, 'Wrong:TooMany'));
+    const row = await actAs(actingBy(request, null), () =>
+      database.inTenant(HOST_TENANT, (tx) =>
+        reportNotice(context, tx, { form: form.data, details: read.details }, look.language),
+      ),
+    );
+    const follow = row.email === '' ? pageFor(context, row, 'Reporter') : undefined;
+    return sendPage(reply, 201, noticeTakenPage(look, row, follow));
+  });
+
+  const followedBy = async (request: FastifyRequest) => {
+    const query = request.query as Record<string, unknown>;
+    const followed = readFollow(secrets.signingKey, query, clock.now());
+    if (!followed) return null;
+    const [row] = await database.inTenant(followed.tenantId, (tx) =>
+      tx.select().from(notices).where(eq(notices.id, followed.noticeId)),
+    );
+    return row ? { followed, row } : null;
+  };
+  app.get(FOLLOW_PATH, Limited, async (request, reply) => {
+    const found = await followedBy(request);
+    if (!found) return sendPage(reply, 404, noticeUnknownPage(lookOf(request)));
+    const { side } = found.followed;
+    return sendPage(
+      reply,
+      200,
+      followPage(lookOf(request), found.row, { side, address: request.url }),
+    );
+  });
+  app.post(FOLLOW_PATH, Limited, async (request, reply) => {
+    const look = lookOf(request);
+    const found = await followedBy(request);
+    if (!found) return sendPage(reply, 404, noticeUnknownPage(look));
+    const { followed, row } = found;
+    const shown = { side: followed.side, address: request.url };
+    const typed = typedIn(request.body);
+    const answer = noticeAnswer.safeParse(typed);
+    const refuse = (status: number, error: string) =>
+      sendPage(reply, status, followPage(look, row, { ...shown, error, typed }));
+    if (!answer.success) return refuse(400, 'Wrong:message');
+    const isCounter = isCounterNotice(row, followed.side);
+    const lacking = isCounter ? lackingIn(typed) : null;
+    if (lacking) return refuse(400, `Wrong:${lacking}`);
+    if (await isTooMany(request)) return refuse(429, 'Wrong:TooMany');
+    const after = await actAs(actingBy(request, null), () =>
+      database.inTenant(followed.tenantId, (tx) =>
+        answerNotice(context, tx, followed, isCounter ? signed(look, typed) : answer.data.message),
+      ),
+    );
+    return sendPage(reply, 200, followPage(look, after ?? row, { ...shown, note: 'Answered' }));
+  });
+}

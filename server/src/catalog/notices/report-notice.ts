@@ -1,0 +1,129 @@
+import type { Notice, NoticeForm } from '@editorial/contracts/notices';
+import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import { dayIn } from '../../settings/configuration/dates.ts';
+import { translate } from '../../settings/configuration/texts.ts';
+import type { Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { sendAccountMail } from '../../people/identity/account-mails.job.ts';
+import { tellAdministrators } from '../../people/identity/tell-administrators.ts';
+import { required } from '../../ground/required.ts';
+import { dueAfterAnswer, dueAt, numberOf } from './notice.rules.ts';
+import { pictureNamed } from './picture-named.ts';
+import { followPath, type Followed } from './notice-links.ts';
+import { noticeAnswers, notices, type NoticeRow } from './notices.tables.ts';
+
+type Needs = Pick<Context, 'jobs' | 'clock' | 'environment' | 'secrets'>;
+
+/** The address under which a side follows its notice. */
+export const pageFor = (
+  { secrets, clock }: Pick<Needs, 'secrets' | 'clock'>,
+  { id, tenantId }: Pick<NoticeRow, 'id' | 'tenantId'>,
+  side: Followed['side'],
+): string => followPath(secrets.signingKey, { tenantId, noticeId: id, side }, clock.now());
+
+async function tellStaff(context: Needs, tx: Tx, row: NoticeRow, message: string): Promise<void> {
+  await tellAdministrators(context, tx, row.tenantId, {
+    kind: 'notice-new',
+    values: {
+      number: numberOf(row.runningNumber),
+      picture: row.assetNumber,
+      topic: translate('en', 'Notices', `Kind:${row.kind}`),
+      date: dayIn('en', row.dueAt),
+      asker: row.email === '' ? '–' : `${row.name} <${row.email}>`,
+      text: message,
+    },
+  });
+}
+
+/**
+ * Takes a notice. A picture with an unknown number is no reason to refuse one: it may have gone in
+ * the meantime, or the number may be misread. Both the reporter and staff get a mail.
+ */
+export async function reportNotice(
+  context: Needs,
+  tx: Tx,
+  { form, details }: { readonly form: NoticeForm; readonly details: Notice['details'] },
+  language: string,
+): Promise<NoticeRow> {
+  const now = context.clock.now();
+  const picture = await pictureNamed(tx, form.picture);
+  const [written] = await tx
+    .insert(notices)
+    .values({
+      kind: form.kind,
+      assetNumber: picture?.number ?? form.picture.trim(),
+      assetId: picture?.id ?? null,
+      ownerId: picture?.ownerId ?? null,
+      name: form.name,
+      email: form.email,
+      message: form.message,
+      details,
+      language,
+      receivedAt: now,
+      dueAt: dueAt(form.kind, now),
+    })
+    .returning();
+  const row = required(written, 'The notice');
+  if (row.email !== '')
+    await sendAccountMail(context, tx, {
+      to: row.email,
+      kind: 'notice-received',
+      language,
+      tenantId: row.tenantId,
+      page: pageFor(context, row, 'Reporter'),
+      values: {
+        name: row.name,
+        number: numberOf(row.runningNumber),
+        picture: row.assetNumber,
+        date: dayIn(language, row.dueAt),
+      },
+    });
+  await tellStaff(context, tx, row, row.message);
+  recordAudit(tx, {
+    action: 'Notice.Received',
+    target: { type: 'Notice', id: row.id },
+    data: { kind: row.kind, picture: row.assetNumber },
+  });
+  return row;
+}
+
+/**
+ * What a side answers: a counter-notice or a complaint. A decided notice is open again, and somebody
+ * else decides it. Returns the notice, or null if there is none.
+ */
+export async function answerNotice(
+  context: Needs,
+  tx: Tx,
+  { noticeId, side }: Followed,
+  message: string,
+): Promise<NoticeRow | null> {
+  const now = context.clock.now();
+  const [found] = await tx.select().from(notices).where(eq(notices.id, noticeId)).for('update');
+  if (!found) return null;
+  await tx.insert(noticeAnswers).values({ noticeId, side, body: message, answeredAt: now });
+  const isAgain = found.state === 'Decided';
+  const [row] = await tx
+    .update(notices)
+    .set(
+      isAgain
+        ? {
+            state: 'Open',
+            decidedAt: null,
+            decidedBy: null,
+            earlierDecidedBy: found.decidedBy,
+            dueAt: dueAfterAnswer(now),
+          }
+        : { dueAt: found.dueAt },
+    )
+    .where(and(eq(notices.id, noticeId)))
+    .returning();
+  const answered = required(row, 'The notice');
+  await tellStaff(context, tx, answered, message);
+  recordAudit(tx, {
+    action: 'Notice.Answered',
+    target: { type: 'Notice', id: noticeId },
+    data: { side, isAgain },
+  });
+  return answered;
+}

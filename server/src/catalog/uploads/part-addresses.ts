@@ -1,0 +1,51 @@
+import type { Context } from '../context/context.ts';
+import type { uploads } from '../assets/assets.tables.ts';
+import { bytesOfPart, partCount } from './part-sizes.ts';
+
+/** How long the URL of a part is valid: enough for four parts of 8 MiB over a slow connection. */
+const PART_URL_LIFETIME_MS = 60 * 60 * 1000;
+/** So many addresses come with the beginning: those of a file of 128 MiB on a fast line. */
+const FIRST_ADDRESSES = 16;
+
+type Stores = Pick<Context, 'storage' | 'clock'>;
+/** What is known of an upload as soon as it begins. */
+type Addressed = Pick<
+  typeof uploads.$inferSelect,
+  'id' | 'uploadId' | 'userId' | 'storageKey' | 'byteSize' | 'partSize'
+>;
+
+/** Where parts of an upload are sent to, for an hour. */
+export const addresses = (
+  { storage, clock }: Stores,
+  upload: Addressed,
+  partNumbers: readonly number[],
+) =>
+  Promise.all(
+    partNumbers.map(async (partNumber) => ({
+      partNumber,
+      url: await storage.partUrl(upload.storageKey, upload.uploadId, partNumber, {
+        userId: upload.userId,
+        maxBytes: bytesOfPart(upload, partNumber),
+        expires: new Date(clock.now().getTime() + PART_URL_LIFETIME_MS),
+      }),
+    })),
+  );
+
+/** What a client needs to send the parts that are missing, and the addresses of the first of them. */
+export async function begun(
+  stores: Stores,
+  upload: Addressed,
+  uploadedParts: { partNumber: number; etag: string }[],
+) {
+  const arrived = new Set(uploadedParts.map(({ partNumber }) => partNumber));
+  const missing: number[] = [];
+  for (let part = 1; part <= partCount(upload) && missing.length < FIRST_ADDRESSES; part += 1)
+    if (!arrived.has(part)) missing.push(part);
+  return {
+    blobContainerId: upload.id,
+    uploadId: upload.uploadId,
+    partSize: upload.partSize,
+    uploadedParts,
+    partUrls: await addresses(stores, upload, missing),
+  };
+}

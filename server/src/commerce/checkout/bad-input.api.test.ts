@@ -1,0 +1,442 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eq, sql } from 'drizzle-orm';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
+import { pdfTextOf } from './pdf-text.testing.ts';
+import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
+
+const nobody = '00000000-0000-4000-8000-00000000dead';
+const hostile = [
+  "=cmd|'/c calc'!A1",
+  '</svg><script>alert(1)</script>',
+  '%PDF-1.7 endobj (unbalanced',
+  '\u202Egnp.exe \u0007bell',
+  '雨と山 🌧️ سلام',
+  'x'.repeat(200),
+];
+
+let money: MoneySite;
+let fresh: () => string;
+
+before(
+  async () => {
+    money = await openMoneySite();
+    fresh = await addPictures(
+      money.site.context.database,
+      160,
+      (index) => hostile[index % hostile.length]!,
+    );
+  },
+  { timeout: 120_000 },
+);
+after(() => money.close());
+
+const hashOf = async (person: string, basket: object): Promise<string> =>
+  (await money.as(person).post('/api/checkout/quote', basket)).body.quoteHash;
+const send = (person: string, body: object, key: string = crypto.randomUUID()) =>
+  money.as(person).post('/api/checkout/order', body, { 'idempotency-key': key });
+const code = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
+/** All data that an order could change. */
+async function books() {
+  const { rows } = await money.site.context.database
+    .executeSql(`select (select count(*)::int from orders) as orders, (select count(*)::int from licenses) as licenses, (select count(*)::int from invoices) as invoices,
+    (select count(*)::int from ledger_entries) as entries, (select coalesce(sum(balance), 0)::int from subscriptions) as balance, (select sum(downloads_in_cycle)::int from subscriptions) as downloads, (select count(*)::int from idempotency_keys) as keys`);
+  return rows[0];
+}
+
+async function changesNothing(work: () => Promise<void>): Promise<void> {
+  const before = await books();
+  await work();
+  assert.deepEqual(await books(), before);
+  await money.assertLedger();
+}
+
+test('negative, fractional, huge or non-numeric amounts are refused with a validation error; no balance changes', () =>
+  changesNothing(async () => {
+    const { id, clientId } = await money.active('client');
+    const bad = [0, -0.5, 1.5, 1e12, -1e12, Number.MAX_SAFE_INTEGER, '5', null, [], {}, true];
+    for (const amount of bad)
+      assert.deepEqual(
+        code(
+          await money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, {
+            subscriptionId: id,
+            amount,
+            reason: 'x',
+          }),
+        ),
+        [400, 'Editorial:Validation'],
+        `amount ${String(amount)}`,
+      );
+    for (const downloadVolume of [-1, 1.5, 1e12, '5', null])
+      assert.deepEqual(
+        code(
+          await money.as('admin').post(`${subscriptionPath}/adjust-download-volume`, {
+            subscriptionId: id,
+            downloadVolume,
+            reason: 'x',
+          }),
+        ),
+        [400, 'Editorial:Validation'],
+        `volume ${String(downloadVolume)}`,
+      );
+    for (const creditsPerCycle of [-1, 0.1, 1e12, 'many'])
+      assert.deepEqual(
+        code(
+          await money.as('admin').post(subscriptionPath, {
+            clientId,
+            planName: 'Own',
+            creditsPerCycle,
+            downloadVolume: 1,
+          }),
+        ),
+        [400, 'Editorial:Validation'],
+        `credits ${String(creditsPerCycle)}`,
+      );
+    const balance = (await money.active('client')).currentCreditBalance as number;
+    assert.deepEqual(
+      code(
+        await money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, {
+          subscriptionId: id,
+          amount: -balance - 1,
+          reason: 'x',
+        }),
+      ),
+      [403, 'Editorial:InsufficientCredits'],
+    );
+  }));
+
+test('each invalid basket or order returns its error code; nothing is charged', () =>
+  changesNothing(async () => {
+    const id = fresh();
+    const basket = byCredits(id);
+    const quoteHash = await hashOf('client', basket);
+    const good = { ...basket, quoteHash };
+    const line = { assetId: id, resolutionType: 1 };
+    const money400 = [400, 'Editorial:Validation'];
+    const table: readonly (readonly [string, object, readonly (number | string)[]])[] = [
+      ['no body', [], money400],
+      ['no hash', basket, money400],
+      ['a hash of a megabyte', { ...good, quoteHash: 'x'.repeat(1e6) }, money400],
+      ['a foreign hash', { ...good, quoteHash: 'AAAA' }, [409, 'Editorial:QuoteChanged']],
+      [
+        'another basket under the hash',
+        { ...byCredits(id, fresh()), quoteHash },
+        [409, 'Editorial:QuoteChanged'],
+      ],
+      [
+        'another size under the hash',
+        { ...good, subscriptionImages: [{ ...line, resolutionType: 0 }] },
+        [409, 'Editorial:QuoteChanged'],
+      ],
+      [
+        'moved to the other list',
+        { ...byMoney(id), quoteHash, billing },
+        [409, 'Editorial:QuoteChanged'],
+      ],
+      [
+        'an unknown zone',
+        {
+          ...byMoney(id),
+          aLaCarteImages: [{ ...line, licenseZoneId: 'moon' }],
+          quoteHash,
+          billing,
+        },
+        [409, 'Editorial:QuoteChanged'],
+      ],
+      ['no such picture', { ...byCredits(nobody), quoteHash }, [409, 'Editorial:QuoteChanged']],
+      ['nothing in it', { ...byCredits(), quoteHash }, [400, 'Editorial:EmptyBasket']],
+      [
+        'lists that are none',
+        { subscriptionImages: 'x', aLaCarteImages: null, quoteHash },
+        money400,
+      ],
+      [
+        'more than a basket holds',
+        { ...byCredits(...Array.from({ length: 501 }, () => id)), quoteHash },
+        money400,
+      ],
+      [
+        'a size that does not exist',
+        { ...good, subscriptionImages: [{ ...line, resolutionType: 4 }] },
+        money400,
+      ],
+      [
+        'a negative size',
+        { ...good, subscriptionImages: [{ ...line, resolutionType: -1 }] },
+        money400,
+      ],
+      [
+        'a fractional size',
+        { ...good, subscriptionImages: [{ ...line, resolutionType: 0.5 }] },
+        money400,
+      ],
+      [
+        'an id that is none',
+        { ...good, subscriptionImages: [{ ...line, assetId: "' or 1=1 --" }] },
+        money400,
+      ],
+      [
+        'a use that does not exist',
+        { ...good, subscriptionImages: [{ ...line, usage: 'Tattoo' }] },
+        money400,
+      ],
+      ['a way of payment that does not exist', { ...good, paymentMethod: 'Cash' }, money400],
+    ];
+    for (const [name, body, expected] of table)
+      assert.deepEqual(code(await send('client', body)), expected, name);
+    for (const key of ['', ' ', 'k'.repeat(201)])
+      assert.deepEqual(
+        code(await send('client', good, key)),
+        [400, 'Editorial:IdempotencyKeyRequired'],
+        `key ${key.length}`,
+      );
+  }));
+
+test('a missing or invalid billing address is refused', () =>
+  changesNothing(async () => {
+    const basket = byMoney(fresh());
+    const body = { ...basket, quoteHash: await hashOf('client', basket) };
+    assert.deepEqual(code(await send('client', body)), [400, 'Editorial:BillingRequired']);
+    for (const broken of ['a\u0000b', 'a\ud800b']) {
+      const { status, body: refusal } = await send('client', {
+        ...body,
+        billing: { ...billing, name: broken },
+      });
+      assert.deepEqual(
+        [status, refusal.error.validationErrors[0].members],
+        [400, ['billing.name']],
+        JSON.stringify(broken),
+      );
+    }
+    for (const change of [
+      { name: '' },
+      { name: 'x'.repeat(201) },
+      { country: 'Sweden' },
+      { country: 'ZZ' },
+      { country: 'es' },
+      { country: 'ZZ9' },
+      { city: 7 },
+      { address: null },
+      { postalCode: 'x'.repeat(21) },
+    ])
+      assert.deepEqual(
+        code(await send('client', { ...body, billing: { ...billing, ...change } })),
+        [400, 'Editorial:Validation'],
+        JSON.stringify(change).slice(0, 60),
+      );
+  }));
+
+test('prices sent with a basket are ignored; the real prices are charged', async () => {
+  const id = fresh();
+  const tampered = {
+    subscriptionImages: [
+      { assetId: id, resolutionType: 0, credits: 0, amount: -5, alreadyLicensed: true },
+    ],
+    aLaCarteImages: [],
+    totals: { credits: 0, amount: 0 },
+    balanceAfter: 1e9,
+  };
+  const { status, body } = await send('client', {
+    ...tampered,
+    quoteHash: await hashOf('client', tampered),
+  });
+  assert.deepEqual([status, body.totals], [201, { credits: 3, amount: 0 }]);
+  await money.assertLedger();
+});
+
+test('impersonating, unconfirmed, deactivated, foreign-tenant and anonymous callers cannot order', () =>
+  changesNothing(async () => {
+    const basket = byCredits(fresh());
+    const body = { ...basket, quoteHash: await hashOf('seat', basket) };
+    const seat = await money.userId('seat@editorial.test');
+    const set = (change: Partial<typeof users.$inferInsert>) =>
+      money.site.context.database.asSystem((tx) =>
+        tx.update(users).set(change).where(eq(users.id, seat)),
+      );
+    const cases: readonly (readonly [
+      Partial<typeof users.$inferInsert>,
+      Partial<typeof users.$inferInsert>,
+      readonly [number, string],
+    ])[] = [
+      [{ emailConfirmed: false }, { emailConfirmed: true }, [403, 'Editorial:EmailNotConfirmed']],
+      [{ isActive: false }, { isActive: true }, [401, 'Editorial:NotAuthenticated']],
+    ];
+    for (const [wrong, right, expected] of cases) {
+      await set(wrong);
+      assert.deepEqual(code(await send('seat', body)), expected, JSON.stringify(wrong));
+      await set(right);
+    }
+    const response = await fetch(`${money.site.url}/identity/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'Impersonation',
+        client_id: 'Editorial_App',
+        access_token: await money.site.tokenOf('support'),
+        UserId: seat,
+      }),
+    });
+    const { access_token: token } = (await response.json()) as { access_token: string };
+    assert.deepEqual(
+      code(
+        await money.site.call('POST', '/api/checkout/order', {
+          token,
+          body,
+          headers: { 'idempotency-key': 'one' },
+        }),
+      ),
+      [403, 'Editorial:NotWhileImpersonating'],
+    );
+    assert.deepEqual(
+      code(
+        await money.site.call('POST', '/api/checkout/order', {
+          body,
+          headers: { 'idempotency-key': 'one' },
+        }),
+      ),
+      [401, 'Editorial:NotAuthenticated'],
+    );
+    assert.deepEqual(code(await send('contributor', body)), [403, 'Editorial:NotAllowed']);
+    assert.deepEqual(code(await send('newcomer', body)), [403, 'Editorial:NoActiveSubscription']);
+  }));
+
+test('a client of another tenant sees no images or orders of this tenant, whatever headers it sends', () =>
+  changesNothing(async () => {
+    const own = await money.as('client').get('/api/checkout/order');
+    const [{ id: orderId }] = own.body.items;
+    const { body: tenant } = await money.site.call(
+      'GET',
+      '/api/abp/multi-tenancy/tenants/by-name/northlight',
+    );
+    const signedIn = await fetch(`${money.site.url}/identity/token`, {
+      method: 'POST',
+      headers: { __tenant: tenant.tenantId },
+      body: new URLSearchParams({
+        grant_type: 'password',
+        username: 'client@northlight.test',
+        password: '1q2w3E*',
+        client_id: 'Editorial_App',
+        scope: 'openid offline_access Editorial',
+      }),
+    });
+    const { access_token: token } = (await signedIn.json()) as { access_token: string };
+    const basket = byCredits(fresh());
+    for (const headers of [{}, { __tenant: HOST_TENANT }, { __tenant: tenant.tenantId }] as Record<
+      string,
+      string
+    >[]) {
+      const { status, body: offer } = await money.site.call('POST', '/api/checkout/quote', {
+        token,
+        body: basket,
+        headers,
+      });
+      assert.deepEqual([status, offer.lines[0].problems], [200, ['Editorial:NotFound']]);
+      assert.deepEqual(
+        code(
+          await money.site.call('POST', '/api/checkout/order', {
+            token,
+            body: { ...basket, quoteHash: offer.quoteHash },
+            headers: { ...headers, 'idempotency-key': 'theirs' },
+          }),
+        ),
+        [409, 'Editorial:QuoteHasProblems'],
+      );
+      for (const [method, path] of [
+        ['GET', ''],
+        ['GET', '/invoice'],
+        ['DELETE', ''],
+        ['POST', '/payment'],
+      ] as const)
+        assert.deepEqual(
+          code(
+            await money.site.call(method, `/api/checkout/order/${orderId}${path}`, {
+              token,
+              headers,
+            }),
+          ),
+          [404, 'Editorial:NotFound'],
+          `${method} ${path}`,
+        );
+    }
+  }));
+
+test('keys are separate per person, and a key is bound to one body', async () => {
+  const [mine, theirs] = [byCredits(fresh()), byCredits(fresh())];
+  const bodies = [
+    { ...mine, quoteHash: await hashOf('client', mine) },
+    { ...theirs, quoteHash: await hashOf('seat', theirs) },
+  ] as const;
+  const [first, second] = [
+    await send('client', bodies[0], 'shared-key'),
+    await send('seat', bodies[1], 'shared-key'),
+  ];
+  assert.deepEqual([first.status, second.status], [201, 201]);
+  assert.notEqual(first.body.id, second.body.id);
+  await changesNothing(async () => {
+    assert.deepEqual(code(await send('client', bodies[1], 'shared-key')), [
+      422,
+      'Editorial:IdempotencyKeyReused',
+    ]);
+    assert.equal((await send('client', bodies[0], 'shared-key')).status, 200);
+  });
+});
+
+test('hostile titles and names: invoice and certificate are readable PDFs, the CSV has no formulas, a long invoice keeps all lines', async () => {
+  const many = Array.from({ length: 90 }, fresh);
+  const basket = byMoney(...many);
+  const name = '=HYPERLINK("x") \u202E<b>';
+  const { status, body } = await send('client', {
+    ...basket,
+    quoteHash: await hashOf('client', basket),
+    billing: { ...billing, name, company: '(((\\)))', address: '%%EOF' },
+  });
+  assert.equal(status, 201, JSON.stringify(body).slice(0, 400));
+  const headers = { authorization: `Bearer ${await money.site.tokenOf('client')}` };
+  const read = async (path: string) =>
+    pdfTextOf(await (await fetch(money.site.url + path, { headers })).arrayBuffer());
+  const invoice = await read(`/api/checkout/order/${body.id}/invoice`);
+  for (const text of [
+    '=HYPERLINK("x") \uFFFD<b>',
+    '(((\\)))',
+    '%%EOF',
+    '</svg><script>alert(1)</script>',
+    '%PDF-1.7 endobj (unbalanced',
+    `Total $${(90 * 19).toLocaleString('en-US')}.00`,
+  ])
+    assert.ok(invoice.includes(text), text);
+  assert.equal(invoice.match(/\$19\.00/g)?.length, 90);
+  const pages = Number(/of (\d+) --/.exec(invoice)?.[1]);
+  assert.ok(pages >= 3 && pages <= 8, `${pages} pages`);
+  for (const { id, number } of body.licenses.slice(0, hostile.length))
+    assert.match(
+      await read(`/api/licensing/license/${id}/certificate`),
+      new RegExp(`License ${number}`),
+    );
+  const csv = String((await money.as('client').get('/api/licensing/license/export')).body);
+  assert.equal(
+    csv.split('\r\n').some((row) => row.split(',').some((cell) => /^"?[=+\-@]/.test(cell))),
+    false,
+  );
+  assert.ok(csv.includes(`'=cmd|'/c calc'!A1`));
+  await money.assertLedger();
+});
+
+test('the database refuses invalid rows that no API call can create', async () => {
+  const { database } = money.site.context;
+  const refused = (statement: string) =>
+    assert.rejects(database.asSystem((tx) => tx.execute(sql.raw(statement))));
+  const { id } = await money.active('client');
+  await refused(
+    `insert into ledger_entries (tenant_id, subscription_id, kind, amount, balance_after, reference, actor, idempotency_key, at) values ('${HOST_TENANT}', '${id}', 'Purchase', -1000000, 0, '', '', 'x', now())`,
+  );
+  await refused(
+    `insert into ledger_entries (tenant_id, subscription_id, kind, amount, balance_after, reference, actor, idempotency_key, at) values ('${HOST_TENANT}', '${id}', 'Purchase', 5, 0, '', '', 'y', now())`,
+  );
+  await refused(`update subscriptions set balance = balance + 1 where id = '${id}'`);
+  await refused(`update orders set amount = -1`);
+  await refused(`update orders set payment_method = 'Stripe' where amount = 0`);
+  await refused(`insert into licenses select * from licenses limit 1`);
+  await refused(`insert into invoices select * from invoices limit 1`);
+  await money.assertLedger();
+});

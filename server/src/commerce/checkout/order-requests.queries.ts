@@ -1,0 +1,211 @@
+import type { OrderPicture, Quote } from '@editorial/contracts/checkout';
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import type { OrderRequestItem, PricedOrderRequest } from '@editorial/contracts/order-requests';
+import type { TaxedBuyer } from '@editorial/contracts/tax';
+import { aliasedTable, and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { assets } from '../../catalog/assets/assets.tables.ts';
+import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
+import type { Buyer } from '../../ground/caller.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { HttpProblem, problem } from '../../ground/problem.ts';
+import { callersSubscription, membership } from '../subscription/subscription.queries.ts';
+import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
+import { FREE_SEAT, quoteFacts } from './facts.ts';
+import { orderRequests, type OrderRequestRow } from './order-requests.tables.ts';
+import { orders } from './orders.tables.ts';
+import { priceFacts, type Priced } from './quote.ts';
+
+const deciders = aliasedTable(users, 'deciders');
+const fullName = (user: { name: string; surname: string; userName: string } | null): string =>
+  user ? `${user.name} ${user.surname}`.trim() || user.userName : '';
+
+const selected = (tx: Tx) =>
+  tx
+    .select({ row: orderRequests, asker: users, decider: deciders })
+    .from(orderRequests)
+    .leftJoin(users, eq(users.id, orderRequests.userId))
+    .leftJoin(deciders, eq(deciders.id, orderRequests.decidedBy));
+
+const itemOf = (
+  { row, asker, decider }: Awaited<ReturnType<typeof selected>>[number],
+  caller: Caller,
+): OrderRequestItem => ({
+  id: row.id,
+  state: row.state,
+  askedBy: fullName(asker),
+  isOwn: row.userId === caller.userId,
+  creationTime: row.creationTime.toISOString(),
+  pictureCount: row.basket.subscriptionImages.length + row.basket.aLaCarteImages.length,
+  references: row.references,
+  note: row.note,
+  reason: row.reason,
+  decidedBy: decider ? fullName(decider) : null,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  orderId: row.userId === caller.userId ? row.orderId : null,
+});
+
+/** The active subscription that the caller decides about, or null. */
+async function decidedSubscription(tx: Tx, caller: Caller): Promise<SubscriptionRow | null> {
+  const row = await callersSubscription(tx, caller, SubscriptionState.Activated);
+  if (!row?.clientId || !(await membership(tx, caller, row.id))?.isMasterUser) return null;
+  return row;
+}
+
+/** Master users see the requests of their subscription, others their own. */
+async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
+  const decided = await decidedSubscription(tx, caller);
+  return decided
+    ? eq(orderRequests.subscriptionId, decided.id)
+    : eq(orderRequests.userId, caller.userId);
+}
+
+export async function listOrderRequests(
+  tx: Tx,
+  caller: Caller,
+  {
+    state,
+    skipCount,
+    maxResultCount,
+  }: {
+    readonly state?: OrderRequestItem['state'] | undefined;
+    readonly skipCount: number;
+    readonly maxResultCount: number;
+  },
+): Promise<{ totalCount: number; items: OrderRequestItem[] }> {
+  const where = and(
+    await visibleTo(tx, caller),
+    state ? eq(orderRequests.state, state) : undefined,
+  );
+  const rows = await selected(tx)
+    .where(where)
+    .orderBy(desc(orderRequests.creationTime), desc(orderRequests.id))
+    .offset(skipCount)
+    .limit(maxResultCount);
+  return {
+    totalCount: await tx.$count(orderRequests, where),
+    items: rows.map((row) => itemOf(row, caller)),
+  };
+}
+
+/** For whom a request is priced and ordered: the person who asked. */
+export async function askerOf(tx: Tx, row: OrderRequestRow): Promise<Buyer> {
+  const [asker] = await tx.select().from(users).where(eq(users.id, row.userId));
+  if (!asker?.isActive) throw problem('Editorial:OrderRequestClosed');
+  return { userId: asker.id, name: fullName(asker), emailConfirmed: asker.emailConfirmed };
+}
+
+/** What a request costs now, if a master user approves it. */
+export async function priceRequest(
+  context: Context,
+  tx: Tx,
+  row: OrderRequestRow,
+  buyer?: TaxedBuyer,
+): Promise<Priced> {
+  const now = context.clock.now();
+  const asker = await askerOf(tx, row);
+  const facts = await quoteFacts(tx, asker, row.basket, now);
+  // Whoever lost the seat, or has another one now, does not spend what this company has.
+  if (facts.subscription?.id !== row.subscriptionId) throw problem('Editorial:OrderRequestClosed');
+  return priceFacts(context, asker, { ...row.basket, buyer }, { ...facts, seat: FREE_SEAT }, now);
+}
+
+/** What an open request costs now, or null if it can no longer be ordered. */
+async function quoteOf(
+  context: Context,
+  tx: Tx,
+  row: OrderRequestRow,
+  buyer: TaxedBuyer | undefined,
+): Promise<Quote | null> {
+  if (row.state !== 'Open') return null;
+  try {
+    return (await priceRequest(context, tx, row, buyer)).quote;
+  } catch (error) {
+    if (error instanceof HttpProblem) return null;
+    throw error;
+  }
+}
+
+/** What was asked for, also once it is decided. */
+async function picturesOf(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  { basket }: OrderRequestRow,
+): Promise<OrderPicture[]> {
+  const asked = [
+    ...basket.subscriptionImages.map((image) => ({ ...image, source: 'Subscription' as const })),
+    ...basket.aLaCarteImages.map((image) => ({ ...image, source: 'ALaCarte' as const })),
+  ];
+  const ids = asked.map(({ assetId }) => assetId);
+  const found = await tx.select().from(assets).where(inArray(assets.id, ids));
+  const now = context.clock.now();
+  const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
+  return asked.map(({ assetId, resolutionType, source, usage = 'Editorial' }) => {
+    const asset = found.find(({ id }) => id === assetId);
+    return {
+      assetId,
+      assetNumber: asset?.number ?? '',
+      title: asset?.title ?? '',
+      thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
+      thumbHash: asset?.thumbHash ?? '',
+      width: asset?.width ?? 0,
+      height: asset?.height ?? 0,
+      resolutionType,
+      source,
+      usage,
+    };
+  });
+}
+
+async function orderNumberOf(tx: Tx, { orderId }: OrderRequestRow): Promise<string | undefined> {
+  if (!orderId) return undefined;
+  const [order] = await tx
+    .select({ number: orders.number })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return order?.number;
+}
+
+/** A request that the caller may see. Throws `Editorial:NotFound` for any other. */
+export async function viewOrderRequest(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  buyer?: TaxedBuyer,
+): Promise<PricedOrderRequest> {
+  const [found] = await selected(tx).where(
+    and(eq(orderRequests.id, id), await visibleTo(tx, caller)),
+  );
+  if (!found) throw problem('Editorial:NotFound');
+  const orderNumber = await orderNumberOf(tx, found.row);
+  return {
+    ...itemOf(found, caller),
+    pictures: await picturesOf(context, tx, caller, found.row),
+    ...(orderNumber && { orderNumber }),
+    quote: await quoteOf(context, tx, found.row, buyer),
+  };
+}
+
+/**
+ * An open request that the caller may decide about, locked. Throws `Editorial:NotMasterUser` for
+ * others, and `Editorial:OrderRequestClosed` once somebody decided.
+ */
+export async function requestToDecide(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<{ readonly row: OrderRequestRow; readonly subscription: SubscriptionRow }> {
+  const subscription = await decidedSubscription(tx, caller);
+  if (!subscription) throw problem('Editorial:NotMasterUser');
+  const [row] = await tx
+    .select()
+    .from(orderRequests)
+    .where(and(eq(orderRequests.id, id), eq(orderRequests.subscriptionId, subscription.id)))
+    .for('update');
+  if (!row) throw problem('Editorial:NotFound');
+  if (row.state !== 'Open') throw problem('Editorial:OrderRequestClosed');
+  return { row, subscription };
+}

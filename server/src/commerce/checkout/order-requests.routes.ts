@@ -1,0 +1,64 @@
+import { orderRequestsApi } from '@editorial/contracts/order-requests';
+import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import type { Context } from '../context/context.ts';
+import { serve } from '../../people/access/serve.ts';
+import { limitByPerson } from '../../http/target-limits.ts';
+import { listOrderRequests, viewOrderRequest } from './order-requests.queries.ts';
+import { addressProblemFor, assertVatNumberRegistered } from '../tax/vies.ts';
+import { approveRequest, askForOrder, declineRequest, withdrawRequest } from './order-requests.ts';
+
+/** Registers the calls by which seats ask for orders, and master users decide. */
+export function orderRequestRoutes(app: FastifyInstance, context: Context): void {
+  // Each request is a mail to every master user.
+  const requests = limitByPerson(app, {
+    name: 'order requests of',
+    max: 30,
+    timeWindow: '1 hour',
+  });
+
+  serve(
+    app,
+    orderRequestsApi.ask,
+    async ({ tx, caller, body, request }) => {
+      const id = await askForOrder(context, tx, caller, {
+        asked: body,
+        language: languageOf(request),
+      });
+      return viewOrderRequest(context, tx, caller, id);
+    },
+    { before: requests },
+  );
+  serve(app, orderRequestsApi.list, ({ tx, caller, query }) =>
+    listOrderRequests(tx, caller, query),
+  );
+  serve(
+    app,
+    orderRequestsApi.get,
+    async ({ tenantId, caller, params, query: { country, ...rest } }) => {
+      const buyer = country ? { country, ...rest } : undefined;
+      const request = await context.database.inTenant(tenantId, (tx) =>
+        viewOrderRequest(context, tx, caller, params.id, buyer),
+      );
+      if (!request.quote) return request;
+      const addressProblem = await addressProblemFor(context, buyer);
+      return { ...request, quote: { ...request.quote, addressProblem } };
+    },
+    // VIES is asked, which may take long.
+    { transaction: false },
+  );
+  serve(
+    app,
+    orderRequestsApi.approve,
+    ({ tx, caller, params, body }) =>
+      approveRequest(context, tx, caller, { id: params.id, ...body }),
+    { before: ({ body }) => assertVatNumberRegistered(context, body.billing) },
+  );
+  serve(app, orderRequestsApi.decline, async ({ tx, caller, params, body }) => {
+    await declineRequest(context, tx, caller, { id: params.id, reason: body.reason });
+    return viewOrderRequest(context, tx, caller, params.id);
+  });
+  serve(app, orderRequestsApi.withdraw, ({ tx, caller, params }) =>
+    withdrawRequest(tx, caller, params.id),
+  );
+}

@@ -1,0 +1,160 @@
+import type { HeldPayment, Order, OrderLine } from '@editorial/contracts/checkout';
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { assets } from '../../catalog/assets/assets.tables.ts';
+import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
+import type { Buyer } from '../../ground/caller.ts';
+import type { Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
+import { problem } from '../../ground/problem.ts';
+import { heldPayments } from './held-payments.ts';
+import { invoices, orderLines, orders, type OrderRow } from './orders.tables.ts';
+import { TAKE_BACK_PERIOD_MS } from './quote.rules.ts';
+
+type ShownRow = Pick<
+  OrderRow,
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'creationTime'
+  | 'currency'
+  | 'credits'
+  | 'amount'
+  | 'balanceAfter'
+  | 'paymentMethod'
+  | 'paymentUrl'
+  | 'references'
+  | 'tax'
+>;
+type ShownLicense = Pick<
+  LicenseRow,
+  'id' | 'number' | 'assetId' | 'resolutionType' | 'firstDownloadedAt'
+>;
+export interface OrderParts {
+  readonly row: ShownRow;
+  readonly lines: readonly OrderLine[];
+  readonly licenses: readonly ShownLicense[];
+  readonly invoiceNumber: string | null;
+  readonly heldPayment?: HeldPayment | undefined;
+}
+
+/** Converts an order to the contract's format. */
+export function orderOf(
+  { row, lines, licenses: issued, invoiceNumber, heldPayment }: OrderParts,
+  now: Date,
+): Order {
+  const until = new Date(row.creationTime.getTime() + TAKE_BACK_PERIOD_MS);
+  const isReversible =
+    row.status === 'Completed' &&
+    row.paymentMethod === 'Credits' &&
+    until > now &&
+    issued.every((license) => license.firstDownloadedAt === null);
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    creationTime: row.creationTime.toISOString(),
+    currency: row.currency,
+    totals: { credits: row.credits, amount: row.amount },
+    tax: row.tax,
+    balanceAfter: row.balanceAfter,
+    lines: [...lines],
+    licenses: issued.map((license) => ({
+      id: license.id,
+      number: license.number,
+      assetId: license.assetId,
+      resolutionType: license.resolutionType,
+    })),
+    invoiceNumber,
+    paymentUrl: row.status === 'PaymentPending' ? row.paymentUrl : null,
+    ...(heldPayment && { heldPayment }),
+    references: row.references,
+    reversibleUntil: isReversible ? until.toISOString() : null,
+  };
+}
+
+async function viewOrders(
+  tx: Tx,
+  context: Context,
+  caller: Pick<Buyer, 'userId'>,
+  rows: readonly OrderRow[],
+): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const lines = await tx
+    .select({ line: orderLines, asset: assets })
+    .from(orderLines)
+    .leftJoin(assets, eq(assets.id, orderLines.assetId))
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position));
+  const issued = await tx.select().from(licenses).where(inArray(licenses.orderId, ids));
+  const billed = await tx.select().from(invoices).where(inArray(invoices.orderId, ids));
+  const held = await heldPayments(tx, rows);
+  const now = context.clock.now();
+  const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
+  return rows.map((row) =>
+    orderOf(
+      {
+        row,
+        heldPayment: held.get(row.id),
+        licenses: issued.filter((license) => license.orderId === row.id),
+        invoiceNumber: billed.find((invoice) => invoice.orderId === row.id)?.number ?? null,
+        lines: lines
+          .filter(({ line }) => line.orderId === row.id)
+          .map(({ line, asset }) => ({
+            assetId: line.assetId,
+            assetNumber: line.assetNumber,
+            title: line.assetTitle,
+            thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
+            thumbHash: asset?.thumbHash ?? '',
+            width: asset?.width ?? 0,
+            height: asset?.height ?? 0,
+            resolutionType: line.resolutionType,
+            source: line.source,
+            licenseZoneId: line.licenseZoneId,
+            usage: line.usage,
+            credits: line.credits,
+            amount: line.amount,
+            alreadyLicensed: line.alreadyLicensed,
+            problems: [],
+          })),
+      },
+      now,
+    ),
+  );
+}
+
+/** One of the caller's own orders. Throws `Editorial:NotFound` for any other. */
+export async function viewOrder(
+  tx: Tx,
+  context: Context,
+  caller: Pick<Buyer, 'userId'>,
+  id: string,
+): Promise<Order> {
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.userId, caller.userId)));
+  const [order] = await viewOrders(tx, context, caller, rows);
+  if (!order) throw problem('Editorial:NotFound');
+  return order;
+}
+
+/** The caller's own orders, newest first. */
+export async function listOrders(
+  tx: Tx,
+  context: Context,
+  caller: Pick<Buyer, 'userId'>,
+  page: { skipCount: number; maxResultCount: number },
+): Promise<{ totalCount: number; items: Order[] }> {
+  const where = eq(orders.userId, caller.userId);
+  const [total] = await tx.select({ count: count() }).from(orders).where(where);
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.runningNumber))
+    .offset(page.skipCount)
+    .limit(page.maxResultCount);
+  return { totalCount: total?.count ?? 0, items: await viewOrders(tx, context, caller, rows) };
+}

@@ -1,0 +1,151 @@
+import { checkoutApi, IDEMPOTENCY_KEY_HEADER } from '@editorial/contracts/checkout';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import type { Context } from '../context/context.ts';
+import { serve } from '../../people/access/serve.ts';
+import { issuedDocument, issuedFile } from '../issued-documents/keep-documents.ts';
+import { problem } from '../../ground/problem.ts';
+import { openCardPayments, type CardPayments } from './card-payments.ts';
+import { listOrders, viewOrder } from './order.queries.ts';
+import { openOrders } from './order-batches.ts';
+import { createOrderRequest } from './order.ts';
+import { invoices } from './orders.tables.ts';
+import { giveUpPayment, refreshPayment } from './payments.ts';
+import { priceBasket } from './quote.ts';
+import { rememberedCurrency } from '../pricing/remembered-currency.ts';
+import { settleCase } from '../refunds/settle-cases.ts';
+import { openStripeCases } from '../refunds/stripe-cases.ts';
+import { settlePlanEvent } from '../subscription/billing/plan-card-events.ts';
+import { openPlanCards } from '../subscription/billing/plan-cards.ts';
+import { settleEvent } from './settle-payment.ts';
+import { addressProblemFor, assertVatNumberRegistered } from '../tax/vies.ts';
+import { takeBackOrder } from './take-back.ts';
+
+/** Registers the routes for quotes, orders, payments and invoices (R7.89N, R7.90N). */
+// Long because it registers every route of this file, one after another.
+export function checkoutRoutes(app: FastifyInstance, context: Context): void {
+  serve(
+    app,
+    checkoutApi.quote,
+    async ({ tenantId, body, caller, request }) => {
+      const currency = body.currency ?? rememberedCurrency(request);
+      const { quote } = await context.database.inTenant(tenantId, (tx) =>
+        priceBasket(context, tx, caller, { ...body, currency }),
+      );
+      // Where nothing is paid, no address is needed.
+      const addressProblem =
+        quote.totals.amount > 0 ? await addressProblemFor(context, body.buyer) : undefined;
+      return { ...quote, addressProblem };
+    },
+    // VIES is asked, which may take long.
+    { transaction: false },
+  );
+  const cards = openCardPayments(context);
+  const orders = openOrders(context);
+  serve(
+    app,
+    checkoutApi.order,
+    async ({ tenantId, body, caller, headers, request, success }) => {
+      const key = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
+      const { order, isNew } = await orders.place(
+        tenantId,
+        createOrderRequest({
+          caller,
+          key: Array.isArray(key) ? key[0] : key,
+          body,
+          language: languageOf(request),
+        }),
+      );
+      // A repeated request returns the existing order: 200 instead of 201.
+      if (!isNew) success.status = 200;
+      if (order.status !== 'PaymentPending') return order;
+      // The order is already placed. If Stripe fails, it stays pending and its page retries.
+      return refreshPayment(context, cards, caller, order.id).catch(() => order);
+    },
+    {
+      transaction: false,
+      before: ({ body }) => assertVatNumberRegistered(context, body.billing),
+    },
+  );
+  serve(
+    app,
+    checkoutApi.payment,
+    ({ params, caller }) => refreshPayment(context, cards, caller, params.id),
+    { transaction: false },
+  );
+  paymentEventRoute(app, context, cards);
+  serve(app, checkoutApi.list, ({ tx, query, caller }) => listOrders(tx, context, caller, query));
+  serve(app, checkoutApi.get, ({ tx, params, caller }) =>
+    viewOrder(tx, context, caller, params.id),
+  );
+  serve(
+    app,
+    checkoutApi.takeBack,
+    async ({ tenantId, params, caller }) => {
+      if (!(await giveUpPayment(context, cards, caller, params.id)))
+        await context.database.inTenant(tenantId, (tx) =>
+          takeBackOrder(context, tx, caller, params.id),
+        );
+      return undefined;
+    },
+    { transaction: false },
+  );
+  serve(
+    app,
+    checkoutApi.invoice,
+    async ({ transact, params, caller, reply }) => {
+      const document = await transact(async (tx) => {
+        const order = await viewOrder(tx, context, caller, params.id);
+        const [invoice] = await tx.select().from(invoices).where(eq(invoices.orderId, order.id));
+        if (!invoice) throw problem('Editorial:NotFound');
+        return issuedDocument(tx, 'Invoice', invoice.id);
+      });
+      const { number, content } = await issuedFile(context, document);
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${number}.pdf"`);
+      return content;
+    },
+    { transaction: false },
+  );
+}
+
+/**
+ * Registers the Stripe webhook. The signature covers the raw bytes, so the body must not be parsed
+ * before verification.
+ */
+function paymentEventRoute(
+  app: FastifyInstance,
+  context: Context,
+  cards: CardPayments | null,
+): void {
+  const planCards = openPlanCards(context);
+  const cases = openStripeCases(context);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    serve(
+      scope,
+      checkoutApi.paymentEvent,
+      async ({ request }) => {
+        if (!cards) throw problem('Editorial:NotFound');
+        const signature = request.headers['stripe-signature'];
+        const signed = await cards.verified(
+          Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+          Array.isArray(signature) ? signature[0] : signature,
+        );
+        const event = cards.eventOf(signed);
+        if (event) await settleEvent(context, event);
+        const planEvent = planCards?.eventOf(signed);
+        if (planCards && planEvent) await settlePlanEvent(context, planCards, planEvent);
+        const caseEvent = cases?.eventOf(signed);
+        if (cases && caseEvent) await settleCase(context, cases, caseEvent);
+        return undefined;
+      },
+      { transaction: false },
+    );
+  });
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { catalogApi } from '@editorial/contracts/catalog';
+import { checkoutApi } from '@editorial/contracts/checkout';
+import { contributorsApi } from '@editorial/contracts/contributors';
+import { licensingApi } from '@editorial/contracts/licensing';
+import { profitApi } from '@editorial/contracts/profit';
+import { byCredits } from '../checkout/baskets.testing.ts';
+import { loadCaller } from '../../people/identity/callers.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { CLOSING_DELAY_MS, monthOf, monthSpan } from '../profit/profit.rules.ts';
+import { closeMonth } from '../profit/statements.ts';
+import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { mailContributors, mailStatements } from './contributor-mails.job.ts';
+import { earningsCsv } from './own-earnings.ts';
+
+const email = 'contributor@editorial.test';
+let money: MoneySite;
+let contributorId: string;
+before(
+  async () => {
+    money = await openMoneySite();
+    contributorId = await money.userId(email);
+    // Whoever contributed something is mailed.
+    await money.as('contributor').post(catalogApi.create.path, { title: 'First' });
+  },
+  { timeout: 120_000 },
+);
+after(() => money.close());
+
+const draft = (title: string, colour: string) =>
+  money.site.add(colour, 'Harbours', {
+    title,
+    contributorId,
+    status: 'Submitted',
+    description: 'A harbour',
+    tags: ['a', 'b', 'c', 'd', 'e'],
+    categories: ['Sea'],
+    modelRelease: 'NotNeeded',
+    propertyRelease: 'NotNeeded',
+  });
+const decide = async (id: string, body: object) => {
+  const { status } = await money.as('admin').put(catalogApi.update.path.replace(':id', id), body);
+  assert.equal(status, 200);
+};
+
+async function published(title: string, colour: string) {
+  const id = await draft(title, colour);
+  await decide(id, { status: 'Accepted' });
+  await decide(id, { status: 'Published' });
+  return id;
+}
+const whose = () => ({ sub: contributorId, tenantId: HOST_TENANT });
+
+async function license(assetId: string) {
+  const basket = byCredits(assetId);
+  const client = money.as('client');
+  const { quoteHash } = (await client.post(checkoutApi.quote.path, basket)).body;
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const { status } = await client.post(checkoutApi.order.path, { ...basket, quoteHash }, key);
+  assert.equal(status, 201);
+}
+
+test('what was decided and licensed is mailed once, as often as the contributor wishes', async () => {
+  const { context } = money.site;
+  const back = await draft('Pier', '#203040');
+  const sold = await draft('Quay', '#403020');
+  await decide(back, { status: 'Returned', statusReason: 'The horizon leans.' });
+  await decide(sold, { status: 'Accepted' });
+  await decide(sold, { status: 'Published' });
+  await license(sold);
+  assert.equal(await mailContributors(context), 1);
+  const { text } = await money.site.mailTo(email, /^News of your pictures: 4$/);
+  for (const part of ['Sent back: 1', 'Pier: The horizon leans.', 'Published: 1', 'Quay: $0.60'])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.equal(await mailContributors(context), 0, 'once');
+
+  const wish = (frequency: string) =>
+    money.as('contributor').put(contributorsApi.setMails.path, { frequency });
+  assert.equal((await wish('Daily')).status, 200);
+  const { body } = await money.as('contributor').get(contributorsApi.mails.path);
+  assert.deepEqual(body, { frequency: 'Daily' });
+  await license(await published('Weir', '#304020'));
+  assert.equal(await mailContributors(context), 0, 'not before a day is over');
+  const tomorrow = { now: () => new Date(Date.now() + 25 * 3_600_000) };
+  assert.equal(await mailContributors({ ...context, clock: tomorrow }), 1);
+  await money.site.mailTo(email, /^News of your pictures: 3$/);
+});
+
+test('contributors see their own licenses by month, as a list and as a table, and nobody else’s', async () => {
+  const { body: months } = await money.as('contributor').get(contributorsApi.months.path);
+  const [month] = months.items;
+  assert.deepEqual(
+    [month.currency, month.licenseCount, month.pending, month.cleared, month.settled],
+    ['USD', 2, 0, 119, 0],
+  );
+  const list = (query: string) =>
+    money.as('contributor').get(`${contributorsApi.earnings.path}?${query}`);
+  const { body } = await list(`month=${month.month}&state=Cleared`);
+  assert.deepEqual(
+    body.items.map(({ assetTitle, state, shareHundredths }: any) => [
+      assetTitle,
+      state,
+      shareHundredths,
+    ]),
+    [
+      ['Weir', 'Cleared', 5960],
+      ['Quay', 'Cleared', 5960],
+    ],
+  );
+  assert.equal((await list('state=Pending')).body.totalCount, 0);
+  assert.equal((await list(`assetId=${body.items[0].assetId}`)).body.totalCount, 1);
+  const csv = String((await money.as('contributor').get(contributorsApi.export.path)).body);
+  assert.match(csv, /Weir,1\.49,40,0\.5960,USD/);
+  const { body: others } = await money.as('admin').get(contributorsApi.months.path);
+  assert.deepEqual(others.items, []);
+});
+
+test('what is sold while a table is read repeats no line of it', async () => {
+  const { context } = money.site;
+  const caller = { ...(await loadCaller(context.database, whose()))! };
+  const lines: string[] = [];
+  for await (const page of earningsCsv(context, caller, {}, 1)) {
+    lines.push(page.trim());
+    if (lines.length === 2) await license(await published('Lock', '#503020'));
+  }
+  assert.deepEqual(
+    lines.filter((one) => one.includes('Sale')).map((one) => one.split(',')[5]),
+    ['Weir', 'Quay'],
+  );
+});
+
+test('a closed month is mailed with its sum in the wished language; each line leads to its license', async () => {
+  const { context } = money.site;
+  const month = monthOf(money.now());
+  const now = new Date(monthSpan(month).end.getTime() + CLOSING_DELAY_MS);
+  await context.database.inTenant(HOST_TENANT, async (tx) => {
+    assert.equal(await closeMonth(tx, month, 'Paul Novak', now), 1);
+    await mailStatements(context, tx, month);
+    // Sent again, it is the same mail.
+    await mailStatements(context, tx, month);
+  });
+  const { text } = await money.site.mailTo(email, /statement/i);
+  for (const part of ['$1.79', '/contribute/earnings'])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  const path = profitApi.get.path.replace(':contributorId', contributorId).replace(':month', month);
+  const statement = (await money.as('admin').get(`${path}?currency=USD`)).body;
+  const earned = (await money.as('contributor').get(contributorsApi.earnings.path)).body.items;
+  assert.deepEqual([statement.lines.length, earned.length], [3, 3]);
+  for (const { assetNumber, verificationCode } of [...statement.lines, ...earned]) {
+    const checked = await money.site.call(
+      'GET',
+      licensingApi.verify.path.replace(':code', verificationCode),
+    );
+    assert.deepEqual([checked.status, checked.body.assetNumber], [200, assetNumber]);
+  }
+});

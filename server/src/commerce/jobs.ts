@@ -1,0 +1,21 @@
+import { subscriptionJobs } from './subscription/cycles.job.ts';
+import { checkoutJobs } from './checkout/payments.job.ts';
+import { planChargeJobs } from './subscription/billing/run-charges.ts';
+import { forgetCustomerJobs } from './subscription/billing/forget-customers.job.ts';
+import { refundJobs } from './refunds/give-back.job.ts';
+import { licenseNoticeJobs } from './licensing/license-notices.job.ts';
+import { contributorMailJobs } from './contributors/contributor-mails.job.ts';
+import { issuedDocumentJobs } from './issued-documents/documents.job.ts';
+import type { Context } from './context/context.ts';
+
+/** All background jobs about money. */
+export async function commerceJobs(context: Context): Promise<void> {
+  await subscriptionJobs(context);
+  await checkoutJobs(context);
+  await planChargeJobs(context);
+  await forgetCustomerJobs(context);
+  await refundJobs(context);
+  await licenseNoticeJobs(context);
+  await contributorMailJobs(context);
+  await issuedDocumentJobs(context);
+}

@@ -1,0 +1,89 @@
+import { z } from '@editorial/contracts/schema';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Context } from '../context/context.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { queueMail } from '../../ground/mail/mail.job.ts';
+import { subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
+import { pageAddress } from '../../ground/tenancy/tenants.ts';
+import { EndNoticeKinds, licenses, type LicenseRow, type NoticeKind } from './licenses.tables.ts';
+
+export const noticeMail = z.object({
+  tenantId: z.uuid(),
+  subscriptionId: z.uuid(),
+  licenseIds: z.array(z.uuid()),
+  // Mails that an older version queued are about withdrawals.
+  kind: z._default(z.enum(['Withdrawn', ...EndNoticeKinds]), 'Withdrawn'),
+  /** By UTC. */
+  lastDay: z._default(z.nullable(z.string()), null),
+});
+export type NoticeMail = z.output<typeof noticeMail>;
+
+/** The texts of each notice. The first one and the reminder differ by the day only. */
+export const NoticeTexts: Readonly<Record<NoticeKind, string>> = {
+  Withdrawn: 'picture-withdrawn',
+  LicenseEnds30: 'license-ends',
+  LicenseEnds7: 'license-ends',
+  LicenseEnded: 'license-ended',
+  ExclusivityEnds30: 'exclusivity-ends',
+  ExclusivityEnds7: 'exclusivity-ends',
+  ExclusivityEnded: 'exclusivity-ended',
+};
+
+const lineOf = ({ assetNumber, assetTitle, number }: LicenseRow): string =>
+  `${assetNumber} ${assetTitle} (${number})`;
+
+/**
+ * Queues mails to master users, and to the people who licensed the pictures: what holds for their
+ * licenses.
+ */
+export async function mailNotice(
+  context: Context,
+  { tenantId, subscriptionId, licenseIds, kind, lastDay }: NoticeMail,
+  id: string,
+): Promise<void> {
+  const { database, environment, texts } = context;
+  const { subscription, held, members } = await database.inTenant(tenantId, async (tx) => ({
+    subscription: (
+      await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId))
+    )[0],
+    held: await tx
+      .select()
+      .from(licenses)
+      .where(inArray(licenses.id, licenseIds))
+      .orderBy(asc(licenses.runningNumber)),
+    members: await tx
+      .select({
+        id: users.id,
+        email: users.email,
+        name: users.name,
+        isMasterUser: subscriptionMembers.isMasterUser,
+      })
+      .from(subscriptionMembers)
+      .innerJoin(users, eq(users.id, subscriptionMembers.userId))
+      .where(
+        and(
+          eq(subscriptionMembers.subscriptionId, subscriptionId),
+          users.isActive,
+          isNull(users.closedAt),
+        ),
+      ),
+  }));
+  if (!subscription) return;
+  const { language } = subscription;
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  await database.inTenant(tenantId, async (tx) => {
+    for (const person of members) {
+      const theirs = held.filter(({ userId }) => person.isMasterUser || userId === person.id);
+      if (theirs.length === 0) continue;
+      const values = {
+        name: person.name,
+        count: theirs.length,
+        pictures: theirs.map(lineOf).join('\n'),
+        date: lastDay ? day.format(new Date(lastDay)) : '',
+        address: pageAddress(environment, tenantId, '/licensing-history'),
+      };
+      const mail = { to: person.email, ...texts.mail(language, NoticeTexts[kind], values) };
+      await queueMail(context, tx, mail, `${id}.${person.id}`);
+    }
+  });
+}

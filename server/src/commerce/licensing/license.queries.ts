@@ -1,0 +1,331 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import type { License, licenseFilter, LicenseRights } from '@editorial/contracts/licensing';
+import type { z } from '@editorial/contracts/schema';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import { assets } from '../../catalog/assets/assets.tables.ts';
+import { dayOf } from '../../catalog/assets/rights-end.rules.ts';
+import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
+import { orders } from '../checkout/orders.tables.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { problem } from '../../ground/problem.ts';
+import { callersSubscription, isMasterUser } from '../subscription/subscription.queries.ts';
+import { ownLicenses } from './licensed-resolutions.ts';
+import { licenses, type LicenseRow } from './licenses.tables.ts';
+
+type Filter = Partial<z.output<typeof licenseFilter>> & {
+  skipCount: number;
+  maxResultCount: number;
+};
+
+const sortings = {
+  issuedAt: licenses.runningNumber,
+  number: licenses.runningNumber,
+  assetTitle: licenses.assetTitle,
+  assetNumber: licenses.assetNumber,
+  licensee: licenses.licensee,
+  source: licenses.source,
+  credits: licenses.credits,
+  amount: licenses.amount,
+} as const;
+
+type Sorted = { readonly name: keyof typeof sortings; readonly isAscending: boolean };
+function sortedBy(sorting: string | undefined): Sorted {
+  if (!sorting) return { name: 'issuedAt', isAscending: false };
+  const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
+  if (!Object.hasOwn(sortings, name) || rest.length > 0 || !/^(asc|desc)$/i.test(direction))
+    throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
+  return { name: name as keyof typeof sortings, isAscending: direction.toLowerCase() === 'asc' };
+}
+
+const orderOf = ({ name, isAscending }: Sorted): SQL[] => [
+  isAscending ? asc(sortings[name]) : desc(sortings[name]),
+  desc(licenses.runningNumber),
+];
+
+/** How long before an end its holders are told for the first time. */
+export const NOTICE_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const wholeDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text;
+const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** A license without the fields that depend on the current image. */
+export type LicenseTerms = Omit<License, 'thumbUrl' | 'thumbHash' | 'width' | 'height'>;
+const terms = {
+  license: licenses,
+  user: { name: users.name, surname: users.surname, userName: users.userName },
+  orderNumber: orders.number,
+  references: orders.references,
+  picture: { status: assets.status, rightsEnd: assets.rightsEnd, lastDay: assets.rightsLastDay },
+} as const;
+
+type TermsRow = {
+  readonly license: LicenseRow;
+  readonly user: {
+    readonly name: string;
+    readonly surname: string;
+    readonly userName: string;
+  } | null;
+  readonly orderNumber: string | null;
+  readonly references: License['references'] | null;
+  readonly picture: {
+    readonly status: string;
+    readonly rightsEnd: string | null;
+    readonly lastDay: string | null;
+  } | null;
+};
+
+const termsOf = ({ license, user, orderNumber, references, picture }: TermsRow): LicenseTerms => ({
+  id: license.id,
+  number: license.number,
+  assetId: license.assetId,
+  assetNumber: license.assetNumber,
+  assetTitle: license.assetTitle,
+  resolutionType: license.resolutionType,
+  licenseZoneId: license.licenseZoneId,
+  usage: license.usage,
+  licensee: license.licensee,
+  userId: license.userId,
+  userName: user ? `${user.name} ${user.surname}`.trim() || (user.userName ?? '') : '',
+  orderId: license.orderId,
+  orderNumber,
+  references: references ?? [],
+  source: license.source,
+  credits: license.credits,
+  amount: license.amount,
+  currency: license.currency,
+  issuedAt: license.issuedAt.toISOString(),
+  endsAt: (license.revokedAt ?? license.endsAt)?.toISOString() ?? null,
+  revokedAt: license.revokedAt?.toISOString() ?? null,
+  isWithdrawn: picture?.status === 'Withdrawn',
+  exclusiveUntil: picture?.rightsEnd === 'Exclusivity' ? picture.lastDay : null,
+  verificationCode: license.verificationCode,
+});
+
+async function read(
+  tx: Tx,
+  context: Context,
+  caller: Caller | null,
+  where: SQL | undefined,
+  {
+    sorting,
+    skipCount,
+    maxResultCount,
+  }: { sorting?: string | undefined; skipCount: number; maxResultCount: number },
+): Promise<{ totalCount: number; items: License[] }> {
+  const [total] = await tx.select({ count: count() }).from(licenses).where(where);
+  const rows = await tx
+    .select({ ...terms, asset: assets })
+    .from(licenses)
+    .leftJoin(assets, eq(assets.id, licenses.assetId))
+    .leftJoin(users, eq(users.id, licenses.userId))
+    .leftJoin(orders, eq(orders.id, licenses.orderId))
+    .where(where)
+    .orderBy(...orderOf(sortedBy(sorting)))
+    .offset(skipCount)
+    .limit(maxResultCount);
+  const addresses = fileAddresses(
+    context.secrets.signingKey,
+    caller?.userId ?? null,
+    context.clock.now(),
+  );
+  return {
+    totalCount: total?.count ?? 0,
+    items: rows.map(({ asset, ...row }) => ({
+      ...termsOf(row),
+      thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
+      thumbHash: asset?.thumbHash ?? '',
+      width: asset?.width ?? 0,
+      height: asset?.height ?? 0,
+    })),
+  };
+}
+
+/**
+ * The licenses the caller may see: own ones, for a master user those of the subscription (R6.07).
+ */
+async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
+  const own = ownLicenses(caller);
+  if (!(await isMasterUser(tx, caller))) return own;
+  const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
+  return active ? (or(own, eq(licenses.subscriptionId, active.id)) ?? own) : own;
+}
+
+/** Orders in one of whose fields the buyer wrote a text. */
+const ordersWithReference = (tx: Tx, pattern: string) =>
+  tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      sql`${orders.references} <> '[]' and exists (
+        select from jsonb_array_elements(${orders.references}) as given
+        where given->>'value' ilike ${pattern})`,
+    );
+
+const pictureIs = (condition: SQL) =>
+  sql`exists (select from assets where assets.id = ${licenses.assetId} and ${condition})`;
+
+/** What ends within the time in which its holders are told. */
+const rightsFilters: Readonly<
+  Record<(typeof LicenseRights)[number], (now: Date) => SQL | undefined>
+> = {
+  Ending(now) {
+    const until = new Date(now.getTime() + NOTICE_DAYS * DAY_MS);
+    const days = sql`rights_last_day between ${dayOf(now)} and ${dayOf(until)}`;
+    return and(
+      isNull(licenses.revokedAt),
+      or(
+        and(gt(licenses.endsAt, now), lte(licenses.endsAt, until)),
+        pictureIs(sql`rights_end = 'Exclusivity' and ${days}`),
+      ),
+    );
+  },
+  Ended: (now) => lte(sql`least(${licenses.revokedAt}, ${licenses.endsAt})`, now),
+  Withdrawn: () => pictureIs(sql`status = 'Withdrawn'`),
+};
+
+const isRefunded = sql`exists (select from credit_note_lines r
+  where r.order_line_id = ${licenses.orderLineId})`;
+
+async function historyOf(
+  tx: Tx,
+  caller: Caller,
+  filter: Partial<Filter>,
+  now: Date,
+): Promise<SQL | undefined> {
+  const text = filter.filter?.trim() ? `%${literal(filter.filter.trim())}%` : undefined;
+  return and(
+    await visibleTo(tx, caller),
+    // What was taken back never counted. What was refunded stays, and says so.
+    or(isNull(licenses.revokedAt), isRefunded),
+    text
+      ? or(
+          ilike(licenses.assetTitle, text),
+          ilike(licenses.assetNumber, text),
+          ilike(licenses.number, text),
+          ilike(licenses.licensee, text),
+          inArray(licenses.orderId, ordersWithReference(tx, text)),
+        )
+      : undefined,
+    filter.userId ? eq(licenses.userId, filter.userId) : undefined,
+    filter.source ? eq(licenses.source, filter.source) : undefined,
+    filter.rights ? rightsFilters[filter.rights](now) : undefined,
+    filter.from ? gte(licenses.issuedAt, new Date(filter.from)) : undefined,
+    filter.to ? lte(licenses.issuedAt, new Date(wholeDay(filter.to))) : undefined,
+  );
+}
+
+/** A page of the caller's licensing history (R7.91N). */
+export const listLicenses = async (
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  filter: Filter,
+): Promise<{ totalCount: number; items: License[] }> =>
+  read(tx, context, caller, await historyOf(tx, caller, filter, context.clock.now()), filter);
+/**
+ * Yields the whole history in pages of `size` licenses. Each page has its own transaction, so that
+ * a slow reader does not keep one open.
+ */
+export async function* licensePages(
+  context: Context,
+  caller: Caller,
+  filter: Partial<Filter>,
+  size: number,
+): AsyncGenerator<LicenseTerms[]> {
+  const sorted = sortedBy(filter.sorting);
+  const column = sortings[sorted.name];
+  // Continue after the last row, not at an offset, so that new licenses do not shift the pages.
+  const after = (last: LicenseRow): SQL | undefined => {
+    if (column.name === 'running_number')
+      return sorted.isAscending ? gt(column, last.runningNumber) : lt(column, last.runningNumber);
+    const value = last[sorted.name as 'assetTitle'];
+    return or(
+      sorted.isAscending ? gt(column, value) : lt(column, value),
+      and(eq(column, value), lt(licenses.runningNumber, last.runningNumber)),
+    );
+  };
+  for (let last: LicenseRow | undefined; ;) {
+    const rows = await context.database.inTenant(caller.tenantId, async (tx) =>
+      tx
+        .select(terms)
+        .from(licenses)
+        .leftJoin(assets, eq(assets.id, licenses.assetId))
+        .leftJoin(users, eq(users.id, licenses.userId))
+        .leftJoin(orders, eq(orders.id, licenses.orderId))
+        .where(
+          and(
+            await historyOf(tx, caller, filter, context.clock.now()),
+            last ? after(last) : undefined,
+          ),
+        )
+        .orderBy(...orderOf(sorted))
+        .limit(size),
+    );
+    yield rows.map(termsOf);
+    if (rows.length < size) return;
+    last = rows.at(-1)?.license;
+  }
+}
+
+/** The licenses of one subscription, optionally of one person. */
+export const licensesOfSubscription = (
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  subscriptionId: string,
+  userId?: string,
+): Promise<{ totalCount: number; items: License[] }> =>
+  read(
+    tx,
+    context,
+    caller,
+    and(
+      eq(licenses.subscriptionId, subscriptionId),
+      userId ? eq(licenses.userId, userId) : undefined,
+    ),
+    { skipCount: 0, maxResultCount: 1000 },
+  );
+/** Any license, for its certificate. Throws `Editorial:NotFound`. */
+export async function licenseById(tx: Tx, context: Context, id: string): Promise<License> {
+  const one = { skipCount: 0, maxResultCount: 1 };
+  const { items } = await read(tx, context, null, eq(licenses.id, id), one);
+  if (!items[0]) throw problem('Editorial:NotFound');
+  return items[0];
+}
+
+/** A license that the caller may see. Throws `Editorial:NotFound` for any other. */
+export async function readLicense(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  id: string,
+): Promise<License> {
+  const { items } = await read(
+    tx,
+    context,
+    caller,
+    and(eq(licenses.id, id), await visibleTo(tx, caller)),
+    { skipCount: 0, maxResultCount: 1 },
+  );
+  if (!items[0]) throw problem('Editorial:NotFound');
+  return items[0];
+}

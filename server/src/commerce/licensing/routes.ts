@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import { licensingApi } from '@editorial/contracts/licensing';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Context } from '../context/context.ts';
+import { serve } from '../../people/access/serve.ts';
+import { issuedDocument, issuedFile } from '../issued-documents/keep-documents.ts';
+import { problem } from '../../ground/problem.ts';
+import { licensesCsv } from './licenses.csv.ts';
+import { transferLicenses } from './license-transfers.ts';
+import { listLicenses, readLicense } from './license.queries.ts';
+import { licenses } from './licenses.tables.ts';
+
+const initialsOf = (licensee: string): string =>
+  licensee
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .filter((sign) => /\p{L}|\p{N}/u.test(sign))
+    .join('')
+    .toUpperCase();
+
+/** Verification codes are short, so checks are limited per address to prevent guessing. */
+const limited = { rateLimit: { max: 60, timeWindow: '1 minute' } };
+
+/** Registers the license routes: history, CSV, certificate and public verification (R7.91N). */
+// Long because it registers every route of this file, one after another.
+export function licensingRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, licensingApi.list, ({ tx, query, caller }) =>
+    listLicenses(tx, context, caller, query),
+  );
+  serve(
+    app,
+    licensingApi.export,
+    async ({ query, caller, reply }) => {
+      await context.database.inTenant(caller.tenantId, async (tx) =>
+        recordAudit(tx, { action: 'Licenses.Exported', data: { filter: query } }),
+      );
+      const text = licensesCsv(context, caller, query);
+      // Read the first page before answering, so that an error can still set the status.
+      const { value: first } = await text.next();
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="licenses.csv"');
+      return Readable.from(
+        (async function* whole() {
+          yield first;
+          yield* text;
+        })(),
+      );
+    },
+    { transaction: false },
+  );
+  serve(app, licensingApi.get, ({ tx, params, caller }) =>
+    readLicense(tx, context, caller, params.id),
+  );
+  serve(
+    app,
+    licensingApi.certificate,
+    async ({ transact, params, caller, reply }) => {
+      const document = await transact(async (tx) => {
+        const license = await readLicense(tx, context, caller, params.id);
+        return issuedDocument(tx, 'Certificate', license.id);
+      });
+      const { number, content } = await issuedFile(context, document);
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${number}.pdf"`);
+      return content;
+    },
+    { transaction: false },
+  );
+  serve(app, licensingApi.transfer, async ({ tx, caller, body }) => ({
+    count: await transferLicenses(context, tx, caller, body),
+  }));
+  // The caller has only a code, so the check covers all tenants and returns few fields.
+  serve(
+    app,
+    licensingApi.verify,
+    async ({ params }) => {
+      const code = params.code
+        .toUpperCase()
+        .replaceAll(/[^A-Z2-9]/g, '')
+        .replace(/(.{4})(?=.)/g, '$1-');
+      const [license] = await context.database.asSystem((tx) =>
+        tx.select().from(licenses).where(eq(licenses.verificationCode, code)),
+      );
+      if (!license) throw problem('Editorial:NotFound');
+      return {
+        assetNumber: license.assetNumber,
+        licenseeInitials: initialsOf(license.licensee),
+        issuedAt: license.issuedAt.toISOString(),
+        isValid:
+          license.revokedAt === null &&
+          (license.endsAt === null || license.endsAt > context.clock.now()),
+        revokedAt: license.revokedAt?.toISOString() ?? null,
+      };
+    },
+    { transaction: false, config: limited },
+  );
+}

@@ -1,0 +1,9 @@
+import { translate } from '../../settings/configuration/texts.ts';
+
+/** The zones of a new installation are translated. Others have the name they were given. */
+const Translated = new Set(['national', 'continental', 'worldwide']);
+
+export const zoneNameIn = (
+  language: string,
+  { id, name }: { readonly id: string; readonly name: string },
+): string => (Translated.has(id) ? translate(language, 'Editorial', `Page:Zone:${id}`) : name);

@@ -1,0 +1,44 @@
+import { decimalsOf } from '@editorial/contracts/currencies';
+import { decimalOf, moneyOf } from '../../ground/money.ts';
+import { csvHead, csvLine, type SheetColumn } from '../../ground/sheet.ts';
+import { grossOf } from '../../ground/tax/tax.rules.ts';
+import type { ExportedOrder } from './sales.queries.ts';
+
+const decimals = ({ currency }: ExportedOrder) => decimalsOf(currency);
+const money = (of: (order: ExportedOrder) => number) => (order: ExportedOrder) =>
+  Number(decimalOf(moneyOf({ amount: of(order), currency: order.currency })));
+const day = (instant: string | null) => (instant ? new Date(instant) : null);
+
+/** The columns of orders, in the order in which a bookkeeper reads them. */
+export const orderColumns: readonly SheetColumn<ExportedOrder>[] = [
+  { head: 'Order', value: ({ number }) => number },
+  { head: 'Date', value: ({ creationTime }) => day(creationTime) },
+  { head: 'State', value: ({ status }) => status },
+  { head: 'Client', value: ({ clientName }) => clientName },
+  { head: 'Ordered by', value: ({ buyer }) => buyer },
+  { head: 'Pictures', value: ({ pictures }) => pictures },
+  { head: 'Credits', value: ({ credits }) => credits },
+  { head: 'Net', decimals, value: money(({ amount }) => amount) },
+  { head: 'Tax', decimals, value: money(({ tax }) => tax?.amount ?? 0) },
+  {
+    head: 'Gross',
+    decimals,
+    value: money((order) => grossOf(moneyOf(order), order.tax).amountMinor),
+  },
+  { head: 'Currency', value: ({ currency }) => currency },
+  { head: 'Rate', value: ({ tax }) => (tax ? tax.rateBasisPoints / 100 : null) },
+  { head: 'Place of tax', value: ({ tax }) => tax?.place ?? '' },
+  { head: 'Country', value: ({ billing }) => billing?.country ?? '' },
+  { head: 'VAT number', value: ({ billing }) => billing?.vatNumber ?? '' },
+  { head: 'Invoice', value: ({ invoiceNumber }) => invoiceNumber ?? '' },
+  { head: 'Due', value: ({ dueAt }) => day(dueAt) },
+  { head: 'Paid', value: ({ paidAt }) => day(paidAt) },
+  { head: 'Credited', decimals, value: money(({ credited }) => credited) },
+];
+
+/** Streams orders as CSV (RFC 4180, with a byte order mark for spreadsheets). */
+export async function* ordersCsv(pages: AsyncIterable<ExportedOrder[]>): AsyncGenerator<string> {
+  yield csvHead(orderColumns);
+  for await (const orders of pages)
+    yield orders.map((order) => csvLine(orderColumns, order)).join('');
+}

@@ -1,0 +1,167 @@
+import { currency } from '@editorial/contracts/common';
+import { z } from '@editorial/contracts/schema';
+import { eq } from 'drizzle-orm';
+import { contractOfOrder } from '../checkout/order-contract.ts';
+import type { Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { attached, queueMail } from '../../ground/mail/mail.job.ts';
+import { formatMoney } from '../../ground/money.ts';
+import { pageAddress } from '../../ground/tenancy/tenants.ts';
+import { contractOfPlan } from './plan-contract.ts';
+import {
+  subscriptionMembers,
+  subscriptions,
+  type SubscriptionRow,
+} from './subscriptions.tables.ts';
+
+export const MAIL_JOB = 'subscription.mail';
+export const mailJobData = z.object({
+  tenantId: z.uuid(),
+  kind: z.enum([
+    'approval',
+    'activation',
+    'order',
+    'order-money',
+    'order-refunded',
+    'credits-low',
+    'trial-ending',
+    'plan-invoice',
+    'plan-overdue',
+    'plan-suspended',
+    'plan-paid',
+    'plan-card-failed',
+    'plan-card-failed-last',
+    'plan-card-ending',
+    'plan-renewal',
+    'plan-renewal-price',
+    'plan-refunded',
+    'plan-changed',
+    'plan-canceled',
+    'plan-kept',
+    'plan-ended',
+    'credit-note',
+  ]),
+  subscriptionId: z.uuid(),
+  reference: z._default(z.string(), ''),
+  /** What an invoice or a payment is about, in the smallest unit of the currency. */
+  money: z.optional(z.object({ amountMinor: z.int(), currency })),
+  /** Days that the text names. */
+  dates: z._default(z.record(z.string(), z.iso.datetime()), {}),
+  language: z._default(z.string(), 'en'),
+  attached: z.optional(z.omit(attached, { tenantId: true })),
+});
+type MailData = z.input<typeof mailJobData>;
+
+type Wanted = Pick<MailData, 'kind' | 'reference' | 'money' | 'attached'> & {
+  readonly subscription: Pick<SubscriptionRow, 'id' | 'tenantId' | 'language'>;
+  /** Without `date`, a text names the end of the subscription. */
+  readonly dates?: Readonly<Record<string, Date | null>>;
+  readonly language?: string;
+  readonly key: string;
+};
+
+/**
+ * Queues a mail to the subscription's master users, by default in its language. A repeated key
+ * sends no second mail.
+ */
+export async function sendMail(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Tx,
+  { key, subscription, language = subscription.language, dates = {}, ...mail }: Wanted,
+): Promise<void> {
+  const { id: subscriptionId, tenantId } = subscription;
+  const days = Object.entries(dates).flatMap(([name, day]) => (day ? [[name, day]] : []));
+  await jobs.send(
+    tx,
+    MAIL_JOB,
+    { ...mail, dates: Object.fromEntries(days), language, subscriptionId, tenantId },
+    { key },
+  );
+}
+
+/** Where a mail leads to, if not to the subscription. */
+const pages: Readonly<Record<string, string>> = {
+  order: '/licensing-history',
+  'order-money': '/licensing-history',
+  'credit-note': '/subscription/invoices',
+};
+
+/** Days and amount of a mail, as its language writes them. */
+function wordsOf(
+  { language, money, dates }: z.output<typeof mailJobData>,
+  { endDate }: SubscriptionRow,
+): Record<string, string> {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const days = Object.entries(dates).map(([name, at]) => [name, day.format(new Date(at))]);
+  return {
+    date: endDate ? day.format(endDate) : '',
+    ...Object.fromEntries(days),
+    amount: money ? formatMoney(money, language) : '',
+  };
+}
+
+/** The contract that a mail confirms, as text: of an order, or of a plan that begins or changes. */
+async function contractOf(
+  context: Context,
+  tx: Tx,
+  { kind, reference, language }: z.output<typeof mailJobData>,
+  row: SubscriptionRow,
+): Promise<string> {
+  if (kind === 'order' || kind === 'order-money')
+    return contractOfOrder(context, tx, reference, language);
+  return kind === 'activation' || kind === 'plan-changed'
+    ? contractOfPlan(context, row, language)
+    : '';
+}
+
+/** Renders a queued mail, and queues it for each recipient. */
+export async function deliverMail(
+  context: Context,
+  data: z.output<typeof mailJobData>,
+  id: string,
+): Promise<void> {
+  const { database, environment, texts } = context;
+  const { row, people } = await database.inTenant(data.tenantId, async (tx) => ({
+    row: (
+      await tx.select().from(subscriptions).where(eq(subscriptions.id, data.subscriptionId))
+    )[0],
+    people: await tx
+      .select({
+        id: users.id,
+        email: users.email,
+        name: users.name,
+        isMasterUser: subscriptionMembers.isMasterUser,
+      })
+      .from(subscriptionMembers)
+      .innerJoin(users, eq(users.id, subscriptionMembers.userId))
+      .where(eq(subscriptionMembers.subscriptionId, data.subscriptionId)),
+  }));
+  if (!row) return;
+  const words = wordsOf(data, row);
+  const page = pages[data.kind] ?? '/subscription';
+  // A trial has no master user, only its one member.
+  const masters = people.filter(({ isMasterUser }) => isMasterUser);
+  const recipients = masters.length > 0 ? masters : people;
+  await database.inTenant(data.tenantId, async (tx) => {
+    const contract = await contractOf(context, tx, data, row);
+    for (const { id: userId, email, name } of recipients) {
+      const values = {
+        name,
+        plan: row.planName,
+        balance: row.balance,
+        reference: data.reference,
+        ...words,
+        address: pageAddress(environment, data.tenantId, page),
+      };
+      const { subject, text } = texts.mail(data.language, data.kind, values);
+      const mail = {
+        to: email,
+        subject,
+        text: [text, contract].filter(Boolean).join('\n\n'),
+        ...(data.attached && { attached: { ...data.attached, tenantId: data.tenantId } }),
+      };
+      await queueMail(context, tx, mail, `${id}.${userId}`);
+    }
+  });
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import type { Context } from '../context/context.ts';
+import { imprintOf } from '../../settings/imprint.ts';
+import { errorIn, isRefused, sendPage, typedIn } from '../../http/form-pages.ts';
+import { visitorOf } from '../../http/visitor.ts';
+import { limitByTarget } from '../../http/target-limits.ts';
+import { takeDeclaration } from './take-declaration.ts';
+import {
+  CONFIRM_PATH,
+  WITHDRAWAL_PATH,
+  confirmPage,
+  declarationPage,
+  declaredPage,
+} from './withdrawal.pages.ts';
+import { declaration, type Declaration } from './withdrawal.rules.ts';
+
+/** Declarations of one network address, and receipts to one mailbox. */
+const ByAddress = { name: 'withdrawals', max: 20, timeWindow: '1 hour' };
+const ByMailbox = { name: 'withdrawal mails', max: 5, timeWindow: '1 hour' };
+const Limited = {
+  schema: { hide: true },
+  config: { rateLimit: { max: 120, timeWindow: '1 minute' } },
+};
+/** The fields whose error has a text of its own. */
+const Fields = ['reference', 'name', 'email', 'reason', 'endsOn'];
+
+/**
+ * The pages that withdraw from a contract or cancel a plan, in two steps and without an account
+ * (Directive 2011/83/EU, Art. 11a; § 312k BGB). They need no scripts. What was typed is shown again
+ * whenever it can't be taken.
+ */
+export function withdrawalRoutes(app: FastifyInstance, context: Context): void {
+  const { settings } = context;
+  const countAddress = limitByTarget(app, ByAddress);
+  const countMailbox = limitByTarget(app, ByMailbox);
+  const lookOf = (request: FastifyRequest) => ({
+    language: languageOf(request),
+    site: settings.valueOf('Site.Name'),
+    seller: imprintOf(settings).lines,
+  });
+  const isTooMany = async (request: FastifyRequest, { email }: Declaration): Promise<boolean> =>
+    (await isRefused(countAddress(request, visitorOf(null, request.ip)))) ||
+    (await isRefused(countMailbox(request, email.toLowerCase())));
+
+  app.get(WITHDRAWAL_PATH, Limited, (request, reply) =>
+    sendPage(reply, 200, declarationPage(lookOf(request), typedIn(request.query))),
+  );
+  for (const path of [WITHDRAWAL_PATH, CONFIRM_PATH])
+    app.post(path, Limited, async (request, reply) => {
+      const look = lookOf(request);
+      const typed = typedIn(request.body);
+      const given = declaration.safeParse(typed);
+      if (!given.success)
+        return sendPage(
+          reply,
+          400,
+          declarationPage(look, typed, errorIn(given.error.issues, Fields)),
+        );
+      if (path === WITHDRAWAL_PATH) return sendPage(reply, 200, confirmPage(look, given.data));
+      if (await isTooMany(request, given.data))
+        return sendPage(reply, 429, confirmPage(look, given.data, 'Wrong:TooMany'));
+      return sendPage(
+        reply,
+        201,
+        declaredPage(look, await takeDeclaration(context, given.data, look.language)),
+      );
+    });
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { checkoutApi } from '@editorial/contracts/checkout';
+import { refundsApi, type PaymentCase } from '@editorial/contracts/refunds';
+import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
+import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { amountBack, isInTime } from './withdrawal.rules.ts';
+
+const email = 'client@editorial.test';
+let money: MoneySite;
+let fresh: () => string;
+before(
+  async () => {
+    money = await openMoneySite();
+    fresh = await addPictures(money.site.context.database, 10);
+  },
+  { timeout: 120_000 },
+);
+after(() => money.close());
+
+async function read(path: string, form?: Record<string, string>, language = 'en') {
+  const response = await fetch(new URL(path, money.site.url), {
+    headers: { 'accept-language': language },
+    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+  });
+  return { status: response.status, html: await response.text() };
+}
+const cases = async (): Promise<PaymentCase[]> =>
+  (await money.as('admin').get(refundsApi.cases.path)).body;
+const caseOf = async (reference: string) =>
+  (await cases()).filter((one) => one.reference.endsWith(` · ${reference}`));
+
+/** An order on account. Returns its number. */
+async function ordered(): Promise<string> {
+  const basket = byMoney(fresh());
+  const client = money.as('client');
+  const wanted = { ...basket, buyer: { country: 'SE' } };
+  const { quoteHash } = (await client.post(checkoutApi.quote.path, wanted)).body;
+  const order = { ...basket, quoteHash, billing, paymentMethod: 'OnAccount' };
+  const key = { 'Idempotency-Key': crypto.randomUUID() };
+  const { status, body } = await client.post(checkoutApi.order.path, order, key);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.number;
+}
+const declare = (reference: string, more: Record<string, string> = {}) => ({
+  kind: 'Withdrawal',
+  reference,
+  name: 'Clara <Client>',
+  email,
+  ...more,
+});
+
+test('a withdrawal needs no account: two steps, a receipt with date and time, a case with what is due', async () => {
+  const number = await ordered();
+  const first = await read('/withdrawal');
+  assert.equal(first.status, 200);
+  for (const part of ['Withdraw from or cancel', 'Your right of withdrawal', 'Model form'])
+    assert.ok(first.html.includes(part), part);
+  const second = await read('/withdrawal', declare(number));
+  assert.match(second.html, new RegExp(`I withdraw from the contract ${number}\\.`));
+  assert.match(second.html, /Clara &#60;Client&#62;[^]*>Confirm withdrawal</);
+  assert.deepEqual(await caseOf(number), [], 'nothing is declared before the second step');
+
+  const done = await read('/withdrawal/confirm', declare(number));
+  assert.equal(done.status, 201);
+  const [, receipt] = /(W-\d{6})/.exec(done.html) ?? [];
+  const mail = await money.site.mailTo(email, /Receipt of your declaration W-/);
+  const moment = new RegExp(`${money.now().getUTCFullYear()} at \\d+:\\d\\d:\\d\\d.*UTC`);
+  assert.ok(mail.subject.includes(receipt ?? '-'));
+  assert.match(mail.text, moment);
+  assert.match(mail.text, new RegExp(`withdraw from the contract ${number}`));
+  await money.site.mailTo('admin@editorial.test', /Declaration W-/);
+
+  const [found, ...more] = await caseOf(number);
+  assert.deepEqual([found?.kind, found?.state, more.length], ['Withdrawal', 'Open', 0]);
+  assert.ok((found?.amount ?? 0) > 0 && found?.invoiceId, 'what was ordered goes back');
+  assert.equal(Date.parse(found?.dueAt ?? '') - Date.parse(found?.openedAt ?? ''), 14 * 86_400_000);
+  await read('/withdrawal/confirm', declare(number));
+  assert.equal((await caseOf(number)).length, 1, 'pressed twice is declared once');
+
+  const close = refundsApi.closeCase.path.replace(':id', found?.id ?? '');
+  const closed = await money.as('admin').post(close, { note: 'Refunded.' });
+  assert.equal(closed.status, 200, JSON.stringify(closed.body));
+  assert.deepEqual(await caseOf(number), []);
+});
+
+test('a receipt quotes what a stranger wrote, and greets by one line', async () => {
+  const declared = {
+    ...declare('none'),
+    name: 'Ada,\n\nyour account ends: https://evil.test\n',
+    reason: 'Two\nlines',
+    email: 'quoted@example.test',
+  };
+  assert.equal((await read('/withdrawal/confirm', declared)).status, 201);
+  const { text } = await money.site.mailTo('quoted@example.test', /Receipt of your declaration/);
+  assert.match(text, /^Hello Ada, your account ends: https:\/\/evil\.test,$/m);
+  assert.match(text, /^> I withdraw from the contract none\.$/m);
+  assert.match(text, /^> Two\r?\n> lines$/m);
+});
+
+test('the number of somebody else’s order has the same answer, and finds nothing', async () => {
+  const number = await ordered();
+  const answers: string[] = [];
+  for (const [reference, address] of [
+    [number, 'stranger@person.example'],
+    ['O-999999', 'stranger@person.example'],
+    ['O-999999', email],
+  ] as const) {
+    const { status, html } = await read(
+      '/withdrawal/confirm',
+      declare(reference, { email: address }),
+    );
+    assert.equal(status, 201);
+    answers.push(
+      html
+        .replaceAll(/W-\d+/g, 'W')
+        .replace(address, '@')
+        .replace(/on .*?UTC/, ''),
+    );
+  }
+  assert.equal(new Set(answers).size, 1);
+  const [strange] = await caseOf(number);
+  assert.deepEqual([strange?.amount, strange?.invoiceId], [0, null]);
+  assert.ok(!JSON.stringify(strange).includes(email), 'not even staff learn whose order it is');
+});
+
+test('a plan is canceled the same way; its end and a cause are kept', async () => {
+  const plan: string = (await money.active('client')).planName;
+  const given = declare(plan, { kind: 'Cancellation', endsOn: '2099-01-31', reason: 'Too dear' });
+  const check = await read('/withdrawal', given);
+  assert.match(check.html, /It ends on: January 31, 2099\.[^]*>Cancel now</);
+  assert.equal((await read('/withdrawal/confirm', given)).status, 201);
+  const [found] = await caseOf(plan);
+  assert.deepEqual([found?.kind, found?.amount], ['Cancellation', 0]);
+  assert.match(found?.reason ?? '', /2099-01-31 · Too dear/);
+});
+
+test('who declares otherwise within minutes is heard, and nobody learns of an earlier declaration', async () => {
+  const reference = 'Atelier';
+  const first = declare(reference, {
+    kind: 'Cancellation',
+    endsOn: '2099-01-31',
+    email: 'quick@person.example',
+  });
+  const numbers: (string | undefined)[] = [];
+  const others: Record<string, string>[] = [
+    {},
+    { endsOn: '' },
+    { name: 'Somebody else' },
+    { reason: 'Moved' },
+    {},
+  ];
+  for (const more of others) {
+    const { status, html } = await read('/withdrawal/confirm', { ...first, ...more });
+    assert.equal(status, 201);
+    numbers.push(/W-\d+/.exec(html)?.[0]);
+  }
+  assert.equal(new Set(numbers.slice(0, 4)).size, 4, 'each of them has a number of its own');
+  assert.equal(numbers[4], numbers[0], 'the very same is one');
+  assert.equal((await caseOf(reference)).length, 4);
+});
+
+test('what can’t be taken is shown again with its reason, in the reader’s language', async () => {
+  const wrong = await read('/withdrawal', declare('', { email: 'nobody' }), 'de');
+  assert.equal(wrong.status, 400);
+  assert.match(wrong.html, /Nennen Sie die Nummer der Bestellung/);
+  assert.match(wrong.html, /value="Clara &#60;Client&#62;"/);
+  const day = await read('/withdrawal/confirm', declare('O-1', { endsOn: '31.02.2026' }));
+  assert.deepEqual([day.status, /Enter a day/.test(day.html)], [400, true]);
+  let last = { status: 0, html: '' };
+  for (let count = 0; count < 8 && last.status !== 429; count += 1)
+    last = await read('/withdrawal/confirm', declare(`O-${count}`, { email: 'many@a.example' }));
+  assert.equal(last.status, 429, 'a mailbox can’t be filled with receipts');
+  assert.match(last.html, /still here/);
+});
+
+test('of an order all goes back, of a plan what has not run, and nothing after fourteen days', () => {
+  const at = (text: string) => new Date(text);
+  const concludedAt = at('2026-12-20T18:00:00Z');
+  assert.ok(isInTime(concludedAt, at('2027-01-03T23:59:59Z')), 'over the end of the year');
+  assert.ok(!isInTime(concludedAt, at('2027-01-04T00:00:00Z')));
+  const order = { amountMinor: 4900, concludedAt, isWaived: false };
+  assert.equal(amountBack(order, at('2026-12-21T00:00:00Z')), 4900);
+  assert.equal(amountBack(order, at('2027-01-04T00:00:00Z')), 0);
+  assert.equal(amountBack({ ...order, isWaived: true }, at('2026-12-21T00:00:00Z')), 0);
+  const period = { from: at('2026-12-20T00:00:00Z'), until: at('2027-01-19T00:00:00Z') };
+  const plan = { amountMinor: 3000, concludedAt, isWaived: false, period };
+  assert.equal(amountBack(plan, at('2026-12-30T00:00:00Z')), 2000, 'a third has run');
+  assert.equal(amountBack(plan, at('2026-12-19T00:00:00Z')), 3000, 'never more than was paid');
+});

@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Refusals } from '../audit/refusals.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Dependencies } from '../dependencies/dependencies.ts';
+import type { Environment } from '../environment.ts';
+import type { Hubs } from '../hub-messages/hubs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export type { Caller } from '../caller.ts';
+export type { Clock } from '../clock.ts';
+
+/**
+ * What a function may take from the start, as far as the ground knows it. Higher wings add theirs in
+ * a `Context` of their own; `server.ts` creates the whole once.
+ */
+export interface Context {
+  readonly environment: Environment;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  /** What the site asks outside, and whether it answers. */
+  readonly dependencies: Dependencies;
+  readonly storage: Storage;
+  readonly mail: Mail;
+  readonly hubs: Hubs;
+  /** Records refused calls for the audit log. */
+  readonly refusals: Refusals;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly secrets: Secrets;
+}

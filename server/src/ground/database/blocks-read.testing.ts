@@ -1,0 +1,32 @@
+import type { TestPostgres } from './postgres.testing.ts';
+
+/** What a server needs so that its reading is counted. */
+export const countingPostgres = {
+  settings: { shared_preload_libraries: 'pg_stat_statements', autovacuum: 'off' },
+};
+
+/**
+ * Counts what the site's roles read while `work` runs, in blocks of 8 kB, and says it by statement.
+ * The extension pg_stat_statements must be there.
+ */
+export async function blocksRead(
+  postgres: TestPostgres,
+  work: () => Promise<unknown>,
+): Promise<{ blocks: number; told: string }> {
+  await postgres.asSuperuser('select pg_stat_statements_reset()');
+  await work();
+  const read = await postgres.asSuperuser(
+    `select coalesce(json_agg(s), '[]') from (
+      select left(regexp_replace(query, '\\s+', ' ', 'g'), 200) as query,
+        shared_blks_hit + shared_blks_read as blocks
+      from pg_stat_statements join pg_roles on pg_roles.oid = userid and rolname like 'editorial%'
+      where shared_blks_hit + shared_blks_read > 0
+        -- Now and then pg-boss looks for dead rows of its own (12.30, plans.js), beside any job.
+        and query not like '%pg_stat_user_tables%' order by 2 desc) s`,
+  );
+  const statements = JSON.parse(read) as { query: string; blocks: number }[];
+  return {
+    blocks: statements.reduce((sum, { blocks }) => sum + blocks, 0),
+    told: statements.map(({ blocks, query }) => `${blocks}: ${query}`).join('\n'),
+  };
+}

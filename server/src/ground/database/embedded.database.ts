@@ -1,0 +1,133 @@
+import { PGlite } from '@electric-sql/pglite';
+import { setImmediate } from 'node:timers/promises';
+import { sql, type SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { DatabaseUnavailable } from './database.errors.ts';
+import type { Database, Row, Tx } from './database.types.ts';
+import { startHearing, type Hearing, type ListenLog } from './hearing.ts';
+import { migrate } from './migrate.ts';
+import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
+import { isUnavailable } from './unavailable.ts';
+import { createWriteCheck } from './write-check.ts';
+import { createNotifier, endWork, registerTransaction } from './transactions.ts';
+
+/** Binds values to a text with `$1` and so on, as drizzle SQL. */
+function bound(text: string, values: readonly unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/);
+  return sql.join(
+    parts.map((part, index) =>
+      index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`,
+    ),
+    sql.raw(''),
+  );
+}
+
+/**
+ * PostgreSQL's own 128 MB are a quarter of what an idle site may take, and its files are in the
+ * memory of the operating system anyway.
+ */
+const BUFFERS = '32MB';
+
+/** How PostgreSQL starts inside this process. */
+export const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`];
+
+/** What migrations need of an embedded PostgreSQL. */
+export const connectionOf = (client: PGlite) => ({
+  query: async (text: string, values?: unknown[]) =>
+    ((await client.query(text, values)) as { rows: Row[] }).rows,
+  run: async (text: string) => void (await client.exec(text)),
+});
+
+/** Runs pending migrations on an embedded PostgreSQL. */
+export const migrateEmbedded = (client: PGlite): Promise<void> => migrate(connectionOf(client));
+
+/** PostgreSQL in this process's memory. It can start as a copy of another database's folder. */
+export async function openEmbedded(copyOf?: Blob): Promise<Database> {
+  const client = await PGlite.create('memory://', {
+    startParams,
+    ...(copyOf && { loadDataDir: copyOf }),
+  });
+  await migrateEmbedded(client);
+  return embeddedDatabase(client);
+}
+
+/** How long transactions may follow each other without a pause, ms. */
+const LONGEST_ROW_MS = 10;
+let pausedAt = 0;
+
+/**
+ * Lets this process do everything else that waits. PGlite answers in microtasks: a job that makes
+ * one transaction after the other would keep every socket from being read until it is done.
+ */
+async function pause(): Promise<void> {
+  if (performance.now() - pausedAt < LONGEST_ROW_MS) return;
+  await setImmediate();
+  pausedAt = performance.now();
+}
+
+/** A running embedded PostgreSQL as the site's database. */
+export function embeddedDatabase(client: PGlite, log?: ListenLog): Database {
+  const db = drizzle({ client });
+  const notifier = createNotifier((channels) => client.query(NOTIFY_SQL, [channels]));
+  const hearings = new Set<Hearing>();
+  const run = async (text: string, values?: unknown[]) => {
+    try {
+      // PGlite runs several statements in one call only if there are no values.
+      if (values?.length) return { rows: (await client.query(text, values)).rows as Row[] };
+      return allRows(await client.exec(text));
+    } catch (error) {
+      throw told(error);
+    }
+  };
+  const writes = createWriteCheck(run);
+  /** The error as the site reports it: a full disk is no fault of the request. */
+  function told(error: unknown): unknown {
+    if (!isUnavailable(error)) return error;
+    writes.doubt();
+    return new DatabaseUnavailable(error);
+  }
+  return {
+    kind: 'embedded',
+    ...transactions(async (settings, work) => {
+      const transaction = db.transaction(async (inner) => {
+        const tx = inner as unknown as Tx;
+        const extras = registerTransaction(
+          tx,
+          async ({ text }, values) =>
+            (await tx.execute(bound(text, values))) as unknown as { rows: Row[] },
+        );
+        if (settings) await tx.execute(sql.raw(settings));
+        const done = await work(tx);
+        await endWork(tx);
+        await Promise.all(extras.unwaited);
+        return { answer: done, channels: extras.channels };
+      });
+      const { answer, channels } = await transaction.catch((error: unknown) => {
+        throw told(error);
+      });
+      notifier.notify(channels);
+      await pause();
+      return answer;
+    }),
+    executeSql: run,
+    check: () => writes.check(),
+    async listen(channel, hearer) {
+      const hearing = startHearing(channel, hearer, log);
+      hearings.add(hearing);
+      const stop = await client.listen(channel, hearing.hear);
+      return async () => {
+        hearings.delete(hearing);
+        await stop();
+        await hearing.stop();
+      };
+    },
+    trouble: () =>
+      [...hearings].map((hearing) => hearing.trouble()).find((one) => one !== null) ?? null,
+    clockDifferenceMs: () => 0,
+    async close() {
+      await notifier.idle();
+      await Promise.all([...hearings].map((hearing) => hearing.stop()));
+      await client.close();
+    },
+  };
+}

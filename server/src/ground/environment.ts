@@ -1,0 +1,453 @@
+import '@editorial/contracts/schema-in-english';
+import { remoteName } from '@editorial/contracts/federation';
+import { isServiceAddress } from '@editorial/contracts/remote-services';
+import { isIP } from 'node:net';
+import { z } from '@editorial/contracts/schema';
+import { mayBeShown } from './hidden-secrets.ts';
+
+const flag = (fallback: boolean) =>
+  z.pipe(
+    z.transform((value) =>
+      value === undefined || value === ''
+        ? fallback
+        : ['on', 'true', '1', 'yes'].includes(String(value).toLowerCase())
+          ? true
+          : ['off', 'false', '0', 'no'].includes(String(value).toLowerCase())
+            ? false
+            : value,
+    ),
+    z.boolean('on or off is expected'),
+  );
+const text = z.pipe(
+  z.transform((value) => (value === '' ? undefined : value)),
+  z.optional(z.string()),
+);
+
+const address = z.pipe(
+  z.transform((value) => (value === '' ? undefined : value)),
+  z.optional(z.url()),
+);
+
+/**
+ * A URL with optional credentials. The error hints at encoding special characters, but does not
+ * show the value.
+ */
+const addressOf = (schemes: RegExp, example: string) =>
+  z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(
+      z.string().check(
+        z.regex(schemes, `${example} is expected`),
+        z.refine(
+          (value) => URL.canParse(value) && new URL(value).hash === '',
+          'it is no address; special characters of a password are written as %23 for #, %2F for /',
+        ),
+      ),
+    ),
+  );
+
+/** `memory:`, `postgresql:`, or the nodes of a search cluster, separated by commas. */
+const addressesOfSearch = z.pipe(
+  z.transform((value) => (value === '' ? undefined : value)),
+  z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) =>
+            /^(memory|postgresql):$/.test(value) ||
+            value.split(',').every((one) => /^https?:\/\//.test(one) && URL.canParse(one.trim())),
+          'memory:, postgresql: or https://user:...@host:9200,… is expected',
+        ),
+      ),
+  ),
+);
+
+const wholeNumber = (least: number, most: number, fallback: number) =>
+  z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z._default(
+      z.coerce
+        .number('a number is expected')
+        .check(
+          z.int('a whole number is expected'),
+          z.minimum(least, `at least ${least} is expected`),
+          z.maximum(most, `at most ${most} is expected`),
+        ),
+      fallback,
+    ),
+  );
+
+/** `on` (1), `off` (0) or a factor. */
+const times = z.pipe(
+  z.transform((value) =>
+    value === undefined || value === '' || value === 'on' ? 1 : value === 'off' ? 0 : Number(value),
+  ),
+  z
+    .number('on, off or a number is expected')
+    .check(
+      z.int('a whole number is expected'),
+      z.minimum(0, 'at least 0 is expected'),
+      z.maximum(1000, 'at most 1000 is expected'),
+    ),
+);
+
+const listed = (value: unknown): string[] =>
+  String(value ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+const pairOf = (entry: string): [string, string] => {
+  const [name = '', ...rest] = entry.split('=');
+  return [name, rest.join('=')];
+};
+
+/** `NAME=ADDRESS` of services, separated by commas. */
+const servicesByRemote = z.pipe(
+  z.transform(listed),
+  z
+    .array(
+      z.string().check(
+        z.refine((entry) => {
+          const [name, upstream] = pairOf(entry);
+          return remoteName.safeParse(name).success && isServiceAddress(upstream);
+        }, 'REMOTE=http://HOST:PORT,… is expected'),
+      ),
+    )
+    .check(
+      z.refine(
+        (entries) => new Set(entries.map((entry) => pairOf(entry)[0])).size === entries.length,
+        'each remote has one service',
+      ),
+    ),
+);
+
+/** Origins, separated by commas. */
+const origins = z.pipe(
+  z.transform(listed),
+  z.array(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^https?:/.test(value) && URL.parse(value)?.origin === value,
+          'http://HOST:PORT,… is expected',
+        ),
+      ),
+  ),
+);
+
+/** What proxies usually have: an address of this machine or of its private network. */
+const PrivateNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether a text is an address, or a network as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+/** Addresses and networks of proxies, separated by commas; `none`; or names for private networks. */
+const proxies = z.pipe(
+  z.transform((value) => (listed(value).length === 0 ? PrivateNetworks : listed(value))),
+  z
+    .array(
+      z
+        .string()
+        .check(
+          z.refine(
+            (entry) => entry === 'none' || PrivateNetworks.includes(entry) || isNetwork(entry),
+            'an address, a network as 10.0.0.0/8, loopback, linklocal, uniquelocal or none is expected',
+          ),
+        ),
+    )
+    .check(
+      z.refine((entries) => entries.length === 1 || !entries.includes('none'), 'none goes alone'),
+    ),
+);
+
+const variables = z.object({
+  PORT: z._default(
+    z.coerce.number('a port number is expected').check(z.int(), z.minimum(0), z.maximum(65_535)),
+    8080,
+  ),
+  HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
+  PUBLIC_URL: address,
+  TRUSTED_PROXIES: proxies,
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
+  IMPORT_DIR: text,
+  SEARCH_URL: z._default(addressesOfSearch, 'memory:'),
+  DATABASE_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://…'),
+  DATABASE_SESSION_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://…'),
+  DATABASE_STATEMENTS: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(z.enum(['named', 'plain'])),
+  ),
+  S3_ENDPOINT: address,
+  S3_PUBLIC_ENDPOINT: address,
+  S3_BUCKET: text,
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp://…'),
+  CLAMD_URL: addressOf(/^tcp:\/\/[^/]+:\d+$/, 'tcp://HOST:PORT'),
+  MAIL_FROM: z._default(z.email(), 'editorial@editorial.test'),
+  IMPRINT: z._default(z.string().check(z.maxLength(2000)), ''),
+  MULTI_TENANCY: flag(true),
+  PRIVATE_FILE_SERVERS: flag(false),
+  PAY_PER_IMAGE: flag(false),
+  ADDRESS_LIMITS: times,
+  OAUTH_RESPONSE_TYPE: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z._default(z.enum(['code', 'password']), 'code'),
+  ),
+  JOBS: flag(true),
+  AUDIT_KEEP_DAYS: wholeNumber(90, 36_500, 400),
+  SESSION_DAYS: wholeNumber(1, 365, 30),
+  SESSION_IDLE_HOURS: wholeNumber(1, 8760, 336),
+  DEMO: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(z.string()),
+  ),
+  DEMO_PICTURES: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z._default(
+      z.coerce
+        .number('a number is expected')
+        .check(
+          z.int('a whole number is expected'),
+          z.minimum(24, 'at least 24 is expected, one for each set'),
+          z.maximum(300, 'at most 300 is expected'),
+        ),
+      161,
+    ),
+  ),
+  NODE_ENV: text,
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+  ),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: address,
+  VIES_URL: address,
+  OTEL_EXPORTER_OTLP_ENDPOINT: address,
+  OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'editorial'),
+  SITE_DIR: z._default(z.string().check(z.minLength(1)), 'dist/site'),
+  REMOTES_DIR: z._default(z.string().check(z.minLength(1)), 'dist/remotes'),
+  RELEASES: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z._default(z.enum(['folder', 'signed', 'teams']), 'folder'),
+  ),
+  REMOTE_SERVICES: servicesByRemote,
+  SERVICE_ORIGINS: origins,
+});
+
+export interface Environment {
+  readonly port: number;
+  readonly host: string;
+  /** Origin of the site, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Proxies whose headers say who called: addresses, networks and names of private ones. */
+  readonly trustedProxies: readonly string[];
+  readonly dataDir: string;
+  /** Folder of pictures that administrators may import in the browser. */
+  readonly importDir: string | undefined;
+  readonly databaseUrl: string | undefined;
+  /** For what needs a session of its own, if `databaseUrl` leads to a pooler in transaction mode. */
+  readonly databaseSessionUrl: string | undefined;
+  /** Whether statements get names. Undefined: unless there is a pooler. */
+  readonly databaseNames: boolean | undefined;
+  /** The search engine: `memory:` or `postgresql:`. */
+  readonly searchUrls: readonly URL[];
+  readonly s3:
+    | {
+        endpoint: string;
+        publicEndpoint: string;
+        bucket: string;
+        region: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+      }
+    | undefined;
+  readonly smtpUrl: string | undefined;
+  /** ClamAV's daemon, which scans every file before it is read. */
+  readonly clamdUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Who runs the site, for its imprint: some lines. */
+  readonly imprint: string;
+  readonly multiTenancy: boolean;
+  /** Whether a contributor's file server may be in a private network. */
+  readonly privateFileServers: boolean;
+  /** Whether clients without a plan may license single pictures. */
+  readonly payPerImage: boolean;
+  /** Factor for the limits per address and of searches. 0 removes the limits. */
+  readonly addressLimits: number;
+  readonly responseType: 'code' | 'password';
+  readonly demo: boolean;
+  /** Number of pictures in the demo catalog. */
+  readonly demoPictures: number;
+  /** Whether this server also runs jobs. With separate workers, servers only queue them. */
+  readonly jobs: boolean;
+  /** Retention of the audit log, in days. */
+  readonly auditKeepDays: number;
+  /** Maximum lifetime of a session, and the time after which an unused one ends. */
+  readonly sessionDays: number;
+  readonly sessionIdleHours: number;
+  readonly logLevel: string;
+  readonly stripe:
+    | { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
+    | undefined;
+  /** Where VAT numbers of the EU are checked: VIES's REST address, without `/check-vat-number`. */
+  readonly viesUrl: string | undefined;
+  /** The trace collector, if one is configured. */
+  readonly otlp: { endpoint: string; serviceName: string } | undefined;
+  /** Folder of the built shell. */
+  readonly siteDir: string;
+  /** Folder or bucket of the released remotes and their registry. */
+  readonly remotesDir: string;
+  /**
+   * Where releases come from: everything in the folder or bucket, only what trusted keys signed
+   * there, or only what teams release over HTTP.
+   */
+  readonly releases: 'folder' | 'signed' | 'teams';
+  /** Addresses of the services of remotes, by remote. */
+  readonly remoteServices: ReadonlyMap<string, string>;
+  /** Origins in private networks or without https at which services may be registered over HTTP. */
+  readonly serviceOrigins: readonly string[];
+}
+
+/** A variable has an invalid value. The message names it and says what is expected. */
+export class EnvironmentError extends Error {}
+
+function together<K extends string>(
+  name: string,
+  values: Record<K, string | undefined>,
+): Record<K, string> | undefined {
+  const entries = Object.entries(values) as [K, string | undefined][];
+  const missing = entries.filter(([, value]) => value === undefined).map(([key]) => key);
+  if (missing.length === entries.length) return undefined;
+  if (missing.length > 0) {
+    const needed = entries.map(([key]) => key).join(', ');
+    throw new EnvironmentError(`${name} needs all of ${needed}: ${missing.join(', ')} is missing.`);
+  }
+  return values as Record<K, string>;
+}
+
+/** Addresses that mean "all of this machine's". Nobody can go there. */
+const everywhere = ['0.0.0.0', '::', '[::]'];
+
+/** The site's address as this machine's browser uses it. */
+const ownAddress = (host: string, port: number): string => {
+  const name = everywhere.includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;
+};
+
+/** What an operator should know about variables that are valid but hardly meant. */
+export function environmentWarnings(
+  { HOST = '', PUBLIC_URL, PORT = '8080' }: Record<string, string | undefined> = process.env,
+): string[] {
+  if (!everywhere.includes(HOST) || PUBLIC_URL) return [];
+  return [
+    `HOST=${HOST} opens the site to other machines, but PUBLIC_URL is not set: sign-in works at ` +
+      `http://localhost:${PORT} only. Set the address that people use: PUBLIC_URL=http://NAME:${PORT}`,
+  ];
+}
+
+/** Reads and validates the environment variables. None is required for a first start. */
+// Long because it lists every variable.
+export function readEnvironment(
+  source: Record<string, string | undefined> = process.env,
+): Environment {
+  const read = variables.safeParse(source);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    const name = String(issue?.path[0] ?? 'The environment');
+    const shown = mayBeShown(name) ? `${name}=${source[name] ?? ''}` : name;
+    throw new EnvironmentError(`${shown} can't be used: ${issue?.message ?? 'it is not valid'}.`);
+  }
+  const v = read.data;
+  const s3 = together('The S3 store', {
+    S3_ENDPOINT: v.S3_ENDPOINT,
+    S3_BUCKET: v.S3_BUCKET,
+    S3_REGION: v.S3_REGION,
+    S3_ACCESS_KEY_ID: v.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY,
+  });
+  const stripe = together('Stripe', {
+    STRIPE_SECRET_KEY: v.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: v.STRIPE_WEBHOOK_SECRET,
+  });
+  if (v.DATABASE_SESSION_URL !== undefined && v.DATABASE_URL === undefined)
+    throw new EnvironmentError(
+      'DATABASE_SESSION_URL leads past the pooler of DATABASE_URL, which is missing.',
+    );
+  if (v.DATABASE_STATEMENTS !== undefined && v.DATABASE_URL === undefined)
+    throw new EnvironmentError(
+      'DATABASE_STATEMENTS is about the pooler of DATABASE_URL, which is missing.',
+    );
+  if (v.S3_PUBLIC_ENDPOINT !== undefined && s3 === undefined)
+    throw new EnvironmentError(
+      'S3_PUBLIC_ENDPOINT is where browsers find the store of S3_ENDPOINT, which is missing.',
+    );
+  const demo = flag(v.DATABASE_URL === undefined && v.NODE_ENV !== 'production').safeParse(v.DEMO);
+  if (!demo.success)
+    throw new EnvironmentError(`DEMO=${v.DEMO} can't be used: on or off is expected.`);
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    publicUrl: (v.PUBLIC_URL ?? ownAddress(v.HOST, v.PORT)).replace(/\/+$/, ''),
+    trustedProxies: v.TRUSTED_PROXIES.filter((entry) => entry !== 'none'),
+    dataDir: v.DATA_DIR,
+    importDir: v.IMPORT_DIR,
+    databaseUrl: v.DATABASE_URL,
+    databaseSessionUrl: v.DATABASE_SESSION_URL,
+    databaseNames: v.DATABASE_STATEMENTS && v.DATABASE_STATEMENTS === 'named',
+    searchUrls: (v.SEARCH_URL ?? 'memory:').split(',').map((one) => new URL(one.trim())),
+    s3: s3 && {
+      endpoint: s3.S3_ENDPOINT,
+      publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? s3.S3_ENDPOINT,
+      bucket: s3.S3_BUCKET,
+      region: s3.S3_REGION,
+      accessKeyId: s3.S3_ACCESS_KEY_ID,
+      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+    },
+    smtpUrl: v.SMTP_URL,
+    clamdUrl: v.CLAMD_URL,
+    mailFrom: v.MAIL_FROM,
+    imprint: v.IMPRINT.trim(),
+    multiTenancy: v.MULTI_TENANCY,
+    privateFileServers: v.PRIVATE_FILE_SERVERS,
+    payPerImage: v.PAY_PER_IMAGE,
+    addressLimits: v.ADDRESS_LIMITS,
+    responseType: v.OAUTH_RESPONSE_TYPE,
+    demo: demo.data,
+    demoPictures: v.DEMO_PICTURES,
+    jobs: v.JOBS,
+    auditKeepDays: v.AUDIT_KEEP_DAYS,
+    sessionDays: v.SESSION_DAYS,
+    sessionIdleHours: v.SESSION_IDLE_HOURS,
+    logLevel: v.LOG_LEVEL,
+    stripe: stripe && {
+      secretKey: stripe.STRIPE_SECRET_KEY,
+      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+      apiUrl: v.STRIPE_API_URL,
+    },
+    viesUrl: v.VIES_URL,
+    otlp:
+      v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+            serviceName: v.OTEL_SERVICE_NAME,
+          },
+    siteDir: v.SITE_DIR,
+    remotesDir: v.REMOTES_DIR,
+    releases: v.RELEASES,
+    remoteServices: new Map(v.REMOTE_SERVICES.map(pairOf)),
+    serviceOrigins: v.SERVICE_ORIGINS,
+  };
+}

@@ -1,0 +1,192 @@
+import { Languages, translate } from '../settings/configuration/texts.ts';
+import { HOST_TENANT } from '../ground/database/database.ts';
+import { inOrganization } from '../ground/tenancy/tenants.ts';
+import { escapeHtml as escape, inputField, messages, postForm, submitButton } from './html.ts';
+
+/** Submits the sign-out form of the site's own client automatically. */
+export const signOutScript = `const form = document.getElementById('op.logoutForm');
+const answer = document.createElement('input');
+answer.type = 'hidden';
+answer.name = 'logout';
+answer.value = 'yes';
+form.append(answer);
+form.submit();
+`;
+
+/** In which language a page of the issuer is, and under which name of the site. */
+export interface PageLook {
+  readonly language: string;
+  readonly site: string;
+}
+
+/** The texts of a domain for pages in a language, escaped. */
+export const escapedTexts =
+  (domain: string) =>
+  (language: string) =>
+  (key: string, values: Record<string, string> = {}): string =>
+    escape(translate(language, domain, key, values));
+
+/** One page of the issuer. */
+export function issuerPage({ language, site }: PageLook, title: string, content: string): string {
+  const isRightToLeft =
+    Languages.find(({ cultureName }) => cultureName === language)?.isRightToLeft ?? false;
+  return `<!doctype html>
+<html lang="${language}" dir="${isRightToLeft ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(`${title} | ${site}`)}</title>
+<link rel="stylesheet" href="/identity/style.css">
+</head>
+<body>
+<main>
+<a class="brand" href="/">${escape(site)}</a>
+${content}
+</main>
+</body>
+</html>`;
+}
+
+interface SignIn extends PageLook {
+  action?: string;
+  token?: string;
+  tenancy?: boolean;
+  tenant?: string;
+  /** The organization whose people sign in here. */
+  tenantId?: string;
+  username?: string;
+  error?: string;
+  lost?: boolean;
+}
+
+/** The sign-in page. With `lost` it says that the attempt expired, and offers a way back. */
+// Long because it is one HTML page.
+export function signInPage({
+  language,
+  site,
+  action = '',
+  token = '',
+  tenancy = false,
+  tenant = '',
+  tenantId = HOST_TENANT,
+  username = '',
+  error,
+  lost,
+}: SignIn): string {
+  const t = (key: string) => escape(translate(language, 'AbpAccount', key, { site }));
+  if (lost)
+    return issuerPage(
+      { language, site },
+      translate(language, 'AbpAccount', 'Login'),
+      `<h1>${t('SignInExpired')}</h1>
+<p>${t('SignInExpiredHint')}</p>
+<nav><a href="/">${t('BackToSite')}</a></nav>`,
+    );
+
+  const userNameField = inputField('username', t('UserNameOrEmailAddress'), {
+    value: username,
+    autocomplete: 'username',
+    autocapitalize: 'none',
+    spellcheck: 'false',
+    required: true,
+    maxlength: 256,
+    autofocus: username === '',
+  });
+  const passwordField = inputField('password', t('Password'), {
+    type: 'password',
+    autocomplete: 'current-password',
+    required: true,
+    maxlength: 128,
+    autofocus: username !== '',
+  });
+  const tenantField = `<details ${tenant ? 'open' : ''}>
+<summary>${t('Tenant')}</summary>
+${inputField('tenant', t('TenantName'), {
+  value: tenant,
+  autocomplete: 'organization',
+  maxlength: 100,
+  'aria-describedby': 'tenant-hint',
+})}
+<p id="tenant-hint" class="note">${t('TenantHint')}</p>
+</details>`;
+  const fields = [
+    userNameField,
+    passwordField,
+    ...(tenancy ? [tenantField] : []),
+    submitButton(t('Login')),
+  ];
+
+  return issuerPage(
+    { language, site },
+    translate(language, 'AbpAccount', 'Login'),
+    `<h1>${t('Login')}</h1>
+${messages(error ? { error: t(error) } : {})}
+${postForm(action, { token }, fields.join('\n'))}
+<nav>
+<a href="${inOrganization('/account/forgot-password', tenantId)}">${t('ForgotPassword')}</a>
+<a href="${inOrganization('/register', tenantId)}">${t('Register')}</a>
+</nav>`,
+  );
+}
+
+const backToSite = ({ language, site }: PageLook) =>
+  `<nav><a href="/">${escape(translate(language, 'AbpAccount', 'BackToSite', { site }))}</a></nav>`;
+/**
+ * The question before signing out. The site's own client has already asked, so its form submits
+ * itself.
+ */
+export function signOutPage(look: PageLook, form: string, isOurs: boolean): string {
+  const { language, site } = look;
+  const title = translate(language, 'AbpAccount', 'SignOutQuestion', { site });
+  const confirm = submitButton(escape(translate(language, 'AbpAccount', 'Logout')), 'primary', {
+    form: 'op.logoutForm',
+    name: 'logout',
+    value: 'yes',
+    autofocus: true,
+  });
+  return issuerPage(
+    look,
+    title,
+    `<div${isOurs ? ' hidden' : ''}>
+<h1>${escape(title)}</h1>
+${form}
+${confirm}
+${backToSite(look)}
+</div>
+${isOurs ? '<script src="/identity/sign-out.js"></script>' : ''}`,
+  );
+}
+
+/** Shown after signing out when the client named no address to return to. */
+export function signedOutPage(look: PageLook): string {
+  const title = translate(look.language, 'AbpAccount', 'SignedOut');
+  return issuerPage(look, title, `<h1>${escape(title)}</h1>${backToSite(look)}`);
+}
+
+const stopped = (look: PageLook, key: string, content: string): string => {
+  const title = translate(look.language, 'AbpAccount', key);
+  return issuerPage(
+    look,
+    title,
+    `<h1>${escape(title)}</h1>
+${content}
+${backToSite(look)}`,
+  );
+};
+
+/** Shown when the site itself can't continue. */
+export const errorPage = (look: PageLook, message: string): string =>
+  stopped(look, 'SignInCannotGoOn', `<p>${escape(message)}</p>`);
+
+/**
+ * Shown when a client asked for something that it may not. The protocol's reason is in English; it
+ * is for the people who made the client, so a sentence for everybody else stands above it.
+ */
+export const refusedPage = (look: PageLook, reason: string, isSignOut: boolean): string =>
+  stopped(
+    look,
+    isSignOut ? 'SignOutCannotGoOn' : 'SignInCannotGoOn',
+    `<p>${escape(translate(look.language, 'AbpAccount', 'ClientRefused'))}</p>
+<p class="note" lang="en" dir="ltr">${escape(reason)}</p>`,
+  );

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { writeIdsSmall } from './small-ids.ts';
+
+const id = '7F5A1F6E-3F0E-4A57-9A39-0D6F4B7C1A11';
+
+test('ids are written in small letters wherever they are named so, and texts stay', () => {
+  const body = {
+    id,
+    assetIds: [id, 'x'],
+    lines: [{ assetId: id, reference: id }],
+    note: id,
+    setId: 7,
+    none: null,
+  };
+  const small = id.toLowerCase();
+  assert.deepEqual(writeIdsSmall(body), {
+    id: small,
+    assetIds: [small, 'x'],
+    lines: [{ assetId: small, reference: id }],
+    note: id,
+    setId: 7,
+    none: null,
+  });
+});
+
+test('a body that is a stream, or bytes, is left alone', () => {
+  const stream = Object.assign(Readable.from(['x']), { id });
+  assert.equal(writeIdsSmall(stream), stream);
+  assert.equal(stream.id, id);
+  const bytes = Buffer.from('x');
+  assert.equal(writeIdsSmall(bytes), bytes);
+});

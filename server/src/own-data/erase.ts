@@ -1,0 +1,171 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../ground/database/database.ts';
+import { closedName } from '../people/people/closed-name.ts';
+import type { Erasure, PersonalTable } from './register/personal-data.ts';
+import { fullNameOf, isDeleted, personalTables } from './register/register.ts';
+
+/** Who is forgotten, and everything that the person was called. */
+export interface Forgotten {
+  readonly userId: string;
+  readonly tenantId: string;
+  /** First and last names, and user names: as they are in records. */
+  readonly names: readonly string[];
+  /** Those that nobody else in the organization has now. */
+  readonly unsharedNames: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+const rowsOf = async (tx: Tx, query: SQL) =>
+  ((await tx.execute(query)) as unknown as { rows: Record<string, string>[] }).rows;
+
+/** Reads what a person was called. Former names are there until the erasure is over. */
+export async function forgottenOf(
+  tx: Tx,
+  { userId, tenantId }: { readonly userId: string; readonly tenantId: string },
+): Promise<Forgotten> {
+  const former = await rowsOf(
+    tx,
+    sql`select name, user_name, lower(email) as email from former_names where user_id = ${userId}`,
+  );
+  const distinct = (values: (string | undefined)[]) => [
+    ...new Set(values.filter((value) => value !== undefined && value !== '')),
+  ];
+  const names = distinct(former.flatMap((row) => [row.name, row.user_name])) as string[];
+  const shared = await rowsOf(
+    tx,
+    sql`select trim(name || ' ' || surname) as name, user_name from users
+      where tenant_id = ${tenantId} and id <> ${userId} and closed_at is null
+        and (trim(name || ' ' || surname) = any(${listOf(names)}) or user_name = any(${listOf(names)}))`,
+  );
+  const others = new Set(shared.flatMap((row) => [row.name, row.user_name]));
+  return {
+    userId,
+    tenantId,
+    names,
+    unsharedNames: names.filter((name) => !others.has(name)),
+    addresses: distinct(former.map(({ email }) => email)) as string[],
+  };
+}
+
+const listOf = (values: readonly string[]): SQL =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
+const tableOf = (table: PersonalTable): SQL => sql.raw(fullNameOf(table));
+const columnsOf = ({ columns }: PersonalTable, erasure: Erasure): string[] =>
+  Object.keys(columns).filter((column) => columns[column] === erasure);
+
+/** Deletes the person's own rows of one table. */
+export async function deleteRows(tx: Tx, table: PersonalTable, userId: string): Promise<void> {
+  await tx.execute(sql`delete from ${tableOf(table)} where ${table.rows(userId)}`);
+}
+
+const inTenant = ({ isGlobal }: PersonalTable, { tenantId }: Forgotten): SQL =>
+  isGlobal ? sql`true` : sql`tenant_id = ${tenantId}`;
+
+/** A closed account's name in the place of the person's. A company's name is no person's, and stays. */
+async function replaceNames(tx: Tx, table: PersonalTable, person: Forgotten): Promise<void> {
+  for (const column of [...columnsOf(table, 'Replaced'), ...columnsOf(table, 'Actor')]) {
+    const name = sql.identifier(column);
+    await tx.execute(sql`update ${tableOf(table)} set ${name} = ${closedName(person.userId)}
+      where ${inTenant(table, person)} and (${name} = any(${listOf(person.unsharedNames)})
+        or (${name} = any(${listOf(person.names)}) and ${table.rows(person.userId)}))`);
+  }
+}
+
+/**
+ * Rows of invoices and the like keep their number, amounts, company, country and tax number. Who bought
+ * says the kept file of the document alone.
+ */
+async function eraseBilling(tx: Tx, table: PersonalTable, person: Forgotten): Promise<void> {
+  const name = closedName(person.userId);
+  const isOwn = table.rows(person.userId);
+  if (table.columns.billing === 'Billing')
+    await tx.execute(sql`update ${tableOf(table)} set billing = billing || jsonb_build_object(
+      'name', ${name}::text, 'address', '', 'city', '', 'postalCode', '')
+      where ${isOwn} and billing is not null`);
+  if (table.isNamedByOthers)
+    await tx.execute(sql`update ${tableOf(table)}
+      set billing = billing || jsonb_build_object('name', ${name}::text)
+      where ${inTenant(table, person)} and billing ->> 'name' = any(${listOf(person.unsharedNames)})`);
+}
+
+/** Signs that have a meaning in patterns. */
+const escaped = (text: string): string => text.replaceAll(/[\\^$.|?*+()[\]{}-]/g, String.raw`\$&`);
+
+/**
+ * A pattern (PostgreSQL) of everything in free text that means the person: full names and addresses. A
+ * single word may be anything ("the client"), so it is left. Null if there is nothing to look for.
+ */
+export function mentionsPattern({ unsharedNames, addresses }: Forgotten): string | null {
+  const words = [...unsharedNames.filter((name) => /\S\s+\S/.test(name)), ...addresses];
+  if (words.length === 0) return null;
+  // In JSON, quotes and backslashes are written with a backslash.
+  const forms = new Set(words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]));
+  // `\m` and `\M` know only the letters of the database's language: not before or after others.
+  return [...forms]
+    .map((word) => [
+      /^\w/.test(word) ? String.raw`\m` : '',
+      escaped(word),
+      /\w$/.test(word) ? String.raw`\M` : '',
+    ])
+    .map((parts) => parts.join(''))
+    .join('|');
+}
+
+/** The rows of jobs that are over. What waits still needs the address that it goes to. */
+const isOver = sql`state in ('completed', 'cancelled', 'failed')`;
+
+async function eraseMentions(tx: Tx, table: PersonalTable, person: Forgotten): Promise<void> {
+  const pattern = mentionsPattern(person);
+  if (pattern === null) return;
+  const name = closedName(person.userId);
+  if (table.table === 'audit_log') {
+    await tx.execute(sql`select audit_log_forget(${person.tenantId}, ${pattern}, ${name})`);
+    return;
+  }
+  for (const column of columnsOf(table, 'Mentions')) {
+    const [col, type] = [sql.identifier(column), await typeOf(tx, table, column)];
+    await tx.execute(sql`update ${tableOf(table)}
+      set ${col} = regexp_replace(${col}::text, ${pattern}, ${name}, 'gi')::${sql.raw(type)}
+      where ${inTenant(table, person)} and ${col}::text ~* ${pattern}
+        and ${table.table === 'pgboss.job' ? isOver : sql`true`}`);
+  }
+}
+
+async function typeOf(tx: Tx, table: PersonalTable, column: string): Promise<string> {
+  const [row] = await rowsOf(
+    tx,
+    sql`select format_type(atttypid, atttypmod) as type from pg_attribute
+      where attrelid = ${fullNameOf(table)}::regclass and attname = ${column}`,
+  );
+  return row?.type ?? 'text';
+}
+
+/**
+ * Forgets a person in one table. The trigger that protects the rows is disabled in this transaction
+ * only, which locks every other writer out of the table.
+ */
+export async function eraseIn(tx: Tx, table: PersonalTable, person: Forgotten): Promise<void> {
+  const { trigger } = table;
+  const named = { table: tableOf(table), trigger: sql.identifier(trigger ?? '') };
+  if (trigger) await tx.execute(sql`alter table ${named.table} disable trigger ${named.trigger}`);
+  if (isDeleted(table)) await deleteRows(tx, table, person.userId);
+  await replaceNames(tx, table, person);
+  await eraseBilling(tx, table, person);
+  await eraseMentions(tx, table, person);
+  if (trigger) await tx.execute(sql`alter table ${named.table} enable trigger ${named.trigger}`);
+}
+
+/** Former names are read until the end: what is left to do after a failure needs them. */
+const isReadUntilTheEnd = ({ table }: PersonalTable) => table === 'former_names';
+/** The tables in the order in which a person is forgotten. */
+export const inOrderOfErasure: readonly PersonalTable[] = [
+  ...personalTables.filter((table) => !isReadUntilTheEnd(table)),
+  ...personalTables.filter(isReadUntilTheEnd),
+];
+
+/** Tables whose rows go in the transaction that closes the account: nobody waits for a job. */
+export const deletedAtOnce: readonly PersonalTable[] = personalTables.filter(
+  (table) =>
+    isDeleted(table) && !table.isGlobal && !isReadUntilTheEnd(table) && table.copy !== 'Itself',
+);

@@ -1,0 +1,63 @@
+import { z } from '@editorial/contracts/schema';
+import { eq, sql } from 'drizzle-orm';
+import type { Context } from '../commerce/context/context.ts';
+import { keepWaiting } from '../commerce/issued-documents/documents.job.ts';
+import { copyKey } from './data-copy.ts';
+import { dataCopies } from './data-copies.tables.ts';
+import { eraseIn, forgottenOf, inOrderOfErasure } from './erase.ts';
+
+/** The person's names are in `former_names`, so that the queue holds none. */
+export const forgetJob = z.object({
+  userId: z.uuid(),
+  tenantId: z.uuid(),
+  /** Only in jobs of releases that kept no former names. */
+  name: z.optional(z.string()),
+  userName: z.optional(z.string()),
+});
+type Job = z.infer<typeof forgetJob>;
+/**
+ * Purchases may hold the tables, and must not wait long either. After this time the job fails and
+ * is retried.
+ */
+const LOCK_TIMEOUT = '5s';
+/** How long the data of jobs that are over is stored. Those that failed may be tried again. */
+const FINISHED_DATA = '1 day';
+
+/**
+ * Removes a person who closed their account from stored records, as the register says, and deletes
+ * their copies.
+ */
+export async function forgetPerson(context: Context, job: Job): Promise<void> {
+  const { database, storage } = context;
+  // The documents keep the buyer. Until their files are kept, the rows have to.
+  const waiting = await keepWaiting(context, { tenantId: job.tenantId });
+  if (waiting > 0) throw new Error(`${waiting} issued documents could not be kept yet.`);
+  const copies = await database.asSystem((tx) =>
+    tx.delete(dataCopies).where(eq(dataCopies.userId, job.userId)).returning({ id: dataCopies.id }),
+  );
+  for (const { id } of copies) await storage.remove(copyKey(id));
+  const person = await database.asSystem(async (tx) => {
+    if (job.name !== undefined)
+      await tx.execute(sql`insert into former_names (tenant_id, user_id, name, user_name, email)
+        values (${job.tenantId}, ${job.userId}, ${job.name}, ${job.userName ?? ''}, '')
+        on conflict do nothing`);
+    return forgottenOf(tx, job);
+  });
+  for (const table of inOrderOfErasure)
+    await database.asSystem(async (tx) => {
+      await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`));
+      await eraseIn(tx, table, person);
+    });
+}
+
+/**
+ * Empties the jobs that are over: a mail that was sent needs its words and its receiver no longer. The
+ * row stays for a week, so that the mail isn't sent twice.
+ */
+export async function emptyFinishedJobs({ database }: Pick<Context, 'database'>): Promise<void> {
+  await database.asSystem((tx) =>
+    tx.execute(sql`update pgboss.job set data = '{}', output = null
+      where state in ('completed', 'cancelled') and data <> '{}'
+        and completed_on < now() - ${FINISHED_DATA}::interval`),
+  );
+}

@@ -1,0 +1,145 @@
+import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
+import { PublicSettings } from '../../settings/public-settings.ts';
+import type { Caller } from '../../ground/context/context.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import {
+  baseResourcesOf,
+  Languages,
+  resourceNames,
+  textsOf,
+} from '../../settings/configuration/texts.ts';
+
+/** Features that ABP's packages query: its settings page starts with the first one only. */
+export const Features: Readonly<Record<string, string>> = {
+  'SettingManagement.Enable': 'true',
+  'SettingManagement.AllowChangingEmailSettings': 'false',
+};
+
+const culture = (name: string) => {
+  const language = Languages.find(({ cultureName }) => cultureName === name) ?? Languages[0];
+  return {
+    cultureName: language.cultureName,
+    name: language.cultureName,
+    displayName: language.displayName,
+    englishName: language.englishName,
+    nativeName: language.displayName,
+    twoLetterIsoLanguageName: language.cultureName,
+    threeLetterIsoLanguageName: new Intl.Locale(language.cultureName).language,
+    isRightToLeft: language.isRightToLeft,
+    dateTimeFormat: {
+      calendarAlgorithmType: 'SolarCalendar',
+      dateTimeFormatLong: 'dddd, d MMMM yyyy',
+      shortDatePattern: language.shortDatePattern,
+      fullDateTimePattern: 'dddd, d MMMM yyyy HH:mm:ss',
+      dateSeparator: '/',
+      shortTimePattern: 'HH:mm',
+      longTimePattern: 'HH:mm:ss',
+    },
+  };
+};
+
+/** The texts of a resource, including those inherited from its base resources. */
+const wholeTexts = (resource: string, language: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...[...baseResourcesOf(resource).toReversed(), resource].map((name) => textsOf(name, language)),
+  );
+
+/** Texts per resource, in the shape of `application-localization`. */
+export const localizationResources = (language: string) =>
+  Object.fromEntries(
+    resourceNames().map((name) => [
+      name,
+      { texts: { ...textsOf(name, language) }, baseResources: baseResourcesOf(name) },
+    ]),
+  );
+
+/** The facts that an answer depends on: equal facts have equal answers. */
+export interface ConfigurationFacts {
+  readonly caller: Caller | null;
+  readonly tenant: { readonly id: string; readonly name: string } | null;
+  readonly language: string;
+  readonly includeTexts: boolean;
+  readonly multiTenancy: boolean;
+  /** What administrators set. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly mayChangeMail: boolean;
+}
+
+/**
+ * Returns the configuration for one caller, tenant and language in the form of ABP's clients (R3.47
+ * to R3.60, R7.39).
+ */
+// Long because it lists every field of ABP's configuration.
+export function applicationConfiguration({
+  caller,
+  tenant,
+  language,
+  includeTexts,
+  multiTenancy,
+  settings,
+  mayChangeMail,
+}: ConfigurationFacts): ApplicationConfiguration {
+  const grantedPolicies = { ...caller?.granted };
+  return {
+    localization: {
+      values: includeTexts
+        ? Object.fromEntries(resourceNames().map((name) => [name, wholeTexts(name, language)]))
+        : {},
+      resources: null,
+      languages: Languages.map(({ cultureName, displayName }) => ({
+        cultureName,
+        uiCultureName: cultureName,
+        displayName,
+        twoLetterISOLanguageName: cultureName,
+        flagIcon: null,
+      })),
+      currentCulture: culture(language),
+      defaultResourceName: 'Editorial',
+      languagesMap: {},
+      languageFilesMap: {},
+    },
+    auth: { grantedPolicies, policies: { ...grantedPolicies } },
+    setting: { values: { ...PublicSettings, ...settings } },
+    currentUser: {
+      isAuthenticated: caller !== null,
+      id: caller?.userId ?? null,
+      tenantId: caller ? (tenant?.id ?? null) : null,
+      userName: caller?.userName ?? null,
+      name: caller?.person.name ?? null,
+      surName: caller?.person.surname ?? null,
+      email: caller?.person.email ?? null,
+      emailVerified: caller?.emailConfirmed ?? false,
+      phoneNumber: caller?.person.phoneNumber ?? null,
+      phoneNumberVerified: false,
+      roles: caller?.roles.map(String) ?? [],
+      ...(caller?.impersonatorUserId
+        ? {
+            impersonatorUserId: caller.impersonatorUserId,
+            impersonatorTenantId:
+              caller.impersonatorTenantId === HOST_TENANT
+                ? null
+                : (caller.impersonatorTenantId ?? null),
+            impersonatorUserName: caller.impersonatorUserName ?? null,
+          }
+        : {}),
+    },
+    features: {
+      values: {
+        ...Features,
+        'SettingManagement.AllowChangingEmailSettings': String(mayChangeMail),
+      },
+    },
+    globalFeatures: { enabledFeatures: [] },
+    multiTenancy: { isEnabled: multiTenancy },
+    currentTenant: {
+      id: tenant?.id ?? null,
+      name: tenant?.name ?? null,
+      isAvailable: tenant !== null,
+    },
+    timing: { timeZone: { iana: { timeZoneName: 'UTC' }, windows: { timeZoneId: 'UTC' } } },
+    clock: { kind: 'Utc' },
+    objectExtensions: { modules: {}, enums: {} },
+    extraProperties: {},
+  };
+}

@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { assets } from '../../catalog/assets/assets.tables.ts';
+import { eq } from 'drizzle-orm';
+import { HtmlValidate } from 'html-validate';
+import { openTestDocuments, type TestDocuments } from '../remote-pages/built-documents.testing.ts';
+import { withCard } from './cards.ts';
+
+const hostile = '</title><script>alert("1")</script> & ‮more';
+let site: TestSite;
+let id: string;
+let long: string;
+let translated: string;
+let folder: string;
+let documents: TestDocuments;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'editorial-pages-'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html lang="en" dir="ltr"><head><title>Editorial</title></head><body><div id="root"></div></body></html>',
+  );
+  documents = await openTestDocuments();
+  await documents.add('catalog', ['/preview', '/catalog', '/public']);
+  await documents.add('subscription', ['/pricing']);
+  site = await openTestSite({
+    variables: {
+      SITE_DIR: folder,
+      REMOTES_DIR: documents.folder,
+      RELEASES: 'folder',
+      IMPRINT: 'Picture House <Ltd>\n1 Quay Street',
+    },
+  });
+  id = await site.add('#204060', 'Harbors', {
+    title: hostile,
+    description: 'Boats at rest.',
+    alternativeText: 'Three "boats".',
+    creator: 'Mads <Holm>',
+    categories: ['Sea'],
+  });
+  const texts = {
+    title: 'Fog over the quay',
+    description: 'Nobody is there.',
+    alternativeText: 'A quay in fog.',
+    tags: ['fog'],
+    translations: {
+      de: {
+        title: 'Nebel über dem Kai',
+        description: 'Niemand ist da.',
+        alternativeText: 'Ein Kai im Nebel.',
+        tags: ['Nebel'],
+      },
+    },
+  };
+  const size = { width: 1500, height: 1000 };
+  translated = await site.add('#20a040', 'Harbors', texts, size);
+  long = await site.add('#402060', '<b>"Set"</b> & more', {
+    title: `${'\u202e"<&>'.repeat(30)}`,
+    description: `<img src=x onerror=alert(1)>${'long '.repeat(700)}`,
+    tags: ['<script>', "it's", 'a&b'],
+  });
+});
+after(async () => {
+  await site.close();
+  await documents.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = async (path: string) => {
+  const response = await fetch(site.url + path);
+  return { status: response.status, html: await response.text(), headers: response.headers };
+};
+
+test('the page of a picture carries its title, card and structured data before any script runs', async () => {
+  const { status, html } = await get(`/preview/${id}`);
+  assert.equal(status, 200);
+  assert.ok(!html.includes('<script>alert'));
+  const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  const [image, path] = JSON.parse(data)['@graph'];
+  assert.equal(image['@type'], 'ImageObject');
+  assert.equal(image.creditText, 'Mads <Holm>');
+  assert.match(image.acquireLicensePage, new RegExp(`/preview/${id}$`));
+  assert.deepEqual(
+    path.itemListElement.map(({ position }: { position: number }) => position),
+    [1, 2, 3],
+  );
+  assert.match(html, /property="og:image:alt" content="Three &quot;boats&quot;\."/);
+  assert.match(html, new RegExp(`<link rel="canonical" href="[^"]*/preview/${id}" `));
+  const { status: ofSet, html: set } = await get('/preview/sets/1');
+  assert.equal(ofSet, 200);
+  assert.match(set, /"@type":"ItemList"/);
+});
+
+test('a picture is drawn in the language of the visitor everywhere, and as it was written where nobody translated it', async () => {
+  const german = await get(`/preview/${translated}?culture=de`);
+  for (const said of [
+    '<title>Nebel über dem Kai |',
+    '<meta property="og:title" content="Nebel über dem Kai"',
+    '<meta property="og:description" content="Niemand ist da."',
+    '<meta property="og:image:alt" content="Ein Kai im Nebel."',
+    '"name":"Nebel über dem Kai","description":"Niemand ist da."',
+    '<h1><bdi>Nebel über dem Kai</bdi></h1>',
+    'alt="Ein Kai im Nebel."',
+    'Schlagwörter: Nebel<',
+  ])
+    assert.ok(german.html.includes(said), said);
+  assert.doesNotMatch(german.html, /Fog over|Nobody is|A quay in fog/);
+  for (const path of ['/preview/sets/1', '/preview'])
+    assert.match((await get(`${path}?culture=de`)).html, /alt="Ein Kai im Nebel\."/, path);
+  for (const path of [`/preview/${translated}`, `/preview/${translated}?culture=fr`]) {
+    const { html } = await get(path);
+    assert.match(html, /<h1><bdi>Fog over the quay<\/bdi><\/h1>/);
+    assert.doesNotMatch(html, /Nebel|Kai/);
+  }
+});
+
+test('the pages of a picture, a set, a category and all sets have their content in the HTML', async () => {
+  const picture = await get(`/preview/${id}`);
+  assert.match(picture.html, /<h1><bdi>&lt;\/title&gt;/);
+  assert.match(picture.html, /<p>Boats at rest\.<\/p>|<bdi>Boats at rest\.<\/bdi>/);
+  assert.match(picture.html, /<img src="[^"]*\/preview-[^"]*" alt="Three &quot;boats&quot;\."/);
+  assert.match(picture.html, /<a href="\/preview\/sets\/1">Harbors<\/a>/);
+  const forPhones = (await get(`/preview/${translated}`)).html;
+  assert.match(forPhones, /srcset="[^"]*\/small-preview-\S+ 720w, \S*\/preview-\S+ 1000w" sizes=/);
+  for (const path of ['/preview', '/preview/sets/1', '/preview?categories=Sea'])
+    assert.match((await get(path)).html, new RegExp(`<a href="/preview/${id}"`), path);
+  const german = await get('/preview?culture=de');
+  assert.match(german.html, /<h1>Vorschau<\/h1>/);
+  assert.match(
+    german.html,
+    /<link rel="alternate" hreflang="ar" href="[^"]*\/preview\?culture=ar" /,
+  );
+});
+
+test('who takes pictures has a page of them, with one address, and a place in the sitemap', async () => {
+  const path = `/preview?${new URLSearchParams({ creator: 'Mads <Holm>' })}`;
+  const page = await get('/preview?creator=MADS+holm');
+  assert.equal(page.status, 200);
+  assert.match(page.html, /<h1>Pictures by Mads &lt;Holm&gt;<\/h1>/);
+  assert.match(page.html, new RegExp(`<a href="/preview/${id}"`));
+  assert.match(page.html, /rel="canonical" href="[^"]*\/preview\?creator=Mads\+%3CHolm%3E"/);
+  assert.match(page.html, /"@type":"ProfilePage","mainEntity":\{"@type":"Person"/);
+  assert.ok((await get(`/preview/${id}`)).html.includes(`<a href="${path}">by Mads`));
+  assert.ok((await get('/sitemaps/1.xml')).html.includes(`${path}</loc>`));
+  for (const nobody of ['Nobody', '%21%21', 'Mads+Nobody', 'x'.repeat(300)])
+    assert.equal((await get(`/preview?creator=${nobody}`)).status, 404, nobody);
+  assert.match((await get('/preview?creator=Mads+%3CHolm%3E&culture=de')).html, /<h1>Bilder von/);
+});
+
+test('the plans stand with their prices before any script runs, in the visitor’s language', async () => {
+  const { status, html } = await get('/pricing');
+  assert.equal(status, 200);
+  assert.match(html, /<h2>[^<]+<\/h2><p><strong>\$[\d,.]+<\/strong> a month/);
+  assert.match(html, /"@type":"OfferCatalog"/);
+  assert.match((await get('/pricing?culture=de')).html, /<dt>Credits im Monat<\/dt>/);
+});
+
+test('each public page is valid HTML, whatever its titles hold', async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard'],
+    rules: {
+      // The page's one style element has a hash in the policy, and no URL takes a picture's name.
+      'no-inline-style': 'off',
+      'long-title': 'off',
+      'no-implicit-button-type': 'off',
+      'doctype-style': 'off',
+      'void-style': 'off',
+    },
+  });
+  for (const path of [
+    '/',
+    '/preview',
+    '/preview?categories=Sea',
+    '/preview?creator=Mads+%3CHolm%3E',
+    '/preview/sets/1',
+    `/preview/${id}`,
+    `/preview/${long}`,
+    '/preview/nothing',
+    '/catalog',
+    '/public?culture=ar',
+    '/help',
+    '/help/refunds?culture=ar',
+    '/contact',
+    '/pricing',
+    `/help?q=${encodeURIComponent(hostile)}`,
+    '/license?culture=ar',
+    '/terms?culture=fr',
+    '/privacy?culture=es',
+    '/imprint?culture=de',
+    '/status',
+    '/licenses?culture=ar',
+  ]) {
+    const { results } = await validator.validateString((await get(path)).html);
+    assert.deepEqual(
+      results.flatMap(({ messages }) => messages.map((m) => `${path} ${m.ruleId}: ${m.message}`)),
+      [],
+    );
+  }
+});
+
+test('help and legal texts are there in each language; the help is searched without scripts', async () => {
+  for (const [language, title] of [
+    ['en', 'What a license allows'],
+    ['de', 'Was eine Lizenz erlaubt'],
+    ['fr', 'Ce que permet une licence'],
+    ['es', 'Qué permite una licencia'],
+    ['ar', 'ما يسمح به الترخيص'],
+  ]) {
+    const { html } = await get(`/license?culture=${language}`);
+    assert.match(html, new RegExp(`<h1>${title}</h1>`));
+    assert.match(html, /<table>/);
+  }
+  const found = (await get('/help?q=Certificate%20number')).html;
+  assert.match(found, /<h2><a href="\/help\/prove-a-license">Prove a license<\/a><\/h2>/);
+  assert.ok(!found.includes('/help/contribute-pictures'));
+  assert.match((await get('/help?q=zebra')).html, /Nothing found[\s\S]*"\/help\/refunds"/);
+  const german = (await get('/help?q=ZERTIFIKAT%20nummer&culture=de')).html;
+  assert.match(german, /<h2><a href="\/help\/prove-a-license">Eine Lizenz nachweisen</);
+  assert.match((await get('/status')).html, /Everything works[\s\S]*Search<\/th><td>Works/);
+  assert.match((await get('/contact')).html, /<h1>Contact<\/h1>[\s\S]*mailto:/);
+  assert.match((await get('/imprint')).html, /Picture House &lt;Ltd&gt;<br>1 Quay Street/);
+  // Administrators write it in the settings; the page that was kept is drawn anew.
+  await site.call('PUT', '/api/setting-management/settings', {
+    token: await site.tokenOf('admin'),
+    body: { values: { 'Site.Imprint': 'Harbor Ltd\nKai 4' } },
+  });
+  assert.match((await get('/imprint')).html, /Harbor Ltd<br>Kai 4/);
+  // A page that says nothing of itself has the site's name.
+  await site.call('PUT', '/api/setting-management/settings', {
+    token: await site.tokenOf('admin'),
+    body: { values: { 'Site.Name': 'Harbor & Co' } },
+  });
+  for (const path of ['/playground', '/catalog'])
+    assert.match((await get(path)).html, /<title>Harbor &amp; Co<\/title>/, path);
+});
+
+test('each topic of the help is a page of its own, under one address in all languages', async () => {
+  const { html } = await get('/help');
+  const paths = [...html.matchAll(/<li id="[a-z-]+"><a href="(\/help\/[a-z-]+)">/g)].map(
+    ([, path = '']) => path,
+  );
+  assert.equal(paths.length, 15);
+  const sitemap = (await get('/sitemaps/1.xml')).html;
+  for (const path of paths) {
+    assert.ok(sitemap.includes(`${path}</loc>`), path);
+    for (const language of ['en', 'de', 'fr', 'es', 'ar'])
+      assert.equal((await get(`${path}?culture=${language}`)).status, 200, `${path} ${language}`);
+  }
+  const german = (await get('/help/refunds?culture=de')).html;
+  for (const said of [
+    '<title>Erstattungen |',
+    '<h1>Erstattungen</h1><p><a href="/contact">Schreiben Sie uns</a>, wenn',
+    'content="Schreiben Sie uns, wenn mit einer Bestellung etwas nicht stimmt.',
+    'hreflang="ar"',
+    '"@type":"BreadcrumbList"',
+    '<a href="/help">Alle Themen</a>',
+    '<a href="/help/refunds" aria-current="page">',
+    '<a href="/help/download-again" rel="next">Weiter: Erneut herunterladen</a>',
+  ])
+    assert.ok(german.includes(said), said);
+  assert.match(german, /rel="canonical" href="[^"]*\/help\/refunds" /);
+  assert.doesNotMatch(german, /\{#/);
+  for (const nothing of ['/help/nothing', '/help/refunds/more', `/help/${'x'.repeat(3000)}`])
+    assert.match(
+      (await get(nothing)).html,
+      /<title>Resource not found! \| Harbor &amp; Co<.*<h1[^>]*>Resource not found!</s,
+      nothing,
+    );
+  assert.equal((await get('/help/nothing')).status, 404);
+  for (const [asked, path] of [
+    ['/help/', '/help'],
+    ['/help/Refunds', '/help/refunds'],
+  ]) {
+    const moved = await fetch(site.url + asked, { redirect: 'manual' });
+    assert.deepEqual([moved.status, moved.headers.get('location')], [301, path]);
+  }
+});
+
+test('searching and browsing show the places of pictures before any script runs', async () => {
+  for (const path of ['/catalog?searchText=boats', '/public?culture=de']) {
+    const { status, html } = await get(path);
+    assert.equal(status, 200);
+    assert.ok(html.split('class="ed-skeleton').length > 20, path);
+    // The heading comes with the pictures.
+    assert.doesNotMatch(html, /rel="canonical"|<h1/);
+  }
+});
+
+test('what was withdrawn is gone; a picture has one address', async () => {
+  const gone = await site.add('#206040', 'Gone', { title: 'Gone' });
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.update(assets).set({ status: 'Withdrawn' }).where(eq(assets.id, gone)),
+  );
+  const { status, html } = await get(`/preview/${gone}`);
+  assert.equal(status, 410);
+  assert.match(html, /withdrawn/);
+  const moved = await fetch(`${site.url}/preview/${id.toUpperCase()}`, { redirect: 'manual' });
+  assert.equal(moved.status, 301);
+  assert.equal(moved.headers.get('location'), `/preview/${id}`);
+});
+
+test('an address that names an organization is left to the browser: the server draws none of it', async () => {
+  const { body: tenant } = await site.call(
+    'GET',
+    '/api/abp/multi-tenancy/tenants/by-name/northlight',
+  );
+  const theirs = `${'0'.repeat(8)}-0000-4000-8000-000000000000`;
+  for (const path of [`/preview/${theirs}?`, `/preview/${id.toUpperCase()}?`, '/pricing?', '/?']) {
+    const { status, html } = await get(`${path}__tenant=${tenant.tenantId}`);
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(html, /<h1|data-status/, path);
+  }
+});
+
+test('unknown and hidden pictures, sets and sitemaps answer 404', async () => {
+  for (const path of [
+    `/preview/${'0'.repeat(8)}-0000-4000-8000-000000000000`,
+    `/public/${'0'.repeat(8)}-0000-4000-8000-000000000000`,
+    '/public/nothing',
+    '/public/sets/999999',
+    '/public/sets/x',
+    '/preview/..%2f..%2fetc',
+    '/preview/sets/999999',
+    '/preview/sets/-1',
+    '/preview/sets/1e9',
+    '/sitemaps/2.xml',
+    '/sitemaps/0.xml',
+    '/sitemaps/x',
+  ])
+    assert.equal((await get(path)).status, 404, path);
+  const hidden = await site.add('#602040', 'Hidden', { title: 'Hidden' });
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.update(assets).set({ isHidden: true }).where(eq(assets.id, hidden)),
+  );
+  for (const area of ['preview', 'public'])
+    assert.equal((await get(`/${area}/${hidden}`)).status, 404, area);
+  // What is there is for who signs in: nothing of it is drawn.
+  for (const path of [`/public/${id}`, '/public/sets/1']) {
+    const { status, html } = await get(path);
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(html, /<h1|data-status/);
+  }
+  assert.ok(!(await get('/sitemaps/1.xml')).html.includes(hidden));
+});
+
+test('[R2.116] an unknown address says so and leads on without scripts, in the visitor’s language', async () => {
+  const german = await fetch(`${site.url}/kein/<b>Weg`, { headers: { 'accept-language': 'de' } });
+  assert.equal(german.status, 404);
+  const html = await german.text();
+  assert.match(html, /\[404\].*Nicht gefunden!.*href="\/".*href="\/preview"/);
+  assert.ok(!html.includes('Weg'), 'nothing of the address is in the page');
+  assert.match((await get('/no/such/page')).html, /Resource not found!/);
+});
+
+test('the sitemap leads to every shown picture, and robots.txt names it', async () => {
+  const index = await get('/sitemap.xml');
+  assert.match(index.headers.get('content-type') ?? '', /^application\/xml/);
+  assert.match(index.html, /<loc>[^<]*\/sitemaps\/1\.xml<\/loc>/);
+  const { html } = await get('/sitemaps/1.xml');
+  assert.match(html, /\/preview\?categories=Sea</);
+  assert.doesNotMatch(html, /\/preview\?categories=Sky</);
+  assert.match(html, new RegExp(`/preview/${id}</loc>`));
+  assert.match(html, /\/preview\/sets\/1<\/loc>/);
+  assert.match((await get('/robots.txt')).html, /^Sitemap: .*\/sitemap\.xml$/m);
+});
+
+test('a card replaces the plain page’s title and description', () => {
+  const plain = '<head><title>Editorial</title><meta name="description" content="x"></head>';
+  const card = { title: '$& <b>', description: '"', address: 'http://a.invalid/', data: {} };
+  const html = withCard(plain, card, 'Harbor & Co');
+  assert.match(html, /<title>\$&amp; &lt;b&gt; \| Harbor &amp; Co<\/title>/);
+  assert.match(html, /property="og:site_name" content="Harbor &amp; Co"/);
+  assert.match(html, /<meta name="description" content="&quot;" /);
+});
+
+test('a page is sent in the best encoding that the client accepts', async () => {
+  const read = async (accepted: string) => {
+    const headers = { 'accept-encoding': accepted };
+    const answer = await fetch(`${site.url}/preview/${id}`, { headers });
+    // The text is unpacked here.
+    return [answer.headers.get('content-encoding'), await answer.text()];
+  };
+  const [encoding, page] = await read('identity');
+  assert.equal(encoding, null);
+  assert.deepEqual(await read('gzip, deflate, br'), ['br', page]);
+  assert.deepEqual(await read('gzip, deflate'), ['gzip', page]);
+  assert.deepEqual(await read('br;q=0, GZIP;q=0.5'), ['gzip', page]);
+});

@@ -1,0 +1,100 @@
+import { translate } from '../../settings/configuration/texts.ts';
+import { problem } from '../../ground/problem.ts';
+import { deliveredText, isMail } from '../../settings/site-texts/delivered-texts.ts';
+import type { TextContent } from '@editorial/contracts/site-texts';
+
+/** What stands in mails of the preview, by placeholder. */
+const Samples: Readonly<Record<string, string>> = {
+  address: 'https://pictures.example/page',
+  amount: '$179.00',
+  asked: '$179.00',
+  asker: 'Ada Berg',
+  balance: '120',
+  client: 'Berg Press',
+  comments: 'Ada Berg: The second one, please.',
+  count: '3',
+  date: '2026-12-31',
+  email: 'ada@example.org',
+  facts: 'The building is protected as a design.',
+  decider: 'Ada Berg',
+  lightbox: 'Spring issue',
+  lines: 'Accepted: 1\n– ED-12 Harbor at dawn',
+  month: 'October 2026',
+  name: 'Ada Berg',
+  ground: 'Terms, section 4',
+  newAddress: 'ada@example.org',
+  note: 'For the cover of May.',
+  number: 'N-000012',
+  outcome: 'The picture was removed.',
+  owner: 'Ole Lind',
+  paid: '$100.00',
+  person: 'Ole Lind',
+  picture: 'E-000012',
+  pictures: 'E-000012 Harbor at dawn (L-000345)',
+  plan: 'Studio',
+  reason: 'We have a similar picture.',
+  reference: 'INV-2026-000012',
+  topic: 'A child is shown',
+  what: 'Hidden everywhere, until staff show them again: E-000012',
+  text: 'Thank you for your pictures. May we see more of them?',
+  words: '',
+};
+/** What a mail is for: without the link or what somebody wrote, it would be of no use. */
+const Needed: ReadonlySet<string> = new Set([
+  'address',
+  'comments',
+  'lines',
+  'newAddress',
+  'note',
+  'pictures',
+  'reason',
+  'text',
+  'words',
+]);
+
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, one = '']) => one);
+
+export interface Placeholder {
+  readonly name: string;
+  readonly isNeeded: boolean;
+  readonly sample: string;
+}
+
+/** What may stand in braces in a text. Documents have none. */
+export function placeholdersOf(name: string): Placeholder[] {
+  if (!isMail(name)) return [];
+  const { subject, body } = deliveredText(name, 'en');
+  const needed = new Set(namesIn(body).filter((one) => Needed.has(one)));
+  return [...new Set(namesIn(`${subject} ${body}`))].toSorted().map((one) => ({
+    name: one,
+    isNeeded: needed.has(one),
+    sample: Samples[one] ?? one,
+  }));
+}
+
+export const samplesOf = (name: string): Record<string, string> =>
+  Object.fromEntries(placeholdersOf(name).map(({ name: one, sample }) => [one, sample]));
+
+/** Refuses a text with placeholders that nothing fills, or without what its mail is for. */
+export function assertUsable(name: string, { subject, body }: TextContent, language: string): void {
+  const wrong: { message: string; members: string[] }[] = [];
+  const refuse = (member: string, key: string, values: Record<string, string> = {}) =>
+    wrong.push({ message: translate(language, 'Settings', key, values), members: [member] });
+  if (!isMail(name)) {
+    if (!/^# \S/.test(body)) refuse('body', 'TitleMissing');
+  } else {
+    const placeholders = placeholdersOf(name);
+    const known = placeholders.map((one) => `{${one.name}}`).join(', ');
+    for (const [member, text] of Object.entries({ subject: subject ?? '', body }))
+      for (const one of new Set(namesIn(text)))
+        if (!placeholders.some((placeholder) => placeholder.name === one))
+          refuse(member, 'UnknownPlaceholder', { placeholder: `{${one}}`, known });
+    for (const one of placeholders)
+      if (one.isNeeded && !namesIn(body).includes(one.name))
+        refuse('body', 'MissingPlaceholder', { placeholder: `{${one.name}}` });
+    // A line break would allow header injection.
+    if (!subject || /[\r\n]/.test(subject)) refuse('subject', 'SubjectMissing');
+  }
+  if (wrong.length > 0) throw problem('Editorial:Validation', { validationErrors: wrong });
+}

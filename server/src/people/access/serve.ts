@@ -1,0 +1,269 @@
+import type { Endpoint } from '@editorial/contracts/endpoint';
+import { isGranted } from '@editorial/contracts/policy';
+import type { z } from '@editorial/contracts/schema';
+import { sql } from 'drizzle-orm';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { grantOf } from '../identity/sessions.ts';
+import { actAs, actingBy } from '../../ground/audit/acting.ts';
+import type { Caller, Context } from '../../settings/context/context.ts';
+import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
+import { assertOpenAccount } from '../../ground/database/one-for-person.ts';
+import { assertChecked } from '../identity/second-factor/identity-check.ts';
+import { writeIdsSmall } from '../../http/small-ids.ts';
+import { problem } from '../../ground/problem.ts';
+import { resolveTenant } from '../../ground/tenancy/tenants.ts';
+import { SCOPE_CHALLENGE, type Authentication } from './authentication.ts';
+import { problemOf } from '../../http/errors.ts';
+import type { createClientLimits } from './client-limits.ts';
+import { required } from '../../ground/required.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    editorial: Context;
+    authentication: Authentication;
+    /** Records that a session is in use. */
+    seen: (grantId: string) => void;
+    limitClient: ReturnType<typeof createClientLimits>;
+  }
+}
+
+export interface Call<E extends Endpoint> {
+  readonly params: z.output<NonNullable<E['params']>>;
+  readonly query: z.output<NonNullable<E['query']>>;
+  readonly body: z.output<NonNullable<E['body']>>;
+  readonly headers: FastifyRequest['headers'];
+  /** Null only for endpoints that allow anonymous calls. */
+  readonly caller: E extends { access: 'anonymous' | 'publisher' | { publisherOr: string } }
+    ? Caller | null
+    : Caller;
+  readonly tenantId: string;
+  /** The request's transaction, limited to its tenant's rows. */
+  readonly tx: Tx;
+  /**
+   * Runs a transaction like the one of the request. For calls that also ask something outside, such
+   * as the store, and so have none of their own (`transaction: false`).
+   */
+  readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** The status of a successful response. A handler may change it. */
+  readonly success: { status: number };
+}
+
+interface Visitor {
+  readonly caller: Caller | null;
+  readonly tenantId: string;
+}
+
+type Answer<E extends Endpoint> = z.input<E['response']> | Promise<z.input<E['response']>>;
+
+/** Determines the caller and the tenant. The caller's own tenant overrides the header (R7.72). */
+export async function identifyVisitor(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visitor> {
+  const caller = await app.authentication.callerOf(request);
+  if (caller === 'refused') throw problem('Editorial:NotAuthenticated');
+  if (caller === 'unscoped') {
+    reply.header('www-authenticate', SCOPE_CHALLENGE);
+    throw problem('Editorial:NotAllowed');
+  }
+  if (caller) return { caller, tenantId: caller.tenantId };
+  const header = request.headers.__tenant;
+  const tenantId = await resolveTenant(
+    app.editorial.database,
+    Array.isArray(header) ? header[0] : header,
+  );
+  if (tenantId === null) throw problem('Editorial:TenantNotAvailable');
+  return { caller, tenantId };
+}
+
+/**
+ * Machine clients can't change account data. Clients with single policies can't use endpoints that
+ * need only a signed-in user.
+ */
+function assertClientMay({ access, method, path }: Endpoint, { client }: Caller): void {
+  const isOwn = access === undefined || access === 'authenticated';
+  const isAccount = path.startsWith('/api/account/') && method !== 'GET';
+  if ((client?.isWhole === false && isOwn) || (client?.isMachine === true && isAccount))
+    throw problem('Editorial:NotAllowed');
+}
+
+/** Some calls are only for the site itself, or only for organizations. */
+function assertSide({ side }: Endpoint, tenantId: string): void {
+  const own = tenantId === HOST_TENANT ? 'site' : 'organization';
+  if (side !== 'both' && side !== own) throw problem('Editorial:NotAllowed');
+}
+
+/** Some calls are made by people in their own name alone. */
+function assertInPerson({ inPerson }: Endpoint, caller: Caller): void {
+  if (!inPerson) return;
+  if (caller.client?.isMachine) throw problem('Editorial:NotAllowed');
+  if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
+}
+
+/** Whether the caller has to be a publisher: the route itself admits those. */
+function isForPublisher({ access }: Endpoint, caller: Caller | null): boolean {
+  if (access === 'publisher') return true;
+  if (typeof access !== 'object' || !('publisherOr' in access)) return false;
+  return (
+    !caller || caller.client?.isMachine === true || !isGranted(access.publisherOr, caller.granted)
+  );
+}
+
+function assertMay(endpoint: Endpoint, { caller, tenantId }: Visitor): void {
+  const { access = 'authenticated' } = endpoint;
+  const isOpen = access === 'anonymous' || isForPublisher(endpoint, caller);
+  if (!caller && !isOpen) throw problem('Editorial:NotAuthenticated');
+  assertSide(endpoint, tenantId);
+  if (!caller || isOpen) return;
+  assertClientMay(endpoint, caller);
+  if (typeof access === 'object' && 'policy' in access && !isGranted(access.policy, caller.granted))
+    throw problem('Editorial:NotAllowed');
+  assertInPerson(endpoint, caller);
+}
+
+/** Some calls require the user to confirm their identity again. */
+async function assertIdentity(
+  app: FastifyInstance,
+  { identityCheck }: Endpoint,
+  caller: Caller | null,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!identityCheck || !caller) return;
+  const { database, clock } = app.editorial;
+  const session = { userId: caller.userId, sessionId: grantOf(request) };
+  await database.asSystem((tx) => assertChecked(tx, clock.now(), session, identityCheck));
+}
+
+const isChange = ({ method, isChange: writes }: Endpoint): boolean =>
+  method !== 'GET' || writes === true;
+
+/** While impersonating, an administrator can read but not make changes in the user's name. */
+function assertOwnChange(endpoint: Endpoint, caller: Caller | null): void {
+  if (isChange(endpoint) && caller?.impersonatorUserId && endpoint.whileImpersonating === undefined)
+    throw problem('Editorial:NotWhileImpersonating');
+}
+
+/** Records the impersonator in the transaction, so that audit entries name both people. */
+async function nameImpersonator(tx: Tx, caller: Caller | null): Promise<void> {
+  if (caller?.impersonatorUserId)
+    await tx.execute(
+      sql`select set_config('app.impersonator_id', ${caller.impersonatorUserId}, true)`,
+    );
+}
+
+/** Writes a refused call to the audit log. Repetitions are only counted. */
+async function noteRefusal(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { method, path }: Endpoint,
+  { caller, tenantId, code }: Visitor & { readonly code: string | undefined },
+): Promise<void> {
+  const { refusals } = app.editorial;
+  const who = actingBy(request, caller);
+  await actAs(who, () =>
+    refusals.note(`access ${tenantId} ${who.userId} ${who.address} ${method} ${path}`, {
+      action: 'Access.Refused',
+      tenantId,
+      target: { type: 'Call', id: `${method} ${path}` },
+      data: code ? { code } : {},
+    }),
+  );
+}
+
+/**
+ * Registers one endpoint of the contract: validation by its schemas, access, tenant, and one
+ * transaction per request.
+ */
+// Long because it is the one place with all checks of a call, in their order.
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Answer<E>,
+  options: {
+    transaction?: boolean;
+    config?: FastifyContextConfig;
+    /** Decides which publishers may call. */
+    admits?: (request: FastifyRequest, caller: Caller | null) => Promise<void>;
+    /** The handler locks the caller's account itself: it closes it, or another one. */
+    locksAccount?: boolean;
+    /** Long-running checks. They are awaited before the transaction begins. */
+    before?: (call: Omit<Call<E>, 'tx'>) => Promise<void>;
+  } = {},
+): void {
+  const { params, query, body, response, status = 200 } = endpoint;
+  const visitors = new WeakMap<FastifyRequest, Visitor>();
+  const keepsOpen = isChange(endpoint) && !options.locksAccount;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(options.config ? { config: options.config } : {}),
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[2] ?? 'api'],
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      ...(status === 204
+        ? {}
+        : { response: { [status]: response, ...(status === 201 ? { 200: response } : {}) } }),
+    },
+    // Access is checked before validation, so that unauthorized callers learn nothing about the
+    // input.
+    async preValidation(request, reply) {
+      // Answers are personal unless the contract says otherwise.
+      reply.header('cache-control', 'no-store');
+      for (const part of [request.params, request.query, request.body]) writeIdsSmall(part);
+      const visitor = await identifyVisitor(app, request, reply);
+      visitors.set(request, visitor);
+      if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
+      assertMay(endpoint, visitor);
+      if (isForPublisher(endpoint, visitor.caller)) await options.admits?.(request, visitor.caller);
+      if (visitor.caller) app.seen(grantOf(request));
+      assertOwnChange(endpoint, visitor.caller);
+      await assertIdentity(app, endpoint, visitor.caller, request);
+    },
+    async onSend(request, reply) {
+      const visitor = visitors.get(request);
+      const code = problemOf(request);
+      // A request to confirm the identity does not count as a refusal.
+      if (reply.statusCode === 403 && visitor && code !== 'Editorial:IdentityCheckRequired')
+        await noteRefusal(app, request, endpoint, { ...visitor, code });
+    },
+    async handler(request, reply) {
+      const { caller, tenantId } = required(visitors.get(request), 'The visitor');
+      const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+        app.editorial.database.inTenant(tenantId, async (tx) => {
+          await nameImpersonator(tx, caller);
+          // First of all locks: closing takes this one first too, so neither waits for the other.
+          if (caller && keepsOpen) await assertOpenAccount(tx, caller.userId);
+          return work(tx);
+        });
+      const call = {
+        transact,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        headers: request.headers,
+        caller,
+        tenantId,
+        request,
+        reply,
+        success: { status },
+      } as unknown as Call<E>;
+      await options.before?.(call);
+      const answer = await actAs(actingBy(request, caller), () =>
+        options.transaction === false
+          ? handler(call)
+          : transact(async (tx) => handler({ ...call, tx })),
+      );
+      if (reply.sent) return reply;
+      if (endpoint.publicForSeconds !== undefined)
+        reply.header('cache-control', `public, max-age=${endpoint.publicForSeconds}`);
+      if (status === 204) return reply.code(204).send();
+      return reply.code(call.success.status).send(answer);
+    },
+  });
+}

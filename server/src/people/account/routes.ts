@@ -1,0 +1,204 @@
+import { accountApi } from '@editorial/contracts/account';
+import { and, asc, count, eq, ilike } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import type { Context } from '../../settings/context/context.ts';
+import { serve } from '../access/serve.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { problem } from '../../ground/problem.ts';
+import { tenants } from '../../ground/tenancy/tenants.tables.ts';
+import { resolveTenant } from '../../ground/tenancy/tenants.ts';
+import { assertChecked } from '../identity/second-factor/identity-check.ts';
+import { inUniformTime } from './alike.ts';
+import { accountLimits, ByAddress } from './limits.ts';
+import { listApplications } from './join.queries.ts';
+import { answerApplication, applyToJoin, decideApplication } from './join.ts';
+import {
+  changePassword,
+  confirmEmail,
+  isResetCodeGood,
+  requestConfirmation,
+  requestPasswordReset,
+  resetPassword,
+} from './passwords.ts';
+import { isOtherAddress, readProfile, updateProfile } from './profile.ts';
+import { register } from './register.ts';
+import { endGrants, endSession, grantOf, listSessions } from '../identity/sessions.ts';
+
+const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** The handler opens its own transactions: hashing and waiting must happen outside of them. */
+const withoutTransaction = { transaction: false };
+
+/**
+ * Routes for accounts: ABP's own paths, and further ones for the account pages (R7.18, R7.85N to
+ * R7.88N).
+ */
+// Long because it registers every route of this file, one after another.
+export function accountRoutes(app: FastifyInstance, context: Context): void {
+  const { clock, database } = context;
+  const limits = accountLimits(app);
+  /**
+   * The organization of the person to whom a mailed code belongs. The link is often opened in a
+   * browser in which somebody of another organization, or of the site, is signed in.
+   */
+  const tenantOfPerson = async (userId: string): Promise<string> => {
+    const [person] = await database.asSystem((tx) =>
+      tx.select({ tenantId: users.tenantId }).from(users).where(eq(users.id, userId)),
+    );
+    const tenantId = await resolveTenant(database, person?.tenantId);
+    if (tenantId === null) throw problem('Editorial:TenantNotAvailable');
+    return tenantId;
+  };
+  serve(
+    app,
+    accountApi.register,
+    async ({ tenantId, body, request }) => {
+      await limits.mailTo(request);
+      return inUniformTime(() => register(context, tenantId, body, languageOf(request)));
+    },
+    { ...withoutTransaction, ...ByAddress.register },
+  );
+  serve(
+    app,
+    accountApi.sendPasswordResetCode,
+    async ({ tenantId, body, request }) => {
+      await limits.mailTo(request);
+      return inUniformTime(() =>
+        database.inTenant(tenantId, (tx) =>
+          requestPasswordReset(context, tx, body.email, languageOf(request)),
+        ),
+      );
+    },
+    { ...withoutTransaction, ...ByAddress.mail },
+  );
+  serve(
+    app,
+    accountApi.verifyPasswordResetToken,
+    async ({ body }) =>
+      database.inTenant(await tenantOfPerson(body.userId), (tx) =>
+        isResetCodeGood(tx, body.userId, body.resetToken, clock.now()),
+      ),
+    { ...withoutTransaction, ...ByAddress.code, before: ({ request }) => limits.codeOf(request) },
+  );
+  serve(
+    app,
+    accountApi.resetPassword,
+    async ({ body, request }) => {
+      await limits.codeOf(request);
+      return resetPassword(context, await tenantOfPerson(body.userId), body);
+    },
+    { ...withoutTransaction, ...ByAddress.password },
+  );
+  serve(
+    app,
+    accountApi.confirmEmail,
+    async ({ body }) =>
+      database.inTenant(await tenantOfPerson(body.userId), (tx) =>
+        confirmEmail(tx, body.userId, body.confirmationToken, clock.now()),
+      ),
+    { ...withoutTransaction, ...ByAddress.code, before: ({ request }) => limits.codeOf(request) },
+  );
+  serve(
+    app,
+    accountApi.sendEmailConfirmation,
+    ({ tx, caller, request }) =>
+      requestConfirmation(context, tx, caller.userId, languageOf(request)),
+    { ...ByAddress.mail, before: limits.mailOf },
+  );
+  serve(app, accountApi.myProfile, ({ tx, caller }) => readProfile(tx, caller.userId));
+  serve(
+    app,
+    accountApi.updateMyProfile,
+    async ({ caller, body, request }) => {
+      const language = languageOf(request);
+      if (!isOtherAddress(body.email, caller.person.email))
+        return updateProfile(context, caller, body, language);
+      await limits.passwordOf({ request, caller });
+      await limits.mailTo(request);
+      const session = { userId: caller.userId, sessionId: grantOf(request) };
+      await database.inTenant(caller.tenantId, (tx) =>
+        assertChecked(tx, clock.now(), session, 'SecondFactor'),
+      );
+      return inUniformTime(() => updateProfile(context, caller, body, language));
+    },
+    withoutTransaction,
+  );
+  serve(
+    app,
+    accountApi.changePassword,
+    ({ caller, body, request }) =>
+      changePassword(context, caller, grantOf(request), body, languageOf(request)),
+    { ...withoutTransaction, ...ByAddress.password, before: limits.passwordOf },
+  );
+  serve(app, accountApi.sessions, ({ caller, request }) => listSessions(context, caller, request), {
+    transaction: false,
+  });
+  serve(app, accountApi.endOtherSessions, ({ tx, caller, request }) => {
+    recordAudit(tx, {
+      action: 'Session.Ended',
+      target: { type: 'User', id: caller.userId },
+      data: { which: 'all others' },
+    });
+    return endGrants(tx, caller.userId, grantOf(request));
+  });
+  serve(
+    app,
+    accountApi.endSession,
+    ({ caller, params }) => endSession(context, caller, params.id),
+    { transaction: false },
+  );
+  serve(app, accountApi.publicProfile, async ({ tx, caller }) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, caller.userId));
+    return {
+      profile: { type: caller.profileType, name: caller.name, company: user?.company ?? '' },
+    };
+  });
+  serve(
+    app,
+    accountApi.joinUs,
+    ({ tenantId, body, request }) =>
+      inUniformTime(() =>
+        database.inTenant(tenantId, (tx) =>
+          applyToJoin(context, tx, tenantId, { ...body, language: languageOf(request) }),
+        ),
+      ),
+    { ...withoutTransaction, ...ByAddress.join, before: ({ request }) => limits.mailTo(request) },
+  );
+  serve(app, accountApi.joinApplications, ({ tx, query }) => listApplications(tx, query));
+  serve(app, accountApi.decideJoinApplication, ({ tx, params, body, caller, request }) =>
+    decideApplication(
+      context,
+      tx,
+      { ...params, ...body },
+      { caller, now: context.clock.now(), language: languageOf(request) },
+    ),
+  );
+  serve(app, accountApi.answerJoinApplication, ({ tx, params, body, caller, request }) =>
+    answerApplication(
+      context,
+      tx,
+      { ...params, ...body },
+      { caller, now: context.clock.now(), language: languageOf(request) },
+    ),
+  );
+  serve(app, accountApi.tenants, async ({ tx, query }) => {
+    const where = and(
+      eq(tenants.isActive, true),
+      query.filter ? ilike(tenants.name, literal(query.filter)) : undefined,
+    );
+    const [total] = await tx.select({ count: count() }).from(tenants).where(where);
+    const rows = await tx
+      .select()
+      .from(tenants)
+      .where(where)
+      .orderBy(asc(tenants.name))
+      .offset(query.skipCount)
+      .limit(query.maxResultCount);
+    return {
+      totalCount: total?.count ?? 0,
+      items: rows.map(({ id, name, isActive }) => ({ id, name, isActive })),
+    };
+  });
+}

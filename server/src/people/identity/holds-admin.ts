@@ -1,0 +1,18 @@
+import { Role } from '@editorial/contracts/enumerations';
+import type { Caller } from '../../ground/context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
+import { isWithin } from './impersonation.rules.ts';
+import { grantsOfRoles } from './permission-grants.ts';
+
+/**
+ * Refuses whoever lacks anything that the Admin role holds. For what reaches everybody, also
+ * administrators: the mail server, clients that people sign in to, and code that runs in the pages
+ * of all. `caller` is null for the operator, who may all.
+ */
+export async function assertHoldsAdmin(tx: Tx, caller: Caller | null): Promise<void> {
+  if (caller === null) return;
+  const grants = await grantsOfRoles(tx, caller.tenantId);
+  if (!isWithin(caller.granted, Role.Admin, { tenantId: caller.tenantId, grants }))
+    throw problem('Editorial:BeyondOwnPolicies', { data: { role: 'Admin' } });
+}

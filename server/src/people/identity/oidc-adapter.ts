@@ -1,0 +1,98 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Database } from '../../ground/database/database.ts';
+import { storable } from '../../ground/database/storable.ts';
+import { oidcPayloads } from './oidc.tables.ts';
+
+/** Smaller differences of clocks leave a payload as it is, in seconds. */
+const AGREEMENT_SECONDS = 2;
+
+/**
+ * When a payload ends by this server's clock. The library compares that with the clock of the
+ * machine, and another server's may be minutes off: a code that lives for one minute would be over
+ * before it is used. So the database, which all of them share, says how long a payload lasts.
+ */
+function endOf(exp: number, remainingSeconds: number): number {
+  const nowSeconds = Date.now() / 1000;
+  const isAgreed = Math.abs(exp - nowSeconds - remainingSeconds) < AGREEMENT_SECONDS;
+  return isAgreed ? exp : Math.floor(nowSeconds + remainingSeconds);
+}
+
+/**
+ * Stores the issuer's state in the database, so that sessions survive a restart and work on every
+ * server.
+ */
+export const oidcAdapter = (database: Database) =>
+  class DatabaseAdapter implements Adapter {
+    readonly kind: string;
+    constructor(kind: string) {
+      this.kind = kind;
+    }
+    private readonly is = (id: string) =>
+      and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.id, storable(id)));
+    private async first(where: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
+      const [row] = await database.asSystem((tx) =>
+        tx
+          .select({
+            payload: oidcPayloads.payload,
+            consumedAt: oidcPayloads.consumedAt,
+            remaining: sql<
+              number | null
+            >`extract(epoch from ${oidcPayloads.expiresAt} - now())::float8`,
+          })
+          .from(oidcPayloads)
+          .where(where),
+      );
+      if (!row || (row.remaining !== null && row.remaining < 0)) return undefined;
+      const { exp } = row.payload;
+      return {
+        ...row.payload,
+        ...(typeof exp === 'number' &&
+          row.remaining !== null && { exp: endOf(exp, row.remaining) }),
+        ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
+      } as AdapterPayload;
+    }
+    async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
+      const values = {
+        payload: payload as Record<string, unknown>,
+        grantId: payload.grantId ?? null,
+        uid: payload.uid ?? null,
+        accountId: payload.accountId ?? null,
+        expiresAt: expiresIn ? sql`now() + ${expiresIn} * interval '1 second'` : null,
+      };
+      await database.asSystem((tx) =>
+        tx
+          .insert(oidcPayloads)
+          .values({ kind: this.kind, id, ...values })
+          .onConflictDoUpdate({ target: [oidcPayloads.kind, oidcPayloads.id], set: values }),
+      );
+    }
+    find(id: string): Promise<AdapterPayload | undefined> {
+      return this.first(this.is(id));
+    }
+    findByUid(uid: string): Promise<AdapterPayload | undefined> {
+      return this.first(and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.uid, storable(uid))));
+    }
+    // The device flow is not offered.
+    findByUserCode(): Promise<undefined> {
+      return Promise.resolve(undefined);
+    }
+    async consume(id: string): Promise<void> {
+      await database.asSystem((tx) =>
+        tx
+          .update(oidcPayloads)
+          .set({ consumedAt: sql`now()` })
+          .where(this.is(id)),
+      );
+    }
+    async destroy(id: string): Promise<void> {
+      await database.asSystem((tx) => tx.delete(oidcPayloads).where(this.is(id)));
+    }
+    async revokeByGrantId(grantId: string): Promise<void> {
+      await database.asSystem((tx) =>
+        tx
+          .delete(oidcPayloads)
+          .where(and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.grantId, grantId))),
+      );
+    }
+  };

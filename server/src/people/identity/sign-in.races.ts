@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
+import { HOST_TENANT, openDatabase } from '../../ground/database/database.ts';
+import { openTestPostgres, type TestPostgres } from '../../ground/database/postgres.testing.ts';
+import { DEMO_PASSWORD } from '../../demo/people.ts';
+import { readEnvironment } from '../../ground/environment.ts';
+import { checkPassword, LockOut } from './check-password.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+
+/** Sign-ins and impersonations at the same moment, on PostgreSQL: `npm run test:races`. */
+let postgres: TestPostgres;
+let site: TestSite;
+
+before(
+  async () => {
+    postgres = await openTestPostgres();
+    const database = await openDatabase(readEnvironment({ DATABASE_URL: postgres.url }));
+    site = await openTestSite({ database });
+  },
+  { timeout: 120_000 },
+);
+after(async () => {
+  await site?.close();
+  await postgres?.close();
+});
+
+type Json = Record<string, any>;
+
+async function token(form: Record<string, string>): Promise<{ status: number; body: Json }> {
+  const response = await fetch(`${site.url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'Editorial_App', ...form }),
+  });
+  return { status: response.status, body: (await response.json()) as Json };
+}
+
+const signIn = async (person: string): Promise<Json> =>
+  (
+    await token({
+      grant_type: 'password',
+      username: `${person}@editorial.test`,
+      password: DEMO_PASSWORD,
+      scope: 'openid offline_access Editorial',
+    })
+  ).body;
+
+const atOnce = <T>(times: number, act: (time: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, time) => act(time)));
+
+test('of 64 wrong passwords at the same moment, no more are tried than the limit', async () => {
+  const email = 'profit@editorial.test';
+
+  const results = await atOnce(64, (time) =>
+    checkPassword(site.context, {
+      tenantId: HOST_TENANT,
+      userName: email,
+      password: `wrong ${time}`,
+      language: 'en',
+    }),
+  );
+
+  assert.ok(results.every((result) => 'refused' in result));
+  const [user] = await site.context.database.asSystem((tx) =>
+    tx.select().from(users).where(eq(users.email, email)),
+  );
+  assert.equal(user?.accessFailedCount, LockOut.attempts);
+  const right = await token({ grant_type: 'password', username: email, password: DEMO_PASSWORD });
+  assert.deepEqual([right.status, right.body.error], [400, 'invalid_grant']);
+});
+
+test('of eight ways back at the same moment, one leads back', async () => {
+  const own = await signIn('support');
+  const client = decodeJwt((await signIn('client')).access_token as string).sub ?? '';
+  const { body: acting } = await token({
+    grant_type: 'Impersonation',
+    access_token: own.access_token,
+    UserId: client,
+  });
+
+  const answers = await atOnce(8, () =>
+    token({ grant_type: 'Impersonation', access_token: acting.access_token }),
+  );
+
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  assert.deepEqual(statuses, [200, 400, 400, 400, 400, 400, 400, 400]);
+});

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { tenantsApi, type TenantDetails } from '@editorial/contracts/tenants';
+import type { FastifyInstance } from 'fastify';
+import type { CloseAccount } from '../account/close-account.ts';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import type { Context } from '../../settings/context/context.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { rowsOfKeys } from '../../ground/database/export-rows.ts';
+import { serve } from '../access/serve.ts';
+import { problem } from '../../ground/problem.ts';
+import { organizationsCsv } from './organizations.csv.ts';
+import {
+  changeOrganization,
+  createOrganization,
+  listOrganizations,
+  organizationIds,
+  readOrganization,
+} from './organizations.ts';
+import { removeOrganization } from './remove-organization.ts';
+
+/** Organizations, for administrators of the site itself. */
+// Long because it registers every route of this file, one after another.
+export function organizationsRoutes(
+  app: FastifyInstance,
+  context: Context,
+  closeAccount: CloseAccount,
+): void {
+  const { database } = context;
+  const outside = { transaction: false };
+  serve(
+    app,
+    tenantsApi.list,
+    ({ query }) => database.asSystem((tx) => listOrganizations(tx, query)),
+    outside,
+  );
+  serve(
+    app,
+    tenantsApi.export,
+    async ({ query, reply }) => {
+      // Refuses an unknown sorting while the status can still be set.
+      const ids = await database.asSystem(async (tx) => {
+        recordAudit(tx, {
+          action: 'Organizations.Exported',
+          tenantId: HOST_TENANT,
+          data: { filter: query },
+        });
+        return organizationIds(tx, query);
+      });
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="organizations.csv"');
+      const pages = rowsOfKeys(ids, (some) =>
+        database.asSystem(async (tx) => {
+          const read: TenantDetails[] = [];
+          for (const id of some) read.push(await readOrganization(tx, id));
+          return read;
+        }),
+      );
+      return Readable.from(organizationsCsv(pages));
+    },
+    outside,
+  );
+  serve(
+    app,
+    tenantsApi.get,
+    ({ params }) => database.asSystem((tx) => readOrganization(tx, params.id)),
+    outside,
+  );
+  serve(
+    app,
+    tenantsApi.create,
+    ({ body, request }) => createOrganization(context, body, languageOf(request)),
+    outside,
+  );
+  serve(
+    app,
+    tenantsApi.update,
+    ({ params, caller, body }) =>
+      database.asSystem((tx) =>
+        changeOrganization(context, tx, caller, { id: params.id, ...body }),
+      ),
+    outside,
+  );
+  serve(
+    app,
+    tenantsApi.remove,
+    ({ params, caller, body, request }) => {
+      const language = languageOf(request);
+      const removing = { context, closeAccount, caller, reasons: body?.reasons, language };
+      return database.asSystem((tx) => removeOrganization(removing, tx, params.id));
+    },
+    outside,
+  );
+  connectionStringRoutes(app, context);
+}
+
+/** ABP's calls for a database per organization. Here all share one, which the operator sets. */
+function connectionStringRoutes(app: FastifyInstance, { database }: Context): void {
+  const outside = { transaction: false };
+  const assertThere = async (id: string): Promise<undefined> => {
+    await database.asSystem((tx) => readOrganization(tx, id));
+    return undefined;
+  };
+  const { connectionString, setConnectionString, removeConnectionString } = tenantsApi;
+  for (const call of [connectionString, removeConnectionString])
+    serve(app, call, ({ params }) => assertThere(params.id), outside);
+  serve(
+    app,
+    setConnectionString,
+    async ({ params }) => {
+      await assertThere(params.id);
+      throw problem('Editorial:DatabaseIsShared');
+    },
+    outside,
+  );
+}

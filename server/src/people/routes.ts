@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type Provider from 'oidc-provider';
+import { identityRoutes } from './identity/identity.routes.ts';
+import { clientRoutes } from './identity/clients/clients.routes.ts';
+import { peopleRoutes } from './people/people.routes.ts';
+import { rolesRoutes } from './roles/roles.routes.ts';
+import { organizationsRoutes } from './organizations/organizations.routes.ts';
+import { accountRoutes } from './account/routes.ts';
+import { secondFactorRoutes } from './identity/second-factor/second-factor.routes.ts';
+import { restrictionRoutes } from './restrictions/routes.ts';
+import type { CloseAccount } from './account/close-account.ts';
+import type { ClientRegistry } from './identity/clients/client-registry.ts';
+import type { Context } from '../settings/context/context.ts';
+
+/** The issuer, and all calls about people, their accounts, roles and organizations. */
+export function peopleWingRoutes(
+  app: FastifyInstance,
+  context: Context,
+  {
+    provider,
+    clients,
+    closeOf,
+  }: {
+    readonly provider: Provider;
+    readonly clients: ClientRegistry;
+    /** Ends what a person has in every wing. */
+    readonly closeOf: CloseAccount;
+  },
+): void {
+  identityRoutes(app, context, provider, clients);
+  clientRoutes(app, context, clients);
+  peopleRoutes(app, context, closeOf);
+  rolesRoutes(app);
+  organizationsRoutes(app, context, closeOf);
+  accountRoutes(app, context);
+  secondFactorRoutes(app, context);
+  restrictionRoutes(app);
+}

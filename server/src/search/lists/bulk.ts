@@ -1,0 +1,172 @@
+import {
+  MOST_TOGETHER,
+  type BulkAct,
+  type BulkPreview,
+  type Selection,
+} from '@editorial/contracts/asset-bulk';
+import { NEEDED_TAGS } from '@editorial/contracts/asset-completeness';
+import { facetFilter } from '@editorial/contracts/catalog';
+import { inArray, sql, type SQL } from 'drizzle-orm';
+import { recordAudit, type AuditRecord } from '../../ground/audit/record-audit.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { giveReasons, type ReasonNeeds } from '../../people/restrictions/give-reasons.ts';
+import type { Caller } from '../../ground/caller.ts';
+import { problem } from '../../ground/problem.ts';
+import { required } from '../../ground/required.ts';
+import { assets, assetSearch } from '../../catalog/assets/assets.tables.ts';
+import type { Asked } from './asset.queries.ts';
+import { requireCategories } from '../../catalog/assets/known-categories.ts';
+import { openSearch } from '../search/matches.queries.ts';
+import { rememberTerms } from '../../catalog/assets/remember-terms.ts';
+
+/** The pictures of a selection. More than can be changed together are refused. */
+async function selectedIds(tx: Tx, selection: Selection, asked: Asked): Promise<string[]> {
+  if ('ids' in selection) {
+    const rows = await tx
+      .select({ id: assets.id })
+      .from(assets)
+      .where(inArray(assets.id, selection.ids));
+    return rows.map(({ id }) => id);
+  }
+  const { category, ...filter } = selection;
+  const search = await openSearch(
+    tx,
+    facetFilter.parse({
+      ...filter,
+      ...(category && { categories: category }),
+      includeHidden: true,
+    }),
+    asked,
+  );
+  const rows = await tx
+    .select({ id: assetSearch.assetId })
+    .from(assetSearch)
+    .where(search.condition().where)
+    .limit(MOST_TOGETHER + 1);
+  if (rows.length > MOST_TOGETHER)
+    throw problem('Editorial:TooManyPictures', { data: { most: MOST_TOGETHER } });
+  return rows.map(({ id }) => id);
+}
+
+const idList = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
+
+/** What a selection holds. Nothing is changed. */
+export async function previewSelection(
+  tx: Tx,
+  selection: Selection,
+  asked: Asked,
+): Promise<BulkPreview> {
+  const ids = await selectedIds(tx, selection, asked);
+  const { rows } = (await tx.execute(sql`
+    select count(*)::int as pictures,
+      count(*) filter (where status = 'Published')::int as published,
+      count(*) filter (where is_hidden)::int as hidden,
+      (select count(distinct asset_id)::int from licenses
+        where asset_id = any(${idList(ids)}) and revoked_at is null
+        and (ends_at is null or ends_at > now())) as licensed,
+      (select count(*)::int from licenses
+        where asset_id = any(${idList(ids)}) and revoked_at is null
+        and (ends_at is null or ends_at > now())) as licenses
+    from assets where id = any(${idList(ids)})`)) as unknown as { rows: BulkPreview[] };
+  return required(rows[0], 'The preview');
+}
+
+/** Pictures in these states keep what they need (asset-completeness.rules.ts). */
+const keepsEverything = sql`status in ('Submitted', 'Accepted', 'Published')`;
+const folded = (tags: readonly string[]) =>
+  sql`${sql.param(tags.map((tag) => tag.toLowerCase()))}::text[]`;
+const withoutTags = (tags: readonly string[]) => sql`array(select tag
+  from unnest(tags) with ordinality as each (tag, at)
+  where not lower(tag) = any(${folded(tags)}) order by at)`;
+
+/** What an act sets, and in which pictures it changes something. */
+function statementOf(act: BulkAct): { set: SQL; where: SQL } {
+  switch (act.kind) {
+    case 'AddCategory':
+      return {
+        set: sql`categories = array_append(categories, ${act.category}::text)`,
+        where: sql`not ${act.category}::text = any(categories)`,
+      };
+    case 'RemoveCategory':
+      return {
+        set: sql`categories = array_remove(categories, ${act.category}::text)`,
+        where: sql`${act.category}::text = any(categories)
+          and not (cardinality(categories) = 1 and ${keepsEverything})`,
+      };
+    case 'AddTags': {
+      const added = sql`array(select tag
+        from unnest(${sql.param([...act.tags])}::text[]) with ordinality as each (tag, at)
+        where not lower(tag) = any(array(select lower(own) from unnest(tags) as own))
+        order by at)`;
+      return {
+        set: sql`tags = tags || ${added}`,
+        where: sql`cardinality(${added}) > 0 and cardinality(tags || ${added}) <= 60`,
+      };
+    }
+    case 'RemoveTags':
+      return {
+        set: sql`tags = ${withoutTags(act.tags)}`,
+        where: sql`${withoutTags(act.tags)} <> tags
+          and not (cardinality(${withoutTags(act.tags)}) < ${NEEDED_TAGS} and ${keepsEverything})`,
+      };
+    case 'Hide':
+      return { set: sql`is_hidden = true`, where: sql`not is_hidden` };
+    case 'Show':
+      return { set: sql`is_hidden = false`, where: sql`is_hidden` };
+    case 'Withdraw':
+      return {
+        set: sql`status = 'Withdrawn', status_reason = ${act.reasons?.facts.slice(0, 1000) ?? act.reason ?? null}`,
+        where: sql`status = 'Published'`,
+      };
+  }
+}
+
+/** What the audit log keeps of a picture's rights: whether it is shown and sold. */
+function recordOf(act: BulkAct): Omit<AuditRecord, 'target'> | null {
+  if (act.kind === 'Withdraw')
+    return { action: 'Asset.StatusChanged', changes: { status: ['Published', 'Withdrawn'] } };
+  if (act.kind === 'Hide' || act.kind === 'Show')
+    return {
+      action: 'Asset.Changed',
+      changes: { isHidden: [act.kind === 'Show', act.kind === 'Hide'] },
+    };
+  return null;
+}
+
+/** Changes all pictures of a selection in one statement: all of them or none. */
+export async function changeSelection(
+  context: ReasonNeeds,
+  tx: Tx,
+  { selection, act, expected }: { selection: Selection; act: BulkAct; expected: number },
+  caller: Pick<Caller, 'userId'>,
+  asked: Asked,
+): Promise<{ changed: number; unchanged: number }> {
+  const ids = await selectedIds(tx, selection, asked);
+  if (ids.length !== expected)
+    throw problem('Editorial:SelectionChanged', { data: { expected, pictures: ids.length } });
+  if (act.kind === 'AddCategory') await requireCategories(tx, [act.category]);
+  // In the order of updateAssets, so that simultaneous changes wait instead of deadlocking.
+  await tx.execute(
+    sql`select id from assets where id = any(${idList(ids)}) order by id for update`,
+  );
+  const { set, where } = statementOf(act);
+  const { rows } = (await tx.execute(
+    sql`update assets set ${set} where id = any(${idList(ids)}) and ${where}
+      returning id, number, contributor_id as "personId"`,
+  )) as unknown as { rows: { id: string; number: string; personId: string | null }[] };
+  if (act.kind === 'Hide' || act.kind === 'Withdraw')
+    await giveReasons(context, tx, caller, {
+      kind: act.kind === 'Hide' ? 'Hidden' : 'Withdrawn',
+      restricted: rows.map(({ personId, ...asset }) => ({ personId, asset })),
+      reasons: act.reasons,
+    });
+  const each = recordOf(act);
+  if (each) for (const { id } of rows) recordAudit(tx, { ...each, target: { type: 'Asset', id } });
+  if (rows.length > 0)
+    recordAudit(tx, {
+      action: 'Asset.ChangedTogether',
+      data: { ...act, pictures: rows.length },
+    });
+  if (act.kind === 'AddTags' && rows.length > 0) await rememberTerms(tx, act.tags, '');
+  return { changed: rows.length, unchanged: ids.length - rows.length };
+}

@@ -1,0 +1,168 @@
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../catalog/context/context.ts';
+import { isContinued, keptText } from './search-text-kept.rules.ts';
+import { addCounts, addOpens, type Count, type Lead, licensedLeads } from './search-uses.writes.ts';
+
+/** People whose last search is known, in memory only. */
+const MAX_VISITORS = 5000;
+/** A picture that is opened later was not found by the search. */
+const VISIT_MS = 30 * 60_000;
+/** Pictures of the result that are known, and opened ones that may still be licensed. */
+const MAX_SHOWN = 300;
+const MAX_LEADS = 100;
+/** A search that goes on within this time was not meant yet. */
+const TYPING_MS = 10_000;
+const FLUSH_MS = 15_000;
+
+interface Asked {
+  readonly text: string;
+  readonly isEmpty: boolean;
+  readonly at: number;
+}
+interface Visitor {
+  readonly tenantId: string;
+  last: Asked;
+  isCounted: boolean;
+  shown: Set<string>;
+  /** By asset. */
+  readonly leads: Map<string, Lead>;
+}
+interface Pending {
+  readonly counts: Map<string, Count>;
+  readonly opens: Map<string, number>;
+}
+
+export interface Searched {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly text: string;
+  /** Null if filters narrowed the search: then the text is not to blame for finding nothing. */
+  readonly found: number | null;
+  readonly assetIds: readonly string[];
+}
+
+/** Counts what is searched for and what comes of it. Who it was is forgotten with the process. */
+export interface SearchUses {
+  searched(search: Searched): void;
+  /** Somebody opened a picture, perhaps one of their last search. */
+  opened(open: { tenantId: string; userId: string; assetId: string }): void;
+  /** Writes what was counted. `isAll`: also of searches that may still go on. */
+  flush(isAll?: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+const nothing = (): Count => ({ searches: 0, empty: 0, opened: 0, licensed: 0 });
+
+// Long because its functions share what is counted; each of them is short.
+export function openSearchUses({
+  database,
+  clock,
+  log,
+}: Pick<Context, 'database' | 'clock' | 'log'>): SearchUses {
+  const visitors = new LRUCache<string, Visitor>({
+    max: MAX_VISITORS,
+    dispose: (visitor) => count(visitor),
+  });
+  let pending = new Map<string, Pending>();
+  const now = () => clock.now().getTime();
+
+  function pendingOf(tenantId: string): Pending {
+    let known = pending.get(tenantId);
+    if (!known) pending.set(tenantId, (known = { counts: new Map(), opens: new Map() }));
+    return known;
+  }
+  function add(tenantId: string, text: string, name: keyof Count): void {
+    const { counts } = pendingOf(tenantId);
+    const count = counts.get(text) ?? nothing();
+    count[name] += 1;
+    counts.set(text, count);
+  }
+  function count(visitor: Visitor): void {
+    if (visitor.isCounted) return;
+    visitor.isCounted = true;
+    add(visitor.tenantId, visitor.last.text, 'searches');
+    if (visitor.last.isEmpty) add(visitor.tenantId, visitor.last.text, 'empty');
+  }
+  async function flush(isAll = false): Promise<void> {
+    const leads = new Map<string, Lead[]>();
+    for (const visitor of visitors.values()) {
+      if (isAll || now() - visitor.last.at > TYPING_MS) count(visitor);
+      if (visitor.leads.size > 0)
+        leads.set(visitor.tenantId, [
+          ...(leads.get(visitor.tenantId) ?? []),
+          ...visitor.leads.values(),
+        ]);
+    }
+    const counted = pending;
+    pending = new Map();
+    for (const tenantId of new Set([...counted.keys(), ...leads.keys()])) {
+      const { counts, opens } = counted.get(tenantId) ?? { counts: new Map(), opens: new Map() };
+      await database.inTenant(tenantId, async (tx) => {
+        for (const { userId, assetId, text } of await licensedLeads(
+          tx,
+          leads.get(tenantId) ?? [],
+        )) {
+          const count = counts.get(text) ?? nothing();
+          count.licensed += 1;
+          counts.set(text, count);
+          visitors.peek(userId)?.leads.delete(assetId);
+        }
+        await addCounts(tx, clock.now().toISOString().slice(0, 10), counts);
+        await addOpens(tx, opens);
+      });
+    }
+  }
+  let flushing: Promise<void> = Promise.resolve();
+  const flushNow = (isAll?: boolean): Promise<void> => {
+    flushing = flushing.then(() =>
+      flush(isAll).catch((error: unknown) =>
+        log.warn({ err: error }, 'What was searched for could not be counted'),
+      ),
+    );
+    return flushing;
+  };
+  const timer = setInterval(() => void flushNow(), FLUSH_MS).unref();
+  return {
+    searched({ tenantId, userId, text, found, assetIds }) {
+      const kept = keptText(text);
+      if (kept === null) return;
+      const before = visitors.get(userId);
+      const isNew = !before || before.last.text !== kept || now() - before.last.at > VISIT_MS;
+      if (before && !isNew) {
+        for (const id of assetIds) if (before.shown.size < MAX_SHOWN) before.shown.add(id);
+        return;
+      }
+      const goesOn =
+        before && isContinued(before.last.text, kept) && now() - before.last.at < TYPING_MS;
+      if (before && !goesOn) count(before);
+      visitors.set(
+        userId,
+        {
+          tenantId,
+          last: { text: kept, isEmpty: found === 0, at: now() },
+          isCounted: false,
+          shown: new Set(assetIds.slice(0, MAX_SHOWN)),
+          leads: before?.leads ?? new Map(),
+        },
+        { noDisposeOnSet: true },
+      );
+    },
+    opened({ tenantId, userId, assetId }) {
+      const visitor = visitors.get(userId);
+      const isOfSearch =
+        visitor?.shown.delete(assetId) === true && now() - visitor.last.at < VISIT_MS;
+      if (!isOfSearch) return;
+      count(visitor);
+      add(tenantId, visitor.last.text, 'opened');
+      const { opens } = pendingOf(tenantId);
+      opens.set(assetId, (opens.get(assetId) ?? 0) + 1);
+      if (visitor.leads.size < MAX_LEADS)
+        visitor.leads.set(assetId, { userId, assetId, text: visitor.last.text, at: clock.now() });
+    },
+    flush: flushNow,
+    async close() {
+      clearInterval(timer);
+      await flushNow(true);
+    },
+  };
+}

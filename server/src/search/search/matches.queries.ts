@@ -1,0 +1,188 @@
+import { facetFilter, type FacetFilter } from '@editorial/contracts/catalog';
+import type { Tx } from '../../ground/database/database.ts';
+import { groupOf } from '../looks/alike-groups.ts';
+import { nearestIds } from '../looks/nearest.queries.ts';
+import { problem } from '../../ground/problem.ts';
+import type { Viewer } from '../../catalog/assets/viewer.ts';
+import { type AssetSearch, type Dimension, questionOf, readFilter } from './asset-filter.rules.ts';
+import { type SearchCondition, searchCondition } from './asset-filter.sql.ts';
+import type { Matches, Search, Span, TenantMemory } from './engine.ts';
+import { emptyList, idsAt, listLength } from './id-list.ts';
+import { postgresEngine } from './postgres-engine.ts';
+import { setsByQuery } from './sets.queries.ts';
+import type { SearchNode } from './words/search-node.ts';
+import { readSearchText } from './search-text.rules.ts';
+import type { Sorting } from './sorting.rules.ts';
+import { correctedText, expanded } from './words/expansion.rules.ts';
+import { type Loose, nearestOfAll, relaxable, relaxed } from './words/relaxation.rules.ts';
+import type { Vocabulary } from './words/vocabulary.ts';
+
+/** So few results may come of a typo. */
+const FEW = 2;
+/** Those few may be of another form of the word: a correction must find so many times more. */
+const MORE = 20;
+
+interface SearchOf {
+  readonly viewer: Viewer;
+  readonly memory: TenantMemory;
+}
+
+/** The filter, only among these pictures. */
+function among(filter: FacetFilter, ids: readonly string[]): FacetFilter {
+  const named = filter.assetIds && new Set(filter.assetIds);
+  return { ...filter, assetIds: ids.filter((id) => named?.has(id) ?? true) };
+}
+
+/** Searching by a picture requires sign-in, as searching by words does (R6.11). */
+async function nearestOf(
+  tx: Tx,
+  { looksLike, colour }: FacetFilter,
+  asked: SearchOf,
+  without: Dimension | undefined,
+): Promise<readonly string[] | null> {
+  if (!looksLike) return null;
+  if (!asked.viewer.userId) throw problem('Editorial:SearchNeedsSignIn');
+  const likened = { looksLike, ...(without !== 'colour' && { colour }) };
+  return asked.memory.recall(['nearest', likened, asked.viewer], () =>
+    nearestIds(tx, likened, asked),
+  );
+}
+
+function searchFor(
+  tx: Tx,
+  filter: FacetFilter,
+  { viewer, memory }: SearchOf,
+  {
+    without,
+    vocabulary,
+    nearest = null,
+    loose = null,
+  }: {
+    without?: Dimension | undefined;
+    vocabulary: Vocabulary | null;
+    nearest?: readonly string[] | null;
+    loose?: Loose | null;
+  },
+): Search {
+  const asked = readFilter(nearest ? among(filter, nearest) : filter, viewer, without);
+  const { text } = asked;
+  const known = { synonymsOf: memory.synonymsOf, vocabulary };
+  const widened = (node: SearchNode) => expanded(node, viewer.language, known);
+  const nearOf = (word: string) => (memory.findsByMeaning && vocabulary?.near(word)) || [];
+  const words = text?.query && !filter.verbatim ? relaxable(text.query) : null;
+  const queryOf = (whole: SearchNode) =>
+    loose && words ? relaxed(words, loose, { vocabulary, nearOf, widened }) : widened(whole);
+  const read: AssetSearch =
+    text?.query && !filter.verbatim
+      ? { ...asked, text: { ...text, query: queryOf(text.query) } }
+      : asked;
+  const question = questionOf(without ? { ...filter, [without]: undefined } : filter, viewer);
+  let made: SearchCondition | undefined;
+  return {
+    ...read,
+    tx,
+    memory,
+    question: loose ? ['loose', loose, question] : question,
+    correction: null,
+    nearest,
+    wordCount: words?.words.length ?? 0,
+    nearWords: () => (words ? nearestOfAll(words, nearOf) : []),
+    typedWords: () =>
+      (words?.words ?? []).map((word) => ({ text: word.text, node: widened(word) })),
+    loosened: (how) =>
+      searchFor(tx, filter, { viewer, memory }, { without, vocabulary, nearest, loose: how }),
+    condition: () => (made ??= searchCondition(read)),
+  };
+}
+
+/** The text, among all that the viewer may see. */
+const bareOf = ({ searchText, mine, status, includeHidden }: FacetFilter): FacetFilter =>
+  facetFilter.parse({ searchText, mine, status, includeHidden });
+
+/**
+ * The text with its typos corrected, if it then finds far more. This depends on the text alone, so
+ * that the list and all facets look for the same.
+ */
+async function correctionOf(
+  tx: Tx,
+  filter: FacetFilter,
+  asked: SearchOf,
+  vocabulary: Vocabulary,
+): Promise<string | null> {
+  const { searchText = '' } = filter;
+  const { language } = asked.viewer;
+  const query = readSearchText(searchText)?.query;
+  const better = query && correctedText(searchText, query, language, vocabulary);
+  if (!better) return null;
+  const count = async (text: string) =>
+    (await findMatches(searchFor(tx, { ...filter, searchText: text }, asked, { vocabulary })))
+      .found;
+  const found = await count(searchText);
+  return found <= FEW && (await count(better)) > MORE * found ? better : null;
+}
+
+/**
+ * Reads a filter: with synonyms, and with typos corrected, unless it is to be taken literally.
+ * While a facet is counted, its own dimension is left out.
+ */
+export async function openSearch(
+  tx: Tx,
+  filter: FacetFilter,
+  asked: SearchOf,
+  without?: Dimension,
+): Promise<Search> {
+  const vocabulary =
+    filter.searchText && !filter.verbatim && asked.viewer.userId
+      ? await asked.memory.vocabulary(tx)
+      : null;
+  const correction = vocabulary
+    ? await asked.memory.note(['correction', questionOf(bareOf(filter), asked.viewer)], () =>
+        correctionOf(tx, bareOf(filter), asked, vocabulary),
+      )
+    : null;
+  const meant = correction === null ? filter : { ...filter, searchText: correction };
+  const nearest = await nearestOf(tx, filter, asked, without);
+  const narrowed = filter.groupOf ? among(meant, await groupOf(tx, filter.groupOf)) : meant;
+  return { ...searchFor(tx, narrowed, asked, { without, vocabulary, nearest }), correction };
+}
+
+/** Finds the matches in one pass, for the list's count, all facets and the order by relevance. */
+export const findMatches = (search: Search): Promise<Matches> =>
+  search.memory.recall(
+    ['matches', search.question],
+    async () => (await search.memory.engine?.find(search)) ?? postgresEngine.find(search),
+  );
+
+/** The sets of all matches, in the given order. */
+export const findSets = (search: Search, sorting: Sorting): Promise<number[]> =>
+  search.memory.recall(
+    ['sets', sorting, search.question],
+    async () =>
+      (await search.memory.engine?.sets(search, sorting)) ??
+      setsByQuery(search, sorting, () => findMatches(search)),
+  );
+
+/**
+ * The ids of a page. The newest and best matches are known from counting. Without an engine, the
+ * rest is sorted by age.
+ */
+export async function readPage(
+  search: Search,
+  { found, newest, best }: Matches,
+  sorting: Sorting,
+  { skip, take }: Span,
+): Promise<string[]> {
+  const known = sorting === 'relevance' ? best : sorting === 'newest' ? newest : emptyList;
+  const count = listLength(known);
+  if (count === found || skip + take <= count) return idsAt(known, skip, take);
+  const answered = await search.memory.engine?.page(search, sorting, { skip, take });
+  if (answered) return answered;
+  const ids = idsAt(known, skip, take);
+  return [
+    ...ids,
+    ...(await postgresEngine.page(search, sorting, {
+      skip: Math.max(skip, count),
+      take: take - ids.length,
+    })),
+  ];
+}

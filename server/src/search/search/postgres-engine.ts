@@ -1,0 +1,159 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../../ground/database/database.ts';
+import { unwaited } from '../../ground/database/transactions.ts';
+import { assetSearch } from '../../catalog/assets/assets.tables.ts';
+import { sortedIds } from './asset-pages.queries.ts';
+import {
+  COUNT_LIMIT,
+  type Matches,
+  NEWEST_PROBE_COUNT,
+  type Search,
+  type TenantEngine,
+} from './engine.ts';
+import { countCodes, tallyFacets } from './facet-code.rules.ts';
+import { emptyList, type IdList, idList, listInOrder } from './id-list.ts';
+import { required } from '../../ground/required.ts';
+
+const newestFirst = [desc(assetSearch.creationTime), asc(assetSearch.assetId)];
+/**
+ * From this estimate of the planner on, a search is sampled instead of counted. Well above the
+ * limit, because estimates may be wrong.
+ */
+const WIDE_ESTIMATE = 1.5 * COUNT_LIMIT;
+/** If the estimate was far too low, reading stops here. */
+const MAX_ROWS_READ = 4 * COUNT_LIMIT;
+/** Safety factor for the size of the sample in which the newest matches are looked for. */
+const ESTIMATE_MARGIN = 1.5;
+
+/**
+ * Searches in the database. Triggers maintain the rows of `asset_search`, so nothing needs to be
+ * indexed.
+ */
+export const postgresEngine = {
+  find: async (search) => (await lookAtNewest(search)) ?? lookAtAll(search),
+  page: (search, sorting, span) =>
+    sortedIds(search, sorting === 'relevance' ? 'newest' : sorting, span),
+} satisfies Pick<TenantEngine, 'find' | 'page'>;
+
+/**
+ * For searches whose expected matches far exceed the count limit: reads only the newest matches and
+ * extrapolates their facets. Null if there are fewer matches.
+ */
+async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<Matches | null> {
+  const { where, rank } = asked();
+  const condition = where ?? sql`true`;
+  const expected = await estimated(tx, condition);
+  if (expected <= WIDE_ESTIMATE) return null;
+  const size = await memory.recall(['size'], () => estimated(tx, sql`${assetSearch.isShown}`));
+  // Rounded up to a power of two, so that few distinct depths are looked up.
+  const depth = 2 ** Math.ceil(Math.log2((ESTIMATE_MARGIN * NEWEST_PROBE_COUNT * size) / expected));
+  const since = await memory.recall(['since', depth], () => timeOf(tx, depth));
+  // The catalog is smaller than the planner estimates, so the estimate says nothing.
+  if (since === null) return null;
+  const { codes, found, ...seen } = await look(
+    tx,
+    sql`${condition} and ${assetSearch.creationTime} >= ${since}::timestamptz`,
+    sql`order by creation_time desc, asset_id limit ${NEWEST_PROBE_COUNT}`,
+    rank,
+  );
+  return found < NEWEST_PROBE_COUNT
+    ? null
+    : {
+        found: COUNT_LIMIT + 1,
+        tally: tallyFacets(countCodes(codes), COUNT_LIMIT / found),
+        ...seen,
+      };
+}
+
+async function lookAtAll({ tx, condition }: Search): Promise<Matches> {
+  const { where, rank } = condition();
+  // With a limit, the planner would prefer a sequential scan, hoping to meet enough matches early.
+  unwaited(tx, tx.execute(sql`select set_config('enable_seqscan', 'off', true)`));
+  const { codes, found, ...seen } = await look(
+    tx,
+    where ?? sql`true`,
+    sql`limit ${MAX_ROWS_READ}`,
+    rank,
+  );
+  // If the reading was cut off, the rows are a random part: they must not be put first.
+  return {
+    found,
+    tally: tallyFacets(countCodes(codes), Math.min(1, COUNT_LIMIT / found)),
+    ...(found < MAX_ROWS_READ ? seen : { newest: emptyList, best: emptyList }),
+  };
+}
+
+interface Seen {
+  readonly codes: readonly string[];
+  readonly found: number;
+  readonly newest: IdList;
+  readonly best: IdList;
+}
+
+/**
+ * Reads matches. Rows are joined again by their physical position (`ctid`), which needs no index.
+ */
+async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promise<Seen> {
+  const {
+    rows: [row],
+  } = (await tx.execute(sql`
+    with matched as materialized (
+        select ${assetSearch}.ctid as place, asset_id, creation_time, facet_code
+        from ${assetSearch} where ${condition} ${span}),
+      newest as materialized (select place, asset_id, row_number() over () as at
+      from (select place, asset_id from matched order by creation_time desc, asset_id
+      limit ${NEWEST_PROBE_COUNT}) as first)
+    select codes, found, (select encode(string_agg(uuid_send(asset_id), '' order by at), 'hex')
+    from newest) as newest,
+      ${
+        rank
+          ? sql`(select string_agg(${rank}::text, ';' order by at) from newest
+      join ${assetSearch} on ${assetSearch}.ctid = place)`
+          : sql`null`
+      } as ranks
+    from (select string_agg(facet_code, ';') as codes, count(*)::int as found
+    from matched) as counted`)) as unknown as {
+    rows: { codes: string | null; found: number; newest: string | null; ranks: string | null }[];
+  };
+  const newest = idList(Buffer.from(row?.newest ?? '', 'hex'));
+  return {
+    codes: row?.codes?.split(';') ?? [],
+    found: row?.found ?? 0,
+    newest,
+    best: row?.ranks ? listInOrder(newest, byRank(row.ranks.split(';').map(Number))) : emptyList,
+  };
+}
+
+/** Positions sorted by rank, the newest first among equals. */
+const byRank = (ranks: readonly number[]): number[] =>
+  [...ranks.keys()].sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0) || a - b);
+
+/**
+ * The creation time of the asset at this position by age, newest first. Null if there are fewer
+ * assets.
+ */
+async function timeOf(tx: Tx, depth: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ time: sql<string>`${assetSearch.creationTime}::text` })
+    .from(assetSearch)
+    .where(sql`${assetSearch.isShown}`)
+    .orderBy(...newestFirst)
+    .offset(depth)
+    .limit(1);
+  return row?.time ?? null;
+}
+
+/** The number of rows that the planner expects, from its statistics only. */
+async function estimated(tx: Tx, condition: SQL): Promise<number> {
+  const {
+    rows: [row],
+  } = (await tx.execute(
+    sql`explain (format json) select 1 from ${assetSearch} where ${condition}`,
+  )) as unknown as {
+    rows: { 'QUERY PLAN': string | readonly { Plan: { 'Plan Rows': number } }[] }[];
+  };
+  const plan = required(row, 'The plan')['QUERY PLAN'];
+  const [first] =
+    typeof plan === 'string' ? (JSON.parse(plan) as Exclude<typeof plan, string>) : plan;
+  return required(first, 'The plan').Plan['Plan Rows'];
+}

@@ -1,0 +1,62 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../ground/database/database.ts';
+import { assetSearch } from '../../catalog/assets/assets.tables.ts';
+import type { Matches, Search } from './engine.ts';
+import { findMatches } from './matches.queries.ts';
+import { nodeCondition } from './search-text.sql.ts';
+
+/** A page of the catalog. Searches that find fewer pictures go on with fewer words. */
+const ENOUGH = 60;
+
+/** What a search finds with most of its words, beside what all of them find. */
+export interface Relaxation {
+  readonly rest: Search;
+  readonly matches: Matches;
+  /** Both parts together. */
+  readonly whole: Search;
+}
+
+/**
+ * How a search goes on that found less than a page: with most of its words, or words that mean about
+ * the same, and if these find nothing either, with any of them (decision 29 of the specification).
+ * Null if it does not: phrases, alternatives and values of fields are never left out.
+ */
+export async function relaxationOf(search: Search, found: number): Promise<Relaxation | null> {
+  const { wordCount } = search;
+  if (found >= ENOUGH || wordCount === 0) return null;
+  // Nothing is left of one word alone, unless others mean about the same.
+  if (wordCount === 1 && search.nearWords().length === 0) return null;
+  // What has more words comes first, so nobody needs to know how many have all but one.
+  for (const least of new Set([Math.ceil(wordCount / 2), 1])) {
+    const rest = search.loosened({ least, isRest: true });
+    const matches = await findMatches(rest);
+    if (matches.found > 0)
+      return { rest, matches, whole: search.loosened({ least, isRest: false }) };
+  }
+  return null;
+}
+
+/** The typed words that each of some pictures lacks, by id. */
+export async function missingWords(
+  tx: Tx,
+  ids: readonly string[],
+  { typedWords, wordCount, language }: Search,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  // All lack the only word.
+  if (ids.length === 0 || wordCount === 1) return new Map();
+  const words = typedWords();
+  const has = words.map(({ node }) => sql`(${nodeCondition(node, language)})::text`);
+  const rows = await tx
+    .select({
+      id: assetSearch.assetId,
+      has: sql<string>`concat_ws(',', ${sql.join(has, sql`, `)})`,
+    })
+    .from(assetSearch)
+    .where(inArray(assetSearch.assetId, [...ids]));
+  return new Map(
+    rows.map((row) => {
+      const isThere = row.has.split(',').map((value) => value === 'true');
+      return [row.id, words.flatMap(({ text }, at) => (isThere[at] ? [] : [text]))];
+    }),
+  );
+}

@@ -1,0 +1,166 @@
+import { searchField } from './search-fields.rules.ts';
+import type { SearchNode, TimeSpan } from './words/search-node.ts';
+
+export interface SearchText {
+  readonly assetNumber: string | null;
+  /** Null if the search consists only of an asset's number or a time. */
+  readonly query: SearchNode | null;
+  readonly created: TimeSpan | null;
+}
+
+/** Longer texts are cut off, so that the cost of a search is bounded. */
+const MAX_LENGTH = 2000;
+/** More terms than people type. The terms after them are ignored. */
+const MAX_SEARCH_TERMS = 40;
+/** The same for terms to leave out: no list of words helps with them, so each costs most. */
+const MAX_EXCLUDED_TERMS = 10;
+/** Deeper parentheses are ignored. */
+const MAX_DEPTH = 8;
+const AssetNumber = /^ED-\d{7,10}$/i;
+/** Invisible characters that change how a text is read or displayed. */
+const Unseen = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+const TokenPattern =
+  /(?<minus>-?)(?:(?<field>[a-z]{2,12}):(?=[^\s()]))?(?:"(?<phrase>[^"]*)"?|(?<sign>[()])|(?<word>[^\s"()]+))/giu;
+
+interface Term {
+  readonly kind: 'term';
+  readonly text: string;
+  readonly field: string | undefined;
+  readonly isPhrase: boolean;
+  readonly isExcluded: boolean;
+}
+type Token = Term | { readonly kind: '(' | ')'; readonly isExcluded: boolean };
+
+function tokens(text: string): Token[] {
+  const found: Token[] = [];
+  let [termCount, excludedCount] = [0, 0];
+  for (const { groups } of text.matchAll(TokenPattern)) {
+    const { minus, field, phrase, sign, word } = groups ?? {};
+    const isExcluded = minus === '-';
+    if (sign === '(' || sign === ')') {
+      found.push({ kind: sign, isExcluded });
+      continue;
+    }
+    const value = (phrase ?? word ?? '').trim();
+    if (value === '' || value === '-') continue;
+    termCount += 1;
+    if (termCount > MAX_SEARCH_TERMS) break;
+    if (isExcluded) excludedCount += 1;
+    if (isExcluded && excludedCount > MAX_EXCLUDED_TERMS) continue;
+    found.push({ kind: 'term', text: value, field, isPhrase: phrase !== undefined, isExcluded });
+  }
+  return found;
+}
+
+const isOr = (token: Token | undefined): boolean =>
+  token?.kind === 'term' &&
+  token.text === 'OR' &&
+  !token.isPhrase &&
+  !token.isExcluded &&
+  token.field === undefined;
+/** Whether an operand starts with this token. */
+const begins = (token: Token | undefined): boolean => token !== undefined && token.kind !== ')';
+const ends = (token: Token | undefined): boolean => token !== undefined && token.kind !== '(';
+
+const joined = (kind: 'and' | 'or', parts: readonly SearchNode[]): SearchNode | null =>
+  parts.length > 1 ? { kind, parts } : (parts[0] ?? null);
+
+/** Parses tokens into a tree. Unmatched or too deeply nested parentheses are ignored. */
+class Reader {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  created: TimeSpan | null = null;
+  constructor(list: readonly Token[]) {
+    this.#tokens = list;
+  }
+
+  all(depth = 0): SearchNode | null {
+    const groups: SearchNode[][] = [];
+    let joins = false;
+    let wasOr = false;
+    for (;;) {
+      const at = this.#at;
+      const token = this.#tokens[at];
+      if (!token) break;
+      if (token.kind === ')') {
+        if (depth > 0) break;
+        this.#at += 1;
+        continue;
+      }
+      const before = this.#tokens[at - 1];
+      if (isOr(token) && !wasOr && ends(before) && begins(this.#tokens[at + 1])) {
+        this.#at += 1;
+        joins = groups.length > 0;
+        wasOr = true;
+        continue;
+      }
+      wasOr = false;
+      const node = this.#operand(token, depth);
+      if (!node) continue;
+      if (joins) groups.at(-1)?.push(node);
+      else groups.push([node]);
+      joins = false;
+    }
+    return joined(
+      'and',
+      groups.flatMap((group) => joined('or', group) ?? []),
+    );
+  }
+
+  #operand(token: Token, depth: number): SearchNode | null {
+    const isLast = this.#at === this.#tokens.length - 1;
+    this.#at += 1;
+    if (token.kind !== 'term') {
+      if (depth >= MAX_DEPTH) return null;
+      const inner = this.all(depth + 1);
+      // The loop above ended at the closing parenthesis or at the end of the text.
+      this.#at += 1;
+      return inner && token.isExcluded ? { kind: 'not', part: inner } : inner;
+    }
+    const node = this.#term(token, isLast);
+    return node && token.isExcluded ? { kind: 'not', part: node } : node;
+  }
+
+  #term({ text, field, isPhrase, isExcluded }: Term, isLast: boolean): SearchNode | null {
+    if (field !== undefined) {
+      const asked = searchField(field, text, isExcluded);
+      if (asked && 'created' in asked) {
+        this.created = { ...this.created, ...asked.created };
+        return null;
+      }
+      if (asked) return asked;
+    }
+    const whole = field === undefined ? text : `${field}:${text}`;
+    if (isPhrase) return { kind: 'phrase', text: whole };
+    const beginning = whole.replace(/\*+$/, '');
+    const isBeginning = beginning !== whole && beginning.length > 1;
+    return {
+      kind: 'word',
+      text: isBeginning ? beginning : whole,
+      isPrefix: isBeginning || (isLast && !isExcluded),
+    };
+  }
+}
+
+/**
+ * Parses the search grammar: all words must match (the last one as a prefix), `"a phrase"`,
+ * `-without`, `a OR b`, parentheses, and `tag:`, `creator:`, `color:`, `orientation:`, `people:`,
+ * `use:`, `size:`, `space:`, `taken:`, `after:`,
+ * `before:`. The number of an asset finds only that asset. Never fails: whatever is not a valid
+ * operator is a word.
+ */
+export function readSearchText(value: string): SearchText | null {
+  const text = value
+    .slice(0, MAX_LENGTH)
+    .replace(Unseen, ' ')
+    .replace(/[“”„«»]/g, '"')
+    .trim();
+  if (text === '') return null;
+  if (AssetNumber.test(text))
+    return { assetNumber: text.toUpperCase(), query: null, created: null };
+  const reader = new Reader(tokens(text));
+  const query = reader.all();
+  const { created } = reader;
+  return query || created ? { assetNumber: null, query, created } : null;
+}

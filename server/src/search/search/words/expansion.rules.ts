@@ -1,0 +1,103 @@
+import type { TextLanguage } from '@editorial/contracts/catalog';
+import type { SearchNode } from './search-node.ts';
+import { fold } from '../../../ground/terms.rules.ts';
+import { isStopWord } from './stop-words.ts';
+import type { SynonymsOf } from './thesaurus.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** More words beside those typed than this would make a search slow. */
+const MAX_RELATED = 12;
+
+/** What is known about words. Without a vocabulary, any word may be in the catalog. */
+export interface KnownWords {
+  readonly synonymsOf: SynonymsOf;
+  readonly vocabulary: Vocabulary | null;
+}
+
+type WordNode = Extract<SearchNode, { kind: 'word' }>;
+
+/** Several words need not stand together: the index in memory knows no phrases. */
+function related(text: string): SearchNode {
+  const parts = text
+    .split(/\s+/)
+    .map((word): SearchNode => ({ kind: 'word', text: word, isPrefix: false, isRelated: true }));
+  const [only] = parts;
+  return parts.length === 1 && only ? only : { kind: 'and', parts };
+}
+
+/** A word, or one of its synonyms, a German compound with it, or all parts of one that it is. */
+function widened(
+  node: WordNode,
+  language: TextLanguage,
+  { synonymsOf, vocabulary }: KnownWords,
+): SearchNode {
+  const { containing, parts } = vocabulary?.compounds(node.text) ?? { containing: [], parts: [] };
+  // What nobody's texts have need not be looked for; without a vocabulary nothing is known.
+  const isThere = (word: string) =>
+    vocabulary === null || word.split(/\s+/).every((part) => vocabulary.countOf(part) > 0);
+  const isOwn = vocabulary?.isOf(node.text, language) ?? false;
+  const others = [...synonymsOf(node.text, language, isOwn).filter(isThere), ...containing].slice(
+    0,
+    MAX_RELATED,
+  );
+  const split: SearchNode[] = parts.length > 0 ? [{ kind: 'and', parts: parts.map(related) }] : [];
+  const isWhole = node.isPrefix && (vocabulary?.countOf(node.text) ?? 0) > 0;
+  const own = isWhole ? { ...node, isWhole } : node;
+  return others.length + split.length === 0
+    ? own
+    : { kind: 'or', parts: [own, ...others.map(related), ...split] };
+}
+
+/** The search with words that mean the same. What is left out, or a phrase, is taken literally. */
+export function expanded(node: SearchNode, language: TextLanguage, known: KnownWords): SearchNode {
+  if (node.kind === 'word') return node.isRelated ? node : widened(node, language, known);
+  return 'parts' in node
+    ? { ...node, parts: node.parts.map((part) => expanded(part, language, known)) }
+    : node;
+}
+
+/** The words that must be there, not those left out, nor those that say nothing. */
+export function wantedWords(node: SearchNode, language: TextLanguage): WordNode[] {
+  if (node.kind === 'word') return isStopWord(node.text, language) ? [] : [node];
+  return 'parts' in node ? node.parts.flatMap((part) => wantedWords(part, language)) : [];
+}
+
+/** The text with mistyped words corrected. Null if there are none, or none is known better. */
+export function correctedText(
+  text: string,
+  node: SearchNode,
+  language: TextLanguage,
+  vocabulary: Vocabulary,
+): string | null {
+  const better = new Map(
+    wantedWords(node, language).flatMap(({ text: word }) => {
+      const correction = /^[\p{L}\p{M}]+$/u.test(word)
+        ? vocabulary.correction(word, language)
+        : null;
+      return correction === null ? [] : [[word, correction] as const];
+    }),
+  );
+  return better.size === 0
+    ? null
+    : text.replace(/[\p{L}\p{M}]+/gu, (word) => better.get(word) ?? word);
+}
+
+/** Other words to search for instead: synonyms that the catalog has, and tags that stand beside. */
+export function relatedTerms(
+  text: string,
+  node: SearchNode,
+  { language, count }: { readonly language: TextLanguage; readonly count: number },
+  { synonymsOf, vocabulary }: KnownWords & { readonly vocabulary: Vocabulary },
+): string[] {
+  const words = wantedWords(node, language).map((word) => word.text);
+  const [only] = words;
+  if (only === undefined || words.length > 3) return [];
+  const isOwn = vocabulary.isOf(only, language);
+  const synonyms = words.length === 1 ? synonymsOf(only, language, isOwn) : [];
+  const candidates = [
+    ...synonyms.filter((word) => vocabulary.countOf(word) > 0),
+    ...[text, ...words].flatMap((tag) => vocabulary.related(tag)),
+  ];
+  const met = new Set([text, ...words].map(fold));
+  return candidates.filter((word) => !met.has(fold(word)) && met.add(fold(word))).slice(0, count);
+}

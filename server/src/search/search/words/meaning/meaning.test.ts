@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { facetFilter, type FacetFilter, type TextLanguage } from '@editorial/contracts/catalog';
+import { type Database, HOST_TENANT } from '../../../../ground/database/database.ts';
+import { openTestDatabase } from '../../../../ground/database/embedded.testing.ts';
+import { type ListedPage, listAssets } from '../../../lists/asset.queries.ts';
+import { assets, assetSets } from '../../../../catalog/assets/assets.tables.ts';
+import { countFacets } from '../../facets.queries.ts';
+import { showing, viewer } from '../../same-answers.testing.ts';
+import { openSearchMemory, type SearchMemory } from '../../../memory/search-memory.ts';
+import { NearWords } from './near-words.ts';
+import { wordVectors, WordVectors } from './word-vectors.ts';
+
+/** Titles, the newest last. */
+const titles = [
+  'Coat on a hook',
+  'Canoe on the river',
+  'Harbor at night',
+  'Diving mask',
+  'Barber with scissors',
+  'Bar in the old town',
+] as const;
+let database: Database;
+let byMeaning: SearchMemory;
+let byWords: SearchMemory;
+/** The same meanings, found by the database alone. */
+let bySql: SearchMemory;
+
+before(async () => {
+  database = await openTestDatabase();
+  await database.inTenant(HOST_TENANT, async (tx) => {
+    const [set] = await tx.insert(assetSets).values({ title: 'Set' }).returning();
+    await tx.insert(assets).values(
+      titles.map((title, at) => ({
+        title,
+        setId: set!.id,
+        status: 'Published' as const,
+        creationTime: new Date(Date.UTC(2026, 0, 1 + at)),
+      })),
+    );
+  });
+  [byMeaning, byWords, bySql] = await Promise.all([
+    openSearchMemory(database),
+    openSearchMemory(database, { findsByMeaning: () => false }),
+    openSearchMemory(database, { searchUrls: [new URL('postgresql:')] }),
+  ]);
+  for (const memory of [byMeaning, byWords, bySql]) await memory.prepare(HOST_TENANT);
+});
+after(async () => {
+  for (const memory of [byMeaning, byWords, bySql]) await memory.close();
+  await database.close();
+});
+
+const page = (
+  memory: SearchMemory,
+  searchText: string,
+  { language = 'en', ...more }: Partial<FacetFilter> & { language?: TextLanguage } = {},
+): Promise<ListedPage> =>
+  database.inTenant(HOST_TENANT, (tx) =>
+    listAssets(tx, facetFilter.parse({ searchText, ...more }), {
+      viewer: { ...viewer, language },
+      showing,
+      memory: memory.of(HOST_TENANT),
+    }),
+  );
+const titlesOf = ({ items }: ListedPage): string[] => items.map(({ title }) => title);
+
+test('a word that no text has finds what means about the same; the page names the words', async () => {
+  for (const memory of [byMeaning, bySql]) {
+    const found = await page(memory, 'jacket');
+    assert.deepEqual(titlesOf(found), ['Coat on a hook']);
+    assert.deepEqual([found.totalCount, found.relaxedCount], [0, 1]);
+    assert.deepEqual(found.nearWords, ['coat']);
+    assert.equal(found.items[0]?.missingWords, undefined, 'all lack the only word');
+  }
+});
+
+test('facets count what means about the same', async () => {
+  const { assetType } = await database.inTenant(HOST_TENANT, (tx) =>
+    countFacets(tx, facetFilter.parse({ searchText: 'jacket' }), {
+      viewer,
+      memory: byMeaning.of(HOST_TENANT),
+    }),
+  );
+  assert.deepEqual(assetType, [{ value: 'Photo', count: 1 }]);
+});
+
+test('a word counts more than what means about the same, and several words are found by some of them', async () => {
+  for (const memory of [byMeaning, bySql]) {
+    const found = await page(memory, 'rowing river coat');
+    assert.equal(titlesOf(found)[0], 'Canoe on the river');
+    assert.deepEqual(found.items[0]?.missingWords, ['rowing', 'coat']);
+    assert.ok(found.nearWords?.includes('canoe'));
+  }
+});
+
+test('switched off, literally, as a phrase, or beside a filter, a word finds only itself', async () => {
+  assert.deepEqual(titlesOf(await page(byWords, 'jacket')), []);
+  for (const [text, more] of [
+    ['jacket', { verbatim: true }],
+    ['"jacket"', {}],
+    ['jacket -coat', {}],
+    ['jacket', { assetType: 'Vector' as const }],
+  ] as const)
+    assert.deepEqual(titlesOf(await page(byMeaning, text, more)), [], text);
+});
+
+test('a usual word is not corrected to another one, if its meaning finds something', async () => {
+  for (let number = 0; number < 25; number += 1)
+    await database.inTenant(HOST_TENANT, (tx) =>
+      tx.insert(assets).values({ title: `Cost ${number}`, setId: 1, status: 'Published' }),
+    );
+  const memory = await openSearchMemory(database);
+  await memory.prepare(HOST_TENANT);
+  assert.equal((await page(memory, 'costt')).correction, 'cost');
+  const found = await page(memory, 'coast');
+  assert.equal(found.correction, undefined);
+  assert.ok(titlesOf(found).includes('Harbor at night'), titlesOf(found).join());
+  await memory.close();
+});
+
+test('what has the word comes before what only begins with it', async () => {
+  for (const memory of [byMeaning, byWords, bySql])
+    assert.deepEqual(titlesOf(await page(memory, 'bar')).slice(0, 2), [
+      'Bar in the old town',
+      'Barber with scissors',
+    ]);
+});
+
+test('the nearest word comes first; forms of the word and gibberish have none', () => {
+  const near = new NearWords(['sweater', 'jackets', 'coat', 'river', 'algebra'], wordVectors());
+  assert.deepEqual(
+    near.near('jacket').map(({ word }) => word),
+    ['coat', 'sweater'],
+  );
+  for (const word of ['qzxvkq', '', 'سترة', '12:30']) assert.deepEqual(near.near(word), [], word);
+});
+
+test('vectors that are cut off are refused', () => {
+  assert.throws(() => new WordVectors(['a', 'b'], new Uint8Array(100)), /cut off/);
+});

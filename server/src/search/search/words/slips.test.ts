@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { slipCost } from './slips.rules.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** A vocabulary in which so many texts have each word. */
+function vocabularyOf(counts: Readonly<Record<string, number>>): Vocabulary {
+  const vocabulary = new Vocabulary();
+  for (const [title, count] of Object.entries(counts))
+    for (let at = 0; at < count; at += 1)
+      vocabulary.add({ language: 'en', title, description: '', tags: [] });
+  return vocabulary;
+}
+
+test('of two words with as many typos, the one is meant that fingers miss by the likelier slip', () => {
+  const vocabulary = vocabularyOf({
+    views: 10,
+    view: 60,
+    clean: 60,
+    cleans: 10,
+    visits: 10,
+    visitors: 10,
+  });
+  for (const [typed, meant] of [
+    ['viesw', 'views'],
+    ['cleasn', 'cleans'],
+    ['visitrs', 'visitors'],
+  ] as const)
+    assert.equal(vocabulary.correction(typed, 'en'), meant, typed);
+});
+
+test('no word is corrected to a word that says nothing', () => {
+  const vocabulary = vocabularyOf({ has: 500, hands: 20, the: 900, three: 20 });
+  assert.equal(vocabulary.correction('hads', 'en'), 'hands');
+  assert.equal(vocabulary.correction('thre', 'en'), 'three');
+});
+
+test('a word that somebody mistyped in a text is corrected, a seldom one of the language is not', () => {
+  const vocabulary = vocabularyOf({ breathinng: 1, breathing: 200, heron: 1, heroin: 200 });
+  assert.equal(vocabulary.correction('breathinng', 'en'), 'breathing');
+  assert.equal(vocabulary.correction('heron', 'en'), null);
+});
+
+test('a word that is being typed is not corrected while it could still become one', () => {
+  const vocabulary = vocabularyOf({ stretching: 1, street: 200 });
+  assert.equal(vocabulary.correction('stret', 'en', true), null);
+  assert.equal(vocabulary.correction('stret', 'en'), 'street');
+});
+
+test('a neighboring key costs less than a far one, a swap less than two letters', () => {
+  assert.ok(slipCost('cpmpany', 'company') < slipCost('czmpany', 'company'));
+  assert.ok(slipCost('form', 'from') < slipCost('fxrm', 'form'));
+  assert.ok(slipCost('bpat', 'boat') < slipCost('voat', 'boat'), 'the first letter counts more');
+});
+
+test('slips cost nothing between equal words, and something between others', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcdé'), maxLength: 8 });
+  fc.assert(
+    fc.property(word, word, (typed, meant) => {
+      assert.equal(slipCost(typed, meant) === 0, typed === meant);
+    }),
+  );
+});

@@ -1,0 +1,207 @@
+import { type TextLanguage, TextLanguages } from '@editorial/contracts/catalog';
+import { fold } from '../../../ground/terms.rules.ts';
+import { Compounds } from './compounds.rules.ts';
+import { type NearWord, NearWords } from './meaning/near-words.ts';
+import { wordVectors } from './meaning/word-vectors.ts';
+import { slipCost } from './slips.rules.ts';
+import { Speller } from './spelling.rules.ts';
+import { isStopWord } from './stop-words.ts';
+
+/** The texts of an asset in one language. */
+export interface WordSource {
+  readonly language: TextLanguage;
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+}
+
+interface Known {
+  count: number;
+  /** A bit for each language that the word is of. */
+  languages: number;
+}
+
+/** Assets whose tags are compared: the newest are enough to learn from. */
+const MAX_TAGGED = 20_000;
+const MAX_TAGS = 15;
+const MAX_RELATED = 6;
+/** A word that so few texts have may be mistyped in them, if another is so many times as usual. */
+const [SELDOM, FAR_MORE] = [2, 50];
+/** What a slip counts beside the frequency of a word, and what a word of another language costs. */
+const [SLIP_WEIGHT, FOREIGN] = [8, 0.5];
+/** Two tags are related when so many assets have both. */
+const MIN_TOGETHER = 2;
+const Word = /[\p{L}\p{M}]+/gu;
+const bitOf = (language: TextLanguage): number => 1 << TextLanguages.indexOf(language);
+
+/** The words of a tenant's published assets: how usual they are, and which stand together. */
+export class Vocabulary {
+  readonly #words = new Map<string, Known>();
+  readonly #tags = new Map<string, { name: string; count: number; languages: number }>();
+  readonly #together = new Map<string, Map<string, number>>();
+  /** Found before. Usual tags stand beside thousands of others. */
+  readonly #related = new Map<string, readonly string[]>();
+  #taggedCount = 0;
+  #textCount = 0;
+  #speller: Speller | null = null;
+  #sorted: readonly string[] | null = null;
+  #compounds: Compounds | null = null;
+  #near: NearWords | null = null;
+
+  add({ language, title, description, tags }: WordSource): void {
+    this.#textCount += 1;
+    const text = fold([title, description, ...tags].join(' '));
+    const bit = bitOf(language);
+    for (const word of new Set(Array.from(text.matchAll(Word), ([one]) => one))) {
+      if (word.length > 40) continue;
+      const known = this.#words.get(word);
+      if (known) {
+        known.count += 1;
+        known.languages |= bit;
+      } else this.#words.set(word, { count: 1, languages: bit });
+    }
+    this.#speller = null;
+    this.#sorted = null;
+    this.#compounds = null;
+    this.#near = null;
+    this.#related.clear();
+    if (this.#taggedCount < MAX_TAGGED) this.#addTags(tags.slice(0, MAX_TAGS), bit);
+  }
+
+  #addTags(tags: readonly string[], bit: number): void {
+    this.#taggedCount += 1;
+    const keys = [...new Set(tags.map(fold))];
+    for (const [at, key] of keys.entries()) {
+      const known = this.#tags.get(key);
+      if (known) known.count += 1;
+      else this.#tags.set(key, { name: tags[at] ?? key, count: 1, languages: bit });
+      const others = this.#together.get(key) ?? new Map<string, number>();
+      for (const other of keys) if (other !== key) others.set(other, (others.get(other) ?? 0) + 1);
+      this.#together.set(key, others);
+    }
+  }
+
+  get size(): number {
+    return this.#words.size;
+  }
+
+  countOf(word: string): number {
+    return this.#words.get(fold(word))?.count ?? 0;
+  }
+
+  /** How rare a word is: 0 if all texts have it, 1 if none does. */
+  rarityOf(word: string): number {
+    const all = Math.log(this.#textCount + 1);
+    return all === 0 ? 1 : Math.max(0, 1 - Math.log(this.countOf(word) + 1) / all);
+  }
+
+  /**
+   * Whether texts of a language have the word as it is typed. English has no accents, so a word
+   * with one is of another language.
+   */
+  isOf(word: string, language: TextLanguage): boolean {
+    const folded = fold(word);
+    if (language === 'en' && folded !== word.toLowerCase()) return false;
+    return ((this.#words.get(folded)?.languages ?? 0) & bitOf(language)) !== 0;
+  }
+
+  #hasBeginning(start: string): boolean {
+    const sorted = (this.#sorted ??= [...this.#words.keys()].sort());
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sorted[middle] ?? '') < start) low = middle + 1;
+      else high = middle;
+    }
+    return sorted[low]?.startsWith(start) ?? false;
+  }
+
+  /**
+   * What a mistyped word means: the most likely of the words that it may be, by the slips of the
+   * fingers and by how usual each is. Null for a word that is known. A word that one or two texts
+   * have may be mistyped there, if another one is far more usual.
+   * @param isUnfinished Whether the word is being typed: null if it could still become one.
+   */
+  correction(word: string, language: TextLanguage, isUnfinished = false): string | null {
+    const folded = fold(word);
+    if (isUnfinished && this.#hasBeginning(folded)) return null;
+    const own = this.countOf(folded);
+    // "dining" is no typo of "diving", although only that is in the catalog.
+    const isKnown = language === 'en' && wordVectors().isWord(folded);
+    if (own > SELDOM || (isKnown && (own > 0 || this.near(folded).length > 0))) return null;
+    this.#speller ??= new Speller(this.#words.keys());
+    const likely = this.#speller
+      .near(folded)
+      .filter((near) => !isStopWord(near.word, language))
+      .map((near) => ({
+        word: near.word,
+        likelihood: this.#likelihood(near.word, folded, language),
+      }))
+      .sort((a, b) => b.likelihood - a.likelihood || (a.word < b.word ? -1 : 1));
+    const best = likely[0]?.word ?? null;
+    return best !== null && this.countOf(best) > own * FAR_MORE ? best : null;
+  }
+
+  /** The logarithm of how likely a word was meant by what was typed. */
+  #likelihood(word: string, typed: string, language: TextLanguage): number {
+    const { count, languages } = this.#words.get(word) ?? { count: 0, languages: 0 };
+    const foreign = (languages & bitOf(language)) === 0 ? FOREIGN : 0;
+    return Math.log(count + 1) - SLIP_WEIGHT * (slipCost(typed, word) + foreign);
+  }
+
+  #wordsOf(language: TextLanguage): string[] {
+    const bit = bitOf(language);
+    return [...this.#words].flatMap(([word, { languages }]) =>
+      (languages & bit) === 0 ? [] : [word],
+    );
+  }
+
+  /** English words of the texts that mean about the same as an English word, the nearest first. */
+  near(word: string): readonly NearWord[] {
+    this.#near ??= new NearWords(this.#wordsOf('en'), wordVectors());
+    return this.#near.near(fold(word));
+  }
+
+  /** German words that the word is a part of, and the parts that it is put together from. */
+  compounds(word: string): { readonly containing: readonly string[]; readonly parts: string[] } {
+    const german = bitOf('de');
+    this.#compounds ??= new Compounds(
+      new Map(
+        [...this.#words].flatMap(([one, { count, languages }]) =>
+          (languages & german) === 0 ? [] : [[one, count] as const],
+        ),
+      ),
+    );
+    const folded = fold(word);
+    return {
+      containing: this.#compounds.containing(folded),
+      parts: this.#compounds.partsOf(folded),
+    };
+  }
+
+  /**
+   * Tags that stand more often with this one than by chance, the closest first, in the visitor's
+   * language if the tag is of it.
+   */
+  related(tag: string): readonly string[] {
+    const key = fold(tag);
+    const known = this.#related.get(key) ?? this.#closest(key);
+    if (known.length > 0) this.#related.set(key, known);
+    return known;
+  }
+
+  #closest(key: string): string[] {
+    const own = this.#tags.get(key);
+    const others = this.#together.get(key);
+    if (!own || !others) return [];
+    return [...others]
+      .filter(([, together]) => together >= MIN_TOGETHER)
+      .map(([other, together]) => {
+        const { name, count } = this.#tags.get(other) ?? { name: other, count: 1 };
+        return { name, closeness: (together * together) / (own.count * count) };
+      })
+      .sort((a, b) => b.closeness - a.closeness || (a.name < b.name ? -1 : 1))
+      .slice(0, MAX_RELATED)
+      .map(({ name }) => name);
+  }
+}

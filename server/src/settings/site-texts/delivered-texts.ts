@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import type { TextContent } from '@editorial/contracts/site-texts';
+import { Languages, textsOf } from '../configuration/texts.ts';
+
+/** Help and legal texts. Each has a Markdown file for each language in `documents/texts`. */
+export const DocumentNames = [
+  'help',
+  'license',
+  'terms',
+  'contributors',
+  'privacy',
+  'ranking',
+  'accessibility',
+] as const;
+export type DocumentName = (typeof DocumentNames)[number];
+
+const DOCUMENT = 'document.';
+const MAIL = 'mail.';
+export const nameOfDocument = (document: DocumentName): string => DOCUMENT + document;
+export const nameOfMail = (kind: string): string => MAIL + kind;
+
+/** Mails with a subject and a text. Others are put together from parts. */
+export const MailKinds: readonly string[] = Object.keys(textsOf('Mails', 'en')).flatMap((key) =>
+  key.endsWith('.text') ? [key.slice(0, -'.text'.length)] : [],
+);
+/** Every text that administrators may change. */
+export const TextNames: readonly string[] = [
+  ...DocumentNames.map(nameOfDocument),
+  ...MailKinds.map(nameOfMail),
+];
+export const isMail = (name: string): boolean => name.startsWith(MAIL);
+
+const documents = new Map<string, string>(
+  DocumentNames.flatMap((document) =>
+    Languages.map(({ cultureName }): [string, string] => {
+      const file = new URL(`texts/${document}.${cultureName}.md`, import.meta.url);
+      return [`${nameOfDocument(document)} ${cultureName}`, readFileSync(file, 'utf8').trim()];
+    }),
+  ),
+);
+
+/** A text as it came with the software. */
+export function deliveredText(name: string, language: string): TextContent {
+  if (!isMail(name)) return { subject: null, body: documents.get(`${name} ${language}`) ?? '' };
+  const [mails, kind] = [textsOf('Mails', language), name.slice(MAIL.length)];
+  return { subject: mails[`${kind}.subject`] ?? '', body: mails[`${kind}.text`] ?? '' };
+}

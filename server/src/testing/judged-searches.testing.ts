@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { facetFilter, type TextLanguage } from '@editorial/contracts/catalog';
+import { assets, assetSets } from '../catalog/assets/assets.tables.ts';
+import { writeTranslations } from '../catalog/assets/translations.ts';
+import { type Database, HOST_TENANT } from '../ground/database/database.ts';
+import { listAssets } from '../search/lists/asset.queries.ts';
+import type { TenantMemory } from '../search/search/engine.ts';
+import { showing, viewer } from '../search/search/same-answers.testing.ts';
+
+export interface JudgedText {
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+}
+export interface JudgedDocument extends JudgedText {
+  readonly id: string;
+  readonly tr?: Readonly<Record<string, JudgedText>>;
+}
+export interface JudgedSearch {
+  readonly id: string;
+  readonly text: string;
+  readonly lang: TextLanguage;
+  readonly cls: string;
+  readonly split: 'train' | 'handed';
+}
+export interface JudgedSet {
+  readonly documents: readonly JudgedDocument[];
+  readonly searches: readonly JudgedSearch[];
+  /** The gain of each judged document, by search. */
+  readonly gains: ReadonlyMap<string, ReadonlyMap<string, number>>;
+}
+
+/** Reads a folder of `server/judged-searches`. */
+export async function readJudged(name: string): Promise<JudgedSet> {
+  const read = (file: string) =>
+    readFile(new URL(`../../judged-searches/${name}/${file}`, import.meta.url), 'utf8');
+  const lines = async <T>(file: string): Promise<T[]> =>
+    (await read(file))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as T);
+  const gains = new Map<string, Map<string, number>>();
+  for (const line of (await read('qrels.tsv')).trim().split('\n')) {
+    const [search = '', id = '', gain] = line.split('\t');
+    const known = gains.get(search) ?? new Map<string, number>();
+    gains.set(search, known.set(id, Number(gain)));
+  }
+  return {
+    documents: await lines<JudgedDocument>('docs.jsonl'),
+    searches: await lines<JudgedSearch>('queries.jsonl'),
+    gains,
+  };
+}
+
+/** Adds the documents of a set as published pictures. Returns the name of each by the id of its asset. */
+export async function addJudged(
+  database: Database,
+  { documents }: JudgedSet,
+): Promise<ReadonlyMap<string, string>> {
+  return database.inTenant(HOST_TENANT, async (tx) => {
+    const [set] = await tx.insert(assetSets).values({ title: 'Zz' }).returning();
+    const rows = await tx
+      .insert(assets)
+      .values(
+        documents.map(({ title, description, tags, id }, at) => ({
+          title,
+          description,
+          tags: [...tags],
+          fileName: id,
+          setId: set?.id ?? 1,
+          status: 'Published' as const,
+          creationTime: new Date(Date.UTC(2026, 0, 1, 0, 0, at)),
+        })),
+      )
+      .returning({ id: assets.id, name: assets.fileName });
+    const ids = new Map(rows.map(({ id, name }) => [name, id]));
+    for (const { id, tr } of documents)
+      if (tr)
+        await writeTranslations(
+          tx,
+          ids.get(id) ?? '',
+          Object.fromEntries(
+            Object.entries(tr).map(([language, text]) => [
+              language,
+              { alternativeText: '', ...text, tags: [...text.tags] },
+            ]),
+          ),
+        );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  });
+}
+
+/** Returns what finds the names of the pictures of a search, the best first. */
+export const siteRanker =
+  (database: Database, memory: TenantMemory, names: ReadonlyMap<string, string>) =>
+  ({ text, lang }: JudgedSearch): Promise<string[]> =>
+    database.inTenant(HOST_TENANT, async (tx) => {
+      const { items } = await listAssets(
+        tx,
+        facetFilter.parse({ searchText: text, maxResultCount: 10 }),
+        { viewer: { ...viewer, language: lang }, showing, memory },
+      );
+      return items.map(({ id }) => names.get(id) ?? id);
+    });
+
+/** NDCG@10 with gains of 2^gain − 1 (Järvelin and Kekäläinen, 2002). */
+export function ndcgOf(found: readonly string[], gains: ReadonlyMap<string, number>): number {
+  const sum = (all: readonly number[]) =>
+    all.slice(0, 10).reduce((total, gain, at) => total + (2 ** gain - 1) / Math.log2(at + 2), 0);
+  const ideal = [...gains.values()].toSorted((one, other) => other - one);
+  return sum(found.map((id) => gains.get(id) ?? 0)) / sum(ideal);
+}
+
+/** The mean NDCG@10 of each class of searches. */
+export async function judgeClasses(
+  { searches, gains }: JudgedSet,
+  rank: (search: JudgedSearch) => Promise<readonly string[]>,
+  split: JudgedSearch['split'],
+): Promise<ReadonlyMap<string, number>> {
+  const of = new Map<string, number[]>();
+  for (const search of searches.filter((one) => one.split === split)) {
+    const gain = ndcgOf(await rank(search), gains.get(search.id) ?? new Map());
+    for (const name of ['all', search.cls]) of.set(name, [...(of.get(name) ?? []), gain]);
+  }
+  return new Map(
+    [...of].map(([name, all]) => [name, all.reduce((sum, one) => sum + one, 0) / all.length]),
+  );
+}

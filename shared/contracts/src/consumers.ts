@@ -1,0 +1,23 @@
+/**
+ * The European Economic Area (Directive 2011/83/EU) and the United Kingdom, whose law is the same.
+ */
+const countriesWithWithdrawal = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
+    ' ',
+  ),
+);
+
+/** What of an invoice address says whether a consumer buys. */
+export interface ConsumerFacts {
+  readonly country: string;
+  readonly company?: string | undefined;
+  readonly vatNumber?: string | undefined;
+}
+
+/**
+ * Whether somebody who buys with this invoice address may withdraw from the contract as a consumer:
+ * neither a company nor a VAT number is named, and the country gives the right. Only they are asked
+ * whether files come at once and the right ends by it (Directive 2011/83/EU, Art. 16 (m)).
+ */
+export const mayWithdraw = ({ country, company = '', vatNumber = '' }: ConsumerFacts): boolean =>
+  countriesWithWithdrawal.has(country) && company.trim() === '' && vatNumber.trim() === '';
