@@ -5,7 +5,7 @@ import type { TestStripe } from '../../server/src/commerce/checkout/stripe.testi
 import { skipTime } from '../site/clock.ts';
 import { hasMail, linkFromMail } from '../site/mail.ts';
 import { fillSignIn, people, signIn } from '../site/people.ts';
-import { test } from '../site/shop.ts';
+import { testWithShop } from '../site/shop.ts';
 import type { Site } from '../site/sites.ts';
 import { expect, type Page } from '../site/test.ts';
 
@@ -19,6 +19,8 @@ interface Buyer {
 }
 
 const secret = 'Nine-Herons-49';
+
+const test = testWithShop();
 
 test.use({ actionTimeout: 15_000 });
 

@@ -6,10 +6,10 @@ import {
   type AddressFields,
 } from '../site/buying.ts';
 import { people, signIn } from '../site/people.ts';
-import { test as base } from '../site/shop.ts';
+import { testWithShop } from '../site/shop.ts';
 import { expect, type Page } from '../site/test.ts';
 
-const test = base.extend<{ office: Page }>({
+const test = testWithShop().extend<{ office: Page }>({
   /** An administrator's browser. */
   office: async ({ browser, baseURL }, provide) => {
     const context = await browser.newContext({ baseURL, acceptDownloads: true });
