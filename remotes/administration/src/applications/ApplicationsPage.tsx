@@ -1,16 +1,25 @@
 import { accountApi, type JoinApplicationItem } from '@editorial/contracts/account';
-import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
-import { endpointQuery } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState } from '@editorial/ui';
-import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatDate, useCulture, useT } from '@editorial/platform';
+import { Badge } from '@editorial/ui';
+import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
-import { AdminPage } from '../frame/AdminPage.tsx';
-import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { choice } from '../frame/list-filters.ts';
+import { ListPage } from '../frame/ListPage.tsx';
 import { Application } from './Application.tsx';
 
 const states = ['Submitted', 'Accepted', 'Declined'] as const;
+
+const exportedFields = [
+  'creationTime',
+  'status',
+  'name',
+  'email',
+  'company',
+  'country',
+  'profileType',
+  'portfolioUrl',
+  'message',
+] as const;
 
 function useColumns(onOpen: (id: string) => void): ListColumn<JoinApplicationItem>[] {
   const t = useT('administration');
@@ -58,73 +67,33 @@ function useColumns(onOpen: (id: string) => void): ListColumn<JoinApplicationIte
 export function ApplicationsPage() {
   const t = useT('administration');
   const [openId, setOpenId] = useState<string | null>(null);
-  const columns = useColumns(setOpenId);
-  const { view, onView, query, filters, setFilter, clear } = useListView(['state']);
-  const status = states.find((one) => one === filters.state);
-  const asked = { ...query, ...(status ? { status } : {}) };
-  const exportList = useExport();
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(accountApi.joinApplications, { query: asked }, { isPageContent: true }),
-    placeholderData: keepPreviousData,
-  });
-  const total = data?.totalCount ?? 0;
-  const open = data?.items.find(({ id }) => id === openId);
   return (
-    <AdminPage title={t('Applications')} intro={t('ApplicationsIntro')}>
-      <ListTable
-        label={t('Applications')}
-        rows={data?.items ?? []}
-        columns={columns}
-        rowKey={(row) => row.id}
-        total={total}
-        view={view}
-        onView={onView}
-        isLoading={isFetching}
-        texts={{
-          search: t('SearchApplications'),
-          columns: t('Columns'),
-          count: t('CountApplications', { count: total, figure: formatNumber(total) }),
-          export: t('Export'),
-        }}
-        onExport={() =>
-          void exportList(
-            'applications.csv',
-            [
-              'creationTime',
-              'status',
-              'name',
-              'email',
-              'company',
-              'country',
-              'profileType',
-              'portfolioUrl',
-              'message',
-            ],
-            (span) => call(accountApi.joinApplications, { query: { ...asked, ...span } }),
-          )
-        }
-        filters={
-          <Choice
-            label={t('State')}
-            any={t('AnyState')}
-            values={states}
-            nameOf={(name) => t(`Application:${name}`)}
-            value={status}
-            onChange={(value) => setFilter('state', value)}
-          />
-        }
-        empty={
-          isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState
-              title={t('NoApplications')}
-              action={(view.search || status) && <Button onClick={clear}>{t('ShowAll')}</Button>}
-            />
-          )
-        }
-      />
-      {open && <Application application={open} onClose={() => setOpenId(null)} />}
-    </AdminPage>
+    <ListPage
+      title="Applications"
+      intro="ApplicationsIntro"
+      endpoint={accountApi.joinApplications}
+      columns={useColumns(setOpenId)}
+      rowKey={(row) => row.id}
+      filters={{
+        state: choice({
+          label: 'State',
+          any: 'AnyState',
+          values: states,
+          nameOf: (name) => t(`Application:${name}`),
+        }),
+      }}
+      queryOf={(query, { state }) => ({ ...query, ...(state && { status: state }) })}
+      texts={{
+        search: 'SearchApplications',
+        count: 'CountApplications',
+        empty: 'NoApplications',
+      }}
+      exported={{ fileName: 'applications.csv', fields: exportedFields }}
+    >
+      {({ data }) => {
+        const open = data?.items.find(({ id }) => id === openId);
+        return open && <Application application={open} onClose={() => setOpenId(null)} />;
+      }}
+    </ListPage>
   );
 }

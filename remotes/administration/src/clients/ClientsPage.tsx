@@ -8,15 +8,12 @@ import {
   useCulture,
   useT,
 } from '@editorial/platform';
-import { endpointQuery, queryClient } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
+import { queryClient } from '@editorial/platform/queries';
+import { Badge, Button, Icon } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
-import { AdminPage } from '../frame/AdminPage.tsx';
-import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { ListPage } from '../frame/ListPage.tsx';
 import { ClientForm } from './ClientForm.tsx';
 
 interface Acts {
@@ -111,66 +108,34 @@ function useColumns({ onChange, onSecret }: Acts): ListColumn<Client>[] {
   ];
 }
 
+const exportedFields = [
+  'clientId',
+  'name',
+  'isConfidential',
+  'callsPerMinute',
+  'createdAt',
+] as const;
+
 /** Programs that sign people in at this site, or call its API under their own name. */
 export function ClientsPage() {
   const t = useT('administration');
-  const { view, onView, query } = useListView();
   const [shown, setShown] = useState<Client | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const columns = useColumns({ onChange: setShown, onSecret: setSecret });
-  const exportList = useExport();
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(clientsApi.list, { query }, { isPageContent: true }),
-    placeholderData: keepPreviousData,
-  });
-  const total = data?.totalCount ?? 0;
   return (
-    <AdminPage
-      title={t('Clients')}
-      intro={t('ClientsIntro')}
+    <ListPage
+      title="Clients"
+      intro="ClientsIntro"
       acts={
         <Button look="primary" icon={<Icon name="plus" />} onClick={() => setShown('new')}>
           {t('NewClient')}
         </Button>
       }
+      endpoint={clientsApi.list}
+      columns={useColumns({ onChange: setShown, onSecret: setSecret })}
+      rowKey={({ clientId }) => clientId}
+      texts={{ search: 'SearchClients', count: 'CountClients', empty: 'NoClient' }}
+      exported={{ fileName: 'clients.csv', fields: exportedFields }}
     >
-      <ListTable
-        label={t('Clients')}
-        rows={data?.items ?? []}
-        columns={columns}
-        rowKey={({ clientId }) => clientId}
-        total={total}
-        view={view}
-        onView={onView}
-        isLoading={isFetching}
-        texts={{
-          search: t('SearchClients'),
-          columns: t('Columns'),
-          count: t('CountClients', { count: total, figure: formatNumber(total) }),
-          export: t('Export'),
-        }}
-        onExport={() =>
-          void exportList(
-            'clients.csv',
-            ['clientId', 'name', 'isConfidential', 'callsPerMinute', 'createdAt'],
-            (span) => call(clientsApi.list, { query: { ...query, ...span } }),
-          )
-        }
-        empty={
-          isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState
-              title={t('NoClient')}
-              action={
-                view.search && (
-                  <Button onClick={() => onView({ search: '' })}>{t('ShowAll')}</Button>
-                )
-              }
-            />
-          )
-        }
-      />
       {shown !== null && (
         <ClientForm
           {...(shown === 'new' ? {} : { client: shown })}
@@ -186,6 +151,6 @@ export function ClientsPage() {
           </p>
         </Modal>
       )}
-    </AdminPage>
+    </ListPage>
   );
 }

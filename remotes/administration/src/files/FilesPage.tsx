@@ -1,13 +1,11 @@
 import { type AssetFiles, assetFilesApi, FileStates } from '@editorial/contracts/asset-files';
-import { call, formatBytes, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
-import { endpointQuery, useAct } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState } from '@editorial/ui';
-import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call, formatBytes, formatDate, useCulture, useT } from '@editorial/platform';
+import { useAct } from '@editorial/platform/queries';
+import { Badge, Button } from '@editorial/ui';
+import type { ListColumn } from '@editorial/ui/table';
 import { Link } from 'react-router-dom';
-import { AdminPage } from '../frame/AdminPage.tsx';
-import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { choice } from '../frame/list-filters.ts';
+import { ListPage } from '../frame/ListPage.tsx';
 import { FileCounts } from './FileCounts.tsx';
 import { useRemake } from './use-remake.ts';
 
@@ -100,70 +98,34 @@ const exportedFields = [
 /** Files of pictures: whether the store has them. */
 export function FilesPage() {
   const t = useT('administration');
-  const columns = useColumns();
   const checking = useAct(() => call(assetFilesApi.check), {
     done: 'administration::FilesAreChecked',
     reloads: 'everything',
   });
-  const { view, onView, query, filters, setFilter } = useListView(['state']);
-  const state = FileStates.find((one) => one === filters.state);
-  const asked = { ...query, ...(state && { state }) };
-  const exportList = useExport();
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(assetFilesApi.list, { query: asked }, { isPageContent: true }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
-  const total = data?.totalCount ?? 0;
   return (
-    <AdminPage
-      title={t('PictureFiles')}
-      intro={t('PictureFilesIntro')}
+    <ListPage
+      title="PictureFiles"
+      intro="PictureFilesIntro"
       acts={
         <Button loading={checking.isBusy} onClick={() => void checking.run()}>
           {t('CheckFiles')}
         </Button>
       }
-    >
-      <FileCounts />
-      <ListTable
-        label={t('PictureFiles')}
-        rows={data?.items ?? []}
-        columns={columns}
-        rowKey={({ id }) => id}
-        total={total}
-        view={view}
-        onView={onView}
-        isLoading={isFetching && !data}
-        texts={{
-          search: t('SearchPictureFiles'),
-          columns: t('Columns'),
-          count: t('CountPictures', { count: total, figure: formatNumber(total) }),
-          export: t('Export'),
-        }}
-        onExport={() =>
-          void exportList('files.csv', exportedFields, (span) =>
-            call(assetFilesApi.list, { query: { ...asked, ...span } }),
-          )
-        }
-        filters={
-          <Choice
-            label={t('State')}
-            any={t('NeedsALook')}
-            values={FileStates}
-            nameOf={(one) => t(`Files:${one}`)}
-            value={filters.state}
-            onChange={(value) => setFilter('state', value)}
-          />
-        }
-        empty={
-          isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState title={t('NoPictureNeedsALook')} />
-          )
-        }
-      />
-    </AdminPage>
+      aboveList={<FileCounts />}
+      endpoint={assetFilesApi.list}
+      refreshMs={REFRESH_MS}
+      columns={useColumns()}
+      rowKey={({ id }) => id}
+      filters={{
+        state: choice({
+          label: 'State',
+          any: 'NeedsALook',
+          values: FileStates,
+          nameOf: (one) => t(`Files:${one}`),
+        }),
+      }}
+      texts={{ search: 'SearchPictureFiles', count: 'CountPictures', empty: 'NoPictureNeedsALook' }}
+      exported={{ fileName: 'files.csv', fields: exportedFields }}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { type ImportedFile, ImportOutcomes, importsApi } from '@editorial/contracts/imports';
-import { call, formatNumber, useCulture, useT } from '@editorial/platform';
-import { endpointQuery, queryClient } from '@editorial/platform/queries';
-import { Badge, EmptyState } from '@editorial/ui';
-import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCulture, useT } from '@editorial/platform';
+import { queryClient } from '@editorial/platform/queries';
+import { Badge } from '@editorial/ui';
+import type { ListColumn } from '@editorial/ui/table';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { choice } from '../frame/list-filters.ts';
+import { List } from '../frame/List.tsx';
+import { useList } from '../frame/use-list.ts';
 
 /** The list of a running import is asked for again after this time. */
 const REFRESH_MS = 3000;
@@ -70,6 +70,8 @@ function useColumns(): ListColumn<ImportedFile>[] {
   ];
 }
 
+const exportedFields = ['path', 'outcome', 'reason', 'missing', 'alike', 'asset'] as const;
+
 /** What became of each file of an import. */
 export function ImportedFiles({
   importId,
@@ -79,16 +81,19 @@ export function ImportedFiles({
   readonly isRunning: boolean;
 }) {
   const t = useT('administration');
-  const columns = useColumns();
-  const { view, onView, query, filters, setFilter } = useListView(['outcome']);
-  const outcome = choices.find((one) => one === filters.outcome);
-  const params = { id: importId };
-  const asked = { ...query, ...(outcome && { outcome }) };
-  const exportList = useExport();
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(importsApi.files, { params, query: asked }, { isBackground: true }),
-    placeholderData: keepPreviousData,
-    refetchInterval: isRunning ? REFRESH_MS : false,
+  const list = useList({
+    endpoint: importsApi.files,
+    params: { id: importId },
+    isPart: true,
+    refreshMs: isRunning ? REFRESH_MS : 0,
+    filters: {
+      outcome: choice({
+        label: 'Outcome',
+        any: 'AnyOutcome',
+        values: choices,
+        nameOf: (one) => t(`Outcome:${one}`),
+      }),
+    },
   });
   // The last files are there when the import has ended.
   useEffect(
@@ -97,47 +102,18 @@ export function ImportedFiles({
     },
     [isRunning],
   );
-  const total = data?.totalCount ?? 0;
   return (
-    <ListTable
-      label={t('ImportedFiles')}
-      rows={data?.items ?? []}
-      columns={columns}
+    <List
+      list={list}
+      label="ImportedFiles"
+      columns={useColumns()}
       rowKey={({ path }) => path}
-      total={total}
-      view={view}
-      onView={onView}
-      isLoading={isFetching && !data}
       texts={{
-        search: t('SearchFiles'),
-        columns: t('Columns'),
-        count: t('CountFiles', { count: total, figure: formatNumber(total) }),
-        export: t('Export'),
+        search: 'SearchFiles',
+        count: 'CountFiles',
+        empty: isRunning ? 'NoFilesYet' : 'NoFiles',
       }}
-      onExport={() =>
-        void exportList(
-          'import.csv',
-          ['path', 'outcome', 'reason', 'missing', 'alike', 'asset'],
-          (span) => call(importsApi.files, { params, query: { ...asked, ...span } }),
-        )
-      }
-      filters={
-        <Choice
-          label={t('Outcome')}
-          any={t('AnyOutcome')}
-          values={choices}
-          nameOf={(one) => t(`Outcome:${one}`)}
-          value={filters.outcome}
-          onChange={(value) => setFilter('outcome', value)}
-        />
-      }
-      empty={
-        isError ? (
-          <Failed onRetry={() => void refetch()} />
-        ) : (
-          <EmptyState title={t(isRunning ? 'NoFilesYet' : 'NoFiles')} />
-        )
-      }
+      exported={{ fileName: 'import.csv', fields: exportedFields }}
     />
   );
 }

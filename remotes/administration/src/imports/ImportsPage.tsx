@@ -1,14 +1,11 @@
 import { ImportStates, importsApi, type PictureImport } from '@editorial/contracts/imports';
-import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
-import { endpointQuery } from '@editorial/platform/queries';
+import { formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
-import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { AdminPage } from '../frame/AdminPage.tsx';
-import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { choice } from '../frame/list-filters.ts';
+import { ListPage } from '../frame/ListPage.tsx';
 import { doneOf, isOpen, stateLooks } from './import-texts.ts';
 import { NewImportForm } from './NewImport.tsx';
 
@@ -82,73 +79,40 @@ const exportedFields = ['name', 'kind', 'state', 'reason', 'total', 'counts', 's
 /** Imports of pictures, the newest first. */
 export function ImportsPage() {
   const t = useT('administration');
-  const columns = useColumns();
   const [isNew, setNew] = useState(false);
-  const { view, onView, query, filters, setFilter } = useListView(['state']);
-  const state = ImportStates.find((one) => one === filters.state);
-  const asked = { ...query, ...(state && { state }) };
-  const exportList = useExport();
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(importsApi.list, { query: asked }, { isPageContent: true }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data: shown } }) =>
-      shown?.items.some(isOpen) ? REFRESH_MS : false,
-  });
-  const total = data?.totalCount ?? 0;
   return (
-    <AdminPage
-      title={t('Imports')}
-      intro={t('ImportsIntro')}
+    <ListPage
+      title="Imports"
+      intro="ImportsIntro"
       acts={
         <Button look="primary" icon={<Icon name="plus" />} onClick={() => setNew(true)}>
           {t('NewImport')}
         </Button>
       }
+      endpoint={importsApi.list}
+      refreshMs={(rows) => (rows.some(isOpen) ? REFRESH_MS : 0)}
+      columns={useColumns()}
+      rowKey={({ id }) => id}
+      filters={{
+        state: choice({
+          label: 'State',
+          any: 'AnyState',
+          values: ImportStates,
+          nameOf: (one) => t(`Import:${one}`),
+        }),
+      }}
+      texts={{ search: 'SearchImports', count: 'CountImports', empty: 'NoImports' }}
+      exported={{ fileName: 'imports.csv', fields: exportedFields }}
+      whenEmpty={
+        <EmptyState
+          title={t('NoImports')}
+          action={<Button onClick={() => setNew(true)}>{t('NewImport')}</Button>}
+        >
+          {t('NoImportsText')}
+        </EmptyState>
+      }
     >
-      <ListTable
-        label={t('Imports')}
-        rows={data?.items ?? []}
-        columns={columns}
-        rowKey={({ id }) => id}
-        total={total}
-        view={view}
-        onView={onView}
-        isLoading={isFetching && !data}
-        texts={{
-          search: t('SearchImports'),
-          columns: t('Columns'),
-          count: t('CountImports', { count: total, figure: formatNumber(total) }),
-          export: t('Export'),
-        }}
-        onExport={() =>
-          void exportList('imports.csv', exportedFields, (span) =>
-            call(importsApi.list, { query: { ...asked, ...span } }),
-          )
-        }
-        filters={
-          <Choice
-            label={t('State')}
-            any={t('AnyState')}
-            values={ImportStates}
-            nameOf={(one) => t(`Import:${one}`)}
-            value={filters.state}
-            onChange={(value) => setFilter('state', value)}
-          />
-        }
-        empty={
-          isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState
-              title={t('NoImports')}
-              action={<Button onClick={() => setNew(true)}>{t('NewImport')}</Button>}
-            >
-              {t('NoImportsText')}
-            </EmptyState>
-          )
-        }
-      />
       {isNew && <NewImportForm onClose={() => setNew(false)} />}
-    </AdminPage>
+    </ListPage>
   );
 }

@@ -5,13 +5,12 @@ import {
   type SiteHealth,
 } from '@editorial/contracts/operation';
 import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
-import { endpointQuery } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState } from '@editorial/ui';
-import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Badge, Button } from '@editorial/ui';
+import type { ListColumn } from '@editorial/ui/table';
 import { act } from '../frame/act.ts';
-import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { choice } from '../frame/list-filters.ts';
+import { List } from '../frame/List.tsx';
+import { useList } from '../frame/use-list.ts';
 
 /** A running site's jobs change by themselves. */
 const REFRESH_MS = 5000;
@@ -62,25 +61,41 @@ function useColumns(): ListColumn<JobItem>[] {
   ];
 }
 
+const exportedFields = [
+  'queue',
+  'state',
+  'createdAt',
+  'startedAt',
+  'completedAt',
+  'retryCount',
+  'reason',
+] as const;
+
 /** The jobs of the site. Those that failed for good can run again. */
 export function Jobs({ queues: counts }: { readonly queues: SiteHealth['queues'] }) {
   const t = useT('administration');
-  const columns = useColumns();
-  const { view, onView, query, filters, setFilter } = useListView(['state', 'queue']);
-  const state = JobStates.find((one) => one === filters.state);
-  const { filter, ...span } = query;
-  const queue = filter ?? filters.queue;
-  const asked = { ...span, ...(state && { state }), ...(queue && { queue }) };
-  const exportList = useExport();
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(operationApi.jobs, { query: asked }, { isBackground: true }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
-  const total = data?.totalCount ?? 0;
   const queues = counts.map(({ name }) => name);
+  const list = useList({
+    endpoint: operationApi.jobs,
+    isPart: true,
+    refreshMs: REFRESH_MS,
+    filters: {
+      state: choice({
+        label: 'State',
+        any: 'AnyState',
+        values: JobStates,
+        nameOf: (state) => t(`Job:${state}`),
+      }),
+      queue: choice({ label: 'Queue', any: 'AnyQueue', values: queues, isChecked: false }),
+    },
+    queryOf: ({ filter, ...query }, { state, queue = filter }) => ({
+      ...query,
+      ...(state && { state }),
+      ...(queue && { queue }),
+    }),
+  });
   /** Of the chosen queue, or of all. A part of a name chooses none. */
-  const named = queues.find((name) => name === queue);
+  const named = queues.find((name) => name === list.query.queue);
   const failed = counts
     .filter(({ name }) => !named || name === named)
     .reduce((sum, one) => sum + one.failed, 0);
@@ -94,50 +109,13 @@ export function Jobs({ queues: counts }: { readonly queues: SiteHealth['queues']
           </Button>
         </p>
       )}
-      <ListTable
-        label={t('Jobs')}
-        rows={data?.items ?? []}
-        columns={columns}
+      <List
+        list={list}
+        label="Jobs"
+        columns={useColumns()}
         rowKey={(row) => row.id}
-        total={total}
-        view={view}
-        onView={onView}
-        isLoading={isFetching && !data}
-        onExport={() =>
-          void exportList(
-            'jobs.csv',
-            ['queue', 'state', 'createdAt', 'startedAt', 'completedAt', 'retryCount', 'reason'],
-            (page) => call(operationApi.jobs, { query: { ...asked, ...page } }),
-          )
-        }
-        texts={{
-          export: t('Export'),
-          search: t('Queue'),
-          columns: t('Columns'),
-          count: t('CountJobs', { count: total, figure: formatNumber(total) }),
-        }}
-        filters={
-          <>
-            <Choice
-              label={t('State')}
-              any={t('AnyState')}
-              values={JobStates}
-              nameOf={(state) => t(`Job:${state}`)}
-              value={filters.state}
-              onChange={(value) => setFilter('state', value)}
-            />
-            <Choice
-              label={t('Queue')}
-              any={t('AnyQueue')}
-              values={queues}
-              value={filters.queue}
-              onChange={(value) => setFilter('queue', value)}
-            />
-          </>
-        }
-        empty={
-          isError ? <Failed onRetry={() => void refetch()} /> : <EmptyState title={t('NoJobs')} />
-        }
+        texts={{ search: 'Queue', count: 'CountJobs', empty: 'NoJobs' }}
+        exported={{ fileName: 'jobs.csv', fields: exportedFields }}
       />
     </section>
   );

@@ -1,21 +1,13 @@
-import {
-  AssetStatuses,
-  catalogApi,
-  Categories,
-  type ListedAsset,
-} from '@editorial/contracts/catalog';
+import { AssetStatuses, catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import type { Selection } from '@editorial/contracts/asset-bulk';
-import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
-import { endpointQuery } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState } from '@editorial/ui';
-import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { Badge, Button } from '@editorial/ui';
+import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCategories } from '../categories/category-names.ts';
-import { AdminPage } from '../frame/AdminPage.tsx';
-import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { choice } from '../frame/list-filters.ts';
+import { ListPage } from '../frame/ListPage.tsx';
 import { BulkForm } from './BulkForm.tsx';
 
 type Chosen = ReadonlySet<string>;
@@ -98,6 +90,7 @@ const exportedFields = [
 /** Pictures of every state, to change many at once. */
 export function PicturesPage() {
   const t = useT('administration');
+  const categories = useCategories();
   const [chosen, setChosen] = useState<Chosen>(new Set());
   const [acting, setActing] = useState<Selection | null>(null);
   const columns = useColumns(chosen, (id, isChosen) =>
@@ -105,95 +98,61 @@ export function PicturesPage() {
       (before) => new Set([...before].filter((one) => one !== id).concat(isChosen ? id : [])),
     ),
   );
-  const { view, onView, query, filters, setFilter, clear } = useListView(['state', 'category']);
-  const status = AssetStatuses.find((one) => one === filters.state) ?? 'Published';
-  const categories = useCategories();
-  const category = Categories.find((one) => one === filters.category);
-  const { filter: searchText, sorting, ...paging } = query;
-  const asked = {
-    ...paging,
-    ...(sorting === 'title' && { sorting }),
-    ...(searchText && { searchText }),
-    ...(category && { categories: [category] }),
-    status,
-    includeHidden: true,
-    includeDetails: true,
-  };
-  const exportList = useExport();
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(catalogApi.list, { query: asked }, { isPageContent: true }),
-    placeholderData: keepPreviousData,
-  });
-  const total = data?.totalCount ?? 0;
-  const found: Selection = {
-    status,
-    ...(searchText && { searchText }),
-    ...(category && { category }),
-  };
   return (
-    <AdminPage title={t('PicturesTitle')} intro={t('PicturesIntro')}>
-      <ListTable
-        label={t('PicturesTitle')}
-        rows={data?.items ?? []}
-        columns={columns}
-        rowKey={(row) => row.id}
-        total={total}
-        view={view}
-        onView={onView}
-        isLoading={isFetching}
-        texts={{
-          search: t('SearchPictures'),
-          columns: t('Columns'),
-          count: t('CountPictures', { count: total, figure: formatNumber(total) }),
-          export: t('Export'),
-        }}
-        onExport={() =>
-          void exportList('pictures.csv', exportedFields, (span) =>
-            call(catalogApi.list, { query: { ...asked, ...span } }),
-          )
-        }
-        tools={
-          <span className="ed-row">
-            {chosen.size > 0 && (
-              <Button look="primary" onClick={() => setActing({ ids: [...chosen] })}>
-                {t('ChangeChosen', { count: chosen.size, figure: formatNumber(chosen.size) })}
-              </Button>
-            )}
-            <Button disabled={total === 0} onClick={() => setActing(found)}>
-              {t('ChangeFound')}
+    <ListPage
+      title="PicturesTitle"
+      intro="PicturesIntro"
+      endpoint={catalogApi.list}
+      columns={columns}
+      rowKey={(row) => row.id}
+      filters={{
+        state: choice({
+          label: 'State',
+          usual: 'Published',
+          values: AssetStatuses,
+          nameOf: (name) => t(`Asset:${name}`),
+        }),
+        category: choice({
+          label: 'Category',
+          any: 'AnyCategory',
+          values: categories.items,
+          nameOf: (name) => categories.nameOf(name),
+          isChecked: false,
+        }),
+      }}
+      queryOf={({ filter: searchText, sorting, ...paging }, { state, category }) => ({
+        ...paging,
+        ...(sorting === 'title' && { sorting }),
+        ...(searchText && { searchText }),
+        ...(category && { categories: [category] }),
+        status: state ?? 'Published',
+        includeHidden: true,
+        includeDetails: true,
+      })}
+      texts={{ search: 'SearchPictures', count: 'CountPictures', empty: 'NoPictures' }}
+      exported={{ fileName: 'pictures.csv', fields: exportedFields }}
+      tools={({ total, view: { search }, chosen: { state: status = 'Published', category } }) => (
+        <span className="ed-row">
+          {chosen.size > 0 && (
+            <Button look="primary" onClick={() => setActing({ ids: [...chosen] })}>
+              {t('ChangeChosen', { count: chosen.size, figure: formatNumber(chosen.size) })}
             </Button>
-          </span>
-        }
-        filters={
-          <>
-            <Choice
-              label={t('State')}
-              values={AssetStatuses}
-              nameOf={(name) => t(`Asset:${name}`)}
-              value={status}
-              onChange={(value) => setFilter('state', value)}
-            />
-            <Choice
-              label={t('Category')}
-              any={t('AnyCategory')}
-              values={categories.items}
-              nameOf={(name) => categories.nameOf(name)}
-              value={category}
-              onChange={(value) => setFilter('category', value)}
-            />
-          </>
-        }
-        empty={
-          isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState
-              title={t('NoPictures')}
-              action={(view.search || category) && <Button onClick={clear}>{t('ShowAll')}</Button>}
-            />
-          )
-        }
-      />
+          )}
+          <Button
+            disabled={total === 0}
+            onClick={() =>
+              setActing({
+                status,
+                ...(search && { searchText: search }),
+                ...(category && { category }),
+              })
+            }
+          >
+            {t('ChangeFound')}
+          </Button>
+        </span>
+      )}
+    >
       {acting && (
         <BulkForm
           selection={acting}
@@ -204,6 +163,6 @@ export function PicturesPage() {
           }}
         />
       )}
-    </AdminPage>
+    </ListPage>
   );
 }

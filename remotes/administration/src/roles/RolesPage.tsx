@@ -1,34 +1,23 @@
 import { identityApi, type RoleWithCount } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
 import { call, formatNumber, namesFields, toast, usePolicy, useT } from '@editorial/platform';
-import { endpointQuery, queryClient } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
+import { queryClient } from '@editorial/platform/queries';
+import { Badge, Button, Icon } from '@editorial/ui';
 import { Form, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
-import { ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { AdminPage } from '../frame/AdminPage.tsx';
-import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { ListPage } from '../frame/ListPage.tsx';
 import { roleLabel } from './role-label.ts';
 
 const rules = { name: [required(), stringLength(0, 64)] };
 
-/** Roles of the organization: the site's own ones and those that were added. */
-export function RolesPage() {
+const exportedFields = ['name', 'isStatic', 'isDefault', 'userCount'] as const;
+
+function useColumns(): ListColumn<RoleWithCount>[] {
   const t = useT('administration');
-  const { view, onView, query } = useListView();
-  const [isAdding, setAdding] = useState(false);
-  const mayAdd = usePolicy(Policy.RolesCreate);
-  const exportList = useExport();
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(identityApi.roles, { query }, { isPageContent: true }),
-    placeholderData: keepPreviousData,
-  });
-  const total = data?.totalCount ?? 0;
-  const columns: ListColumn<RoleWithCount>[] = [
+  return [
     {
       key: 'name',
       title: t('Role'),
@@ -55,10 +44,17 @@ export function RolesPage() {
       ),
     },
   ];
+}
+
+/** Roles of the organization: the site's own ones and those that were added. */
+export function RolesPage() {
+  const t = useT('administration');
+  const [isAdding, setAdding] = useState(false);
+  const mayAdd = usePolicy(Policy.RolesCreate);
   return (
-    <AdminPage
-      title={t('Roles')}
-      intro={t('RolesIntro')}
+    <ListPage
+      title="Roles"
+      intro="RolesIntro"
       acts={
         mayAdd && (
           <Button look="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
@@ -66,40 +62,14 @@ export function RolesPage() {
           </Button>
         )
       }
+      endpoint={identityApi.roles}
+      columns={useColumns()}
+      rowKey={(row) => row.id}
+      texts={{ search: 'SearchRoles', count: 'CountRoles', empty: 'NoRoleFound' }}
+      exported={{ fileName: 'roles.csv', fields: exportedFields }}
     >
-      <ListTable
-        label={t('Roles')}
-        rows={data?.items ?? []}
-        columns={columns}
-        rowKey={(row) => row.id}
-        total={total}
-        view={view}
-        onView={onView}
-        isLoading={isFetching}
-        texts={{
-          search: t('SearchRoles'),
-          columns: t('Columns'),
-          count: t('CountRoles', { count: total, figure: formatNumber(total) }),
-          export: t('Export'),
-        }}
-        onExport={() =>
-          void exportList('roles.csv', ['name', 'isStatic', 'isDefault', 'userCount'], (span) =>
-            call(identityApi.roles, { query: { ...query, ...span } }),
-          )
-        }
-        empty={
-          isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState
-              title={t('NoRoleFound')}
-              action={<Button onClick={() => onView({ search: '' })}>{t('ShowAll')}</Button>}
-            />
-          )
-        }
-      />
       {isAdding && <NewRole onClose={() => setAdding(false)} />}
-    </AdminPage>
+    </ListPage>
   );
 }
 

@@ -5,15 +5,12 @@ import {
   issuedDocumentsApi,
   type IssuedDocument,
 } from '@editorial/contracts/issued-documents';
-import { formatDate, formatMoney, formatNumber, saveFile, useT } from '@editorial/platform';
-import { endpointQuery } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState, Icon, Menu } from '@editorial/ui';
-import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { AdminPage } from '../frame/AdminPage.tsx';
-import { Failed } from '../frame/Failed.tsx';
+import { formatDate, formatMoney, saveFile, useT } from '@editorial/platform';
+import { Badge, Button, Icon, Menu } from '@editorial/ui';
+import type { ListColumn } from '@editorial/ui/table';
+import { choice } from '../frame/list-filters.ts';
+import { ListPage } from '../frame/ListPage.tsx';
 
-const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 const thisMonth = () => new Date().toISOString().slice(0, 7);
 const pathOf = ({ path }: { readonly path: string }, id: string) => path.replace(':id', id);
 
@@ -121,109 +118,55 @@ function DocumentFiles({
 /** Every document that was issued, each as file, and all of a month in one. */
 export function DocumentsPage() {
   const t = useT('administration');
-  const columns = useColumns();
-  const { view, onView, query, filters, setFilter, clear } = useListView([
-    'kind',
-    'state',
-    'month',
-  ]);
-  const kind = IssuedDocumentKinds.find((one) => one === filters.kind);
-  const state = BillingDocumentStates.find((one) => one === filters.state);
-  const month = MONTH.test(filters.month ?? '') ? filters.month : undefined;
-  const asked = {
-    ...query,
-    ...(kind && { kind }),
-    ...(state && { state }),
-    ...(month && { month }),
-  };
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(issuedDocumentsApi.list, { query: asked }, { isPageContent: true }),
-    placeholderData: keepPreviousData,
-  });
-  const total = data?.totalCount ?? 0;
-  const { skipCount: _skip, maxResultCount: _size, sorting: _order, ...exported } = asked;
-  const tablePath = `${issuedDocumentsApi.xlsx.path}?${new URLSearchParams(exported)}`;
-  const filed = month ?? thisMonth();
-  const saveMonth = () =>
-    saveFile(issuedDocumentsApi.archive.path.replace(':month', filed), `documents-${filed}.zip`);
-  const saveDatev = () =>
-    saveFile(issuedDocumentsApi.datev.path.replace(':month', filed), `EXTF_${filed}.csv`);
   return (
-    <AdminPage
-      title={t('Documents')}
-      intro={t('DocumentsIntro')}
-      acts={
-        <>
-          <Button icon={<Icon name="download" />} onClick={() => void saveMonth()}>
-            {t('SaveMonth', { month: filed })}
-          </Button>
-          {data?.hasDatev && (
-            <Button look="quiet" onClick={() => void saveDatev()}>
-              {t('SaveDatev', { month: filed })}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <ListTable
-        label={t('Documents')}
-        rows={data?.items ?? []}
-        columns={columns}
-        rowKey={(row) => row.id}
-        total={total}
-        view={view}
-        onView={onView}
-        isLoading={isFetching}
-        texts={{
-          search: t('SearchDocuments'),
-          columns: t('Columns'),
-          count: t('CountDocuments', { count: total, figure: formatNumber(total) }),
-          export: t('Export'),
-        }}
-        onExport={() => void saveFile(tablePath, 'documents.xlsx')}
-        filters={
-          <>
-            <Choice
-              label={t('Kind')}
-              any={t('AnyKind')}
-              nameOf={(name) => t(`Document:${name}`)}
-              values={IssuedDocumentKinds}
-              value={kind}
-              onChange={(value) => setFilter('kind', value)}
-            />
-            <Choice
-              label={t('State')}
-              any={t('AnyState')}
-              nameOf={(name) => t(`DocumentState:${name}`)}
-              values={BillingDocumentStates}
-              value={state}
-              onChange={(value) => setFilter('state', value)}
-            />
-            <input
-              className="ed-input adm-filter-month"
-              type="month"
-              aria-label={t('Month')}
-              value={month ?? ''}
-              max={thisMonth()}
-              onChange={(event) => setFilter('month', event.target.value)}
-            />
-          </>
-        }
-        empty={
-          isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState
-              title={t('NoDocuments')}
-              action={
-                (view.search || kind || state || month) && (
-                  <Button onClick={clear}>{t('ShowAll')}</Button>
-                )
-              }
-            />
-          )
-        }
-      />
-    </AdminPage>
+    <ListPage
+      title="Documents"
+      intro="DocumentsIntro"
+      acts={({ data, chosen: { month = thisMonth() } }) => (
+        <MonthFiles month={month} hasDatev={data?.hasDatev === true} />
+      )}
+      endpoint={issuedDocumentsApi.list}
+      columns={useColumns()}
+      rowKey={(row) => row.id}
+      filters={{
+        kind: choice({
+          label: 'Kind',
+          any: 'AnyKind',
+          values: IssuedDocumentKinds,
+          nameOf: (name) => t(`Document:${name}`),
+        }),
+        state: choice({
+          label: 'State',
+          any: 'AnyState',
+          values: BillingDocumentStates,
+          nameOf: (name) => t(`DocumentState:${name}`),
+        }),
+        month: { kind: 'month', label: 'Month', max: thisMonth() },
+      }}
+      texts={{ search: 'SearchDocuments', count: 'CountDocuments', empty: 'NoDocuments' }}
+      exported={{ fileName: 'documents.xlsx', path: issuedDocumentsApi.xlsx.path }}
+    />
+  );
+}
+
+/** All documents of a month in one file, and its bookings for DATEV. */
+function MonthFiles({ month, hasDatev }: { readonly month: string; readonly hasDatev: boolean }) {
+  const t = useT('administration');
+  const save = ({ path }: { readonly path: string }, fileName: string) =>
+    void saveFile(path.replace(':month', month), fileName);
+  return (
+    <>
+      <Button
+        icon={<Icon name="download" />}
+        onClick={() => save(issuedDocumentsApi.archive, `documents-${month}.zip`)}
+      >
+        {t('SaveMonth', { month })}
+      </Button>
+      {hasDatev && (
+        <Button look="quiet" onClick={() => save(issuedDocumentsApi.datev, `EXTF_${month}.csv`)}>
+          {t('SaveDatev', { month })}
+        </Button>
+      )}
+    </>
   );
 }

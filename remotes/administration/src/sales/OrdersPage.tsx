@@ -1,13 +1,11 @@
 import { salesApi, type SoldOrder } from '@editorial/contracts/sales';
-import { formatDate, formatMoney, formatNumber, saveFile, useT } from '@editorial/platform';
-import { endpointQuery } from '@editorial/platform/queries';
-import { Badge, Button, ButtonLink, EmptyState } from '@editorial/ui';
-import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatDate, formatMoney, formatNumber, useT } from '@editorial/platform';
+import { Badge, Button, ButtonLink } from '@editorial/ui';
+import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { AdminPage } from '../frame/AdminPage.tsx';
-import { Failed } from '../frame/Failed.tsx';
+import { choice } from '../frame/list-filters.ts';
+import { ListPage } from '../frame/ListPage.tsx';
 import { OrderAct, type OrderStep } from './OrderAct.tsx';
 import { PaymentCases } from './PaymentCases.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
@@ -125,69 +123,28 @@ export function OrdersPage() {
       else next.delete('refund');
       return next;
     });
-  const columns = useColumns(setStep, showRefund);
-  const { view, onView, query, filters, setFilter, clear } = useListView(['state']);
-  const state = states.find((one) => one === filters.state);
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(
-      salesApi.orders,
-      { query: { ...query, ...(state ? { state } : {}) } },
-      { isPageContent: true },
-    ),
-    placeholderData: keepPreviousData,
-  });
-  const total = data?.totalCount ?? 0;
-  const { skipCount: _skip, maxResultCount: _size, ...exported } = query;
-  const exportPath = `${salesApi.exportSheet.path}?${new URLSearchParams({
-    ...exported,
-    ...(state ? { state } : {}),
-  })}`;
   return (
-    <AdminPage
-      title={t('Orders')}
-      intro={t('OrdersIntro')}
+    <ListPage
+      title="Orders"
+      intro="OrdersIntro"
       acts={<ButtonLink to="/administration/figures">{t('Figures')}</ButtonLink>}
+      aboveList={<PaymentCases />}
+      endpoint={salesApi.orders}
+      columns={useColumns(setStep, showRefund)}
+      rowKey={(row) => row.id}
+      filters={{
+        state: choice({
+          label: 'State',
+          any: 'AnyState',
+          values: states,
+          nameOf: (name) => t(`Order:${name}`),
+        }),
+      }}
+      texts={{ search: 'SearchOrders', count: 'CountOrders', empty: 'NoOrders' }}
+      exported={{ fileName: 'orders.xlsx', path: salesApi.exportSheet.path }}
     >
-      <PaymentCases />
-      <ListTable
-        label={t('Orders')}
-        rows={data?.items ?? []}
-        columns={columns}
-        rowKey={(row) => row.id}
-        total={total}
-        view={view}
-        onView={onView}
-        isLoading={isFetching}
-        texts={{
-          search: t('SearchOrders'),
-          columns: t('Columns'),
-          count: t('CountOrders', { count: total, figure: formatNumber(total) }),
-          export: t('Export'),
-        }}
-        onExport={() => void saveFile(exportPath, 'orders.xlsx')}
-        filters={
-          <Choice
-            label={t('State')}
-            any={t('AnyState')}
-            values={states}
-            nameOf={(name) => t(`Order:${name}`)}
-            value={state}
-            onChange={(value) => setFilter('state', value)}
-          />
-        }
-        empty={
-          isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState
-              title={t('NoOrders')}
-              action={(view.search || state) && <Button onClick={clear}>{t('ShowAll')}</Button>}
-            />
-          )
-        }
-      />
       {step && <OrderAct step={step} onClose={() => setStep(null)} />}
       {refunded && <RefundDialog invoiceId={refunded} onClose={() => showRefund(null)} />}
-    </AdminPage>
+    </ListPage>
   );
 }

@@ -1,15 +1,12 @@
+import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { searchesApi, type SearchUse } from '@editorial/contracts/searches';
-import { call, formatNumber, useCulture, useT } from '@editorial/platform';
-import { endpointQuery } from '@editorial/platform/queries';
-import { EmptyState } from '@editorial/ui';
-import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatNumber, useCulture, useT } from '@editorial/platform';
+import type { ListColumn } from '@editorial/ui/table';
 import { Link } from 'react-router-dom';
-import { AdminPage } from '../frame/AdminPage.tsx';
-import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { choice } from '../frame/list-filters.ts';
+import { ListPage } from '../frame/ListPage.tsx';
 
-const Days = [7, 30, 90] as const;
+type SearchDays = 7 | 30 | 90;
 const Counts = ['searches', 'empty', 'opened', 'licensed'] as const;
 const CountNames = {
   searches: 'SearchCount',
@@ -46,24 +43,56 @@ function useColumns(): ListColumn<SearchUse>[] {
   ];
 }
 
-/** What visitors search for, and what comes of it: the texts without results are wishes. */
-// Long because its filters and figures stand around one list.
+/** Texts that visitors search for, with what comes of them: those without results are wishes. */
 export function SearchesPage() {
   const t = useT('administration');
-  const columns = useColumns();
-  const { view, onView, query, filters, setFilter } = useListView(['days', 'found']);
-  const days = Days.find((value) => String(value) === filters.days) ?? 30;
-  const found = filters.found === 'Nothing' ? 'Nothing' : 'Any';
-  const asked = { ...query, days, found } as const;
-  const exportList = useExport();
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(searchesApi.list, { query: asked }, { isPageContent: true }),
-    placeholderData: keepPreviousData,
-  });
-  const total = data?.totalCount ?? 0;
   return (
-    <AdminPage title={t('Searches')} intro={t('SearchesIntro')}>
-      {found === 'Nothing' && (
+    <ListPage
+      title="Searches"
+      intro="SearchesIntro"
+      aboveList={({ data, chosen }) => (
+        <SearchFigures data={data} isEmptyOnly={chosen.found === 'Nothing'} />
+      )}
+      endpoint={searchesApi.list}
+      columns={useColumns()}
+      rowKey={({ text }) => text}
+      filters={{
+        found: choice({
+          label: 'Searches',
+          usual: 'Any',
+          values: ['Any', 'Nothing'],
+          nameOf: (one) => t(one === 'Any' ? 'AllSearches' : 'EmptySearches'),
+        }),
+        days: choice({
+          label: 'SearchDays',
+          usual: '30',
+          values: ['7', '30', '90'],
+          nameOf: (one) => t('SearchDaysOf', { days: one }),
+        }),
+      }}
+      queryOf={(query, { found = 'Any', days = '30' }) => ({
+        ...query,
+        found,
+        days: Number(days) as SearchDays,
+      })}
+      texts={{ search: 'SearchedText', count: 'CountTexts', empty: 'NoSearches' }}
+      exported={{ fileName: 'searches.csv', fields: ['text', ...Counts] }}
+    />
+  );
+}
+
+/** The sums of the period, and a hint if the room for texts ends. */
+function SearchFigures({
+  data,
+  isEmptyOnly,
+}: {
+  readonly data: EndpointOutput<typeof searchesApi.list> | undefined;
+  readonly isEmptyOnly: boolean;
+}) {
+  const t = useT('administration');
+  return (
+    <>
+      {isEmptyOnly && (
         <p className="ed-muted">
           {t('EmptySearchesHint')} <Link to="/administration/settings">{t('OwnSynonyms')}</Link>
         </p>
@@ -83,52 +112,6 @@ export function SearchesPage() {
           ))}
         </dl>
       )}
-      <ListTable
-        label={t('Searches')}
-        rows={data?.items ?? []}
-        columns={columns}
-        rowKey={({ text }) => text}
-        total={total}
-        view={view}
-        onView={onView}
-        isLoading={isFetching && !data}
-        texts={{
-          search: t('SearchedText'),
-          columns: t('Columns'),
-          count: t('CountTexts', { count: total, figure: formatNumber(total) }),
-          export: t('Export'),
-        }}
-        onExport={() =>
-          void exportList('searches.csv', ['text', ...Counts], (span) =>
-            call(searchesApi.list, { query: { ...asked, ...span } }),
-          )
-        }
-        filters={
-          <>
-            <Choice
-              label={t('Searches')}
-              values={['Any', 'Nothing'] as const}
-              nameOf={(one) => t(one === 'Any' ? 'AllSearches' : 'EmptySearches')}
-              value={found}
-              onChange={(value) => setFilter('found', value)}
-            />
-            <Choice
-              label={t('SearchDays')}
-              values={Days.map(String)}
-              nameOf={(one) => t('SearchDaysOf', { days: one })}
-              value={String(days)}
-              onChange={(value) => setFilter('days', value)}
-            />
-          </>
-        }
-        empty={
-          isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState title={t('NoSearches')} />
-          )
-        }
-      />
-    </AdminPage>
+    </>
   );
 }

@@ -1,23 +1,19 @@
 import { assetSetsApi, type ManagedSet } from '@editorial/contracts/asset-sets';
-import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
-import { endpointQuery } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
-import { Choice, ListTable, useListView, type ListColumn } from '@editorial/ui/table';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { Badge, Button, Icon } from '@editorial/ui';
+import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { AdminPage } from '../frame/AdminPage.tsx';
-import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { choice } from '../frame/list-filters.ts';
+import { ListPage } from '../frame/ListPage.tsx';
 import { RemoveSet } from './RemoveSet.tsx';
 import { SetForm } from './SetForm.tsx';
 
 const states = ['Shown', 'Hidden', 'Empty', 'Placed'] as const;
 
-export interface SetStep {
-  readonly kind: 'change' | 'remove';
-  readonly set: ManagedSet;
-}
+type SetStep =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'change' | 'remove'; readonly set: ManagedSet };
 
 // Long because it lists every column.
 function useColumns(onStep: (step: SetStep) => void): ListColumn<ManagedSet>[] {
@@ -86,86 +82,48 @@ function useColumns(onStep: (step: SetStep) => void): ListColumn<ManagedSet>[] {
   ];
 }
 
+const exportedFields = [
+  'id',
+  'title',
+  'names',
+  'description',
+  'position',
+  'assetCount',
+  'isHidden',
+  'creationTime',
+] as const;
+
 /** Sets of pictures: their names, their order, what visitors see. */
 export function SetsPage() {
   const t = useT('administration');
   const [step, setStep] = useState<SetStep | null>(null);
-  const [isAdding, setAdding] = useState(false);
-  const columns = useColumns(setStep);
-  const { view, onView, query, filters, setFilter, clear } = useListView(['state']);
-  const state = states.find((one) => one === filters.state);
-  const asked = { ...query, ...(state ? { state } : {}) };
-  const exportList = useExport();
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery(assetSetsApi.list, { query: asked }, { isPageContent: true }),
-    placeholderData: keepPreviousData,
-  });
-  const total = data?.totalCount ?? 0;
+  const close = () => setStep(null);
   return (
-    <AdminPage
-      title={t('Sets')}
-      intro={t('SetsIntro')}
+    <ListPage
+      title="Sets"
+      intro="SetsIntro"
       acts={
-        <Button look="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+        <Button look="primary" icon={<Icon name="plus" />} onClick={() => setStep({ kind: 'add' })}>
           {t('NewSet')}
         </Button>
       }
+      endpoint={assetSetsApi.list}
+      columns={useColumns(setStep)}
+      rowKey={(row) => String(row.id)}
+      filters={{
+        state: choice({
+          label: 'State',
+          any: 'AnyState',
+          values: states,
+          nameOf: (name) => t(`Set:${name}`),
+        }),
+      }}
+      texts={{ search: 'Name', count: 'CountSets', empty: 'NoSets' }}
+      exported={{ fileName: 'sets.csv', fields: exportedFields }}
     >
-      <ListTable
-        label={t('Sets')}
-        rows={data?.items ?? []}
-        columns={columns}
-        rowKey={(row) => String(row.id)}
-        total={total}
-        view={view}
-        onView={onView}
-        isLoading={isFetching}
-        texts={{
-          search: t('Name'),
-          columns: t('Columns'),
-          count: t('CountSets', { count: total, figure: formatNumber(total) }),
-          export: t('Export'),
-        }}
-        onExport={() =>
-          void exportList(
-            'sets.csv',
-            [
-              'id',
-              'title',
-              'names',
-              'description',
-              'position',
-              'assetCount',
-              'isHidden',
-              'creationTime',
-            ],
-            (span) => call(assetSetsApi.list, { query: { ...asked, ...span } }),
-          )
-        }
-        filters={
-          <Choice
-            label={t('State')}
-            any={t('AnyState')}
-            values={states}
-            nameOf={(name) => t(`Set:${name}`)}
-            value={state}
-            onChange={(value) => setFilter('state', value)}
-          />
-        }
-        empty={
-          isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState
-              title={t('NoSets')}
-              action={(view.search || state) && <Button onClick={clear}>{t('ShowAll')}</Button>}
-            />
-          )
-        }
-      />
-      {isAdding && <SetForm onClose={() => setAdding(false)} />}
-      {step?.kind === 'change' && <SetForm set={step.set} onClose={() => setStep(null)} />}
-      {step?.kind === 'remove' && <RemoveSet set={step.set} onClose={() => setStep(null)} />}
-    </AdminPage>
+      {step?.kind === 'add' && <SetForm onClose={close} />}
+      {step?.kind === 'change' && <SetForm set={step.set} onClose={close} />}
+      {step?.kind === 'remove' && <RemoveSet set={step.set} onClose={close} />}
+    </ListPage>
   );
 }

@@ -1,0 +1,186 @@
+import { call, formatNumber, saveFile, useCulture, useT, type TextKey } from '@editorial/platform';
+import { Button, EmptyState, Icon } from '@editorial/ui';
+import { Choice, ListTable, type ListColumn } from '@editorial/ui/table';
+import type { ReactNode } from 'react';
+import { useExport } from './export-list.ts';
+import { Failed } from './Failed.tsx';
+import type { Filter, Filters } from './list-filters.ts';
+import type { ListEndpoint, RowOf, ShownList } from './use-list.ts';
+
+type Key = TextKey<'administration'>;
+
+/** What the list is called, and what it says. */
+export interface ListWords {
+  readonly search: Key;
+  /** Counts the rows: `12 people`. */
+  readonly count: Key;
+  /** Shown if there are no rows. */
+  readonly empty: Key;
+  /** Shown if search and filters leave no rows. Without it: `empty`. */
+  readonly notFound?: Key;
+}
+
+/** The whole list as a file: fields of its rows, or a file that the server writes. */
+export type ExportedList<Row> =
+  | { readonly fileName: string; readonly fields: readonly (keyof Row & string)[] }
+  | { readonly fileName: string; readonly path: string };
+
+export interface ListProps<E extends ListEndpoint, F extends Filters> {
+  readonly list: ShownList<E, F>;
+  readonly label: Key;
+  readonly columns: readonly ListColumn<RowOf<E>>[];
+  readonly rowKey: (row: RowOf<E>) => string;
+  readonly texts: ListWords;
+  readonly exported: ExportedList<RowOf<E>>;
+  /** What is done with the whole list, at the end of its bar. */
+  readonly tools?: ReactNode;
+  /** Shown instead of the text if the list has no rows at all. */
+  readonly whenEmpty?: ReactNode;
+}
+
+/** A list of the administration: its table, its filters, its file, and what it says without rows. */
+export function List<E extends ListEndpoint, F extends Filters>({
+  list,
+  label,
+  columns,
+  rowKey,
+  texts,
+  exported,
+  tools,
+  whenEmpty,
+}: ListProps<E, F>) {
+  const t = useT('administration');
+  useCulture();
+  const save = useSave(list, exported);
+  const { data, total } = list;
+  return (
+    <>
+      {data && list.isError && <Outdated onRetry={list.retry} />}
+      <ListTable
+        label={t(label)}
+        rows={(data?.items ?? []) as readonly RowOf<E>[]}
+        columns={columns}
+        rowKey={rowKey}
+        total={total}
+        view={list.view}
+        onView={list.onView}
+        isLoading={list.isLoading}
+        texts={{
+          search: t(texts.search),
+          columns: t('Columns'),
+          count: t(texts.count, { count: total, figure: formatNumber(total) }),
+          export: t('Export'),
+        }}
+        onExport={() => void save()}
+        tools={tools}
+        filters={<ListFilters list={list} />}
+        empty={<NoRows list={list} texts={texts} whenEmpty={whenEmpty} />}
+      />
+    </>
+  );
+}
+
+/** Saves all rows of the search and filters that are shown. */
+function useSave<E extends ListEndpoint, F extends Filters>(
+  { endpoint, params, query }: ShownList<E, F>,
+  exported: ExportedList<RowOf<E>>,
+): () => Promise<void> {
+  const exportRows = useExport();
+  if ('fields' in exported)
+    return () =>
+      exportRows(exported.fileName, exported.fields, async (span) => {
+        const input = { ...(params && { params }), query: { ...query, ...span } };
+        return (await call(endpoint as ListEndpoint, input)) as {
+          readonly totalCount: number;
+          readonly items: readonly RowOf<E>[];
+        };
+      });
+  const { skipCount: _skip, maxResultCount: _size, ...asked } = query as Record<string, unknown>;
+  const search = new URLSearchParams(
+    Object.entries(asked).map(([name, value]) => [name, String(value)]),
+  );
+  return () => saveFile(`${exported.path}?${search}`, exported.fileName);
+}
+
+function ListFilters<E extends ListEndpoint, F extends Filters>({
+  list: { filters, chosen, setFilter },
+}: {
+  readonly list: ShownList<E, F>;
+}) {
+  return Object.entries(filters).map(([name, filter]) => (
+    <FilterField
+      key={name}
+      filter={filter}
+      value={chosen[name]}
+      onChange={(value) => setFilter(name, value)}
+    />
+  ));
+}
+
+function FilterField({
+  filter,
+  value,
+  onChange,
+}: {
+  readonly filter: Filter;
+  readonly value: string | undefined;
+  readonly onChange: (value: string) => void;
+}) {
+  const t = useT('administration');
+  if (filter.kind === 'link') return null;
+  if (!('values' in filter))
+    return (
+      <input
+        className="ed-input adm-date"
+        type={filter.kind}
+        aria-label={t(filter.label)}
+        value={value ?? ''}
+        max={filter.max}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  return (
+    <Choice
+      label={t(filter.label)}
+      values={filter.values}
+      value={value}
+      onChange={onChange}
+      {...(filter.any !== undefined && { any: t(filter.any) })}
+      {...(filter.nameOf && { nameOf: filter.nameOf })}
+    />
+  );
+}
+
+/** Why there are no rows, and the way out. */
+function NoRows<E extends ListEndpoint, F extends Filters>({
+  list: { isError, isNarrowed, retry, clear },
+  texts,
+  whenEmpty,
+}: {
+  readonly list: ShownList<E, F>;
+  readonly texts: ListWords;
+  readonly whenEmpty: ReactNode;
+}) {
+  const t = useT('administration');
+  if (isError) return <Failed onRetry={retry} />;
+  if (!isNarrowed) return whenEmpty ?? <EmptyState title={t(texts.empty)} />;
+  return (
+    <EmptyState
+      title={t(texts.notFound ?? texts.empty)}
+      action={<Button onClick={clear}>{t('ShowAll')}</Button>}
+    />
+  );
+}
+
+/** Reading the list again failed: its rows may be outdated. */
+function Outdated({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useT('administration');
+  return (
+    <div className="ed-alert ed-alert--warning ed-row" role="alert">
+      {t('LoadFailed')}
+      <Button size="small" icon={<Icon name="refresh" />} onClick={onRetry}>
+        {t('TryAgain')}
+      </Button>
+    </div>
+  );
+}
