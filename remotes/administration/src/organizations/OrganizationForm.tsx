@@ -1,6 +1,6 @@
 import { Policy } from '@editorial/contracts/policy';
 import { tenantsApi, type TenantDetails } from '@editorial/contracts/tenants';
-import { call, isProblem, namesFields, toast, usePolicy, useT } from '@editorial/platform';
+import { call, usePolicy, useT } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
 import {
   Form,
@@ -10,8 +10,8 @@ import {
   SubmitButton,
   TextField,
 } from '@editorial/ui/forms';
-import { useState } from 'react';
 import { ConflictView } from '../frame/ConflictView.tsx';
+import { formCall, useVersions } from '../frame/versions.ts';
 
 const rules = { name: [required(), stringLength(0, 64)] };
 
@@ -25,7 +25,10 @@ const valuesOf = ({ name, features }: TenantDetails): Values => ({
   maxPeople: features.MaxPeople,
 });
 
-const changesOf = ({ name, maxPeople }: Values, before: TenantDetails) => ({
+const changesOf = (
+  { name, maxPeople }: Values,
+  before: Pick<TenantDetails, 'name' | 'features'>,
+) => ({
   ...(name === before.name ? {} : { name }),
   ...(maxPeople === before.features.MaxPeople ? {} : { features: { MaxPeople: maxPeople } }),
 });
@@ -36,39 +39,18 @@ const keep = (organization: TenantDetails): void => {
   void queryClient.invalidateQueries({ queryKey: endpointKey(tenantsApi.list) });
 };
 
+async function send(typed: Values, { id, concurrencyStamp, ...basis }: TenantDetails) {
+  const changed = changesOf({ ...typed, maxPeople: typed.maxPeople || null }, basis);
+  if (Object.keys(changed).length === 0) return;
+  const body = { ...changed, concurrencyStamp };
+  keep(await call(tenantsApi.update, { params: { id }, body }, formCall));
+}
+
 /** The name of an organization and what it is limited to. Only what was changed is sent. */
 export function OrganizationForm({ organization }: { readonly organization: TenantDetails }) {
   const t = useT('administration');
   const mayUpdate = usePolicy(Policy.TenantsUpdate);
-  const [conflict, setConflict] = useState<{ mine: Values; theirs: TenantDetails } | null>(null);
-  async function save(given: Values, basis: TenantDetails) {
-    const values = { ...given, maxPeople: given.maxPeople || null };
-    const body = changesOf(values, basis);
-    if (Object.keys(body).length > 0)
-      keep(
-        await call(
-          tenantsApi.update,
-          {
-            params: { id: basis.id },
-            body: { ...body, concurrencyStamp: basis.concurrencyStamp },
-          },
-          {
-            skipHandleError: (error) =>
-              namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
-          },
-        ),
-      );
-    setConflict(null);
-    toast.success('administration::Saved');
-  }
-  async function saveOrShow(values: Values, basis = organization) {
-    try {
-      await save(values, basis);
-    } catch (error) {
-      if (!isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
-      setConflict({ mine: values, theirs: error.remote?.data?.current as TenantDetails });
-    }
-  }
+  const { save, conflict, forget } = useVersions({ send });
   if (conflict) {
     const now = valuesOf(conflict.theirs);
     const most = (value: number | null) => (value ? String(value) : t('NoLimit'));
@@ -85,9 +67,9 @@ export function OrganizationForm({ organization }: { readonly organization: Tena
         ]}
         onTheirs={() => {
           keep(conflict.theirs);
-          setConflict(null);
+          forget();
         }}
-        onMine={() => saveOrShow(conflict.mine, conflict.theirs)}
+        onMine={() => save(conflict.mine, conflict.theirs)}
       />
     );
   }
@@ -98,7 +80,7 @@ export function OrganizationForm({ organization }: { readonly organization: Tena
       className="adm-form"
       defaultValues={valuesOf(organization)}
       rules={rules}
-      onSubmit={(values: Values) => saveOrShow(values)}
+      onSubmit={(values: Values) => save(values, organization)}
     >
       <TextField name="name" label={t('Name')} disabled={!mayUpdate} />
       <NumberField

@@ -1,16 +1,7 @@
 import { identityApi, type Person } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
 import type { ReasonsGiven } from '@editorial/contracts/restrictions';
-import {
-  call,
-  isProblem,
-  namesFields,
-  toast,
-  useCurrentUser,
-  usePolicy,
-  useT,
-  type Translate,
-} from '@editorial/platform';
+import { call, useCurrentUser, usePolicy, useT, type Translate } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
 import {
   CheckboxField,
@@ -24,6 +15,7 @@ import {
 import { useState } from 'react';
 import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
 import { ConflictView, type ConflictLine } from '../frame/ConflictView.tsx';
+import { changedBy, formCall, useVersions, type Conflict } from '../frame/versions.ts';
 
 const rules = {
   userName: [required(), stringLength(0, 256)],
@@ -55,29 +47,23 @@ const valuesOf = (person: Person): Values => ({
   isActive: person.isActive,
 });
 
-const changedBy = (values: Values, person: Person): Partial<Values> => {
-  const before = valuesOf(person);
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => before[name as keyof Values] !== value),
-  );
-};
-
-/** What two people changed at once: both are shown, and the second one decides. */
-interface Conflict {
-  readonly mine: Values;
-  readonly theirs: Person;
+interface Typed {
+  readonly values: Values;
   /** Why the account is switched off, if that was said already. */
-  readonly reasons: ReasonsGiven | undefined;
+  readonly reasons?: ReasonsGiven;
 }
 
-function linesOf(t: Translate<'administration'>, { mine, theirs }: Conflict): ConflictLine[] {
+function linesOf(
+  t: Translate<'administration'>,
+  { mine: { values }, theirs }: Conflict<Typed, Person>,
+): ConflictLine[] {
   const now = valuesOf(theirs);
   const shown = (value: string | boolean) =>
     typeof value === 'boolean' ? t(value ? 'Yes' : 'No') : value;
   return [...fields, ['isActive', 'MaySignIn'] as const].map(([name, label]) => ({
     label: t(label),
     theirs: shown(now[name]),
-    mine: shown(mine[name]),
+    mine: shown(values[name]),
   }));
 }
 
@@ -86,8 +72,8 @@ const keep = (person: Person): void => {
   void queryClient.invalidateQueries({ queryKey: endpointKey(identityApi.users) });
 };
 
-async function send(values: Values, basis: Person, reasons?: ReasonsGiven): Promise<void> {
-  const { phoneNumber, ...changed } = changedBy(values, basis);
+async function send({ values, reasons }: Typed, basis: Person): Promise<void> {
+  const { phoneNumber, ...changed } = changedBy(values, valuesOf(basis));
   const body = {
     ...changed,
     ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
@@ -98,37 +84,28 @@ async function send(values: Values, basis: Person, reasons?: ReasonsGiven): Prom
     await call(
       identityApi.updateUser,
       { params: { id }, body: { ...body, concurrencyStamp, ...(reasons && { reasons }) } },
-      {
-        skipHandleError: (error) =>
-          namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
-      },
+      formCall,
     ),
   );
 }
 
-/** Who the person is. Only what was typed is sent; nothing typed, nothing sent. */
+/** The profile of a person. Only fields that were changed are sent. */
 export function PersonForm({ person }: { readonly person: Person }) {
   const t = useT('administration');
   const user = useCurrentUser();
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const { save, conflict, forget } = useVersions({ send });
   const [switchingOff, setSwitchingOff] = useState<readonly [Values, Person] | null>(null);
-  async function saveOrShow(values: Values, basis = person, reasons?: ReasonsGiven) {
+  async function saveOrAsk(typed: Typed, basis = person) {
+    const { values, reasons } = typed;
     if (basis.isActive && !values.isActive && !reasons && user.id !== basis.id)
       return setSwitchingOff([values, basis]);
-    try {
-      await send(values, basis, reasons);
-      setConflict(null);
-      toast.success('administration::Saved');
-    } catch (error) {
-      if (!isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
-      setConflict({ mine: values, theirs: error.remote?.data?.current as Person, reasons });
-    }
+    await save(typed, basis);
   }
   const reasonsDialog = switchingOff && (
     <ReasonsDialog
       title={t('SwitchOff')}
       text={t('SwitchOffText')}
-      onGiven={(reasons) => saveOrShow(...switchingOff, reasons)}
+      onGiven={(reasons) => save({ values: switchingOff[0], reasons }, switchingOff[1])}
       onClose={() => setSwitchingOff(null)}
     />
   );
@@ -140,16 +117,16 @@ export function PersonForm({ person }: { readonly person: Person }) {
           lines={linesOf(t, conflict)}
           onTheirs={() => {
             keep(conflict.theirs);
-            setConflict(null);
+            forget();
           }}
-          onMine={() => saveOrShow(conflict.mine, conflict.theirs, conflict.reasons)}
+          onMine={() => saveOrAsk(conflict.mine, conflict.theirs)}
         />
         {reasonsDialog}
       </>
     );
   return (
     <>
-      <Profile person={person} onSave={saveOrShow} />
+      <Profile person={person} onSave={(values) => saveOrAsk({ values })} />
       {reasonsDialog}
     </>
   );

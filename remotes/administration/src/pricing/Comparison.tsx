@@ -5,15 +5,7 @@ import {
   type SampleLine,
 } from '@editorial/contracts/pricing';
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
-import {
-  call,
-  formatMoney,
-  formatNumber,
-  isProblem,
-  namesFields,
-  toast,
-  useT,
-} from '@editorial/platform';
+import { call, formatMoney, formatNumber, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import {
@@ -24,7 +16,7 @@ import {
   SubmitButton,
   TextField,
 } from '@editorial/ui/forms';
-import { useState } from 'react';
+import { formCall, useVersions } from '../frame/versions.ts';
 import { PricesConflict } from './PricesConflict.tsx';
 import { startOf } from './plan-form.rules.ts';
 import { zoneName } from './zone-name.ts';
@@ -40,60 +32,44 @@ interface Applied {
   readonly from: string;
 }
 
-/** Prices that somebody else saved meanwhile, and what was to be put in force here. */
-interface Conflict {
-  readonly theirs: ManagedPriceList;
-  readonly applied: Applied;
-}
-
 const rules = { reason: [required(), stringLength(0, 500)] };
 
 /** What the sample basket costs before and after, and the step that puts the prices in force. */
 export function Comparison({
   compared,
-  basedOn,
+  newest,
   onDone,
 }: {
   readonly compared: Compared;
-  readonly basedOn: number;
+  readonly newest: ManagedPriceList;
   readonly onDone: () => void;
 }) {
   const t = useT('administration');
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  async function apply({ reason, from }: Applied, version = basedOn) {
-    const validFrom = startOf(from);
-    const body = {
-      terms: compared.terms,
-      reason,
-      basedOn: version,
-      ...(validFrom ? { validFrom } : {}),
-    };
-    try {
-      await call(
-        pricingApi.addPriceList,
-        { body },
-        {
-          skipHandleError: (error) =>
-            namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
-        },
-      );
-    } catch (error) {
-      if (!isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
-      const theirs = error.remote?.data?.current as ManagedPriceList;
-      setConflict({ theirs, applied: { reason, from } });
-      return;
-    }
-    toast.success('administration::PricesSaved');
+  const reload = async () => {
     await queryClient.invalidateQueries();
     onDone();
-  }
+  };
+  const { save, conflict } = useVersions<Applied, ManagedPriceList>({
+    send: ({ reason, from }, { version }) => {
+      const validFrom = startOf(from);
+      const body = {
+        terms: compared.terms,
+        reason,
+        basedOn: version,
+        ...(validFrom ? { validFrom } : {}),
+      };
+      return call(pricingApi.addPriceList, { body }, formCall);
+    },
+    onSaved: reload,
+    done: 'PricesSaved',
+  });
   if (conflict)
     return (
       <PricesConflict
         mine={compared.terms}
         theirs={conflict.theirs}
-        onMine={() => apply(conflict.applied, conflict.theirs.version)}
-        onTheirs={() => void queryClient.invalidateQueries().then(onDone)}
+        onMine={() => save(conflict.mine, conflict.theirs)}
+        onTheirs={() => void reload()}
       />
     );
   return (
@@ -105,7 +81,7 @@ export function Comparison({
         className="adm-form"
         defaultValues={{ reason: '', from: '' }}
         rules={rules}
-        onSubmit={(values) => apply(values)}
+        onSubmit={(values) => save(values, newest)}
       >
         <TextField name="reason" label={t('Reason')} />
         <DateField name="from" label={t('ValidFrom')} hint={t('ValidFromHint')} optional />

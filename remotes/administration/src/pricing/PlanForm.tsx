@@ -1,9 +1,9 @@
 import { pricingApi, type ManagedPlan } from '@editorial/contracts/pricing';
-import { call, isProblem, namesFields, toast, useT } from '@editorial/platform';
+import { call, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { DateField, Form, NumberField, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
-import { useState } from 'react';
+import { formCall, useVersions } from '../frame/versions.ts';
 import {
   planRules,
   planValues,
@@ -13,6 +13,14 @@ import {
 } from './plan-form.rules.ts';
 import { moneyField, useCurrencies } from './use-currencies.tsx';
 import { PlanConflict } from './PlanConflict.tsx';
+
+function send(values: PlanValues, plan: ManagedPlan | undefined): Promise<unknown> {
+  const terms = termsOf(values);
+  if (!plan) return call(pricingApi.createPlan, { body: terms }, formCall);
+  const { id, concurrencyStamp } = plan;
+  const body = { ...terms, concurrencyStamp };
+  return call(pricingApi.addPlanVersion, { params: { id }, body }, formCall);
+}
 
 /**
  * A new plan, or a new version of one. Running subscriptions keep theirs. If somebody else changed
@@ -30,42 +38,18 @@ export function PlanForm({
   const t = useT('administration');
   const { shown, choice } = useCurrencies(plan?.versions[0]?.monthlyPriceIn);
   const title = t(plan ? 'NewVersion' : 'NewPlan');
-  const [basis, setBasis] = useState(plan);
-  const [mine, setMine] = useState<PlanValues | null>(null);
-  async function save(values: PlanValues) {
-    const body = termsOf(values);
-    const options = {
-      skipHandleError: (error: Parameters<typeof namesFields>[0]) =>
-        namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
-    };
-    try {
-      if (basis) {
-        const { id, concurrencyStamp } = basis;
-        const request = { params: { id }, body: { ...body, concurrencyStamp } };
-        await call(pricingApi.addPlanVersion, request, options);
-      } else await call(pricingApi.createPlan, { body }, options);
-    } catch (error) {
-      if (!basis || !isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
-      setBasis(error.remote?.data?.current as ManagedPlan);
-      setMine(values);
-      return;
-    }
-    toast.success('administration::Saved');
+  const reload = async () => {
     await queryClient.invalidateQueries();
     onClose();
-  }
-  async function keepTheirs() {
-    await queryClient.invalidateQueries();
-    onClose();
-  }
-  if (basis && mine)
+  };
+  const { save, conflict } = useVersions({ send, onSaved: reload });
+  if (conflict)
     return (
-      <Modal open onClose={() => void keepTheirs()} title={title}>
+      <Modal open onClose={() => void reload()} title={title}>
         <PlanConflict
-          mine={mine}
-          theirs={basis}
-          onMine={() => save(mine)}
-          onTheirs={() => void keepTheirs()}
+          {...conflict}
+          onMine={() => save(conflict.mine, conflict.theirs)}
+          onTheirs={() => void reload()}
         />
       </Modal>
     );
@@ -75,7 +59,7 @@ export function PlanForm({
         aria-label={title}
         defaultValues={planValues(plan?.versions[0])}
         rules={planRules}
-        onSubmit={save}
+        onSubmit={(values) => save(values, plan)}
       >
         <p className="ed-muted">{t(plan ? 'NewVersionText' : 'NewPlanText')}</p>
         <TextField name="name" label={t('Name')} focusOnOpen />

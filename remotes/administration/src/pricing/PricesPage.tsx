@@ -103,7 +103,7 @@ function ChangePrices({
       {compared && (
         <Comparison
           compared={compared}
-          basedOn={Math.max(...lists.map(({ version }) => version))}
+          newest={lists.reduce((newest, one) => (one.version > newest.version ? one : newest))}
           onDone={() => setCompared(null)}
         />
       )}

@@ -4,12 +4,13 @@ import {
   type Permission,
   type PermissionGroup,
 } from '@editorial/contracts/permissions';
-import { call, isProblem, session, useT } from '@editorial/platform';
+import { call, session, useT } from '@editorial/platform';
 import { act, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon, Popover, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { ConflictView } from '../frame/ConflictView.tsx';
 import { Failed } from '../frame/Failed.tsx';
+import { isChangedMeanwhile } from '../frame/versions.ts';
 import {
   choiceOf,
   conflictLines,
@@ -20,17 +21,15 @@ import {
 } from './permission.rules.ts';
 import { roleLabel } from './role-label.ts';
 
-const isChanged = (error: unknown) => isProblem(error, 'Editorial:ChangedMeanwhile');
-
 /** Saves a choice, unless somebody else saved another one since it was read. */
 async function savePermissions(
   input: EndpointInput<typeof permissionsApi.update>,
 ): Promise<'saved' | 'changed' | 'refused'> {
   let end: 'saved' | 'changed' | 'refused' = 'refused';
-  const work = call(permissionsApi.update, input, { skipHandleError: isChanged }).then(
+  const work = call(permissionsApi.update, input, { skipHandleError: isChangedMeanwhile }).then(
     () => (end = 'saved'),
     (error: unknown) => {
-      if (!isChanged(error)) throw error;
+      if (!isChangedMeanwhile(error)) throw error;
       return (end = 'changed');
     },
   );

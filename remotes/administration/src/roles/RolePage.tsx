@@ -1,24 +1,15 @@
 import { identityApi, type RoleItem } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
-import {
-  call,
-  confirm,
-  isProblem,
-  namesFields,
-  toast,
-  usePolicy,
-  useT,
-  type HttpError,
-} from '@editorial/platform';
+import { call, confirm, usePolicy, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { Form, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { act } from '../frame/act.ts';
 import { ConflictView } from '../frame/ConflictView.tsx';
 import { Failed } from '../frame/Failed.tsx';
+import { formCall, useVersions } from '../frame/versions.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import { roleLabel } from './role-label.ts';
 
@@ -72,41 +63,31 @@ export function RolePage() {
   );
 }
 
-const isChanged = (error: unknown): error is HttpError =>
-  isProblem(error, 'Editorial:ChangedMeanwhile');
+const keep = (role: RoleItem): void => {
+  queryClient.setQueryData(endpointKey(identityApi.role, { params: { id: role.id } }), role);
+  void queryClient.invalidateQueries({ queryKey: endpointKey(identityApi.roles) });
+};
+
+async function send(name: string, { id, name: before, concurrencyStamp }: RoleItem) {
+  if (name === before) return;
+  const body = { name, concurrencyStamp };
+  keep(await call(identityApi.updateRole, { params: { id }, body }, formCall));
+}
 
 function Rename({ role }: { readonly role: RoleItem }) {
   const t = useT('administration');
   const mayChange = usePolicy(Policy.RolesUpdate);
-  const [conflict, setConflict] = useState<{ mine: string; theirs: RoleItem } | null>(null);
-  const keep = (kept: RoleItem) => {
-    queryClient.setQueryData(endpointKey(identityApi.role, { params: { id: role.id } }), kept);
-    void queryClient.invalidateQueries({ queryKey: endpointKey(identityApi.roles) });
-    setConflict(null);
-  };
-  const save = async (name: string, basis: RoleItem) => {
-    if (name === basis.name) return keep(basis);
-    const body = { name, concurrencyStamp: basis.concurrencyStamp };
-    try {
-      const input = { params: { id: role.id }, body };
-      keep(
-        await call(identityApi.updateRole, input, {
-          skipHandleError: (error) => namesFields(error) || isChanged(error),
-        }),
-      );
-      toast.success('administration::Saved');
-    } catch (error) {
-      if (!isChanged(error)) throw error;
-      setConflict({ mine: name, theirs: error.remote?.data?.current as RoleItem });
-    }
-  };
+  const { save, conflict, forget } = useVersions({ send });
   if (!mayChange) return null;
   if (conflict)
     return (
       <ConflictView
         text={t('RoleChangedMeanwhile')}
         lines={[{ label: t('Name'), theirs: conflict.theirs.name, mine: conflict.mine }]}
-        onTheirs={() => keep(conflict.theirs)}
+        onTheirs={() => {
+          keep(conflict.theirs);
+          forget();
+        }}
         onMine={() => save(conflict.mine, conflict.theirs)}
       />
     );

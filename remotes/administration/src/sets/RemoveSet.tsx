@@ -1,15 +1,12 @@
 import { assetSetsApi, type ManagedSet } from '@editorial/contracts/asset-sets';
-import { call, formatNumber, useT } from '@editorial/platform';
+import { call } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Button } from '@editorial/ui';
-import { Modal } from '@editorial/ui/overlay';
-import { useState } from 'react';
-import { act } from '../frame/act.ts';
+import { RemoveGroup } from '../picture-groups/RemoveGroup.tsx';
 
 /** So many sets are offered as the pictures' new one. */
 const CHOICES = 1000;
 
-/** Removes a set. Its pictures stay in the catalog: they move to another set. */
+/** Removes a set. */
 export function RemoveSet({
   set,
   onClose,
@@ -17,55 +14,28 @@ export function RemoveSet({
   readonly set: ManagedSet;
   readonly onClose: () => void;
 }) {
-  const t = useT('administration');
-  const [moveTo, setMoveTo] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const { data } = useEndpoint(assetSetsApi.list, {
     query: { sorting: 'title', maxResultCount: CHOICES },
   });
-  const needsPlace = set.assetCount > 0;
-  async function remove() {
-    setBusy(true);
-    const query = moveTo ? { moveTo: Number(moveTo) } : {};
-    const step = () => call(assetSetsApi.remove, { params: { id: set.id }, query });
-    if (await act(step, 'SetRemoved').finally(() => setBusy(false))) onClose();
-  }
+  const others = (data?.items ?? [])
+    .filter(({ id }) => id !== set.id)
+    .map(({ id, title }) => ({ id: String(id), name: title }));
   return (
-    <Modal open onClose={onClose} title={t('RemoveSet', { name: set.title })}>
-      <p>
-        {needsPlace
-          ? t('SetInUse', { count: set.assetCount, figure: formatNumber(set.assetCount) })
-          : t('SetIsEmpty')}
-      </p>
-      {needsPlace && (
-        <label className="adm-month">
-          <span>{t('MoveTo')}</span>
-          <select
-            className="ed-input ed-input--select"
-            value={moveTo}
-            onChange={(event) => setMoveTo(event.target.value)}
-          >
-            <option value="">–</option>
-            {data?.items
-              .filter(({ id }) => id !== set.id)
-              .map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-          </select>
-        </label>
-      )}
-      <div className="ed-row">
-        <Button
-          look="danger"
-          loading={isBusy}
-          disabled={needsPlace && moveTo === ''}
-          onClick={() => void remove()}
-        >
-          {t('Remove')}
-        </Button>
-      </div>
-    </Modal>
+    <RemoveGroup
+      name={set.title}
+      assetCount={set.assetCount}
+      others={others}
+      texts={{
+        inUse: 'SetInUse',
+        isEmpty: 'SetIsEmpty',
+        moveTo: 'MoveTo',
+        removed: 'SetRemoved',
+      }}
+      onRemove={(moveTo) => {
+        const query = moveTo ? { moveTo: Number(moveTo) } : {};
+        return call(assetSetsApi.remove, { params: { id: set.id }, query });
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -4,7 +4,7 @@ import {
   type SettingItem,
   type SettingList,
 } from '@editorial/contracts/setting-management';
-import { call, isProblem, namesFields, toast, useT } from '@editorial/platform';
+import { call, useT } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
 import {
   CheckboxField,
@@ -14,9 +14,9 @@ import {
   TextAreaField,
   TextField,
 } from '@editorial/ui/forms';
-import { useState } from 'react';
 import { AccountsField } from './AccountsField.tsx';
 import { ConflictView } from '../frame/ConflictView.tsx';
+import { formCall, useVersions } from '../frame/versions.ts';
 import { changesOf, textsOf, valuesOf, type SettingValues } from './setting-values.ts';
 
 const groups = settingGroup.options;
@@ -26,36 +26,17 @@ const keep = (list: SettingList): void => {
   queryClient.setQueryData(endpointKey(settingManagementApi.settings, {}), list);
 };
 
+async function send(typed: SettingValues, basis: SettingList): Promise<void> {
+  const values = changesOf(typed, basis.items);
+  if (Object.keys(values).length === 0) return;
+  const body = { values, concurrencyStamp: basis.concurrencyStamp };
+  keep(await call(settingManagementApi.changeSettings, { body }, formCall));
+}
+
 /** All settings in one form. Only what was changed is sent; what equals its default, as default. */
 export function SettingsForm({ list }: { readonly list: SettingList }) {
   const t = useT('administration');
-  const [conflict, setConflict] = useState<{ mine: SettingValues; theirs: SettingList } | null>(
-    null,
-  );
-  async function save(given: SettingValues, basis: SettingList) {
-    const values = changesOf(given, basis.items);
-    if (Object.keys(values).length > 0)
-      keep(
-        await call(
-          settingManagementApi.changeSettings,
-          { body: { values, concurrencyStamp: basis.concurrencyStamp } },
-          {
-            skipHandleError: (error) =>
-              namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
-          },
-        ),
-      );
-    setConflict(null);
-    toast.success('administration::Saved');
-  }
-  async function saveOrShow(values: SettingValues, basis = list) {
-    try {
-      await save(values, basis);
-    } catch (error) {
-      if (!isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
-      setConflict({ mine: values, theirs: error.remote?.data?.current as SettingList });
-    }
-  }
+  const { save, conflict, forget } = useVersions({ send });
   if (conflict) {
     const { mine, theirs } = conflict;
     const texts = textsOf(mine, list.items);
@@ -69,9 +50,9 @@ export function SettingsForm({ list }: { readonly list: SettingList }) {
         }))}
         onTheirs={() => {
           keep(theirs);
-          setConflict(null);
+          forget();
         }}
-        onMine={() => saveOrShow(mine, theirs)}
+        onMine={() => save(mine, theirs)}
       />
     );
   }
@@ -81,7 +62,7 @@ export function SettingsForm({ list }: { readonly list: SettingList }) {
       aria-label={t('Settings')}
       className="adm-form"
       defaultValues={valuesOf(list.items)}
-      onSubmit={(values: SettingValues) => saveOrShow(values)}
+      onSubmit={(values: SettingValues) => save(values, list)}
       warnOnLeave
     >
       {groups.map((group) => (

@@ -1,0 +1,77 @@
+import { formatNumber, useT, type TextKey } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { Modal } from '@editorial/ui/overlay';
+import { useState } from 'react';
+import { act } from '../frame/act.ts';
+
+type Key = TextKey<'administration'>;
+
+/** Removes a set or a category. Its pictures stay in the catalog: they move to another one. */
+export function RemoveGroup({
+  name,
+  assetCount,
+  others,
+  texts,
+  onRemove,
+  onClose,
+}: {
+  readonly name: string;
+  readonly assetCount: number;
+  readonly others: readonly { readonly id: string; readonly name: string }[];
+  readonly texts: {
+    /** How many pictures it has. */
+    readonly inUse: Key;
+    readonly isEmpty: Key;
+    readonly moveTo: Key;
+    readonly removed: Key;
+  };
+  /** Gets the one that takes its pictures; none if it has no pictures. */
+  readonly onRemove: (moveTo: string | undefined) => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const t = useT('administration');
+  const [moveTo, setMoveTo] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const needsPlace = assetCount > 0;
+  async function remove() {
+    setBusy(true);
+    const step = () => onRemove(moveTo || undefined);
+    if (await act(step, texts.removed).finally(() => setBusy(false))) onClose();
+  }
+  return (
+    <Modal open onClose={onClose} title={t('RemoveSet', { name })}>
+      <p>
+        {needsPlace
+          ? t(texts.inUse, { count: assetCount, figure: formatNumber(assetCount) })
+          : t(texts.isEmpty)}
+      </p>
+      {needsPlace && (
+        <label className="adm-month">
+          <span>{t(texts.moveTo)}</span>
+          <select
+            className="ed-input ed-input--select"
+            value={moveTo}
+            onChange={(event) => setMoveTo(event.target.value)}
+          >
+            <option value="">–</option>
+            {others.map((other) => (
+              <option key={other.id} value={other.id}>
+                {other.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div className="ed-row">
+        <Button
+          look="danger"
+          loading={isBusy}
+          disabled={needsPlace && moveTo === ''}
+          onClick={() => void remove()}
+        >
+          {t('Remove')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
