@@ -10,6 +10,7 @@ import type { ListenLog } from './hearing.ts';
 import { connectionOf, embeddedDatabase, startParams } from './embedded.database.ts';
 import { embeddedModule } from './embedded-module.ts';
 import { assertUsable, migrate, migrationState, type Purpose } from './migrate.ts';
+import { writePreparedFolder } from './prepared-folder.ts';
 
 /** PostgreSQL's files of an empty site take 40 MB; its log needs as much again. */
 const LEAST_FREE_MB = 100;
@@ -91,7 +92,7 @@ async function start(folder: string): Promise<PGlite> {
 /** Creates the database under another name, so that a kill leaves no half of one under its own. */
 async function create(dataDir: string): Promise<PGlite> {
   await rm(newFolder(dataDir), { recursive: true, force: true });
-  await (await start(newFolder(dataDir))).close();
+  await writePreparedFolder(newFolder(dataDir));
   await rename(newFolder(dataDir), databaseFolder(dataDir));
   await syncFolder(dataDir);
   return start(databaseFolder(dataDir));

@@ -28,8 +28,14 @@ function bound(text: string, values: readonly unknown[]): SQL {
  */
 const BUFFERS = '32MB';
 
-/** How PostgreSQL starts inside this process. */
-export const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`];
+/** How PostgreSQL starts inside this process. Folders differ in the name of their time zone. */
+export const startParams = [
+  ...PGlite.defaultStartParams,
+  '-c',
+  `shared_buffers=${BUFFERS}`,
+  '-c',
+  'timezone=UTC',
+];
 
 /** What migrations need of an embedded PostgreSQL. */
 export const connectionOf = (client: PGlite) => ({
