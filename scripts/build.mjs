@@ -18,7 +18,7 @@ import { remotesFolder, root, siteFolder } from '../shared/federation/src/worksp
 
 const given = process.argv.slice(2);
 const only = given.filter((word) => !word.startsWith('--'));
-/** `npm start` packs what teams install once the site runs: it takes a fifth of a build. */
+/** `npm start` packs what teams install once a team asks for it: it takes a fifth of a build. */
 const [isPackingOnly, isPackingLater] = ['--only-packages', '--packages-later'].map((word) =>
   given.includes(word),
 );
@@ -55,11 +55,12 @@ async function packPackages() {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === page.version) return;
   // Loaded only here: they take longer than everything else of a build without changes.
   const { packForTeams } = await import('../shared/remote-kit/src/pack-kit.ts');
-  const { packClient } = await import('../shared/client/src/package-client.ts');
-  const { openApiDocument } = await import('../server/src/operation/openapi/document.ts');
   // Written elsewhere and renamed: a site that runs goes on serving the old ones, or all new ones.
   const fresh = join(root, 'dist/types');
   await packForTeams(fresh, page);
+  // Not earlier: all calls of the API take 200 MB, and so does the compiler of the line above.
+  const { packClient } = await import('../shared/client/src/package-client.ts');
+  const { openApiDocument } = await import('../server/src/operation/openapi/document.ts');
   await packClient(fresh, openApiDocument({ publicUrl: 'https://site.invalid' }), '1.0.0');
   writeFileSync(join(fresh, '.shell'), page.version);
   rmSync(types, { recursive: true, force: true });

@@ -2,6 +2,7 @@
 // ends with its parent. Runs on the project's own Node.
 import { spawn } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { endWithParent } from './children.mjs';
 import { root } from './install.mjs';
 import { showStep } from './progress.mjs';
@@ -11,20 +12,23 @@ const LITTLE_NEW_SPACE = '--max-semi-space-size=16';
 const isBuilt = process.argv.includes('--built');
 
 /** Packs what teams install, in a process that ends with this one, however this one ends. */
-function pack() {
+async function pack() {
   const words = ['scripts/step.mjs', LITTLE_NEW_SPACE, 'scripts/build.mjs', '--only-packages'];
   const step = spawn(process.execPath, words, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  process.once('exit', () => step.kill());
+  const end = () => step.kill();
+  process.once('exit', end);
+  const [code] = await once(step, 'exit');
+  process.off('exit', end);
+  if (code !== 0) throw new Error(`Packing what teams install ended with ${code}.`);
 }
 
 endWithParent();
 const starting = showStep('Starting', '', { isShared: true });
 process.once('exit', () => starting.end(false));
-subscribe('editorial:running', () => {
-  starting.end(false);
-  if (!isBuilt) pack();
-});
+subscribe('editorial:running', () => starting.end(false));
+// Only when a team asks: the compiler would need more memory than the site itself (decision 1345).
+if (!isBuilt) subscribe('editorial:packages-wanted', ({ until }) => until(pack()));
 await import('../server/src/main.ts');

@@ -42,7 +42,7 @@ test('SIGTERM while the site is built ends all of it, and is the result', ended,
 
 test('npm start ends as its server did, and with it what was still packed', ended, async () => {
   await checkout.markInstalled();
-  // A build is done at once. What teams install is packed for ever.
+  // A build is done at once. A team asks for what it installs, which is packed for ever.
   await checkout.write(
     'scripts/build.mjs',
     `import { writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ test('npm start ends as its server did, and with it what was still packed', ende
       `import { existsSync, rmSync } from 'node:fs';
       import { channel } from 'node:diagnostics_channel';
       rmSync('packing', { force: true });
-      channel('editorial:running').publish(null);
+      channel('editorial:packages-wanted').publish({ until: (packed) => packed.catch(() => {}) });
       process.on('SIGTERM', () => process.exit(0));
       setInterval(() => { if (existsSync('packing')) { ${act} } }, 20);`,
     );

@@ -18,6 +18,8 @@ const Plugin = createRequire(resolve('webpack'))('minimizer-webpack-plugin') as 
 export const minifyJs = [
   new Plugin({
     minify: Plugin.swcMinify,
+    // swc works in threads of its own. A process for it would need 180 MB more.
+    parallel: false,
     minimizerOptions: { compress: { passes: 2 }, mangle: true },
   }),
 ];

@@ -25,6 +25,7 @@ import { withCard, withTitle } from '../public-pages/cards.ts';
 import { homeCard } from '../public-pages/home-card.ts';
 import { sendNotFound } from '../public-pages/not-found-page.ts';
 import { createPageSender } from '../public-pages/page-sender.ts';
+import { untilPacked } from './packages-for-teams.ts';
 import { sitemaps } from './sitemaps.ts';
 import { wordsIn } from '../public-pages/words.ts';
 import type { Undrawn } from '../remote-pages/remote-documents.ts';
@@ -210,7 +211,9 @@ export function siteRoutes(
     void app.register(async (files) => {
       // For each page, the plugin would read the names of the whole folder twice.
       files.addHook('onRequest', async (request, reply) => {
-        if (hasEnding(pathOf(request.url))) return undefined;
+        const path = pathOf(request.url);
+        if (path.startsWith('/types/')) await untilPacked();
+        if (hasEnding(path)) return undefined;
         reply.callNotFound();
         return reply;
       });
