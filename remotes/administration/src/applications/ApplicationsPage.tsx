@@ -3,7 +3,7 @@ import { formatDate, useCulture, useT } from '@editorial/platform';
 import { Badge } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
-import { choice } from '../frame/list-filters.ts';
+import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { Application } from './Application.tsx';
 
@@ -75,12 +75,7 @@ export function ApplicationsPage() {
       columns={useColumns(setOpenId)}
       rowKey={(row) => row.id}
       filters={{
-        state: choice({
-          label: 'State',
-          any: 'AnyState',
-          values: states,
-          nameOf: (name) => t(`Application:${name}`),
-        }),
+        state: stateChoice(states, (name) => t(`Application:${name}`)),
       }}
       queryOf={(query, { state }) => ({ ...query, ...(state && { status: state }) })}
       texts={{

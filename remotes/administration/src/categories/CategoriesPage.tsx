@@ -1,10 +1,11 @@
 import { categoriesApi, type ManagedCategory } from '@editorial/contracts/categories';
 import { formatNumber, useCulture, useT } from '@editorial/platform';
-import { Badge, Button, Icon } from '@editorial/ui';
+import { Badge, Button } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { choice } from '../frame/list-filters.ts';
+import { AddButton } from '../frame/AddButton.tsx';
+import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { RemoveCategory } from './RemoveCategory.tsx';
 import { CategoryForm } from './CategoryForm.tsx';
@@ -98,21 +99,12 @@ export function CategoriesPage() {
     <ListPage
       title="ManagedCategories"
       intro="CategoriesIntro"
-      acts={
-        <Button look="primary" icon={<Icon name="plus" />} onClick={() => setStep({ kind: 'add' })}>
-          {t('NewCategory')}
-        </Button>
-      }
+      acts={<AddButton label={t('NewCategory')} onClick={() => setStep({ kind: 'add' })} />}
       endpoint={categoriesApi.list}
       columns={useColumns(setStep)}
       rowKey={(row) => String(row.id)}
       filters={{
-        state: choice({
-          label: 'State',
-          any: 'AnyState',
-          values: states,
-          nameOf: (name) => t(name === 'Added' ? 'CategoryAdded' : `Set:${name}`),
-        }),
+        state: stateChoice(states, (name) => t(name === 'Added' ? 'CategoryAdded' : `Set:${name}`)),
       }}
       texts={{ search: 'Name', count: 'CountCategories', empty: 'NoCategories' }}
       exported={{ fileName: 'categories.csv', fields: exportedFields }}

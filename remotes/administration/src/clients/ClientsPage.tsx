@@ -9,10 +9,11 @@ import {
   useT,
 } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
-import { Badge, Button, Icon } from '@editorial/ui';
+import { Badge, Button } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
+import { AddButton } from '../frame/AddButton.tsx';
 import { ListPage } from '../frame/ListPage.tsx';
 import { ClientForm } from './ClientForm.tsx';
 
@@ -125,11 +126,7 @@ export function ClientsPage() {
     <ListPage
       title="Clients"
       intro="ClientsIntro"
-      acts={
-        <Button look="primary" icon={<Icon name="plus" />} onClick={() => setShown('new')}>
-          {t('NewClient')}
-        </Button>
-      }
+      acts={<AddButton label={t('NewClient')} onClick={() => setShown('new')} />}
       endpoint={clientsApi.list}
       columns={useColumns({ onChange: setShown, onSecret: setSecret })}
       rowKey={({ clientId }) => clientId}

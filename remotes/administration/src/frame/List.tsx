@@ -1,9 +1,9 @@
 import { call, formatNumber, saveFile, useCulture, useT, type TextKey } from '@editorial/platform';
-import { Button, EmptyState, Icon } from '@editorial/ui';
+import { Button, EmptyState } from '@editorial/ui';
 import { Choice, ListTable, type ListColumn } from '@editorial/ui/table';
 import type { ReactNode } from 'react';
 import { useExport } from './export-list.ts';
-import { Failed } from './Failed.tsx';
+import { Failed, Outdated } from './Loaded.tsx';
 import type { Filter, Filters } from './list-filters.ts';
 import type { ListEndpoint, RowOf, ShownList } from './use-list.ts';
 
@@ -169,18 +169,5 @@ function NoRows<E extends ListEndpoint, F extends Filters>({
       title={t(texts.notFound ?? texts.empty)}
       action={<Button onClick={clear}>{t('ShowAll')}</Button>}
     />
-  );
-}
-
-/** Reading the list again failed: its rows may be outdated. */
-function Outdated({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useT('administration');
-  return (
-    <div className="ed-alert ed-alert--warning ed-row" role="alert">
-      {t('LoadFailed')}
-      <Button size="small" icon={<Icon name="refresh" />} onClick={onRetry}>
-        {t('TryAgain')}
-      </Button>
-    </div>
   );
 }

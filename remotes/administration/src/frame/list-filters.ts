@@ -36,6 +36,12 @@ export const choice = <const Value extends string>(
   filter: ChoiceFilter<Value>,
 ): ChoiceFilter<Value> => filter;
 
+/** The filter that most lists have. */
+export const stateChoice = <const Value extends string>(
+  values: readonly Value[],
+  nameOf: (value: Value) => string,
+) => choice({ label: 'State', any: 'AnyState', values, nameOf });
+
 /** By the name that a filter has in the address of the page. */
 export type Filters = Readonly<Record<string, Filter>>;
 

@@ -1,12 +1,12 @@
 import { importsApi, type PictureImport } from '@editorial/contracts/imports';
 import { call, confirm, formatDate, formatNumber, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
-import { Badge, Button, ButtonLink, Skeleton } from '@editorial/ui';
+import { Badge, Button, ButtonLink } from '@editorial/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { act } from '../frame/act.ts';
 import { AdminPage } from '../frame/AdminPage.tsx';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { doneOf, isOpen, stateLooks } from './import-texts.ts';
 import { ImportedFiles } from './ImportedFiles.tsx';
 
@@ -25,10 +25,11 @@ const resume = (id: string) =>
 export function ImportPage() {
   const t = useT('administration');
   const { importId = '' } = useParams();
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery(importsApi.get, { params: { id: importId } }, { isPageContent: true }),
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? REFRESH_MS : false),
   });
+  const { data } = query;
   return (
     <AdminPage
       title={data?.name ?? t('Import')}
@@ -47,10 +48,14 @@ export function ImportPage() {
         </>
       }
     >
-      {isError && <Failed onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton height="12rem" />}
-      {data && <Progress import={data} />}
-      {data && <ImportedFiles importId={importId} isRunning={isOpen(data)} />}
+      <Loaded query={query} height="12rem">
+        {(shown) => (
+          <>
+            <Progress import={shown} />
+            <ImportedFiles importId={importId} isRunning={isOpen(shown)} />
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   );
 }

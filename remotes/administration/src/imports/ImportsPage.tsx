@@ -1,10 +1,11 @@
 import { ImportStates, importsApi, type PictureImport } from '@editorial/contracts/imports';
 import { formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
-import { Badge, Button, EmptyState, Icon } from '@editorial/ui';
+import { Badge, Button, EmptyState } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { choice } from '../frame/list-filters.ts';
+import { AddButton } from '../frame/AddButton.tsx';
+import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { doneOf, isOpen, stateLooks } from './import-texts.ts';
 import { NewImportForm } from './NewImport.tsx';
@@ -84,22 +85,13 @@ export function ImportsPage() {
     <ListPage
       title="Imports"
       intro="ImportsIntro"
-      acts={
-        <Button look="primary" icon={<Icon name="plus" />} onClick={() => setNew(true)}>
-          {t('NewImport')}
-        </Button>
-      }
+      acts={<AddButton label={t('NewImport')} onClick={() => setNew(true)} />}
       endpoint={importsApi.list}
       refreshMs={(rows) => (rows.some(isOpen) ? REFRESH_MS : 0)}
       columns={useColumns()}
       rowKey={({ id }) => id}
       filters={{
-        state: choice({
-          label: 'State',
-          any: 'AnyState',
-          values: ImportStates,
-          nameOf: (one) => t(`Import:${one}`),
-        }),
+        state: stateChoice(ImportStates, (one) => t(`Import:${one}`)),
       }}
       texts={{ search: 'SearchImports', count: 'CountImports', empty: 'NoImports' }}
       exported={{ fileName: 'imports.csv', fields: exportedFields }}

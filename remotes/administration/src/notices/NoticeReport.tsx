@@ -1,10 +1,10 @@
 import { noticesApi } from '@editorial/contracts/notices';
 import { formatNumber, saveFile, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Button, Icon, Skeleton } from '@editorial/ui';
+import { Button, Icon } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 
 /** A report is due after the end of its year. */
 const reportYears = () => {
@@ -17,7 +17,7 @@ export function NoticeReport({ onClose }: { readonly onClose: () => void }) {
   const t = useT('administration');
   const years = reportYears();
   const [year, setYear] = useState(years[0] ?? 0);
-  const { data, isError, refetch } = useEndpoint(noticesApi.report, { query: { year } });
+  const query = useEndpoint(noticesApi.report, { query: { year } });
   return (
     <Modal open size="lg" title={`${t('NoticeCounts')} ${year}`} onClose={onClose}>
       <div className="adm-report">
@@ -34,44 +34,44 @@ export function NoticeReport({ onClose }: { readonly onClose: () => void }) {
             </button>
           ))}
         </div>
-        {!data && !isError && <Skeleton lines={6} />}
-        {isError && <Failed onRetry={() => void refetch()} />}
-        {data && (
-          <div className="adm-scroll">
-            <table className="adm-table adm-counts">
-              <thead>
-                <tr>
-                  <th scope="col">{t('Kind')}</th>
-                  <th scope="col" className="adm-end">
-                    {t('NoticeReceived')}
-                  </th>
-                  <th scope="col" className="adm-end">
-                    {t('NoticeRemoved')}
-                  </th>
-                  <th scope="col" className="adm-end">
-                    {t('NoticeKept')}
-                  </th>
-                  <th scope="col" className="adm-end">
-                    {t('NoticeMedian')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.kinds.map(({ kind, received, removed, kept, medianHours }) => (
-                  <tr key={kind}>
-                    <th scope="row">{t(`NoticeKind:${kind}`)}</th>
-                    <td className="adm-end ed-figures">{formatNumber(received)}</td>
-                    <td className="adm-end ed-figures">{formatNumber(removed)}</td>
-                    <td className="adm-end ed-figures">{formatNumber(kept)}</td>
-                    <td className="adm-end ed-figures">
-                      {medianHours === null ? '–' : formatNumber(medianHours)}
-                    </td>
+        <Loaded query={query} height="12rem">
+          {({ kinds }) => (
+            <div className="adm-scroll">
+              <table className="adm-table adm-counts">
+                <thead>
+                  <tr>
+                    <th scope="col">{t('Kind')}</th>
+                    <th scope="col" className="adm-end">
+                      {t('NoticeReceived')}
+                    </th>
+                    <th scope="col" className="adm-end">
+                      {t('NoticeRemoved')}
+                    </th>
+                    <th scope="col" className="adm-end">
+                      {t('NoticeKept')}
+                    </th>
+                    <th scope="col" className="adm-end">
+                      {t('NoticeMedian')}
+                    </th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+                </thead>
+                <tbody>
+                  {kinds.map(({ kind, received, removed, kept, medianHours }) => (
+                    <tr key={kind}>
+                      <th scope="row">{t(`NoticeKind:${kind}`)}</th>
+                      <td className="adm-end ed-figures">{formatNumber(received)}</td>
+                      <td className="adm-end ed-figures">{formatNumber(removed)}</td>
+                      <td className="adm-end ed-figures">{formatNumber(kept)}</td>
+                      <td className="adm-end ed-figures">
+                        {medianHours === null ? '–' : formatNumber(medianHours)}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </Loaded>
         <Button
           icon={<Icon name="download" />}
           onClick={() =>

@@ -1,12 +1,12 @@
 import { noticesApi, type Notice } from '@editorial/contracts/notices';
 import { formatDate, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState, Skeleton } from '@editorial/ui';
+import { Badge, Button, EmptyState } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { NoticeReport } from './NoticeReport.tsx';
 
@@ -28,11 +28,11 @@ export function NoticesPage() {
   const [openId, setOpenId] = useState<string | null>(null);
   const [showsReport, setShowsReport] = useState(false);
   const state = params.get('state') === 'Decided' ? 'Decided' : 'Open';
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery(noticesApi.list, { query: { state } }, { isPageContent: true }),
     placeholderData: keepPreviousData,
   });
-  const open = data?.find(({ id }) => id === openId);
+  const open = query.data?.find(({ id }) => id === openId);
   return (
     <AdminPage
       title={t('Notices')}
@@ -52,14 +52,19 @@ export function NoticesPage() {
           </button>
         ))}
       </div>
-      {isError && <Failed onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton lines={6} />}
-      {data?.length === 0 && <EmptyState title={t('NoNotices')} />}
-      <ul className="adm-lines" aria-label={t('Notices')}>
-        {data?.map((one) => (
-          <NoticeLine key={one.id} notice={one} onOpen={() => setOpenId(one.id)} />
-        ))}
-      </ul>
+      <Loaded query={query} height="12rem">
+        {(notices) =>
+          notices.length === 0 ? (
+            <EmptyState title={t('NoNotices')} />
+          ) : (
+            <ul className="adm-lines" aria-label={t('Notices')}>
+              {notices.map((one) => (
+                <NoticeLine key={one.id} notice={one} onOpen={() => setOpenId(one.id)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {showsReport && <NoticeReport onClose={() => setShowsReport(false)} />}
       {open && <NoticeDialog notice={open} onClose={() => setOpenId(null)} />}
     </AdminPage>

@@ -8,7 +8,7 @@ import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/pla
 import { Badge, Button } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { act } from '../frame/act.ts';
-import { choice } from '../frame/list-filters.ts';
+import { choice, stateChoice } from '../frame/list-filters.ts';
 import { List } from '../frame/List.tsx';
 import { useList } from '../frame/use-list.ts';
 
@@ -80,12 +80,7 @@ export function Jobs({ queues: counts }: { readonly queues: SiteHealth['queues']
     isPart: true,
     refreshMs: REFRESH_MS,
     filters: {
-      state: choice({
-        label: 'State',
-        any: 'AnyState',
-        values: JobStates,
-        nameOf: (state) => t(`Job:${state}`),
-      }),
+      state: stateChoice(JobStates, (state) => t(`Job:${state}`)),
       queue: choice({ label: 'Queue', any: 'AnyQueue', values: queues, isChecked: false }),
     },
     queryOf: ({ filter, ...query }, { state, queue = filter }) => ({

@@ -12,7 +12,7 @@ import { EmptyState, Skeleton } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import type { Series } from './TimeChart.tsx';
 
 const TimeChart = lazy(() =>
@@ -46,7 +46,7 @@ export function Metrics() {
   useCulture();
   const [params, setParams] = useSearchParams();
   const range = MetricRanges.find((one) => one === params.get('range')) ?? 'Hour';
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery(operationApi.metrics, { query: { range } }, { isBackground: true }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
@@ -75,20 +75,21 @@ export function Metrics() {
           </button>
         ))}
       </div>
-      {isError && <Failed onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton height="20rem" />}
-      {data?.points.length === 0 && (
-        <EmptyState title={t('NoSamples')}>{t('NoSamplesText')}</EmptyState>
-      )}
-      {data && data.points.length > 0 && (
-        <>
-          <Charts points={data.points} />
-          <details>
-            <summary>{t('AsTable')}</summary>
-            <Table points={data.points} />
-          </details>
-        </>
-      )}
+      <Loaded query={query} height="20rem">
+        {({ points }) =>
+          points.length === 0 ? (
+            <EmptyState title={t('NoSamples')}>{t('NoSamplesText')}</EmptyState>
+          ) : (
+            <>
+              <Charts points={points} />
+              <details>
+                <summary>{t('AsTable')}</summary>
+                <Table points={points} />
+              </details>
+            </>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

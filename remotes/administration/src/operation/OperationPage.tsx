@@ -1,9 +1,9 @@
 import { operationApi, type PartHealth, type SiteHealth } from '@editorial/contracts/operation';
 import { formatBytes, formatNumber, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Badge, ButtonLink, Skeleton } from '@editorial/ui';
+import { Badge, ButtonLink } from '@editorial/ui';
 import { AdminPage } from '../frame/AdminPage.tsx';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { Jobs } from './Jobs.tsx';
 import { Metrics } from './Metrics.tsx';
 
@@ -12,7 +12,7 @@ const looks = { ok: 'success', slow: 'warning', missing: 'error' } as const;
 /** How the site runs: its parts, its search index, its files and its jobs. */
 export function OperationPage() {
   const t = useT('administration');
-  const { data, isError, refetch } = useEndpoint(operationApi.health, {}, { isPageContent: true });
+  const query = useEndpoint(operationApi.health, {}, { isPageContent: true });
   return (
     <AdminPage
       title={t('Operation')}
@@ -24,11 +24,11 @@ export function OperationPage() {
         </>
       }
     >
-      {isError && <Failed onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton height="12rem" />}
-      {data && <Parts health={data} />}
+      <Loaded query={query} height="12rem">
+        {(health) => <Parts health={health} />}
+      </Loaded>
       <Metrics />
-      <Jobs queues={data?.queues ?? []} />
+      <Jobs queues={query.data?.queues ?? []} />
     </AdminPage>
   );
 }

@@ -11,12 +11,12 @@ import {
   useT,
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Button, Skeleton } from '@editorial/ui';
+import { Button } from '@editorial/ui';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { act } from '../frame/act.ts';
 import { AdminPage } from '../frame/AdminPage.tsx';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
 import { OrganizationForm } from './OrganizationForm.tsx';
 import { OrganizationState } from './OrganizationsPage.tsx';
@@ -26,15 +26,13 @@ export function OrganizationPage() {
   const t = useT('administration');
   useCulture();
   const { organizationId = '' } = useParams();
-  const { data, isError, refetch } = useEndpoint(
-    tenantsApi.get,
-    { params: { id: organizationId } },
-    { isPageContent: true },
-  );
+  const input = { params: { id: organizationId } };
+  const query = useEndpoint(tenantsApi.get, input, { isPageContent: true });
+  const { data } = query;
   if (!data)
     return (
       <AdminPage title={t('Organization')}>
-        {isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton height="20rem" />}
+        <Loaded query={query} height="20rem" />
       </AdminPage>
     );
   return (

@@ -1,11 +1,12 @@
 import { Policy } from '@editorial/contracts/policy';
 import { tenantsApi, type TenantItem } from '@editorial/contracts/tenants';
 import { formatDate, useCulture, usePolicy, useT } from '@editorial/platform';
-import { Badge, Button, Icon } from '@editorial/ui';
+import { Badge } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { choice } from '../frame/list-filters.ts';
+import { AddButton } from '../frame/AddButton.tsx';
+import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { NewOrganization } from './NewOrganization.tsx';
 
@@ -55,22 +56,13 @@ export function OrganizationsPage() {
     <ListPage
       title="Organizations"
       acts={
-        mayCreate && (
-          <Button look="primary" icon={<Icon name="plus" />} onClick={() => setCreating(true)}>
-            {t('NewOrganization')}
-          </Button>
-        )
+        mayCreate && <AddButton label={t('NewOrganization')} onClick={() => setCreating(true)} />
       }
       endpoint={tenantsApi.list}
       columns={useColumns()}
       rowKey={(row) => row.id}
       filters={{
-        state: choice({
-          label: 'State',
-          any: 'AnyState',
-          values: states,
-          nameOf: (name) => t(`State:${name}`),
-        }),
+        state: stateChoice(states, (name) => t(`State:${name}`)),
       }}
       queryOf={(query, { state }) => ({
         ...query,

@@ -5,10 +5,9 @@ import {
 } from '@editorial/contracts/overview';
 import { formatNumber, hasPolicy, on, useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Skeleton } from '@editorial/ui';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 
 /** Where each kind of waiting work is done. */
 const places: Readonly<Record<OverviewData['waiting'][number]['name'], string>> = {
@@ -30,11 +29,11 @@ export function Overview() {
 function Shown() {
   const t = useT('administration');
   useCulture();
-  const { data, isError, refetch } = useEndpoint(overviewApi.read, {}, { isPageContent: true });
+  const query = useEndpoint(overviewApi.read, {}, { isPageContent: true });
+  const { data, refetch } = query;
   useEffect(() => on('administration/work-changed', () => void refetch()), [refetch]);
   useEffect(() => on('hubs/reconnected', () => void refetch()), [refetch]);
-  if (isError) return <Failed onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height="12rem" />;
+  if (!data) return <Loaded query={query} height="12rem" />;
   return (
     <>
       <section aria-labelledby="adm-waiting">

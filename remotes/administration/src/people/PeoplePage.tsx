@@ -2,11 +2,12 @@ import { identityApi, type Person } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
 import { formatDate, useCulture, usePolicy, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Badge, Button, Icon } from '@editorial/ui';
+import { Badge } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { choice } from '../frame/list-filters.ts';
+import { choice, stateChoice } from '../frame/list-filters.ts';
+import { AddButton } from '../frame/AddButton.tsx';
 import { ListPage } from '../frame/ListPage.tsx';
 import { roleLabel } from '../roles/role-label.ts';
 import { NewPerson } from './NewPerson.tsx';
@@ -77,23 +78,12 @@ export function PeoplePage() {
   return (
     <ListPage
       title="People"
-      acts={
-        mayCreate && (
-          <Button look="primary" icon={<Icon name="plus" />} onClick={() => setCreating(true)}>
-            {t('NewPerson')}
-          </Button>
-        )
-      }
+      acts={mayCreate && <AddButton label={t('NewPerson')} onClick={() => setCreating(true)} />}
       endpoint={identityApi.users}
       columns={useColumns()}
       rowKey={(row) => row.id}
       filters={{
-        state: choice({
-          label: 'State',
-          any: 'AnyState',
-          values: states,
-          nameOf: (name) => t(`State:${name}`),
-        }),
+        state: stateChoice(states, (name) => t(`State:${name}`)),
         role: choice({
           label: 'Role',
           any: 'AnyRole',

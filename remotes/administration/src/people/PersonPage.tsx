@@ -3,13 +3,13 @@ import { Policy } from '@editorial/contracts/policy';
 import type { ReasonsGiven } from '@editorial/contracts/restrictions';
 import { call, session, useCulture, useCurrentUser, usePolicy, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Button, Icon, Menu, Skeleton, type MenuEntry } from '@editorial/ui';
+import { Button, Icon, Menu, type MenuEntry } from '@editorial/ui';
 import { Tabs } from '@editorial/ui/display';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { act } from '../frame/act.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
 import { Acts } from '../audit/Acts.tsx';
 import { PermissionTree } from '../roles/PermissionTree.tsx';
@@ -29,15 +29,13 @@ export function PersonPage() {
   const t = useT('administration');
   useCulture();
   const { personId = '' } = useParams();
-  const {
-    data: person,
-    isError,
-    refetch,
-  } = useEndpoint(identityApi.user, { params: { id: personId } }, { isPageContent: true });
+  const input = { params: { id: personId } };
+  const query = useEndpoint(identityApi.user, input, { isPageContent: true });
+  const { data: person } = query;
   if (!person)
     return (
       <AdminPage title={t('Person')}>
-        {isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton height="20rem" />}
+        <Loaded query={query} height="20rem" />
       </AdminPage>
     );
   return (

@@ -10,12 +10,13 @@ import {
   useT,
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Badge, Button, Icon, Skeleton } from '@editorial/ui';
+import { Badge, Button, Icon } from '@editorial/ui';
 import { useState } from 'react';
 import { act } from '../frame/act.ts';
+import { AddButton } from '../frame/AddButton.tsx';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { PlanForm } from './PlanForm.tsx';
 
 const exportedFields = [
@@ -48,7 +49,8 @@ export function PlansPage() {
       Promise.resolve({ totalCount: items.length, items }),
     );
   };
-  const { data, isError, refetch } = useEndpoint(pricingApi.plans, {}, { isPageContent: true });
+  const query = useEndpoint(pricingApi.plans, {}, { isPageContent: true });
+  const { data } = query;
   return (
     <AdminPage
       title={t('Plans')}
@@ -60,19 +62,13 @@ export function PlansPage() {
               {t('Export')}
             </Button>
           )}
-          {mayChange && (
-            <Button look="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-              {t('NewPlan')}
-            </Button>
-          )}
+          {mayChange && <AddButton label={t('NewPlan')} onClick={() => setAdding(true)} />}
         </>
       }
     >
-      {isError && <Failed onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton height="20rem" />}
-      {data?.map((plan) => (
-        <Plan key={plan.id} plan={plan} mayChange={mayChange} />
-      ))}
+      <Loaded query={query} height="20rem">
+        {(plans) => plans.map((plan) => <Plan key={plan.id} plan={plan} mayChange={mayChange} />)}
+      </Loaded>
       {isAdding && <PlanForm onClose={() => setAdding(false)} />}
     </AdminPage>
   );

@@ -2,11 +2,10 @@ import { pricingApi, type ManagedPriceList, type PriceTerms } from '@editorial/c
 import { Policy } from '@editorial/contracts/policy';
 import { call, namesFields, usePolicy, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Skeleton } from '@editorial/ui';
 import { Form, NumberField, SubmitButton, TextField } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { AdminPage } from '../frame/AdminPage.tsx';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { Comparison, type Compared } from './Comparison.tsx';
 import { PriceLists } from './PriceLists.tsx';
 import { priceRules, priceTermsOf, priceValues, sampleBasket } from './price-form.rules.ts';
@@ -17,18 +16,19 @@ import { zoneName } from './zone-name.ts';
 export function PricesPage() {
   const t = useT('administration');
   const mayChange = usePolicy(Policy.PlansUpdate);
-  const { data, isError, refetch } = useEndpoint(
-    pricingApi.priceLists,
-    {},
-    { isPageContent: true },
-  );
-  const last = data?.[0];
+  const query = useEndpoint(pricingApi.priceLists, {}, { isPageContent: true });
   return (
     <AdminPage title={t('Prices')} intro={t('PricesIntro')}>
-      {isError && <Failed onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton height="20rem" />}
-      {last && mayChange && <ChangePrices key={last.version} last={last} lists={data} />}
-      {data && <PriceLists lists={data} mayChange={mayChange} />}
+      <Loaded query={query} height="20rem">
+        {(lists) => (
+          <>
+            {lists[0] && mayChange && (
+              <ChangePrices key={lists[0].version} last={lists[0]} lists={lists} />
+            )}
+            <PriceLists lists={lists} mayChange={mayChange} />
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   );
 }

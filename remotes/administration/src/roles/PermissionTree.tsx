@@ -9,7 +9,7 @@ import { act, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon, Popover, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { ConflictView } from '../frame/ConflictView.tsx';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { isChangedMeanwhile } from '../frame/versions.ts';
 import {
   choiceOf,
@@ -47,12 +47,12 @@ async function savePermissions(
 export function PermissionTree(holder: Holder) {
   const t = useT('administration');
   const query = { providerName: holder.providerName, providerKey: holder.providerKey };
-  const { data, isError, refetch } = useEndpoint(permissionsApi.get, { query });
+  const stored = useEndpoint(permissionsApi.get, { query });
+  const { data } = stored;
   const [changed, setChanged] = useState<Changed>({});
   /** What was chosen here while somebody else saved another choice. */
   const [mine, setMine] = useState<Changed | null>(null);
-  if (!data)
-    return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton height="24rem" />;
+  if (!data) return <Loaded query={stored} height="24rem" />;
   const all = data.groups.flatMap(({ permissions }) => permissions);
   const choice = choiceOf(all, holder, changed);
   const wishes = wishesFor(all, holder, choice);

@@ -2,13 +2,13 @@ import { identityApi, type RoleItem } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
 import { call, confirm, usePolicy, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
-import { Button, ButtonLink, Skeleton } from '@editorial/ui';
+import { Button, ButtonLink } from '@editorial/ui';
 import { Form, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { useNavigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { act } from '../frame/act.ts';
 import { ConflictView } from '../frame/ConflictView.tsx';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { formCall, useVersions } from '../frame/versions.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import { roleLabel } from './role-label.ts';
@@ -21,13 +21,8 @@ export function RolePage() {
   const navigate = useNavigate();
   const { roleId = '' } = useParams();
   const input = { params: { id: roleId } };
-  const {
-    data: role,
-    isError,
-    refetch,
-  } = useEndpoint(identityApi.role, input, {
-    isPageContent: true,
-  });
+  const query = useEndpoint(identityApi.role, input, { isPageContent: true });
+  const { data: role } = query;
   const mayGrant = usePolicy(Policy.RolesManagePermissions);
   const mayRemove = usePolicy(Policy.RolesDelete);
   const remove = async () => {
@@ -39,7 +34,7 @@ export function RolePage() {
   if (!role)
     return (
       <AdminPage title={t('Role')}>
-        {isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton height="20rem" />}
+        <Loaded query={query} height="20rem" />
       </AdminPage>
     );
   return (

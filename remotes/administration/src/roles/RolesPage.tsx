@@ -2,12 +2,13 @@ import { identityApi, type RoleWithCount } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
 import { call, formatNumber, namesFields, toast, usePolicy, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
-import { Badge, Button, Icon } from '@editorial/ui';
+import { Badge } from '@editorial/ui';
 import { Form, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { AddButton } from '../frame/AddButton.tsx';
 import { ListPage } from '../frame/ListPage.tsx';
 import { roleLabel } from './role-label.ts';
 
@@ -55,13 +56,7 @@ export function RolesPage() {
     <ListPage
       title="Roles"
       intro="RolesIntro"
-      acts={
-        mayAdd && (
-          <Button look="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-            {t('NewRole')}
-          </Button>
-        )
-      }
+      acts={mayAdd && <AddButton label={t('NewRole')} onClick={() => setAdding(true)} />}
       endpoint={identityApi.roles}
       columns={useColumns()}
       rowKey={(row) => row.id}

@@ -8,7 +8,7 @@ import {
 import { formatDate, formatMoney, saveFile, useT } from '@editorial/platform';
 import { Badge, Button, Icon, Menu } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
-import { choice } from '../frame/list-filters.ts';
+import { choice, stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 
 const thisMonth = () => new Date().toISOString().slice(0, 7);
@@ -135,12 +135,7 @@ export function DocumentsPage() {
           values: IssuedDocumentKinds,
           nameOf: (name) => t(`Document:${name}`),
         }),
-        state: choice({
-          label: 'State',
-          any: 'AnyState',
-          values: BillingDocumentStates,
-          nameOf: (name) => t(`DocumentState:${name}`),
-        }),
+        state: stateChoice(BillingDocumentStates, (name) => t(`DocumentState:${name}`)),
         month: { kind: 'month', label: 'Month', max: thisMonth() },
       }}
       texts={{ search: 'SearchDocuments', count: 'CountDocuments', empty: 'NoDocuments' }}

@@ -6,7 +6,7 @@ import '@editorial/ui/forms';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Failed.tsx';
+import { Failed } from '../frame/Loaded.tsx';
 import { FigureGroups, figureRows, monthBefore, type FigureRow } from './figure-rows.ts';
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;

@@ -4,7 +4,7 @@ import { Badge, Button, ButtonLink } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { choice } from '../frame/list-filters.ts';
+import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { OrderAct, type OrderStep } from './OrderAct.tsx';
 import { PaymentCases } from './PaymentCases.tsx';
@@ -133,12 +133,7 @@ export function OrdersPage() {
       columns={useColumns(setStep, showRefund)}
       rowKey={(row) => row.id}
       filters={{
-        state: choice({
-          label: 'State',
-          any: 'AnyState',
-          values: states,
-          nameOf: (name) => t(`Order:${name}`),
-        }),
+        state: stateChoice(states, (name) => t(`Order:${name}`)),
       }}
       texts={{ search: 'SearchOrders', count: 'CountOrders', empty: 'NoOrders' }}
       exported={{ fileName: 'orders.xlsx', path: salesApi.exportSheet.path }}

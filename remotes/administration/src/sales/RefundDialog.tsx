@@ -1,9 +1,8 @@
 import { refundsApi, type Refundable } from '@editorial/contracts/refunds';
 import { formatMoney, useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Skeleton } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { CreditNotes } from './CreditNotes.tsx';
 import { leftOf } from './refund.rules.ts';
 import { RefundForm } from './RefundForm.tsx';
@@ -17,12 +16,13 @@ export function RefundDialog({
   readonly onClose: () => void;
 }) {
   const t = useT('administration');
-  const { data, isError, refetch } = useEndpoint(refundsApi.view, { params: { id: invoiceId } });
+  const query = useEndpoint(refundsApi.view, { params: { id: invoiceId } });
+  const { data } = query;
   return (
     <Modal open onClose={onClose} title={data ? `${t('Refund')} · ${data.number}` : t('Refund')}>
-      {!data && !isError && <Skeleton lines={6} />}
-      {!data && isError && <Failed onRetry={() => void refetch()} />}
-      {data && <Parts invoice={data} />}
+      <Loaded query={query} height="12rem">
+        {(invoice) => <Parts invoice={invoice} />}
+      </Loaded>
     </Modal>
   );
 }

@@ -1,10 +1,11 @@
 import { assetSetsApi, type ManagedSet } from '@editorial/contracts/asset-sets';
 import { formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
-import { Badge, Button, Icon } from '@editorial/ui';
+import { Badge, Button } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { choice } from '../frame/list-filters.ts';
+import { AddButton } from '../frame/AddButton.tsx';
+import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { RemoveSet } from './RemoveSet.tsx';
 import { SetForm } from './SetForm.tsx';
@@ -102,21 +103,12 @@ export function SetsPage() {
     <ListPage
       title="Sets"
       intro="SetsIntro"
-      acts={
-        <Button look="primary" icon={<Icon name="plus" />} onClick={() => setStep({ kind: 'add' })}>
-          {t('NewSet')}
-        </Button>
-      }
+      acts={<AddButton label={t('NewSet')} onClick={() => setStep({ kind: 'add' })} />}
       endpoint={assetSetsApi.list}
       columns={useColumns(setStep)}
       rowKey={(row) => String(row.id)}
       filters={{
-        state: choice({
-          label: 'State',
-          any: 'AnyState',
-          values: states,
-          nameOf: (name) => t(`Set:${name}`),
-        }),
+        state: stateChoice(states, (name) => t(`Set:${name}`)),
       }}
       texts={{ search: 'Name', count: 'CountSets', empty: 'NoSets' }}
       exported={{ fileName: 'sets.csv', fields: exportedFields }}

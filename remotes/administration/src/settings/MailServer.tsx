@@ -1,7 +1,6 @@
 import { settingManagementApi, type EmailSettings } from '@editorial/contracts/setting-management';
 import { call, namesFields, toast, useCurrentUser, useT } from '@editorial/platform';
 import { queryClient, useEndpoint } from '@editorial/platform/queries';
-import { Skeleton } from '@editorial/ui';
 import {
   CheckboxField,
   emailAddress,
@@ -13,7 +12,7 @@ import {
   SubmitButton,
   TextField,
 } from '@editorial/ui/forms';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 
 const rules = {
   smtpPort: [required()],
@@ -23,14 +22,15 @@ const rules = {
 
 /** The mail server, and a mail to test it. */
 export function MailServer() {
-  const { data, isError, refetch } = useEndpoint(settingManagementApi.emailing, {});
-  if (isError) return <Failed onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height="20rem" />;
   return (
-    <div className="ed-stack">
-      <ServerForm settings={data} />
-      <TestMail from={data.defaultFromAddress} />
-    </div>
+    <Loaded query={useEndpoint(settingManagementApi.emailing, {})} height="20rem">
+      {(settings) => (
+        <div className="ed-stack">
+          <ServerForm settings={settings} />
+          <TestMail from={settings.defaultFromAddress} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -2,11 +2,10 @@ import { Policy } from '@editorial/contracts/policy';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { useCurrentUser, usePolicy, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Skeleton } from '@editorial/ui';
 import { Tabs } from '@editorial/ui/display';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { LogoForm } from './LogoForm.tsx';
 import { MailServer } from './MailServer.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -17,20 +16,16 @@ export function SettingsPage() {
   const user = useCurrentUser();
   const mayMail = usePolicy(Policy.Emailing);
   const [params, setParams] = useSearchParams();
-  const { data, isError, refetch } = useEndpoint(
-    settingManagementApi.settings,
-    {},
-    { isPageContent: true },
-  );
-  const general = data ? (
-    <>
-      {!user.tenantId && <LogoForm />}
-      <SettingsForm list={data} />
-    </>
-  ) : isError ? (
-    <Failed onRetry={() => void refetch()} />
-  ) : (
-    <Skeleton height="20rem" />
+  const query = useEndpoint(settingManagementApi.settings, {}, { isPageContent: true });
+  const general = (
+    <Loaded query={query} height="20rem">
+      {(list) => (
+        <>
+          {!user.tenantId && <LogoForm />}
+          <SettingsForm list={list} />
+        </>
+      )}
+    </Loaded>
   );
   const tabs = [
     { key: 'general', label: t('General'), content: general },

@@ -1,11 +1,11 @@
 import { siteTextsApi, textLanguage, type SiteText } from '@editorial/contracts/site-texts';
 import { useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { ButtonLink, Skeleton } from '@editorial/ui';
+import { ButtonLink } from '@editorial/ui';
 import { Tabs } from '@editorial/ui/display';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
-import { Failed } from '../frame/Failed.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { TextEditor } from './TextEditor.tsx';
 
 /** What a text is called: the subject of a mail, the first line of a document. */
@@ -21,17 +21,16 @@ export function TextPage() {
   const [params, setParams] = useSearchParams();
   const asked = textLanguage.safeParse(params.get('language') ?? culture.split('-')[0]);
   const language = asked.data ?? 'en';
-  const { data, isError, refetch } = useEndpoint(
+  const query = useEndpoint(
     siteTextsApi.read,
     { params: { name, language } },
     { isPageContent: true },
   );
-  const content = isError ? (
-    <Failed onRetry={() => void refetch()} />
-  ) : data ? (
-    <TextEditor key={`${name} ${language}`} text={data} />
-  ) : (
-    <Skeleton height="30rem" />
+  const { data } = query;
+  const content = (
+    <Loaded query={query} height="30rem">
+      {(text) => <TextEditor key={`${name} ${language}`} text={text} />}
+    </Loaded>
   );
   return (
     <AdminPage

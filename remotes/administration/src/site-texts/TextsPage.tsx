@@ -2,7 +2,7 @@ import { siteTextsApi, type ListedText } from '@editorial/contracts/site-texts';
 import { formatDate, useCulture, useT } from '@editorial/platform';
 import type { ListColumn } from '@editorial/ui/table';
 import { Link } from 'react-router-dom';
-import { choice } from '../frame/list-filters.ts';
+import { choice, stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 
 function useColumns(): ListColumn<ListedText>[] {
@@ -60,12 +60,7 @@ export function TextsPage() {
           values: ['Document', 'Mail'],
           nameOf: (kind) => t(`Text:${kind}`),
         }),
-        state: choice({
-          label: 'State',
-          any: 'AnyState',
-          values: ['Changed'],
-          nameOf: () => t('ChangedOnly'),
-        }),
+        state: stateChoice(['Changed'], () => t('ChangedOnly')),
       }}
       texts={{ search: 'TextTitle', count: 'CountTexts', empty: 'NoTexts' }}
       exported={{
