@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { canary, publish, readRegistry, rollback } from '@editorial/registry';
 import { CanaryLimits, createCanaryGuard, type CanaryGuard } from './canary-guard.ts';
-import { visitorOf } from '../http/visitor.ts';
+import { visitorOf } from '../ground/visitor.ts';
 
 let folder: string;
 let remotes: string;

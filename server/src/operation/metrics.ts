@@ -12,7 +12,7 @@ import { measureClock } from '../ground/database/shared-clock.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
 import { registryOf } from '../federation/registry-document.ts';
 import { createRemoteErrors } from '../federation/errors/remote-errors.ts';
-import { visitorOf } from '../http/visitor.ts';
+import { visitorOf } from '../ground/visitor.ts';
 import { serve } from '../people/access/serve.ts';
 
 /**

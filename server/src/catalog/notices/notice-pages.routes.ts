@@ -7,7 +7,7 @@ import type { Context } from '../context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { errorIn, isRefused, sendPage, typedIn, type Typed } from '../../http/form-pages.ts';
 import type { PageLook } from '../../http/pages.ts';
-import { visitorOf } from '../../http/visitor.ts';
+import { visitorOf } from '../../ground/visitor.ts';
 import { limitByTarget } from '../../http/target-limits.ts';
 import { followPage, noticeFormPage, noticeTakenPage, noticeUnknownPage } from './notice.pages.ts';
 import { FOLLOW_PATH, NOTICE_PATH, readFollow } from './notice-links.ts';

@@ -3,7 +3,7 @@ import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../context/context.ts';
 import { imprintOf } from '../../settings/imprint.ts';
 import { errorIn, isRefused, sendPage, typedIn } from '../../http/form-pages.ts';
-import { visitorOf } from '../../http/visitor.ts';
+import { visitorOf } from '../../ground/visitor.ts';
 import { limitByTarget } from '../../http/target-limits.ts';
 import { takeDeclaration } from './take-declaration.ts';
 import {

@@ -16,8 +16,8 @@ import {
 import { grantOf } from '../../people/identity/sessions.ts';
 import { problem, type HttpProblem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
-import { createSharedRoom } from '../../http/shared-room.ts';
-import { visitorOf } from '../../http/visitor.ts';
+import { createSharedRoom } from '../../ground/shared-room.ts';
+import { visitorOf } from '../../ground/visitor.ts';
 import { answerHeaders, callHeaders, isPassedOn } from './passed-headers.ts';
 import type { Services } from './registered-services.ts';
 import { servicePath } from './service-path.ts';

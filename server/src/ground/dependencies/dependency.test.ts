@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { after, before, mock, test } from 'node:test';
+import { actAs, NOBODY } from '../audit/acting.ts';
 import { isInTransaction, markTransaction } from '../database/open-transaction.ts';
 import { createS3Storage } from '../storage/s3.storage.ts';
 import { StorageUnavailable } from '../storage/storage.ts';
@@ -52,15 +53,39 @@ test('a dependency runs so many calls at once, lets some wait, and refuses the r
     isUnanswered: () => false,
   });
   const end = Promise.withResolvers<string>();
-  const calls = [1, 2, 3].map(() => dependency.ask(() => end.promise));
+  const askFor = (userId: string) =>
+    actAs({ ...NOBODY, userId }, () => dependency.ask(() => end.promise));
+  const calls = ['a', 'b', 'c'].map(askFor);
   await assert.rejects(
-    dependency.ask(() => end.promise),
+    askFor('d'),
     (error) => error instanceof DependencyUnavailable && /too many calls wait/.test(error.message),
   );
   assert.equal(dependency.counts().running, 2);
   end.resolve('answer');
   assert.deepEqual(await Promise.all(calls), ['answer', 'answer', 'answer']);
   assert.deepEqual(dependency.counts(), { answered: 3, failed: 0, refused: 1, running: 0 });
+});
+
+test('no visitor takes more places than are left for all others, who are still answered', async () => {
+  const dependency = createDependency('payments', {
+    limit: 4,
+    queue: 4,
+    isUnanswered: () => false,
+  });
+  const end = Promise.withResolvers<string>();
+  const askFrom = (address: string) =>
+    actAs({ ...NOBODY, address }, () => dependency.ask(() => end.promise));
+  const flood = Array.from({ length: 70 }, () => askFrom('192.0.2.1'));
+  const taken = Promise.allSettled(flood);
+  const others = [
+    askFrom('192.0.2.2'),
+    actAs({ ...NOBODY, userId: 'b' }, () => dependency.ask(() => end.promise)),
+    dependency.ask(() => end.promise),
+  ];
+  end.resolve('answer');
+  assert.deepEqual(await Promise.all(others), ['answer', 'answer', 'answer']);
+  const answered = (await taken).filter(({ status }) => status === 'fulfilled');
+  assert.equal(answered.length, 4, 'half of the eight');
 });
 
 let store: Server;

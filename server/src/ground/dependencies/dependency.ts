@@ -1,7 +1,6 @@
 import {
   BrokenCircuitError,
   bulkhead,
-  BulkheadRejectedError,
   circuitBreaker,
   CircuitState,
   ConsecutiveBreaker,
@@ -10,6 +9,8 @@ import {
 } from 'cockatiel';
 import type { FastifyBaseLogger } from 'fastify';
 import { assertOutsideTransaction } from '../database/open-transaction.ts';
+import { createSharedRoom } from '../shared-room.ts';
+import { currentVisitor } from '../visitor.ts';
 
 /** So many calls in a row without an answer open the breaker. */
 const MAX_FAILURES = 5;
@@ -27,7 +28,10 @@ export type DependencyName =
 interface Options {
   /** So many calls run at once. */
   readonly limit: number;
-  /** So many more wait. Further ones are refused. */
+  /**
+   * So many more wait. Further ones are refused, and those of a visitor who has as many places as
+   * are left for all others.
+   */
   readonly queue: number;
   /** Whether an error means that no answer came. An answer that refuses opens no breaker. */
   readonly isUnanswered: (error: unknown) => boolean;
@@ -36,8 +40,7 @@ interface Options {
 /** A dependency is not asked at the moment: it did not answer, or too many calls wait for it. */
 export class DependencyUnavailable extends Error {
   constructor(name: DependencyName, cause: Error) {
-    const reason =
-      cause instanceof BulkheadRejectedError ? 'too many calls wait for it' : 'it did not answer';
+    const reason = cause instanceof BrokenCircuitError ? 'it did not answer' : cause.message;
     super(`${name} can't be asked just now: ${reason}.`, { cause });
     this.name = 'DependencyUnavailable';
   }
@@ -67,13 +70,21 @@ export interface Dependency {
 
 export type DependencyLog = Pick<FastifyBaseLogger, 'warn' | 'info'>;
 
+/** All places are taken, or all that one visitor may have. */
+class NoRoom extends Error {
+  constructor() {
+    super('too many calls wait for it');
+  }
+}
+
 const isRefusal = (error: unknown): error is Error =>
-  error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError;
+  error instanceof BrokenCircuitError || error instanceof NoRoom;
 
 /**
  * Something outside that the site asks. It can hang without harm for the rest: the number of
  * calls at once is limited (bulkhead), and after five calls in a row without an answer it is asked
- * only once every five seconds until it answers (circuit breaker).
+ * only once every five seconds until it answers (circuit breaker). No visitor takes more of the
+ * places than is left for all others.
  */
 export function createDependency(
   name: DependencyName,
@@ -87,6 +98,7 @@ export function createDependency(
   });
   // The breaker is inside: what waited while it opened is refused at once.
   const policy = wrap(bulkhead(limit, queue), breaker);
+  const room = createSharedRoom(limit + queue);
   let brokenAt: Date | null = null;
   let reason = '';
   breaker.onBreak((failure) => {
@@ -101,14 +113,20 @@ export function createDependency(
   async function attempt<T>(work: () => Promise<T>): Promise<T> {
     // cockatiel 4.0 lets further calls wait for the one that tries. It may take long.
     if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
-    return policy.execute(async () => {
-      counts.running += 1;
-      try {
-        return await work();
-      } finally {
-        counts.running -= 1;
-      }
-    });
+    const leave = room.enter(currentVisitor());
+    if (!leave) throw new NoRoom();
+    try {
+      return await policy.execute(async () => {
+        counts.running += 1;
+        try {
+          return await work();
+        } finally {
+          counts.running -= 1;
+        }
+      });
+    } finally {
+      leave();
+    }
   }
   return {
     name,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { problem } from '../../ground/problem.ts';
-import { createSharedRoom } from '../../http/shared-room.ts';
+import { createSharedRoom } from '../../ground/shared-room.ts';
 
 /** The part of the time in which pages are drawn for crawlers. The rest is for people. */
 const SHARE = 0.25;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../ground/context/context.ts';
-import { createSharedRoom } from '../../http/shared-room.ts';
-import { visitorOf } from '../../http/visitor.ts';
+import { createSharedRoom } from '../../ground/shared-room.ts';
+import { visitorOf } from '../../ground/visitor.ts';
 import { limitByPerson, limitByTarget } from '../../http/target-limits.ts';
 import { problem, tooManyRequests } from '../../ground/problem.ts';
 import { createPicturePool, type PicturePool } from '../../catalog/picture/pool.ts';

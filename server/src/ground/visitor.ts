@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
-import type { Caller } from '../ground/context/context.ts';
+import { acting } from './audit/acting.ts';
+import type { Caller } from './caller.ts';
 
 /** Returns the first half of an IPv6 address, which is a network's. */
 function networkOf(address: string): string {
@@ -21,4 +22,14 @@ export function visitorOf(caller: Pick<Caller, 'userId'> | null, address: string
   if (caller) return `user ${caller.userId}`;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIPv6(plain) ? `network ${networkOf(plain)}` : `address ${plain}`;
+}
+
+/**
+ * For whom the current work is done, as `visitorOf` names them; `site` for jobs and commands. Known
+ * anywhere in the code of a request.
+ */
+export function currentVisitor(): string {
+  const { userId, address } = acting();
+  if (userId === null && address === null) return 'site';
+  return visitorOf(userId === null ? null : { userId }, address ?? '');
 }
