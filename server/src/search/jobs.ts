@@ -63,8 +63,13 @@ export async function catalogJobs(
     // Several run in parallel, so that a slow picture does not block others.
     { beside: pool.size, retries: PictureRetries },
   );
-  await jobs.register(ARCHIVE_JOB, archiveJobData, (data, { signal }) =>
-    prepareArchive(context, data, signal),
+  // One person's many archives, imports or file servers keep nobody else waiting.
+  const shared = { beside: 2, perGroup: 1 };
+  await jobs.register(
+    ARCHIVE_JOB,
+    archiveJobData,
+    (data, { signal }) => prepareArchive(context, data, signal),
+    shared,
   );
   await jobs.register(
     REMAKE_FILES_JOB,
@@ -75,8 +80,12 @@ export async function catalogJobs(
   await jobs.register(CHECK_FILES_JOB, checkFilesJobData, (data, { signal }) =>
     checkAllFiles(context, data, signal),
   );
-  await jobs.register(IMPORT_JOB, importJobData, (data, { signal }) =>
-    runImport(context, pool, duplicateNumbersBy(nearOf(data.tenantId)), data, signal),
+  await jobs.register(
+    IMPORT_JOB,
+    importJobData,
+    (data, { signal }) =>
+      runImport(context, pool, duplicateNumbersBy(nearOf(data.tenantId)), data, signal),
+    shared,
   );
   await jobs.register(
     TRANSFER_JOB,
@@ -84,7 +93,7 @@ export async function catalogJobs(
     (data, { signal }) =>
       runTransfer(context, pool, duplicateNumbersBy(nearOf(data.tenantId)), data, signal),
     // A slow server does not block others.
-    { beside: 4 },
+    { beside: 4, perGroup: 1 },
   );
   await jobs.register(DUE_TRANSFERS_JOB, z.object({}), () => startDueRuns(context));
   await jobs.register(SWEEP_JOB, z.object({}), async () => {

@@ -42,6 +42,7 @@ export const Problems = {
   'Editorial:CardNeeded': 403,
   'Editorial:BillingRequired': 400,
   'Editorial:TooManyAddresses': 409,
+  'Editorial:TooManyTransfers': 409,
   'Editorial:StateNeeded': 400,
   'Editorial:VatNumberInvalid': 400,
   'Editorial:VatNumberNotRegistered': 400,

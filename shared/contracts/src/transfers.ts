@@ -158,6 +158,7 @@ export const transferApi = {
     response: transferDefinition,
     status: 201,
     access: { policy: Policy.AssetsCreate },
+    problems: ['TooManyTransfers'],
   }),
   update: endpoint({
     method: 'PUT',

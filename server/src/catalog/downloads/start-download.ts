@@ -109,7 +109,12 @@ export async function startDownload(
     });
     if (!only) {
       await takeFilesIntoUse(context, tx, files);
-      await jobs.send(tx, ARCHIVE_JOB, { downloadId: id, tenantId: caller.tenantId, caller });
+      await jobs.send(
+        tx,
+        ARCHIVE_JOB,
+        { downloadId: id, tenantId: caller.tenantId, caller },
+        { group: caller.userId },
+      );
     }
     return { jobId: id, fileCount: files.length, totalBytes, fileName };
   });

@@ -14,7 +14,8 @@ type TransferCode =
   | 'NoSuchFile'
   | 'Refused'
   | 'SignIn'
-  | 'TooMany';
+  | 'TooMany'
+  | 'TooSlow';
 
 type ImportCode =
   | 'BrokeOff'

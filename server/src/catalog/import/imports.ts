@@ -212,7 +212,12 @@ async function sourceOf(tx: Tx, caller: Caller, given: NewImport) {
 }
 
 const send = (tx: Tx, { jobs }: Pick<Context, 'jobs'>, { id, tenantId, run }: ImportRow) =>
-  jobs.send(tx, IMPORT_JOB, { importId: id, tenantId }, { key: `${IMPORT_JOB} ${id} ${run}` });
+  jobs.send(
+    tx,
+    IMPORT_JOB,
+    { importId: id, tenantId },
+    { key: `${IMPORT_JOB} ${id} ${run}`, group: tenantId },
+  );
 
 /** Starts an import. It runs as a job. */
 export async function createImport(

@@ -29,8 +29,9 @@ const refused = (error: unknown): unknown =>
 const namedAs = (host: string) => (isIP(host) === 0 ? { servername: host } : {});
 
 /** Reads the certificate of a server before anything is sent to it. */
-async function certificateOf({ address, port, host }: Reached): Promise<PeerCertificate> {
+async function certificateOf({ address, port, host, signal }: Reached): Promise<PeerCertificate> {
   const client = new Client(SERVER_TIMEOUT_MS);
+  signal.addEventListener('abort', () => client.close(), { once: true });
   try {
     await client.connect(address, port);
     await client.useTLS({ host: address, ...namedAs(host), rejectUnauthorized: false });
@@ -67,6 +68,7 @@ export async function openFtp(reached: Reached): Promise<RemoteServer> {
   const { address, port, userName, secret, folder, protocol } = reached;
   const isSecure = protocol === TransferProtocol.Ftps;
   const client = new Client(SERVER_TIMEOUT_MS);
+  reached.signal.addEventListener('abort', () => client.close(), { once: true });
   try {
     let secureOptions;
     if (isSecure) {
@@ -120,6 +122,5 @@ export async function openFtp(reached: Reached): Promise<RemoteServer> {
         throw refused(error);
       });
     },
-    close: async () => client.close(),
   };
 }

@@ -19,7 +19,6 @@ export interface RemoteServer {
   list(folder: string): Promise<{ files: RemoteFile[]; folders: string[] }>;
   /** Writes a file, from a byte on, to the end of a local one. */
   download(path: string, localPath: string, fromByte: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** What a connection needs. */
@@ -34,6 +33,8 @@ export interface Reached extends Pick<
   readonly pinned: string | null;
   /** Called with the fingerprint before any secret is sent. Throws to refuse the server. */
   readonly onFingerprint: (fingerprint: string) => void;
+  /** Closes the connection at once, also while it opens. */
+  readonly signal: AbortSignal;
 }
 
 /** After this long without an answer, a connection counts as lost, in ms. */

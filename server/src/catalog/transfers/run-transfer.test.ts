@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
@@ -220,4 +222,37 @@ test('only its owner runs a transfer and reads its log', async () => {
     ['DELETE', transferApi.trust],
   ] as const)
     assert.equal((await site.call(method, at(endpoint, id), { token: admin })).status, 404);
+});
+
+test('a run that is stopped lets go of a server that goes on sending nothing of use', async () => {
+  // A byte now and then is no silence, so the connection itself never times out.
+  const closed = new EventEmitter();
+  let connections = 0;
+  const tarpit = createServer((socket) => {
+    connections += 1;
+    socket.write('220-');
+    const drip = setInterval(() => socket.write('.'), 50);
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        clearInterval(drip);
+        closed.emit('one');
+      });
+  }).listen(0, '127.0.0.1');
+  await once(tarpit, 'listening');
+  try {
+    const { port } = tarpit.address() as AddressInfo;
+    const hanging = await define({ protocol: TransferProtocol.Ftp, port });
+    const isClosed = once(closed, 'one');
+    const isReached = once(tarpit, 'connection');
+    await call('POST', at(transferApi.run, hanging));
+    await isReached;
+    await call('DELETE', at(transferApi.stopRun, hanging));
+    await isClosed;
+    // One person's runs come one after another: this one begins only when the other has ended.
+    assert.equal((await run(await define({}))).state, 'Done');
+    assert.equal(connections, 1);
+  } finally {
+    tarpit.close();
+  }
 });

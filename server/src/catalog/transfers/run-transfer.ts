@@ -1,16 +1,13 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Quality, TransferProtocol } from '@editorial/contracts/enumerations';
+import { Quality } from '@editorial/contracts/enumerations';
 import { z } from '@editorial/contracts/schema';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { actAs, NOBODY } from '../../ground/audit/acting.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { unseal } from '../../ground/secrets/sealed.ts';
-import { isDiskTrouble } from '../../ground/storage/storage.ts';
 import { embeddedFields } from '../assets/embedded-texts.ts';
 import { ownSetKey } from '../assets/own-fields.rules.ts';
 import {
@@ -22,23 +19,21 @@ import {
 import { type Picture, pictureLimits, PictureRefused } from '../picture/picture.types.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import { type Cause, causeOf, inWords, ServerRefused } from '../files/causes.ts';
-import {
-  assertPinned,
-  checkedAddress,
-  type RemoteFile,
-  type RemoteServer,
-} from './remote-server.ts';
+import type { RemoteFile } from './remote-server.ts';
+import { Connection } from './connection.ts';
 import { findFiles } from './find-files.ts';
 import { smallCopy } from './small-copy.ts';
+import { RunStopped } from './watched.ts';
 import { NAMELESS_SET, publicName } from '../../ground/public-name.ts';
 import { transferDefinitions, transferFiles, transferRuns } from './transfers.tables.ts';
 
 export const TRANSFER_JOB = 'catalog.transfer';
 export const transferJobData = z.object({ tenantId: z.uuid(), runId: z.uuid() });
 
-/** So often a lost connection is opened again for one file. */
-const MOST_ATTEMPTS = 6;
-const RETRY_DELAY_MS = 500;
+/** All folders of a server are listed in this time, in ms. */
+const LISTING_LIMIT_MS = 15 * 60_000;
+/** A file may take a minute, and as long as its bytes do on a line of 1 Mbit/s. */
+const fileLimitMs = (byteSize: number): number => 60_000 + byteSize / 125;
 
 type Definition = typeof transferDefinitions.$inferSelect;
 type Run = typeof transferRuns.$inferSelect;
@@ -53,9 +48,8 @@ class Transfer {
   readonly #duplicateNumbers: DuplicateNumbers;
   readonly #run: Run;
   readonly #person: Person;
-  #definition: Definition;
-  #server: RemoteServer | null = null;
-  readonly #signal: AbortSignal;
+  readonly #definition: Definition;
+  readonly #connection: Connection;
 
   constructor(
     context: Context,
@@ -70,74 +64,19 @@ class Transfer {
     this.#run = begun.run;
     this.#definition = begun.definition;
     this.#person = begun.person;
-    this.#signal = signal;
+    this.#connection = new Connection(context, begun.definition, {
+      isStopped: () => this.#isStopped(),
+      signal,
+    });
   }
 
   #inTenant<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#context.database.inTenant(this.#run.tenantId, work);
   }
 
-  /** Connects, and keeps the fingerprint of the server from the first connection on. */
-  async #connect(): Promise<RemoteServer> {
-    if (this.#server) return this.#server;
-    const { environment, secrets } = this.#context;
-    const definition = this.#definition;
-    const seen: { fingerprint: string | null } = { fingerprint: null };
-    const reached = {
-      ...definition,
-      address: await checkedAddress(definition.host, environment.privateFileServers),
-      secret: unseal(secrets.sealingKey, definition.id, definition.sealedSecret),
-      onFingerprint(fingerprint: string) {
-        seen.fingerprint = fingerprint;
-        assertPinned(definition.pinned, fingerprint);
-      },
-    };
-    const isSsh =
-      definition.protocol === TransferProtocol.Sftp ||
-      definition.protocol === TransferProtocol.SftpSsh;
-    // Loaded with the first run: most servers never speak these protocols.
-    this.#server = isSsh
-      ? await (await import('./sftp-server.ts')).openSftp(reached)
-      : await (await import('./ftp-server.ts')).openFtp(reached);
-    const { fingerprint } = seen;
-    if (definition.pinned === null && fingerprint !== null) {
-      await this.#inTenant((tx) =>
-        tx
-          .update(transferDefinitions)
-          .set({ pinned: fingerprint })
-          .where(
-            and(eq(transferDefinitions.id, definition.id), isNull(transferDefinitions.pinned)),
-          ),
-      );
-      this.#definition = { ...definition, pinned: fingerprint };
-    }
-    return this.#server;
-  }
-
-  async #disconnect(): Promise<void> {
-    const server = this.#server;
-    this.#server = null;
-    await server?.close().catch(() => undefined);
-  }
-
-  /** Does something with the server. A lost connection is opened again, after longer and longer. */
-  async #persistently<T>(work: (server: RemoteServer) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      this.#signal.throwIfAborted();
-      try {
-        return await work(await this.#connect());
-      } catch (error) {
-        await this.#disconnect();
-        if (error instanceof ServerRefused || isDiskTrouble(error) || attempt === MOST_ATTEMPTS)
-          throw error;
-        await pause(RETRY_DELAY_MS * 2 ** (attempt - 1), undefined, { signal: this.#signal });
-      }
-    }
-  }
-
   /** Downloads a file. What arrived before a lost connection is not sent again. */
   #download(file: RemoteFile, localPath: string): Promise<void> {
-    return this.#persistently(async (server) => {
+    return this.#connection.use(fileLimitMs(file.byteSize), async (server) => {
       const arrived = await stat(localPath).then(
         ({ size }) => size,
         () => 0,
@@ -235,7 +174,9 @@ class Transfer {
 
   async work(): Promise<void> {
     try {
-      const files = await this.#persistently((server) => findFiles(server, this.#definition));
+      const files = await this.#connection.use(LISTING_LIMIT_MS, (server) =>
+        findFiles(server, this.#definition),
+      );
       const remembered = await this.#inTenant((tx) =>
         tx.select().from(transferFiles).where(eq(transferFiles.definitionId, this.#definition.id)),
       );
@@ -251,8 +192,10 @@ class Transfer {
         if (await this.#isStopped()) return;
         await this.#take(file);
       }
+    } catch (error) {
+      if (!(error instanceof RunStopped)) throw error;
     } finally {
-      await this.#disconnect();
+      this.#connection.close();
     }
   }
 }

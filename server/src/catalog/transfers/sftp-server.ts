@@ -28,6 +28,9 @@ export async function openSftp(reached: Reached): Promise<RemoteServer> {
   // Without these, it prints what we handle.
   const client = new Client('sftp', { error: () => {}, end: () => {}, close: () => {} });
   let keyRefused: unknown = null;
+  // ssh2-sftp-client 12.1: `end` waits for the server, which may hang, for good.
+  const close = () => (client as unknown as { client: ClientOfSsh }).client.destroy();
+  reached.signal.addEventListener('abort', close, { once: true });
   try {
     await client.connect({
       host: address,
@@ -49,7 +52,7 @@ export async function openSftp(reached: Reached): Promise<RemoteServer> {
       },
     });
   } catch (error) {
-    (client as unknown as { client: ClientOfSsh }).client.destroy();
+    close();
     throw keyRefused ?? refused(error);
   }
   // A lost connection fails the call that runs. Without a listener it would end the program.
@@ -95,7 +98,5 @@ export async function openSftp(reached: Reached): Promise<RemoteServer> {
         client.removeListener('close', lost);
       }
     },
-    // ssh2-sftp-client 12.1: `end` waits for the server, which may hang, for good.
-    close: async () => void (client as unknown as { client: ClientOfSsh }).client.destroy(),
   };
 }

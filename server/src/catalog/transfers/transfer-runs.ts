@@ -23,8 +23,18 @@ async function assertOwn(tx: Tx, { userId }: Caller, id: string): Promise<void> 
 
 const target = (id: string) => ({ type: 'Transfer', id });
 
-async function send(tx: Tx, { jobs }: Pick<Context, 'jobs'>, { id, tenantId }: RunRow) {
-  await jobs.send(tx, TRANSFER_JOB, { runId: id, tenantId }, { key: `${TRANSFER_JOB} ${id}` });
+async function send(
+  tx: Tx,
+  { jobs }: Pick<Context, 'jobs'>,
+  { id, tenantId }: RunRow,
+  userId: string,
+) {
+  await jobs.send(
+    tx,
+    TRANSFER_JOB,
+    { runId: id, tenantId },
+    { key: `${TRANSFER_JOB} ${id}`, group: userId },
+  );
 }
 
 /** Begins to take the pictures of a file server. One run of a definition is under way at a time. */
@@ -42,7 +52,7 @@ export async function startRun(
     .onConflictDoNothing()
     .returning();
   if (row) {
-    await send(tx, context, row);
+    await send(tx, context, row, caller.userId);
     recordAudit(tx, {
       action: 'Transfer.Changed',
       target: target(definitionId),
@@ -59,7 +69,7 @@ export async function startRun(
   return required(items[0], 'The run');
 }
 
-/** Stops the run that is under way at its next file. */
+/** Stops the run that is under way, within seconds. */
 export async function stopRun(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
@@ -183,7 +193,7 @@ export async function startDueRuns(context: Context): Promise<void> {
       .where(lte(transferDefinitions.nextRunAt, now))
       .for('update', { skipLocked: true })
       .limit(200);
-    for (const { id, tenantId, schedule } of due) {
+    for (const { id, tenantId, userId, schedule } of due) {
       const everyMs = ScheduleMs[schedule];
       await tx
         .update(transferDefinitions)
@@ -194,7 +204,7 @@ export async function startDueRuns(context: Context): Promise<void> {
         .values({ definitionId: id, tenantId, creationTime: now })
         .onConflictDoNothing()
         .returning();
-      if (run) await send(tx, context, run);
+      if (run) await send(tx, context, run, userId);
     }
   });
 }

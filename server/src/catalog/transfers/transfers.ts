@@ -34,6 +34,9 @@ const shown = (row: Row): TransferDefinition => ({
   nextRunAt: row.nextRunAt?.toISOString() ?? null,
 });
 
+/** So many a person may define. */
+const MAX_DEFINITIONS = 50;
+
 /** A schedule begins at once. */
 const nextRun = (schedule: TransferDefinition['schedule']): Date | null =>
   schedule === 'None' ? null : new Date();
@@ -80,6 +83,9 @@ export async function createTransfer(
   { secret, port, ...given }: z.output<typeof transferCreate>,
 ): Promise<TransferDefinition> {
   const id = randomUUID();
+  const isOwn = eq(transferDefinitions.userId, caller.userId);
+  if ((await tx.$count(transferDefinitions, isOwn)) >= MAX_DEFINITIONS)
+    throw problem('Editorial:TooManyTransfers', { data: { most: MAX_DEFINITIONS } });
   const [row] = await tx
     .insert(transferDefinitions)
     .values({

@@ -2,7 +2,7 @@
 const Shown = ['params', 'detail', 'where', 'internalQuery', 'queryOptions'];
 /** PostgreSQL's class 22: the value is wrong, and quoted at the end of the message. */
 const isDataError = (error: Error): boolean =>
-  /^22/.test(String((error as { code?: unknown }).code ?? ''));
+  String((error as { code?: unknown }).code ?? '').startsWith('22');
 
 function change(error: Error, message: string): void {
   // The stack begins with the message of the time when it was made.

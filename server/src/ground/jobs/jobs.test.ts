@@ -219,3 +219,43 @@ test('the jobs of schedules wake their worker, which queues them', async () => {
   await jobs.stop();
   await database.close();
 });
+
+test('one group of jobs keeps no other waiting, and its own come one after another', async () => {
+  const database = await openTestDatabase();
+  const jobs = await openJobs(database, log);
+  const running = { a: 0, b: 0 };
+  const ends: (() => void)[] = [];
+  const news = new EventEmitter();
+  const group = z.object({ group: z.enum(['a', 'b']) });
+  await jobs.register(
+    'test.job',
+    group,
+    async (data) => {
+      running[data.group] += 1;
+      news.emit(data.group);
+      const end = Promise.withResolvers<void>();
+      ends.push(end.resolve);
+      await end.promise;
+      running[data.group] -= 1;
+    },
+    { beside: 2, perGroup: 1 },
+  );
+  const queue = (name: 'a' | 'b') =>
+    database.inTenant(HOST_TENANT, (tx) =>
+      jobs.send(tx, 'test.job', { group: name }, { group: name }),
+    );
+  const begun = once(news, 'a');
+  for (let count = 0; count < 4; count += 1) await queue('a');
+  await begun;
+  const other = once(news, 'b');
+  await queue('b');
+  await other;
+  assert.deepEqual(running, { a: 1, b: 1 });
+  const next = once(news, 'a');
+  ends.shift()?.();
+  await next;
+  assert.deepEqual(running, { a: 1, b: 1 });
+  for (let end = ends.shift(); end; end = ends.shift()) end();
+  await jobs.stop();
+  await database.close();
+});

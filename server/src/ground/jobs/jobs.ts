@@ -22,8 +22,8 @@ const UsualRetries: Retries = { limit: 5, firstWaitSeconds: 5, maxWaitSeconds: 3
 export interface Jobs {
   /**
    * Registers the handler for jobs with the given name. `beside` is the number of jobs that run
-   * concurrently on this server (1 by default). `together` is the number of short jobs fetched at
-   * once from the queue. A job that throws is retried: five times in some minutes, or as
+   * concurrently on this server (1 by default), `perGroup` how many of them may belong to one group,
+   * on all servers. `together` is the number of short jobs fetched at once from the queue. A job that throws is retried: five times in some minutes, or as
    * `retries` says.
    */
   register<S extends z.ZodType>(
@@ -33,18 +33,18 @@ export interface Jobs {
       data: z.output<S>,
       options: { signal: AbortSignal; /** Stays the same when the job is retried. */ id: string },
     ) => Promise<void>,
-    options?: { together?: number; beside?: number; retries?: Retries },
+    options?: { together?: number; beside?: number; perGroup?: number; retries?: Retries },
   ): Promise<void>;
   /**
    * Queues a job in the given transaction, so that it runs if and only if the transaction commits.
    * A repeated key queues no second job while the first one is stored (a week). Waiting jobs run in
-   * order of `turn`, then age.
+   * order of `turn`, then age. `group` names for whom a job is done.
    */
   send(
     tx: Tx,
     name: string,
     data: object,
-    options?: { key?: string; startAfter?: Date; turn?: number },
+    options?: { key?: string; startAfter?: Date; turn?: number; group?: string },
   ): Promise<void>;
   /** Runs a job regularly (cron, UTC). */
   schedule(name: string, cron: string): Promise<void>;
@@ -96,6 +96,7 @@ interface Queued {
   readonly data: object;
   readonly startAfter?: Date;
   readonly priority?: number;
+  readonly group?: { readonly id: string };
 }
 
 /** Opens pg-boss on the site's database. If `works` is false, this server only queues jobs. */
@@ -185,7 +186,7 @@ export async function openJobs(
     notifyAfterCommit(tx, JOBS_CHANNEL);
   }
   return {
-    async register(name, schema, handler, { together = 1, beside = 1, retries } = {}) {
+    async register(name, schema, handler, { together = 1, beside = 1, perGroup, retries } = {}) {
       await ensure(name, retries);
       if (!works) {
         // Load the queue into pg-boss's cache now. Otherwise the first job would look it up outside
@@ -227,6 +228,7 @@ export async function openJobs(
             batchSize: together,
             perJobResults: true,
             includeMetadata: true,
+            ...(perGroup === undefined ? {} : { groupConcurrency: perGroup }),
           },
           async (jobs) => {
             const results: JobResult[] = [];
@@ -242,13 +244,14 @@ export async function openJobs(
         wakes?.add(name, wake);
       }
     },
-    async send(tx, name, data, { key, startAfter, turn } = {}) {
+    async send(tx, name, data, { key, startAfter, turn, group } = {}) {
       writeLast(tx, insert, {
         name,
         data,
         id: key === undefined ? randomUUID() : idOf(key),
         ...(startAfter ? { startAfter } : {}),
         ...(turn ? { priority: -turn } : {}),
+        ...(group === undefined ? {} : { group: { id: group } }),
       });
     },
     async schedule(name, cron) {
