@@ -1,6 +1,6 @@
 /**
- * The wings of the server, from the ground up. A wing imports only wings before it. Their READMEs say
- * what lives in each (docs/decisions/1250-the-server-is-sorted-into-wings.md).
+ * The wings of the server, from the ground up. A wing imports only wings before it. Their READMEs
+ * say what lives in each (docs/decisions/1250-the-server-is-sorted-into-wings.md).
  */
 const wings = [
   'ground',

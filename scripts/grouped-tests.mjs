@@ -23,7 +23,10 @@ export async function runFiles(files) {
   clearInterval(alive);
 }
 
-/** These files depend on the state of their process, for instance its time zone, and get one of their own. */
+/**
+ * These files depend on the state of their process, for instance its time zone, and get one of
+ * their own.
+ */
 const isAlone = (file) => file.endsWith('.alone.test.ts');
 
 /**

@@ -35,7 +35,10 @@ function run(command, args, options = {}) {
  * third of their time waiting for databases, hubs and files.
  */
 const serverFiles = Math.ceil(availableParallelism() * 1.5);
-/** Each group of test files is one process. Many groups, so that no core waits long for the last one. */
+/**
+ * Each group of test files is one process. Many groups, so that no core waits long for the last
+ * one.
+ */
 const SERVER_GROUPS = 24;
 const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 const bin = (name) => join(root, 'node_modules/.bin', name);
@@ -75,7 +78,10 @@ const serverTests = () =>
       .map((name) => join(folder, name)),
   );
 
-/** Runs server tests. Each test database leaves a file in `seen` that names the actions in its audit log. */
+/**
+ * Runs server tests. Each test database leaves a file in `seen` that names the actions in its audit
+ * log.
+ */
 async function serverRun(name, files, seen) {
   const file = join(out, `${name}.tap`);
   mkdirSync(seen);
@@ -144,7 +150,10 @@ async function browser(...options) {
   };
 }
 
-/** The parts. Those of a round run side by side: the compiler uses one core, the linters take seconds. */
+/**
+ * The parts. Those of a round run side by side: the compiler uses one core, the linters take
+ * seconds.
+ */
 const rounds = [
   {
     types: async () => {

@@ -193,8 +193,9 @@ export interface Peers {
 export const isThere = (peer: Peer | Missing): peer is Peer => 'program' in peer;
 
 /**
- * Starts everything that the servers ask, each behind a line of its own. `onOpened` gets what closes
- * each of them. Without `search` among the `asked`, servers search in memory, as most sites do.
+ * Starts everything that the servers ask, each behind a line of its own. `onOpened` gets what
+ * closes each of them. Without `search` among the `asked`, servers search in memory, as most sites
+ * do.
  */
 export async function openPeers(
   folder: string,

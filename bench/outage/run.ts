@@ -1,5 +1,5 @@
-// `npm run test:outage [-- --only=database,store --faults=killed --seconds=12]`: faults of everything
-// that servers ask, while orders, uploads, downloads and hubs run at two of them.
+// `npm run test:outage [-- --only=database,store --faults=killed --seconds=12]`: faults of
+// everything that servers ask, while orders, uploads, downloads and hubs run at two of them.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

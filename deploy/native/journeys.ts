@@ -1,6 +1,6 @@
 /**
- * The main browser journeys, by parts of their titles: find, license and download; a whole set packed
- * by the worker; an upload in parts; acting for a client.
+ * The main browser journeys, by parts of their titles: find, license and download; a whole set
+ * packed by the worker; an upload in parts; acting for a client.
  */
 export const Journeys: readonly string[] = [
   'a visitor finds pictures and licenses them',

@@ -46,7 +46,10 @@ export async function findingsOn(page: Page, rules?: string[]): Promise<Findings
   };
 }
 
-/** Checks that axe finds no violations on the current page, against WCAG 2.2 A and AA or only the given rules. */
+/**
+ * Checks that axe finds no violations on the current page, against WCAG 2.2 A and AA or only the
+ * given rules.
+ */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   const { violations } = await findingsOn(page, rules);
   expect(violations.map(({ rule, places }) => `${rule}: ${places}`)).toEqual([]);

@@ -12,7 +12,9 @@ async function savedBytes(page: Page, button: Locator): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-/** The text of a PDF as a program of others takes it out: poppler, or PDF.js where there is none. */
+/**
+ * The text of a PDF as a program of others takes it out: poppler, or PDF.js where there is none.
+ */
 async function textOf(pdf: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-pdf-'));
   try {

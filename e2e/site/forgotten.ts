@@ -8,7 +8,9 @@ import { callsOf } from './data.ts';
 import { people } from './people.ts';
 import type { Site } from './sites.ts';
 
-/** Every call that reads without a parameter, as an administrator sees it: lists, tables, exports. */
+/**
+ * Every call that reads without a parameter, as an administrator sees it: lists, tables, exports.
+ */
 export async function answersWith(
   person: RegExp,
   site: Site,
@@ -38,7 +40,9 @@ const jobsDone = async (request: APIRequestContext, queue: string): Promise<numb
   return ((await get(path)) as { totalCount: number }).totalCount;
 };
 
-/** Waits until the person is forgotten, and for the night after, which empties the queue of mails. */
+/**
+ * Waits until the person is forgotten, and for the night after, which empties the queue of mails.
+ */
 export async function untilForgotten(site: Site, request: APIRequestContext): Promise<void> {
   await expect
     .poll(() => jobsDone(request, 'account.forget'), { timeout: 60_000 })

@@ -1,9 +1,9 @@
 // `npm run test:invoices` draws a matrix of invoices and credit notes and lets others judge them:
 // the rules of Factur-X by its package and by Mustang, those of EN 16931, Peppol and XRechnung by
-// phive, PDF/A-3a and PDF/UA-1 by veraPDF, and their bookings for DATEV by mloda. Each line names the
-// version of the rules, as the rules or the judge say it. It needs Python 3.11 with venv, Java 17 and
-// Maven, and fetches the judges on its first run. A number takes a sample of so many:
-// `npm run test:invoices -- 30`.
+// phive, PDF/A-3a and PDF/UA-1 by veraPDF, and their bookings for DATEV by mloda. Each line names
+// the version of the rules, as the rules or the judge say it. It needs Python 3.11 with venv, Java
+// 17 and Maven, and fetches the judges on its first run. A number takes a sample of so many: `npm
+// run test:invoices -- 30`.
 import { execFile, type ExecFileException } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';

@@ -15,8 +15,8 @@ try {
   // If storage is forbidden or damaged, the visitor counts as anonymous.
 }
 
-// The fonts do not take the line from the first paint and its pictures. Who was here before has them
-// in the browser's cache. The session of that visit says so: no key is written for it alone.
+// The fonts do not take the line from the first paint and its pictures. Who was here before has
+// them in the browser's cache. The session of that visit says so: no key is written for it alone.
 const MAX_FONT_WAIT_MS = 1500;
 function startFonts() {
   delete document.documentElement.dataset.fonts;

@@ -1,6 +1,6 @@
 /**
- * Leaves this page for the payment page at Stripe. Ends when the visitor comes back to this page as it
- * was, so that nothing can be pressed a second time while the browser is on its way.
+ * Leaves this page for the payment page at Stripe. Ends when the visitor comes back to this page as
+ * it was, so that nothing can be pressed a second time while the browser is on its way.
  */
 export function leadToPayment(url: string): Promise<void> {
   const link = Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' });

@@ -39,7 +39,9 @@ const dueAt = (until: Date) => {
     )`;
 };
 
-/** Whether anything at all was published since its owner was told. Found by index, unlike `dueAt`. */
+/**
+ * Whether anything at all was published since its owner was told. Found by index, unlike `dueAt`.
+ */
 const isBeforeLast = (until: Date) => sql`${savedSearches.toldUntil} < (
   select max(published_at) from asset_publications where published_at <= ${until.toISOString()}::timestamptz
 )`;

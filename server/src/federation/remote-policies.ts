@@ -35,7 +35,9 @@ const differs = sql.raw(
     .join(', ')})`,
 );
 
-/** Stores which policies remotes declare now. Others stay, without effect, for the grants of them. */
+/**
+ * Stores which policies remotes declare now. Others stay, without effect, for the grants of them.
+ */
 export async function storeRemotePolicies(tx: Tx, rows: readonly RemotePolicyRow[]): Promise<void> {
   const names = rows.map(({ name }) => name);
   await tx

@@ -150,7 +150,9 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** Addresses and networks of proxies, separated by commas; `none`; or names for private networks. */
+/**
+ * Addresses and networks of proxies, separated by commas; `none`; or names for private networks.
+ */
 const proxies = z.pipe(
   z.transform((value) => (listed(value).length === 0 ? PrivateNetworks : listed(value))),
   z
@@ -257,7 +259,9 @@ export interface Environment {
   /** Folder of pictures that administrators may import in the browser. */
   readonly importDir: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** For what needs a session of its own, if `databaseUrl` leads to a pooler in transaction mode. */
+  /**
+   * For what needs a session of its own, if `databaseUrl` leads to a pooler in transaction mode.
+   */
   readonly databaseSessionUrl: string | undefined;
   /** Whether statements get names. Undefined: unless there is a pooler. */
   readonly databaseNames: boolean | undefined;

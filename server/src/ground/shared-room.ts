@@ -2,9 +2,9 @@
 export type Leave = () => void;
 
 /**
- * Room for `most` pieces of work that run or wait at once. Nobody takes more of it than is left over
- * for all others, so whoever comes next finds a place: one visitor alone gets half of it, two get a
- * third each.
+ * Room for `most` pieces of work that run or wait at once. Nobody takes more of it than is left
+ * over for all others, so whoever comes next finds a place: one visitor alone gets half of it, two
+ * get a third each.
  */
 export function createSharedRoom(most: number) {
   const taken = new Map<string, number>();

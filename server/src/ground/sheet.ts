@@ -38,8 +38,8 @@ const format = (decimals: number): string =>
   decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
 
 /**
- * Rows as XLSX (ISO/IEC 29500): numbers and days are what they are, in whichever language a spreadsheet
- * is. CSV can't say so: programs in German read `79.00` as text.
+ * Rows as XLSX (ISO/IEC 29500): numbers and days are what they are, in whichever language a
+ * spreadsheet is. CSV can't say so: programs in German read `79.00` as text.
  */
 export async function xlsxOf<Row>(
   name: string,

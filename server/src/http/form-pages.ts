@@ -12,7 +12,10 @@ export const typedIn = (given: unknown): Typed =>
     ),
   );
 
-/** What of a form is wrong, as a key of the texts. Only `fields` have one; others are of a made-up form. */
+/**
+ * What of a form is wrong, as a key of the texts. Only `fields` have one; others are of a made-up
+ * form.
+ */
 export const errorIn = (
   issues: readonly { readonly path: readonly PropertyKey[] }[],
   fields: readonly string[],

@@ -26,7 +26,10 @@ export const hiddenFields = (hidden: Hidden): string =>
 export const inputField = (id: string, label: string, attributes: Attributes): string =>
   `<label for="${id}">${label}</label><input${attributesOf({ id, name: id, ...attributes })}>`;
 
-/** A label and the values that can be chosen, each with its text. Takes texts that are escaped already. */
+/**
+ * A label and the values that can be chosen, each with its text. Takes texts that are escaped
+ * already.
+ */
 export const selectField = (
   id: string,
   label: string,

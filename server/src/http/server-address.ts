@@ -15,8 +15,9 @@ const insideName =
   /^(localhost|localdomain|[^.]+)\.?$|\.(localhost|local|internal|lan|home\.arpa)\.?$/i;
 
 /**
- * Whether an address is anything but a public one: loopback, link-local, private, multicast, reserved,
- * for documentation, a form that carries an IPv4 address into IPv6, or not an address at all.
+ * Whether an address is anything but a public one: loopback, link-local, private, multicast,
+ * reserved, for documentation, a form that carries an IPv4 address into IPv6, or not an address at
+ * all.
  */
 export function isInside(address: string): boolean {
   if (isIP(address) === 0) return true;

@@ -1,7 +1,9 @@
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isIdName = (name: string): boolean => /ids?$/i.test(name);
 
-/** Whether it was read from JSON or an address. The body of a file is a stream, which is left alone. */
+/**
+ * Whether it was read from JSON or an address. The body of a file is a stream, which is left alone.
+ */
 function isData(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as object | null;
   return prototype === null || Object.getPrototypeOf(prototype) === null;

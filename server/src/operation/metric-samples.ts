@@ -146,7 +146,9 @@ const ranges: Readonly<Record<MetricRange, { readonly length: number; readonly s
   Month: { length: 30 * 24 * HOUR_SECONDS, step: 8 * HOUR_SECONDS },
 };
 
-/** The figures of all servers together, at most about 100 points. Times without samples are absent. */
+/**
+ * The figures of all servers together, at most about 100 points. Times without samples are absent.
+ */
 export async function readSamples(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   range: MetricRange,

@@ -22,8 +22,9 @@ import { deletedAtOnce } from './erase.ts';
 import { billing, provedToken } from './own-data.testing.ts';
 
 /**
- * Everything that a person, or somebody about them, can still ask for while their account closes, on
- * PostgreSQL: `npm run test:races`. Sessions are checked before, so that each of these calls gets in.
+ * Everything that a person, or somebody about them, can still ask for while their account closes,
+ * on PostgreSQL: `npm run test:races`. Sessions are checked before, so that each of these calls
+ * gets in.
  */
 let postgres: TestPostgres;
 let pool: pg.Pool;

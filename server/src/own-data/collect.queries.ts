@@ -16,8 +16,8 @@ export const partsOf = (purpose: Purpose): string[] =>
   copyParts.filter((part) => part.purpose === purpose).map(({ name }) => name);
 
 /**
- * Reads all stored data about a person, part by part. The transaction is the system's: what is about a
- * person is also in tables that requests don't see. Every query names the person.
+ * Reads all stored data about a person, part by part. The transaction is the system's: what is
+ * about a person is also in tables that requests don't see. Every query names the person.
  */
 export async function collectData(tx: Tx, userId: string): Promise<Record<string, Rows>> {
   const data: Record<string, Rows> = {};

@@ -62,7 +62,9 @@ export async function deleteRows(tx: Tx, table: PersonalTable, userId: string): 
 const inTenant = ({ isGlobal }: PersonalTable, { tenantId }: Forgotten): SQL =>
   isGlobal ? sql`true` : sql`tenant_id = ${tenantId}`;
 
-/** A closed account's name in the place of the person's. A company's name is no person's, and stays. */
+/**
+ * A closed account's name in the place of the person's. A company's name is no person's, and stays.
+ */
 async function replaceNames(tx: Tx, table: PersonalTable, person: Forgotten): Promise<void> {
   for (const column of [...columnsOf(table, 'Replaced'), ...columnsOf(table, 'Actor')]) {
     const name = sql.identifier(column);
@@ -73,8 +75,8 @@ async function replaceNames(tx: Tx, table: PersonalTable, person: Forgotten): Pr
 }
 
 /**
- * Rows of invoices and the like keep their number, amounts, company, country and tax number. Who bought
- * says the kept file of the document alone.
+ * Rows of invoices and the like keep their number, amounts, company, country and tax number. Who
+ * bought says the kept file of the document alone.
  */
 async function eraseBilling(tx: Tx, table: PersonalTable, person: Forgotten): Promise<void> {
   const name = closedName(person.userId);
@@ -93,8 +95,9 @@ async function eraseBilling(tx: Tx, table: PersonalTable, person: Forgotten): Pr
 const escaped = (text: string): string => text.replaceAll(/[\\^$.|?*+()[\]{}-]/g, String.raw`\$&`);
 
 /**
- * A pattern (PostgreSQL) of everything in free text that means the person: full names and addresses. A
- * single word may be anything ("the client"), so it is left. Null if there is nothing to look for.
+ * A pattern (PostgreSQL) of everything in free text that means the person: full names and
+ * addresses. A single word may be anything ("the client"), so it is left. Null if there is nothing
+ * to look for.
  */
 export function mentionsPattern({ unsharedNames, addresses }: Forgotten): string | null {
   const words = [...unsharedNames.filter((name) => /\S\s+\S/.test(name)), ...addresses];

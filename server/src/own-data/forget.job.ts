@@ -51,8 +51,8 @@ export async function forgetPerson(context: Context, job: Job): Promise<void> {
 }
 
 /**
- * Empties the jobs that are over: a mail that was sent needs its words and its receiver no longer. The
- * row stays for a week, so that the mail isn't sent twice.
+ * Empties the jobs that are over: a mail that was sent needs its words and its receiver no longer.
+ * The row stays for a week, so that the mail isn't sent twice.
  */
 export async function emptyFinishedJobs({ database }: Pick<Context, 'database'>): Promise<void> {
   await database.asSystem((tx) =>

@@ -46,7 +46,9 @@ const SWEEP_JOB = 'catalog.sweep';
 const DUE_TRANSFERS_JOB = 'catalog.due-transfers';
 const ORPHANS_JOB = 'catalog.orphans';
 
-/** A contributor waits for the picture: it outlasts a scanner or a store that is away for a night. */
+/**
+ * A contributor waits for the picture: it outlasts a scanner or a store that is away for a night.
+ */
 const PictureRetries = { limit: 36, firstWaitSeconds: 5, maxWaitSeconds: 1800 };
 
 /** The catalog's background jobs. */

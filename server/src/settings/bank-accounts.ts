@@ -83,8 +83,8 @@ export interface ReadAccounts {
 }
 
 /**
- * The accounts in a free text, as earlier releases kept them: an IBAN counts if its length and check
- * digits are right. A BIC belongs to the IBAN before it, or to the only one.
+ * The accounts in a free text, as earlier releases kept them: an IBAN counts if its length and
+ * check digits are right. A BIC belongs to the IBAN before it, or to the only one.
  */
 export function accountsIn(text: string): ReadAccounts {
   const found: { iban: string; begin: number; end: number }[] = [];

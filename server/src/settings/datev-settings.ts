@@ -27,7 +27,9 @@ interface DatevAccounts {
   readonly cards: string;
 }
 
-/** The standard charts of DATEV. Sources: haufe.de and kiehl.de, ABC der (Umsatzsteuer-)Kontierung. */
+/**
+ * The standard charts of DATEV. Sources: haufe.de and kiehl.de, ABC der (Umsatzsteuer-)Kontierung.
+ */
 const charts: Readonly<Record<DatevSettings['chart'], DatevAccounts>> = {
   SKR03: {
     domestic: '8400',
@@ -71,7 +73,9 @@ const entriesOf = (value: string): (readonly [name: string, value: string])[] =>
 export const areDatevSettings = (value: string): boolean =>
   entriesOf(value).every(([name, given]) => Object.hasOwn(rules, name) && rules[name]?.test(given));
 
-/** What a setting says. Null: it names no consultant or client, without which DATEV reads nothing. */
+/**
+ * What a setting says. Null: it names no consultant or client, without which DATEV reads nothing.
+ */
 export function datevSettingsFrom(value: string): DatevSettings | null {
   const given: Readonly<Record<string, string>> = Object.fromEntries(entriesOf(value));
   const { consultant, client, yearBegins = '01' } = given;

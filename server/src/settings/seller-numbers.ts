@@ -23,8 +23,8 @@ export const sellerNumbersFrom = (value: string): SellerNumber[] =>
   });
 
 /**
- * Whether each line has a place and a number. A number of a place whose numbers have check digits has to be
- * one; any other place is the seller's own country, with the number of its tax office.
+ * Whether each line has a place and a number. A number of a place whose numbers have check digits
+ * has to be one; any other place is the seller's own country, with the number of its tax office.
  */
 export const areSellerNumbers = (value: string): boolean =>
   linesOf(value).every((one) => {
@@ -52,8 +52,8 @@ export interface InvoiceNumbers {
 }
 
 /**
- * Whether a number is a VAT number of a country. Where no rule is known here, one counts that begins
- * with its country, as BR-CO-09 asks of every VAT number.
+ * Whether a number is a VAT number of a country. Where no rule is known here, one counts that
+ * begins with its country, as BR-CO-09 asks of every VAT number.
  */
 function isVatNumberOf(country: string, number: string): boolean {
   const known = number === '' ? null : vatNumberOf(country, number);
@@ -62,8 +62,8 @@ function isVatNumberOf(country: string, number: string): boolean {
 
 /**
  * The numbers on an invoice with the tax of a place. A number that is no VAT number of the seller's
- * country, such as a German Steuernummer, is that of the tax office. A seller from outside of the Union
- * is registered there once for all member states; that number (`EU…`) begins with no country.
+ * country, such as a German Steuernummer, is that of the tax office. A seller from outside of the
+ * Union is registered there once for all member states; that number (`EU…`) begins with no country.
  */
 export function numbersFor(seller: NumberedSeller, taxPlace: string): InvoiceNumbers {
   const { country, taxNumber, numbers = [] } = seller;

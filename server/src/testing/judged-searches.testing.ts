@@ -52,7 +52,10 @@ export async function readJudged(name: string): Promise<JudgedSet> {
   };
 }
 
-/** Adds the documents of a set as published pictures. Returns the name of each by the id of its asset. */
+/**
+ * Adds the documents of a set as published pictures. Returns the name of each by the id of its
+ * asset.
+ */
 export async function addJudged(
   database: Database,
   { documents }: JudgedSet,

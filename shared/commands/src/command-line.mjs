@@ -103,7 +103,9 @@ export function readCommandLine(command, args) {
   return wrong ? refuse(wrong) : { values: { ...read.values }, words: read.positionals };
 }
 
-/** Reads this process's command line. Ends it for `--help` and for what the command does not know. */
+/**
+ * Reads this process's command line. Ends it for `--help` and for what the command does not know.
+ */
 export function commandLine(command, args = process.argv.slice(2)) {
   const read = readCommandLine(command, args);
   if (read.text === undefined) return read;

@@ -157,7 +157,10 @@ export const assetItem = z.object({
   prices: z.array(assetPrice),
 });
 
-/** After the last day (by UTC), a picture without its release is withdrawn, and one without exclusivity costs less. */
+/**
+ * After the last day (by UTC), a picture without its release is withdrawn, and one without
+ * exclusivity costs less.
+ */
 export const rightsEnd = z.object({ kind: z.enum(RightsEnds), lastDay: z.iso.date() });
 export type RightsEnd = z.infer<typeof rightsEnd>;
 
@@ -212,8 +215,8 @@ export const listedAsset = z.extend(assetItem, {
   /** In results with most of the words: the typed words that this one lacks. */
   missingWords: z.optional(z.array(z.string())),
   /**
-   * In results by relevance, at the last picture of a set before others of it had to wait: the set, with
-   * the number of its pictures.
+   * In results by relevance, at the last picture of a set before others of it had to wait: the set,
+   * with the number of its pictures.
    */
   ofSet: z.optional(z.object({ setId: z.int(), count: z.int() })),
 });

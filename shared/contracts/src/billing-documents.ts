@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { InvoiceFormats } from './invoice-formats.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** What a client files: invoices and credit notes, and the money that was paid for them or given back. */
+/**
+ * What a client files: invoices and credit notes, and the money that was paid for them or given
+ * back.
+ */
 export const BillingDocumentKinds = ['Invoice', 'CreditNote', 'Payment', 'Refund'] as const;
 /**
  * How an invoice or a credit note stands. `Credited`: all of it was set off or given back.
@@ -50,7 +53,10 @@ export type BillingDocument = z.infer<typeof billingDocument>;
 
 const base = '/api/subscription/invoices';
 
-/** Invoices, credit notes and payments of the caller, and of the companies that the caller answers for. */
+/**
+ * Invoices, credit notes and payments of the caller, and of the companies that the caller answers
+ * for.
+ */
 export const billingDocumentsApi = {
   list: endpoint({
     method: 'GET',

@@ -9,7 +9,9 @@ export const ClientGrants = ['authorization_code', 'refresh_token', 'client_cred
 export const PersonScopes = ['openid', 'profile', 'email', 'roles', 'offline_access'] as const;
 /** The scope of machines that release a team's remotes, and do nothing else. */
 export const RELEASES_SCOPE = 'Editorial.Releases';
-/** `Editorial` covers everything that the person may do. A policy's name covers only that policy. */
+/**
+ * `Editorial` covers everything that the person may do. A policy's name covers only that policy.
+ */
 export const ApiScopes = ['Editorial', RELEASES_SCOPE, ...AllPolicies] as const;
 
 /** Names below `localhost` are this machine too: browsers resolve them themselves (RFC 6761). */
@@ -74,7 +76,9 @@ export const client = z.object({
 });
 export type Client = z.output<typeof client>;
 
-/** Defaults: code and refresh grants, the scopes of `PersonScopes`, the origins of the redirects. */
+/**
+ * Defaults: code and refresh grants, the scopes of `PersonScopes`, the origins of the redirects.
+ */
 export const newClient = z.object({
   clientId,
   isConfidential: z._default(z.boolean(), false),

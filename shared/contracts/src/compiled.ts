@@ -8,7 +8,9 @@ type Checked<T> =
   | { readonly success: true; readonly data: T; readonly error?: undefined }
   | { readonly success: false; readonly data?: undefined; readonly error: Error };
 
-/** What a schema is, as data. `shared/federation/src/describe-schema.ts` reads it from the schema. */
+/**
+ * What a schema is, as data. `shared/federation/src/describe-schema.ts` reads it from the schema.
+ */
 export type Shape =
   | 'any'
   | 'boolean'

@@ -8,10 +8,14 @@ import { z } from '@editorial/contracts/schema';
 export const MailFrequencies = ['None', 'AtOnce', 'Daily', 'Weekly'] as const;
 export type MailFrequency = (typeof MailFrequencies)[number];
 
-/** `Pending`: the buyer has not paid. `Cleared`: in the next statement. `Settled`: in a statement. */
+/**
+ * `Pending`: the buyer has not paid. `Cleared`: in the next statement. `Settled`: in a statement.
+ */
 export const EarningStates = ['Pending', 'Cleared', 'Settled'] as const;
 
-/** What a license earned, or what was taken back of it. Shares are in hundredths of a minor unit. */
+/**
+ * What a license earned, or what was taken back of it. Shares are in hundredths of a minor unit.
+ */
 export const earning = z.object({
   id,
   kind: z.enum(EarningKinds),

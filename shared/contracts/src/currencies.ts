@@ -1,6 +1,6 @@
-// Minor units by ISO 4217, list one of SIX (the standard's agency), as of January 2026. They are data
-// here, because ICU has numbers of its own, which change with its releases: HUF did between two
-// releases of Node. Only those with prices.
+// Minor units by ISO 4217, list one of SIX (the standard's agency), as of January 2026. They are
+// data here, because ICU has numbers of its own, which change with its releases: HUF did between
+// two releases of Node. Only those with prices.
 const withoutDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
 const withThreeDecimals = 'BHD JOD KWD OMR TND';
 

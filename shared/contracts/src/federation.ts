@@ -19,7 +19,9 @@ const slotFill = z.object({
 });
 
 const policyText = z.string().check(z.minLength(1), z.maxLength(100));
-/** A policy that a remote declares. Its name begins with the remote's: `light-table.Tables.Edit`. */
+/**
+ * A policy that a remote declares. Its name begins with the remote's: `light-table.Tables.Edit`.
+ */
 export const remotePolicy = z.object({
   name: z.string().check(z.maxLength(128), z.regex(/^[a-z][a-z0-9-]+(\.[A-Z][A-Za-z0-9]*)+$/)),
   /** What administrators read in the tree of permissions. */
@@ -115,7 +117,10 @@ export const remoteDescriptor = z.object({
 export type RemoteDescriptor = z.infer<typeof remoteDescriptor>;
 
 type Declaring = Pick<RemoteDescriptor, 'name' | 'policies'>;
-/** The policies of a remote that are its own: no remote declares those of the site or another remote. */
+/**
+ * The policies of a remote that are its own: no remote declares those of the site or another
+ * remote.
+ */
 export const ownPolicies = ({ name, policies }: Declaring): RemotePolicy[] =>
   policies.filter((policy) => policy.name.startsWith(`${name}.`));
 

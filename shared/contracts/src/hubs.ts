@@ -57,7 +57,9 @@ export const hubMessages = {
   subscription: {
     SubscriptionUpdated: z.tuple([subscriptionUpdated]),
     CreditCycleUpdated: z.tuple([creditCycleUpdated]),
-    /** The rights to something that was licensed end, or have ended; or the picture was withdrawn. */
+    /**
+     * The rights to something that was licensed end, or have ended; or the picture was withdrawn.
+     */
     LicensesChanged: z.tuple([subscriptionUpdated]),
     /** What waits for those who run the site changed. */
     WorkChanged: z.tuple([z.object({})]),

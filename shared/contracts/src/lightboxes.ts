@@ -17,7 +17,9 @@ import { endpoint } from './endpoint.ts';
 export const MAX_LIGHTBOX_PICTURES = 5000;
 /** A person has at most this many lightboxes. */
 export const MAX_LIGHTBOXES = 200;
-/** How often a page says that somebody still looks at a lightbox, and a guest's page that it may. */
+/**
+ * How often a page says that somebody still looks at a lightbox, and a guest's page that it may.
+ */
 export const VIEWER_RENEWAL_MS = 20_000;
 /** Who else of the owner's plan may use a lightbox, and how. */
 export const LightboxSharings = ['Private', 'View', 'Comment', 'Edit'] as const;
@@ -36,7 +38,9 @@ export const NamedRights = ['View', 'Comment', 'Edit'] as const;
 
 /** What a person thinks of a picture in a lightbox. */
 export const LightboxOpinions = ['Star', 'Reject'] as const;
-/** Which pictures of a lightbox: all, those with a star of anybody, or those that nobody rejected. */
+/**
+ * Which pictures of a lightbox: all, those with a star of anybody, or those that nobody rejected.
+ */
 export const LightboxSelections = ['All', 'Starred', 'NotRejected'] as const;
 export type LightboxSelection = (typeof LightboxSelections)[number];
 

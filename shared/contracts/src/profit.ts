@@ -20,7 +20,9 @@ export const profitStatement = z.object({
 });
 
 export type ProfitStatement = z.infer<typeof profitStatement>;
-/** A sale, a license that ended, a part of its price that went back, or money that a bank took back. */
+/**
+ * A sale, a license that ended, a part of its price that went back, or money that a bank took back.
+ */
 export const EarningKinds = ['Sale', 'Return', 'Refund', 'Dispute'] as const;
 
 export const profitLine = z.object({

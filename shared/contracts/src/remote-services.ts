@@ -4,7 +4,9 @@ import { z } from '@editorial/contracts/schema';
 
 /** Below this path, the site passes calls on to the service of a remote: `/api/x/<remote>/…`. */
 export const SERVICE_PREFIX = '/api/x';
-/** The audience of tokens for the service of a remote. No other service and no other API takes them. */
+/**
+ * The audience of tokens for the service of a remote. No other service and no other API takes them.
+ */
 export const serviceAudience = (remote: string): string => `urn:editorial:service:${remote}`;
 
 /** Whether a service may be at an address: http or https, without a password, query or fragment. */

@@ -23,7 +23,10 @@ export const reasonsGiven = z.object({
   facts: text(4000, 10),
 });
 export type ReasonsGiven = z.infer<typeof reasonsGiven>;
-/** The body of a DELETE. Without reasons, it is refused if it restricts somebody else, who gets them by mail. */
+/**
+ * The body of a DELETE. Without reasons, it is refused if it restricts somebody else, who gets them
+ * by mail.
+ */
 export const reasonsOfRemoval = z.nullish(z.object({ reasons: z.optional(reasonsGiven) }));
 
 /** A restriction, as the person reads it. */

@@ -6,7 +6,9 @@ export const SpendingGroups = ['Month', 'Person', 'Field'] as const;
 export const spendingGroup = z.enum(SpendingGroups);
 export type SpendingGroup = z.infer<typeof spendingGroup>;
 
-/** What was spent under one label. Nothing is added up over currencies: each has rows of its own. */
+/**
+ * What was spent under one label. Nothing is added up over currencies: each has rows of its own.
+ */
 export const spendingRow = z.object({
   /** A month as `2026-01`, a person's name, or the value of a field. Empty: none was given. */
   label: z.string(),

@@ -77,8 +77,8 @@ function shapesIn(value: unknown): Shape[] {
 }
 
 /**
- * Replaces the schemas that a module exports by compiled checks. The module is evaluated in Node, and
- * what it exports is schemas and data.
+ * Replaces the schemas that a module exports by compiled checks. The module is evaluated in Node,
+ * and what it exports is schemas and data.
  */
 // oxlint-disable no-invalid-this, oxc/no-this-in-exported-function -- webpack calls loaders so
 export default async function compiledSchemas(

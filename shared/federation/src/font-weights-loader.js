@@ -1,6 +1,8 @@
 import subsetFont from 'subset-font';
 
-/** The weights that the site's styles use. The packages' fonts have nine, and are twice as large. */
+/**
+ * The weights that the site's styles use. The packages' fonts have nine, and are twice as large.
+ */
 const Weights = [
   { file: /^inter-/, wght: { min: 400, max: 700 } },
   { file: /^newsreader-/, wght: 400 },
@@ -31,7 +33,9 @@ const latin = LatinRanges.flatMap(([first, last = first]) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
 ).join('');
 
-/** The packer of fonts returns a buffer that its next call overwrites, so fonts wait for each other. */
+/**
+ * The packer of fonts returns a buffer that its next call overwrites, so fonts wait for each other.
+ */
 let last = Promise.resolve();
 
 /** Keeps of a Latin font the weights that the site uses. */

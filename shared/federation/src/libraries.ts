@@ -140,7 +140,9 @@ export function bytesOfLibraries(
   );
 }
 
-/** Returns what a module takes from the page, if it does: the request, and the versions that fit. */
+/**
+ * Returns what a module takes from the page, if it does: the request, and the versions that fit.
+ */
 function consumed(module: BundledModule): readonly [string, string] | null {
   if (module.type !== 'consume-shared-module') return null;
   if (module.options)

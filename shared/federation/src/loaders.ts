@@ -15,9 +15,9 @@ export const loaders = (mode: Mode, modules: object, isRefreshed = false): RuleS
     use: {
       loader: resolve('swc-loader'),
       options: {
-        // As text, a map would keep the absolute path of its file. It counts for the hash of a chunk,
-        // and its letters decide which short names the minifier gives first. A map that is parsed
-        // must exist, also where webpack writes none.
+        // As text, a map would keep the absolute path of its file. It counts for the hash of a
+        // chunk, and its letters decide which short names the minifier gives first. A map that is
+        // parsed must exist, also where webpack writes none.
         sourceMaps: true,
         parseMap: true,
         jsc: {

@@ -47,7 +47,9 @@ const isOwn = (selector: Selector): boolean =>
         component.selectors.every(isOwn)),
   );
 
-/** Returns the selectors that reach beyond the remote. Rules inside of others follow their parent. */
+/**
+ * Returns the selectors that reach beyond the remote. Rules inside of others follow their parent.
+ */
 function foreign(rules: readonly Rule[]): string[] {
   return rules.flatMap((rule): string[] => {
     if (rule.type === 'style')

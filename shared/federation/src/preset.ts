@@ -21,8 +21,8 @@ const runtimeCorePlugin = createRequire(resolve('@module-federation/enhanced/web
   .replace(/\.cjs$/, '.js');
 
 /**
- * What the first page checks, without zod. In development the schemas stay: a change of one shows at
- * once.
+ * What the first page checks, without zod. In development the schemas stay: a change of one shows
+ * at once.
  */
 const compiledSchemas = {
   test: /[\\/]contracts[\\/]src[\\/](first-visit|first-calls-of-users)\.ts$/,
@@ -96,8 +96,9 @@ export function drawingPreset(folder: string, output: string): Configuration {
     plugins: [
       new webpack.DefinePlugin({
         'process.env.NODE_ENV': JSON.stringify('production'),
-        // react-router 7.18 asks for it. For a part of `import.meta` that it does not know, webpack 5.113
-        // writes the whole object with the folder of the build, which differs on each machine.
+        // react-router 7.18 asks for it. For a part of `import.meta` that it does not know, webpack
+        // 5.113 writes the whole object with the folder of the build, which differs on each
+        // machine.
         'import.meta.hot': 'undefined',
       }),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),

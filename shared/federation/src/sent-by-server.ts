@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { packageJson, root } from './workspace.ts';
 
 /**
- * Packages of which the server itself sends files to browsers, or puts parts into documents, besides
- * its fonts. `swagger-ui-dist` is inside `@fastify/swagger-ui`, which leaves out its notices.
+ * Packages of which the server itself sends files to browsers, or puts parts into documents,
+ * besides its fonts. `swagger-ui-dist` is inside `@fastify/swagger-ui`, which leaves out its
+ * notices.
  */
 const sent = ['@fastify/swagger-ui', '@simplewebauthn/browser', 'pdfkit', 'swagger-ui-dist'];
 

@@ -37,12 +37,14 @@ const separable: ReadonlySet<string> = new Set(['@tanstack/react-query', 'react-
 export const isSingleton = (library: string): boolean => !separable.has(library);
 
 /**
- * Libraries that a remote need not install: who takes texts from the platform's `t` and `useT` needs
- * neither.
+ * Libraries that a remote need not install: who takes texts from the platform's `t` and `useT`
+ * needs neither.
  */
 const optional: ReadonlySet<string> = new Set(['i18next', 'react-i18next']);
 
-/** The router's package names only its build with warnings for developers, and brings another one. */
+/**
+ * The router's package names only its build with warnings for developers, and brings another one.
+ */
 const routerWithoutWarnings = (shell: string): Record<string, string> => {
   const folder = join(shell, 'node_modules/react-router/dist/production');
   return {

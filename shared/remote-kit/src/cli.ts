@@ -21,7 +21,9 @@ Options of the last two lines: --to https://SITE, --why TEXT, --force, --unverif
 Without --from and --to, the site in package.json is meant. RELEASE_TOKEN is your key there.`;
 
 const isTest = process.argv[2] === 'test';
-/** The options and words of the command line. Says how the command is used if they make no sense. */
+/**
+ * The options and words of the command line. Says how the command is used if they make no sense.
+ */
 function readCommandLine() {
   try {
     return parseArgs({

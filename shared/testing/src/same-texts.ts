@@ -13,7 +13,9 @@ const arabicKeys = (english: Texts) =>
         : [key],
   );
 
-/** Tests that each language has the keys of English, and that its texts have the same parameters. */
+/**
+ * Tests that each language has the keys of English, and that its texts have the same parameters.
+ */
 export function testSameTexts(english: Texts, others: Readonly<Record<string, Texts>>): void {
   test.each(Object.entries(others))(
     '%s has exactly the keys of English, with the same parameters',

@@ -1,11 +1,11 @@
 /**
- * Browsers that translate a page put a `<font>` in the place of each text. React keeps the text that
- * is gone: it would change it unseen, or fail to remove it (NotFoundError) and take the page down. So
- * a text returns to its place when the page changes, moves or removes it, or inserts before it. The
- * browser translates it again then.
+ * Browsers that translate a page put a `<font>` in the place of each text. React keeps the text
+ * that is gone: it would change it unseen, or fail to remove it (NotFoundError) and take the page
+ * down. So a text returns to its place when the page changes, moves or removes it, or inserts
+ * before it. The browser translates it again then.
  *
- * It comes after the first page, and a translation after that. A text that was taken before is not put
- * back, and is not missed either.
+ * It comes after the first page, and a translation after that. A text that was taken before is not
+ * put back, and is not missed either.
  */
 const placeOf = new WeakMap<Node, ChildNode>();
 /** A text that is at its place stays: its former `<font>` is no longer on the page. */

@@ -3,8 +3,8 @@ import { Button, ButtonLink, ErrorScreenView } from '@editorial/ui';
 import { hasNoRegistry } from '../federation/no-registry.ts';
 
 /**
- * Shown for a path that no route matches (R2.116). The server draws the same without scripts. As long
- * as the registry is missing, nobody knows whether the address exists.
+ * Shown for a path that no route matches (R2.116). The server draws the same without scripts. As
+ * long as the registry is missing, nobody knows whether the address exists.
  */
 export function NotFoundPage() {
   const t = useT();

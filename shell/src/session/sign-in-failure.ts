@@ -2,7 +2,9 @@ import { alerts } from '@editorial/platform';
 import { addBundledTexts } from '@editorial/platform/shell';
 import { SignInError, type SignInReason } from './sign-in-error.ts';
 
-/** What went wrong, by language. It is loaded with this file, so that no first visit pays for it. */
+/**
+ * What went wrong, by language. It is loaded with this file, so that no first visit pays for it.
+ */
 export const failureTexts: Readonly<
   Record<string, Readonly<Record<SignInReason | 'Unfinished', string>>>
 > = {

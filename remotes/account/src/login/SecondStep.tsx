@@ -78,7 +78,9 @@ function SetUp({ setup, onProof, onPasskey }: SetUpProps) {
   );
 }
 
-/** The step after the password: an app's code, a recovery code or a passkey, or the set-up of one. */
+/**
+ * The step after the password: an app's code, a recovery code or a passkey, or the set-up of one.
+ */
 export function SecondStep({ asked, onProof }: SecondStepProps) {
   const t = useT('account');
   const [isFailed, setFailed] = useState(false);

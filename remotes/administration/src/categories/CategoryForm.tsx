@@ -17,7 +17,10 @@ function send(values: Partial<GroupValues>, basis: ManagedCategory | undefined):
   return call(categoriesApi.create, { body }, formCall);
 }
 
-/** A new category, or a change of one. Built-in ones have names of their own, so that theirs are optional. */
+/**
+ * A new category, or a change of one. Built-in ones have names of their own, so that theirs are
+ * optional.
+ */
 export function CategoryForm({
   category,
   onClose,

@@ -38,7 +38,9 @@ export interface ListProps<E extends ListEndpoint, F extends Filters> {
   readonly whenEmpty?: ReactNode;
 }
 
-/** A list of the administration: its table, its filters, its file, and what it says without rows. */
+/**
+ * A list of the administration: its table, its filters, its file, and what it says without rows.
+ */
 export function List<E extends ListEndpoint, F extends Filters>({
   list,
   label,

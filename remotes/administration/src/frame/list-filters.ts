@@ -10,7 +10,10 @@ interface ChoiceFilter<Value extends string> {
   readonly any?: Key;
   readonly usual?: Value;
   readonly values: readonly Value[];
-  /** The name of a value. Without it, the value is its own. A method, so that lists of filters hold any. */
+  /**
+   * The name of a value. Without it, the value is its own. A method, so that lists of filters hold
+   * any.
+   */
   nameOf?(value: Value): string;
   /** True: `values` are loaded, so that the server checks a value that a link has. */
   readonly isChecked?: false;

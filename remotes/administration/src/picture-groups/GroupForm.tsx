@@ -51,7 +51,9 @@ export interface GroupFormProps<Group extends PictureGroup, Values extends Group
   readonly onClose: () => void;
 }
 
-/** A new set or category, or a change of one. A newer version of somebody else is shown beside it. */
+/**
+ * A new set or category, or a change of one. A newer version of somebody else is shown beside it.
+ */
 export function GroupForm<Group extends PictureGroup, Values extends GroupValues>(
   props: GroupFormProps<Group, Values>,
 ) {

@@ -3,7 +3,9 @@ import { formatDate, formatNumber, useT } from '@editorial/platform';
 import { ConflictView } from '../frame/ConflictView.tsx';
 import { isTyped, otherCurrencies, planValues, type PlanValues } from './plan-form.rules.ts';
 
-/** The newest version of a plan, which somebody else added meanwhile, beside what was typed here. */
+/**
+ * The newest version of a plan, which somebody else added meanwhile, beside what was typed here.
+ */
 export function PlanConflict({
   mine,
   theirs,

@@ -23,7 +23,8 @@ export function ContributorTexts({ children }: { readonly children: ReactNode })
   const culture = useCulture();
   const [loadedFor, setLoadedFor] = useState('');
   useEffect(() => {
-    // Without its texts, a page shows their keys, which is better than no page. The reason is shown.
+    // Without its texts, a page shows their keys, which is better than no page. The reason is
+    // shown.
     void load(culture)
       .catch(reportFailure)
       .then(() => setLoadedFor(culture));

@@ -20,7 +20,9 @@ import { RefusalReason, VerdictButtons, type Refusal } from './VerdictButtons.ts
 /** So many pictures of the queue are known at a time. */
 const PAGE_LENGTH = 100;
 
-/** Pictures that wait for a verdict, one by one, the oldest first: each large, with all its fields. */
+/**
+ * Pictures that wait for a verdict, one by one, the oldest first: each large, with all its fields.
+ */
 // Long because of its markup.
 export function ReviewPage() {
   const t = useT('catalog');

@@ -8,7 +8,9 @@ export interface References {
   readonly values: Readonly<Record<string, string>>;
   readonly isChecked: boolean;
   readonly change: (name: string, value: string) => void;
-  /** The values as the order has them, or null if a required one is missing, which is then shown. */
+  /**
+   * The values as the order has them, or null if a required one is missing, which is then shown.
+   */
   readonly read: () => OrderReference[] | null;
   readonly remember: (name: string, input: HTMLInputElement | null) => void;
 }

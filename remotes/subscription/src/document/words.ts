@@ -1,4 +1,6 @@
-/** Texts of the pages that the server draws. They come with the page, so they are not in `texts`. */
+/**
+ * Texts of the pages that the server draws. They come with the page, so they are not in `texts`.
+ */
 const words = {
   en: {
     creditsAMonth: 'Credits a month',

@@ -23,7 +23,9 @@ function soon({ endsAt, source, exclusiveUntil }: License, now = Date.now()) {
   };
 }
 
-/** What changes or has changed for a license: it ends, the picture was withdrawn, or is shared soon. */
+/**
+ * What changes or has changed for a license: it ends, the picture was withdrawn, or is shared soon.
+ */
 export function LicenseRights({ license }: { readonly license: License }) {
   const t = useT('subscription');
   const { endsAt, revokedAt, isWithdrawn, exclusiveUntil } = license;

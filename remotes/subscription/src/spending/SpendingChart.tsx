@@ -1,7 +1,9 @@
 import type { SpendingRow } from '@editorial/contracts/spending';
 import { useT } from '@editorial/platform';
 
-/** Rows as bars. The table below has all figures, so the chart is one picture for screen readers. */
+/**
+ * Rows as bars. The table below has all figures, so the chart is one picture for screen readers.
+ */
 export function SpendingChart({
   rows,
   valueOf,

@@ -8,9 +8,9 @@ import { assets } from './assets.tables.ts';
 import { viewerOf } from './viewer.ts';
 
 /**
- * Asks reviewers for the second factor, if they have one, before they change somebody else's picture,
- * as before a change of many: a loop of single calls does the same. Contributors change their own by
- * the same call, and are not asked.
+ * Asks reviewers for the second factor, if they have one, before they change somebody else's
+ * picture, as before a change of many: a loop of single calls does the same. Contributors change
+ * their own by the same call, and are not asked.
  */
 export async function assertIdentityForOthers(
   { database, clock }: Pick<Context, 'database' | 'clock'>,

@@ -17,7 +17,9 @@ import {
   takeFilesIntoUse,
 } from './download.queries.ts';
 
-/** Delivers one file: sends its link as soon as it is signed. The hub also reports a missing file. */
+/**
+ * Delivers one file: sends its link as soon as it is signed. The hub also reports a missing file.
+ */
 async function deliverOne(
   tx: Tx,
   context: Context,

@@ -7,10 +7,13 @@ const MIN_ORPHAN_AGE_MS = 24 * 3600 * 1000;
 const MAX_UPLOAD_AGE_MS = 8 * 24 * 3600 * 1000;
 /**
  * A file loses its row only around the time it was written, or when its removal fails for good. So
- * each night looks at what is new, and at a share of the rest that goes on where the last one ended.
+ * each night looks at what is new, and at a share of the rest that goes on where the last one
+ * ended.
  */
 const ROUND_EVERY_MS = 30 * 24 * 3600 * 1000;
-/** Some 700 blocks of the database. Two million files, of half a million pictures, take 50 nights. */
+/**
+ * Some 700 blocks of the database. Two million files, of half a million pictures, take 50 nights.
+ */
 const SHARE_OF_NIGHT = 40_000;
 /** Stores have clocks of their own. */
 const CLOCKS_DIFFER_MS = 3600 * 1000;

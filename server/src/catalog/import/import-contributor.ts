@@ -7,7 +7,9 @@ import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
 import { normalize } from '../../people/identity/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 
-/** The contributor of this organization with the address. Throws a problem for the field otherwise. */
+/**
+ * The contributor of this organization with the address. Throws a problem for the field otherwise.
+ */
 export async function contributorOf(
   tx: Tx,
   { tenantId }: Caller,

@@ -44,8 +44,8 @@ function signed(
 const Fields = ['picture', 'name', 'email', 'message', 'isGoodFaith'];
 
 /**
- * The pages for those who report a picture, and for both sides of a notice. They need no account and
- * no scripts. What was typed is shown again whenever it can't be taken.
+ * The pages for those who report a picture, and for both sides of a notice. They need no account
+ * and no scripts. What was typed is shown again whenever it can't be taken.
  */
 export function noticePageRoutes(app: FastifyInstance, context: Context): void {
   const { database, secrets, clock, settings } = context;

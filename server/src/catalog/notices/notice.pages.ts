@@ -33,8 +33,8 @@ const textArea = (label: string, value: string): string =>
   ` maxlength="${MAX_NOTICE_LENGTH}">${escape(value)}</textarea>`;
 
 /**
- * The fields that each kind asks for. The style sheet shows those of the chosen kind. A browser that can't
- * shows all of them, so none is `required` in the page: the server says what is missing.
+ * The fields that each kind asks for. The style sheet shows those of the chosen kind. A browser
+ * that can't shows all of them, so none is `required` in the page: the server says what is missing.
  */
 function detailFieldsets(t: ReturnType<typeof sayIn>, typed: Typed): string[] {
   const kindsOf = (name: NoticeDetail) =>
@@ -83,8 +83,8 @@ ${postForm(NOTICE_PATH, {}, withWrong(fields.join('\n'), fieldOf(error)))}`,
 }
 
 /**
- * After a notice was taken: its number, and when it is decided at the latest. `follow` is the link for
- * those who left no address.
+ * After a notice was taken: its number, and when it is decided at the latest. `follow` is the link
+ * for those who left no address.
  */
 export function noticeTakenPage(look: PageLook, row: NoticeRow, follow?: string): string {
   const t = sayIn(look.language);

@@ -14,7 +14,9 @@ const daysOf: Readonly<Record<Notice['kind'], number>> = {
   Copyright: 7,
   Trademark: 7,
 };
-/** 10 to 14 business days after a counter-notice (17 U.S.C. § 512 (g) (2) (C)), and for complaints. */
+/**
+ * 10 to 14 business days after a counter-notice (17 U.S.C. § 512 (g) (2) (C)), and for complaints.
+ */
 const DAYS_AFTER_ANSWER = 14;
 
 export const dueAt = (kind: Notice['kind'], from: Date): Date =>

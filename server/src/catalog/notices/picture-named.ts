@@ -15,8 +15,8 @@ function named(text: string) {
 }
 
 /**
- * The picture that a visitor names: by its number, with or without letters and leading zeros, or by the
- * address of its page. Undefined if there is none.
+ * The picture that a visitor names: by its number, with or without letters and leading zeros, or by
+ * the address of its page. Undefined if there is none.
  */
 export async function pictureNamed(tx: Tx, text: string) {
   const condition = named(text);

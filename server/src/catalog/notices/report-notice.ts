@@ -89,8 +89,8 @@ export async function reportNotice(
 }
 
 /**
- * What a side answers: a counter-notice or a complaint. A decided notice is open again, and somebody
- * else decides it. Returns the notice, or null if there is none.
+ * What a side answers: a counter-notice or a complaint. A decided notice is open again, and
+ * somebody else decides it. Returns the notice, or null if there is none.
  */
 export async function answerNotice(
   context: Needs,

@@ -32,7 +32,9 @@ export function noticeRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Takes out of old notices who wrote them, and what. Kind, outcome and times stay for the report. */
+/**
+ * Takes out of old notices who wrote them, and what. Kind, outcome and times stay for the report.
+ */
 export const expireNotices = ({ database, clock }: Pick<Context, 'database' | 'clock'>) =>
   database.asSystem(async (tx) => {
     const now = clock.now().toISOString();

@@ -13,7 +13,9 @@ import { RunStopped, watched, type Watch } from './watched.ts';
 const MOST_ATTEMPTS = 6;
 const RETRY_DELAY_MS = 500;
 
-/** The connection of a run to its file server. It opens when it is used, and again when it is lost. */
+/**
+ * The connection of a run to its file server. It opens when it is used, and again when it is lost.
+ */
 export class Connection {
   readonly #context: Context;
   readonly #run: Omit<Watch, 'limitMs'>;

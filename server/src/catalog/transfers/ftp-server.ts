@@ -10,8 +10,9 @@ import { type Reached, type RemoteServer, SERVER_TIMEOUT_MS } from './remote-ser
 const fingerprintOf = ({ fingerprint256 }: PeerCertificate) => `SHA256:${fingerprint256}`;
 
 /**
- * When a file was changed, the same each time it is listed. `LIST` (RFC 959) has no format: as `ls`, it
- * shows the hour for half a year and the year afterwards, so only month and day of it are kept.
+ * When a file was changed, the same each time it is listed. `LIST` (RFC 959) has no format: as
+ * `ls`, it shows the hour for half a year and the year afterwards, so only month and day of it are
+ * kept.
  */
 export const modifiedOf = ({
   modifiedAt,
@@ -61,8 +62,8 @@ function tlsOf({ address, host }: Reached, certificate: PeerCertificate) {
 }
 
 /**
- * Opens FTP or FTPS (explicit, RFC 4217). basic-ftp 6.2 connects transfers to the host of the control
- * connection alone, whatever address the server names.
+ * Opens FTP or FTPS (explicit, RFC 4217). basic-ftp 6.2 connects transfers to the host of the
+ * control connection alone, whatever address the server names.
  */
 export async function openFtp(reached: Reached): Promise<RemoteServer> {
   const { address, port, userName, secret, folder, protocol } = reached;

@@ -61,8 +61,8 @@ export async function newSshKey(path: string): Promise<string> {
 }
 
 /**
- * OpenSSH's server for the user `ada`, whom it alone knows: nss_wrapper gives it users of its own, so
- * that the machine's stay as they are. She has the files of `root`, by password or by her key.
+ * OpenSSH's server for the user `ada`, whom it alone knows: nss_wrapper gives it users of its own,
+ * so that the machine's stay as they are. She has the files of `root`, by password or by her key.
  */
 export async function openSshd(
   folder: string,

@@ -4,8 +4,8 @@ import type { Picture } from '../picture/picture.types.ts';
 import type { PicturePool } from '../picture/pool.ts';
 
 /**
- * The copy that low quality asks for, with the long edge of a small license. The texts are those of the
- * original, which is given back. Rejects with `PictureRefused`.
+ * The copy that low quality asks for, with the long edge of a small license. The texts are those of
+ * the original, which is given back. Rejects with `PictureRefused`.
  */
 export async function smallCopy(
   pool: PicturePool,

@@ -3,7 +3,9 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /** Forwards one port of another loopback address, so that a real server can hang or vanish. */
 export interface StallingProxy {
-  /** After so many bytes from the server, the connection hangs: it stays open, and sends nothing. */
+  /**
+   * After so many bytes from the server, the connection hangs: it stays open, and sends nothing.
+   */
   stallAfter(byteCount: number): void;
   /** After so many bytes from the server, the connection is gone. */
   cutAfter(byteCount: number): void;

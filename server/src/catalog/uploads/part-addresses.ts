@@ -31,7 +31,9 @@ export const addresses = (
     })),
   );
 
-/** What a client needs to send the parts that are missing, and the addresses of the first of them. */
+/**
+ * What a client needs to send the parts that are missing, and the addresses of the first of them.
+ */
 export async function begun(
   stores: Stores,
   upload: Addressed,

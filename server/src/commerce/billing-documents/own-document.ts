@@ -12,8 +12,8 @@ const allInvoices = sql`(select id, 'Order' as kind from invoices
   union all select id, 'Plan' from plan_invoices)`;
 
 /**
- * An invoice or a credit note as it was issued: of the caller, or any for bookkeeping, also of closed
- * accounts. Throws `Editorial:NotFound` for any other.
+ * An invoice or a credit note as it was issued: of the caller, or any for bookkeeping, also of
+ * closed accounts. Throws `Editorial:NotFound` for any other.
  */
 export async function ownDocument(tx: Tx, caller: Caller, id: string): Promise<IssuedDocumentRow> {
   const [note] = await tx.select().from(creditNotes).where(eq(creditNotes.id, id));

@@ -38,7 +38,9 @@ export interface CardPayments {
   end(sessionId: string): Promise<Payment>;
   /** Refunds the payment. Idempotent. Returns the refund's id. */
   payBack(sessionId: string, orderId: string): Promise<string>;
-  /** A webhook message's content. Throws `Editorial:PaymentSignature` if its signature is invalid. */
+  /**
+   * A webhook message's content. Throws `Editorial:PaymentSignature` if its signature is invalid.
+   */
   verified(body: Buffer, signature: string | undefined): Promise<unknown>;
   /** Parses a verified message. Returns null if it does not concern one of our orders. */
   eventOf(signed: unknown): PaymentEvent | null;

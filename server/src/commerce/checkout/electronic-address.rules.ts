@@ -1,4 +1,6 @@
-/** Where a company is reached by programs (BT-34, BT-49): a number, and the scheme that it is of. */
+/**
+ * Where a company is reached by programs (BT-34, BT-49): a number, and the scheme that it is of.
+ */
 export interface ElectronicAddress {
   /** A code of the list EAS (Electronic Address Scheme of the European Commission). */
   readonly scheme: string;
@@ -9,9 +11,9 @@ const whole = (number: string): string => number;
 const digits = (count: number) => (number: string) => number.replaceAll(/\D/g, '').slice(0, count);
 
 /**
- * The scheme by which companies of a country are found in Peppol, and how their VAT number has to be
- * written for it. Source: code lists of OpenPeppol, "Participant Identifier Schemes" 9.x. Where a
- * country uses the number of its register, it is the digits of the VAT number.
+ * The scheme by which companies of a country are found in Peppol, and how their VAT number has to
+ * be written for it. Source: code lists of OpenPeppol, "Participant Identifier Schemes" 9.x. Where
+ * a country uses the number of its register, it is the digits of the VAT number.
  */
 const schemes: Readonly<Record<string, readonly [scheme: string, (vat: string) => string]>> = {
   AT: ['9914', whole],

@@ -14,8 +14,8 @@ export const covers = (held: ResolutionType, wanted: ResolutionType): boolean =>
   isLicensable(held) && held <= wanted;
 
 /**
- * Price per image, times the factors of zone and use (in tenths), rounded to whole currency units, and
- * to tenths of one that has thousandths, since such a unit is worth more.
+ * Price per image, times the factors of zone and use (in tenths), rounded to whole currency units,
+ * and to tenths of one that has thousandths, since such a unit is worth more.
  */
 export function zonedPriceFor(
   prices: Prices,

@@ -76,7 +76,9 @@ const lastDaysOf = ({ assets }: QuoteFacts): LastDays =>
     ),
   );
 
-/** Hash of everything the buyer agrees to: lines, prices, their currency, ends, problems and tax. */
+/**
+ * Hash of everything the buyer agrees to: lines, prices, their currency, ends, problems and tax.
+ */
 const hashOf = (
   lines: readonly PricedLine[],
   lastDays: LastDays,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 
 /**
- * The values that the pinned version of Stripe's API names. Its types also allow any other text, since
- * an account may use a newer version. A table over these does not compile once a release of the
- * library brings a new one.
+ * The values that the pinned version of Stripe's API names. Its types also allow any other text,
+ * since an account may use a newer version. A table over these does not compile once a release of
+ * the library brings a new one.
  */
 export type Known<Status> = Status extends string
   ? string extends Status
@@ -11,7 +11,9 @@ export type Known<Status> = Status extends string
     : Status
   : never;
 
-/** The state that a table gives a status. One that the table does not know is as good as `other`. */
+/**
+ * The state that a table gives a status. One that the table does not know is as good as `other`.
+ */
 export const stateOf = <Status extends string, State>(
   states: Readonly<Record<Status, State>>,
   status: string | null | undefined,

@@ -104,8 +104,9 @@ async function newsOf(tx: Tx, due: Due): Promise<{ lines: string; last: string; 
 }
 
 /**
- * Mails contributors what reviewers decided and what was licensed, as often as they wish: one mail for
- * all of it, and each of it once. People who want none are not told later of what happened before.
+ * Mails contributors what reviewers decided and what was licensed, as often as they wish: one mail
+ * for all of it, and each of it once. People who want none are not told later of what happened
+ * before.
  */
 export async function mailContributors(context: Context): Promise<number> {
   const now = context.clock.now();

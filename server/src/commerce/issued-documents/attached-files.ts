@@ -23,8 +23,8 @@ const isGone = (error: unknown): boolean =>
   error instanceof HttpProblem && error.code === 'Editorial:NotFound';
 
 /**
- * The files of the document that a mail brings: the PDF, and its data if the buyer wishes another format than
- * that inside. None for an account that was closed meanwhile.
+ * The files of the document that a mail brings: the PDF, and its data if the buyer wishes another
+ * format than that inside. None for an account that was closed meanwhile.
  */
 export async function attachedFiles(
   context: Context,

@@ -73,8 +73,8 @@ interface PaymentRow {
 }
 
 /**
- * What was paid of invoices, and given back of credit notes. `month` limits them to those of a month in
- * UTC.
+ * What was paid of invoices, and given back of credit notes. `month` limits them to those of a
+ * month in UTC.
  */
 async function paymentsOf(tx: Tx, month: string | undefined): Promise<BookRow[]> {
   const span = month ? monthSpan(month) : undefined;
@@ -126,8 +126,8 @@ async function paymentsOf(tx: Tx, month: string | undefined): Promise<BookRow[]>
 }
 
 /**
- * The lines of the books that a filter names, oldest first. Payments and refunds are among them if no kind,
- * state or word is asked for.
+ * The lines of the books that a filter names, oldest first. Payments and refunds are among them if
+ * no kind, state or word is asked for.
  */
 export async function bookRows(tx: Tx, filter: DocumentFilter, now: Date): Promise<BookRow[]> {
   const documents = (await documentRecords(tx, filter, now, MAX_BOOK_ROWS + 1)).map(rowOf);

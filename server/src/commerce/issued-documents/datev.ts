@@ -1,5 +1,6 @@
-// Buchungsstapel of the DATEV format, version 700/13 (developer.datev.de/datev/platform/de/dtvf): a head with
-// whose books they are, the names of 125 columns, and a line for each document and payment of a month.
+// Buchungsstapel of the DATEV format, version 700/13 (developer.datev.de/datev/platform/de/dtvf): a
+// head with whose books they are, the names of 125 columns, and a line for each document and
+// payment of a month.
 import iconv from 'iconv-lite';
 import { decimalOf } from '../../ground/money.ts';
 import { monthSpan } from '../profit/profit.rules.ts';
@@ -215,8 +216,8 @@ function headOf(
 }
 
 /**
- * The documents and payments of a month as DATEV reads them, in Windows-1252: letters that it lacks lose their
- * accents or become `?`. Throws `NotBookable` if an exchange rate is missing.
+ * The documents and payments of a month as DATEV reads them, in Windows-1252: letters that it lacks
+ * lose their accents or become `?`. Throws `NotBookable` if an exchange rate is missing.
  */
 export function datevFile(
   month: string,

@@ -21,7 +21,9 @@ export interface PrintedFacts {
   readonly revokedAt?: string | null;
 }
 
-/** Every document that was issued. Triggers write the rows (0335); the database lets none change. */
+/**
+ * Every document that was issued. Triggers write the rows (0335); the database lets none change.
+ */
 export const issuedDocuments = pgTable('issued_documents', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid().primaryKey().defaultRandom(),

@@ -47,15 +47,17 @@ export interface EndingLicense {
   readonly lastDay: string;
 }
 
-/** Which licenses to look at: those of days that were not gone through yet, or those that changed. */
+/**
+ * Which licenses to look at: those of days that were not gone through yet, or those that changed.
+ */
 export type Looked =
   /** `since` is the last day, by UTC, that was gone through; null if none was. */
   | { readonly since: string | null }
   | { readonly assetIds: readonly string[]; readonly licenseIds: readonly string[] };
 
 /**
- * Conditions on the last days of licenses and of exclusivities. Notices are due 30 and 7 days before
- * the last day, and on the day after it.
+ * Conditions on the last days of licenses and of exclusivities. Notices are due 30 and 7 days
+ * before the last day, and on the day after it.
  */
 function conditionsOf(looked: Looked, today: string): { license: SQL; picture: SQL } {
   if ('since' in looked) {

@@ -52,7 +52,9 @@ async function untoldWithdrawals(tx: Tx, changed: Changed, now: Date): Promise<D
   return rows.map((row) => ({ ...row, kind: 'Withdrawn', lastDay: null }));
 }
 
-/** Notes what the holders of some licenses are told, and queues their mail. Both happen or neither. */
+/**
+ * Notes what the holders of some licenses are told, and queues their mail. Both happen or neither.
+ */
 async function tell(
   context: Context,
   tx: Tx,

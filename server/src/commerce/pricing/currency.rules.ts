@@ -6,7 +6,9 @@ import { EuRates } from '../../ground/tax/tax-rates.ts';
 
 const currencies: Readonly<Record<string, string>> = currencyOf;
 
-/** The currencies that buyers of a country expect, best first. Members of the EU also pay in euros. */
+/**
+ * The currencies that buyers of a country expect, best first. Members of the EU also pay in euros.
+ */
 const currenciesOfCountry = (country: string): string[] => [
   ...(currencies[country] ? [currencies[country]] : []),
   ...(Object.hasOwn(EuRates, country) ? ['EUR'] : []),

@@ -7,8 +7,8 @@ import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { FORGET_JOB } from '../../people/people/closed-name.ts';
 
 /**
- * What a contributor earned that no closed statement has, in minor units by currency: `cleared` is in
- * the next statements, `pending` waits for buyers who pay on account.
+ * What a contributor earned that no closed statement has, in minor units by currency: `cleared` is
+ * in the next statements, `pending` waits for buyers who pay on account.
  */
 export async function owedTo(tx: Tx, userId: string): Promise<Closing['owed']> {
   const { rows } = (await tx.execute(sql`select currency,
@@ -56,7 +56,9 @@ export async function keepPayee(
   });
 }
 
-/** Forgets the names of people with closed accounts of whom all earnings are in closed statements. */
+/**
+ * Forgets the names of people with closed accounts of whom all earnings are in closed statements.
+ */
 export async function forgetPaidPayees({ jobs }: Pick<Context, 'jobs'>, tx: Tx): Promise<void> {
   const { rows } = (await tx.execute(sql`delete from closed_payees p
     where not exists (select from contributor_earnings e where e.contributor_id = p.user_id

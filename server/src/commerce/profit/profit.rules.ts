@@ -1,8 +1,8 @@
 /**
- * The shares of a statement's lines, in minor units. Each is what the running sum of exact shares grows
- * by, rounded: so the lines add up to the statement, and what is less than a minor unit is carried to
- * the next line and the next statement instead of being lost. `carried` and the shares are in hundredths
- * of a minor unit.
+ * The shares of a statement's lines, in minor units. Each is what the running sum of exact shares
+ * grows by, rounded: so the lines add up to the statement, and what is less than a minor unit is
+ * carried to the next line and the next statement instead of being lost. `carried` and the shares
+ * are in hundredths of a minor unit.
  */
 export function carriedShares(
   carriedHundredths: number,
@@ -37,8 +37,8 @@ export function monthSpan(month: string): MonthSpan {
 }
 
 /**
- * The span whose earnings are in the statements of an open month: its own, and those of closed months
- * right before it, in which something became known too late.
+ * The span whose earnings are in the statements of an open month: its own, and those of closed
+ * months right before it, in which something became known too late.
  */
 export function openSpan(month: string, closedMonths: ReadonlySet<string>): MonthSpan {
   let { start } = monthSpan(month);

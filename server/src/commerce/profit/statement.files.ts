@@ -43,7 +43,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Renders a statement as PDF, under the name of the site. `now` is when one of an open month is made.
+ * Renders a statement as PDF, under the name of the site. `now` is when one of an open month is
+ * made.
  */
 export function statementPdf(
   statement: StatementDetails,

@@ -7,7 +7,9 @@ import { sellerOf } from '../../settings/settings-in-memory.ts';
 import { creditNoteLines, creditNotes } from './credit-notes.tables.ts';
 import { refundTarget } from './refund-target.ts';
 
-/** A credit note as it is printed. `more` replaces what is recorded. Throws `Editorial:NotFound`. */
+/**
+ * A credit note as it is printed. `more` replaces what is recorded. Throws `Editorial:NotFound`.
+ */
 export async function printedCreditNote(
   context: Pick<Context, 'settings'>,
   tx: Tx,

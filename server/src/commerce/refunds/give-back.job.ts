@@ -35,7 +35,9 @@ async function giveBack(context: Context, cards: CardRefunds, note: CreditNoteRo
   await context.database.inTenant(note.tenantId, (tx) => settleNote(context, tx, note.id, refund));
 }
 
-/** Gives all open money back to cards. Throws an `AggregateError` at the end if any of it failed. */
+/**
+ * Gives all open money back to cards. Throws an `AggregateError` at the end if any of it failed.
+ */
 export async function giveBackToCards(context: Context, cards: CardRefunds): Promise<void> {
   const open = await context.database.asSystem((tx) =>
     tx

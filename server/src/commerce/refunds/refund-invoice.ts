@@ -44,7 +44,10 @@ async function nextNumber(tx: Tx, now: Date): Promise<string> {
   return `C-${year}-${String(result.rows[0]?.last ?? 1).padStart(6, '0')}`;
 }
 
-/** Refuses the license of a small size while a large one is valid for which only the difference was paid. */
+/**
+ * Refuses the license of a small size while a large one is valid for which only the difference was
+ * paid.
+ */
 async function assertNotUpgraded(tx: Tx, ending: readonly LicenseRow[]): Promise<void> {
   const low = ending.filter(({ resolutionType }) => resolutionType === ResolutionType.Low);
   if (low.length === 0) return;
@@ -76,7 +79,10 @@ async function assertNotUpgraded(tx: Tx, ending: readonly LicenseRow[]): Promise
   if (later) throw problem('Editorial:LicenseUpgraded', { data: { license: later.number } });
 }
 
-/** What is still to be charged changes with the refund, so a charge ends, or the refund waits for it. */
+/**
+ * What is still to be charged changes with the refund, so a charge ends, or the refund waits for
+ * it.
+ */
 async function settleCharge(tx: Tx, target: RefundTarget, gross: number, now: Date): Promise<void> {
   if (target.kind === 'Order' || target.invoice.paidAt !== null || !target.charge) return;
   const isWhole = target.invoice.credited + gross === target.invoice.amount;
@@ -126,7 +132,10 @@ async function writeCreditNote(
   return row;
 }
 
-/** Ends the licenses of refunded lines. The database allows it only once their credit note is written. */
+/**
+ * Ends the licenses of refunded lines. The database allows it only once their credit note is
+ * written.
+ */
 async function endLicenses(
   context: Context,
   tx: Tx,

@@ -107,7 +107,9 @@ export interface TargetLine {
   readonly isRefunded: boolean;
 }
 
-/** The lines that money paid for. With `lock`, their licenses wait for downloads, or make them wait. */
+/**
+ * The lines that money paid for. With `lock`, their licenses wait for downloads, or make them wait.
+ */
 export async function linesOf(
   tx: Tx,
   target: RefundTarget,

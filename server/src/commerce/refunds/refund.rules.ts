@@ -37,7 +37,9 @@ interface AmountIn {
   readonly currency: string;
 }
 
-/** Shares an amount among lines in proportion, and loses nothing of it. None gets more than it cost. */
+/**
+ * Shares an amount among lines in proportion, and loses nothing of it. None gets more than it cost.
+ */
 function share({ amount, currency }: AmountIn, lines: readonly Line[]): number[] {
   const sum = lines.reduce((all, line) => all + line.amount, 0);
   let upTo = 0;
@@ -54,7 +56,10 @@ const named = (lines: readonly Line[], amounts: readonly number[]): Credit['line
 const tooLarge = (invoice: RefundedInvoice) =>
   problem('Editorial:RefundTooLarge', { data: { available: invoice.amount - invoice.credited } });
 
-/** Refuses an amount that cannot be paid, such as thousandths of a dinar that are not whole hundredths. */
+/**
+ * Refuses an amount that cannot be paid, such as thousandths of a dinar that are not whole
+ * hundredths.
+ */
 function assertPayable(amount: number, currency: string): void {
   const step = stepOf(currency);
   if (amount % step === 0) return;

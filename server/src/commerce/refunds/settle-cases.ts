@@ -164,12 +164,14 @@ async function writeDispute(
   return isLost ? 'payment-lost' : null;
 }
 
-/** How often a message is read again because another one about its dispute was written meanwhile. */
+/**
+ * How often a message is read again because another one about its dispute was written meanwhile.
+ */
 const MAX_READS = 5;
 
 /**
- * Asks Stripe how a dispute stands and writes it. An answer that was read before another message was
- * written may be older than that one, so it is asked again.
+ * Asks Stripe how a dispute stands and writes it. An answer that was read before another message
+ * was written may be older than that one, so it is asked again.
  */
 async function settleDispute(
   context: Context,

@@ -34,7 +34,9 @@ export interface ToldDispute {
   readonly openedAt: Date;
 }
 
-/** What a message is about. How it stands is asked of Stripe, so late messages bring no old state. */
+/**
+ * What a message is about. How it stands is asked of Stripe, so late messages bring no old state.
+ */
 export interface CaseEvent {
   readonly kind: 'refund' | 'dispute';
   readonly id: string;

@@ -80,7 +80,9 @@ async function openPlan(tx: Tx, caller: Caller): Promise<SubscriptionRow | undef
   return open.find(({ state }) => state === SubscriptionState.Activated) ?? open[0];
 }
 
-/** Whether a plan is the caller's own choice, which nobody else agreed to and nothing was paid for. */
+/**
+ * Whether a plan is the caller's own choice, which nobody else agreed to and nothing was paid for.
+ */
 const isOwnChoice = async (tx: Tx, caller: Caller, row: SubscriptionRow): Promise<boolean> =>
   row.createdBy === caller.userId && (await openCharges(tx, row.id)).length === 0;
 

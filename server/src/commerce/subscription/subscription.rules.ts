@@ -76,8 +76,8 @@ const percentOfBilling: Readonly<Record<BillingPeriod, number>> = {
 };
 
 /**
- * Price of a plan for one billing period, in minor units that can be paid. Quarterly billing is 5 % cheaper than
- * monthly, annual billing 15 %.
+ * Price of a plan for one billing period, in minor units that can be paid. Quarterly billing is 5 %
+ * cheaper than monthly, annual billing 15 %.
  */
 export const billingPrice = ({ amountMinor, currency }: Money, period: BillingPeriod): number =>
   toPayable((amountMinor * monthsOfBilling[period] * percentOfBilling[period]) / 100, currency);

@@ -41,8 +41,8 @@ export function addressProblemOf(
 const memberOf = { StateNeeded: 'region', VatNumberInvalid: 'vatNumber' } as const;
 
 /**
- * Refuses a country that does not exist, such as one in small letters: no tax would be charged there,
- * and no document could name it. Without a country, the seller's counts.
+ * Refuses a country that does not exist, such as one in small letters: no tax would be charged
+ * there, and no document could name it. Without a country, the seller's counts.
  */
 export function assertCountry({ country }: Pick<TaxedBuyer, 'country'>): void {
   if (

@@ -102,7 +102,9 @@ export function createRemoteErrors(
 
 type Fresh = Omit<typeof remoteErrors.$inferInsert, 'reports' | 'firstSeen'>;
 
-/** Counts a report. Returns how many there are of its error; 0 if the release has too many errors. */
+/**
+ * Counts a report. Returns how many there are of its error; 0 if the release has too many errors.
+ */
 async function keepError(tx: Tx, fresh: Fresh): Promise<number> {
   const { remote, version, id, browsers: named, visitors, lastSeen } = fresh;
   const ofRelease = and(eq(remoteErrors.remote, remote), eq(remoteErrors.version, version));

@@ -35,7 +35,9 @@ export interface ServiceDocument {
 /** The name of a component in the joined document: the site's own names have no dot. */
 const nameOf = (remote: string, name: string): string => `${remote}.${name}`;
 
-/** Copies a part, with its references led to the new names. Throws for those that lead elsewhere. */
+/**
+ * Copies a part, with its references led to the new names. Throws for those that lead elsewhere.
+ */
 function moved(part: unknown, lead: (ref: string) => string, depth = 0): unknown {
   if (depth > MOST_DEPTH) throw new Error('it is nested too deeply');
   if (Array.isArray(part)) return part.map((item) => moved(item, lead, depth + 1));

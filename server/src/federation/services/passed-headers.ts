@@ -42,8 +42,8 @@ const only = (headers: Headers, names: readonly string[]): Record<string, string
 
 /**
  * The types that a service's answer may have in the browser. Every other one is only a file to
- * save: a browser must find nothing to run or apply in the page that loads it, and there are more names
- * of scripts than anybody lists (`text/jscript`, `text/livescript`, …).
+ * save: a browser must find nothing to run or apply in the page that loads it, and there are more
+ * names of scripts than anybody lists (`text/jscript`, `text/livescript`, …).
  */
 const shown =
   /^(application\/(json|[\w.-]+\+json|pdf|zip)|image\/(png|jpeg|gif|webp|avif)|text\/(plain|csv|event-stream)|audio\/[\w.-]+|video\/[\w.-]+)\s*(;|$)/i;
@@ -55,8 +55,8 @@ const isAttachment = (disposition: string | string[] | undefined): boolean =>
   typeof disposition === 'string' && /^attachment\s*(;|$)/i.test(disposition);
 
 /**
- * Answers to somebody are kept nowhere, whatever the service says: not even by their browser, where the
- * next person would find them at the same address.
+ * Answers to somebody are kept nowhere, whatever the service says: not even by their browser, where
+ * the next person would find them at the same address.
  */
 const cacheControl = (given: string | undefined, isPersonal: boolean): string =>
   given === undefined || isPersonal ? 'no-store' : given;

@@ -93,8 +93,8 @@ function assertMayCall({ service, caller }: Passing, method: string): void {
 }
 
 /**
- * Counts the calls of each service, so that those of a slow one do not pile up, and shares them among
- * the visitors: whoever keeps many answers open closes the service for nobody else.
+ * Counts the calls of each service, so that those of a slow one do not pile up, and shares them
+ * among the visitors: whoever keeps many answers open closes the service for nobody else.
  */
 function createRooms() {
   const rooms = new Map<string, ReturnType<typeof createSharedRoom>>();

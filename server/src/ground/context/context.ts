@@ -14,8 +14,8 @@ export type { Caller } from '../caller.ts';
 export type { Clock } from '../clock.ts';
 
 /**
- * What a function may take from the start, as far as the ground knows it. Higher wings add theirs in
- * a `Context` of their own; `server.ts` creates the whole once.
+ * What a function may take from the start, as far as the ground knows it. Higher wings add theirs
+ * in a `Context` of their own; `server.ts` creates the whole once.
  */
 export interface Context {
   readonly environment: Environment;

@@ -19,6 +19,8 @@ export function orderBy(sorting: string, known: Readonly<Record<string, SQLWrapp
   return isDescending ? sql`${column} desc nulls last` : sql`${column} asc nulls last`;
 }
 
-/** A pattern of `ilike` for texts that contain a part: its own signs of patterns mean themselves. */
+/**
+ * A pattern of `ilike` for texts that contain a part: its own signs of patterns mean themselves.
+ */
 export const containing = (part: string): string =>
   `%${part.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

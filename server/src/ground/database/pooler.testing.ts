@@ -1,6 +1,6 @@
 /**
- * The settings of PgBouncer in transaction mode before a database of this machine. Its "any" user is
- * the one of the address of the database. `more` are lines of settings that only some need.
+ * The settings of PgBouncer in transaction mode before a database of this machine. Its "any" user
+ * is the one of the address of the database. `more` are lines of settings that only some need.
  */
 export const poolerSettings = ({
   port,

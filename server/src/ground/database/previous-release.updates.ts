@@ -52,8 +52,9 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
   return { code, said: texts.join('') };
 }
 
-// `npm run test:updates` runs it, CI does not: it installs the packages of another release, and nobody
-// can mend that release's tests where they need a quiet machine. It takes five to eleven minutes.
+// `npm run test:updates` runs it, CI does not: it installs the packages of another release, and
+// nobody can mend that release's tests where they need a quiet machine. It takes five to eleven
+// minutes.
 test(
   'the release before reads and orders on the new tables, as during an update of servers one by one',
   { skip: !hasHistory && 'the history of the repository is not here', timeout: 1_800_000 },

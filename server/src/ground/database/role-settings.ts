@@ -2,8 +2,8 @@ import pg from 'pg';
 
 /**
  * Requests are short and frequent: compiling a plan or starting parallel workers costs more than it
- * saves. The matches of a common word fit into 32 MB of work memory; with PostgreSQL's default of
- * 4 MB the bitmap becomes lossy (whole pages). Most pages are in memory: prefetching from disk costs
+ * saves. The matches of a common word fit into 32 MB of work memory; with PostgreSQL's default of 4
+ * MB the bitmap becomes lossy (whole pages). Most pages are in memory: prefetching from disk costs
  * more than it saves.
  */
 const Settings = {

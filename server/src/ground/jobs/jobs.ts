@@ -22,9 +22,9 @@ const UsualRetries: Retries = { limit: 5, firstWaitSeconds: 5, maxWaitSeconds: 3
 export interface Jobs {
   /**
    * Registers the handler for jobs with the given name. `beside` is the number of jobs that run
-   * concurrently on this server (1 by default), `perGroup` how many of them may belong to one group,
-   * on all servers. `together` is the number of short jobs fetched at once from the queue. A job that throws is retried: five times in some minutes, or as
-   * `retries` says.
+   * concurrently on this server (1 by default), `perGroup` how many of them may belong to one
+   * group, on all servers. `together` is the number of short jobs fetched at once from the queue. A
+   * job that throws is retried: five times in some minutes, or as `retries` says.
    */
   register<S extends z.ZodType>(
     name: string,
@@ -74,8 +74,9 @@ const restingIntervals = {
   cronWorkerIntervalSeconds: 45,
 };
 /**
- * How often to look for jobs whose server ended, or that took too long. An embedded database has one
- * server, whose start lets interrupted jobs run again, so only the second remains: after an hour.
+ * How often to look for jobs whose server ended, or that took too long. An embedded database has
+ * one server, whose start lets interrupted jobs run again, so only the second remains: after an
+ * hour.
  */
 const superviseSeconds = { embedded: 600, server: 60 } as const;
 /** The queue of pg-boss's own worker, which queues the jobs of schedules. */

@@ -1,4 +1,7 @@
-/** The queues of a server with the usual retries, in the order of their names. Test databases have them from the start. */
+/**
+ * The queues of a server with the usual retries, in the order of their names. Test databases have
+ * them from the start.
+ */
 export const queueNames = [
   'account.data-copy',
   'account.data-copy-sweep',

@@ -52,7 +52,9 @@ export const queueMail = (
   key: string,
 ): Promise<void> => jobs.send(tx, MAIL_JOB, mail, { key });
 
-/** Registers the job that sends finished mails. `filesOf` reads what a mail brings when it is sent. */
+/**
+ * Registers the job that sends finished mails. `filesOf` reads what a mail brings when it is sent.
+ */
 export const mailJobs = (
   { jobs, mail }: { readonly jobs: Jobs; readonly mail: Mail },
   filesOf: (what: Attached) => Promise<readonly Attachment[]>,

@@ -64,9 +64,9 @@ interface Shown {
 }
 
 /**
- * The glyphs of a run from left to right, and what the whole run means if its glyphs do not say so one
- * by one: letters of Indic scripts change their order, and a missing sign has another's glyph. Readers
- * know a glyph by the first sign that it was drawn for.
+ * The glyphs of a run from left to right, and what the whole run means if its glyphs do not say so
+ * one by one: letters of Indic scripts change their order, and a missing sign has another's glyph.
+ * Readers know a glyph by the first sign that it was drawn for.
  */
 function glyphsOf({ _font: font }: Internals, run: Run): { shown: Shown[]; actual: string | null } {
   const features = featuresOf(run);
@@ -85,8 +85,8 @@ function glyphsOf({ _font: font }: Internals, run: Run): { shown: Shown[]; actua
 }
 
 /**
- * Shows glyphs from a point on. PDFKit's own `text` saves and restores around each piece, so that what
- * a marked piece means is placed wrongly by readers such as poppler.
+ * Shows glyphs from a point on. PDFKit's own `text` saves and restores around each piece, so that
+ * what a marked piece means is placed wrongly by readers such as poppler.
  */
 function show(
   { addContent }: { readonly addContent: (operators: string) => void },

@@ -1,6 +1,8 @@
 import { escape } from '@editorial/contracts/markup';
 
-/** A schema of metadata that PDF/A does not have, as it has to be described (ISO 19005-3, 6.6.2.3). */
+/**
+ * A schema of metadata that PDF/A does not have, as it has to be described (ISO 19005-3, 6.6.2.3).
+ */
 export interface MetadataSchema {
   readonly name: string;
   readonly namespace: string;
@@ -41,8 +43,8 @@ const valuesXml = ({ namespace, prefix, properties }: MetadataSchema): string =>
     .join('')}</rdf:Description>`;
 
 /**
- * What the metadata of a PDF say besides what PDFKit writes (XMP). PDFKit writes an author as it is,
- * so the author is written here, where markup is escaped.
+ * What the metadata of a PDF say besides what PDFKit writes (XMP). PDFKit writes an author as it
+ * is, so the author is written here, where markup is escaped.
  */
 export function metadataOf(author: string, more: readonly MetadataSchema[]): string {
   const schemas = [accessible, ...more];

@@ -15,7 +15,9 @@ export interface Sign {
 /** A text, ready to be broken into lines. */
 export interface SignedText {
   readonly signs: readonly Sign[];
-  /** The direction of the whole text, by its first letter (UAX 9, P2): odd is from right to left. */
+  /**
+   * The direction of the whole text, by its first letter (UAX 9, P2): odd is from right to left.
+   */
   readonly level: number;
   /** The signs that no font has. */
   readonly missing: readonly string[];
@@ -90,7 +92,9 @@ function drawnSigns(text: string, style: PdfFont) {
   return { signs, missing: [...missing] };
 }
 
-/** Splits a line of text into what belongs together. What no font has becomes a visible replacement. */
+/**
+ * Splits a line of text into what belongs together. What no font has becomes a visible replacement.
+ */
 export function signsOf(text: string, style: Style): SignedText {
   const font = styleFont(style);
   if (isPlain(text) && [...text].every((sign) => hasSigns(font, sign)))

@@ -38,9 +38,9 @@ export const explainedRates: Readonly<Record<string, readonly [percent: number, 
   };
 
 /**
- * Postal codes of territories, as the package `vat_moss` 0.11.0 of PyPI has them from the Commission's
- * list of 2015, with the place and percent of this site for a seller in Germany who is registered
- * everywhere. `sales-tax`, `eu-vat-rates-data` and `pyvat` 1.3.18 know no territories.
+ * Postal codes of territories, as the package `vat_moss` 0.11.0 of PyPI has them from the
+ * Commission's list of 2015, with the place and percent of this site for a seller in Germany who is
+ * registered everywhere. `sales-tax`, `eu-vat-rates-data` and `pyvat` 1.3.18 know no territories.
  */
 export const judgedTerritories =
   'AT 6691 AT 20, AT 6991 AT 20, AT 6993 AT 20, DE 87491 AT 20, DE 87567 AT 20, DE 87569 AT 20, ' +

@@ -68,7 +68,10 @@ export function taxCurrencyFor(
   return newest?.[3] ? { currency, rate: newest[3] } : null;
 }
 
-/** The tax of an invoice in the currency of the seller's country. Halves of a minor unit are rounded up. */
+/**
+ * The tax of an invoice in the currency of the seller's country. Halves of a minor unit are rounded
+ * up.
+ */
 export function taxIn({ currency, rate }: TaxCurrency, tax: Money): Money {
   const scale = 1_000_000n;
   const [whole = '0', part = ''] = rate.split('.');

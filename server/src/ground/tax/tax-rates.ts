@@ -49,7 +49,9 @@ export const OtherRates: Readonly<Record<string, readonly DatedRate[]>> = {
   NO: always(2500),
 };
 
-/** Who owes the tax of a place when a seller from elsewhere, registered there, sells to a company. */
+/**
+ * Who owes the tax of a place when a seller from elsewhere, registered there, sells to a company.
+ */
 export interface CompanyRule {
   readonly owes: 'Buyer' | 'Seller';
   readonly law: string;
@@ -70,7 +72,9 @@ export const CompanyRules: Readonly<Record<string, CompanyRule>> = {
   US: { owes: 'Seller', law: 'sales tax of the states: South Dakota v. Wayfair, 585 U.S. 162' },
 };
 
-/** States of the United States with their rates of sales tax, without those of counties and cities. */
+/**
+ * States of the United States with their rates of sales tax, without those of counties and cities.
+ */
 export const UsStates: Readonly<
   Record<string, { readonly name: string; readonly rates: readonly DatedRate[] }>
 > = {

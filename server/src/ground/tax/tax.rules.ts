@@ -80,7 +80,9 @@ const wholeCountry = (country: string): TaxedPlace => ({
   rates: EuRates[country] ?? OtherRates[country],
 });
 
-/** Where an address is taxed. `own`: the country of the seller, whose territories may be its own. */
+/**
+ * Where an address is taxed. `own`: the country of the seller, whose territories may be its own.
+ */
 function taxedPlaceOf(buyer: TaxedBuyer, own: string | null, at: Date): TaxedPlace {
   const territory = territoryOf(buyer, at);
   if (!territory) return wholeCountry(buyer.country);

@@ -162,8 +162,9 @@ export const Territories: readonly Territory[] = [
     rule: like('FR'),
     law: 'CGI 297',
   },
-  // Before Guadeloupe, whose postal codes they have. VAT was never collected there, and since 2007 their
-  // taxes are their own. Read in November 2026: the Senate's report 339 of 1996-97, not the code.
+  // Before Guadeloupe, whose postal codes they have. VAT was never collected there, and since 2007
+  // their taxes are their own. Read in November 2026: the Senate's report 339 of 1996-97, not the
+  // code.
   ...(
     [
       ['BL', '97133', ['saint-barthelemy', 'saint barthelemy'], 'CGCT LO 6214-4'],

@@ -39,9 +39,9 @@ const stored = (name: string, use: DeviceUse, life: DeviceLife): OnDevice => ({
 });
 
 /**
- * Every cookie, every key in a browser's storage, and its databases. All are needed for what the visitor asks for, so
- * none needs consent (Art. 5 (3) of Directive 2002/58/EC). The privacy text shows them, and its test
- * compares them with the source.
+ * Every cookie, every key in a browser's storage, and its databases. All are needed for what the
+ * visitor asks for, so none needs consent (Art. 5 (3) of Directive 2002/58/EC). The privacy text
+ * shows them, and its test compares them with the source.
  */
 export const onDevice: readonly OnDevice[] = [
   cookie('__Host-session', 'Session', 'SignedIn'),

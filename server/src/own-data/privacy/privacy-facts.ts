@@ -46,7 +46,9 @@ function recipientsOf(
   ];
 }
 
-/** Reads the facts as they are now. `mailHost` is the mail server that administrators set, or empty. */
+/**
+ * Reads the facts as they are now. `mailHost` is the mail server that administrators set, or empty.
+ */
 export function privacyFacts(
   environment: Runs,
   settings: Pick<SettingsInMemory, 'valueOf' | 'numberOf'>,

@@ -47,7 +47,10 @@ export type Erasure =
   | 'Emptied'
   /** A closed account's name takes the place of the person's, wherever it is. */
   | 'Replaced'
-  /** Who did it, by id (`actor-names.ts`). A name of earlier releases that two people had is replaced. */
+  /**
+   * Who did it, by id (`actor-names.ts`). A name of earlier releases that two people had is
+   * replaced.
+   */
   | 'Actor'
   /** Name and address go. Company, country and tax number stay: they are no person's. */
   | 'Billing'

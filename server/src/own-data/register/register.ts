@@ -7,9 +7,9 @@ import { peopleTables, type PersonalTable } from './personal-data.ts';
 import { purchaseTables } from './purchases.ts';
 
 /**
- * Every table that holds something of people. The copy of a person's data (Art. 15 and 20 GDPR), its
- * erasure (Art. 17) and the privacy text are built from it. `register.test.ts` compares it with the
- * real schema.
+ * Every table that holds something of people. The copy of a person's data (Art. 15 and 20 GDPR),
+ * its erasure (Art. 17) and the privacy text are built from it. `register.test.ts` compares it with
+ * the real schema.
  */
 export const personalTables: readonly PersonalTable[] = [
   ...peopleTables,

@@ -68,8 +68,8 @@ interface Tester {
 }
 
 /**
- * Sends a mail from the site's own address, to test the settings: to whoever asks for it alone, since
- * its words are theirs and its name is the site's.
+ * Sends a mail from the site's own address, to test the settings: to whoever asks for it alone,
+ * since its words are theirs and its name is the site's.
  */
 export async function sendTestMail(
   context: MailContext & Pick<Context, 'mail' | 'log'>,

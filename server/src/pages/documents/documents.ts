@@ -6,7 +6,10 @@ export const DocumentPaths = [...DocumentNames, 'contact', 'imprint'].map((name)
 /** HTML in a text is shown as it stands. */
 const markdown = new MarkdownIt({ html: false });
 
-/** The words of a heading, and the address in braces that may stand behind them: `Refunds {#refunds}`. */
+/**
+ * The words of a heading, and the address in braces that may stand behind them: `Refunds
+ * {#refunds}`.
+ */
 export function readHeading(heading: string): { readonly words: string; readonly address: string } {
   const [, words = '', address = ''] = /^(.*?)\s*(?:\{#([^{}]*)\})?\s*$/.exec(heading) ?? [];
   return { words, address };

@@ -17,7 +17,9 @@ const MAX_SLUG_LENGTH = 80;
 const folded = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Words as they stand in addresses: letters and digits of any script, with hyphens between them. */
+/**
+ * Words as they stand in addresses: letters and digits of any script, with hyphens between them.
+ */
 export const slugOf = (words: string): string =>
   folded(words)
     .replace(/[^\p{L}\p{N}]+/gu, '-')

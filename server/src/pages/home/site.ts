@@ -84,8 +84,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * What a request asks for; null if that is no address. After two slashes browsers read a host, and a
- * backslash is one to them: there is no page.
+ * What a request asks for; null if that is no address. After two slashes browsers read a host, and
+ * a backslash is one to them: there is no page.
  */
 const targetOf = (url: string): URL | null =>
   /^\/[/\\]/.test(url) ? null : URL.parse(url, 'http://site.invalid');

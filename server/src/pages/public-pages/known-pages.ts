@@ -15,11 +15,17 @@ const LIFETIME_MS = 10_000;
 /** An unknown address may be a page that was just released: then the paths are at most this old. */
 const UNKNOWN_LIFETIME_MS = 1000;
 
-/** Matches a path of a route as the router does: `:name` stands for one segment, letters may be large. */
+/**
+ * Matches a path of a route as the router does: `:name` stands for one segment, letters may be
+ * large.
+ */
 export const patternOf = (page: string): RegExp =>
   new RegExp(`^${page.replaceAll(/:[^/]+/g, '[^/]+')}/*$`, 'i');
 
-/** Returns what tells a remote's pages: those that its live release names, or what is below its paths. */
+/**
+ * Returns what tells a remote's pages: those that its live release names, or what is below its
+ * paths.
+ */
 function pagesOf({ live, releases }: Registry['remotes'][string]): RegExp[] {
   const named = releases.find(({ version }) => version === live)?.descriptor.pages ?? [];
   if (named.length > 0) return named.map(patternOf);

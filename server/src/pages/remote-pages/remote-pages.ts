@@ -78,8 +78,8 @@ export function remotePages(
   /**
    * Runs a document. Its calls go to this server without a session, so nothing personal can be
    * drawn, and from the visitor's address, so each visitor's limits count that visitor alone.
-   * Throws a problem if a call could not be answered now: what the page would show then, such as that
-   * a picture is missing, would be false.
+   * Throws a problem if a call could not be answered now: what the page would show then, such as
+   * that a picture is missing, would be false.
    */
   async function run(
     { document, page, params }: FoundPage,
@@ -151,7 +151,8 @@ export function remotePages(
     // The frame is that of the path's first part: what the header shows may depend on it.
     const framePath = `/${pathname.split('/')[1] ?? ''}`.toLowerCase();
     try {
-      // People never wait in the crawlers' lane, not even for a page that a crawler asked for first.
+      // People never wait in the crawlers' lane, not even for a page that a crawler asked for
+      // first.
       const inTurn = isbot(request.headers['user-agent'])
         ? <T>(work: () => Promise<T>) => crawlerLane(visitor, work)
         : undefined;

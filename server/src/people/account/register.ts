@@ -14,8 +14,8 @@ import { sendAccountMail } from '../identity/account-mails.job.ts';
 import { brokenPasswordRules } from '../identity/password.rules.ts';
 
 /**
- * The path of the page on which a person confirms an address with a code. `wanted` is a page of this
- * site to open afterwards, in whichever browser the mail is read.
+ * The path of the page on which a person confirms an address with a code. `wanted` is a page of
+ * this site to open afterwards, in whichever browser the mail is read.
  */
 export function confirmationPage(
   { id }: { readonly id: string },

@@ -78,8 +78,8 @@ async function findUser(
  * can't bypass the limit, even on two servers. The last attempt of a series locks the account until
  * it turns out to be right. Returns null while the account is locked.
  *
- * Staff lock an account with a count of zero, so a lock below the limit is theirs. A few attempts are
- * checked all the same: the owner is not told that the right password is wrong.
+ * Staff lock an account with a count of zero, so a lock below the limit is theirs. A few attempts
+ * are checked all the same: the owner is not told that the right password is wrong.
  */
 async function countTry(
   { database, clock }: SignInContext,

@@ -62,7 +62,9 @@ const columns = {
   isGranted: permissionGrants.isGranted,
 };
 
-/** Whether a policy has an effect: the site's own have, those of remotes while the remote is live. */
+/**
+ * Whether a policy has an effect: the site's own have, those of remotes while the remote is live.
+ */
 const inEffect = (name: string): string =>
   `(${name} ~ '^[A-Z]' or ${name} in (select p.name from remote_policies p where p.is_live))`;
 export const isInEffect = sql.raw(inEffect('permission_grants.name'));

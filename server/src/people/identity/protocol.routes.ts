@@ -38,7 +38,8 @@ export function protocolRoutes(
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/identity/')) return;
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none');
-    // What an authorization request says is kept as JSON, which PostgreSQL refuses with a NUL in it.
+    // What an authorization request says is kept as JSON, which PostgreSQL refuses with a NUL in
+    // it.
     if (request.url.includes('%00'))
       await reply
         .code(400)

@@ -20,7 +20,9 @@ interface Asked {
 
 const audiencePrefix = serviceAudience('');
 
-/** The services of remotes by name. Releases and services lie above people, and give it at start. */
+/**
+ * The services of remotes by name. Releases and services lie above people, and give it at start.
+ */
 export interface ServicesByRemote {
   of(remote: string): RemoteService | undefined;
 }

@@ -11,8 +11,8 @@ import { readPerson } from './people.queries.ts';
 import { assertAdministratorRemains, personToManage } from './person.rules.ts';
 
 /**
- * Locks a person out until the given time and ends their sessions, with reasons that the person gets.
- * Without a time, unlocks them.
+ * Locks a person out until the given time and ends their sessions, with reasons that the person
+ * gets. Without a time, unlocks them.
  */
 export async function lockPerson(
   context: Context,

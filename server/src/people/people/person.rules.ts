@@ -9,8 +9,8 @@ import { problem } from '../../ground/problem.ts';
 import type { NumberedRole } from '../roles/role.queries.ts';
 
 /**
- * Locks and returns a person of the transaction's organization. The person's own calls still keep the
- * account open under this lock, so that two who change each other do not wait for each other;
+ * Locks and returns a person of the transaction's organization. The person's own calls still keep
+ * the account open under this lock, so that two who change each other do not wait for each other;
  * closing the account takes `update`. Refuses a person with more permissions than the caller:
  * otherwise callers could gain power by changing that person's address or password.
  */

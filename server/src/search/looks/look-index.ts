@@ -15,8 +15,8 @@ export interface Alike {
 }
 
 /**
- * Finds pictures that look like this one or its mirror image, nearest first. Null while no index can
- * tell.
+ * Finds pictures that look like this one or its mirror image, nearest first. Null while no index
+ * can tell.
  */
 export type Near = (
   tx: Tx,

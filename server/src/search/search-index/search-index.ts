@@ -217,7 +217,10 @@ export class SearchIndex {
     return { wanted: wanted.length > 0 ? wanted : [this.#all()], excluded };
   }
 
-  /** The places of titles with all whole words and one of the others: one list, or one for each of these. */
+  /**
+   * The places of titles with all whole words and one of the others: one list, or one for each of
+   * these.
+   */
   *#titlesWith(whole: readonly string[], others: readonly string[]): Generator<Places> {
     if (whole.length > 0) {
       const wanted = [...whole.map((word) => [word]), others].map((all) => this.#inTitles(all));
@@ -226,7 +229,9 @@ export class SearchIndex {
       for (const word of others) yield titlePlaces(this.#words.get(word)!.places, MAX_LOOKED_AT);
   }
 
-  /** Titles with any of the words. Long lists are kept, since each letter that is typed asks again. */
+  /**
+   * Titles with any of the words. Long lists are kept, since each letter that is typed asks again.
+   */
   #inTitles(words: readonly string[]): Operand {
     const key = `titles ${words.join(' ')}`;
     const known = this.#unions.get(key);

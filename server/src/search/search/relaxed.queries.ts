@@ -17,9 +17,10 @@ export interface Relaxation {
 }
 
 /**
- * How a search goes on that found less than a page: with most of its words, or words that mean about
- * the same, and if these find nothing either, with any of them (decision 29 of the specification).
- * Null if it does not: phrases, alternatives and values of fields are never left out.
+ * How a search goes on that found less than a page: with most of its words, or words that mean
+ * about the same, and if these find nothing either, with any of them (decision 29 of the
+ * specification). Null if it does not: phrases, alternatives and values of fields are never left
+ * out.
  */
 export async function relaxationOf(search: Search, found: number): Promise<Relaxation | null> {
   const { wordCount } = search;

@@ -84,7 +84,8 @@ function rankOf(query: SearchNode, language: TextLanguage): SQL {
   const none = parts.map(() => sql`''::tsquery`);
   const arrayOf = (queries: readonly SQL[]) =>
     sql`array[${sql.join([...queries], sql`, `)}]::tsquery[]`;
-  // English has the words without a mark, which are most: there, those of other languages stand back.
+  // English has the words without a mark, which are most: there, those of other languages stand
+  // back.
   const [scored, first] = language === 'en' ? [own, none] : [parts, own];
   const fields = sql`catalog_rank(${assetSearch.words}, ${arrayOf(scored)}, ${arrayOf(first)})`;
   const some = someOf(query);

@@ -77,8 +77,8 @@ export function risen(best: readonly string[], popular: readonly string[]): stri
 }
 
 /**
- * The best matches as a page shows them: popular ones further up if the site wants that, and spread over
- * the sets.
+ * The best matches as a page shows them: popular ones further up if the site wants that, and spread
+ * over the sets.
  */
 export const arranged = (search: Search, matches: Matches): Promise<Spread> =>
   search.memory.recall(['arranged', search.memory.ranksByUse, search.question], async () => {

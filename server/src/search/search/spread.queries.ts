@@ -6,8 +6,8 @@ import { type Candidate, isSpread, spread, SPREAD_COUNT } from './spread.rules.t
 export interface Spread {
   readonly ids: readonly string[];
   /**
-   * Of sets with pictures that had to wait: the last picture of the set among the first results, with
-   * the set and the number of its pictures that visitors see.
+   * Of sets with pictures that had to wait: the last picture of the set among the first results,
+   * with the set and the number of its pictures that visitors see.
    */
   readonly doors: ReadonlyMap<string, { readonly setId: number; readonly count: number }>;
 }

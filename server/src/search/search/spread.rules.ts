@@ -37,9 +37,9 @@ class Arranged {
 }
 
 /**
- * Arranges the best matches so that the first twenty are not one shoot: at most three of a set, no two
- * neighbors of one set, and no near duplicate of a picture above. A picture that has to wait comes as
- * soon as it may; where nothing else matches, the order stays.
+ * Arranges the best matches so that the first twenty are not one shoot: at most three of a set, no
+ * two neighbors of one set, and no near duplicate of a picture above. A picture that has to wait
+ * comes as soon as it may; where nothing else matches, the order stays.
  * @param candidates The best matches, the best first.
  */
 export function spread(candidates: readonly Candidate[]): string[] {

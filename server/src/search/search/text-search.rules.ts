@@ -13,7 +13,9 @@ export type TextQuery =
   | SomeQuery
   | { readonly kind: 'not'; readonly part: TextQuery };
 
-/** At least so many of the parts. Each part scores `PART_SCORE` times its weight, and its own score. */
+/**
+ * At least so many of the parts. Each part scores `PART_SCORE` times its weight, and its own score.
+ */
 export interface SomeQuery {
   readonly kind: 'some';
   readonly parts: readonly TextQuery[];

@@ -52,7 +52,9 @@ async function keepDelivered(database: Database, { now }: Clock): Promise<void> 
   });
 }
 
-/** What people are called, and what they call their things. Everything else has lines of its own. */
+/**
+ * What people are called, and what they call their things. Everything else has lines of its own.
+ */
 const Names = ['name', 'asker', 'client', 'decider', 'lightbox', 'owner', 'person', 'reference'];
 
 /** Names in one line each: whoever types one must not write the rest of a letter of the site. */
@@ -64,7 +66,10 @@ const inOneLine = (values: Readonly<Record<string, unknown>>): Readonly<Record<s
     ]),
   );
 
-/** The site's texts, held in memory. They are read again when the database notifies that one changed. */
+/**
+ * The site's texts, held in memory. They are read again when the database notifies that one
+ * changed.
+ */
 export async function openTexts(database: Database, clock: Clock) {
   let current: ReadonlyMap<string, CurrentText> = new Map();
   async function reload(): Promise<void> {

@@ -49,7 +49,10 @@ export function awaitDownload({ jobId, fileName }: AwaitedDownload): void {
 
 /** Stops waiting for a job. */
 export const forget = (jobId: string): void => keep(awaited().filter((one) => one.jobId !== jobId));
-/** Removes a received file from the list. False if `recordFoundState` has already reported this file. */
+/**
+ * Removes a received file from the list. False if `recordFoundState` has already reported this
+ * file.
+ */
 export function arrive(fileName: string): boolean {
   const list = awaited();
   const at = list.findIndex((one) => one.fileName === fileName);

@@ -75,7 +75,9 @@ export async function cancelDownload(jobId: string): Promise<void> {
   forget(jobId);
 }
 
-/** Handles the hub's download messages for this window (R4.20 to R4.24). Returns a stop function. */
+/**
+ * Handles the hub's download messages for this window (R4.20 to R4.24). Returns a stop function.
+ */
 export function followDownloads(): () => void {
   markAwaited();
   let hub = getState().hubs.assetManagement;

@@ -1,5 +1,6 @@
 /**
- * The texts of each resource. A remote adds its own, so that keys that are misspelled do not compile:
+ * The texts of each resource. A remote adds its own, so that keys that are misspelled do not
+ * compile:
  *
  * ```ts
  * declare module '@editorial/platform' {

@@ -27,8 +27,8 @@ const pause = (delayMs: number, signal: AbortSignal): Promise<void> =>
 
 /**
  * Repeats work until it succeeds, however long the connection is gone. Failures that no time heals,
- * such as a refusal, are thrown at once. `onWaiting` is called with true before each pause, and with
- * false when the work goes on.
+ * such as a refusal, are thrown at once. `onWaiting` is called with true before each pause, and
+ * with false when the work goes on.
  */
 export async function persistently<T>(
   work: () => Promise<T>,

@@ -11,8 +11,8 @@ export interface ChoiceProps<Value extends string> {
 }
 
 /**
- * A filter of a list: one of a few values. It is the browser's own, so phones open their picker, and
- * keys and screen readers work as everywhere.
+ * A filter of a list: one of a few values. It is the browser's own, so phones open their picker,
+ * and keys and screen readers work as everywhere.
  */
 export function Choice<Value extends string>({
   label,

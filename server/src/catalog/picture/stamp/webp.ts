@@ -61,7 +61,10 @@ function extendedHeader(type: string, frame: Buffer): Buffer | null {
   return null;
 }
 
-/** A chunk of the original. Without its own texts, EXIF describes nothing; too large, it is left out. */
+/**
+ * A chunk of the original. Without its own texts, EXIF describes nothing; too large, it is left
+ * out.
+ */
 async function keptChunk(
   source: ByteSource,
   { type, from, to, dataSize }: Chunk,

@@ -46,7 +46,9 @@ export const endsSoon = (
   now: Date,
 ): boolean => expYear * 12 + expMonth <= lastMonthToTell(now);
 
-/** The last month of the cards that are over within 30 days: the year times twelve, and the month. */
+/**
+ * The last month of the cards that are over within 30 days: the year times twelve, and the month.
+ */
 export function lastMonthToTell(now: Date): number {
   const end = daysAfter(now, 30);
   return end.getUTCFullYear() * 12 + end.getUTCMonth();

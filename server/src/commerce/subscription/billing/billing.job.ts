@@ -15,7 +15,9 @@ import { issuePlanInvoices } from './issue-plan-invoices.ts';
 import { remindOfRenewals } from './remind-renewals.ts';
 import { isUnpaid, planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 
-/** Issues the invoices of billing periods that have begun, each once, even after a long downtime. */
+/**
+ * Issues the invoices of billing periods that have begun, each once, even after a long downtime.
+ */
 async function issueDueInvoices(context: Context, now: Date): Promise<void> {
   const due = await context.database.asSystem((tx) =>
     tx

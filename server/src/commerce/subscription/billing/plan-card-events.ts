@@ -5,7 +5,10 @@ import type { PlanCardEvent, PlanCards } from './plan-cards.ts';
 import { planChargeEvents, planCharges } from './plan-charges.tables.ts';
 import { settleCharge } from './settle-charge.ts';
 
-/** Handles a verified message of Stripe. A repeated message, or one of something unknown, has no effect. */
+/**
+ * Handles a verified message of Stripe. A repeated message, or one of something unknown, has no
+ * effect.
+ */
 export async function settlePlanEvent(
   context: Context,
   cards: PlanCards,

@@ -89,8 +89,8 @@ function cardSessionOf(session: Stripe.Checkout.Session): CardSession | null {
 
 /**
  * What an invoice itself costs or was paid with. Stripe takes no payment below its minimum: such an
- * invoice counts as paid, and its amount waits on the customer's balance for the next invoice, whose
- * payment is larger by it.
+ * invoice counts as paid, and its amount waits on the customer's balance for the next invoice,
+ * whose payment is larger by it.
  */
 function ownAmountOf(invoice: Stripe.Invoice, isPaid: boolean): number {
   const before = invoice.starting_balance ?? 0;
@@ -112,8 +112,8 @@ function cardInvoiceOf(invoice: Stripe.Invoice): CardInvoice | null {
 }
 
 /**
- * Gives back what was paid for a charge: to the card what it paid, and the rest, which waits for the
- * next invoice, on the customer's balance. Returns Stripe's id of it.
+ * Gives back what was paid for a charge: to the card what it paid, and the rest, which waits for
+ * the next invoice, on the customer's balance. Returns Stripe's id of it.
  */
 async function payChargeBack(library: Stripe, charge: PlanChargeRow): Promise<string> {
   const { id, currency } = charge;

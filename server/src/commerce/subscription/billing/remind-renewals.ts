@@ -16,7 +16,10 @@ const longPeriods = Object.values(BillingPeriod).filter(
   (period) => monthsOfBilling[period] >= FORGOTTEN_MONTHS,
 );
 
-/** How many days before the next renewal its payer was reminded. As in the index `subscriptions_renewals`. */
+/**
+ * How many days before the next renewal its payer was reminded. As in the index
+ * `subscriptions_renewals`.
+ */
 const toldDays = sql`case when ${subscriptions.renewalToldAt} = ${subscriptions.billedUntil}
   then ${subscriptions.renewalToldDays} else 32767 end`;
 

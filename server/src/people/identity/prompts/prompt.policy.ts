@@ -6,7 +6,9 @@ import { users } from '../../../ground/tenancy/identity.tables.ts';
 
 const { base, Check, Prompt } = interactionPolicy;
 
-/** Whether the browser's session is that of a person outside the organization that the page names. */
+/**
+ * Whether the browser's session is that of a person outside the organization that the page names.
+ */
 async function isOfOthers(database: Database, { oidc }: KoaContextWithOIDC): Promise<boolean> {
   const named = oidc.params?.tenant;
   const accountId = oidc.session?.accountId;

@@ -7,13 +7,13 @@ const MAX_WORDS = 12;
 /** The weight of the rarest words, in steps of one. */
 const MAX_WEIGHT = 7;
 /**
- * Searches of more words find enough by most of them: there, words of about the same meaning only made
- * the order worse (sentences 0.451 without, 0.427 with them).
+ * Searches of more words find enough by most of them: there, words of about the same meaning only
+ * made the order worse (sentences 0.451 without, 0.427 with them).
  */
 const MAX_WIDENED = 3;
 /**
- * How much less a word counts that only means about the same. With the square of its closeness, chosen
- * by searches that other people judged (decision 1260).
+ * How much less a word counts that only means about the same. With the square of its closeness,
+ * chosen by searches that other people judged (decision 1260).
  */
 const NEAR_SHARE = 0.7;
 
@@ -85,8 +85,8 @@ function nearby(word: WordNode, weight: number, by: RelaxedBy): SearchNode {
 }
 
 /**
- * The search with at least `least` of its words, or of words that mean about the same. The rare ones
- * count most.
+ * The search with at least `least` of its words, or of words that mean about the same. The rare
+ * ones count most.
  */
 export function relaxed(
   { words, kept }: Relaxable,

@@ -6,8 +6,8 @@ export type SearchNode =
       /** Whether the word is a prefix: the last word, or one that ends with `*`. */
       readonly isPrefix: boolean;
       /**
-       * Whether the prefix is also a word of the catalog. "bar" means a bar before it means "barber":
-       * what only begins with it ranks lower.
+       * Whether the prefix is also a word of the catalog. "bar" means a bar before it means
+       * "barber": what only begins with it ranks lower.
        */
       readonly isWhole?: boolean;
       /** Whether it is a synonym or a part of a typed word. Its matches rank lower. */

@@ -2,8 +2,8 @@
 /* oxlint-disable typescript/no-non-null-assertion */
 
 /**
- * How unlikely a slip of the fingers is, beside the others (a noisy channel, as in Kernighan, Church and
- * Gale, 1990). Chosen by words that programs and people mistyped (decision 1262).
+ * How unlikely a slip of the fingers is, beside the others (a noisy channel, as in Kernighan,
+ * Church and Gale, 1990). Chosen by words that programs and people mistyped (decision 1262).
  */
 const Slip = {
   /** Two letters in the wrong order, or a letter typed twice, or once instead of twice. */

@@ -9,7 +9,8 @@ const MAX_PIECES = 3;
 const MIN_PIECE_LETTERS = 2;
 
 /**
- * The meaning of English word pieces, as vectors of a sentence encoder (README.md beside this file).
+ * The meaning of English word pieces, as vectors of a sentence encoder (README.md beside this
+ * file).
  */
 export class WordVectors {
   readonly #places: ReadonlyMap<string, number>;
@@ -29,8 +30,9 @@ export class WordVectors {
   }
 
   /**
-   * The pieces of a word in small letters without accents, each the longest one that fits (WordPiece,
-   * as the encoder splits words). Null for a word that the encoder does not know well enough.
+   * The pieces of a word in small letters without accents, each the longest one that fits
+   * (WordPiece, as the encoder splits words). Null for a word that the encoder does not know well
+   * enough.
    */
   piecesOf(word: string): number[] | null {
     const found: number[] = [];
