@@ -6,6 +6,7 @@ import { obstacleOf } from './before-start.mjs';
 import { become, run } from './children.mjs';
 import { install, root, runtime } from './install.mjs';
 import { showStep } from './progress.mjs';
+import { isUnchanged, rememberBuild } from './unchanged.mjs';
 
 const isBuilt = process.argv.includes('--built');
 /**
@@ -39,6 +40,21 @@ const FRUGAL_BUILD = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 const FRUGAL_THREADS = { UV_THREADPOOL_SIZE: '2' };
 /** Lets the server collect garbage when it rests. */
 const OWN_COLLECTION = '--expose-gc';
+/** Builds what has changed. Ends the process if that fails. */
+async function build() {
+  const isFirst = !existsSync(join(root, 'dist/site/index.html'));
+  const step = showStep('Building', isFirst ? 'the first time takes a minute or two' : '');
+  const code = await run(runtime, [...FRUGAL_BUILD, 'scripts/build.mjs', '--packages-later'], {
+    cwd: root,
+    isStep: true,
+    onLine: step.line,
+    env: { ...returnMemory, ...FRUGAL_THREADS, ...compiledModules, ...process.env },
+  });
+  step.end(code === 0);
+  if (code !== 0) process.exit(code);
+  rememberBuild();
+}
+
 const obstacle = await obstacleOf(process.env);
 if (obstacle) {
   console.error(obstacle);
@@ -54,16 +70,7 @@ if (isBuilt) {
   }
 } else {
   await install();
-  const isFirst = !existsSync(join(root, 'dist/site/index.html'));
-  const build = showStep('Building', isFirst ? 'the first time takes a minute or two' : '');
-  const built = await run(runtime, [...FRUGAL_BUILD, 'scripts/build.mjs', '--packages-later'], {
-    cwd: root,
-    isStep: true,
-    onLine: build.line,
-    env: { ...returnMemory, ...FRUGAL_THREADS, ...compiledModules, ...process.env },
-  });
-  build.end(built === 0);
-  if (built !== 0) process.exit(built);
+  if (!isUnchanged()) await build();
 }
 const words = [
   LITTLE_NEW_SPACE,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, test } from 'node:test';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyCheckout, type Checkout } from './checkout.testing.ts';
 import { commands } from './commands.mjs';
@@ -66,6 +67,32 @@ test('npm start ends as its server did, and with it what was still packed', ende
   assert.equal(await startWith('process.exit(7);'), 7);
   assert.equal(await startWith("process.kill(process.pid, 'SIGKILL');"), 128 + 9);
   assert.equal(await startWith('', endAtWork('SIGTERM')), 0);
+});
+
+test('a start builds only after a file has changed, was added or is gone', ended, async () => {
+  await checkout.markInstalled();
+  await checkout.write(
+    'scripts/build.mjs',
+    `import { mkdirSync, writeFileSync } from 'node:fs';
+    mkdirSync('dist/site', { recursive: true });
+    writeFileSync('dist/site/index.html', '');
+    console.log('a build ran');`,
+  );
+  await checkout.write('server/src/main.ts', 'process.exit(0);');
+  const isBuilt = async () => {
+    const { code, said } = await checkout.run(['start']);
+    assert.equal(code, 0);
+    return said.includes('a build ran');
+  };
+  assert.deepEqual([await isBuilt(), await isBuilt()], [true, false]);
+  await checkout.write('shell/src/page.ts', 'one');
+  assert.deepEqual([await isBuilt(), await isBuilt()], [true, false]);
+  await checkout.write('shell/src/page.ts', 'longer');
+  assert.equal(await isBuilt(), true);
+  await rm(join(checkout.folder, 'shell/src/page.ts'));
+  assert.equal(await isBuilt(), true);
+  await rm(join(checkout.folder, 'dist'), { recursive: true });
+  assert.deepEqual([await isBuilt(), await isBuilt()], [true, false]);
 });
 
 test('nothing waits in memory for the server, and it ends with its parent', ended, async () => {
