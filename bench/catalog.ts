@@ -29,7 +29,10 @@ const SUGGESTION_LIMIT_MS = 10;
 const MOST_TIMES = 1.5;
 const DEEP_OFFSET = 10_000;
 
-const showing = { addresses: fileAddresses('bench', null, new Date()), prices: firstAssetPrices };
+const showing = {
+  addresses: fileAddresses('bench', { userId: null, isReviewer: false }, new Date()),
+  prices: firstAssetPrices,
+};
 const viewer = {
   userId: '00000000-0000-4000-8000-000000000001',
   isReviewer: false,

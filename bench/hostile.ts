@@ -16,7 +16,10 @@ import { fillCatalog, wordOf } from './catalog/fill.ts';
 const COUNT = Number(process.env.PICTURES ?? 1_000_000);
 const LIMIT_MS = 200;
 const ROUND_COUNT = 3;
-const showing = { addresses: fileAddresses('bench', null, new Date()), prices: firstAssetPrices };
+const showing = {
+  addresses: fileAddresses('bench', { userId: null, isReviewer: false }, new Date()),
+  prices: firstAssetPrices,
+};
 const viewer = {
   userId: '00000000-0000-4000-8000-000000000001',
   isReviewer: false,

@@ -32,7 +32,10 @@ interface DemoPicture {
 }
 const others = ['de', 'fr', 'es', 'ar'] as const;
 const scenes = new URL('../server/demo-pictures/catalogue/', import.meta.url);
-const showing = { addresses: fileAddresses('bench', null, new Date()), prices: firstAssetPrices };
+const showing = {
+  addresses: fileAddresses('bench', { userId: null, isReviewer: false }, new Date()),
+  prices: firstAssetPrices,
+};
 /** A folder of photographs to judge beside the demo. */
 const photosFolder = process.env.PHOTOS;
 /** Results of a query that are looked at: enough for ten that were judged. */

@@ -46,7 +46,10 @@ export async function run(): Promise<void> {
       from generate_series(1, ${ROW_COUNT}) as n`);
   });
   await database.executeSql('analyze');
-  const showing = { addresses: fileAddresses('bench', null, new Date()), prices: firstAssetPrices };
+  const showing = {
+    addresses: fileAddresses('bench', { userId: null, isReviewer: false }, new Date()),
+    prices: firstAssetPrices,
+  };
   const viewer = {
     userId: '00000000-0000-4000-8000-000000000001',
     isReviewer: false,

@@ -2,6 +2,7 @@ import { z } from '@editorial/contracts/schema';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Viewer } from '../catalog/assets/viewer.ts';
 import { assets } from '../catalog/assets/assets.tables.ts';
+import { viewerOf } from '../catalog/assets/viewer.ts';
 import { fileAddresses, isPublic } from '../catalog/assets/file-addresses.ts';
 import type { Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
@@ -115,10 +116,11 @@ async function toldSearch(
       contentHash: assets.contentHash,
       status: assets.status,
       isHidden: assets.isHidden,
+      contributorId: assets.contributorId,
     })
     .from(assets)
     .where(inArray(assets.id, shownIds));
-  const addresses = fileAddresses(secrets.signingKey, null, clock.now());
+  const addresses = fileAddresses(secrets.signingKey, viewerOf(null), clock.now());
   const shown = found.filter(isPublic);
   return {
     id: row.id,

@@ -1,6 +1,7 @@
 import { recentApi } from '@editorial/contracts/recent';
 import type { FastifyInstance } from 'fastify';
 import { fileAddresses } from '../catalog/assets/file-addresses.ts';
+import { viewerOf } from '../catalog/assets/viewer.ts';
 import { languageOf } from '../settings/configuration/texts.ts';
 import type { Context } from '../commerce/context/context.ts';
 import { serve } from '../people/access/serve.ts';
@@ -10,7 +11,7 @@ import { clearRecent, listRecent, noteSearch, noteView } from './recent.ts';
 export function recentRoutes(app: FastifyInstance, { clock, secrets, prices }: Context): void {
   serve(app, recentApi.list, ({ tx, caller, request }) =>
     listRecent(tx, caller, {
-      addresses: fileAddresses(secrets.signingKey, caller.userId, clock.now()),
+      addresses: fileAddresses(secrets.signingKey, viewerOf(caller), clock.now()),
       prices: prices.ofAssets,
       language: languageOf(request),
     }),

@@ -2,6 +2,7 @@ import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileAddresses } from '../catalog/assets/file-addresses.ts';
+import { viewerOf } from '../catalog/assets/viewer.ts';
 import { languageOf } from '../settings/configuration/texts.ts';
 import type { Caller, Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
@@ -44,7 +45,7 @@ interface Call {
 export function collectionRoutes(app: FastifyInstance, context: Context): void {
   const { clock, hubs, secrets, prices } = context;
   const showingFor = ({ caller, request }: Pick<Call, 'request'> & { caller: Caller | null }) => ({
-    addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()),
+    addresses: fileAddresses(secrets.signingKey, viewerOf(caller), clock.now()),
     prices: prices.ofAssets,
     language: languageOf(request),
   });

@@ -606,6 +606,10 @@ test('only reviewers see the file itself, and no other address shows it', async 
   const [, ofPreview] = hidden.previewUrl.split('?');
   const [original, ofOriginal] = originalUrl.split('?');
   assert.equal(await status(`${original}?${ofPreview}`), 404);
+  // A signature opens one file, not a larger one of the same picture.
+  const [, ofThumb] = hidden.thumbUrl.split('?');
+  assert.equal(await status(hidden.previewUrl), 200);
+  assert.equal(await status(`${previewUrl}?${ofThumb}`), 404);
   assert.equal(await status(`${previewUrl}?${ofOriginal}`), 404);
 });
 

@@ -67,8 +67,8 @@ export function catalogRoutes(
   uploadTrouble: () => BrowserTrouble | null,
 ): void {
   const { jobs, clock, secrets } = context;
-  const addressesFor = (caller: Pick<Caller, 'userId'> | null) =>
-    fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now());
+  const addressesFor = (caller: Pick<Caller, 'userId' | 'granted'> | null) =>
+    fileAddresses(secrets.signingKey, viewerOf(caller), clock.now());
   const asked = (caller: Caller | null, tenantId?: string, request?: FastifyRequest): Asked => ({
     viewer: viewerOf(caller, request && languageOf(request)),
     showing: {
@@ -235,7 +235,7 @@ export function catalogRoutes(
     return undefined;
   });
   serve(app, ownPicturesApi.textChanges, ({ tx, query, caller }) =>
-    listTextChanges(tx, query, fileAddresses(secrets.signingKey, caller.userId, clock.now())),
+    listTextChanges(tx, query, addressesFor(caller)),
   );
   serve(app, ownPicturesApi.decideTextChange, ({ tx, params, body }) =>
     decideTextChange(tx, params.id, body.verdict, clock.now()),

@@ -30,6 +30,7 @@ export type ItemRow = Pick<
   | 'isHidden'
   | 'creationTime'
   | 'contentHash'
+  | 'contributorId'
 >;
 
 /**

@@ -1,19 +1,24 @@
 import type { Caller } from '../../ground/caller.ts';
 import { signLink } from '../../ground/storage/signed-link.ts';
+import type { Viewer } from './viewer.ts';
 
 export const FILE_BASE = '/api/asset-management/file';
 export type PublicFile = 'thumb' | 'large-thumb' | 'small-preview' | 'preview';
-/** The fields of an asset that determine its addresses. */
+/** The fields of an asset that determine its addresses, and who may look at it. */
 export interface Addressed {
   readonly id: string;
   readonly contentHash: string | null;
   readonly status: string;
   readonly isHidden: boolean;
+  readonly contributorId: string | null;
+  /** Whether the reader holds a valid license. Without it, none is assumed. */
+  readonly isLicensed?: boolean;
 }
 
 export interface FileAddresses {
+  /** Empty if the reader may not look at the picture. */
   of(asset: Addressed, file: PublicFile): string;
-  /** The file itself, for reviewers. Signed even for published pictures. */
+  /** The file itself. Signed even for published pictures, and empty for all but reviewers. */
   original(asset: Addressed): string;
   /**
    * A template for the regions of a published picture, in which a person's count for that person.
@@ -23,6 +28,18 @@ export interface FileAddresses {
 
 export const isPublic = ({ status, isHidden }: Pick<Addressed, 'status' | 'isHidden'>): boolean =>
   status === 'Published' && !isHidden;
+/** Whoever asks for addresses, and the facts that decide which pictures they may look at. */
+export type FileReader = Pick<Viewer, 'userId' | 'isReviewer'>;
+/** Everybody sees public pictures. Others are for reviewers, their contributor and license holders. */
+export const mayLook = (
+  asset: Omit<Addressed, 'id' | 'contentHash'>,
+  { userId, isReviewer }: FileReader,
+): boolean =>
+  isPublic(asset) ||
+  isReviewer ||
+  asset.isLicensed === true ||
+  (asset.contributorId !== null && asset.contributorId === userId);
+
 /** Changes with the picture, so that its files can be cached forever. */
 export const fileVersion = (asset: Pick<Addressed, 'contentHash'>): string =>
   (asset.contentHash ?? '').slice(0, 12) || 'none';
@@ -37,21 +54,20 @@ const HOUR_MS = 3600 * 1000;
 const ORIGINAL_LIFETIME_MS = 15 * 60 * 1000;
 
 /**
- * Addresses of the pictures shown in pages. A picture that is not public gets a signed address for
- * the person who asked.
+ * Addresses of the pictures shown in pages. A picture that is not public gets an address that is
+ * signed for this file, if the reader may look at it.
  */
-export function fileAddresses(signingKey: string, userId: string | null, now: Date): FileAddresses {
+export function fileAddresses(signingKey: string, reader: FileReader, now: Date): FileAddresses {
+  const { userId } = reader;
   const after = (lifetimeMs: number) => new Date(now.getTime() + lifetimeMs);
   const pathOf = (asset: Addressed, file: string) =>
     `${FILE_BASE}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
   return {
     of(asset, file) {
       if (isPublic(asset)) return pathOf(asset, file);
-      const query = signLink(
-        signingKey,
-        { asset: asset.id, userId: userId ?? '' },
-        after(ACCESS_LIFETIME_MS),
-      );
+      if (!mayLook(asset, reader)) return '';
+      const claims = { asset: asset.id, userId: userId ?? '', file };
+      const query = signLink(signingKey, claims, after(ACCESS_LIFETIME_MS));
       return `${pathOf(asset, file)}?${query}`;
     },
     regions(asset) {
@@ -63,6 +79,7 @@ export function fileAddresses(signingKey: string, userId: string | null, now: Da
       return `${path}?${signLink(signingKey, claims, new Date(expires))}`;
     },
     original(asset) {
+      if (!reader.isReviewer) return '';
       const claims = { asset: asset.id, userId: userId ?? '', file: 'original' };
       return `${pathOf(asset, 'original')}?${signLink(signingKey, claims, after(ORIGINAL_LIFETIME_MS))}`;
     },
@@ -70,4 +87,4 @@ export function fileAddresses(signingKey: string, userId: string | null, now: Da
 }
 
 /** The addresses of files for somebody who is signed in. */
-export type AddressesFor = (caller: Pick<Caller, 'userId'>) => FileAddresses;
+export type AddressesFor = (caller: Pick<Caller, 'userId' | 'granted'>) => FileAddresses;

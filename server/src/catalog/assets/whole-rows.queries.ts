@@ -5,6 +5,7 @@ import { problem } from '../../ground/problem.ts';
 import type { ShownRow } from './asset.view.ts';
 import { assets, assetSets } from './assets.tables.ts';
 import { shownColumns } from './detailed-row.queries.ts';
+import { mayLook } from './file-addresses.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The name of a set in a language, or its title. */
@@ -31,12 +32,7 @@ export function assertVisible<Row extends ShownRow>(
   row: Row | undefined,
   viewer: Viewer,
 ): asserts row is Row {
-  const isShown =
-    row &&
-    ((row.status === 'Published' && !row.isHidden) ||
-      viewer.isReviewer ||
-      (row.contributorId !== null && row.contributorId === viewer.userId));
-  if (!isShown)
+  if (!row || !mayLook(row, viewer))
     // Pages tell search engines that a withdrawn picture will not come back.
     throw problem(
       'Editorial:NotFound',

@@ -50,6 +50,7 @@ async function managedCategories(tx: Tx, reader: Reader): Promise<ManagedCategor
         contentHash: assets.contentHash,
         status: assets.status,
         isHidden: assets.isHidden,
+        contributorId: assets.contributorId,
       },
     })
     .from(categories)
@@ -64,7 +65,7 @@ async function managedCategories(tx: Tx, reader: Reader): Promise<ManagedCategor
       defaultNames: builtInNames(id),
       position,
       coverId,
-      coverUrl: row?.cover ? reader.addresses.of(row.cover, 'thumb') : null,
+      coverUrl: row?.cover ? reader.addresses.of(row.cover, 'thumb') || null : null,
       isHidden,
       isBuiltIn: isBuiltIn(id),
       assetCount: pictures.get(id) ?? 0,

@@ -133,7 +133,11 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
       const isOpen = isPublic(first);
       if (!isOpen) {
         const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
-        if (verdict.state !== 'valid' || verdict.claims.asset !== id || verdict.claims.file)
+        if (
+          verdict.state !== 'valid' ||
+          verdict.claims.asset !== id ||
+          verdict.claims.file !== kind
+        )
           throw problem('Editorial:NotFound');
       }
       const wanted = found.filter((file) => file.resolutionType === Answering[kind][0]);

@@ -58,6 +58,7 @@ const cover = {
   contentHash: assets.contentHash,
   status: assets.status,
   isHidden: assets.isHidden,
+  contributorId: assets.contributorId,
 };
 
 const managedSets = (tx: Tx) =>
@@ -77,7 +78,7 @@ const view = (
   descriptions: set.descriptions,
   position: set.position,
   coverId: set.coverId,
-  coverUrl: picture ? addresses.of(picture, 'thumb') : null,
+  coverUrl: picture ? addresses.of(picture, 'thumb') || null : null,
   isHidden: set.isHidden,
   assetCount: pictures,
   creationTime: set.creationTime.toISOString(),

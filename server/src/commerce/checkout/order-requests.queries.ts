@@ -4,13 +4,14 @@ import type { OrderRequestItem, PricedOrderRequest } from '@editorial/contracts/
 import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { aliasedTable, and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
-import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
+import { fileAddresses, mayLook } from '../../catalog/assets/file-addresses.ts';
 import type { Buyer } from '../../ground/caller.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { HttpProblem, problem } from '../../ground/problem.ts';
 import { callersSubscription, membership } from '../subscription/subscription.queries.ts';
+import { heldHidden } from '../licensing/licensed-resolutions.ts';
 import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
 import { FREE_SEAT, quoteFacts } from './facts.ts';
 import { orderRequests, type OrderRequestRow } from './order-requests.tables.ts';
@@ -127,7 +128,7 @@ async function quoteOf(
   }
 }
 
-/** What was asked for, also once it is decided. */
+/** What was asked for, also once it is decided. Pictures that were taken down are only named by id. */
 async function picturesOf(
   context: Context,
   tx: Tx,
@@ -141,9 +142,14 @@ async function picturesOf(
   const ids = asked.map(({ assetId }) => assetId);
   const found = await tx.select().from(assets).where(inArray(assets.id, ids));
   const now = context.clock.now();
-  const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
+  const reader = { userId: caller.userId, isReviewer: false };
+  const addresses = fileAddresses(context.secrets.signingKey, reader, now);
+  const ownHidden = await heldHidden(tx, caller, found, now);
+  const shown = found
+    .map((asset) => ({ ...asset, isLicensed: ownHidden.has(asset.id) }))
+    .filter((asset) => mayLook(asset, reader));
   return asked.map(({ assetId, resolutionType, source, usage = 'Editorial' }) => {
-    const asset = found.find(({ id }) => id === assetId);
+    const asset = shown.find(({ id }) => id === assetId);
     return {
       assetId,
       assetNumber: asset?.number ?? '',

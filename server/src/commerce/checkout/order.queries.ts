@@ -7,6 +7,7 @@ import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
 import { problem } from '../../ground/problem.ts';
+import { heldHidden } from '../licensing/licensed-resolutions.ts';
 import { heldPayments } from './held-payments.ts';
 import { invoices, orderLines, orders, type OrderRow } from './orders.tables.ts';
 import { TAKE_BACK_PERIOD_MS } from './quote.rules.ts';
@@ -91,7 +92,10 @@ async function viewOrders(
   const billed = await tx.select().from(invoices).where(inArray(invoices.orderId, ids));
   const held = await heldPayments(tx, rows);
   const now = context.clock.now();
-  const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
+  const reader = { userId: caller.userId, isReviewer: false };
+  const addresses = fileAddresses(context.secrets.signingKey, reader, now);
+  const pictures = lines.flatMap(({ asset }) => asset ?? []);
+  const ownHidden = await heldHidden(tx, caller, pictures, now);
   return rows.map((row) =>
     orderOf(
       {
@@ -105,7 +109,9 @@ async function viewOrders(
             assetId: line.assetId,
             assetNumber: line.assetNumber,
             title: line.assetTitle,
-            thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
+            thumbUrl: asset
+              ? addresses.of({ ...asset, isLicensed: ownHidden.has(asset.id) }, 'thumb')
+              : '',
             thumbHash: asset?.thumbHash ?? '',
             width: asset?.width ?? 0,
             height: asset?.height ?? 0,

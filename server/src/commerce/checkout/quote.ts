@@ -12,7 +12,7 @@ import type { Tax, TaxedBuyer } from '@editorial/contracts/tax';
 
 import type { Prices } from '../pricing/asset-prices.rules.ts';
 import { dayOf } from '../../catalog/assets/rights-end.rules.ts';
-import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
+import { fileAddresses, isPublic } from '../../catalog/assets/file-addresses.ts';
 import type { Buyer } from '../../ground/caller.ts';
 import { isOnAccountAllowed } from '../context/on-account.ts';
 import type { Context } from '../context/context.ts';
@@ -178,6 +178,19 @@ export const currencyOfBuyer = (
     country: buyer?.country || billing?.country,
   });
 
+/**
+ * The pictures of which a quote may say more than their ids: public ones, and those that the buyer
+ * holds a license for.
+ */
+const shownPictures = ({ assets, licenses }: QuoteFacts) =>
+  assets
+    .map((asset) => ({
+      ...asset,
+      contributorId: null,
+      isLicensed: licenses.some(({ assetId }) => assetId === asset.id),
+    }))
+    .filter((asset) => isPublic(asset) || asset.isLicensed);
+
 /** Prices a basket from the given data, with tax if it is known who pays. */
 export function priceFacts(
   context: Context,
@@ -196,14 +209,16 @@ export function priceFacts(
     wantedLines(basket, subscription.licenseZoneId),
     termsOf(facts, subscription, prices, lastDays, dayOf(now)),
   );
-  const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
+  const reader = { userId: caller.userId, isReviewer: false };
+  const addresses = fileAddresses(context.secrets.signingKey, reader, now);
+  const pictures = shownPictures(facts);
   const shown = lines.map(({ price, ...line }): OrderLine => {
-    const asset = facts.assets.find((one) => one.id === line.assetId);
+    const asset = pictures.find((one) => one.id === line.assetId);
     return {
       ...line,
       usages: LicenseUsages.filter((usage) => usage === 'Editorial' || mayAdvertise(asset)),
       amount: price.amountMinor,
-      lastDay: line.alreadyLicensed ? undefined : lastDays.get(line.assetId),
+      lastDay: line.alreadyLicensed || !asset ? undefined : lastDays.get(line.assetId),
       problems: [...line.problems],
       assetNumber: asset?.number ?? '',
       title: asset?.title ?? '',

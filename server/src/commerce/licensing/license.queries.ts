@@ -120,6 +120,9 @@ const termsOf = ({ license, user, orderNumber, references, picture }: TermsRow):
   verificationCode: license.verificationCode,
 });
 
+const isInForce = ({ revokedAt, endsAt }: LicenseRow, now: Date): boolean =>
+  revokedAt === null && (endsAt === null || endsAt > now);
+
 async function read(
   tx: Tx,
   context: Context,
@@ -142,16 +145,16 @@ async function read(
     .orderBy(...orderOf(sortedBy(sorting)))
     .offset(skipCount)
     .limit(maxResultCount);
-  const addresses = fileAddresses(
-    context.secrets.signingKey,
-    caller?.userId ?? null,
-    context.clock.now(),
-  );
+  const now = context.clock.now();
+  const reader = { userId: caller?.userId ?? null, isReviewer: false };
+  const addresses = fileAddresses(context.secrets.signingKey, reader, now);
   return {
     totalCount: total?.count ?? 0,
     items: rows.map(({ asset, ...row }) => ({
       ...termsOf(row),
-      thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
+      thumbUrl: asset
+        ? addresses.of({ ...asset, isLicensed: isInForce(row.license, now) }, 'thumb')
+        : '',
       thumbHash: asset?.thumbHash ?? '',
       width: asset?.width ?? 0,
       height: asset?.height ?? 0,

@@ -5,6 +5,7 @@ import type {
   LinkedFile,
 } from '../../catalog/context/asset-licenses.ts';
 import { assetRenditions, assets } from '../../catalog/assets/assets.tables.ts';
+import { type Addressed, isPublic } from '../../catalog/assets/file-addresses.ts';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
@@ -27,7 +28,7 @@ export const ownLicenses = ({ userId }: Pick<Caller, 'userId'>): SQL =>
  */
 export async function licensedResolutions(
   tx: Tx,
-  caller: Caller,
+  caller: Pick<Caller, 'userId'>,
   assetIds: readonly string[],
   now = new Date(),
 ): Promise<LicensedResolution[]> {
@@ -52,6 +53,18 @@ export async function licensedResolutions(
         or(isNull(licenses.endsAt), gt(licenses.endsAt, now)),
       ),
     );
+}
+
+/** Which of these pictures the caller holds a valid license for, of those that are not public. */
+export async function heldHidden(
+  tx: Tx,
+  caller: Pick<Caller, 'userId'>,
+  pictures: readonly Pick<Addressed, 'id' | 'status' | 'isHidden'>[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const hidden = pictures.filter((picture) => !isPublic(picture)).map(({ id }) => id);
+  const held = await licensedResolutions(tx, caller, hidden, now);
+  return new Set(held.map(({ assetId }) => assetId));
 }
 
 /**

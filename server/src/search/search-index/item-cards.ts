@@ -90,5 +90,6 @@ function rowOf(card: string, known: Known): ItemRow | null {
     status: 'Published',
     isHidden: false,
     contentHash,
+    contributorId: null,
   };
 }

@@ -28,7 +28,8 @@ const ASSET_ROWS_STATEMENT = {
     asset_type as "assetType", exclusivity, use, set_id as "setId",
     coalesce(asset_sets.names ->> $2, asset_sets.title) as "setTitle", creator, width, height, thumb_hash as "thumbHash",
     to_json(colours) as colours, status, is_hidden as "isHidden",
-    assets.creation_time as "creationTime", content_hash as "contentHash"
+    assets.creation_time as "creationTime", content_hash as "contentHash",
+    contributor_id as "contributorId"
   from unnest($1::uuid[]) with ordinality as wanted (id, at)
   join assets on assets.id = wanted.id join asset_sets on asset_sets.id = set_id
   left join asset_translations as translation

@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../ground/database/embedded.testing.ts';
 import { listAssets } from '../lists/asset.queries.ts';
 import { listSets } from '../lists/set-lists.queries.ts';
 import { countFacets } from './facets.queries.ts';
+import { viewerOf } from '../../catalog/assets/viewer.ts';
 import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
 import { firstAssetPrices } from '../../commerce/pricing/prices.testing.ts';
 import { noMemory, openSearchMemory } from '../memory/search-memory.ts';
@@ -20,7 +21,7 @@ const viewer = {
 };
 const reviewer = { ...viewer, isReviewer: true };
 const showing = {
-  addresses: fileAddresses('test', null, new Date()),
+  addresses: fileAddresses('test', viewerOf(null), new Date()),
   prices: firstAssetPrices,
 };
 let database: Database;

@@ -6,13 +6,14 @@ import { openTestDatabase } from '../../ground/database/embedded.testing.ts';
 import { listAssets } from '../lists/asset.queries.ts';
 import { assets, assetSets } from '../../catalog/assets/assets.tables.ts';
 import { type TranslationChanges, writeTranslations } from '../../catalog/assets/translations.ts';
+import { viewerOf } from '../../catalog/assets/viewer.ts';
 import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
 import { firstAssetPrices } from '../../commerce/pricing/prices.testing.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
 import { fold } from '../../ground/terms.rules.ts';
 
 const showing = {
-  addresses: fileAddresses('test', null, new Date()),
+  addresses: fileAddresses('test', viewerOf(null), new Date()),
   prices: firstAssetPrices,
 };
 const userId = '00000000-0000-4000-8000-000000000001';

@@ -6,7 +6,7 @@ import { listAssets } from '../lists/asset.queries.ts';
 import { listSets } from '../lists/set-lists.queries.ts';
 import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
 import { firstAssetPrices } from '../../commerce/pricing/prices.testing.ts';
-import type { Viewer } from '../../catalog/assets/viewer.ts';
+import { type Viewer, viewerOf } from '../../catalog/assets/viewer.ts';
 import type { TenantMemory } from './engine.ts';
 import { countFacets } from './facets.queries.ts';
 import { noMemory } from '../memory/search-memory.ts';
@@ -20,7 +20,7 @@ export const viewer: Viewer = {
   language: 'en',
 };
 export const showing = {
-  addresses: fileAddresses('test', null, new Date()),
+  addresses: fileAddresses('test', viewerOf(null), new Date()),
   prices: firstAssetPrices,
 };
 const words = [

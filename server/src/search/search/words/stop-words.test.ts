@@ -7,6 +7,7 @@ import { firstAssetPrices } from '../../../commerce/pricing/prices.testing.ts';
 import { listAssets } from '../../lists/asset.queries.ts';
 import { assets, assetSets } from '../../../catalog/assets/assets.tables.ts';
 import { writeTranslations } from '../../../catalog/assets/translations.ts';
+import { viewerOf } from '../../../catalog/assets/viewer.ts';
 import { fileAddresses } from '../../../catalog/assets/file-addresses.ts';
 import { readSearchText } from '../search-text.rules.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../../memory/search-memory.ts';
@@ -60,7 +61,10 @@ const find = (known: Known, searchText: string, language: TextLanguage) =>
   database.inTenant(HOST_TENANT, async (tx) => {
     const { items, correction } = await listAssets(tx, facetFilter.parse({ searchText }), {
       viewer: { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false, language },
-      showing: { addresses: fileAddresses('test', null, new Date()), prices: firstAssetPrices },
+      showing: {
+        addresses: fileAddresses('test', viewerOf(null), new Date()),
+        prices: firstAssetPrices,
+      },
       memory: known,
     });
     return { titles: items.map(({ title }) => title).toSorted(), correction };

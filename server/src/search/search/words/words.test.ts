@@ -8,6 +8,7 @@ import { openTestDatabase } from '../../../ground/database/embedded.testing.ts';
 import { listAssets } from '../../lists/asset.queries.ts';
 import { assets, assetSets, categories } from '../../../catalog/assets/assets.tables.ts';
 import { writeTranslations } from '../../../catalog/assets/translations.ts';
+import { viewerOf } from '../../../catalog/assets/viewer.ts';
 import { fileAddresses } from '../../../catalog/assets/file-addresses.ts';
 import { firstAssetPrices } from '../../../commerce/pricing/prices.testing.ts';
 import { countFacets } from '../facets.queries.ts';
@@ -20,7 +21,7 @@ import { synonymsOf } from './thesaurus.ts';
 import { openVocabularies } from './vocabularies.ts';
 
 const showing = {
-  addresses: fileAddresses('test', null, new Date()),
+  addresses: fileAddresses('test', viewerOf(null), new Date()),
   prices: firstAssetPrices,
 };
 const viewer = {
