@@ -1,6 +1,5 @@
 import { type Client, clientsApi } from '@editorial/contracts/clients';
-import { call, toast, useCurrentUser, useT } from '@editorial/platform';
-import { queryClient } from '@editorial/platform/queries';
+import { call, useCurrentUser, useT } from '@editorial/platform';
 import {
   CheckboxField,
   Form,
@@ -10,6 +9,7 @@ import {
   TextField,
 } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
+import { sayDone } from '../frame/act.ts';
 import { changedOf, type ClientValues, newRules, rules, valuesOf } from './client-form.rules.ts';
 
 /** Registers a client, or changes one. What is not changed is not sent. */
@@ -39,8 +39,7 @@ export function ClientForm({
       });
       if (made.clientSecret !== null) onSecret(made.clientSecret);
     }
-    toast.success('administration::Saved');
-    await queryClient.invalidateQueries();
+    await sayDone('Saved');
     onClose();
   }
   const title = client?.name ?? t('NewClient');

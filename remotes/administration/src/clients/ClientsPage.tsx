@@ -1,18 +1,10 @@
 import { type Client, clientsApi } from '@editorial/contracts/clients';
-import {
-  call,
-  confirm,
-  formatDate,
-  formatNumber,
-  toast,
-  useCulture,
-  useT,
-} from '@editorial/platform';
-import { queryClient } from '@editorial/platform/queries';
+import { call, confirm, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { Badge, Button } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
+import { sayDone } from '../frame/act.ts';
 import { AddButton } from '../frame/AddButton.tsx';
 import { ListPage } from '../frame/ListPage.tsx';
 import { ClientForm } from './ClientForm.tsx';
@@ -37,8 +29,7 @@ async function renew(client: Client, onSecret: Acts['onSecret']): Promise<void> 
 async function remove(client: Client): Promise<void> {
   if (!(await isConfirmed('RemoveClientText', client))) return;
   await call(clientsApi.remove, { params: { id: client.clientId } });
-  toast.success('administration::ClientRemoved');
-  await queryClient.invalidateQueries();
+  await sayDone('ClientRemoved');
 }
 
 // Long because it lists every column.

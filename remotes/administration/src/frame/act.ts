@@ -1,4 +1,5 @@
-import { act as actOf } from '@editorial/platform/queries';
+import { toast } from '@editorial/platform';
+import { act as actOf, queryClient } from '@editorial/platform/queries';
 
 /**
  * Does something and says that it is done, then reads again whatever the page shows. Gives whether
@@ -6,3 +7,9 @@ import { act as actOf } from '@editorial/platform/queries';
  */
 export const act = (step: () => Promise<unknown>, done: string): Promise<boolean> =>
   actOf(step(), { done: `administration::${done}`, reloads: 'everything' });
+
+/** Says that something was done, and reads again whatever the page shows. For forms, which show failures. */
+export async function sayDone(done: string): Promise<void> {
+  toast.success(`administration::${done}`);
+  await queryClient.invalidateQueries();
+}

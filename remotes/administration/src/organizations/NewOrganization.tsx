@@ -1,6 +1,5 @@
 import { tenantsApi } from '@editorial/contracts/tenants';
-import { call, namesFields, toast, useT } from '@editorial/platform';
-import { queryClient } from '@editorial/platform/queries';
+import { call, namesFields, useT } from '@editorial/platform';
 import {
   emailAddress,
   Form,
@@ -11,6 +10,7 @@ import {
 } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
 import { useNavigate } from 'react-router-dom';
+import { sayDone } from '../frame/act.ts';
 
 const rules = {
   name: [required(), stringLength(0, 64)],
@@ -28,8 +28,7 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   async function create(body: Values) {
     const made = await call(tenantsApi.create, { body }, { skipHandleError: namesFields });
-    toast.success('administration::Invited');
-    await queryClient.invalidateQueries();
+    await sayDone('Invited');
     await navigate(`/administration/organizations/${made.id}`);
   }
   return (

@@ -1,7 +1,6 @@
 import { identityApi, type RoleItem } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
-import { call, namesFields, toast, usePolicy, useT } from '@editorial/platform';
-import { queryClient } from '@editorial/platform/queries';
+import { call, namesFields, usePolicy, useT } from '@editorial/platform';
 import { Modal } from '@editorial/ui/overlay';
 import {
   CheckboxField,
@@ -13,6 +12,7 @@ import {
   TextField,
 } from '@editorial/ui/forms';
 import { useNavigate } from 'react-router-dom';
+import { sayDone } from '../frame/act.ts';
 import { roleLabel } from '../roles/role-label.ts';
 
 const rules = {
@@ -49,8 +49,7 @@ export function NewPerson({
       { body: { ...values, userName: values.email, roleNames } },
       { skipHandleError: namesFields },
     );
-    toast.success('administration::Invited');
-    await queryClient.invalidateQueries();
+    await sayDone('Invited');
     await navigate(`/administration/people/${made.id}`);
   }
   return (

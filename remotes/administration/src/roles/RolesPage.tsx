@@ -1,13 +1,13 @@
 import { identityApi, type RoleWithCount } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
-import { call, formatNumber, namesFields, toast, usePolicy, useT } from '@editorial/platform';
-import { queryClient } from '@editorial/platform/queries';
+import { call, formatNumber, namesFields, usePolicy, useT } from '@editorial/platform';
 import { Badge } from '@editorial/ui';
 import { Form, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { sayDone } from '../frame/act.ts';
 import { AddButton } from '../frame/AddButton.tsx';
 import { ListPage } from '../frame/ListPage.tsx';
 import { roleLabel } from './role-label.ts';
@@ -77,8 +77,7 @@ function NewRole({ onClose }: { readonly onClose: () => void }) {
       { body: { name } },
       { skipHandleError: namesFields },
     );
-    toast.success('administration::RoleAdded');
-    await queryClient.invalidateQueries();
+    await sayDone('RoleAdded');
     await navigate(`/administration/roles/${made.id}`);
   }
   return (

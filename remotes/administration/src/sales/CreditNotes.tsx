@@ -1,17 +1,9 @@
 import { refundsApi, type CreditNote } from '@editorial/contracts/refunds';
-import {
-  call,
-  formatDate,
-  formatMoney,
-  namesFields,
-  saveFile,
-  toast,
-  useT,
-} from '@editorial/platform';
-import { queryClient } from '@editorial/platform/queries';
+import { call, formatDate, formatMoney, namesFields, saveFile, useT } from '@editorial/platform';
 import { Badge, Button } from '@editorial/ui';
 import { Form, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { useState } from 'react';
+import { sayDone } from '../frame/act.ts';
 
 const rules = { reference: [required(), stringLength(0, 200)] };
 
@@ -76,8 +68,7 @@ function SentForm({ note: { id } }: { readonly note: CreditNote }) {
       { params: { id }, body: { reference } },
       { skipHandleError: namesFields },
     );
-    toast.success('administration::Saved');
-    await queryClient.invalidateQueries();
+    await sayDone('Saved');
   }
   return (
     <Form

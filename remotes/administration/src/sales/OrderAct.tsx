@@ -1,8 +1,8 @@
 import { salesApi, type SoldOrder } from '@editorial/contracts/sales';
-import { call, namesFields, toast, useT } from '@editorial/platform';
-import { queryClient } from '@editorial/platform/queries';
+import { call, namesFields, useT } from '@editorial/platform';
 import { Form, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
+import { sayDone } from '../frame/act.ts';
 
 export interface OrderStep {
   readonly kind: 'payment' | 'takeBack';
@@ -28,8 +28,7 @@ export function OrderAct({
     await (isPayment
       ? call(salesApi.recordPayment, { params, body: { reference: text } }, options)
       : call(salesApi.takeBack, { params, body: { reason: text } }, options));
-    toast.success('administration::Saved');
-    await queryClient.invalidateQueries();
+    await sayDone('Saved');
     onClose();
   }
   return (

@@ -1,9 +1,10 @@
 import { refundsApi, type PaymentCase } from '@editorial/contracts/refunds';
-import { call, formatDate, formatMoney, namesFields, toast, useT } from '@editorial/platform';
-import { queryClient, useEndpoint } from '@editorial/platform/queries';
+import { call, formatDate, formatMoney, namesFields, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink } from '@editorial/ui';
 import { Form, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { useState } from 'react';
+import { sayDone } from '../frame/act.ts';
 
 const rules = { note: [required(), stringLength(0, 500)] };
 
@@ -116,8 +117,7 @@ function HandledForm({
       { params: { id }, body: { note, ...(decision && { decision }) } },
       { skipHandleError: namesFields },
     );
-    toast.success('administration::Saved');
-    await queryClient.invalidateQueries();
+    await sayDone('Saved');
   }
   return (
     <Form aria-label={act} defaultValues={{ note: '' }} rules={rules} onSubmit={save}>

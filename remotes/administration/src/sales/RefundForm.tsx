@@ -1,7 +1,6 @@
 import { stepOf, unitsOf } from '@editorial/contracts/currencies';
 import { IDEMPOTENCY_KEY_HEADER, refundsApi, type Refundable } from '@editorial/contracts/refunds';
-import { call, formatMoney, namesFields, toast, useT } from '@editorial/platform';
-import { queryClient } from '@editorial/platform/queries';
+import { call, formatMoney, namesFields, useT } from '@editorial/platform';
 import { Badge } from '@editorial/ui';
 import {
   Form,
@@ -13,6 +12,7 @@ import {
   TextField,
 } from '@editorial/ui/forms';
 import { useState } from 'react';
+import { sayDone } from '../frame/act.ts';
 import {
   endingLines,
   leftOf,
@@ -48,8 +48,7 @@ export function RefundForm({ invoice }: { readonly invoice: Refundable }) {
       { params: { id }, body: requestOf(invoice, { ...values, lineIds }, reason) },
       { headers: { [IDEMPOTENCY_KEY_HEADER]: key }, skipHandleError: namesFields },
     );
-    toast.success('administration::RefundDone');
-    await queryClient.invalidateQueries();
+    await sayDone('RefundDone');
   }
   return (
     <Form<Values>

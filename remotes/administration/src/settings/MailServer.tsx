@@ -1,6 +1,6 @@
 import { settingManagementApi, type EmailSettings } from '@editorial/contracts/setting-management';
 import { call, namesFields, toast, useCurrentUser, useT } from '@editorial/platform';
-import { queryClient, useEndpoint } from '@editorial/platform/queries';
+import { useEndpoint } from '@editorial/platform/queries';
 import {
   CheckboxField,
   emailAddress,
@@ -12,6 +12,7 @@ import {
   SubmitButton,
   TextField,
 } from '@editorial/ui/forms';
+import { sayDone } from '../frame/act.ts';
 import { Loaded } from '../frame/Loaded.tsx';
 
 const rules = {
@@ -38,8 +39,7 @@ function ServerForm({ settings }: { readonly settings: EmailSettings }) {
   const t = useT('administration');
   async function save(body: EmailSettings) {
     await call(settingManagementApi.changeEmailing, { body }, { skipHandleError: namesFields });
-    toast.success('administration::Saved');
-    await queryClient.invalidateQueries();
+    await sayDone('Saved');
   }
   return (
     <Form

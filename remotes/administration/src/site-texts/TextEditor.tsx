@@ -1,10 +1,11 @@
 import { siteTextsApi, type SiteText, type TextContent } from '@editorial/contracts/site-texts';
-import { call, isProblem, namesFields, toast, useT } from '@editorial/platform';
+import { call, toast, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { Form, required, SubmitButton, TextAreaField, TextField } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { ConflictView } from '../frame/ConflictView.tsx';
+import { formCall, useVersions } from '../frame/versions.ts';
 import { Preview } from './Preview.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -24,7 +25,6 @@ export function TextEditor({ text }: { readonly text: SiteText }) {
   const [saved, setSaved] = useState(text);
   /** What the form begins with, and a number that changes with it. */
   const [start, setStart] = useState({ values: valuesOf(text), count: 0 });
-  const [mine, setMine] = useState<Values | null>(null);
   const [shown, setShown] = useState<{ subject: string; html: string } | null>(null);
   const { name, language } = text;
   const params = { name, language: language as 'en' };
@@ -35,48 +35,40 @@ export function TextEditor({ text }: { readonly text: SiteText }) {
     setStart(({ count }) => ({ values, count: count + 1 }));
     setShown(null);
   };
-  async function save(values: Values, version = saved.version) {
-    try {
-      const next = await call(
-        siteTextsApi.change,
-        { params, body: { ...bodyOf(values), version } },
-        {
-          skipHandleError: (error) =>
-            namesFields(error) || isProblem(error, 'Editorial:ChangedMeanwhile'),
-        },
-      );
-      setSaved(next);
-      setMine(null);
-      begin(valuesOf(next));
-      toast.success('administration::Saved');
-      await queryClient.invalidateQueries();
-    } catch (error) {
-      if (!isProblem(error, 'Editorial:ChangedMeanwhile')) throw error;
-      setSaved(error.remote?.data?.current as SiteText);
-      setMine(values);
-    }
-  }
+  const take = (next: SiteText) => {
+    setSaved(next);
+    begin(valuesOf(next));
+  };
+  const { save, conflict, forget } = useVersions({
+    send: async (values: Values, { version }: SiteText) =>
+      take(
+        await call(siteTextsApi.change, { params, body: { ...bodyOf(values), version } }, formCall),
+      ),
+    onSaved: () => queryClient.invalidateQueries(),
+  });
   const preview = async (values: Values) =>
     setShown(await call(siteTextsApi.preview, { params, body: bodyOf(values) }));
   const sendTest = async (values: Values) => {
     await call(siteTextsApi.sendTest, { params, body: bodyOf(values) });
     toast.success('administration::TestTextSent');
   };
-  if (mine)
+  if (conflict) {
+    const { mine, theirs } = conflict;
     return (
       <ConflictView
         text={t('TextChangedMeanwhile')}
         lines={[
-          { label: t('Subject'), theirs: saved.subject ?? '', mine: mine.subject },
-          { label: t('Text'), theirs: saved.body, mine: mine.body },
+          { label: t('Subject'), theirs: theirs.subject ?? '', mine: mine.subject },
+          { label: t('Text'), theirs: theirs.body, mine: mine.body },
         ]}
-        onMine={() => save(mine, saved.version)}
+        onMine={() => save(mine, theirs)}
         onTheirs={() => {
-          setMine(null);
-          begin(valuesOf(saved));
+          take(theirs);
+          forget();
         }}
       />
     );
+  }
   const isDelivered =
     saved.body === saved.delivered.body && saved.subject === saved.delivered.subject;
   return (
@@ -87,7 +79,7 @@ export function TextEditor({ text }: { readonly text: SiteText }) {
         className="ed-stack"
         defaultValues={start.values}
         rules={rules}
-        onSubmit={(values: Values) => save(values)}
+        onSubmit={(values: Values) => save(values, saved)}
         warnOnLeave
       >
         {({ form }) => (
