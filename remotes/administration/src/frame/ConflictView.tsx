@@ -18,7 +18,7 @@ export function ConflictView({
   readonly text: string;
   readonly lines: readonly ConflictLine[];
   readonly onTheirs: () => void;
-  readonly onMine: () => Promise<void>;
+  readonly onMine: () => Promise<unknown>;
 }) {
   const t = useT('administration');
   const [isSaving, setSaving] = useState(false);

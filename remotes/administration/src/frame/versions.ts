@@ -26,12 +26,15 @@ export function useVersions<Typed, Basis>({
   send,
   merge = (mine) => mine,
   onSaved,
+  onTheirs,
   done = 'Saved',
 }: {
   readonly send: (typed: Typed, basis: Basis) => Promise<unknown>;
   /** Brings what was typed over `basis` onto what is stored now. Without it: as it was typed. */
   readonly merge?: (mine: Typed, basis: NonNullable<Basis>, theirs: NonNullable<Basis>) => Typed;
   readonly onSaved?: () => unknown;
+  /** Called with the other version if it is chosen. */
+  readonly onTheirs?: (theirs: NonNullable<Basis>) => unknown;
   readonly done?: string;
 }) {
   const [conflict, setConflict] = useState<Conflict<Typed, NonNullable<Basis>> | null>(null);
@@ -49,7 +52,15 @@ export function useVersions<Typed, Basis>({
     toast.success(`administration::${done}`);
     await onSaved?.();
   }
-  return { save, conflict, forget: () => setConflict(null) };
+  /** The two ways out of a conflict, as `ConflictView` takes them. */
+  const decide = {
+    onMine: async () => conflict && save(conflict.mine, conflict.theirs),
+    onTheirs: () => {
+      if (conflict) onTheirs?.(conflict.theirs);
+      setConflict(null);
+    },
+  };
+  return { save, conflict, decide };
 }
 
 /** The fields that are not as before. */

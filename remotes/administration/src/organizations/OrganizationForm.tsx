@@ -50,7 +50,7 @@ async function send(typed: Values, { id, concurrencyStamp, ...basis }: TenantDet
 export function OrganizationForm({ organization }: { readonly organization: TenantDetails }) {
   const t = useT('administration');
   const mayUpdate = usePolicy(Policy.TenantsUpdate);
-  const { save, conflict, forget } = useVersions({ send });
+  const { save, conflict, decide } = useVersions({ send, onTheirs: keep });
   if (conflict) {
     const now = valuesOf(conflict.theirs);
     const most = (value: number | null) => (value ? String(value) : t('NoLimit'));
@@ -65,11 +65,7 @@ export function OrganizationForm({ organization }: { readonly organization: Tena
             mine: most(conflict.mine.maxPeople),
           },
         ]}
-        onTheirs={() => {
-          keep(conflict.theirs);
-          forget();
-        }}
-        onMine={() => save(conflict.mine, conflict.theirs)}
+        {...decide}
       />
     );
   }

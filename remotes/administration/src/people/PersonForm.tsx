@@ -93,7 +93,7 @@ async function send({ values, reasons }: Typed, basis: Person): Promise<void> {
 export function PersonForm({ person }: { readonly person: Person }) {
   const t = useT('administration');
   const user = useCurrentUser();
-  const { save, conflict, forget } = useVersions({ send });
+  const { save, conflict, decide } = useVersions({ send, onTheirs: keep });
   const [switchingOff, setSwitchingOff] = useState<readonly [Values, Person] | null>(null);
   async function saveOrAsk(typed: Typed, basis = person) {
     const { values, reasons } = typed;
@@ -115,10 +115,7 @@ export function PersonForm({ person }: { readonly person: Person }) {
         <ConflictView
           text={t('ChangedMeanwhileText')}
           lines={linesOf(t, conflict)}
-          onTheirs={() => {
-            keep(conflict.theirs);
-            forget();
-          }}
+          onTheirs={decide.onTheirs}
           onMine={() => saveOrAsk(conflict.mine, conflict.theirs)}
         />
         {reasonsDialog}

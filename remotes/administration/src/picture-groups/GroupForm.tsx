@@ -59,13 +59,14 @@ export function GroupForm<Group extends PictureGroup, Values extends GroupValues
 ) {
   const { group, titleOf, valuesOf, send, texts, labels, onClose } = props;
   const [basis, setBasis] = useState(group);
-  const { save, conflict, forget } = useVersions<Values, Group | undefined>({
+  const { save, conflict, decide } = useVersions<Values, Group | undefined>({
     send: (values, before) => send(before ? changedBy(values, valuesOf(before)) : values, before),
     // Fields that were not changed here are as the other person saved them.
     merge: (mine, before, theirs) => ({
       ...valuesOf(theirs),
       ...changedBy(mine, valuesOf(before)),
     }),
+    onTheirs: setBasis,
     onSaved: async () => {
       await queryClient.invalidateQueries();
       onClose();
@@ -78,18 +79,13 @@ export function GroupForm<Group extends PictureGroup, Values extends GroupValues
         <Fields {...props} title={title} basis={basis} onSave={(values) => save(values, basis)} />
       </Modal>
     );
-  const { mine, theirs } = conflict;
   return (
     <Modal open onClose={onClose} title={title}>
       <Both
         text={texts.changedMeanwhile}
         labels={labels}
-        conflict={{ mine, theirs: valuesOf(theirs) }}
-        onMine={() => save(mine, theirs)}
-        onTheirs={() => {
-          setBasis(theirs);
-          forget();
-        }}
+        conflict={{ mine: conflict.mine, theirs: valuesOf(conflict.theirs) }}
+        {...decide}
       />
     </Modal>
   );
@@ -105,7 +101,7 @@ function Both<Values extends GroupValues>({
   readonly text: Key;
   readonly labels: Readonly<Partial<Record<keyof Values, Key>>>;
   readonly conflict: Conflict<Values, Values>;
-  readonly onMine: () => Promise<void>;
+  readonly onMine: () => Promise<unknown>;
   readonly onTheirs: () => void;
 }) {
   const t = useT('administration');

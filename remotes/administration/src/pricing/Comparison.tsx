@@ -49,7 +49,7 @@ export function Comparison({
     await queryClient.invalidateQueries();
     onDone();
   };
-  const { save, conflict } = useVersions<Applied, ManagedPriceList>({
+  const { save, conflict, decide } = useVersions<Applied, ManagedPriceList>({
     send: ({ reason, from }, { version }) => {
       const validFrom = startOf(from);
       const body = {
@@ -61,17 +61,11 @@ export function Comparison({
       return call(pricingApi.addPriceList, { body }, formCall);
     },
     onSaved: reload,
+    onTheirs: reload,
     done: 'PricesSaved',
   });
   if (conflict)
-    return (
-      <PricesConflict
-        mine={compared.terms}
-        theirs={conflict.theirs}
-        onMine={() => save(conflict.mine, conflict.theirs)}
-        onTheirs={() => void reload()}
-      />
-    );
+    return <PricesConflict mine={compared.terms} theirs={conflict.theirs} {...decide} />;
   return (
     <section className="adm-conflict" aria-labelledby="adm-comparison">
       <h2 id="adm-comparison">{t('SampleBasket')}</h2>

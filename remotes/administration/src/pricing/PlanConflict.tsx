@@ -14,7 +14,7 @@ export function PlanConflict({
 }: {
   readonly mine: PlanValues;
   readonly theirs: ManagedPlan;
-  readonly onMine: () => Promise<void>;
+  readonly onMine: () => Promise<unknown>;
   readonly onTheirs: () => void;
 }) {
   const t = useT('administration');

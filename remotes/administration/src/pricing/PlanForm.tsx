@@ -42,15 +42,11 @@ export function PlanForm({
     await queryClient.invalidateQueries();
     onClose();
   };
-  const { save, conflict } = useVersions({ send, onSaved: reload });
+  const { save, conflict, decide } = useVersions({ send, onSaved: reload, onTheirs: reload });
   if (conflict)
     return (
       <Modal open onClose={() => void reload()} title={title}>
-        <PlanConflict
-          {...conflict}
-          onMine={() => save(conflict.mine, conflict.theirs)}
-          onTheirs={() => void reload()}
-        />
+        <PlanConflict {...conflict} {...decide} />
       </Modal>
     );
   return (

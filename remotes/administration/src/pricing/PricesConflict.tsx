@@ -15,7 +15,7 @@ export function PricesConflict({
 }: {
   readonly mine: PriceTerms;
   readonly theirs: ManagedPriceList;
-  readonly onMine: () => Promise<void>;
+  readonly onMine: () => Promise<unknown>;
   readonly onTheirs: () => void;
 }) {
   const t = useT('administration');

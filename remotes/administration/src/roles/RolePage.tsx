@@ -72,18 +72,14 @@ async function send(name: string, { id, name: before, concurrencyStamp }: RoleIt
 function Rename({ role }: { readonly role: RoleItem }) {
   const t = useT('administration');
   const mayChange = usePolicy(Policy.RolesUpdate);
-  const { save, conflict, forget } = useVersions({ send });
+  const { save, conflict, decide } = useVersions({ send, onTheirs: keep });
   if (!mayChange) return null;
   if (conflict)
     return (
       <ConflictView
         text={t('RoleChangedMeanwhile')}
         lines={[{ label: t('Name'), theirs: conflict.theirs.name, mine: conflict.mine }]}
-        onTheirs={() => {
-          keep(conflict.theirs);
-          forget();
-        }}
-        onMine={() => save(conflict.mine, conflict.theirs)}
+        {...decide}
       />
     );
   return (

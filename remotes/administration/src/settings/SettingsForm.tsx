@@ -36,7 +36,7 @@ async function send(typed: SettingValues, basis: SettingList): Promise<void> {
 /** All settings in one form. Only what was changed is sent; what equals its default, as default. */
 export function SettingsForm({ list }: { readonly list: SettingList }) {
   const t = useT('administration');
-  const { save, conflict, forget } = useVersions({ send });
+  const { save, conflict, decide } = useVersions({ send, onTheirs: keep });
   if (conflict) {
     const { mine, theirs } = conflict;
     const texts = textsOf(mine, list.items);
@@ -48,11 +48,7 @@ export function SettingsForm({ list }: { readonly list: SettingList }) {
           theirs: value,
           mine: texts[name] ?? '',
         }))}
-        onTheirs={() => {
-          keep(theirs);
-          forget();
-        }}
-        onMine={() => save(mine, theirs)}
+        {...decide}
       />
     );
   }

@@ -39,12 +39,13 @@ export function TextEditor({ text }: { readonly text: SiteText }) {
     setSaved(next);
     begin(valuesOf(next));
   };
-  const { save, conflict, forget } = useVersions({
+  const { save, conflict, decide } = useVersions({
     send: async (values: Values, { version }: SiteText) =>
       take(
         await call(siteTextsApi.change, { params, body: { ...bodyOf(values), version } }, formCall),
       ),
     onSaved: () => queryClient.invalidateQueries(),
+    onTheirs: take,
   });
   const preview = async (values: Values) =>
     setShown(await call(siteTextsApi.preview, { params, body: bodyOf(values) }));
@@ -61,11 +62,7 @@ export function TextEditor({ text }: { readonly text: SiteText }) {
           { label: t('Subject'), theirs: theirs.subject ?? '', mine: mine.subject },
           { label: t('Text'), theirs: theirs.body, mine: mine.body },
         ]}
-        onMine={() => save(mine, theirs)}
-        onTheirs={() => {
-          take(theirs);
-          forget();
-        }}
+        {...decide}
       />
     );
   }
