@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { RuleSetRule } from 'webpack';
+import { frenchTexts } from './french-texts.ts';
 import type { Mode } from './remote-options.ts';
 
 // Loaders resolve from this package, so that the built app need not install them.
@@ -45,6 +46,7 @@ export const loaders = (mode: Mode, modules: object, isRefreshed = false): RuleS
     ],
     sideEffects: true,
   },
+  frenchTexts,
   { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource' },
   {
     test: /-latin-wght-normal\.woff2$/,

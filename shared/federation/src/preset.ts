@@ -5,6 +5,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { firstVisitFiles } from './first-visit.ts';
+import { frenchTexts } from './french-texts.ts';
 import { rememberShared } from './libraries.ts';
 import { loaders } from './loaders.ts';
 import { minifyCss } from './minify-css.ts';
@@ -77,6 +78,7 @@ export function drawingPreset(folder: string, output: string): Configuration {
     module: {
       rules: [
         scripts!,
+        frenchTexts,
         {
           test: /\.css$/,
           use: [

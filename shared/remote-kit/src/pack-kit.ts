@@ -24,7 +24,13 @@ const entries = {
   rspack: 'rspack-preset.ts',
 } as const;
 /** Files that builds and pages read as they are, beside the code that names them. */
-const asTheyAre = ['page-runtime.js', 'hot-client.js', 'hot-texts-loader.js', 'dev-page.js'];
+const asTheyAre = [
+  'page-runtime.js',
+  'hot-client.js',
+  'hot-texts-loader.js',
+  'french-spaces-loader.js',
+  'dev-page.js',
+];
 /** Libraries that tests of remotes need, which no code of the kit imports. */
 const forTests = [
   '@swc/core',

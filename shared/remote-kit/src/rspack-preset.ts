@@ -8,6 +8,7 @@ import {
   type Module,
   type RuleSetRule,
 } from '@rspack/core';
+import { frenchTexts } from '@editorial/federation/french-texts';
 import {
   classNamesOfRemote,
   federationOfRemote,
@@ -80,6 +81,7 @@ const rules = (build: RemoteBuild): RuleSetRule[] => [
     type: 'javascript/auto',
     sideEffects: true,
   },
+  frenchTexts,
   { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource' },
 ];
 

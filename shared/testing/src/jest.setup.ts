@@ -20,6 +20,15 @@ if (typeof window !== 'undefined') {
       addListener() {},
       removeListener() {},
     });
+  // jsdom lacks this, but antd's select needs it to close (@rc-component/select 1.10.1, `useOpen`).
+  window.MessageChannel ??= class {
+    readonly port1 = { onmessage: null } as unknown as MessagePort;
+    readonly port2 = {
+      postMessage: (data: unknown) => {
+        setTimeout(() => this.port1.onmessage?.(new MessageEvent('message', { data })));
+      },
+    } as unknown as MessagePort;
+  };
   const getComputedStyle = window.getComputedStyle.bind(window);
   window.getComputedStyle = (element) => getComputedStyle(element);
 }

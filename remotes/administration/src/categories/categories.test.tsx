@@ -81,10 +81,9 @@ test('a category with pictures is removed once it is said where they go', async 
   const dialog = await screen.findByRole('dialog');
   const remove = within(dialog).getByRole('button', { name: 'Remove' });
   expect(remove).toBeDisabled();
-  await within(dialog).findByRole('option', { name: 'Piers' });
-  fireEvent.change(within(dialog).getByLabelText('Its pictures get instead'), {
-    target: { value: 'C14' },
-  });
+  const instead = { name: 'Its pictures get instead' };
+  fireEvent.mouseDown(await within(dialog).findByRole('combobox', instead));
+  fireEvent.click(await within(dialog).findByText('Piers'));
   fireEvent.click(remove);
   await waitFor(() =>
     expect(Object.fromEntries(api.callsOf(categoriesApi.remove)[0]!.query)).toEqual({

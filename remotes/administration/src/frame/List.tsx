@@ -1,6 +1,6 @@
 import { call, formatNumber, saveFile, useCulture, useT, type TextKey } from '@editorial/platform';
 import { Button, EmptyState } from '@editorial/ui';
-import { Choice, ListTable, type ListColumn } from '@editorial/ui/table';
+import { Choice, DayChoice, ListTable, type ListColumn } from '@editorial/ui/table';
 import type { ReactNode } from 'react';
 import { useExport } from './export-list.ts';
 import { Failed, Outdated } from './Loaded.tsx';
@@ -132,13 +132,12 @@ function FilterField({
   if (filter.kind === 'link') return null;
   if (!('values' in filter))
     return (
-      <input
-        className="ed-input adm-date"
-        type={filter.kind}
-        aria-label={t(filter.label)}
+      <DayChoice
+        unit={filter.kind === 'month' ? 'month' : 'day'}
+        label={t(filter.label)}
         value={value ?? ''}
         max={filter.max}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
       />
     );
   return (

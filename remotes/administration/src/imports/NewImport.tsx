@@ -6,10 +6,10 @@ import { uploadFile, type UploadProgress } from '@editorial/platform/uploads';
 import { Button } from '@editorial/ui';
 import { CheckboxField, Form, SelectField, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
+import { FileDrop } from '@editorial/ui/table';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCategories } from '../categories/category-names.ts';
-import { FileChoice } from './FileChoice.tsx';
 import { FolderChoice } from './FolderChoice.tsx';
 import {
   defaultsOf,
@@ -109,21 +109,25 @@ export function NewImportForm({ onClose }: { readonly onClose: () => void }) {
           <FolderChoice folder={folder} onFolder={(next) => give({ folder: next })} />
         )}
         {kind === 'Zip' && (
-          <FileChoice
+          <FileDrop
             label={t('ZipFile')}
             hint={t('ZipHint')}
             accept=".zip,application/zip"
             file={zip}
             onFile={(next) => give({ zip: next })}
-          />
+          >
+            {t('DropFile')}
+          </FileDrop>
         )}
-        <FileChoice
+        <FileDrop
           label={kind === 'Csv' ? t('Table') : t('TableOptional')}
           hint={t(kind === 'Csv' ? 'TableHint' : 'TableOptionalHint')}
           accept=".csv,text/csv"
           file={csv}
           onFile={(next) => give({ csv: next })}
-        />
+        >
+          {t('DropFile')}
+        </FileDrop>
         {kind !== 'Csv' && <Defaults />}
         <CheckboxField
           name="isPublished"

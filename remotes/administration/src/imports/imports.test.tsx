@@ -73,8 +73,10 @@ beforeEach(async () => {
   await installFakePlatform({ user: aUser(), policies: AllPolicies });
 });
 
-const choose = (label: string, file: File) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { files: [file] } });
+const choose = async (label: string, file: File) =>
+  fireEvent.change(await screen.findByLabelText(label, { selector: 'input' }), {
+    target: { files: [file] },
+  });
 
 test('a ZIP is uploaded and imported with what its files do not say', async () => {
   await renderRemote(remote, '/administration/imports');
@@ -82,9 +84,10 @@ test('a ZIP is uploaded and imported with what its files do not say', async () =
   await screen.findByRole('button', { name: 'Start the import' });
   fireEvent.click(screen.getByRole('button', { name: 'Start the import' }));
   expect(await screen.findByText('Choose a ZIP file first.')).toBeVisible();
-  fireEvent.change(screen.getByLabelText('ZIP file', { selector: 'input[type=file]' }), {
+  fireEvent.change(await screen.findByLabelText('ZIP file', { selector: 'input[type=file]' }), {
     target: { files: [new File(['zip'], 'summer.zip')] },
   });
+  expect(await screen.findByTitle('summer.zip')).toBeVisible();
   fireEvent.change(screen.getByLabelText(/^Creator/), { target: { value: 'Ada Moor' } });
   fireEvent.click(screen.getByRole('button', { name: 'Start the import' }));
   await waitFor(() =>
@@ -109,7 +112,8 @@ test('a folder of the server is chosen and imported with a table', async () => {
   const table = 'file,title\na.jpg,Boats';
   // jsdom has no File.text.
   const file = Object.assign(new File([table], 'm.csv'), { text: () => Promise.resolve(table) });
-  choose('Table (CSV), if there is one', file);
+  await choose('Table (CSV), if there is one', file);
+  expect(await screen.findByText('m.csv')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Start the import' }));
   await waitFor(() =>
     expect(api.callsOf(importsApi.create).map(({ body }) => body)).toEqual([

@@ -1,6 +1,7 @@
 import { formatNumber, useT, type TextKey } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
+import { SearchChoice } from '@editorial/ui/table';
 import { useState } from 'react';
 import { act } from '../frame/act.ts';
 
@@ -30,12 +31,12 @@ export function RemoveGroup({
   readonly onClose: () => void;
 }) {
   const t = useT('administration');
-  const [moveTo, setMoveTo] = useState('');
+  const [moveTo, setMoveTo] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const needsPlace = assetCount > 0;
   async function remove() {
     setBusy(true);
-    const step = () => onRemove(moveTo || undefined);
+    const step = () => onRemove(moveTo ?? undefined);
     if (await act(step, texts.removed).finally(() => setBusy(false))) onClose();
   }
   return (
@@ -48,25 +49,19 @@ export function RemoveGroup({
       {needsPlace && (
         <label className="adm-month">
           <span>{t(texts.moveTo)}</span>
-          <select
-            className="ed-input ed-input--select"
+          <SearchChoice
+            label={t(texts.moveTo)}
+            options={others.map((other) => ({ value: other.id, label: other.name }))}
             value={moveTo}
-            onChange={(event) => setMoveTo(event.target.value)}
-          >
-            <option value="">–</option>
-            {others.map((other) => (
-              <option key={other.id} value={other.id}>
-                {other.name}
-              </option>
-            ))}
-          </select>
+            onChange={setMoveTo}
+          />
         </label>
       )}
       <div className="ed-row">
         <Button
           look="danger"
           loading={isBusy}
-          disabled={needsPlace && moveTo === ''}
+          disabled={needsPlace && moveTo === null}
           onClick={() => void remove()}
         >
           {t('Remove')}

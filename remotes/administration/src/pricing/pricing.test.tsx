@@ -78,7 +78,10 @@ test('a new version of a plan begins with the terms of the last one', async () =
     ['KWD', '54.25'],
   ] as const) {
     expect(within(form).queryByLabelText(new RegExp(`^${code}`))).toBeNull();
-    fireEvent.change(within(form).getByLabelText('Add a currency'), { target: { value: code } });
+    const add = await within(form).findByRole('combobox', { name: 'Add a currency' });
+    fireEvent.mouseDown(add);
+    fireEvent.change(add, { target: { value: code } });
+    fireEvent.click(await screen.findByText(new RegExp(`^${code} · `)));
     fireEvent.change(within(form).getByLabelText(new RegExp(`^${code}`)), {
       target: { value: typed },
     });

@@ -1,6 +1,7 @@
 import { stepOf, unitsOf } from '@editorial/contracts/currencies';
 import { highestPriceOf } from '@editorial/contracts/priced-currencies';
 import { useCulture, useT } from '@editorial/platform';
+import { SearchChoice } from '@editorial/ui/table';
 import { useState, type ReactNode } from 'react';
 import { otherCurrencies, shownCurrencies } from './plan-form.rules.ts';
 
@@ -25,19 +26,15 @@ export function useCurrencies(prices: Readonly<Record<string, unknown>> | undefi
   const [shown, setShown] = useState(() => shownCurrencies(prices));
   const choice = (
     <div className="adm-pair">
-      <select
-        className="ed-input ed-input--select"
-        aria-label={t('AddCurrency')}
-        value=""
-        onChange={({ target }) => setShown((before) => [...before, target.value])}
-      >
-        <option value="">{t('AddCurrency')}</option>
-        {otherCurrencies
+      <SearchChoice
+        label={t('AddCurrency')}
+        placeholder={t('AddCurrency')}
+        options={otherCurrencies
           .filter((code) => !shown.includes(code))
-          .map((code) => (
-            <option key={code} value={code}>{`${code} · ${names.of(code) ?? code}`}</option>
-          ))}
-      </select>
+          .map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))}
+        value={null}
+        onChange={(code) => setShown((before) => [...before, code])}
+      />
     </div>
   );
   return { shown, choice };

@@ -2,7 +2,7 @@ import { salesApi, type SalesFigures } from '@editorial/contracts/sales';
 import { formatMoney, formatNumber, useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
-import '@editorial/ui/forms';
+import { Choice, DayChoice } from '@editorial/ui/table';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { useExport } from '../frame/export-list.ts';
@@ -55,30 +55,24 @@ export function FiguresPage() {
     >
       <label className="adm-month">
         <span className="ed-eyebrow">{t('Month')}</span>
-        <input
-          className="ed-input"
-          type="month"
+        <DayChoice
+          unit="month"
+          label={t('Month')}
           value={month}
           max={thisMonth()}
-          onChange={(event) =>
-            event.target.value && setParams({ month: event.target.value }, { replace: true })
-          }
+          clearable={false}
+          onChange={(next) => setParams({ month: next }, { replace: true })}
         />
       </label>
       {data && (data.currencies.length > 1 || wanted !== null) && (
         <label className="adm-month">
           <span className="ed-eyebrow">{t('Currency')}</span>
-          <select
-            className="ed-input"
+          <Choice
+            label={t('Currency')}
+            values={[...new Set([data.currency, ...data.currencies])]}
             value={data.currency}
-            onChange={(event) =>
-              setParams({ month, currency: event.target.value }, { replace: true })
-            }
-          >
-            {[...new Set([data.currency, ...data.currencies])].map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
+            onChange={(currency) => setParams({ month, currency }, { replace: true })}
+          />
         </label>
       )}
       {isError && <Failed onRetry={() => void refetch()} />}

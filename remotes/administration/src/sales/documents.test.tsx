@@ -70,7 +70,9 @@ test('documents are listed with their amounts, states and files, and asked by mo
   const other = screen.getByText('S-2026-10-USD').closest('tr')!;
   expect(other).toHaveTextContent(/Statement.*Ada Moor.*Account closed/);
   expect(within(other).queryByRole('button', { name: /as XML/ })).toBeNull();
-  fireEvent.change(screen.getByLabelText('Month'), { target: { value: '2026-10' } });
+  const month = await screen.findByRole('textbox', { name: 'Month' });
+  fireEvent.change(month, { target: { value: '2026-10' } });
+  fireEvent.blur(month);
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'CreditNote' } });
   await waitFor(() =>
     expect(Object.fromEntries(api.callsOf(issuedDocumentsApi.list).at(-1)!.query)).toMatchObject({

@@ -76,10 +76,9 @@ test('a set with pictures is removed once it is said where they go', async () =>
   const dialog = await screen.findByRole('dialog');
   const remove = within(dialog).getByRole('button', { name: 'Remove' });
   expect(remove).toBeDisabled();
-  await within(dialog).findByRole('option', { name: 'Piers' });
-  fireEvent.change(within(dialog).getByLabelText('Its pictures move to'), {
-    target: { value: '8' },
-  });
+  const place = { name: 'Its pictures move to' };
+  fireEvent.mouseDown(await within(dialog).findByRole('combobox', place));
+  fireEvent.click(await within(dialog).findByText('Piers'));
   fireEvent.click(remove);
   await waitFor(() =>
     expect(Object.fromEntries(api.callsOf(assetSetsApi.remove)[0]!.query)).toEqual({ moveTo: '8' }),

@@ -2,7 +2,7 @@ import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { call, confirm, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
-import { useRef } from 'react';
+import { FileDrop } from '@editorial/ui/table';
 import { act } from '../frame/act.ts';
 
 const Accepted = '.svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png,image/webp,image/jpeg';
@@ -30,7 +30,6 @@ async function remove(): Promise<void> {
 /** The logo of the site, in place of its name in the header. */
 export function LogoForm() {
   const t = useT('administration');
-  const input = useRef<HTMLInputElement>(null);
   const { data } = useEndpoint(settingManagementApi.logo, {}, { isBackground: true });
   return (
     <section aria-label={t('Logo')} className="adm-form adm-part">
@@ -48,23 +47,14 @@ export function LogoForm() {
           />
         </p>
       )}
-      <span className="ed-row">
-        <Button onClick={() => input.current?.click()}>{t('ChooseFile')}</Button>
-        {data?.logoUrl && <Button onClick={() => void remove()}>{t('Remove')}</Button>}
-      </span>
-      <input
-        ref={input}
-        type="file"
-        accept={Accepted}
-        className="ed-visually-hidden"
-        aria-label={t('Logo')}
-        tabIndex={-1}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file) void change(file);
-        }}
-      />
+      <FileDrop label={t('NewLogo')} accept={Accepted} onFile={(file) => file && void change(file)}>
+        {t('DropFile')}
+      </FileDrop>
+      {data?.logoUrl && (
+        <span className="ed-row">
+          <Button onClick={() => void remove()}>{t('Remove')}</Button>
+        </span>
+      )}
     </section>
   );
 }

@@ -24,7 +24,7 @@ test('a file becomes the logo, which is shown on light and dark', async () => {
     '/site-logo/a.svg',
   );
   const file = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' });
-  fireEvent.change(screen.getByLabelText('Logo', { selector: 'input' }), {
+  fireEvent.change(await screen.findByLabelText('New logo', { selector: 'input' }), {
     target: { files: [file] },
   });
   await waitFor(() =>

@@ -58,8 +58,7 @@ export default {
   TableOptionalHint:
     'الأعمدة: file وtitle وdescription وtags وcategories وcreator وset وغيرها؛ وtitle:ar للعربية. يُعثر تلقائيًا على metadata.csv داخل ملف ZIP أو المجلد.',
   TableTooLong: 'الجدول طويل جدًا. قسّمه: الحد الأقصى 1.5 ميغابايت.',
-  ChooseFile: 'اختر ملفًا',
-  NoFileChosen: 'لم يُختر شيء',
+  DropFile: 'اختر ملفًا أو أفلته هنا',
   ChooseZipFirst: 'اختر ملف ZIP أولًا.',
   ChooseTableFirst: 'اختر جدولًا أولًا.',
   ImportFolder: 'مجلد الاستيراد',

@@ -59,8 +59,7 @@ export default {
   TableOptionalHint:
     'Spalten: file, title, description, tags, categories, creator, set und weitere; title:de für Deutsch. Eine metadata.csv im ZIP oder Ordner wird von selbst gefunden.',
   TableTooLong: 'Die Tabelle ist zu lang. Teilen Sie sie: höchstens 1,5 MB.',
-  ChooseFile: 'Datei wählen',
-  NoFileChosen: 'Keine gewählt',
+  DropFile: 'Datei wählen oder hier ablegen',
   ChooseZipFirst: 'Wählen Sie zuerst eine ZIP-Datei.',
   ChooseTableFirst: 'Wählen Sie zuerst eine Tabelle.',
   ImportFolder: 'Ordner für Importe',

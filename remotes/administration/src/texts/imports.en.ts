@@ -58,8 +58,7 @@ export default {
   TableOptionalHint:
     'Columns: file, title, description, tags, categories, creator, set and more; title:de for German. A metadata.csv in the ZIP or folder is found by itself.',
   TableTooLong: 'The table is too long. Split it: 1.5 MB is the most.',
-  ChooseFile: 'Choose a file',
-  NoFileChosen: 'None chosen',
+  DropFile: 'Choose a file, or drop it here',
   ChooseZipFirst: 'Choose a ZIP file first.',
   ChooseTableFirst: 'Choose a table first.',
   ImportFolder: 'Folder for imports',

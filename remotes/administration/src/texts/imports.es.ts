@@ -59,8 +59,7 @@ export default {
   TableOptionalHint:
     'Columnas: file, title, description, tags, categories, creator, set y otras; title:es para el español. Un metadata.csv en el ZIP o la carpeta se encuentra solo.',
   TableTooLong: 'La tabla es demasiado larga. Divídala: 1,5 MB como máximo.',
-  ChooseFile: 'Elegir un archivo',
-  NoFileChosen: 'Ninguno elegido',
+  DropFile: 'Elegir un archivo o soltarlo aquí',
   ChooseZipFirst: 'Elija primero un archivo ZIP.',
   ChooseTableFirst: 'Elija primero una tabla.',
   ImportFolder: 'Carpeta de importaciones',

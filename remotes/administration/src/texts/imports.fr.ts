@@ -58,8 +58,7 @@ export default {
   TableOptionalHint:
     'Colonnes : file, title, description, tags, categories, creator, set et d’autres ; title:fr pour le français. Un metadata.csv dans le ZIP ou le dossier est trouvé tout seul.',
   TableTooLong: 'Le tableau est trop long. Divisez-le : 1,5 Mo au plus.',
-  ChooseFile: 'Choisir un fichier',
-  NoFileChosen: 'Aucun choisi',
+  DropFile: 'Choisir un fichier ou le déposer ici',
   ChooseZipFirst: 'Choisissez d’abord un fichier ZIP.',
   ChooseTableFirst: 'Choisissez d’abord un tableau.',
   ImportFolder: 'Dossier des importations',

@@ -29,6 +29,7 @@ export default {
   SendTestMail: 'إرسال رسالة اختبار',
   TestMailSent: 'قبل خادم البريد الرسالة.',
   Logo: 'الشعار',
+  NewLogo: 'شعار جديد',
   LogoText:
     'يظهر في رأس الصفحات بدل الاسم: SVG أو PNG أو WebP أو JPEG حتى 200 كيلوبايت، على خلفية فاتحة وداكنة.',
   LogoOnDark: 'الشعار على خلفية داكنة',

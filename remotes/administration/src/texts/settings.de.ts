@@ -31,6 +31,7 @@ export default {
   SendTestMail: 'Testmail senden',
   TestMailSent: 'Der Mailserver hat die Mail angenommen.',
   Logo: 'Logo',
+  NewLogo: 'Neues Logo',
   LogoText:
     'Steht im Kopf der Seiten statt des Namens: SVG, PNG, WebP oder JPEG bis 200 kB. Es steht auf hellem und auf dunklem Grund.',
   LogoOnDark: 'Logo auf dunklem Grund',

@@ -31,6 +31,7 @@ export default {
   SendTestMail: 'Send a test mail',
   TestMailSent: 'The mail server accepted the mail.',
   Logo: 'Logo',
+  NewLogo: 'New logo',
   LogoText:
     'Shown in the header in place of the name: SVG, PNG, WebP or JPEG, up to 200 kB. It stands on light and on dark.',
   LogoOnDark: 'Logo on dark',

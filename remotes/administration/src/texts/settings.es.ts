@@ -31,6 +31,7 @@ export default {
   SendTestMail: 'Enviar un correo de prueba',
   TestMailSent: 'El servidor de correo aceptó el correo.',
   Logo: 'Logotipo',
+  NewLogo: 'Logotipo nuevo',
   LogoText:
     'Se muestra en la cabecera en lugar del nombre: SVG, PNG, WebP o JPEG, hasta 200 kB. Aparece sobre fondo claro y oscuro.',
   LogoOnDark: 'Logotipo sobre fondo oscuro',

@@ -31,6 +31,7 @@ export default {
   SendTestMail: 'Envoyer un courriel de test',
   TestMailSent: 'Le serveur de messagerie a accepté le courriel.',
   Logo: 'Logo',
+  NewLogo: 'Nouveau logo',
   LogoText:
     'Affiché dans l’en-tête à la place du nom : SVG, PNG, WebP ou JPEG, 200 ko au plus. Il paraît sur fond clair et sur fond sombre.',
   LogoOnDark: 'Logo sur fond sombre',

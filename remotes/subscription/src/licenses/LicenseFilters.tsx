@@ -1,5 +1,6 @@
 import { LicenseRights as RightsChoices, LicenseSources } from '@editorial/contracts/licensing';
 import { useSubscription, useT } from '@editorial/platform';
+import { DayChoice } from '@editorial/ui/table';
 import { useEffect, useState } from 'react';
 import { SEARCH_DELAY_MS } from '../search-delay.ts';
 import { PersonFilter } from './PersonFilter.tsx';
@@ -44,22 +45,20 @@ export function LicenseFilters({
       </label>
       <label>
         <span className="ed-eyebrow">{t('From')}</span>
-        <input
-          className="ed-input"
-          type="date"
+        <DayChoice
+          label={t('From')}
           value={view.from}
           max={view.to || undefined}
-          onChange={(event) => show({ from: event.target.value })}
+          onChange={(from) => show({ from })}
         />
       </label>
       <label>
         <span className="ed-eyebrow">{t('To')}</span>
-        <input
-          className="ed-input"
-          type="date"
+        <DayChoice
+          label={t('To')}
           value={view.to}
           min={view.from || undefined}
-          onChange={(event) => show({ to: event.target.value })}
+          onChange={(to) => show({ to })}
         />
       </label>
       <label>

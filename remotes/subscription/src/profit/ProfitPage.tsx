@@ -11,7 +11,7 @@ import {
 } from '@editorial/platform';
 import { act, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState } from '@editorial/ui';
-import { DataTable, type DataColumn } from '@editorial/ui/table';
+import { DataTable, DayChoice, type DataColumn } from '@editorial/ui/table';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import '../subscription.css';
@@ -99,14 +99,13 @@ export function ProfitPage() {
       <div className="sub-filters">
         <label>
           <span className="ed-eyebrow">{t('Month')}</span>
-          <input
-            className="ed-input"
-            type="month"
+          <DayChoice
+            unit="month"
+            label={t('Month')}
             value={month}
             max={thisMonth()}
-            onChange={(event) =>
-              event.target.value && setParams({ month: event.target.value }, { replace: true })
-            }
+            clearable={false}
+            onChange={(next) => setParams({ month: next }, { replace: true })}
           />
         </label>
         {mayClose && (

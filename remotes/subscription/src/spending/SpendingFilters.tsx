@@ -1,5 +1,6 @@
 import { useT } from '@editorial/platform';
 import '@editorial/ui/forms';
+import { DayChoice } from '@editorial/ui/table';
 import type { Measure, SpendingView } from './spending-address.ts';
 
 /** What the report is by, its days, and what the chart shows. */
@@ -47,22 +48,20 @@ export function SpendingFilters({
       </label>
       <label>
         <span className="ed-eyebrow">{t('From')}</span>
-        <input
-          className="ed-input"
-          type="date"
+        <DayChoice
+          label={t('From')}
           value={view.from}
           max={view.to || undefined}
-          onChange={(event) => show({ from: event.target.value })}
+          onChange={(from) => show({ from })}
         />
       </label>
       <label>
         <span className="ed-eyebrow">{t('To')}</span>
-        <input
-          className="ed-input"
-          type="date"
+        <DayChoice
+          label={t('To')}
           value={view.to}
           min={view.from || undefined}
-          onChange={(event) => show({ to: event.target.value })}
+          onChange={(to) => show({ to })}
         />
       </label>
       {hasBoth && (

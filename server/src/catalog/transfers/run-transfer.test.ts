@@ -178,7 +178,7 @@ test('why a run failed or a file was refused is told in the language of the read
   assert.match(inEnglish[0], /^The server refused: /);
   for (const [language, ...expected] of [
     ['de', /^Der Server hat abgelehnt: .*nowhere/, 'Die Datei ist kein Bild.'],
-    ['fr', /^Le serveur a refusé : .*nowhere/, 'Le fichier n’est pas une image.'],
+    ['fr', /^Le serveur a refusé\u202f: .*nowhere/, 'Le fichier n’est pas une image.'],
     ['es', /^El servidor rechazó: .*nowhere/, 'El archivo no es una imagen.'],
     ['ar', /^رفض الخادم: .*nowhere/, 'الملف ليس صورة.'],
   ] as const) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { withFrenchSpaces } from '@editorial/contracts/french-spaces';
 import { HubPaths } from '@editorial/contracts/hubs';
 import { Problems } from '@editorial/contracts/problems';
 import { Languages, type LanguageName, translate } from '../../settings/configuration/texts.ts';
@@ -12,10 +13,12 @@ export interface Example {
 }
 
 /** These texts are not a resource of the configuration: only this page shows them. */
-const textsIn = (language: LanguageName) =>
-  JSON.parse(readFileSync(new URL(`texts/${language}.json`, import.meta.url), 'utf8')) as Readonly<
+const textsIn = (language: LanguageName) => {
+  const written = readFileSync(new URL(`texts/${language}.json`, import.meta.url), 'utf8');
+  return JSON.parse(language === 'fr' ? withFrenchSpaces(written) : written) as Readonly<
     Record<string, string>
   >;
+};
 const texts = Object.fromEntries(
   Languages.map(({ cultureName }) => [cultureName, textsIn(cultureName)]),
 ) as Readonly<Record<LanguageName, Readonly<Record<string, string>>>>;

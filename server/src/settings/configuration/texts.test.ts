@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { filledResources, Languages, languageOf, translate } from './texts.ts';
+import { DocumentNames, deliveredText, nameOfDocument } from '../site-texts/delivered-texts.ts';
+import { filledResources, Languages, languageOf, textsOf, translate } from './texts.ts';
 import { Problems } from '@editorial/contracts/problems';
 
 const read = async (resource: string, language: string) =>
@@ -96,4 +97,15 @@ test('values stay as they are; unknown names, keys and languages do no harm', ()
   assert.equal(translate('en', 'Editorial', 'No:such.key'), 'No:such.key');
   assert.equal(translate('en', 'Editorial', 'constructor'), 'constructor');
   assert.equal(translate('tlh', 'AbpUi', 'Cancel'), translate('en', 'AbpUi', 'Cancel'));
+});
+
+test('French texts have narrow spaces before ; ! ? : and inside of guillemets', () => {
+  const texts = [
+    ...filledResources().flatMap((resource) => Object.entries(textsOf(resource, 'fr'))),
+    ...DocumentNames.map((name) => [name, deliveredText(nameOfDocument(name), 'fr').body] as const),
+  ];
+  const plain = /[^\S\u00a0\u202f](?:[;?»]|!(?!\[)|:(?![-:]))|«[^\S\u00a0\u202f]/;
+  for (const [name, text] of texts) assert.doesNotMatch(text, plain, `${name}: ${text}`);
+  const narrow = texts.map(([, text]) => text.split('\u202f').length - 1);
+  assert.ok(narrow.reduce((sum, one) => sum + one, 0) > 200);
 });

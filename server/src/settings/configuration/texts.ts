@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { withFrenchSpaces } from '@editorial/contracts/french-spaces';
 import { createInstance } from 'i18next';
 
 type Texts = Readonly<Record<string, string>>;
@@ -50,7 +51,10 @@ const resources = new Map<string, Map<string, Texts>>();
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
   const [resource = '', language = ''] = file.split('.');
   const byLanguage = resources.get(resource) ?? new Map<string, Texts>();
-  byLanguage.set(language, JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Texts);
+  const written = readFileSync(new URL(file, folder), 'utf8');
+  // JSON's own colons have no space before them.
+  const content = language === 'fr' ? withFrenchSpaces(written) : written;
+  byLanguage.set(language, JSON.parse(content) as Texts);
   resources.set(resource, byLanguage);
 }
 

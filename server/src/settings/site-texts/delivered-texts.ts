@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { withFrenchSpaces } from '@editorial/contracts/french-spaces';
 import type { TextContent } from '@editorial/contracts/site-texts';
 import { Languages, textsOf } from '../configuration/texts.ts';
 
@@ -34,7 +35,9 @@ const documents = new Map<string, string>(
   DocumentNames.flatMap((document) =>
     Languages.map(({ cultureName }): [string, string] => {
       const file = new URL(`texts/${document}.${cultureName}.md`, import.meta.url);
-      return [`${nameOfDocument(document)} ${cultureName}`, readFileSync(file, 'utf8').trim()];
+      const written = readFileSync(file, 'utf8').trim();
+      const text = cultureName === 'fr' ? withFrenchSpaces(written) : written;
+      return [`${nameOfDocument(document)} ${cultureName}`, text];
     }),
   ),
 );

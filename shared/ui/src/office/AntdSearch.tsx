@@ -1,0 +1,31 @@
+import { Select } from 'antd';
+import { useKitText } from '../texts/kit-texts.ts';
+import { AntdScope } from '../theme/AntdScope.tsx';
+import type { SearchChoiceProps } from './office.types.ts';
+import { popupPlace } from './popup-place.ts';
+
+/** antd's list with a search, loaded with antd. */
+export default function AntdSearch<Value extends string | number>({
+  label,
+  options,
+  value,
+  onChange,
+  placeholder,
+}: SearchChoiceProps<Value>) {
+  const text = useKitText();
+  return (
+    <AntdScope>
+      <Select<Value>
+        className="ed-search-choice"
+        aria-label={label}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={[...options]}
+        value={value ?? undefined}
+        placeholder={placeholder ?? text('EditorialUi::Choose')}
+        notFoundContent={text('EditorialUi::NoRows')}
+        getPopupContainer={popupPlace}
+        onChange={onChange}
+      />
+    </AntdScope>
+  );
+}
