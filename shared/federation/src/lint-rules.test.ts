@@ -44,6 +44,9 @@ test('lint finds what swallows errors, and lets what is meant pass', () => {
     linted('editorial/no-swallowed-error', {
       commented: 'try { a(); } catch { /* shown by others */ }',
       named: 'try { a(); } catch (error) {}',
+      some: 'try { a(); } catch (error) { if (isKnown(error)) b(); }',
+      rest: 'try { a(); } catch (error) { if (isKnown(error)) b(); else reportFailure(error); }',
+      others: 'try { a(); } catch (error) { if (!isKnown(error)) throw error; }',
       caught: 'void call(x).catch(() => undefined);',
       thenned: 'void call(x).then(() => done(), () => {});',
       old: 'void requestDownload(x).catch(function () {});',
@@ -52,7 +55,7 @@ test('lint finds what swallows errors, and lets what is meant pass', () => {
       reported: 'void call(x).catch(reportFailure);',
       code: 'import("./a.ts").catch(() => {});',
     }),
-    ['caught', 'commented', 'named', 'old', 'thenned'],
+    ['caught', 'commented', 'named', 'old', 'some', 'thenned'],
   );
 });
 

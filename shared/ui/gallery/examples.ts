@@ -9,6 +9,7 @@ import { ErrorPage } from './examples/ErrorPage.tsx';
 import { FilterSheet } from './examples/FilterSheet.tsx';
 import { LicensesTable } from './examples/LicensesTable.tsx';
 import { Messages } from './examples/Messages.tsx';
+import { Office } from './examples/Office.tsx';
 import { OnePicture } from './examples/OnePicture.tsx';
 import { OrdersList } from './examples/OrdersList.tsx';
 import { OwnField } from './examples/OwnField.tsx';
@@ -65,6 +66,11 @@ export const examples: readonly Example[] = [
   example('Tabs', 'AccountTabs', AccountTabs, ['Tabs']),
   example('Table', 'LicensesTable', LicensesTable, ['DataTable', 'Pagination']),
   example('List', 'OrdersList', OrdersList, ['Choice', 'ListTable']),
+  example('Days, long lists and files', 'Office', Office, [
+    'DayChoice',
+    'SearchChoice',
+    'FileDrop',
+  ]),
   example('Waiting and empty', 'Waiting', Waiting, ['LoadingIndicator', 'Skeleton', 'EmptyState']),
   example('Messages', 'Messages', Messages, ['PageAlertView', 'ToastView']),
   example('Modal', 'TenantModal', TenantModal, ['Modal']),

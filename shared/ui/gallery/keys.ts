@@ -53,6 +53,14 @@ export const keyNotes: Readonly<Record<string, readonly KeyNote[]>> = {
     { keys: 'Shift and arrows', does: 'extend the selection' },
     { keys: 'Other keys', does: 'go to the page (`onItemKey`)' },
   ],
+  DayChoice: [press('takes what was typed'), escape('closes the calendar')],
+  SearchChoice: [
+    { keys: 'Letters', does: 'find values by a part of their name' },
+    { keys: 'Arrow up, Arrow down', does: 'move between values' },
+    press('chooses the value'),
+    escape('closes the list'),
+  ],
+  FileDrop: [press('opens the choice of a file')],
   DataTable: [press('on a head sort by its column')],
   ListTable: [
     { keys: 'Arrow up, Arrow down', does: 'move between the first links of rows' },

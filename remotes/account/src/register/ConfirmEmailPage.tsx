@@ -1,5 +1,5 @@
 import { accountApi } from '@editorial/contracts/account';
-import { call, isProblem, session, useT } from '@editorial/platform';
+import { call, isProblem, reportFailure, session, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -28,8 +28,9 @@ export function ConfirmEmailPage() {
       );
       setAnswer('confirmed');
     } catch (error) {
-      // After any other error, which was reported, the code may still be good: the button stays.
       if (isProblem(error, 'Editorial:CodeInvalid')) setAnswer('usedUp');
+      // The code may still be good: the button stays.
+      else reportFailure(error);
     } finally {
       setSending(false);
     }

@@ -1,5 +1,5 @@
 import { type LightboxItem, lightboxesApi } from '@editorial/contracts/lightboxes';
-import { call, HttpError, on, toast } from '@editorial/platform';
+import { call, HttpError, on, reportFailure, toast } from '@editorial/platform';
 import { useSyncExternalStore } from 'react';
 import { reload } from '../reload.ts';
 
@@ -30,6 +30,7 @@ async function send(judgment: Judgment): Promise<boolean> {
     );
   } catch (error) {
     if (isUnreachable(error)) return false;
+    reportFailure(error);
   }
   if (waiting.get(keyOf(judgment))?.opinion === opinion) waiting.delete(keyOf(judgment));
   return true;

@@ -1,5 +1,5 @@
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
-import { call, HttpError, useT } from '@editorial/platform';
+import { call, HttpError, reportFailure, useT } from '@editorial/platform';
 import { Button, EmptyState } from '@editorial/ui';
 import { type FormEvent, useId, useState } from 'react';
 
@@ -29,6 +29,7 @@ export function LinkPassword({
       onPass(pass);
     } catch (error) {
       if (error instanceof HttpError && isAnswer(error)) setRefusal(error.text);
+      else reportFailure(error);
     } finally {
       setBusy(false);
     }

@@ -32,6 +32,7 @@ export default function AntdDays({
         className="ed-day"
         locale={pickerTexts(locale)}
         aria-label={label}
+        placeholder={label}
         picker={unit === 'day' ? 'date' : 'month'}
         // The first one is shown; what is typed may also be in the others.
         format={unit === 'day' ? [patternOf(datePattern), stored.day] : months}

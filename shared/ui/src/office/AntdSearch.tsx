@@ -15,16 +15,19 @@ export default function AntdSearch<Value extends string | number>({
   const text = useKitText();
   return (
     <AntdScope>
-      <Select<Value>
+      <Select<Value | null>
         className="ed-search-choice"
         aria-label={label}
         showSearch={{ optionFilterProp: 'label' }}
         options={[...options]}
-        value={value ?? undefined}
+        // `undefined` would let antd keep the last choice by itself.
+        value={value}
         placeholder={placeholder ?? text('EditorialUi::Choose')}
         notFoundContent={text('EditorialUi::NoRows')}
         getPopupContainer={popupPlace}
-        onChange={onChange}
+        onChange={(chosen) => {
+          if (chosen !== null) onChange(chosen);
+        }}
       />
     </AntdScope>
   );

@@ -67,6 +67,25 @@ test('the days are picked from a calendar whose week begins as in the language',
   expect(onChange).toHaveBeenCalledWith('2026-03-17');
 });
 
+test('Arabic weeks begin on Saturday, and their days fit into the heads of columns', async () => {
+  days({}, 'ar');
+  fireEvent.mouseDown(await field());
+  fireEvent.click(await field());
+  await waitFor(() => expect(document.querySelector('.ant-picker-content')).not.toBeNull());
+  const heads = [...document.querySelectorAll('.ant-picker-content th')];
+  expect(heads.map((one) => one.textContent)).toEqual(['س', 'ح', 'ن', 'ث', 'ر', 'خ', 'ج']);
+});
+
+test('a choice that does not stay is not shown', async () => {
+  const options = [{ value: 'JPY', label: 'JPY · Yen' }];
+  render(<SearchChoice label="Add" options={options} value={null} onChange={() => {}} />);
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Add' }));
+  fireEvent.click(await screen.findByText('JPY · Yen'));
+  await waitFor(() =>
+    expect(document.querySelector('.ant-select-content')).not.toHaveTextContent('Yen'),
+  );
+});
+
 test('one of many values is found by a part of its name', async () => {
   const onChange = jest.fn();
   const options = Array.from({ length: 300 }, (_, at) => ({ value: at, label: `Set ${at}` }));

@@ -12,7 +12,15 @@ import 'dayjs/locale/en-gb';
 import 'dayjs/locale/es';
 import 'dayjs/locale/fr';
 
-const texts: Readonly<Record<string, typeof en>> = { ar, de, 'en-GB': gb, es, fr };
+/** antd writes Arabic days in full, and they cover each other. dayjs has them in one letter. */
+const { shortWeekDays: _inFull, ...arabic } = ar.lang;
+const texts: Readonly<Record<string, typeof en>> = {
+  ar: { ...ar, lang: arabic },
+  de,
+  'en-GB': gb,
+  es,
+  fr,
+};
 
 /** antd's texts of a picker for a language (`de-AT`); English for others. */
 export const pickerTexts = (language: string): typeof en =>

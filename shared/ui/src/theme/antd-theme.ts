@@ -21,6 +21,7 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       colorText: colours.ink,
       colorTextSecondary: colours.muted,
       colorTextDescription: colours.muted,
+      colorTextPlaceholder: colours.muted,
       colorBgContainer: colours.paper,
       colorBgElevated: colours.surface,
       colorBorder: colours.line,
