@@ -1,6 +1,7 @@
 import { z } from '@editorial/contracts/schema';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../commerce/context/context.ts';
+import { removeExportsOf } from '../people/exports/exports.ts';
 import { keepWaiting } from '../commerce/issued-documents/documents.job.ts';
 import { copyKey } from './data-copy.ts';
 import { dataCopies } from './data-copies.tables.ts';
@@ -36,6 +37,7 @@ export async function forgetPerson(context: Context, job: Job): Promise<void> {
     tx.delete(dataCopies).where(eq(dataCopies.userId, job.userId)).returning({ id: dataCopies.id }),
   );
   for (const { id } of copies) await storage.remove(copyKey(id));
+  await removeExportsOf(context, job.userId);
   const person = await database.asSystem(async (tx) => {
     if (job.name !== undefined)
       await tx.execute(sql`insert into former_names (tenant_id, user_id, name, user_name, email)

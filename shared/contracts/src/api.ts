@@ -12,6 +12,7 @@ import { clientsApi } from './clients.ts';
 import { configurationApi } from './configuration.ts';
 import { contributorsApi } from './contributors.ts';
 import { contactApi } from './contact.ts';
+import { exportsApi } from './exports.ts';
 import { identityApi } from './identity.ts';
 import { importsApi } from './imports.ts';
 import { lightboxesApi } from './lightboxes.ts';
@@ -55,6 +56,7 @@ export const api = {
   account: accountApi,
   contact: contactApi,
   ownData: ownDataApi,
+  exports: exportsApi,
   identity: identityApi,
   permissions: permissionsApi,
   overview: overviewApi,

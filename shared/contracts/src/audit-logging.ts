@@ -52,6 +52,7 @@ export const AuditActions = [
   'Mail.Changed',
   'Text.Changed',
   'Organizations.Exported',
+  'Export.Downloaded',
   'Organization.Created',
   'Organization.Changed',
   'Organization.Removed',
@@ -230,5 +231,6 @@ export const auditLoggingApi = {
     response: z.any(),
     media: 'text/csv',
     access,
+    problems: ['TooManyRows'],
   }),
 };

@@ -142,7 +142,7 @@ export const identityApi = {
     response: z.any(),
     media: 'text/csv',
     access: { policy: Policy.Users },
-    problems: ['UnknownSorting'],
+    problems: ['TooManyRows', 'UnknownSorting'],
   }),
   assignableRoles: endpoint({
     method: 'GET',

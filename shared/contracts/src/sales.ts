@@ -92,7 +92,7 @@ export const salesApi = {
     response: z.any(),
     media: 'text/csv',
     access,
-    problems: ['UnknownSorting'],
+    problems: ['TooManyRows', 'UnknownSorting'],
   }),
   exportSheet: endpoint({
     method: 'GET',

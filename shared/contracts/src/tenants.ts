@@ -74,7 +74,7 @@ export const tenantsApi = {
     response: z.any(),
     media: 'text/csv',
     access: read,
-    problems: ['UnknownSorting'],
+    problems: ['TooManyRows', 'UnknownSorting'],
   }),
   get: endpoint({
     method: 'GET',

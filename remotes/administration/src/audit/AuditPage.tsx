@@ -102,7 +102,7 @@ export function AuditPage() {
         ...(person && { userId: person }),
       })}
       texts={{ search: 'SearchByUserName', count: 'CountEntries', empty: 'NoActs' }}
-      exported={{ fileName: 'audit-log.csv', path: auditLoggingApi.export.path }}
+      exported={{ fileName: 'audit-log.csv', path: auditLoggingApi.export.path, kind: 'AuditLog' }}
     />
   );
 }

@@ -1,8 +1,11 @@
-import { call, formatNumber, saveFile, useCulture, useT, type TextKey } from '@editorial/platform';
+import type { ExportKind } from '@editorial/contracts/exports';
+import { call, formatNumber, useCulture, useT, type TextKey } from '@editorial/platform';
 import { Button, EmptyState } from '@editorial/ui';
 import { Choice, DayChoice, ListTable, type ListColumn } from '@editorial/ui/table';
 import type { ReactNode } from 'react';
 import { useExport } from './export-list.ts';
+import { saveList } from './list-export.ts';
+import { ListExports } from './ListExports.tsx';
 import { Failed, Outdated } from './Loaded.tsx';
 import type { Filter, Filters } from './list-filters.ts';
 import type { ListEndpoint, RowOf, ShownList } from './use-list.ts';
@@ -20,10 +23,13 @@ export interface ListWords {
   readonly notFound?: Key;
 }
 
-/** The whole list as a file: fields of its rows, or a file that the server writes. */
+/**
+ * The whole list as a file: fields of its rows, or a file that the server writes, for a long list in
+ * the background.
+ */
 export type ExportedList<Row> =
   | { readonly fileName: string; readonly fields: readonly (keyof Row & string)[] }
-  | { readonly fileName: string; readonly path: string };
+  | { readonly fileName: string; readonly path: string; readonly kind: ExportKind };
 
 export interface ListProps<E extends ListEndpoint, F extends Filters> {
   readonly list: ShownList<E, F>;
@@ -58,6 +64,7 @@ export function List<E extends ListEndpoint, F extends Filters>({
   return (
     <>
       {data && list.isError && <Outdated onRetry={list.retry} />}
+      {'kind' in exported && <ListExports kind={exported.kind} />}
       <ListTable
         label={t(label)}
         rows={(data?.items ?? []) as readonly RowOf<E>[]}
@@ -101,7 +108,7 @@ function useSave<E extends ListEndpoint, F extends Filters>(
   const search = new URLSearchParams(
     Object.entries(asked).map(([name, value]) => [name, String(value)]),
   );
-  return () => saveFile(`${exported.path}?${search}`, exported.fileName);
+  return () => saveList(exported.kind, `${exported.path}?${search}`, exported.fileName);
 }
 
 function ListFilters<E extends ListEndpoint, F extends Filters>({

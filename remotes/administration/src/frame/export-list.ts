@@ -1,5 +1,6 @@
 import { formatNumber, toast, useT } from '@editorial/platform';
 import { act } from '@editorial/platform/queries';
+import { saveBlob } from './save-blob.ts';
 
 /** Rows of one call. */
 const PAGE_SIZE = 500;
@@ -57,13 +58,6 @@ export async function allRows<T>(
   }
 }
 
-function saveFile(fileName: string, csv: string): void {
-  const file = new Blob(['\uFEFF', csv], { type: 'text/csv' });
-  const href = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href, download: fileName }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
-}
-
 /** Saves a list as a CSV file, and says so if the list is longer than a file may be. */
 export function useExport() {
   const t = useT('administration');
@@ -74,7 +68,7 @@ export function useExport() {
   ): Promise<void> => {
     const save = async () => {
       const { rows, isWhole } = await allRows(readPage);
-      saveFile(fileName, csvOf(rows, fields));
+      saveBlob(fileName, new Blob(['\uFEFF', csvOf(rows, fields)], { type: 'text/csv' }));
       if (!isWhole) toast.warn(t('ExportCut', { figure: formatNumber(rows.length) }));
     };
     await act(save());

@@ -74,7 +74,11 @@ export function OrganizationsPage() {
         empty: 'NoOrganizations',
         notFound: 'NoOrganizationFound',
       }}
-      exported={{ fileName: 'organizations.csv', path: tenantsApi.export.path }}
+      exported={{
+        fileName: 'organizations.csv',
+        path: tenantsApi.export.path,
+        kind: 'Organizations',
+      }}
     >
       {isCreating && <NewOrganization onClose={() => setCreating(false)} />}
     </ListPage>

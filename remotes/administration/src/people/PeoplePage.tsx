@@ -103,7 +103,7 @@ export function PeoplePage() {
         empty: 'NobodyYet',
         notFound: 'NobodyFound',
       }}
-      exported={{ fileName: 'people.csv', path: '/api/identity/users/export' }}
+      exported={{ fileName: 'people.csv', path: '/api/identity/users/export', kind: 'People' }}
     >
       {isCreating && <NewPerson roles={roles} onClose={() => setCreating(false)} />}
     </ListPage>

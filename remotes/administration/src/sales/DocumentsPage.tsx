@@ -139,7 +139,11 @@ export function DocumentsPage() {
         month: { kind: 'month', label: 'Month', max: thisMonth() },
       }}
       texts={{ search: 'SearchDocuments', count: 'CountDocuments', empty: 'NoDocuments' }}
-      exported={{ fileName: 'documents.xlsx', path: issuedDocumentsApi.xlsx.path }}
+      exported={{
+        fileName: 'documents.xlsx',
+        path: issuedDocumentsApi.xlsx.path,
+        kind: 'Documents',
+      }}
     />
   );
 }

@@ -136,7 +136,7 @@ export function OrdersPage() {
         state: stateChoice(states, (name) => t(`Order:${name}`)),
       }}
       texts={{ search: 'SearchOrders', count: 'CountOrders', empty: 'NoOrders' }}
-      exported={{ fileName: 'orders.xlsx', path: salesApi.exportSheet.path }}
+      exported={{ fileName: 'orders.xlsx', path: salesApi.exportSheet.path, kind: 'Orders' }}
     >
       {step && <OrderAct step={step} onClose={() => setStep(null)} />}
       {refunded && <RefundDialog invoiceId={refunded} onClose={() => showRefund(null)} />}

@@ -73,6 +73,15 @@ export default {
   SearchByUserName: 'Benutzername',
   Columns: 'Spalten',
   Export: 'Exportieren',
+  Exports: 'Dateien langer Listen',
+  ExportIsWritten:
+    'Die Liste ist lang. Sie wird in eine Datei geschrieben, und eine Nachricht kommt, sobald sie fertig ist.',
+  ExportOf: 'Angefordert am {{date}}:',
+  ExportBegins: 'wird geschrieben.',
+  ExportWritten: 'wird geschrieben, {{done}} von {{total}} Zeilen.',
+  ExportReady: 'fertig, {{figure}} Zeilen, {{size}}, aufbewahrt bis {{date}}.',
+  ExportFailed: 'konnte nicht geschrieben werden. Fordern Sie sie noch einmal an.',
+  ExportDownload: 'Herunterladen',
   ExportCut:
     'Die Datei enthält die ersten {{figure}} Zeilen. Grenzen Sie die Liste für die übrigen ein.',
   NobodyFound: 'Niemand gefunden',

@@ -73,6 +73,15 @@ export default {
   SearchByUserName: 'Nom d’utilisateur',
   Columns: 'Colonnes',
   Export: 'Exporter',
+  Exports: 'Fichiers de longues listes',
+  ExportIsWritten:
+    'La liste est longue. Elle est écrite dans un fichier, et un message arrive dès qu’il est prêt.',
+  ExportOf: 'Demandé le {{date}} :',
+  ExportBegins: 'en cours d’écriture.',
+  ExportWritten: 'en cours d’écriture, {{done}} lignes sur {{total}}.',
+  ExportReady: 'prêt, {{figure}} lignes, {{size}}, conservé jusqu’au {{date}}.',
+  ExportFailed: 'n’a pas pu être écrit. Demandez-le encore une fois.',
+  ExportDownload: 'Télécharger',
   ExportCut:
     'Le fichier contient les {{figure}} premières lignes. Affinez la liste pour les autres.',
   NobodyFound: 'Personne trouvée',

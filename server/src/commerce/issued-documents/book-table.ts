@@ -1,19 +1,22 @@
-import type { IssuedDocument } from '@editorial/contracts/issued-documents';
+import { MAX_ROWS_AT_ONCE } from '@editorial/contracts/exports';
+import { issuedDocumentsApi, type IssuedDocument } from '@editorial/contracts/issued-documents';
 import { decimalsOf } from '@editorial/contracts/currencies';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { decimalOf, moneyOf } from '../../ground/money.ts';
 import { monthSpan } from '../profit/profit.rules.ts';
-import type { SheetColumn } from '../../ground/sheet.ts';
+import { csvHead, csvLine, type SheetColumn } from '../../ground/sheet.ts';
+import { exportedList } from '../../ground/exports/exported-list.ts';
 import {
   documentRecords,
+  recordedDocuments,
   viewOf,
   type DocumentFilter,
   type DocumentRecord,
 } from './issued-documents.queries.ts';
 
-/** A longer table is narrowed by its filters first. */
-export const MAX_BOOK_ROWS = 50_000;
+/** A longer table is written in the background (`booksList`). */
+export const MAX_BOOK_ROWS = MAX_ROWS_AT_ONCE;
 
 /** A line of the books: a document, or money that came in or went back. */
 export interface BookRow {
@@ -73,15 +76,15 @@ interface PaymentRow {
 }
 
 /**
- * What was paid of invoices, and given back of credit notes. `month` limits them to those of a
- * month in UTC.
+ * A statement for what was paid of invoices, and given back of credit notes. `month` limits them to
+ * those of a month in UTC.
  */
-async function paymentsOf(tx: Tx, month: string | undefined): Promise<BookRow[]> {
+function payments(month: string | undefined): SQL {
   const span = month ? monthSpan(month) : undefined;
   const isWithin = span
     ? sql`where at >= ${span.start.toISOString()} and at < ${span.end.toISOString()}`
     : sql``;
-  const { rows } = (await tx.execute(sql`
+  return sql`
     with paid as (
       select v.id, v.number, v.paid_at, v.amount, v.currency, v.billing, o.number as reference,
         case o.payment_method when 'Stripe' then 'Card' else 'Transfer' end as method
@@ -106,24 +109,41 @@ async function paymentsOf(tx: Tx, month: string | undefined): Promise<BookRow[]>
       from credit_notes n left join invoices i on i.id = n.invoice_id
         left join plan_invoices p on p.id = n.plan_invoice_id
       where n.method <> 'SetOff' and n.state = 'Done' and n.settled_at is not null
-    ) as money ${isWithin} order by at, number limit ${MAX_BOOK_ROWS + 1}`)) as unknown as {
-    rows: PaymentRow[];
-  };
-  return rows.map(({ vat_number: vatNumber, amount, at, name, country, ...row }) => ({
-    ...row,
-    at: new Date(at),
-    name: name ?? '',
-    country: country ?? '',
-    vatNumber: vatNumber ?? '',
-    net: null,
-    tax: null,
-    gross: Number(amount),
-    ratePercent: null,
-    place: '',
-    treatment: '',
-    state: '',
-  }));
+    ) as money ${isWithin}`;
 }
+
+const rowOfPayment = ({
+  vat_number: vatNumber,
+  amount,
+  at,
+  name,
+  country,
+  ...row
+}: PaymentRow): BookRow => ({
+  ...row,
+  at: new Date(at),
+  name: name ?? '',
+  country: country ?? '',
+  vatNumber: vatNumber ?? '',
+  net: null,
+  tax: null,
+  gross: Number(amount),
+  ratePercent: null,
+  place: '',
+  treatment: '',
+  state: '',
+});
+
+async function paymentsOf(tx: Tx, month: string | undefined): Promise<BookRow[]> {
+  const { rows } = (await tx.execute(
+    sql`${payments(month)} order by at, number limit ${MAX_BOOK_ROWS + 1}`,
+  )) as unknown as { rows: PaymentRow[] };
+  return rows.map(rowOfPayment);
+}
+
+/** Payments and refunds are no documents. */
+const isWhole = ({ kind, state, filter }: DocumentFilter): boolean =>
+  !kind && !state && !filter?.trim();
 
 /**
  * The lines of the books that a filter names, oldest first. Payments and refunds are among them if
@@ -131,11 +151,8 @@ async function paymentsOf(tx: Tx, month: string | undefined): Promise<BookRow[]>
  */
 export async function bookRows(tx: Tx, filter: DocumentFilter, now: Date): Promise<BookRow[]> {
   const documents = (await documentRecords(tx, filter, now, MAX_BOOK_ROWS + 1)).map(rowOf);
-  const isWhole = !filter.kind && !filter.state && !filter.filter?.trim();
-  const payments = isWhole ? await paymentsOf(tx, filter.month) : [];
-  return [...documents, ...payments].toSorted(
-    (one, other) => one.at.getTime() - other.at.getTime(),
-  );
+  const money = isWhole(filter) ? await paymentsOf(tx, filter.month) : [];
+  return [...documents, ...money].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 const money =
@@ -165,3 +182,32 @@ export const bookColumns: readonly SheetColumn<BookRow>[] = [
   { head: 'State', value: ({ state }) => state },
   { head: 'Method', value: ({ method }) => method },
 ];
+
+/**
+ * The books as a file of any length. Each key is the row itself as JSON: the statement joins tables of
+ * every kind, and would do so again for each page of ids.
+ */
+export const booksList = exportedList({
+  kind: 'Documents',
+  endpoint: issuedDocumentsApi.csv,
+  fileName: 'documents.csv',
+  page: '/administration/documents',
+  action: 'Documents.Exported',
+  head: csvHead(bookColumns),
+  keys(_tx, filter, now) {
+    const money = isWhole(filter)
+      ? sql`union all select money.at, money.number, to_json(money)::text
+          from (${payments(filter.month)}) as money`
+      : sql``;
+    return sql`select key from (
+      select document.issued_at as at, document.number, to_json(document)::text as key
+        from (${recordedDocuments(filter, now)}) as document ${money}) as line
+      order by at, number`;
+  },
+  async lines(_read, keys) {
+    const rows = keys.map((key) => JSON.parse(key) as DocumentRecord | PaymentRow);
+    return rows
+      .map((row) => csvLine(bookColumns, 'issued_at' in row ? rowOf(row) : rowOfPayment(row)))
+      .join('');
+  },
+});

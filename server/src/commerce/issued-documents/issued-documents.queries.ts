@@ -145,6 +145,10 @@ export async function listIssuedDocuments(
   };
 }
 
+/** A statement for the documents of a filter as they are recorded. */
+export const recordedDocuments = (filter: DocumentFilter, now: Date): SQL =>
+  sql`select * from ${documents(now)} as d where ${whereOf(filter)}`;
+
 /** Documents of a filter as they are recorded, oldest first, as far as a limit. */
 export async function documentRecords(
   tx: Tx,
@@ -152,8 +156,8 @@ export async function documentRecords(
   now: Date,
   limit?: number,
 ): Promise<readonly DocumentRecord[]> {
-  const { rows } = (await tx.execute(sql`select * from ${documents(now)} as d
-    where ${whereOf(filter)} order by issued_at, number, id
+  const { rows } = (await tx.execute(sql`${recordedDocuments(filter, now)}
+    order by issued_at, number, id
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`)) as unknown as Rows<DocumentRecord>;
   return rows;
 }

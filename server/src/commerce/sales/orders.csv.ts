@@ -2,7 +2,9 @@ import { decimalsOf } from '@editorial/contracts/currencies';
 import { decimalOf, moneyOf } from '../../ground/money.ts';
 import { csvHead, csvLine, type SheetColumn } from '../../ground/sheet.ts';
 import { grossOf } from '../../ground/tax/tax.rules.ts';
-import type { ExportedOrder } from './sales.queries.ts';
+import { salesApi } from '@editorial/contracts/sales';
+import { exportedList, inOrderOf } from '../../ground/exports/exported-list.ts';
+import { exportedOrders, soldOrderKeys, type ExportedOrder } from './sales.queries.ts';
 
 const decimals = ({ currency }: ExportedOrder) => decimalsOf(currency);
 const money = (of: (order: ExportedOrder) => number) => (order: ExportedOrder) =>
@@ -36,9 +38,17 @@ export const orderColumns: readonly SheetColumn<ExportedOrder>[] = [
   { head: 'Credited', decimals, value: money(({ credited }) => credited) },
 ];
 
-/** Streams orders as CSV (RFC 4180, with a byte order mark for spreadsheets). */
-export async function* ordersCsv(pages: AsyncIterable<ExportedOrder[]>): AsyncGenerator<string> {
-  yield csvHead(orderColumns);
-  for await (const orders of pages)
-    yield orders.map((order) => csvLine(orderColumns, order)).join('');
-}
+/** Orders of all clients as CSV (RFC 4180, with a byte order mark for spreadsheets). */
+export const ordersList = exportedList({
+  kind: 'Orders',
+  endpoint: salesApi.export,
+  fileName: 'orders.csv',
+  page: '/administration/orders',
+  action: 'Orders.Exported',
+  head: csvHead(orderColumns),
+  keys: soldOrderKeys,
+  async lines(read, keys) {
+    const orders = inOrderOf(keys, await read((tx) => exportedOrders(tx, keys)), ({ id }) => id);
+    return orders.map((order) => csvLine(orderColumns, order)).join('');
+  },
+});

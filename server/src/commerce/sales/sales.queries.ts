@@ -124,17 +124,16 @@ export interface OrderFilter {
 const conditionOf = ({ filter, state }: OrderFilter, now: Date): SQL | undefined =>
   and(begins(filter), stateIs(state, now));
 
-/** The ids of all orders of a filter, in order. Throws `Editorial:UnknownSorting`. */
-export async function soldOrderIds(tx: Tx, filter: OrderFilter, now: Date): Promise<string[]> {
-  const rows = await tx
-    .select({ id: orders.id })
+/** A statement for the ids of all orders of a filter, in order. Throws `Editorial:UnknownSorting`. */
+export const soldOrderKeys = (tx: Tx, filter: OrderFilter, now: Date): SQL =>
+  tx
+    .select({ key: sql`${orders.id}`.as('key') })
     .from(orders)
     .innerJoin(subscriptions, eq(subscriptions.id, orders.subscriptionId))
     .leftJoin(invoices, eq(invoices.orderId, orders.id))
     .where(conditionOf(filter, now))
-    .orderBy(orderOf(filter.sorting), desc(orders.runningNumber));
-  return rows.map(({ id }) => id);
-}
+    .orderBy(orderOf(filter.sorting), desc(orders.runningNumber))
+    .getSQL();
 
 /** Orders by their ids, in any order, with their tax and the buyer's address, for an export. */
 export const exportedOrders = async (tx: Tx, ids: readonly string[]): Promise<ExportedOrder[]> =>

@@ -4,7 +4,7 @@ import { openServer } from './server.database.ts';
 
 export { DataFolderInUse } from './data-folder.ts';
 export { DatabaseError, DatabaseUnavailable } from './database.errors.ts';
-export { HOST_TENANT, type Database, type Row, type Tx } from './database.types.ts';
+export { HOST_TENANT, type Database, type Read, type Row, type Tx } from './database.types.ts';
 export { migrateEmbedded, openEmbedded } from './embedded.database.ts';
 export { dropCopy, type OpenOptions } from './embedded-folder.ts';
 export { openServer } from './server.database.ts';

@@ -7,6 +7,8 @@ export const HOST_TENANT = '00000000-0000-0000-0000-000000000000';
 /** A transaction. Domain code runs in one and passes it on. */
 export type Tx = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 export type Row = Record<string, unknown>;
+/** Runs a piece of work that only reads. */
+export type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export interface Database {
   /** 'embedded' serves one process only; 'server' may be shared. */
@@ -15,6 +17,12 @@ export interface Database {
   inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs a transaction without row-level security: migrations, jobs, identity. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs long work that only reads the rows of one tenant, or of all if it is null. On a server all
+   * of it sees the same moment (one transaction, repeatable read). An embedded database has one
+   * connection, which everybody needs: each `read` is a transaction of its own there.
+   */
+  inSnapshot<T>(tenantId: string | null, work: (read: Read) => Promise<T>): Promise<T>;
   /** Runs plain SQL outside domain transactions, for libraries that manage their own. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
   /**

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './database.errors.ts';
 import type { Database, Row, Tx } from './database.types.ts';
 import { startHearing, type Hearing, type ListenLog } from './hearing.ts';
 import { migrate } from './migrate.ts';
-import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
+import { allRows, NOTIFY_SQL, pieces, transactions } from './tenant-transactions.ts';
 import { isUnavailable } from './unavailable.ts';
 import { createWriteCheck } from './write-check.ts';
 import { createNotifier, endWork, registerTransaction } from './transactions.ts';
@@ -57,6 +57,20 @@ export async function openEmbedded(copyOf?: Blob): Promise<Database> {
   return embeddedDatabase(client);
 }
 
+/**
+ * Returns a function after which the transaction refuses statements. On a server the commit goes out
+ * with the last one, so that further ones fail. Here they would not, and no test would find them.
+ */
+function refusing(tx: Tx): () => void {
+  // drizzle-orm 0.45: each transaction has a session of its own, through which all statements go.
+  const { session } = tx as unknown as { session: { prepareQuery(...args: unknown[]): unknown } };
+  return () => {
+    session.prepareQuery = () => {
+      throw new Error('The transaction is over: an earlier statement was marked as its last.');
+    };
+  };
+}
+
 /** How long transactions may follow each other without a pause, ms. */
 const LONGEST_ROW_MS = 10;
 let pausedAt = 0;
@@ -92,29 +106,32 @@ export function embeddedDatabase(client: PGlite, log?: ListenLog): Database {
     writes.doubt();
     return new DatabaseUnavailable(error);
   }
+  const transacting = transactions(async (settings, work) => {
+    const transaction = db.transaction(async (inner) => {
+      const tx = inner as unknown as Tx;
+      const refuseFurther = refusing(tx);
+      const extras = registerTransaction(tx, ({ text }, values, isLast) => {
+        const answer = tx.execute(bound(text, values)).execute();
+        if (isLast) refuseFurther();
+        return answer as unknown as Promise<{ rows: Row[] }>;
+      });
+      if (settings) await tx.execute(sql.raw(settings));
+      const done = await work(tx);
+      await endWork(tx);
+      await Promise.all(extras.unwaited);
+      return { answer: done, channels: extras.channels };
+    });
+    const { answer, channels } = await transaction.catch((error: unknown) => {
+      throw told(error);
+    });
+    notifier.notify(channels);
+    await pause();
+    return answer;
+  });
   return {
     kind: 'embedded',
-    ...transactions(async (settings, work) => {
-      const transaction = db.transaction(async (inner) => {
-        const tx = inner as unknown as Tx;
-        const extras = registerTransaction(
-          tx,
-          async ({ text }, values) =>
-            (await tx.execute(bound(text, values))) as unknown as { rows: Row[] },
-        );
-        if (settings) await tx.execute(sql.raw(settings));
-        const done = await work(tx);
-        await endWork(tx);
-        await Promise.all(extras.unwaited);
-        return { answer: done, channels: extras.channels };
-      });
-      const { answer, channels } = await transaction.catch((error: unknown) => {
-        throw told(error);
-      });
-      notifier.notify(channels);
-      await pause();
-      return answer;
-    }),
+    ...transacting,
+    inSnapshot: pieces(transacting),
     executeSql: run,
     check: () => writes.check(),
     async listen(channel, hearer) {

@@ -6,7 +6,7 @@ import type { OpenOptions } from './embedded-folder.ts';
 import { openListeningConnection } from './listening-connection.ts';
 import { watchConnections } from './live-connections.ts';
 import { migrate } from './migrate.ts';
-import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
+import { allRows, NOTIFY_SQL, snapshots, transactions } from './tenant-transactions.ts';
 import { setForRole } from './role-settings.ts';
 import { isSwitched, isUnavailable } from './unavailable.ts';
 import { createWriteCheck } from './write-check.ts';
@@ -233,18 +233,20 @@ export async function openServer(
     onLost: connections.forget,
     log,
   });
+  const transact = async <T>(settings: string | null, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const { answer, channels } = await pooled(pool, { settings, hasNames }, work).catch(
+      (error: unknown) => {
+        note(error);
+        throw error;
+      },
+    );
+    notifier.notify(channels);
+    return answer;
+  };
   return {
     kind: 'server',
-    ...transactions(async (settings, work) => {
-      const { answer, channels } = await pooled(pool, { settings, hasNames }, work).catch(
-        (error: unknown) => {
-          note(error);
-          throw error;
-        },
-      );
-      notifier.notify(channels);
-      return answer;
-    }),
+    ...transactions(transact),
+    inSnapshot: snapshots(transact),
     executeSql: run,
     check: () => writes.check(),
     listen: listening.listen,

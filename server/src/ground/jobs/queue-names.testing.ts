@@ -30,6 +30,7 @@ export const queueNames = [
   'license.notices',
   'notices.expire',
   'operation.thin-samples',
+  'people.export-sweep',
   'refunds.give-back',
   'saved-search.alerts',
   'saved-search.look',

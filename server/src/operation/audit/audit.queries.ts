@@ -2,7 +2,8 @@ import type { AuditLogItem, auditLogFilter } from '@editorial/contracts/audit-lo
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, desc, eq, gte, ilike, inArray, like, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../commerce/context/context.ts';
-import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
+import { HOST_TENANT, type Read, type Tx } from '../../ground/database/database.ts';
+import { inOrderOf } from '../../ground/exports/exported-list.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { auditLog, type AuditRow } from '../../ground/audit/audit.tables.ts';
 
@@ -140,32 +141,27 @@ export async function listAuditLog(
   return { totalCount: total, items: rows.map((row) => itemOf(row, names)) };
 }
 
-/**
- * Yields all matching rows, newest first, in pages of the given size. Each page has its own
- * transaction.
- */
-export async function* auditLogPages(
+/** A statement for the ids of all matching rows, newest first. */
+export const auditKeys = (tx: Tx, filter: AuditFilter): SQL =>
+  tx
+    .select({ key: sql`${auditLog.id}`.as('key') })
+    .from(auditLog)
+    .where(matching(tx, filter))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .getSQL();
+
+/** Rows by their ids, in that order. */
+export async function auditItems(
   context: Pick<Context, 'database'>,
-  tenantId: string,
-  filter: AuditFilter,
-  size: number,
-): AsyncGenerator<AuditLogItem[]> {
-  for (let last: AuditRow | undefined; ;) {
-    // The database compares, since its timestamps are more precise than JavaScript's.
-    const older = last
-      ? sql`(${auditLog.at}, ${auditLog.id}) < (select at, id from audit_log where id = ${last.id})`
-      : undefined;
-    const rows = await context.database.inTenant(tenantId, (tx) =>
-      tx
-        .select()
-        .from(auditLog)
-        .where(and(matching(tx, filter), older))
-        .orderBy(desc(auditLog.at), desc(auditLog.id))
-        .limit(size),
-    );
-    const names = await namesOf(context, rows);
-    yield rows.map((row) => itemOf(row, names));
-    if (rows.length < size) return;
-    last = rows.at(-1);
-  }
+  read: Read,
+  ids: readonly string[],
+): Promise<AuditLogItem[]> {
+  const rows = await read((tx) =>
+    tx
+      .select()
+      .from(auditLog)
+      .where(inArray(auditLog.id, ids.map(BigInt))),
+  );
+  const names = await namesOf(context, rows);
+  return inOrderOf(ids, rows, ({ id }) => String(id)).map((row) => itemOf(row, names));
 }

@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
 import { auditLoggingApi, type AuditLogItem } from '@editorial/contracts/audit-logging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../commerce/context/context.ts';
 import { serve } from '../../people/access/serve.ts';
 import { csvLine } from '../../ground/csv.ts';
-import { auditLogPages, listAuditLog } from './audit.queries.ts';
-import { recordAudit } from '../../ground/audit/record-audit.ts';
-
-const PAGE_SIZE = 2000;
+import { exportedList, type ExportedList } from '../../ground/exports/exported-list.ts';
+import { serveList } from '../../people/access/serve-list.ts';
+import { auditItems, auditKeys, listAuditLog } from './audit.queries.ts';
 
 const changesOf = ({ entityChanges }: AuditLogItem): string =>
   entityChanges
@@ -38,14 +36,22 @@ const columns: readonly [string, (item: AuditLogItem) => string | null | undefin
 const line = (cells: readonly (string | null | undefined)[]) =>
   csvLine(cells.map((cell) => cell ?? ''));
 
-/** Streams CSV while it reads the rows (RFC 4180, with a byte order mark for spreadsheets). */
-async function* auditCsv(pages: AsyncIterable<AuditLogItem[]>): AsyncGenerator<string> {
-  let head = `\ufeff${line(columns.map(([name]) => name))}`;
-  for await (const items of pages) {
-    yield head + items.map((item) => line(columns.map(([, value]) => value(item)))).join('');
-    head = '';
-  }
-}
+/** The log as CSV (RFC 4180, with a byte order mark for spreadsheets), newest first. */
+export const auditList = (context: Context): ExportedList =>
+  exportedList({
+    kind: 'AuditLog',
+    endpoint: auditLoggingApi.export,
+    fileName: 'audit-log.csv',
+    page: '/administration/audit',
+    // Exports of the log are logged as well.
+    action: 'AuditLog.Exported',
+    head: `\ufeff${line(columns.map(([name]) => name))}`,
+    keys: auditKeys,
+    lines: async (read, keys) =>
+      (await auditItems(context, read, keys))
+        .map((item) => line(columns.map(([, value]) => value(item))))
+        .join(''),
+  });
 
 /** The audit log of a tenant, for its administrators. */
 export function auditRoutes(app: FastifyInstance, context: Context): void {
@@ -55,19 +61,5 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
     ({ tenantId, query }) => listAuditLog(context, tenantId, query),
     { transaction: false },
   );
-  serve(
-    app,
-    auditLoggingApi.export,
-    async ({ tenantId, query, reply }) => {
-      // Exports of the log are logged as well.
-      await context.database.inTenant(tenantId, async (tx) =>
-        recordAudit(tx, { action: 'AuditLog.Exported', data: { filter: query } }),
-      );
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="audit-log.csv"');
-      return Readable.from(auditCsv(auditLogPages(context, tenantId, query, PAGE_SIZE)));
-    },
-    { transaction: false },
-  );
+  serveList(app, context, auditList(context));
 }

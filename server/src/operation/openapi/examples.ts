@@ -266,6 +266,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     },
   },
   profitClose: { month: '2026-10' },
+  exportsRequest: { kind: 'Orders', filter: { state: 'Unpaid' } },
   contributorsSetMails: { frequency: 'Daily' },
   ownPicturesSubmit: { words: 'The horizon is straight now.' },
   ownPicturesDecideTextChange: { verdict: 'Kept' },

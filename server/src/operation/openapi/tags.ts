@@ -4,6 +4,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['account', 'Accounts, sessions and people'],
   ['contact', 'Letters to those who run the site'],
   ['ownData', 'A copy of the own data, and closing the own account'],
+  ['exports', 'Long lists as files'],
   ['secondFactor', 'Second factors, and proving again who one is'],
   ['identity', 'People and their roles'],
   ['permissions', 'What roles and people may do'],

@@ -271,6 +271,18 @@ export const peopleTables: readonly PersonalTable[] = [
     copy: 'Itself',
   },
   {
+    table: 'exports',
+    ...account,
+    period: 'Days',
+    rows: own('user_id'),
+    // A filter is what the person was looking for, such as a client's name.
+    columns: { user_id: 'Deleted', filter: 'Deleted' },
+    copy: {
+      exportsOfLists: (userId) => sql`select kind, filter, state, created_at, expires_at
+        from exports where user_id = ${userId} order by created_at`,
+    },
+  },
+  {
     table: 'join_applications',
     purpose: 'Applications',
     basis: 'Contract',

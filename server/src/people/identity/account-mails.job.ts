@@ -24,6 +24,7 @@ export const accountMail = z.object({
     'second-factor-locked',
     'recovery-code-used',
     'data-copy',
+    'export-ready',
     'account-closed',
     'invitation',
     'seat-invitation',

@@ -1,5 +1,7 @@
-import type { TenantDetails } from '@editorial/contracts/tenants';
+import { tenantsApi, type TenantDetails } from '@editorial/contracts/tenants';
 import { csvLine } from '../../ground/csv.ts';
+import { exportedList } from '../../ground/exports/exported-list.ts';
+import { organizationKeys, readOrganization } from './organizations.ts';
 
 const columns: readonly [string, (organization: TenantDetails) => string | number][] = [
   ['Id', ({ id }) => id],
@@ -14,11 +16,23 @@ const columns: readonly [string, (organization: TenantDetails) => string | numbe
   ['Licenses', ({ use }) => use.licenses],
 ];
 
-/** Streams organizations as CSV (RFC 4180, with a byte order mark for spreadsheets). */
-export async function* organizationsCsv(
-  pages: AsyncIterable<TenantDetails[]>,
-): AsyncGenerator<string> {
-  yield `\ufeff${csvLine(columns.map(([name]) => name))}`;
-  for await (const organizations of pages)
-    yield organizations.map((one) => csvLine(columns.map(([, value]) => value(one)))).join('');
-}
+/** Organizations as CSV (RFC 4180, with a byte order mark for spreadsheets). */
+export const organizationsList = exportedList({
+  kind: 'Organizations',
+  endpoint: tenantsApi.export,
+  fileName: 'organizations.csv',
+  page: '/administration/organizations',
+  action: 'Organizations.Exported',
+  isGlobal: true,
+  head: `\ufeff${csvLine(columns.map(([name]) => name))}`,
+  keys: organizationKeys,
+  lines: (read, keys) =>
+    read(async (tx) => {
+      let text = '';
+      for (const id of keys) {
+        const one = await readOrganization(tx, id);
+        text += csvLine(columns.map(([, value]) => value(one)));
+      }
+      return text;
+    }),
+});

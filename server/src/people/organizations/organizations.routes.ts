@@ -1,20 +1,16 @@
-import { Readable } from 'node:stream';
-import { tenantsApi, type TenantDetails } from '@editorial/contracts/tenants';
+import { tenantsApi } from '@editorial/contracts/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { CloseAccount } from '../account/close-account.ts';
-import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
-import { HOST_TENANT } from '../../ground/database/database.ts';
-import { rowsOfKeys } from '../../ground/database/export-rows.ts';
 import { serve } from '../access/serve.ts';
 import { problem } from '../../ground/problem.ts';
-import { organizationsCsv } from './organizations.csv.ts';
+import { serveList } from '../access/serve-list.ts';
+import { organizationsList } from './organizations.csv.ts';
 import {
   changeOrganization,
   createOrganization,
   listOrganizations,
-  organizationIds,
   readOrganization,
 } from './organizations.ts';
 import { removeOrganization } from './remove-organization.ts';
@@ -34,33 +30,7 @@ export function organizationsRoutes(
     ({ query }) => database.asSystem((tx) => listOrganizations(tx, query)),
     outside,
   );
-  serve(
-    app,
-    tenantsApi.export,
-    async ({ query, reply }) => {
-      // Refuses an unknown sorting while the status can still be set.
-      const ids = await database.asSystem(async (tx) => {
-        recordAudit(tx, {
-          action: 'Organizations.Exported',
-          tenantId: HOST_TENANT,
-          data: { filter: query },
-        });
-        return organizationIds(tx, query);
-      });
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="organizations.csv"');
-      const pages = rowsOfKeys(ids, (some) =>
-        database.asSystem(async (tx) => {
-          const read: TenantDetails[] = [];
-          for (const id of some) read.push(await readOrganization(tx, id));
-          return read;
-        }),
-      );
-      return Readable.from(organizationsCsv(pages));
-    },
-    outside,
-  );
+  serveList(app, context, organizationsList);
   serve(
     app,
     tenantsApi.get,

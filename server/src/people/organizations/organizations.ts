@@ -1,7 +1,7 @@
 import type { ReasonsGiven } from '@editorial/contracts/restrictions';
 import type { Features, TenantDetails, TenantItem } from '@editorial/contracts/tenants';
 import { ProfileType, Role, SubscriptionState } from '@editorial/contracts/enumerations';
-import { and, asc, count, desc, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller } from '../../ground/caller.ts';
 import type { Context } from '../../settings/context/context.ts';
@@ -56,15 +56,15 @@ function wanted({ filter, isActive, sorting }: OrganizationFilter) {
   };
 }
 
-/** The ids of all organizations of a filter, in order. Throws `Editorial:UnknownSorting`. */
-export async function organizationIds(tx: Tx, filter: OrganizationFilter): Promise<string[]> {
+/** A statement for the ids of all organizations of a filter, in order. Throws `Editorial:UnknownSorting`. */
+export function organizationKeys(tx: Tx, filter: OrganizationFilter): SQL {
   const { where, order } = wanted(filter);
-  const rows = await tx
-    .select({ id: tenants.id })
+  return tx
+    .select({ key: sql`${tenants.id}`.as('key') })
     .from(tenants)
     .where(where)
-    .orderBy(...order);
-  return rows.map(({ id }) => id);
+    .orderBy(...order)
+    .getSQL();
 }
 
 /** A page of organizations, by name unless the query says otherwise. */

@@ -1,5 +1,7 @@
-import type { Person } from '@editorial/contracts/identity';
+import { identityApi, type Person } from '@editorial/contracts/identity';
 import { csvLine } from '../../ground/csv.ts';
+import { exportedList, inOrderOf } from '../../ground/exports/exported-list.ts';
+import { peopleKeys, peopleOf } from './people.queries.ts';
 
 const columns: readonly [string, (person: Person) => string][] = [
   ['Id', (person) => person.id],
@@ -16,9 +18,17 @@ const columns: readonly [string, (person: Person) => string][] = [
   ['Created', (person) => person.creationTime],
 ];
 
-/** Streams people as CSV (RFC 4180, with a byte order mark for spreadsheets). */
-export async function* peopleCsv(pages: AsyncIterable<Person[]>): AsyncGenerator<string> {
-  yield `\ufeff${csvLine(columns.map(([name]) => name))}`;
-  for await (const people of pages)
-    yield people.map((person) => csvLine(columns.map(([, value]) => value(person)))).join('');
-}
+/** People as CSV (RFC 4180, with a byte order mark for spreadsheets). */
+export const peopleList = exportedList({
+  kind: 'People',
+  endpoint: identityApi.exportUsers,
+  fileName: 'people.csv',
+  page: '/administration/people',
+  action: 'People.Exported',
+  head: `\ufeff${csvLine(columns.map(([name]) => name))}`,
+  keys: peopleKeys,
+  async lines(read, keys) {
+    const people = inOrderOf(keys, await read((tx) => peopleOf(tx, keys)), ({ id }) => id);
+    return people.map((person) => csvLine(columns.map(([, value]) => value(person)))).join('');
+  },
+});

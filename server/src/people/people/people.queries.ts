@@ -173,15 +173,14 @@ export async function listPeople(
   return { totalCount: await tx.$count(counted), items: await withRoles(tx, rows) };
 }
 
-/** The ids of all people of a filter, in order. Throws `Editorial:UnknownSorting`. */
-export async function peopleIds(tx: Tx, filter: PeopleFilter, now: Date): Promise<string[]> {
-  const rows = await tx
-    .select({ id: users.id })
+/** A statement for the ids of all people of a filter, in order. Throws `Editorial:UnknownSorting`. */
+export const peopleKeys = async (tx: Tx, filter: PeopleFilter, now: Date): Promise<SQL> =>
+  tx
+    .select({ key: sql`${users.id}`.as('key') })
     .from(users)
     .where(await where(tx, filter, now))
-    .orderBy(...orderOf(filter.sorting));
-  return rows.map(({ id }) => id);
-}
+    .orderBy(...orderOf(filter.sorting))
+    .getSQL();
 
 /** People by their ids, in any order. */
 export const peopleOf = async (tx: Tx, ids: readonly string[]): Promise<Person[]> =>

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { identityApi } from '@editorial/contracts/identity';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +7,6 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { rowsOfKeys } from '../../ground/database/export-rows.ts';
 import { type Call, serve } from '../access/serve.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
 import { normalize } from '../identity/passwords.ts';
@@ -18,10 +16,11 @@ import { removeAllFactors } from '../identity/second-factor/remove-all.ts';
 import { problem } from '../../ground/problem.ts';
 import { giveReasons } from '../restrictions/give-reasons.ts';
 import { allRoles, plainRole } from '../roles/role.queries.ts';
-import { peopleCsv } from './people.csv.ts';
+import { serveList } from '../access/serve-list.ts';
+import { peopleList } from './people.csv.ts';
 import { invitePerson } from './invitation.ts';
 import { lockPerson } from './lock-person.ts';
-import { listPeople, peopleIds, peopleOf, readPerson, rolesOfPerson } from './people.queries.ts';
+import { listPeople, readPerson, rolesOfPerson } from './people.queries.ts';
 import { assertAdministratorRemains, assertMayGive, personToManage } from './person.rules.ts';
 import { setRoles } from './person-roles.writes.ts';
 import { changePerson, createPerson } from './person.writes.ts';
@@ -60,25 +59,7 @@ async function userOf(tx: Tx, id: string): Promise<User> {
 function readingRoutes(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   serve(app, identityApi.users, ({ tx, query }) => listPeople(tx, query, clock.now()));
-  serve(
-    app,
-    identityApi.exportUsers,
-    async ({ tenantId, query, reply }) => {
-      // Refuses an unknown sorting while the status can still be set.
-      const ids = await context.database.inTenant(tenantId, async (tx) => {
-        recordAudit(tx, { action: 'People.Exported', data: { filter: query } });
-        return peopleIds(tx, query, clock.now());
-      });
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="people.csv"');
-      const pages = rowsOfKeys(ids, (some) =>
-        context.database.inTenant(tenantId, (tx) => peopleOf(tx, some)),
-      );
-      return Readable.from(peopleCsv(pages));
-    },
-    outside,
-  );
+  serveList(app, context, peopleList);
   serve(app, identityApi.assignableRoles, async ({ tx, caller }) => {
     const roles = await allRoles(tx);
     const mayGive = await Promise.all(

@@ -88,6 +88,8 @@ export async function listAssets(
   const countOf = new Map([...first.countOf, ...(rest?.countOf ?? [])]);
   const doors =
     sorting === 'relevance' && isRanked(search) ? (await arranged(search, matches)).doors : null;
+  const notes = await about(search, filter);
+  // The last statement of the transaction: nothing can be asked after it.
   const items = filter.includeDetails
     ? await listedAssets(tx, ids, true, showing)
     : (await rememberedItems(tx, ids, { showing, memory })).map((known) => itemFor(known, showing));
@@ -105,7 +107,7 @@ export async function listAssets(
       };
     }),
     ...(rest && relaxedBy(rest, search)),
-    ...(await about(search, filter)),
+    ...notes,
   };
 }
 

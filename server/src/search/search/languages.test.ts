@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type FacetFilter, facetFilter, type TextLanguage } from '@editorial/contracts/catalog';
-import { type Database, HOST_TENANT } from '../../ground/database/database.ts';
+import { sql } from 'drizzle-orm';
+import { type Database, HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { openTestDatabase } from '../../ground/database/embedded.testing.ts';
 import { listAssets } from '../lists/asset.queries.ts';
 import { assets, assetSets } from '../../catalog/assets/assets.tables.ts';
@@ -155,4 +156,25 @@ test('texts are folded in code exactly as in the database', async () => {
     const { rows } = await database.executeSql('select catalog_fold($1) as folded', [text]);
     assert.equal(fold(text), rows[0]!.folded);
   }
+});
+
+test('the words beside a search are read before the statement that ends its transaction', async () => {
+  let reads = 0;
+  const reading = {
+    ...noMemory,
+    vocabulary: async (tx: Tx) => {
+      reads += 1;
+      await tx.execute(sql`select 1`);
+      return null;
+    },
+  };
+  const { items } = await database.inTenant(HOST_TENANT, (tx) =>
+    listAssets(tx, facetFilter.parse({ searchText: 'harbour', verbatim: true }), {
+      viewer: { userId, isReviewer: false, language: 'en' },
+      showing,
+      memory: reading,
+    }),
+  );
+  assert.equal(items.length, 1);
+  assert.ok(reads > 0);
 });
