@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ListTable, useListView, type ListColumn } from '../table.ts';
 
@@ -91,4 +92,50 @@ test('arrow keys move between rows', async () => {
   expect(screen.getByRole('link', { name: 'Bo' })).toHaveFocus();
   await user.keyboard('{Home}');
   expect(screen.getByRole('link', { name: 'Ada' })).toHaveFocus();
+}, 30_000);
+
+test('what is open in a row stays open when the page is drawn anew with other columns', async () => {
+  function Page() {
+    const { view, onView } = useListView([]);
+    const [isLoading, setLoading] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setLoading(true)}>
+          Load
+        </button>
+        <ListTable
+          label="People"
+          rows={rows}
+          // New functions each time, as pages have them.
+          columns={columns.map((column) => ({
+            ...column,
+            render: (row: Person) => (
+              <details>
+                <summary>{`${column.title} of ${row.name}`}</summary>
+              </details>
+            ),
+          }))}
+          rowKey={({ id }) => id}
+          total={2}
+          view={view}
+          onView={onView}
+          isLoading={isLoading}
+          texts={{ search: 'Search people', columns: 'Columns', count: '2 people' }}
+          empty="Nobody"
+        />
+      </>
+    );
+  }
+  render(
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>,
+  );
+  const opened = (await screen.findByText('Town of Bo', {}, { timeout: 15_000 })).closest(
+    'details',
+  );
+  opened!.open = true;
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Load' }));
+  expect(document.querySelector('[aria-busy=true]')).toBeInTheDocument();
+  expect(screen.getByText('Town of Bo').closest('details')).toBe(opened);
 }, 30_000);

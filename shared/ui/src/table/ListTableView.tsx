@@ -1,10 +1,4 @@
-import {
-  flexRender,
-  getCoreRowModel,
-  useReactTable,
-  type ColumnDef,
-  type Header,
-} from '@tanstack/react-table';
+import { getCoreRowModel, useReactTable, type ColumnDef, type Header } from '@tanstack/react-table';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
@@ -185,7 +179,6 @@ export default function ListTableView<Row extends object>({
       columns.map((column): ColumnDef<Row> => ({
         id: column.key,
         header: column.title,
-        cell: ({ row }) => column.render(row.original),
         meta: column as object,
       })),
     [columns],
@@ -268,11 +261,13 @@ export default function ListTableView<Row extends object>({
                 : table.getRowModel().rows.map((row) => (
                     <tr key={row.id}>
                       {row.getVisibleCells().map((cell) => {
-                        const { title, align } = cell.column.columnDef
+                        const { title, align, render } = cell.column.columnDef
                           .meta as unknown as ListColumn<Row>;
+                        // Not `flexRender` (8.21.3): it takes a function for a component, so new
+                        // columns would replace all cells and close what is open in them.
                         return (
                           <td key={cell.id} data-label={title} data-align={align}>
-                            {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                            {render(cell.row.original)}
                           </td>
                         );
                       })}
