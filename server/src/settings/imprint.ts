@@ -1,3 +1,5 @@
+import { isCountry } from '@editorial/contracts/countries';
+import { isBusinessNumber, numbersFor, sellerNumbersFrom } from './seller-numbers.ts';
 import type { SettingsInMemory } from './settings-in-memory.ts';
 
 /** What else a visitor must be able to read of who runs the site (§ 5 DDG; DSA, Art. 11, 12). */
@@ -10,17 +12,35 @@ export const ImprintFields = [
 ] as const;
 type ImprintField = (typeof ImprintFields)[number];
 
+/** A number by which a visitor may look up the seller. */
+interface PublicNumber {
+  readonly name: 'VatNumber' | 'BusinessNumber';
+  readonly value: string;
+}
+
 /**
- * Whether a number of the seller names its country, as VAT numbers do and other tax numbers do not.
+ * The numbers of the seller that § 5 (1) 6 DDG asks for. A Steuernummer is not one of them: a tax
+ * office takes whoever knows it for the seller.
  */
-export const isVatNumber = (taxNumber: string): boolean =>
-  /^[A-Z]{2}[\dA-Z+*.\s-]*\d/.test(taxNumber.trim());
+function publicNumbersOf({ valueOf }: Pick<SettingsInMemory, 'valueOf'>): PublicNumber[] {
+  const taxNumber = valueOf('Seller.TaxNumber').trim();
+  // A VAT number begins with its country.
+  const country = valueOf('Seller.Country') || taxNumber.slice(0, 2).toUpperCase();
+  if (!isCountry(country === 'EL' ? 'GR' : country)) return [];
+  const numbers = sellerNumbersFrom(valueOf('Seller.TaxNumbers'));
+  const { vat } = numbersFor({ country, taxNumber, numbers }, country);
+  if (isBusinessNumber(vat)) return [{ name: 'BusinessNumber', value: vat }];
+  if (vat) return [{ name: 'VatNumber', value: vat }];
+  return [taxNumber, ...numbers.map(({ number }) => number)]
+    .filter(isBusinessNumber)
+    .map((value) => ({ name: 'BusinessNumber', value }));
+}
 
 /** Who runs the site. */
 export interface Imprint {
   readonly lines: string;
-  /** Of the seller, if its data stand in for the lines. */
-  readonly taxNumber: string;
+  /** Of the seller, if its data are shown instead of lines of the operator. */
+  readonly numbers: readonly PublicNumber[];
   /** The fields that the operator filled in. */
   readonly fields: readonly { readonly name: ImprintField; readonly value: string }[];
   /** Settings that are empty although a visitor must be able to read what they say. */
@@ -36,12 +56,12 @@ export function imprintOf({ valueOf }: Pick<SettingsInMemory, 'valueOf'>): Impri
     ({ value }) => value !== '',
   );
   const written = valueOf('Site.Imprint').trim();
-  if (written) return { lines: written, taxNumber: '', fields, missing: [] };
+  if (written) return { lines: written, numbers: [], fields, missing: [] };
   const [name, address] = [valueOf('Seller.Name').trim(), valueOf('Seller.Address').trim()];
   const lines = [name || valueOf('Site.Name'), address].filter(Boolean).join('\n');
   return {
     lines,
-    taxNumber: valueOf('Seller.TaxNumber').trim(),
+    numbers: publicNumbersOf({ valueOf }),
     fields,
     missing: [
       ...(name ? [] : (['Seller.Name'] as const)),

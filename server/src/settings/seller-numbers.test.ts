@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   areSellerNumbers,
+  isMistypedVatNumber,
   numbersFor,
   printedNumbers,
   sellerNumbersFrom,
@@ -58,6 +59,34 @@ test('a tax office’s number is no VAT number, and each registration has its ow
 
 test('a setting of numbers names places, and checks the numbers that have check digits', () => {
   assert.ok(areSellerNumbers('CH CHE-107.787.577 MWST\n\nNO 995525828 MVA\nDE 12/345/67890'));
-  for (const wrong of ['CHE-107.787.577', 'CH CHE-107.787.578 MWST', 'GB 123', 'de 1'])
+  assert.ok(areSellerNumbers('PT PT500697256\nEU EU372000041\nDE DE136695976-00001'));
+  for (const wrong of [
+    'CHE-107.787.577',
+    'CH CHE-107.787.578 MWST',
+    'GB 123',
+    'de 1',
+    'PT PT500697257',
+    'DE FR40303265045',
+  ])
     assert.equal(areSellerNumbers(wrong), false, wrong);
+});
+
+test('a number that begins like a VAT number but is none of the seller’s country is told', () => {
+  for (const [number, country, isMistyped] of [
+    ['DE136695976', 'DE', false],
+    ['de 136 695 976', 'DE', false],
+    ['DE136695975', 'DE', true],
+    ['DE136695975', '', true],
+    ['FR40303265045', 'DE', true],
+    ['EL094259216', 'GR', false],
+    ['EL094259216', '', false],
+    ['CHE-107.787.577 MWST', 'CH', false],
+    ['RS101134702', 'RS', false],
+    ['12/345/67890', 'DE', false],
+    ['B12345674', 'ES', false],
+    ['DE136695976-00001', 'DE', false],
+    ['51824753556', 'AU', false],
+    ['', 'DE', false],
+  ] as const)
+    assert.equal(isMistypedVatNumber(number, country), isMistyped, `${country} ${number}`);
 });

@@ -24,15 +24,17 @@ export const sellerNumbersFrom = (value: string): SellerNumber[] =>
 
 /**
  * Whether each line has a place and a number. A number of a place whose numbers have check digits
- * has to be one; any other place is the seller's own country, with the number of its tax office.
+ * has to be one; any other place is the seller's own country or a member state, with a VAT number
+ * or that of a tax office.
  */
 export const areSellerNumbers = (value: string): boolean =>
   linesOf(value).every((one) => {
     const [, place = '', number = ''] = line.exec(one) ?? [];
     if (!place) return false;
-    return isTaxPlace(place) && !place.startsWith('US') && place !== 'EU'
+    if (place === 'EU' || place.startsWith('US')) return true;
+    return isTaxPlace(place)
       ? vatNumberOf(place, number) !== null
-      : true;
+      : !isMistypedVatNumber(number, place);
   });
 
 /** What of a seller has numbers. */
@@ -79,6 +81,21 @@ export function numbersFor(seller: NumberedSeller, taxPlace: string): InvoiceNum
     .map((number) => normal(country, number));
   const [local = ''] = own.filter((number) => !isVatNumberOf(country, number));
   return { vat: registered ? normal(place, registered) : vat, local };
+}
+
+/** A business identification number (§ 139c AO): like a VAT number, with five more digits. */
+export const isBusinessNumber = (number: string): boolean => /^DE\s?\d{9}-\d{5}$/.test(number);
+
+/**
+ * Whether a number of the seller begins like a VAT number, but is none of its country: it would be
+ * on invoices as a number of the tax office, and those without tax would break BR-AE-02 of EN 16931.
+ */
+export function isMistypedVatNumber(taxNumber: string, country: string): boolean {
+  const number = taxNumber.trim().toUpperCase();
+  if (!/^[A-Z]{2}/.test(number) || isBusinessNumber(number)) return false;
+  const letters = number.startsWith('EL') ? 'GR' : number.slice(0, 2);
+  const own = country || letters;
+  return numbersFor({ country: own, taxNumber: number }, own).vat === '';
 }
 
 /** The numbers as they are printed. */

@@ -12,13 +12,20 @@ import {
   SettingNames,
 } from './setting-definitions.ts';
 import { hasRatesAtHome } from '../ground/tax/tax.rules.ts';
+import { isMistypedVatNumber } from './seller-numbers.ts';
 import type { SettingsInMemory } from './settings-in-memory.ts';
 import { settings } from './settings.tables.ts';
 
+type ValueOf = (name: SettingName) => string;
+
 /** What is wrong with a value that is kept all the same: the key of a text. */
-const warnings: Readonly<Partial<Record<SettingName, (value: string) => string | null>>> = {
+const warnings: Readonly<
+  Partial<Record<SettingName, (value: string, valueOf: ValueOf) => string | null>>
+> = {
   'Seller.Country': (value) =>
     value !== '' && !hasRatesAtHome(value) ? 'Warning:CountryWithoutRates' : null,
+  'Seller.TaxNumber': (value, valueOf) =>
+    isMistypedVatNumber(value, valueOf('Seller.Country')) ? 'Warning:VatNumberWrong' : null,
   'Seller.BankAccount': (value) =>
     /[A-Z]{2}\s?\d{2}|IBAN|BIC/i.test(value) ? 'Warning:AccountNotRead' : null,
 };
@@ -45,17 +52,18 @@ export async function readSettings(
   { tenantId, language }: Where,
 ): Promise<{ items: SettingItem[]; concurrencyStamp: string }> {
   const own = await ownValues(tx, tenantId);
+  const valueOf: ValueOf = (name) => own.get(name) ?? known.inheritedOf(name, tenantId);
   const items = namesFor(tenantId).map((name): SettingItem => {
     const { group, kind, minimum, maximum, isRequired = false } = known.definitionOf(name);
     const inherited = known.inheritedOf(name, tenantId);
-    const warning = warnings[name]?.(own.get(name) ?? inherited);
+    const warning = warnings[name]?.(valueOf(name), valueOf);
     return {
       name,
       group,
       kind,
       displayName: translate(language, 'Settings', `DisplayName:${name}`),
       description: translate(language, 'Settings', `Description:${name}`),
-      value: own.get(name) ?? inherited,
+      value: valueOf(name),
       defaultValue: inherited,
       isChanged: own.has(name),
       isRequired,

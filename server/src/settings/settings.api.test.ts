@@ -242,7 +242,29 @@ test('accounts leave the free text of earlier releases once; what cannot be read
   const refused = await change(admin, { [name]: 'DE88370400440532013000;;' });
   assert.deepEqual([refused.status, refused.body.error.validationErrors[0].members], [400, [name]]);
   assert.equal((await change(admin, { [name]: 'DE89370400440532013000;;Bank' })).status, 200);
+  for (const [wrong, value] of [
+    ['Seller.TaxNumbers', 'CH CHE-107.787.578 MWST'],
+    ['Seller.TaxPlaces', 'EU, XX'],
+    ['Seller.Country', 'de'],
+    ['Seller.ExchangeRates', '2026-02-30 USD 1.085'],
+    ['Seller.Contact', 'Accounts\n+49 30 1234567\nnot an address'],
+    ['Seller.Datev', 'consultant x'],
+  ] as const) {
+    const { status, body } = await change(admin, { [wrong]: value });
+    assert.deepEqual([status, body.error.validationErrors[0].members], [400, [wrong]], value);
+  }
   await change(admin, { 'Seller.Country': 'AU' });
   assert.ok((await read(admin))['Seller.Country']?.warning);
-  await change(admin, { 'Seller.Country': null, [name]: null, 'Seller.BankAccount': null });
+  const numberOf = async (taxNumber: string) => {
+    await change(admin, { 'Seller.Country': 'DE', 'Seller.TaxNumber': taxNumber });
+    return (await read(admin))['Seller.TaxNumber'];
+  };
+  assert.match((await numberOf('DE136695975'))?.warning ?? '', /no VAT number of the seller/);
+  assert.equal((await numberOf('DE136695976'))?.warning, undefined);
+  await change(admin, {
+    'Seller.Country': null,
+    'Seller.TaxNumber': null,
+    [name]: null,
+    'Seller.BankAccount': null,
+  });
 });

@@ -11,7 +11,7 @@ import {
 import type { TextsInMemory } from '../../settings/site-texts/texts-in-memory.ts';
 import { accessibilityParts } from './accessibility-gaps.ts';
 import { renderDocument } from './documents.ts';
-import { isVatNumber, type Imprint } from '../../settings/imprint.ts';
+import type { Imprint } from '../../settings/imprint.ts';
 import type { PrivacyFacts } from '../../own-data/privacy/privacy-facts.ts';
 import { privacyParts, withParts } from '../../own-data/privacy/privacy-parts.ts';
 import { contentOf, type TextSite } from './text-page.ts';
@@ -82,12 +82,11 @@ const forAdministrators = (words: Words, names: string): string =>
 /** Who runs the site. */
 function imprint(language: string, site: DocumentSite): Content {
   const words = wordsIn(language);
-  const { lines, taxNumber, fields, missing } = site.imprint();
+  const { lines, numbers, fields, missing } = site.imprint();
   const labelOf = (name: string) => translate(language, 'Settings', `DisplayName:${name}`);
   const linesOf = (text: string) => text.split('\n').map(escape).join('<br>');
-  const taxName = isVatNumber(taxNumber) ? words('VatNumber') : labelOf('Seller.TaxNumber');
   const facts = [
-    ...(taxNumber ? [[taxName, taxNumber] as const] : []),
+    ...numbers.map(({ name, value }) => [words(name), value] as const),
     ...fields.map(({ name, value }) => [labelOf(name), value] as const),
   ];
   const list = facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${linesOf(value)}</dd>`);

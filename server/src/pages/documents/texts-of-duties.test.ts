@@ -134,6 +134,10 @@ test('the imprint shows each field that is filled in, and the contact point', as
   assert.match(html, /<dt>VAT number<\/dt><dd>DE136695976/);
   assert.match(html, /<dt>Register<\/dt><dd>HRB 1<br>Hamburg/);
   assert.match(html, /<dt>Contact point for authorities and users<\/dt><dd>legal@harbor/);
+  await set({ 'Seller.Country': 'DE', 'Seller.TaxNumber': '12/345/67890' });
+  const small = await read('/imprint');
+  assert.match(small, /<dt>Register</);
+  assert.doesNotMatch(small, /12\/345|Tax number|VAT number/);
 });
 
 test('an application keeps the version of the terms for contributors that it accepts', async () => {
