@@ -1,5 +1,6 @@
 // Draws invoices with the code of the checkout that its argument names: as many as each message
 // says, which is answered when they are there.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -7,8 +8,12 @@ type Drawing = typeof import('../../server/src/commerce/checkout/invoice.pdf.ts'
 type Samples = typeof import('../../server/src/commerce/checkout/electronic-invoice.testing.ts');
 
 const [, , folder = ''] = process.argv;
+/** The reference is from before the server was sorted into wings. */
+const checkout = ['server/src/commerce/checkout', 'server/src/checkout']
+  .map((path) => join(folder, path))
+  .find((path) => existsSync(path));
 const load = (file: string): Promise<unknown> =>
-  import(pathToFileURL(join(folder, 'server/src/commerce/checkout', file)).href);
+  import(pathToFileURL(join(checkout ?? folder, file)).href);
 const { drawInvoice } = (await load('invoice.pdf.ts')) as Drawing;
 const { invoiceOf, standard } = (await load('electronic-invoice.testing.ts')) as Samples;
 
