@@ -23,6 +23,10 @@ function taxed(more: Partial<PrintedInvoice> = {}): Taxed {
 }
 const valueOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}[^>]*>([^<]*)<`).exec(xml)?.[1];
+/** How it is paid, by UNTDID 4461. */
+const meansOf = (xml: string): string | undefined =>
+  valueOf(xml, 'ram:SpecifiedTradeSettlementPaymentMeans>\\s*<ram:TypeCode') ??
+  valueOf(xml, 'cbc:PaymentMeansCode');
 
 test('one invoice has the same sums and parties in every format', async () => {
   const numbers: string[][] = [];
@@ -77,6 +81,32 @@ test('a credit note is a document of its own in UBL and names its invoice in eve
   assert.match(await invoiceXml(note, 'UBL'), /<CreditNote [^]*<cbc:CreditNoteTypeCode>381</);
 });
 
+test('a payment by card is an online one where its digits are asked for, and what has no VAT has a rate of 0 in XRechnung', async () => {
+  const byCard = taxed({ paidAt: issuedAt });
+  const codes = await Promise.all(
+    InvoiceFormats.map(async (format) => {
+      return meansOf(await invoiceXml(byCard, format));
+    }),
+  );
+  // UNTDID 4461: 48 is a card, 68 an online payment service.
+  assert.deepEqual(Object.fromEntries(InvoiceFormats.map((format, at) => [format, codes[at]])), {
+    FacturX: '48',
+    UBL: '48',
+    Peppol: '68',
+    XRechnungUBL: '68',
+    XRechnungCII: '68',
+  });
+  const outside = { treatment: 'OutOfScope', place: 'CH', rateBasisPoints: 0, amount: 0 } as const;
+  const abroad = taxed({ tax: outside, amount: 19_399 });
+  for (const [format, rate] of [
+    ['UBL', undefined],
+    ['XRechnungUBL', '0'],
+  ] as const) {
+    const total = /<cac:TaxTotal>[^]*<\/cac:TaxTotal>/.exec(await invoiceXml(abroad, format))?.[0];
+    assert.equal(valueOf(total ?? '', 'cbc:Percent'), rate, format);
+  }
+});
+
 test('a format that asks for more than the invoice has says what it lacks', async () => {
   const { contact: _, ...silent } = taxed().seller;
   const person = { ...taxed().billing, vatNumber: '' };
@@ -103,6 +133,7 @@ test('the format follows from the buyer’s country, and from what the invoice h
   const belgian = { ...taxed().billing, country: 'BE', vatNumber: 'BE0403019261' };
   assert.equal(readyFormat(taxed({ billing: belgian })), 'Peppol');
   assert.equal(readyFormat(taxed({ billing: { ...belgian, vatNumber: '' } })), 'FacturX');
+  assert.equal(readyFormat(taxed({ billing: { ...belgian, invoiceFormat: 'UBL' } })), 'UBL');
 });
 
 test('addresses and contacts are read from what people write', () => {

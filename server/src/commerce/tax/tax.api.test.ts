@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { checkoutApi } from '@editorial/contracts/checkout';
+import { issuedDocumentsApi } from '@editorial/contracts/issued-documents';
 import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { planBilling } from '@editorial/contracts/plan-invoices';
 import { seatsApi } from '@editorial/contracts/seats';
@@ -92,6 +94,23 @@ test('tax is quoted for the buyer, agreed to with the order, and on the invoice,
     assert.ok(text.includes(part), `${part}\n${text}`);
   await set({ 'Seller.Name': 'Editorial GmbH', 'Seller.ExchangeRates': '' });
   await money.assertLedger();
+});
+
+test('the sales tax of Minnesota is exact from the quote to the invoice and the books', async () => {
+  await set({ 'Seller.TaxPlaces': 'US-MN' });
+  const basket = basketOf(fresh());
+  const address = { ...billing, country: 'US', region: 'MN', vatNumber: '' };
+  const quote = await quoteFor(basket, { country: 'US', region: 'MN' });
+  const tax = { treatment: 'Standard', place: 'US-MN', rateBasisPoints: 687.5, amount: 1196 };
+  assert.deepEqual(checkoutApi.quote.response.parse(quote).tax, tax);
+  const { status, body } = await order(basket, quote.quoteHash, { billing: address });
+  assert.deepEqual([status, body.tax], [201, tax]);
+  const text = await pdf(`/api/checkout/order/${body.id}/invoice`);
+  assert.ok(text.includes('Sales tax 6.875 % (US-MN) $11.96'), text);
+  const headers = { authorization: `Bearer ${await money.site.tokenOf('admin')}` };
+  const books = await fetch(money.site.url + issuedDocumentsApi.csv.path, { headers });
+  assert.match(await books.text(), /,174\.00,11\.96,185\.96,USD,6\.875,US-MN,Standard,/);
+  await set({ 'Seller.TaxPlaces': '' });
 });
 
 test('a quote for a country that does not exist is refused, and never shown without tax', async () => {
