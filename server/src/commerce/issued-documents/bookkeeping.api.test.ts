@@ -234,4 +234,9 @@ test('a month is saved for DATEV by sellers in Germany who said whose books they
   const text = (await bytesOf('admin', path)).toString('latin1');
   assert.match(text, /^"EXTF";700;21;"Buchungsstapel";13;/);
   assert.ok(text.includes(`"${number}"`), text.slice(0, 3000));
+
+  assert.equal((await set({ 'Seller.Country': 'AT' })).status, 200);
+  const { hasDatev } = (await listed('maxResultCount=1')) as unknown as { hasDatev: boolean };
+  assert.deepEqual([hasDatev, (await money.as('admin').get(path)).status], [false, 400]);
+  assert.equal((await set({ 'Seller.Country': 'DE' })).status, 200);
 });

@@ -14,6 +14,7 @@ import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { loadCaller } from '../../people/identity/callers.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { attachedFiles } from './attached-files.ts';
 import { deleteExpired, keepWaiting } from './documents.job.ts';
 import { documentsOf } from './documents-of-person.ts';
 import {
@@ -195,8 +196,10 @@ const asBefore = (kind: DocumentKind, subjectId: string) =>
 
 test('closing an account keeps the buyer on documents, locks them, and deletes them after their period', async () => {
   const { context } = money.site;
-  const { invoiceId, licenseId, mailed } = await bought();
+  const { orderId, invoiceId, licenseId, mailed } = await bought();
   await mailed();
+  const mail = { tenantId: HOST_TENANT, of: 'Order', id: orderId } as const;
+  assert.equal((await attachedFiles(context, mail)).length, 1);
   const userId = await money.userId('client@editorial.test');
   const caller = (await loadCaller(context.database, { sub: userId, tenantId: HOST_TENANT }))!;
   const { userName, name } = caller;
@@ -216,6 +219,7 @@ test('closing an account keeps the buyer on documents, locks them, and deletes t
     forbidden,
   );
   assertMayRead({ granted: { 'ProfitCalculation.Statements': true } }, file);
+  assert.deepEqual(await attachedFiles(context, mail), [], 'a mail that waited brings nothing');
 
   // One of a release that kept no files says what is missing.
   await asBefore('Invoice', invoiceId);
