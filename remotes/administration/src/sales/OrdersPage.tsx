@@ -33,12 +33,17 @@ function useColumns(
 ): ListColumn<SoldOrder>[] {
   const t = useT('administration');
   return [
-    { key: 'number', title: t('Order'), fixed: true, render: (row) => row.number },
+    {
+      key: 'number',
+      title: t('Order'),
+      fixed: true,
+      render: (row) => <span className="adm-nowrap">{row.number}</span>,
+    },
     {
       key: 'date',
       title: t('When'),
       sortable: 'creationTime',
-      render: (row) => formatDate(row.creationTime),
+      render: (row) => <span className="adm-nowrap">{formatDate(row.creationTime)}</span>,
     },
     {
       key: 'client',
@@ -69,13 +74,17 @@ function useColumns(
       sortable: 'amount',
       render: (row) => (row.amount === 0 ? '–' : formatMoney(row.amount, row.currency)),
     },
-    { key: 'invoice', title: t('Invoice'), render: (row) => row.invoiceNumber ?? '–' },
+    {
+      key: 'invoice',
+      title: t('Invoice'),
+      render: (row) => <span className="adm-nowrap">{row.invoiceNumber ?? '–'}</span>,
+    },
     { key: 'state', title: t('State'), render: (row) => <OrderState order={row} /> },
     {
       key: 'acts',
       title: t('Acts'),
       render: (row) => (
-        <>
+        <span className="adm-row-acts">
           {isUnpaid(row) && (
             <Button size="small" onClick={() => onStep({ kind: 'payment', order: row })}>
               {t('NotePayment')}
@@ -95,7 +104,7 @@ function useColumns(
               {t('Refund')}
             </Button>
           )}
-        </>
+        </span>
       ),
     },
   ];
@@ -103,10 +112,17 @@ function useColumns(
 
 function OrderState({ order }: { readonly order: SoldOrder }) {
   const t = useT('administration');
+  const [now] = useState(Date.now);
   if (order.credited > 0)
     return <Badge>{t(order.credited < order.invoiced ? 'RefundedInPart' : 'RefundedWhole')}</Badge>;
-  if (isUnpaid(order))
-    return <Badge look="accent">{t('DueOn', { date: formatDate(order.dueAt ?? '') })}</Badge>;
+  if (isUnpaid(order)) {
+    const isOverdue = order.dueAt !== null && Date.parse(order.dueAt) < now;
+    return (
+      <Badge look={isOverdue ? 'accent' : undefined}>
+        {t('DueOn', { date: formatDate(order.dueAt ?? '') })}
+      </Badge>
+    );
+  }
   return <Badge>{t(`Order:${order.status}`)}</Badge>;
 }
 

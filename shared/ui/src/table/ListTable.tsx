@@ -3,7 +3,6 @@ import { Skeleton } from '../feedback/Loading.tsx';
 import type { ListTableProps } from './list.types.ts';
 // The search and the filters are fields, also on pages without a form.
 import '../forms/forms.css';
-import './list.css';
 
 const Drawn = lazy(() => import('./ListTableView.tsx'));
 

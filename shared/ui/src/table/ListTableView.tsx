@@ -7,6 +7,7 @@ import { Skeleton } from '../feedback/Loading.tsx';
 import { Popover } from '../overlay/Popover.tsx';
 import type { ListColumn, ListTableProps } from './list.types.ts';
 import { readSorting, writeSorting } from './sorting.ts';
+import './list.css';
 
 /** How long typing pauses before the server is asked. */
 const SEARCH_DELAY_MS = 250;
