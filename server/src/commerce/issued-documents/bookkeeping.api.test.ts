@@ -10,6 +10,7 @@ import { settingManagementApi } from '@editorial/contracts/setting-management';
 import yauzl from 'yauzl';
 import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
+import { required } from '../../ground/required.ts';
 import { attachedFiles } from './attached-files.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 
@@ -136,6 +137,14 @@ test('a month is one ZIP with each document, its data, and an index with hashes'
     assert.ok(line?.includes(createHash('sha256').update(content).digest('hex')), name);
   }
   assert.ok([...files.keys()].some((name) => /^invoices\/I-.*\.xml$/.test(name)));
+  // The same index for spreadsheets: a sum is a number, whatever the language.
+  const sheet = await unzip(required(files.get('index.xlsx'), 'The index'));
+  const rows = String(sheet.get('xl/worksheets/sheet1.xml')).split('<row ').slice(1);
+  assert.equal(rows.length, lines.length);
+  assert.match(lines.join('\n'), /^I-.*,19\.00,\d+\.\d\d,\d+\.\d\d,/m);
+  assert.ok(
+    rows.some((row) => /<c r="G\d+"(?: s="\d+")?(?: t="n")?(?: s="\d+")?><v>19</.test(row)),
+  );
   const acts = await money.as('admin').get(`${auditLoggingApi.list.path}?entityId=${month}`);
   assert.equal(acts.body.items[0].action, 'Documents.Exported');
 });

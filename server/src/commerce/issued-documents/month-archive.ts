@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
+import { decimalsOf } from '@editorial/contracts/currencies';
 import type { IssuedDocument } from '@editorial/contracts/issued-documents';
 import { createArchive, type Archive, type ArchiveEntry } from '../../catalog/downloads/archive.ts';
 import type { Context } from '../context/context.ts';
-import { csvLine } from '../../ground/csv.ts';
 import { decimalOf, moneyOf } from '../../ground/money.ts';
+import { csvOf, xlsxOf, type SheetColumn } from '../../ground/sheet.ts';
 import { dataInside } from './document-data.ts';
 import { documentRecords, viewOf, type DocumentRecord } from './issued-documents.queries.ts';
 import { wishedData } from './wished-data.ts';
@@ -21,27 +22,6 @@ const folders: Readonly<Record<IssuedDocument['kind'], string>> = {
 const pathOf = ({ kind, number, id }: DocumentRecord): string =>
   `${folders[kind]}/${number}${kind === 'Statement' ? `-${id.slice(0, 8)}` : ''}`;
 
-const heads = [
-  'Number',
-  'Kind',
-  'Date',
-  'Name',
-  'Country',
-  'VAT number',
-  'Net',
-  'Tax',
-  'Gross',
-  'Rate',
-  'Place',
-  'Currency',
-  'Reference',
-  'State',
-  'File',
-  'Data',
-  'SHA-256',
-  'Remark',
-] as const;
-
 interface Indexed {
   readonly record: DocumentRecord;
   readonly sha256: string;
@@ -50,37 +30,45 @@ interface Indexed {
   readonly remark: string;
 }
 
-function indexLine({ record, sha256, file, data, remark }: Indexed): string {
-  const view = viewOf(record);
-  const { currency } = view;
-  const money = (amount: number | null) =>
-    amount === null || currency === null ? '' : Number(decimalOf(moneyOf({ amount, currency })));
-  return csvLine([
-    view.number,
-    view.kind,
-    view.issuedAt.slice(0, 10),
-    view.name,
-    view.country,
-    view.vatNumber,
-    money(view.net),
-    money(view.tax),
-    money(view.gross),
-    record.tax ? record.tax.rateBasisPoints / 100 : '',
-    record.tax?.place ?? '',
-    currency ?? '',
-    view.reference,
-    view.state ?? '',
-    file,
-    data,
-    sha256,
-    remark,
-  ]);
-}
+const money =
+  (name: 'net' | 'tax' | 'gross') =>
+  ({ record }: Indexed): number | null => {
+    const { [name]: amount, currency } = viewOf(record);
+    return amount === null || currency === null
+      ? null
+      : Number(decimalOf(moneyOf({ amount, currency })));
+  };
+const decimals = ({ record: { currency } }: Indexed) => (currency ? decimalsOf(currency) : 0);
+const text =
+  (name: 'number' | 'kind' | 'name' | 'country' | 'vatNumber' | 'reference' | 'state') =>
+  ({ record }: Indexed) =>
+    viewOf(record)[name];
+
+const columns: readonly SheetColumn<Indexed>[] = [
+  { head: 'Number', value: text('number') },
+  { head: 'Kind', value: text('kind') },
+  { head: 'Date', value: ({ record }) => new Date(record.issued_at) },
+  { head: 'Name', value: text('name') },
+  { head: 'Country', value: text('country') },
+  { head: 'VAT number', value: text('vatNumber') },
+  { head: 'Net', decimals, value: money('net') },
+  { head: 'Tax', decimals, value: money('tax') },
+  { head: 'Gross', decimals, value: money('gross') },
+  { head: 'Rate', value: ({ record: { tax } }) => (tax ? tax.rateBasisPoints / 100 : null) },
+  { head: 'Place', value: ({ record: { tax } }) => tax?.place ?? '' },
+  { head: 'Currency', value: ({ record: { currency } }) => currency ?? '' },
+  { head: 'Reference', value: text('reference') },
+  { head: 'State', value: text('state') },
+  { head: 'File', value: ({ file }) => file },
+  { head: 'Data', value: ({ data }) => data },
+  { head: 'SHA-256', value: ({ sha256 }) => sha256 },
+  { head: 'Remark', value: ({ remark }) => remark },
+];
 
 /**
  * The documents of a month in one archive: each as PDF, with its data beside it, also in the format
- * that its buyer wishes, and an index with amounts and hashes. A document whose file is gone is in
- * the index with the reason. Files are read one after the other.
+ * that its buyer wishes, and an index with amounts and hashes, as XLSX and CSV. A document whose
+ * file is gone is in the index with the reason. Files are read one after the other.
  */
 export async function monthArchive(
   context: Context,
@@ -138,7 +126,10 @@ export async function monthArchive(
       remark: '',
     });
   }
-  const lines = [csvLine(heads), ...index.map(indexLine)];
-  const content = `\ufeff${lines.join('')}`;
-  return createArchive(entries, [{ name: 'index.csv', content, modified: clock.now() }]);
+  const modified = clock.now();
+  return createArchive(entries, [
+    { name: 'index.csv', content: csvOf(columns, index), modified },
+    // Programs in German read `7.50` in a CSV as text or as a day of July.
+    { name: 'index.xlsx', content: await xlsxOf('Index', columns, index), modified },
+  ]);
 }
