@@ -20,12 +20,15 @@ import {
   drawInvoice,
   type PrintedInvoice,
 } from '../../server/src/commerce/checkout/invoice.pdf.ts';
+import { wordSheets } from '../../server/src/ground/pdf/sheets.testing.ts';
 import { bookedFile } from './book-rows.ts';
 import { facturX, fetchJudges, java, python } from './judges.ts';
 
 const here = import.meta.dirname;
 /** What they judge is of this checkout alone. */
 const samples = join(here, '../../node_modules/.cache/check-invoices');
+/** Documents of words of any letters. */
+const WORD_SHEETS = 10;
 /** So many files a call: a command line has an end. */
 const FILES_A_CALL = 100;
 
@@ -142,9 +145,15 @@ for (const [name, invoice] of documents) {
       judged.set(rules, [...(judged.get(rules) ?? []), file]);
   }
 }
+// A letter that is a hole makes a document no PDF/A-3a.
+for (const [index, sheet] of (await wordSheets(WORD_SHEETS)).entries()) {
+  const file = join(samples, `words-${index}.pdf`);
+  await writeFile(file, sheet);
+  pdfs.push(file);
+}
 const bookings = join(samples, 'EXTF_bookings.csv');
 await writeFile(bookings, bookedFile(invoices));
-console.log(`${pdfs.length} documents, ${xmls.length} with data`);
+console.log(`${pdfs.length} documents, ${xmls.length} with data, ${WORD_SHEETS} of random words`);
 
 for (const { release, folder } of facturX)
   await judge(
