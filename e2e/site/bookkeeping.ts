@@ -58,10 +58,18 @@ export async function setSeller(
   seller: { country: string; taxNumber: string; places?: string; numbers?: string },
 ): Promise<void> {
   await office.goto('/administration/settings');
-  await office.getByLabel(/^Seller/).fill('Éditions Ğ & Söhne');
-  await office.getByLabel(/^Tax number/).fill(seller.taxNumber);
-  await office.getByLabel(/^Country/).fill(seller.country);
-  await office.getByLabel(/^Where tax is charged/).fill(seller.places ?? '');
-  await office.getByLabel(/^Further tax numbers/).fill(seller.numbers ?? '');
-  await saveSettings(office);
+  let isChanged = false;
+  for (const [label, value] of [
+    [/^Seller/, 'Éditions Ğ & Söhne'],
+    [/^Tax number/, seller.taxNumber],
+    [/^Country/, seller.country],
+    [/^Where tax is charged/, seller.places ?? ''],
+    [/^Further tax numbers/, seller.numbers ?? ''],
+  ] as const) {
+    const field = office.getByLabel(label);
+    isChanged ||= (await field.inputValue()) !== value;
+    await field.fill(value);
+  }
+  // Nothing is sent if nothing changed.
+  if (isChanged) await saveSettings(office);
 }

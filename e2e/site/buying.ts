@@ -1,8 +1,12 @@
 import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import { expect, type Page } from '@playwright/test';
+import type { TestStripe } from '../../server/src/commerce/checkout/stripe.testing.ts';
 
 /** Fields of the invoice address, by their labels. */
 export type AddressFields = Readonly<Record<string, string>>;
+
+/** Pictures that a test of this worker opened to buy them. */
+const opened = new Set<string>();
 
 /** Opens the first picture that the client has no license for. */
 async function openUnlicensed(page: Page): Promise<void> {
@@ -13,7 +17,9 @@ async function openUnlicensed(page: Page): Promise<void> {
   const money = page.getByRole('radio', { name: /This picture only/ });
   const licensed = page.getByText('You have a license for this size');
   for (const path of new Set(paths)) {
-    await page.goto(path ?? '');
+    if (path === null || opened.has(path)) continue;
+    opened.add(path);
+    await page.goto(path);
     await money.or(licensed).first().waitFor();
     if (await money.isVisible()) return;
   }
@@ -61,10 +67,37 @@ export async function fillAddress(
   await page.getByLabel('Country').selectOption(country);
 }
 
-/** Orders what is in the basket, on account. A consumer takes it at once. */
-export async function orderOnAccount(page: Page): Promise<void> {
+/** A consumer takes the pictures at once. A company is not asked. */
+async function waive(page: Page): Promise<void> {
   const waiver = page.getByRole('checkbox', { name: /right of withdrawal/ });
   if (await waiver.isVisible()) await waiver.check();
+}
+
+const licensed = (page: Page) => page.getByRole('heading', { name: 'Licensed', exact: true });
+
+/** Orders what is in the basket, on account. */
+export async function orderOnAccount(page: Page): Promise<void> {
+  await waive(page);
   await page.getByRole('button', { name: 'License now' }).click();
-  await expect(page.getByRole('heading', { name: 'Licensed', exact: true })).toBeVisible();
+  await expect(licensed(page)).toBeVisible();
+}
+
+/** Shows an empty page where the browser would go to Stripe. */
+export const withoutStripe = (page: Page): Promise<unknown> =>
+  page.route('https://checkout.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Stripe</h1>' }),
+  );
+
+/** Orders what is in the basket and pays it on Stripe's page. Returns the id of the payment. */
+export async function orderByCard(page: Page, stripe: TestStripe): Promise<string> {
+  await page.getByRole('radio', { name: /^By card/ }).check();
+  await waive(page);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL('https://checkout.stripe.com/**');
+  const opened = [...stripe.sessions.values()].find(({ url }) => url === page.url());
+  if (!opened) throw new Error('Stripe has no such page.');
+  stripe.pay(opened.id);
+  await page.goto(`/checkout/orders/${opened.metadata.orderId}`);
+  await expect(licensed(page)).toBeVisible();
+  return opened.payment_intent ?? '';
 }

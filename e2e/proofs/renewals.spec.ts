@@ -1,0 +1,171 @@
+import { skipTime } from '../site/clock.ts';
+import { hasMail } from '../site/mail.ts';
+import { people, signIn } from '../site/people.ts';
+import { testWithShop } from '../site/shop.ts';
+import {
+  fileInvoice,
+  newBrowser,
+  payByCard,
+  register,
+  signInAs,
+  subscribe,
+  type Buyer,
+} from '../site/subscribing.ts';
+import { expect, type Page } from '../site/test.ts';
+
+// The tests advance the time of this shop.
+const test = testWithShop();
+
+test.use({ actionTimeout: 15_000 });
+
+test('a renewal that the bank declines is mailed; the deactivated plan goes on once it is paid, and can be canceled and kept', async ({
+  browser,
+  baseURL,
+  shop: { site, stripe },
+}) => {
+  test.setTimeout(120_000);
+  const rosa: Buyer = {
+    firstName: 'Rosa',
+    email: 'rosa@salon.test',
+    plan: 'Starter',
+    address: { Address: '5 quai Sud', 'Postal code': '13002', City: 'Marseille' },
+    country: 'FR',
+    currency: 'EUR',
+  };
+  /** Skips days, up to a moment at which the jobs of plans begin, and waits for what they mail. */
+  const skipDays = async (days: number, mail: RegExp): Promise<Date> => {
+    await skipTime(site, { days, toMinutes: 5 });
+    // What the first job queues is due half a minute later.
+    await expect
+      .poll(
+        async () => (await skipTime(site, { seconds: 31 })) && hasMail(rosa.email, mail, site.data),
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(true);
+    return skipTime(site, {});
+  };
+  const before = await newBrowser(browser, baseURL);
+  await register(before, rosa, site);
+  await signInAs(before, rosa.email);
+  await subscribe(before, rosa);
+  await payByCard(before, stripe, /^Pay .* by card$/);
+  await before.context().close();
+
+  stripe.billing.setBank('card_declined');
+  await skipDays(31, /the bank declined the card[^]*If the invoice is not paid by/);
+  const now = await skipDays(15, /so your Starter subscription is deactivated/);
+
+  const page = await newBrowser(browser, baseURL);
+  try {
+    await page.clock.install({ time: now });
+    await signInAs(page, rosa.email);
+    await page.goto('/subscription');
+    await expect(page.getByRole('heading', { name: 'Starter is deactivated' })).toBeVisible();
+    stripe.billing.setBank('paid');
+    await page.getByRole('button', { name: /^Pay .* with the card ending in 4242$/ }).click();
+    await expect(page.getByText('Starter for Rosa Berg')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel the plan' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Cancel Starter?' });
+    await dialog.getByRole('button', { name: 'Cancel the plan' }).click();
+    await expect(page.getByText(/^Starter is canceled and ends on /)).toBeVisible();
+    await page.getByRole('button', { name: 'Keep the plan' }).click();
+    await expect(page.getByText(/^Starter is canceled/)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Cancel the plan' })).toBeVisible();
+    for (const mail of [/is canceled and ends on/, /was withdrawn, so it goes on/])
+      await expect.poll(() => hasMail(rosa.email, mail, site.data)).toBe(true);
+  } finally {
+    await page.context().close();
+  }
+});
+
+test('an upgrade for less than Stripe takes begins at once, and is paid with the next invoice', async ({
+  browser,
+  baseURL,
+  shop: { site, stripe },
+}) => {
+  test.setTimeout(120_000);
+  const { payments } = stripe.billing;
+  const pia: Buyer = {
+    firstName: 'Pia',
+    email: 'pia@press.test',
+    plan: 'Starter',
+    address: {
+      Company: 'Minato KK',
+      Address: '1 Minato',
+      'Postal code': '105-0001',
+      City: 'Tokyo',
+    },
+    country: 'JP',
+    currency: 'USD',
+  };
+  const pages: Page[] = [];
+  /** Opens a browser whose time is that of the site. */
+  const open = async (): Promise<Page> => {
+    const page = await newBrowser(browser, baseURL);
+    pages.push(page);
+    await page.clock.install({ time: await skipTime(site, {}) });
+    return page;
+  };
+  try {
+    const office = await open();
+    await test.step('the seller offers a plan that costs little more', async () => {
+      await signIn(office, people.admin);
+      await office.goto('/administration/plans');
+      await office.getByRole('button', { name: 'New plan' }).click();
+      const form = office.getByRole('form', { name: 'New plan' });
+      for (const [label, value] of Object.entries({
+        Name: 'Starter Plus',
+        'Price a month': '62',
+        'Credits a cycle': '30',
+        'Pictures a cycle': '50',
+        People: '1',
+      }))
+        await form.getByLabel(label, { exact: true }).fill(value);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(office.getByRole('region', { name: 'Starter Plus' })).toBeVisible();
+    });
+    const before = await open();
+    await test.step('a company pays Starter by card', async () => {
+      await register(before, pia, site);
+      await signInAs(before, pia.email);
+      await subscribe(before, pia);
+      await payByCard(before, stripe, /^Pay .* by card$/);
+      expect(payments.at(-1)?.amount).toBe(4900);
+    });
+    stripe.billing.setMinimum(50);
+    await skipTime(site, { days: 29 });
+    const page = await open();
+    await test.step('on the last day it goes to the larger plan, for which no card is charged', async () => {
+      const count = payments.length;
+      await signInAs(page, pia.email);
+      await page.goto('/subscription');
+      await page.getByRole('button', { name: 'Change the plan' }).click();
+      await page.getByRole('button', { name: 'See what Starter Plus costs' }).click();
+      await page.getByRole('button', { name: /^Upgrade for \$0\.4\d$/ }).click();
+      await expect(page.getByText('Starter Plus for Pia Berg')).toBeVisible();
+      expect(await fileInvoice(page)).toMatch(/\$0\.4\d[^]*Paid by card/);
+      expect(payments).toHaveLength(count);
+    });
+    await test.step('the next period is paid with what waited, and is no wrong amount', async () => {
+      await skipTime(site, { days: 2, toMinutes: 5 });
+      await expect
+        .poll(async () => (await skipTime(site, { seconds: 31 })) && payments.at(-1)?.amount, {
+          timeout: 30_000,
+        })
+        .toBeGreaterThan(6200);
+      expect(payments.at(-1)?.amount).toBeLessThan(6250);
+      const after = await open();
+      await signIn(after, people.admin);
+      await after.goto('/administration/orders');
+      await expect(after.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+      await expect(after.getByRole('table')).toBeVisible();
+      await expect(after.getByText('Another amount was paid')).toBeHidden();
+      await after.goto('/administration/documents?filter=Minato');
+      await expect(after.getByRole('row').filter({ hasText: '$62.00' })).toContainText('Paid');
+    });
+  } finally {
+    for (const one of pages) await one.context().close();
+  }
+});
