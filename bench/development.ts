@@ -84,7 +84,7 @@ export async function run(): Promise<void> {
     const made = folder;
     const { output } = await timed('a remote built', 10_000, () => buildRemote(made));
     await timed('a built remote published, unseen', 1000, () =>
-      publish(join(work, 'remotes'), output, 'bench', 'unverified'),
+      publish(join(work, 'remotes'), { buildFolder: output, by: 'bench', look: 'unverified' }),
     );
     line(
       `a change until it is shown, median of ${ROUND_COUNT}`,

@@ -80,40 +80,72 @@ export async function run(): Promise<void> {
   await bare.connect();
   for (let round = -2; round < ROUND_COUNT; round += 1)
     for (const side of round % 2 ? [hub, bare] : [bare, hub]) await side.round(round >= 0);
-  const line = (
-    name: string,
-    ours: number,
-    theirs: number,
-    unit: string,
-    digits: number,
+  const line = ({
+    name,
+    ours,
+    theirs,
+    unit,
+    digits,
     isRate = false,
-  ) =>
+  }: {
+    readonly name: string;
+    readonly ours: number;
+    readonly theirs: number;
+    readonly unit: string;
+    readonly digits: number;
+    readonly isRate?: boolean;
+  }) =>
     console.log(
       `  ${name.padEnd(28)} ${ours.toFixed(digits).padStart(8)} ${unit}  against ${theirs.toFixed(digits).padStart(8)} ${unit}   ${(isRate ? ours / theirs : theirs / ours).toFixed(2)} of it`,
     );
   console.log(
     `hubs, ${CLIENT_COUNT.toLocaleString('en')} connections, against a broadcast of bare ws (1.00 is as good, above is better):`,
   );
-  line('memory a connection, heap', hub.memory.heap, bare.memory.heap, 'KiB', 1);
-  line('memory a connection, resident', hub.memory.resident, bare.memory.resident, 'KiB', 1);
-  line(
-    'one message to all, p50',
-    median(hub.alone.map(({ p50 }) => p50)),
-    median(bare.alone.map(({ p50 }) => p50)),
-    'ms',
-    1,
-  );
-  line(
-    'one message to all, p99',
-    median(hub.alone.map(({ p99 }) => p99)),
-    median(bare.alone.map(({ p99 }) => p99)),
-    'ms',
-    1,
-  );
+  line({
+    name: 'memory a connection, heap',
+    ours: hub.memory.heap,
+    theirs: bare.memory.heap,
+    unit: 'KiB',
+    digits: 1,
+  });
+  line({
+    name: 'memory a connection, resident',
+    ours: hub.memory.resident,
+    theirs: bare.memory.resident,
+    unit: 'KiB',
+    digits: 1,
+  });
+  line({
+    name: 'one message to all, p50',
+    ours: median(hub.alone.map(({ p50 }) => p50)),
+    theirs: median(bare.alone.map(({ p50 }) => p50)),
+    unit: 'ms',
+    digits: 1,
+  });
+  line({
+    name: 'one message to all, p99',
+    ours: median(hub.alone.map(({ p99 }) => p99)),
+    theirs: median(bare.alone.map(({ p99 }) => p99)),
+    unit: 'ms',
+    digits: 1,
+  });
   const rate = (side: Side) =>
     median(side.bursts.map(({ seconds }) => (CLIENT_COUNT * BURST_SIZE) / seconds));
-  line(`messages, ${BURST_SIZE} to all at once`, rate(hub), rate(bare), '/s', 0, true);
-  line('processor a message', median(hub.cpu), median(bare.cpu), 'µs', 2);
+  line({
+    name: `messages, ${BURST_SIZE} to all at once`,
+    ours: rate(hub),
+    theirs: rate(bare),
+    unit: '/s',
+    digits: 0,
+    isRate: true,
+  });
+  line({
+    name: 'processor a message',
+    ours: median(hub.cpu),
+    theirs: median(bare.cpu),
+    unit: 'µs',
+    digits: 2,
+  });
   console.log('');
   hub.close();
   bare.close();

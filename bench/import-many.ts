@@ -65,12 +65,17 @@ async function prepare(data: string): Promise<void> {
 /**
  * Runs the import command in a separate process. Stops it after `stopAfter` files, as Ctrl+C does.
  */
-async function importRun(
-  folder: string,
-  data: string,
-  report: string,
+async function importRun({
+  folder,
+  data,
+  report,
   stopAfter = Number.POSITIVE_INFINITY,
-): Promise<Run> {
+}: {
+  readonly folder: string;
+  readonly data: string;
+  readonly report: string;
+  readonly stopAfter?: number;
+}): Promise<Run> {
   const begin = performance.now();
   const command = spawn(
     process.execPath,
@@ -128,9 +133,14 @@ export async function run(): Promise<void> {
     const [pictures, data] = [join(folder, 'pictures'), join(folder, 'data')];
     await makeFiles(pictures);
     await prepare(data);
-    const first = await importRun(pictures, data, join(folder, 'first.csv'), FILE_COUNT * 0.55);
-    const second = await importRun(pictures, data, join(folder, 'second.csv'));
-    const third = await importRun(pictures, data, join(folder, 'third.csv'));
+    const first = await importRun({
+      folder: pictures,
+      data,
+      report: join(folder, 'first.csv'),
+      stopAfter: FILE_COUNT * 0.55,
+    });
+    const second = await importRun({ folder: pictures, data, report: join(folder, 'second.csv') });
+    const third = await importRun({ folder: pictures, data, report: join(folder, 'third.csv') });
     console.log(
       `import of ${FILE_COUNT.toLocaleString('en')} files into the embedded database\n  stopped after about half: ${told(first)}\n  gone on:                  ${told(second)}\n  once more:                ${told(third)}`,
     );

@@ -21,10 +21,17 @@ const percentile = (values: readonly number[], share: number): number =>
 /** Rows like one that exists, with other values in the columns of `changes` (SQL of `n`). */
 async function copyRow(
   { site }: MoneySite,
-  table: string,
-  where: string,
-  changes: Readonly<Record<string, string>>,
-  count: number,
+  {
+    table,
+    where,
+    changes,
+    count,
+  }: {
+    readonly table: string;
+    readonly where: string;
+    readonly changes: Readonly<Record<string, string>>;
+    readonly count: number;
+  },
 ): Promise<Record<string, unknown>[]> {
   const { database } = site.context;
   const { rows } = await database.executeSql(
@@ -44,17 +51,16 @@ async function copyRow(
 
 async function addPictures(money: MoneySite): Promise<string[]> {
   const first = await money.site.add('teal', 'Port', { title: 'Anchor' });
-  const copies = await copyRow(
-    money,
-    'assets',
-    `one.id = '${first}'`,
-    {
+  const copies = await copyRow(money, {
+    table: 'assets',
+    where: `one.id = '${first}'`,
+    changes: {
       id: 'gen_random_uuid()',
       running_number: 'one.running_number + n',
       content_hash: 'md5(n::text)',
     },
-    PICTURE_COUNT - 1,
-  );
+    count: PICTURE_COUNT - 1,
+  });
   return [first, ...copies.map(({ id }) => String(id))];
 }
 
@@ -62,19 +68,18 @@ async function addPictures(money: MoneySite): Promise<string[]> {
 async function addSeats(money: MoneySite): Promise<string[]> {
   const seat = await money.userId('seat@editorial.test');
   const named = (sign: string) => `'${sign}' || n || '@editorial.test'`;
-  const people = await copyRow(
-    money,
-    'users',
-    `one.id = '${seat}'`,
-    {
+  const people = await copyRow(money, {
+    table: 'users',
+    where: `one.id = '${seat}'`,
+    changes: {
       id: 'gen_random_uuid()',
       user_name: named('viewer'),
       email: named('viewer'),
       normalized_user_name: `upper(${named('viewer')})`,
       normalized_email: `upper(${named('viewer')})`,
     },
-    VIEWER_COUNT,
-  );
+    count: VIEWER_COUNT,
+  });
   const { database } = money.site.context;
   for (const { id } of people)
     await database.executeSql(

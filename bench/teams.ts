@@ -17,7 +17,19 @@ import { federationTax } from './journey.ts';
 import { executablePath, root, withSite } from './site.ts';
 
 const name = 'bench-board';
-const line = (what: string, value: number, unit: string, limit: number, digits = 1) =>
+const line = ({
+  what,
+  value,
+  unit,
+  limit,
+  digits = 1,
+}: {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly limit: number;
+  readonly digits?: number;
+}) =>
   console.log(
     `  ${what.padEnd(56)} ${value.toFixed(digits).padStart(6)} ${unit}, at most ${limit} wanted${value > limit ? '   ABOVE' : ''}`,
   );
@@ -39,13 +51,26 @@ export function StartPage() {
 /**
  * Builds, signs, looks at and publishes a release, as `npm run remote -- publish` does. Seconds.
  */
-async function release(folder: string, remotes: string, page: string): Promise<number> {
+async function release({
+  folder,
+  remotes,
+  page,
+}: {
+  readonly folder: string;
+  readonly remotes: string;
+  readonly page: string;
+}): Promise<number> {
   await writeFile(join(folder, 'src/StartPage.tsx'), page);
   const begin = performance.now();
   const { output } = await buildRemote(folder);
   const signedBy = await signHere(output);
   const lock = await readShareLock();
-  await publish(remotes, output, 'bench', inBrowser(remotes, 'bench'), { lock, signedBy });
+  await publish(remotes, {
+    buildFolder: output,
+    by: 'bench',
+    look: inBrowser(remotes, 'bench'),
+    options: { lock, signedBy },
+  });
   return secondsSince(begin);
 }
 
@@ -103,9 +128,14 @@ async function ownRemote(workspace: string): Promise<void> {
   await cp(join(root, 'dist/remotes'), remotes, { recursive: true });
   const folder = await newRemote(name, join(workspace, 'sources'));
   await symlink(join(root, 'remotes/checkout/node_modules'), join(folder, 'node_modules'));
-  const first = await release(folder, remotes, pageOf('Good', false));
-  const second = await release(folder, remotes, pageOf('Broken', true));
-  line('publish with look, slower of two', Math.max(first, second), 's', 20);
+  const first = await release({ folder, remotes, page: pageOf('Good', false) });
+  const second = await release({ folder, remotes, page: pageOf('Broken', true) });
+  line({
+    what: 'publish with look, slower of two',
+    value: Math.max(first, second),
+    unit: 's',
+    limit: 20,
+  });
 
   const data = join(workspace, 'data');
   await withSite(
@@ -120,9 +150,20 @@ async function ownRemote(workspace: string): Promise<void> {
         const context = await browser.newContext({ locale: 'en-US', baseURL: url });
         const page = await context.newPage();
         await signIn(page, people.client);
-        line('third crash until the good release', await afterThirdCrash(page, url), 's', 1, 2);
+        line({
+          what: 'third crash until the good release',
+          value: await afterThirdCrash(page, url),
+          unit: 's',
+          limit: 1,
+          digits: 2,
+        });
         const seconds = await untilRolledBack(url, remotes);
-        line('rollback until every new visit has it', seconds, 's', 2);
+        line({
+          what: 'rollback until every new visit has it',
+          value: seconds,
+          unit: 's',
+          limit: 2,
+        });
         await page.evaluate(() => sessionStorage.clear());
         await page.goto(`${url}/${name}`);
         await page.getByRole('heading', { name: 'Good', level: 1 }).waitFor();
@@ -177,8 +218,19 @@ export async function run(): Promise<void> {
   try {
     console.log('teams:');
     await ownRemote(workspace);
-    line('outside remote from nothing to live', await fromNothing(workspace), 'min', 5);
-    line('scripts and styles, federated to one bundle', await federationTax(), 'times', 1.05, 3);
+    line({
+      what: 'outside remote from nothing to live',
+      value: await fromNothing(workspace),
+      unit: 'min',
+      limit: 5,
+    });
+    line({
+      what: 'scripts and styles, federated to one bundle',
+      value: await federationTax(),
+      unit: 'times',
+      limit: 1.05,
+      digits: 3,
+    });
     console.log('');
   } finally {
     await rm(workspace, { recursive: true, force: true });

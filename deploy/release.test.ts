@@ -62,9 +62,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('an image’s remotes are published once, together with its shell; later releases by a team stay live', async () => {
   await changeShell(image, shell('1.0.0'));
   for (const name of ['catalog', 'account'])
-    await publish(image, await build(name, '1'), 'build', 'unverified');
+    await publish(image, { buildFolder: await build(name, '1'), by: 'build', look: 'unverified' });
   assert.match((await release()).said, /catalog: 1 is published/);
-  await publish(site, await build('catalog', '2'), 'team', 'unverified');
+  await publish(site, { buildFolder: await build('catalog', '2'), by: 'team', look: 'unverified' });
   assert.match((await release()).said, /catalog: 1 was published before/);
   assert.deepEqual(await live(), { account: '1', catalog: '2' });
   assert.equal((await readRegistry(site)).shell?.version, 'shell-1.0.0');
@@ -73,10 +73,14 @@ test('an image’s remotes are published once, together with its shell; later re
 test('a shell with another contract is published together with its remotes, or not at all if a pinned one is not compatible', async () => {
   await changeShell(site, shell('1.0.0'));
   for (const name of ['catalog', 'account'])
-    await publish(site, await build(name, '1'), 'team', 'unverified');
+    await publish(site, { buildFolder: await build(name, '1'), by: 'team', look: 'unverified' });
   await changeShell(image, shell('2.0.0'));
   for (const name of ['catalog', 'account'])
-    await publish(image, await build(name, '2', '2.0.0'), 'build', 'unverified');
+    await publish(image, {
+      buildFolder: await build(name, '2', '2.0.0'),
+      by: 'build',
+      look: 'unverified',
+    });
   await pin(site, 'account', '1', 'team', 'unverified');
   const refused = await release();
   assert.deepEqual([refused.status, await live()], [1, { account: '1', catalog: '1' }]);

@@ -9,7 +9,15 @@ import { changeShell, publish, readRegistry, shellFiles } from '../shared/regist
  * unchanged. If one of them is not compatible with the new shell, nothing is published and the
  * error names it.
  */
-async function release(from: string, to: string, agreed: string): Promise<void> {
+async function release({
+  from,
+  to,
+  agreed,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly agreed: string;
+}): Promise<void> {
   const [built, there] = await Promise.all([readRegistry(from), readRegistry(to)]);
   const options = { lock: shareLock.parse(JSON.parse(await readFile(agreed, 'utf8'))) };
   const known = (name: string, version: string) =>
@@ -26,7 +34,12 @@ async function release(from: string, to: string, agreed: string): Promise<void> 
     });
   // The releases in an image were verified before the image was built.
   for (const [name, { live }] of fresh)
-    await publish(to, join(from, name, live), 'release', 'unverified', options);
+    await publish(to, {
+      buildFolder: join(from, name, live),
+      by: 'release',
+      look: 'unverified',
+      options,
+    });
   for (const [name, { live }] of Object.entries(built.remotes))
     console.log(`${name}: ${live} ${known(name, live) ? 'was published before' : 'is published'}`);
 }
@@ -38,7 +51,7 @@ if (!from || !to) {
   process.exit(2);
 }
 
-await release(from, to, agreed).catch((error: Error) => {
+await release({ from, to, agreed }).catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });

@@ -99,8 +99,17 @@ export async function searchesAgree(site: NativeSite): Promise<void> {
         ask(server, client, 'GET', `${list}?searchText=${word}`),
       )
     ).items.map(({ id }) => id);
-  const change = (server: string, method: string, path: string, body?: unknown) =>
-    answerOf(ask(server, admin, method, path, body));
+  const change = ({
+    server,
+    method,
+    path,
+    body,
+  }: {
+    readonly server: string;
+    readonly method: string;
+    readonly path: string;
+    readonly body?: unknown;
+  }) => answerOf(ask(server, admin, method, path, body));
   const indexed = async (server: string) =>
     Number(
       /^editorial_search_index_assets (\d+)$/m.exec(
@@ -128,11 +137,16 @@ export async function searchesAgree(site: NativeSite): Promise<void> {
   assert.deepEqual(await found(other, first), [], 'nobody finds what is not published');
   const isFound = (server: string, word: string, is: boolean) => async () =>
     (await found(server, word)).join() === (is ? id : '');
-  await change(one, 'PUT', `${list}/${id}`, { status: 'Accepted' });
-  await change(one, 'PUT', `${list}/${id}`, { status: 'Published' });
+  await change({ server: one, method: 'PUT', path: `${list}/${id}`, body: { status: 'Accepted' } });
+  await change({
+    server: one,
+    method: 'PUT',
+    path: `${list}/${id}`,
+    body: { status: 'Published' },
+  });
   for (const server of [one, other])
     await until(`published at the first, found by ${server}`, isFound(server, first, true));
-  await change(other, 'PUT', `${list}/${id}`, { title: second });
+  await change({ server: other, method: 'PUT', path: `${list}/${id}`, body: { title: second } });
   for (const server of [one, other]) {
     await until(
       `renamed at the second, found by ${server} by its new title`,
@@ -143,16 +157,21 @@ export async function searchesAgree(site: NativeSite): Promise<void> {
       isFound(server, first, false),
     );
   }
-  await change(one, 'PUT', `${list}/${id}`, {
-    isHidden: true,
-    reasons: { ground: 'Terms, section 4', facts: 'Its rights are not clear.' },
+  await change({
+    server: one,
+    method: 'PUT',
+    path: `${list}/${id}`,
+    body: {
+      isHidden: true,
+      reasons: { ground: 'Terms, section 4', facts: 'Its rights are not clear.' },
+    },
   });
   for (const server of [one, other])
     await until(`hidden at the first, not found by ${server}`, isFound(server, second, false));
-  await change(other, 'PUT', `${list}/${id}`, { isHidden: false });
+  await change({ server: other, method: 'PUT', path: `${list}/${id}`, body: { isHidden: false } });
   for (const server of [one, other])
     await until(`shown at the second, found by ${server}`, isFound(server, second, true));
-  await change(one, 'DELETE', `${list}/${id}/by-id`);
+  await change({ server: one, method: 'DELETE', path: `${list}/${id}/by-id` });
   for (const server of [one, other])
     await until(`deleted at the first, not found by ${server}`, isFound(server, second, false));
   for (const server of [one, other])

@@ -64,7 +64,7 @@ test('a release that is published while someone works waits for unsent input, th
     await expect(main.getByText('Freshly published').first()).toBeVisible();
 
     // The rollback arrives the same way, and new visits get it at once.
-    await rollback(siteRemotes, 'catalog', 'a team', 'test');
+    await rollback(siteRemotes, { name: 'catalog', by: 'a team', reason: 'test' });
     await comeBack();
     await home.click();
     await catalogue.click();

@@ -47,7 +47,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     expect((await state())?.live).toBe(second);
     await page.reload();
     await expect(title).toHaveText('Brighter table');
-    await canary(siteRemotes, name, third, 1, team, 'unverified');
+    await canary(siteRemotes, { name, version: third, share: 1, by: team, look: 'unverified' });
     await page.reload();
     await expect(title).toHaveText('Daring table');
 
@@ -82,7 +82,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
         notes: [],
       },
     ]);
-    await canary(siteRemotes, name, fourth, 1, team, 'unverified');
+    await canary(siteRemotes, { name, version: fourth, share: 1, by: team, look: 'unverified' });
     // It ends only after five visitors had the crash: one visitor counts once.
     const { seat, client, trial, support, admin } = people;
     for (const person of [seat, client, trial, support, admin]) {
@@ -126,7 +126,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
 
     // Rolled back, while another visitor has it open.
     await unpin(siteRemotes, name, team);
-    await rollback(siteRemotes, name, team, 'the title was better');
+    await rollback(siteRemotes, { name, by: team, reason: 'the title was better' });
     expect((await state())?.live).toBe(first);
     await page.reload();
     await expect(title).toHaveText('Light table');

@@ -20,7 +20,12 @@ test('a remote that stayed at the previous major is live beside the others, with
   test.setTimeout(180_000);
   const lock = await readShareLock();
   const release = await withEarlierRemote(async (build) =>
-    publish(siteRemotes, await build(), 'its team', seen, { lock }),
+    publish(siteRemotes, {
+      buildFolder: await build(),
+      by: 'its team',
+      look: seen,
+      options: { lock },
+    }),
   );
   expect(release.descriptor.contract).toBe('1.1.0');
   expect(release.descriptor.libraries.consumes).toMatchObject({
@@ -70,9 +75,9 @@ test('a remote two majors behind or one ahead is refused in words that say who h
       ['0.9.0', /platform contract 0\.9\.0, .* serves the majors 2 and 1: build it again/],
       ['3.0.0', /platform contract 3\.0\.0, .* the site needs a newer shell first/],
     ] as const)
-      await expect(publish(siteRemotes, await build(contract), 'its team', seen)).rejects.toThrow(
-        reason,
-      );
+      await expect(
+        publish(siteRemotes, { buildFolder: await build(contract), by: 'its team', look: seen }),
+      ).rejects.toThrow(reason);
   });
 });
 

@@ -54,7 +54,11 @@ export async function whilePublished(
   });
   const build = await changedBuild(name, words);
   try {
-    await work(async () => (await publish(siteRemotes, build, 'a team', 'unverified')).version);
+    await work(
+      async () =>
+        (await publish(siteRemotes, { buildFolder: build, by: 'a team', look: 'unverified' }))
+          .version,
+    );
   } finally {
     if ((await readRegistry(siteRemotes)).remotes[name]?.live !== before)
       await promote(siteRemotes, name, before, 'a team', 'unverified');

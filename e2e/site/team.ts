@@ -46,7 +46,12 @@ async function found(name: string, workspace: string) {
     build: async () => (await buildRemote(folder)).output,
     /** Builds the current sources and publishes them. Returns the version. */
     release: async (look: Look = 'unverified'): Promise<string> =>
-      (await publish(siteRemotes, (await buildRemote(folder)).output, `team ${name}`, look))
-        .version,
+      (
+        await publish(siteRemotes, {
+          buildFolder: (await buildRemote(folder)).output,
+          by: `team ${name}`,
+          look,
+        })
+      ).version,
   };
 }

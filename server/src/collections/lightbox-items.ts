@@ -40,10 +40,17 @@ async function assertOffered(tx: Tx, assetIds: readonly string[]): Promise<void>
  */
 export async function addPictures(
   tx: Tx,
-  caller: Caller,
-  row: LightboxRow,
-  given: readonly string[],
-  now: Date,
+  {
+    caller,
+    row,
+    given,
+    now,
+  }: {
+    readonly caller: Caller;
+    readonly row: LightboxRow;
+    readonly given: readonly string[];
+    readonly now: Date;
+  },
 ): Promise<void> {
   const assetIds = [...new Set(given)];
   await assertOffered(tx, assetIds);

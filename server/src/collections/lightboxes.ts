@@ -29,7 +29,7 @@ export async function createLightbox(
     .values({ ownerId: caller.userId, name, createdAt: now, changedAt: now })
     .returning();
   const row = required(created, 'The new lightbox');
-  if (assetIds.length > 0) await addPictures(tx, caller, row, assetIds, now);
+  if (assetIds.length > 0) await addPictures(tx, { caller, row, given: assetIds, now });
   return row;
 }
 
@@ -46,10 +46,17 @@ const holds = async (tx: Tx, { id }: LightboxRow, assetId: string): Promise<bool
  */
 export async function updateLightbox(
   tx: Tx,
-  caller: Caller,
-  row: LightboxRow,
-  changes: Changed,
-  now: Date,
+  {
+    caller,
+    row,
+    changes,
+    now,
+  }: {
+    readonly caller: Caller;
+    readonly row: LightboxRow;
+    readonly changes: Changed;
+    readonly now: Date;
+  },
 ): Promise<LightboxRow> {
   if (Object.keys(changes).length === 0) return row;
   let { subscriptionId } = row;

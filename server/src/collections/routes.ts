@@ -78,7 +78,10 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     const row = await lightboxFor(tx, caller, params.id, 'Owner');
     const now = clock.now();
     await announceLightbox(hubs, tx, row, { what: 'Content', now });
-    return view({ tx, caller, request }, await updateLightbox(tx, caller, row, body, now));
+    return view(
+      { tx, caller, request },
+      await updateLightbox(tx, { caller, row, changes: body, now }),
+    );
   });
   serve(app, lightboxesApi.remove, async ({ tx, caller, params }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Owner');
@@ -104,7 +107,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
   });
   serve(app, lightboxesApi.add, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
-    await addPictures(tx, caller, row, body.assetIds, clock.now());
+    await addPictures(tx, { caller, row, given: body.assetIds, now: clock.now() });
     return view({ tx, caller, request }, await changed(tx, row));
   });
   serve(app, lightboxesApi.takeOut, async ({ tx, caller, request, params, body }) => {

@@ -81,10 +81,17 @@ async function fileOf(catalogue: Catalogue, folder: string, entry: DemoEntry): P
 
 async function addDemoPicture(
   catalogue: Catalogue,
-  folder: string,
-  entry: DemoEntry,
-  creationTime: Date,
-  contributorId: string | null,
+  {
+    folder,
+    entry,
+    creationTime,
+    contributorId,
+  }: {
+    readonly folder: string;
+    readonly entry: DemoEntry;
+    readonly creationTime: Date;
+    readonly contributorId: string | null;
+  },
 ): Promise<void> {
   const { asset, set, fileName } = entry;
   const { key, title, ...texts } = set;
@@ -125,10 +132,7 @@ export async function drawDemoCatalog(
           );
           await addDemoPicture(
             { database, storage, pool, tenantId: demo.tenantId },
-            folder,
-            next,
-            creationTime,
-            demo.contributorId,
+            { folder, entry: next, creationTime, contributorId: demo.contributorId },
           );
           done += 1;
           if (demo.tenantId === HOST_TENANT)

@@ -125,13 +125,16 @@ export async function seedHistory(context: Context): Promise<boolean> {
         .from(subscriptions)
         .where(eq(subscriptions.clientName, 'Lindqvist & Partners'));
       if (subscription && quote.totals.credits > 0)
-        await adjustBalance(
-          then,
+        await adjustBalance(then, {
           tx,
-          admin,
-          { subscriptionId: subscription.id, amount: quote.totals.credits, reason: 'Goodwill' },
-          then.clock.now(),
-        );
+          caller: admin,
+          body: {
+            subscriptionId: subscription.id,
+            amount: quote.totals.credits,
+            reason: 'Goodwill',
+          },
+          now: then.clock.now(),
+        });
     });
   }
   return true;

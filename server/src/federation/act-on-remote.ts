@@ -54,22 +54,26 @@ const acts: Readonly<Record<ReleaseAct['action'], Does>> = {
   promote: (store, given) =>
     promote(store, given.remote, versionOf(given), given.by, 'unverified', given),
   rollback: (store, { remote, by, reason, force }) =>
-    rollback(store, remote, by, reason, { force }),
+    rollback(store, { name: remote, by, reason, options: { force } }),
   pin: (store, given) => pin(store, given.remote, versionOf(given), given.by, 'unverified', given),
   unpin: (store, { remote, by, reason }) => unpin(store, remote, by, reason),
   canary: (store, given) =>
-    canary(
-      store,
-      given.remote,
-      versionOf(given),
-      given.share ?? 0,
-      given.by,
-      'unverified',
-      given.reason,
-    ),
+    canary(store, {
+      name: given.remote,
+      version: versionOf(given),
+      share: given.share ?? 0,
+      by: given.by,
+      look: 'unverified',
+      reason: given.reason,
+    }),
   'end-canary': (store, { remote, by, reason }) => endCanary(store, remote, by, reason || 'ended'),
   refuse: (store, given) =>
-    noteRefused(store, given.remote, versionOf(given), given.by, given.reason || 'refused'),
+    noteRefused(store, {
+      name: given.remote,
+      version: versionOf(given),
+      by: given.by,
+      reason: given.reason || 'refused',
+    }),
 };
 
 /** Does what a publisher asks of a remote that its team owns. */

@@ -25,17 +25,25 @@ async function release(version: string): Promise<void> {
       },
     }),
   );
-  await publish(remotes, build, 'team', () =>
-    Promise.resolve({ at: 'now', by: 'team', shell: '1' }),
-  );
+  await publish(remotes, {
+    buildFolder: build,
+    by: 'team',
+    look: () => Promise.resolve({ at: 'now', by: 'team', shell: '1' }),
+  });
 }
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-guard-'));
   remotes = join(folder, 'remotes');
   for (const version of ['1', '2']) await release(version);
-  await rollback(remotes, 'catalog', 'team');
-  await canary(remotes, 'catalog', '2', 0.5, 'team', 'unverified');
+  await rollback(remotes, { name: 'catalog', by: 'team' });
+  await canary(remotes, {
+    name: 'catalog',
+    version: '2',
+    share: 0.5,
+    by: 'team',
+    look: 'unverified',
+  });
 });
 
 type Outcome = 'loaded' | 'recovered' | 'failed' | 'crashed';

@@ -62,10 +62,18 @@ export function createCanaryGuard(
       await noteCrashes(registry, report.name, report.version, size);
   }
 
-  async function takeBack(name: string, version: string, reason: string): Promise<void> {
+  async function takeBack({
+    name,
+    version,
+    reason,
+  }: {
+    readonly name: string;
+    readonly version: string;
+    readonly reason: string;
+  }): Promise<void> {
     counts.delete(`${name} ${version}`);
     await endCanary(registry, name, 'canary guard', reason);
-    await noteRefused(registry, name, version, 'canary guard', reason);
+    await noteRefused(registry, { name, version, by: 'canary guard', reason });
     onTakenBack(name, version, reason);
   }
 
@@ -95,7 +103,7 @@ export function createCanaryGuard(
       )
         return true;
       const reason = `it did not load, or crashed, for ${bad.size} of ${all} visitors`;
-      await takeBack(name, version, reason);
+      await takeBack({ name, version, reason });
       return true;
     },
   };

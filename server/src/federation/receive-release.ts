@@ -119,10 +119,17 @@ const isKept = async (store: RegistryStore, { name, version }: RemoteDescriptor)
 /** Stores a checked release. What a failed attempt stored is removed again. */
 async function keep(
   store: RegistryStore,
-  folder: string,
-  descriptor: RemoteDescriptor,
-  by: string,
-  signedBy: string,
+  {
+    folder,
+    descriptor,
+    by,
+    signedBy,
+  }: {
+    readonly folder: string;
+    readonly descriptor: RemoteDescriptor;
+    readonly by: string;
+    readonly signedBy: string;
+  },
 ): Promise<void> {
   const { name, version } = descriptor;
   if (!(await isKept(store, descriptor))) await store.remove(name, version);
@@ -155,7 +162,7 @@ export async function receiveRelease(
     const signedBy = await checkSigned(site, folder, descriptor);
     await aloneWith(site, descriptor, async () => {
       await compressFolder(folder);
-      await keep(store, folder, descriptor, by, signedBy);
+      await keep(store, { folder, descriptor, by, signedBy });
     });
     return version;
   } catch (error) {

@@ -448,12 +448,11 @@ test('an operator takes a folder over that this machine signed; the command line
       ['account', { key: own }],
       ['guide', {}],
     ] as const)
-      await publish(
-        remotes,
-        await builtRelease({ name, version: '1.0.0', ...signed }),
-        'build',
-        'unverified',
-      );
+      await publish(remotes, {
+        buildFolder: await builtRelease({ name, version: '1.0.0', ...signed }),
+        by: 'build',
+        look: 'unverified',
+      });
     assert.deepEqual(await adopt(site.context.database, { remotesDir: remotes }, 'house'), [
       'account: 1.0.0 is live, and house owns it',
       'guide: left out, this key did not sign its live release',

@@ -4,7 +4,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const formToken = (key: string, subject: string): string =>
   createHmac('sha256', key).update(`form:${subject}`).digest('base64url');
 /** Whether a form sent back its own token. */
-export function isFormToken(key: string, subject: string, given: string): boolean {
+export function isFormToken({
+  key,
+  subject,
+  given,
+}: {
+  readonly key: string;
+  readonly subject: string;
+  readonly given: string;
+}): boolean {
   const expected = Buffer.from(formToken(key, subject));
   const actual = Buffer.from(given);
   return expected.length === actual.length && timingSafeEqual(expected, actual);

@@ -227,7 +227,7 @@ export function catalogRoutes(
   );
   serve(app, ownPicturesApi.steps, ({ tx, params, caller }) => readSteps(tx, caller, params.id));
   serve(app, ownPicturesApi.submit, ({ tx, params, body, caller }) =>
-    submitPicture(context, tx, caller, params.id, body.words),
+    submitPicture(context, { tx, caller, id: params.id, words: body.words }),
   );
   serve(app, ownPicturesApi.removeDraft, async ({ tx, params, caller }) => {
     const keys = await removeDraft(context, tx, caller, params.id);
@@ -270,12 +270,12 @@ export function catalogRoutes(
   );
   serve(app, catalogApi.partUploadUrl, async ({ tx, query, caller }) =>
     required(
-      (await partUrls(tx, context, caller, query, [query.partNumber]))[0],
+      (await partUrls(tx, { stores: context, caller, query, partNumbers: [query.partNumber] }))[0],
       'The address of the part',
     ),
   );
   serve(app, catalogApi.partsUploadUrl, async ({ tx, query, body, caller }) => ({
-    items: await partUrls(tx, context, caller, query, body),
+    items: await partUrls(tx, { stores: context, caller, query, partNumbers: body }),
   }));
   // Joining gigabytes takes a while, so no transaction is held open.
   serve(

@@ -75,7 +75,7 @@ export async function changeMailServer(
     await tx.insert(settings).values({
       tenantId: HOST_TENANT,
       name: NAME,
-      value: seal(secrets.sealingKey, OWNER, JSON.stringify(server)),
+      value: seal({ key: secrets.sealingKey, owner: OWNER, text: JSON.stringify(server) }),
     });
   // The password is in neither of the two.
   const changes = changesBetween(before ? viewOf(before) : ({} as EmailSettings), viewOf(server), [

@@ -68,7 +68,8 @@ const work: Record<string, () => Promise<string | void>> = {
   },
   verify,
   promote: async () => live(await promoteRemote(name, value, acting)),
-  rollback: async () => live(await rollback(location, name, by, value || why, { force })),
+  rollback: async () =>
+    live(await rollback(location, { name, by, reason: value || why, options: { force } })),
   pin: async () => live(await pinRemote(name, value, acting)),
   unpin: async () => live(await unpin(location, name, by, why)),
   canary: () =>

@@ -22,7 +22,15 @@ async function registryOf(site: string) {
 }
 
 /** Opens an uploaded release in a browser on its site. Returns the version of the site's shell. */
-async function lookOn(site: string, name: string, version: string): Promise<string> {
+async function lookOn({
+  site,
+  name,
+  version,
+}: {
+  readonly site: string;
+  readonly name: string;
+  readonly version: string;
+}): Promise<string> {
   // A rollback must not wait for the browser's library.
   const { lookOnSite, report } = await import('./look-on-site.ts');
   const { remotes } = await registryOf(site);
@@ -50,7 +58,7 @@ export function commandsOf(
   }
 
   async function verify(version: string): Promise<void> {
-    const shell = await lookOn(address, name, version).catch(async (error: Error) => {
+    const shell = await lookOn({ site: address, name, version }).catch(async (error: Error) => {
       if (error instanceof ReleaseRefused)
         await site.act(name, { action: 'refuse', version, reason: 'a look refused it' });
       throw error;

@@ -120,9 +120,7 @@ async function reachable(
  */
 async function assemble(
   name: PackageName,
-  from: string,
-  to: string,
-  version: string,
+  { from, to, version }: { readonly from: string; readonly to: string; readonly version: string },
 ): Promise<void> {
   const sources = join(root, 'shared', name);
   const entryPoints = packages[name].flatMap((entryPoint) =>
@@ -188,7 +186,7 @@ export async function writePackages(
     const entryPoints = [...publicEntryPoints, 'platform/src/shell.ts', ...contracts, ...more];
     await declare(declared, entryPoints, { withCode: true });
     for (const name of pagePackages)
-      await assemble(name, join(declared, name), join(folder, name), version);
+      await assemble(name, { from: join(declared, name), to: join(folder, name), version });
     await withCompiled(declared);
   } finally {
     await rm(declared, { recursive: true, force: true });

@@ -20,8 +20,8 @@ export async function newRemote(name: string, remotes = join(root, 'remotes')): 
     if (basePaths.includes(`/${name}`))
       throw new Error(`/${name} belongs to the remote '${other}'. Take another name.`);
   }
-  await writeTemplate(join(templates, 'remote'), folder, name);
-  await writeTemplate(join(templates, 'workspace'), folder, name);
+  await writeTemplate({ from: join(templates, 'remote'), folder, name });
+  await writeTemplate({ from: join(templates, 'workspace'), folder, name });
   return folder;
 }
 

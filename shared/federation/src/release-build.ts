@@ -141,7 +141,7 @@ export async function buildRelease(
   await writeBom(output, { name, version: built.version }, packages);
   const mark = await markRelease(output, built);
   const version = `${built.version}-${mark}`;
-  await keepSourceMaps(output, name, version);
+  await keepSourceMaps({ output, name, version });
   const files = await compressFolder(output);
   checkEntry(name, files);
   const weighed = { ...libraries, bytes: bytesOfLibraries(shares, files) };

@@ -48,7 +48,7 @@ test('a release’s hash identifies its content: equal builds have the same hash
   const remotes = join(workspace, 'registry');
   const works = (output: string) => publishWorkingCopy(remotes, output, 'a person');
   assert.equal((await works(first.output)).live, first.version);
-  await publish(remotes, first.output, 'a team', 'unverified');
+  await publish(remotes, { buildFolder: first.output, by: 'a team', look: 'unverified' });
 
   // Documentation and tests do not change the hash.
   await writeFile(join(folder, 'README.md'), 'Other words.');

@@ -90,9 +90,14 @@ export async function publishRemote(name: string, given: Acting = {}): Promise<R
   const { location, by, look } = acting(given);
   const { output, signedBy } = await built(name);
   const options = await agreed(signedBy);
-  return publish(location, output, by, look, {
-    ...options,
-    ...(given.reason ? { reason: given.reason } : {}),
+  return publish(location, {
+    buildFolder: output,
+    by,
+    look,
+    options: {
+      ...options,
+      ...(given.reason ? { reason: given.reason } : {}),
+    },
   });
 }
 
@@ -153,5 +158,5 @@ export function canaryRemote(
   given: Acting = {},
 ): Promise<void> {
   const { location, by, look } = acting(given);
-  return canary(location, name, version, share, by, look, given.reason);
+  return canary(location, { name, version, share, by, look, reason: given.reason });
 }

@@ -32,12 +32,17 @@ export function checkName(name: string): void {
 }
 
 /** Writes a template's files into a folder, with the remote's name and other words in place. */
-export async function writeTemplate(
-  from: string,
-  folder: string,
-  name: string,
-  words: Readonly<Record<string, string>> = {},
-): Promise<void> {
+export async function writeTemplate({
+  from,
+  folder,
+  name,
+  words = {},
+}: {
+  readonly from: string;
+  readonly folder: string;
+  readonly name: string;
+  readonly words?: Readonly<Record<string, string>>;
+}): Promise<void> {
   const spoken = name.split('-').join(' ');
   const title = `${spoken[0]?.toUpperCase()}${spoken.slice(1)}`;
   const places = Object.entries({ name, Title: title, testing: '@editorial/testing', ...words });

@@ -13,7 +13,15 @@ const folderOf = (name: string, version: string): string =>
  * Moves the source maps out of a build, since they are never public. They stay on this machine, and
  * are uploaded beside the release to a site that takes releases over HTTP.
  */
-export async function keepSourceMaps(output: string, name: string, version: string): Promise<void> {
+export async function keepSourceMaps({
+  output,
+  name,
+  version,
+}: {
+  readonly output: string;
+  readonly name: string;
+  readonly version: string;
+}): Promise<void> {
   const folder = folderOf(name, version);
   await rm(folder, { recursive: true, force: true });
   for (const path of await filesUnder(output)) {

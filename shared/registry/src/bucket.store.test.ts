@@ -107,7 +107,11 @@ test('concurrent publishers lose nothing in a bucket, and browsers read the newe
   await Promise.all(
     names.flatMap((name) =>
       ['1', '2'].map(async (version) =>
-        publish(remotes, await build(name, version), 'team', 'unverified'),
+        publish(remotes, {
+          buildFolder: await build(name, version),
+          by: 'team',
+          look: 'unverified',
+        }),
       ),
     ),
   );
@@ -128,14 +132,22 @@ test(
   { skip: given !== null },
   async () => {
     for (const version of ['1', '2'])
-      await publish(remotes, await build('catalog', version), 'team', 'unverified');
+      await publish(remotes, {
+        buildFolder: await build('catalog', version),
+        by: 'team',
+        look: 'unverified',
+      });
     wire.isCut = true;
     await assert.rejects(pin(remotes, 'catalog', '1', 'the dead', 'unverified'));
     wire.isCut = false;
     const seenByBrowsers = async () =>
       (JSON.parse(String(await openStore(remotes).file('registry.json'))) as Registry).remotes;
     assert.equal((await seenByBrowsers()).catalog?.live, '2');
-    await publish(remotes, await build('account', '1'), 'another team', 'unverified');
+    await publish(remotes, {
+      buildFolder: await build('account', '1'),
+      by: 'another team',
+      look: 'unverified',
+    });
     assert.deepEqual(
       [
         (await seenByBrowsers()).catalog?.live,
@@ -148,9 +160,17 @@ test(
 );
 
 test('a version that was already released with different files is refused in a bucket too, and the old files stay', async () => {
-  await publish(remotes, await build('catalog', '1'), 'team', 'unverified');
+  await publish(remotes, {
+    buildFolder: await build('catalog', '1'),
+    by: 'team',
+    look: 'unverified',
+  });
   await assert.rejects(
-    publish(remotes, await build('catalog', '1', 'another'), 'team', 'unverified'),
+    publish(remotes, {
+      buildFolder: await build('catalog', '1', 'another'),
+      by: 'team',
+      look: 'unverified',
+    }),
     /never changed/,
   );
   assert.equal(String(await openStore(remotes).file('catalog/1/remoteEntry.js')), '// catalog 1');
@@ -162,13 +182,17 @@ test(
   async () => {
     const careless = await place({ keepsConditions: false });
     await assert.rejects(
-      publish(careless, await build('catalog', '1'), 'team', 'unverified'),
+      publish(careless, {
+        buildFolder: await build('catalog', '1'),
+        by: 'team',
+        look: 'unverified',
+      }),
       /ignores If-None-Match/,
     );
     assert.equal(await openStore(careless).file('registry.json'), null);
     const old = await place({ knowsConditions: false });
     await assert.rejects(
-      publish(old, await build('catalog', '1'), 'team', 'unverified'),
+      publish(old, { buildFolder: await build('catalog', '1'), by: 'team', look: 'unverified' }),
       /has no conditional writes/,
     );
   },

@@ -109,10 +109,17 @@ function served(remote: RegisteredRemote): RegisteredRemote {
 /** Returns the remote with its live version changed and a history entry for it. */
 export function moved(
   remote: RegisteredRemote,
-  version: string,
-  by: string,
-  action: Action,
-  reason = '',
+  {
+    version,
+    by,
+    action,
+    reason = '',
+  }: {
+    readonly version: string;
+    readonly by: string;
+    readonly action: Action;
+    readonly reason?: string;
+  },
 ): RegisteredRemote {
   const at = new Date().toISOString();
   const before = remote.live === version || action === 'rollback' ? remote : served(remote);

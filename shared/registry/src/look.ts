@@ -47,10 +47,17 @@ export const refused = (release: Release, by: string, reason: string): Release =
 /** Records that a release is broken. It is no longer used as a fallback. */
 export const noteRefused = (
   location: RegistryLocation,
-  name: string,
-  version: string,
-  by: string,
-  reason: string,
+  {
+    name,
+    version,
+    by,
+    reason,
+  }: {
+    readonly name: string;
+    readonly version: string;
+    readonly by: string;
+    readonly reason: string;
+  },
 ): Promise<void> => note(location, name, version, (release) => refused(release, by, reason));
 
 /** Adds to the number of crashes that browsers reported for a live release. */
@@ -92,13 +99,12 @@ export async function looked(
     return await look(release);
   } catch (error) {
     if (error instanceof ReleaseRefused)
-      await noteRefused(
-        location,
-        release.descriptor.name,
-        release.version,
+      await noteRefused(location, {
+        name: release.descriptor.name,
+        version: release.version,
         by,
-        'a look refused it',
-      );
+        reason: 'a look refused it',
+      });
     throw error;
   }
 }
@@ -109,10 +115,12 @@ export async function looked(
  */
 export async function seen(
   location: RegistryLocation,
-  name: string,
-  version: string,
-  by: string,
-  look: Look,
+  {
+    name,
+    version,
+    by,
+    look,
+  }: { readonly name: string; readonly version: string; readonly by: string; readonly look: Look },
 ): Promise<string> {
   const now = await readRegistry(location);
   const release = knownRelease(known(now, name), name, version);

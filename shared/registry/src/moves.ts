@@ -117,7 +117,7 @@ const move = (
     };
     const marked = marks[action] ? withRelease(remote, marks[action]) : remote;
     return {
-      next: withRemote(now, name, { ...moved(marked, version, by, action, reason), pinned }),
+      next: withRemote(now, name, { ...moved(marked, { version, by, action, reason }), pinned }),
       result: version,
     };
   });
@@ -131,7 +131,7 @@ export async function promote(
   look: Look,
   options: MoveOptions = {},
 ): Promise<string> {
-  const reason = remark(options.reason, await seen(location, name, version, by, look));
+  const reason = remark(options.reason, await seen(location, { name, version, by, look }));
   return move(
     location,
     { name, by, action: 'promote', reason, choose: () => ({ version }) },
@@ -145,10 +145,17 @@ export async function promote(
  */
 export const rollback = (
   location: RegistryLocation,
-  name: string,
-  by: string,
-  reason = '',
-  options: MoveOptions = {},
+  {
+    name,
+    by,
+    reason = '',
+    options = {},
+  }: {
+    readonly name: string;
+    readonly by: string;
+    readonly reason?: string;
+    readonly options?: MoveOptions;
+  },
 ): Promise<string> =>
   move(
     location,
@@ -180,7 +187,7 @@ export async function pin(
   look: Look,
   options: MoveOptions = {},
 ): Promise<string> {
-  const reason = remark(options.reason, await seen(location, name, version, by, look));
+  const reason = remark(options.reason, await seen(location, { name, version, by, look }));
   return move(
     location,
     { name, by, action: 'pin', reason, choose: () => ({ version, pinned: true }) },
@@ -203,16 +210,30 @@ export const unpin = (
 /** Gives a share of the visitors (above 0, at most 1) a different release. */
 export async function canary(
   location: RegistryLocation,
-  name: string,
-  version: string,
-  share: number,
-  by: string,
-  look: Look,
-  reason?: string,
+  {
+    name,
+    version,
+    share,
+    by,
+    look,
+    reason,
+  }: {
+    readonly name: string;
+    readonly version: string;
+    readonly share: number;
+    readonly by: string;
+    readonly look: Look;
+    readonly reason?: string;
+  },
 ): Promise<void> {
   if (!(share > 0 && share <= 1)) throw new Error(`A share from 0 to 1 is expected, not ${share}.`);
-  const note = await seen(location, name, version, by, look);
-  await setCanary(location, name, by, { version, share }, remark(`share ${share}`, reason, note));
+  const note = await seen(location, { name, version, by, look });
+  await setCanary(location, {
+    name,
+    by,
+    next: { version, share },
+    reason: remark(`share ${share}`, reason, note),
+  });
 }
 
 /** Ends the canary. */
@@ -221,13 +242,20 @@ export const endCanary = (
   name: string,
   by: string,
   reason = 'ended',
-): Promise<void> => setCanary(location, name, by, null, reason);
+): Promise<void> => setCanary(location, { name, by, next: null, reason });
 const setCanary = (
   location: RegistryLocation,
-  name: string,
-  by: string,
-  next: RegisteredRemote['canary'],
-  reason: string,
+  {
+    name,
+    by,
+    next,
+    reason,
+  }: {
+    readonly name: string;
+    readonly by: string;
+    readonly next: RegisteredRemote['canary'];
+    readonly reason: string;
+  },
 ): Promise<void> =>
   change(openStore(location), (now) => {
     const remote = known(now, name);

@@ -102,10 +102,17 @@ export async function stage(
  */
 export async function publish(
   location: RegistryLocation,
-  buildFolder: string,
-  by: string,
-  look: Look,
-  options: StageOptions = {},
+  {
+    buildFolder,
+    by,
+    look,
+    options = {},
+  }: {
+    readonly buildFolder: string;
+    readonly by: string;
+    readonly look: Look;
+    readonly options?: StageOptions;
+  },
 ): Promise<Release> {
   const release = await stage(location, buildFolder, by, options);
   const verified = look === 'unverified' ? null : await looked(location, release, by, look);
@@ -139,7 +146,11 @@ export async function goLive(
     const next = withRelease(before, result);
     const reason = [why, verified ? '' : 'unverified'].filter(Boolean).join(', ');
     return {
-      next: withRemote(now, name, isMoved ? moved(next, version, by, 'publish', reason) : next),
+      next: withRemote(
+        now,
+        name,
+        isMoved ? moved(next, { version, by, action: 'publish', reason }) : next,
+      ),
       result,
     };
   });
@@ -168,7 +179,7 @@ export async function publishWorkingCopy(
     const working = { version, at: new Date().toISOString(), by };
     const isMoved = followsBuilds(before) && before.live !== version;
     const next = {
-      ...(isMoved ? moved(before, version, by, 'build') : before),
+      ...(isMoved ? moved(before, { version, by, action: 'build' }) : before),
       working: before.working?.version === version ? before.working : working,
     };
     return { next: withRemote(now, name, next), result: next.live };

@@ -66,7 +66,7 @@ async function build(
 /** A verification that finds no problem. */
 const good = () => Promise.resolve({ at: 'now', by: 'team', shell: '7' });
 const release = async (version: string, name = 'catalog', look: Look = 'unverified') =>
-  publish(remotes, await build(name, version), 'team', look);
+  publish(remotes, { buildFolder: await build(name, version), by: 'team', look });
 const works = async (version: string) =>
   publishWorkingCopy(remotes, await build('catalog', version), 'a person');
 const catalog = async () => (await readRegistry(remotes)).remotes.catalog!;
@@ -88,12 +88,11 @@ test('ten teams that publish concurrently lose nothing', async () => {
 
 test('a release is immutable: publishing it again changes nothing, and different files under the same version are refused', async () => {
   const first = await release('1');
-  const again = await publish(
-    remotes,
-    await build('catalog', '1', { builtAt: 'later' }),
-    'another team',
-    'unverified',
-  );
+  const again = await publish(remotes, {
+    buildFolder: await build('catalog', '1', { builtAt: 'later' }),
+    by: 'another team',
+    look: 'unverified',
+  });
   assert.deepEqual(
     [again.publishedBy, again.publishedAt, again.descriptor],
     ['team', first.publishedAt, first.descriptor],
@@ -101,7 +100,7 @@ test('a release is immutable: publishing it again changes nothing, and different
   const before = await readFile(join(remotes, 'registry.json'), 'utf8');
   const other = await build('catalog', '1', { code: 'another' });
   await assert.rejects(
-    publish(remotes, other, 'team', 'unverified'),
+    publish(remotes, { buildFolder: other, by: 'team', look: 'unverified' }),
     /'catalog' 1 was released before with other files.*Raise the package's version/,
   );
   assert.equal(await readFile(join(remotes, 'registry.json'), 'utf8'), before);
@@ -112,7 +111,7 @@ test('a release is immutable: publishing it again changes nothing, and different
   // After removal its files stay, so it can be added again, but only unchanged.
   await remove(remotes, 'catalog');
   await assert.rejects(
-    publish(remotes, other, 'team', 'unverified'),
+    publish(remotes, { buildFolder: other, by: 'team', look: 'unverified' }),
     /released before with other files/,
   );
   await release('1');
@@ -121,27 +120,31 @@ test('a release is immutable: publishing it again changes nothing, and different
 
 test('hashes that do not match the files are refused, and so are files without a hash', async () => {
   await assert.rejects(
-    publish(
-      remotes,
-      await build('catalog', '1', { integrity: { 'remoteEntry.js': hash('another') } }),
-      'team',
-      'unverified',
-    ),
+    publish(remotes, {
+      buildFolder: await build('catalog', '1', {
+        integrity: { 'remoteEntry.js': hash('another') },
+      }),
+      by: 'team',
+      look: 'unverified',
+    }),
     /remoteEntry\.js has another hash/,
   );
   await assert.rejects(
-    publish(remotes, await build('catalog', '1', { integrity: {} }), 'team', 'unverified'),
+    publish(remotes, {
+      buildFolder: await build('catalog', '1', { integrity: {} }),
+      by: 'team',
+      look: 'unverified',
+    }),
     /remoteEntry\.js has no hash/,
   );
   await assert.rejects(
-    publish(
-      remotes,
-      await build('catalog', '1', {
+    publish(remotes, {
+      buildFolder: await build('catalog', '1', {
         integrity: { 'remoteEntry.js': hash('// catalog 1'), 'page.js': hash('') },
       }),
-      'team',
-      'unverified',
-    ),
+      by: 'team',
+      look: 'unverified',
+    }),
     /page\.js is missing/,
   );
   assert.deepEqual((await readRegistry(remotes)).remotes, {});
@@ -153,14 +156,20 @@ test('a staged release is not live; a release that fails verification stays that
   assert.deepEqual([(await catalog()).live, (await catalog()).history], ['', []]);
   await release('1');
   await assert.rejects(
-    publish(remotes, await build('catalog', '2'), 'team', () =>
-      Promise.reject(new Error('a blank page')),
-    ),
+    publish(remotes, {
+      buildFolder: await build('catalog', '2'),
+      by: 'team',
+      look: () => Promise.reject(new Error('a blank page')),
+    }),
     /a blank page/,
   );
   assert.deepEqual([(await catalog()).live, (await catalog()).releases.length], ['1', 2]);
   const verified = { at: 'now', by: 'team', shell: '7' };
-  await publish(remotes, join(folder, 'builds/catalog/2'), 'team', () => Promise.resolve(verified));
+  await publish(remotes, {
+    buildFolder: join(folder, 'builds/catalog/2'),
+    by: 'team',
+    look: () => Promise.resolve(verified),
+  });
   assert.deepEqual(
     [(await catalog()).live, (await catalog()).releases[0]?.verified],
     ['2', verified],
@@ -172,7 +181,11 @@ test('every change of the live version checks the shell’s contract; a shell th
   await changeShell(remotes, shell('1.4.0'));
   for (const version of ['1', '2']) await release(version, 'catalog', good);
   await assert.rejects(
-    publish(remotes, await build('catalog', '3', { contract: '2.0.0' }), 'team', 'unverified'),
+    publish(remotes, {
+      buildFolder: await build('catalog', '3', { contract: '2.0.0' }),
+      by: 'team',
+      look: 'unverified',
+    }),
     /'catalog' 3 was built for platform contract 2\.0\.0, the shell has 1\.4\.0 and serves major 1: the site needs a newer shell first/,
   );
   await assert.rejects(
@@ -181,12 +194,23 @@ test('every change of the live version checks the shell’s contract; a shell th
   );
   // Released together, they are accepted.
   await changeShell(remotes, shell('2.0.0'), { together: ['catalog'] });
-  await publish(remotes, join(folder, 'builds/catalog/3'), 'team', 'unverified');
+  await publish(remotes, {
+    buildFolder: join(folder, 'builds/catalog/3'),
+    by: 'team',
+    look: 'unverified',
+  });
   for (const move of [
-    () => rollback(remotes, 'catalog', 'team'),
+    () => rollback(remotes, { name: 'catalog', by: 'team' }),
     () => promote(remotes, 'catalog', '1', 'team', 'unverified'),
     () => pin(remotes, 'catalog', '1', 'team', 'unverified'),
-    () => canary(remotes, 'catalog', '1', 0.5, 'team', 'unverified'),
+    () =>
+      canary(remotes, {
+        name: 'catalog',
+        version: '1',
+        share: 0.5,
+        by: 'team',
+        look: 'unverified',
+      }),
   ])
     await assert.rejects(move, /platform contract/);
   assert.equal((await catalog()).live, '3');
@@ -206,7 +230,11 @@ test('a shell that serves the last two majors takes remotes of both, and refuses
   };
   for (const [contract, reason] of Object.entries(refusals))
     await assert.rejects(
-      publish(remotes, await build('catalog', contract, { contract }), 'team', 'unverified'),
+      publish(remotes, {
+        buildFolder: await build('catalog', contract, { contract }),
+        by: 'team',
+        look: 'unverified',
+      }),
       reason,
     );
   assert.equal((await catalog()).live, '2');
@@ -216,17 +244,26 @@ test('rollback returns to a good release, repeated it goes further back, never f
   for (const version of ['1', '2', '3']) await release(version, 'catalog', good);
   await release('only-pushed');
   await release('4', 'catalog', good);
-  await canary(remotes, 'catalog', '1', 0.1, 'team', 'unverified');
-  assert.equal(await rollback(remotes, 'catalog', 'a person', 'it was slow'), '3');
+  await canary(remotes, {
+    name: 'catalog',
+    version: '1',
+    share: 0.1,
+    by: 'team',
+    look: 'unverified',
+  });
+  assert.equal(
+    await rollback(remotes, { name: 'catalog', by: 'a person', reason: 'it was slow' }),
+    '3',
+  );
   const [latest] = (await catalog()).history;
   assert.deepEqual(
     [latest?.action, latest?.by, latest?.reason, latest?.version],
     ['rollback', 'a person', 'it was slow', '3'],
   );
-  assert.equal(await rollback(remotes, 'catalog', 'a person'), '2');
-  assert.equal(await rollback(remotes, 'catalog', 'a person'), '1');
+  assert.equal(await rollback(remotes, { name: 'catalog', by: 'a person' }), '2');
+  assert.equal(await rollback(remotes, { name: 'catalog', by: 'a person' }), '1');
   await assert.rejects(
-    rollback(remotes, 'catalog', 'a person'),
+    rollback(remotes, { name: 'catalog', by: 'a person' }),
     /no earlier release that was verified, or served without complaint\. Kept are: 4, only-pushed/,
   );
   assert.deepEqual(
@@ -242,7 +279,7 @@ test('rollback returns to a good release, repeated it goes further back, never f
   // Verified again and chosen by name, it can be a rollback target again.
   await promote(remotes, 'catalog', '3', 'team', good);
   await release('5', 'catalog', good);
-  assert.equal(await rollback(remotes, 'catalog', 'team'), '3');
+  assert.equal(await rollback(remotes, { name: 'catalog', by: 'team' }), '3');
 });
 
 test('a release that verification refused is no longer good; one that was live for an hour without a crash is', async () => {
@@ -275,20 +312,28 @@ test('a release that verification refused is no longer good; one that was live f
     ['5', '3'],
   );
   for (const version of ['5', '3', '1'])
-    assert.equal(await rollback(remotes, 'catalog', 'team'), version);
+    assert.equal(await rollback(remotes, { name: 'catalog', by: 'team' }), version);
 });
 
 test('nothing changes a pinned remote without force', async () => {
   for (const version of ['1', '2', '3']) await release(version, 'catalog', good);
   await pin(remotes, 'catalog', '3', 'Ann', good);
   for (const move of [
-    () => rollback(remotes, 'catalog', 'team'),
+    () => rollback(remotes, { name: 'catalog', by: 'team' }),
     () => promote(remotes, 'catalog', '1', 'team', good),
     () => pin(remotes, 'catalog', '1', 'team', good),
   ])
     await assert.rejects(move, /'catalog' is pinned to 3 by Ann, and stays there.*--force/);
   assert.equal((await catalog()).live, '3');
-  assert.equal(await rollback(remotes, 'catalog', 'team', 'urgent', { force: true }), '2');
+  assert.equal(
+    await rollback(remotes, {
+      name: 'catalog',
+      by: 'team',
+      reason: 'urgent',
+      options: { force: true },
+    }),
+    '2',
+  );
   assert.equal((await catalog()).pinned, true);
 });
 
@@ -303,7 +348,7 @@ test('working copies are live until somebody releases something; after that they
   const acts: [string, () => Promise<unknown>, string][] = [
     ['published', () => release('1', 'catalog', good), '1'],
     ['published-anew', () => release('2', 'catalog', good), '2'],
-    ['rolled-back', () => rollback(remotes, 'catalog', 'team'), '1'],
+    ['rolled-back', () => rollback(remotes, { name: 'catalog', by: 'team' }), '1'],
     ['pinned', () => pin(remotes, 'catalog', '1', 'team', good), '1'],
     ['unpinned', () => unpin(remotes, 'catalog', 'team'), '1'],
     ['promoted', () => promote(remotes, 'catalog', '2', 'team', good), '2'],
@@ -357,7 +402,13 @@ test('every change of the live version verifies the release, once per shell, and
       /a blank page/,
     );
   await assert.rejects(
-    canary(remotes, 'catalog', '1', 0.5, 'team', look('a blank page')),
+    canary(remotes, {
+      name: 'catalog',
+      version: '1',
+      share: 0.5,
+      by: 'team',
+      look: look('a blank page'),
+    }),
     /a blank page/,
   );
   assert.deepEqual(
@@ -367,7 +418,13 @@ test('every change of the live version verifies the release, once per shell, and
   looked.length = 0;
   await promote(remotes, 'catalog', '1', 'team', look());
   await pin(remotes, 'catalog', '1', 'team', look());
-  await canary(remotes, 'catalog', '2', 0.5, 'team', 'unverified');
+  await canary(remotes, {
+    name: 'catalog',
+    version: '2',
+    share: 0.5,
+    by: 'team',
+    look: 'unverified',
+  });
   assert.deepEqual(looked, ['1']);
   assert.deepEqual(
     (await catalog()).history.map(({ action, reason }) => [action, reason]),
@@ -425,7 +482,7 @@ test('a release stays for 30 days after somebody opened it by a link with its ve
 test('impossible requests fail with an error and change nothing', async () => {
   await release('1');
   const before = await readFile(join(remotes, 'registry.json'), 'utf8');
-  await assert.rejects(rollback(remotes, 'catalog', 'team'), /no earlier release/);
+  await assert.rejects(rollback(remotes, { name: 'catalog', by: 'team' }), /no earlier release/);
   await assert.rejects(
     promote(remotes, 'catalog', '9', 'team', 'unverified'),
     /has no release 9\. Kept are: 1\./,
@@ -435,12 +492,17 @@ test('impossible requests fail with an error and change nothing', async () => {
     /There is no remote 'nobody'\. Known are: catalog\./,
   );
   await assert.rejects(
-    canary(remotes, 'catalog', '1', 2, 'team', 'unverified'),
+    canary(remotes, { name: 'catalog', version: '1', share: 2, by: 'team', look: 'unverified' }),
     /A share from 0 to 1/,
   );
   await assert.rejects(
-    publish(remotes, await build('catalog', '2', { contract: '2.0.0' }), 'team', 'unverified', {
-      contract: '1.4.0',
+    publish(remotes, {
+      buildFolder: await build('catalog', '2', { contract: '2.0.0' }),
+      by: 'team',
+      look: 'unverified',
+      options: {
+        contract: '1.4.0',
+      },
     }),
     /was built for platform contract 2\.0\.0/,
   );

@@ -35,8 +35,8 @@ export async function createRepository(
   await checkFree(name, site);
   try {
     const words = { testing: '@editorial/remote-kit/testing', bundler };
-    await writeTemplate(join(templates, 'remote'), folder, name, words);
-    await writeTemplate(join(templates, 'repository'), folder, name, words);
+    await writeTemplate({ from: join(templates, 'remote'), folder, name, words });
+    await writeTemplate({ from: join(templates, 'repository'), folder, name, words });
     await writeFile(
       join(folder, `${bundler}.config.mjs`),
       `import { preset } from '@editorial/remote-kit/${bundler}';\n\n// Change what the preset returns as you need it.\nexport default (build) => preset(build);\n`,

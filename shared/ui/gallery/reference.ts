@@ -83,7 +83,15 @@ const plain = (text = ''): string => onOneLine(text.replaceAll(/^\s*\* ?/gm, '')
 /**
  * Describes a component that the parser does not recognize, such as one that is drawn elsewhere.
  */
-function declared(name: string, from: string, source: string): ComponentReference[] {
+function declared({
+  name,
+  from,
+  source,
+}: {
+  readonly name: string;
+  readonly from: string;
+  readonly source: string;
+}): ComponentReference[] {
   const said = new RegExp(`${comment}(?://[^\n]*\n)*export function ${name}\\b`).exec(source);
   const [, body] = new RegExp(`interface ${name}Props[^{]*\\{([^]*?)\\n\\}`).exec(source) ?? [];
   if (!said || body === undefined) return [];
@@ -124,7 +132,7 @@ export async function kitReference(): Promise<ComponentReference[]> {
       );
       const known = new Set(described.map(({ name }) => name));
       const others = names.filter((name) => !known.has(name));
-      found.push(...described, ...others.flatMap((name) => declared(name, from, source)));
+      found.push(...described, ...others.flatMap((name) => declared({ name, from, source })));
     }
   }
   return found;

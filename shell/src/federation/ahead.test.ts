@@ -42,7 +42,7 @@ test('the entry and the needed texts of the remote at this address are preloaded
 
 test('nothing is preloaded where there is no remote, or where an earlier release is used instead', () => {
   fetchAhead(releases, '/catalogue');
-  setAside('catalog', '1', '0');
+  setAside({ name: 'catalog', asked: '1', instead: '0' });
   fetchAhead(releases, '/catalog');
   expect(asked()).toEqual([]);
 });

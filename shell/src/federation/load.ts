@@ -168,7 +168,7 @@ export function createRemoteLoader(
         ms,
         entry: entryOf(release.manifest).pathname,
       });
-      if (chosen.source !== 'override') setAside(name, asked, release.version);
+      if (chosen.source !== 'override') setAside({ name, asked, instead: release.version });
       tell({
         name,
         version: asked,

@@ -10,8 +10,15 @@ const read = (): SetAside => {
 };
 
 /** Remembers, for this browser session, that a release failed and which one replaces it. */
-export const setAside = (name: string, asked: string, instead: string): void =>
-  writeJson('session', key, { ...read(), [name]: { asked, instead } });
+export const setAside = ({
+  name,
+  asked,
+  instead,
+}: {
+  readonly name: string;
+  readonly asked: string;
+  readonly instead: string;
+}): void => writeJson('session', key, { ...read(), [name]: { asked, instead } });
 /** Returns the version that replaces a failed release, or undefined. */
 export function replacementFor(name: string, asked: string): string | undefined {
   const kept = read()[name];

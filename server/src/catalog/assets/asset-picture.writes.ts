@@ -26,10 +26,17 @@ export const pictureColumns = (picture: Picture, made: Renditions) => ({
  */
 export async function givePicture(
   tx: Tx,
-  assetId: string,
-  picture: Picture,
-  made: Renditions,
-  renditions: readonly NewRendition[],
+  {
+    assetId,
+    picture,
+    made,
+    renditions,
+  }: {
+    readonly assetId: string;
+    readonly picture: Picture;
+    readonly made: Renditions;
+    readonly renditions: readonly NewRendition[];
+  },
 ): Promise<void> {
   const { takenAt, ...columns } = pictureColumns(picture, made);
   const taken = takenAt && { takenAt: sql`coalesce(${assets.takenAt}, ${takenAt.toISOString()})` };

@@ -49,10 +49,12 @@ export async function readSteps(
  */
 export async function submitPicture(
   context: ReasonNeeds,
-  tx: Tx,
-  caller: Caller,
-  id: string,
-  words: string,
+  {
+    tx,
+    caller,
+    id,
+    words,
+  }: { readonly tx: Tx; readonly caller: Caller; readonly id: string; readonly words: string },
 ): Promise<undefined> {
   const row = await ownRow(tx, caller, id);
   if (row.status === 'Rejected' && words === '')

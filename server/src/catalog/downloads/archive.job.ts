@@ -116,11 +116,19 @@ async function entriesOf(
 
 async function pack(
   context: Context,
-  data: ArchiveJobData,
-  download: DownloadRow,
-  files: readonly DeliverableFile[],
-  key: string,
-  signal: AbortSignal,
+  {
+    data,
+    download,
+    files,
+    key,
+    signal,
+  }: {
+    readonly data: ArchiveJobData;
+    readonly download: DownloadRow;
+    readonly files: readonly DeliverableFile[];
+    readonly key: string;
+    readonly signal: AbortSignal;
+  },
 ): Promise<void> {
   const { database, storage, hubs, clock } = context;
   const modified = clock.now();
@@ -219,17 +227,16 @@ export async function prepareArchive(
   const key = `archives/${download.id}.zip`;
   try {
     const files = await database.inTenant(data.tenantId, async (tx) => {
-      const found = await deliverableFiles(
-        context,
+      const found = await deliverableFiles(context, {
         tx,
-        data.caller,
-        download.assetIds,
-        download.resolutionType,
-      );
+        caller: data.caller,
+        assetIds: download.assetIds,
+        resolution: download.resolutionType,
+      });
       await takeFilesIntoUse(context, tx, found);
       return found;
     });
-    await pack(context, data, download, files, key, signal);
+    await pack(context, { data, download, files, key, signal });
     const isReady = await database.inTenant(data.tenantId, async (tx) => {
       await takeFilesIntoUse(context, tx, files);
       return announceReady(context, tx, download, key);

@@ -31,7 +31,12 @@ export async function readDownload(
   if (state !== 'Ready') return { ...answer, state };
   if (context.clock.now().getTime() - creationTime.getTime() > ARCHIVE_LIFETIME_MS)
     return { ...answer, state: 'Expired' };
-  const files = await deliverableFiles(context, tx, caller, assetIds, resolutionType);
+  const files = await deliverableFiles(context, {
+    tx,
+    caller,
+    assetIds,
+    resolution: resolutionType,
+  });
   await takeFilesIntoUse(context, tx, files);
   const file = storageKey
     ? { storageKey, fileName, contentType: 'application/zip', license: null, isComp: false }

@@ -104,10 +104,17 @@ function assertMayHave(
 // Long because its checks and its files come from the same rows.
 export async function deliverableFiles(
   { licenses: held }: Pick<Context, 'licenses'>,
-  tx: Tx,
-  caller: Caller,
-  assetIds: readonly string[],
-  resolution: ResolutionType,
+  {
+    tx,
+    caller,
+    assetIds,
+    resolution,
+  }: {
+    readonly tx: Tx;
+    readonly caller: Caller;
+    readonly assetIds: readonly string[];
+    readonly resolution: ResolutionType;
+  },
 ): Promise<DeliverableFile[]> {
   const rows = await tx
     .select({

@@ -63,7 +63,12 @@ const archiveName = (title: string, count: number, day: string) =>
 /** What a request delivers, if the caller may have all of it. */
 async function planned(context: Context, tx: Tx, caller: Caller, request: DownloadRequest) {
   const ids = await requestedAssets(tx, request);
-  const files = await deliverableFiles(context, tx, caller, ids, request.resolutionType);
+  const files = await deliverableFiles(context, {
+    tx,
+    caller,
+    assetIds: ids,
+    resolution: request.resolutionType,
+  });
   const totalBytes = files.reduce((sum, file) => sum + file.byteSize, 0);
   if (totalBytes > DownloadLimits.bytes)
     throw problem('Editorial:DownloadTooLarge', {

@@ -45,7 +45,7 @@ export async function makeAssetRenditions(
       const { picture, renditions } = await pool.process(path);
       const stored = await storeRenditions(storage, assetId, path, renditions);
       await database.inTenant(tenantId, (tx) =>
-        givePicture(tx, assetId, picture, renditions, stored),
+        givePicture(tx, { assetId, picture, made: renditions, renditions: stored }),
       );
     });
   } catch (error) {

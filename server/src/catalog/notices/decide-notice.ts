@@ -131,10 +131,12 @@ const mailReporter = (
  */
 export async function decideNotice(
   context: Context,
-  tx: Tx,
-  caller: Caller,
-  id: string,
-  decision: Decision,
+  {
+    tx,
+    caller,
+    id,
+    decision,
+  }: { readonly tx: Tx; readonly caller: Caller; readonly id: string; readonly decision: Decision },
 ): Promise<undefined> {
   const row = await openNotice(tx, id);
   if (row.earlierDecidedBy === caller.userId) throw problem('Editorial:NotAllowed');

@@ -19,7 +19,7 @@ export function noticeRoutes(app: FastifyInstance, context: Context): void {
     hideUntilDecided(context, tx, caller, params.id),
   );
   serve(app, noticesApi.decide, ({ tx, caller, params, body }) =>
-    decideNotice(context, tx, caller, params.id, body),
+    decideNotice(context, { tx, caller, id: params.id, decision: body }),
   );
   serve(app, noticesApi.report, async ({ tx, query }) => ({
     kinds: await noticeCounts(tx, query.year),

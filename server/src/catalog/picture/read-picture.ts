@@ -47,10 +47,17 @@ export const refusalOf = (error: unknown): PictureRefused => {
 /** Refuses pictures that are too expensive to decode, judging by the header. */
 const checkPixels = (
   type: PictureType,
-  width: number,
-  height: number,
-  channels: number,
-  byteSize: number,
+  {
+    width,
+    height,
+    channels,
+    byteSize,
+  }: {
+    readonly width: number;
+    readonly height: number;
+    readonly channels: number;
+    readonly byteSize: number;
+  },
 ) => {
   const pixels = width * height;
   if (pixels > pictureLimits.pixels)
@@ -195,7 +202,12 @@ export const openPicture = (input: PictureInput): Promise<OpenedPicture> =>
       });
     if (!header.width || !header.height)
       throw new PictureRefused('Corrupt', 'The picture has no pixels.');
-    checkPixels(type, header.width, header.height, header.channels, bytes.byteSize);
+    checkPixels(type, {
+      width: header.width,
+      height: header.height,
+      channels: header.channels,
+      byteSize: bytes.byteSize,
+    });
     // AVIF and HEIC decoders already apply the orientation.
     const orientation = type === 'avif' || type === 'heic' ? 1 : (header.orientation ?? 1);
     const picture = {

@@ -40,10 +40,17 @@ async function send(
 /** Begins to take the pictures of a file server. One run of a definition is under way at a time. */
 export async function startRun(
   tx: Tx,
-  context: Pick<Context, 'jobs' | 'clock'>,
-  caller: Caller,
-  definitionId: string,
-  language: string,
+  {
+    context,
+    caller,
+    definitionId,
+    language,
+  }: {
+    readonly context: Pick<Context, 'jobs' | 'clock'>;
+    readonly caller: Caller;
+    readonly definitionId: string;
+    readonly language: string;
+  },
 ): Promise<TransferRun> {
   await assertOwn(tx, caller, definitionId);
   const [row] = await tx

@@ -35,7 +35,7 @@ export function transferRoutes(app: FastifyInstance, context: Context): void {
   );
   serve(app, transferApi.remove, ({ tx, params, caller }) => removeTransfer(tx, caller, params.id));
   serve(app, transferApi.run, ({ tx, params, caller, request }) =>
-    startRun(tx, context, caller, params.id, languageOf(request)),
+    startRun(tx, { context, caller, definitionId: params.id, language: languageOf(request) }),
   );
   serve(app, transferApi.runs, ({ tx, params, query, caller, request }) =>
     listRuns(tx, caller, params.id, query, languageOf(request)),

@@ -164,9 +164,9 @@ test('only its owner can see or change a definition', async () => {
 });
 
 test('an encrypted secret can be decrypted with its key, for its owner and unchanged, and otherwise not', () => {
-  const sealed = seal('key', 'one', 'word');
+  const sealed = seal({ key: 'key', owner: 'one', text: 'word' });
   assert.equal(unseal('key', 'one', sealed), 'word');
-  assert.notEqual(seal('key', 'one', 'word'), sealed);
+  assert.notEqual(seal({ key: 'key', owner: 'one', text: 'word' }), sealed);
   const bytes = Buffer.from(sealed, 'base64');
   bytes[14]! ^= 1;
   assert.throws(() => unseal('key', 'one', bytes.toString('base64')));

@@ -93,7 +93,7 @@ export async function createTransfer(
       id,
       userId: caller.userId,
       port: port ?? DefaultPort[given.protocol],
-      sealedSecret: seal(sealingKey, id, secret),
+      sealedSecret: seal({ key: sealingKey, owner: id, text: secret }),
       nextRunAt: nextRun(given.schedule),
     })
     .returning(columns);
@@ -133,7 +133,9 @@ export async function updateTransfer(
       ...(given.schedule !== undefined &&
         given.schedule !== row.schedule && { nextRunAt: nextRun(given.schedule) }),
       port: port === null ? DefaultPort[wanted.protocol] : (port ?? row.port),
-      ...(secret === undefined ? {} : { sealedSecret: seal(sealingKey, id, secret) }),
+      ...(secret === undefined
+        ? {}
+        : { sealedSecret: seal({ key: sealingKey, owner: id, text: secret }) }),
     })
     .where(own(caller, id))
     .returning(columns);

@@ -180,10 +180,17 @@ export async function startUpload(stores: Stores, caller: Caller, start: Start) 
 /** URLs for uploading the parts of the caller's own upload (R7.26, R7.27). */
 export async function partUrls(
   tx: Tx,
-  stores: Pick<Stores, 'storage' | 'clock'>,
-  caller: Caller,
-  query: { blobContainerId: string; uploadId: string },
-  partNumbers: readonly number[],
+  {
+    stores,
+    caller,
+    query,
+    partNumbers,
+  }: {
+    readonly stores: Pick<Stores, 'storage' | 'clock'>;
+    readonly caller: Caller;
+    readonly query: { blobContainerId: string; uploadId: string };
+    readonly partNumbers: readonly number[];
+  },
 ) {
   const upload = await own(tx, caller, query);
   if (upload.state !== 'Started') throw problem('Editorial:UploadUnknown');

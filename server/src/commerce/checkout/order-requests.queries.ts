@@ -177,10 +177,12 @@ async function orderNumberOf(tx: Tx, { orderId }: OrderRequestRow): Promise<stri
 /** A request that the caller may see. Throws `Editorial:NotFound` for any other. */
 export async function viewOrderRequest(
   context: Context,
-  tx: Tx,
-  caller: Caller,
-  id: string,
-  buyer?: TaxedBuyer,
+  {
+    tx,
+    caller,
+    id,
+    buyer,
+  }: { readonly tx: Tx; readonly caller: Caller; readonly id: string; readonly buyer?: TaxedBuyer },
 ): Promise<PricedOrderRequest> {
   const [found] = await selected(tx).where(
     and(eq(orderRequests.id, id), await visibleTo(tx, caller)),

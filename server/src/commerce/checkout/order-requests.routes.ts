@@ -25,7 +25,7 @@ export function orderRequestRoutes(app: FastifyInstance, context: Context): void
         asked: body,
         language: languageOf(request),
       });
-      return viewOrderRequest(context, tx, caller, id);
+      return viewOrderRequest(context, { tx, caller, id });
     },
     { before: requests },
   );
@@ -38,7 +38,7 @@ export function orderRequestRoutes(app: FastifyInstance, context: Context): void
     async ({ tenantId, caller, params, query: { country, ...rest } }) => {
       const buyer = country ? { country, ...rest } : undefined;
       const request = await context.database.inTenant(tenantId, (tx) =>
-        viewOrderRequest(context, tx, caller, params.id, buyer),
+        viewOrderRequest(context, { tx, caller, id: params.id, buyer }),
       );
       if (!request.quote) return request;
       const addressProblem = await addressProblemFor(context, buyer);
@@ -56,7 +56,7 @@ export function orderRequestRoutes(app: FastifyInstance, context: Context): void
   );
   serve(app, orderRequestsApi.decline, async ({ tx, caller, params, body }) => {
     await declineRequest(context, tx, caller, { id: params.id, reason: body.reason });
-    return viewOrderRequest(context, tx, caller, params.id);
+    return viewOrderRequest(context, { tx, caller, id: params.id });
   });
   serve(app, orderRequestsApi.withdraw, ({ tx, caller, params }) =>
     withdrawRequest(tx, caller, params.id),

@@ -123,10 +123,17 @@ const mayAdvertise = (asset: QuoteFacts['assets'][number] | undefined): boolean 
 const released = (state: string) => state === 'NotNeeded' || state === 'OnFile';
 function termsOf(
   { assets, licenses, seat }: QuoteFacts,
-  subscription: SubscriptionRow,
-  prices: Prices,
-  lastDays: LastDays,
-  today: string,
+  {
+    subscription,
+    prices,
+    lastDays,
+    today,
+  }: {
+    readonly subscription: SubscriptionRow;
+    readonly prices: Prices;
+    readonly lastDays: LastDays;
+    readonly today: string;
+  },
 ): QuoteTerms {
   const isOver = (lastDay: string | undefined) => lastDay !== undefined && lastDay < today;
   const isTrial = subscription.clientId === null;
@@ -207,7 +214,7 @@ export function priceFacts(
   const lastDays = lastDaysOf(facts);
   const lines = priceLines(
     wantedLines(basket, subscription.licenseZoneId),
-    termsOf(facts, subscription, prices, lastDays, dayOf(now)),
+    termsOf(facts, { subscription, prices, lastDays, today: dayOf(now) }),
   );
   const reader = { userId: caller.userId, isReviewer: false };
   const addresses = fileAddresses(context.secrets.signingKey, reader, now);

@@ -292,10 +292,17 @@ export async function* licensePages(
 /** The licenses of one subscription, optionally of one person. */
 export const licensesOfSubscription = (
   tx: Tx,
-  context: Context,
-  caller: Caller,
-  subscriptionId: string,
-  userId?: string,
+  {
+    context,
+    caller,
+    subscriptionId,
+    userId,
+  }: {
+    readonly context: Context;
+    readonly caller: Caller;
+    readonly subscriptionId: string;
+    readonly userId?: string;
+  },
 ): Promise<{ totalCount: number; items: License[] }> =>
   read(
     tx,

@@ -18,7 +18,7 @@ async function closedDocument(
   kind: 'Statement' | 'StatementTable',
   { contributorId, month, currency }: Record<'contributorId' | 'month' | 'currency', string>,
 ): Promise<IssuedDocumentRow | null> {
-  const id = await closedStatementId(tx, contributorId, month, currency);
+  const id = await closedStatementId(tx, { contributorId, month, currency });
   return id === null ? null : issuedDocument(tx, kind, id);
 }
 
@@ -35,7 +35,11 @@ export function profitRoutes(app: FastifyInstance, context: Context): void {
     };
   });
   serve(app, profitApi.get, ({ tx, params, query }) =>
-    statementOf(tx, params.contributorId, params.month, query.currency),
+    statementOf(tx, {
+      contributorId: params.contributorId,
+      month: params.month,
+      currency: query.currency,
+    }),
   );
   serve(app, profitApi.close, async ({ tx, body, caller }) => {
     const closed = await closeMonth(tx, body.month, caller.userId, clock.now());
@@ -61,7 +65,13 @@ export function profitRoutes(app: FastifyInstance, context: Context): void {
       );
       if (kept) return (await issuedFile(context, kept)).content;
       return statementCsv(
-        await transact((tx) => statementOf(tx, params.contributorId, params.month, query.currency)),
+        await transact((tx) =>
+          statementOf(tx, {
+            contributorId: params.contributorId,
+            month: params.month,
+            currency: query.currency,
+          }),
+        ),
       );
     },
     outside,
@@ -76,7 +86,11 @@ export function profitRoutes(app: FastifyInstance, context: Context): void {
       const kept = await transact((tx) => closedDocument(tx, 'Statement', { ...params, ...query }));
       if (kept) return (await issuedFile(context, kept)).content;
       const statement = await transact((tx) =>
-        statementOf(tx, params.contributorId, params.month, query.currency),
+        statementOf(tx, {
+          contributorId: params.contributorId,
+          month: params.month,
+          currency: query.currency,
+        }),
       );
       return statementPdf(statement, settings.valueOf('Site.Name'));
     },

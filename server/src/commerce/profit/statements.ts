@@ -193,9 +193,11 @@ export const closedStatement = async (tx: Tx, id: string): Promise<StatementDeta
 /** The id of a contributor's statement if its month is closed, else null. */
 export async function closedStatementId(
   tx: Tx,
-  contributorId: string,
-  month: string,
-  currency: string,
+  {
+    contributorId,
+    month,
+    currency,
+  }: { readonly contributorId: string; readonly month: string; readonly currency: string },
 ): Promise<string | null> {
   const [row] = await tx
     .select({ id: profitStatements.id })
@@ -213,9 +215,11 @@ export async function closedStatementId(
 /** The statement of a contributor. Throws `Editorial:NotFound` if there is none. */
 export async function statementOf(
   tx: Tx,
-  contributorId: string,
-  month: string,
-  currency: string,
+  {
+    contributorId,
+    month,
+    currency,
+  }: { readonly contributorId: string; readonly month: string; readonly currency: string },
 ): Promise<StatementDetails> {
   const statement = (await statementsOf(tx, month)).find(
     (candidate) => candidate.contributorId === contributorId && candidate.currency === currency,

@@ -15,10 +15,17 @@ export const SYSTEM_ACTOR = 'system';
  */
 export async function beginCycle(
   context: Pick<Context, 'hubs'>,
-  tx: Tx,
-  row: SubscriptionRow,
-  cycle: { anchor: Date; number: number },
-  now: Date,
+  {
+    tx,
+    row,
+    cycle,
+    now,
+  }: {
+    readonly tx: Tx;
+    readonly row: SubscriptionRow;
+    readonly cycle: { anchor: Date; number: number };
+    readonly now: Date;
+  },
 ): Promise<SubscriptionRow> {
   const span = cycleSpan(cycle.anchor, row.creditCycle, cycle.number);
   const movement = (name: string) => ({

@@ -53,13 +53,12 @@ export async function catchUp(
     const endsFirst = endDate !== null && endDate <= cycleEnd;
     if ((endsFirst ? endDate : cycleEnd) > now) return current;
     if (endsFirst) return end(context, tx, current, now);
-    current = await beginCycle(
-      context,
+    current = await beginCycle(context, {
       tx,
-      current,
-      { anchor: current.cycleAnchor, number: current.cycleNumber + 1 },
+      row: current,
+      cycle: { anchor: current.cycleAnchor, number: current.cycleNumber + 1 },
       now,
-    );
+    });
   }
   return current;
 }

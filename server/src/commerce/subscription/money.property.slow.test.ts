@@ -443,13 +443,12 @@ class History {
   private async adjust(amount: number): Promise<void> {
     const code = await this.refusal(() =>
       this.in((tx) =>
-        adjustBalance(
-          money.site.context,
+        adjustBalance(money.site.context, {
           tx,
-          this.caller,
-          { subscriptionId: this.subscriptionId, amount, reason: 'property' },
-          money.now(),
-        ),
+          caller: this.caller,
+          body: { subscriptionId: this.subscriptionId, amount, reason: 'property' },
+          now: money.now(),
+        }),
       ),
     );
     const may = this.balance + amount >= 0;

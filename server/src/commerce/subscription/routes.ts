@@ -112,13 +112,12 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
     await subscriptionById(tx, params.id);
     const member = await membership(tx, caller, params.id);
     if (!member && !mayReview(caller.granted)) throw problem('Editorial:NotFound');
-    return licensesOfSubscription(
-      tx,
+    return licensesOfSubscription(tx, {
       context,
       caller,
-      params.id,
-      member !== null && !member.isMasterUser ? caller.userId : undefined,
-    );
+      subscriptionId: params.id,
+      userId: member !== null && !member.isMasterUser ? caller.userId : undefined,
+    });
   });
   serve(app, subscriptionApi.list, ({ tx, query }) => listSubscriptions(tx, query));
   serve(app, subscriptionApi.get, async ({ tx, params, caller }) => {
@@ -193,10 +192,10 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
     ),
   );
   serve(app, subscriptionApi.adjustCreditBalance, async ({ tx, body, caller }) =>
-    viewSubscription(tx, await adjustBalance(context, tx, caller, body, clock.now())),
+    viewSubscription(tx, await adjustBalance(context, { tx, caller, body, now: clock.now() })),
   );
   serve(app, subscriptionApi.adjustDownloadVolume, async ({ tx, body, caller }) =>
-    viewSubscription(tx, await adjustVolume(context, tx, caller, body, clock.now())),
+    viewSubscription(tx, await adjustVolume(context, { tx, caller, body, now: clock.now() })),
   );
   serve(app, subscriptionApi.requestPlan, async ({ tx, body, caller, request }) =>
     viewSubscription(

@@ -113,7 +113,12 @@ async function activate(
   const isCycleRunning = agreed.cycleEnd !== null && agreed.cycleEnd > act.now;
   const current = isCycleRunning
     ? agreed
-    : await beginCycle(context, tx, agreed, { anchor: act.now, number: 0 }, act.now);
+    : await beginCycle(context, {
+        tx,
+        row: agreed,
+        cycle: { anchor: act.now, number: 0 },
+        now: act.now,
+      });
   if (isForPlan(row) || row.clientId === null)
     await sendMail(context, tx, {
       kind: 'activation',

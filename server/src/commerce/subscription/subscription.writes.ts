@@ -255,10 +255,17 @@ export async function removeSubscription(context: Context, tx: Tx, id: string): 
 /** Corrects a balance for staff, with a reason, and notifies the members (R7.02). */
 export async function adjustBalance(
   context: Context,
-  tx: Tx,
-  caller: Caller,
-  body: { subscriptionId: string; amount: number; reason: string },
-  now: Date,
+  {
+    tx,
+    caller,
+    body,
+    now,
+  }: {
+    readonly tx: Tx;
+    readonly caller: Caller;
+    readonly body: { subscriptionId: string; amount: number; reason: string };
+    readonly now: Date;
+  },
 ): Promise<SubscriptionRow> {
   const row = await catchUp(
     context,
@@ -291,10 +298,17 @@ export async function adjustBalance(
 /** Changes the download volume per cycle for staff, with a reason (R7.03). */
 export async function adjustVolume(
   context: Context,
-  tx: Tx,
-  caller: Caller,
-  body: { subscriptionId: string; downloadVolume: number; reason: string },
-  now: Date,
+  {
+    tx,
+    caller,
+    body,
+    now,
+  }: {
+    readonly tx: Tx;
+    readonly caller: Caller;
+    readonly body: { subscriptionId: string; downloadVolume: number; reason: string };
+    readonly now: Date;
+  },
 ): Promise<SubscriptionRow> {
   const row = await subscriptionById(tx, body.subscriptionId, { lock: true });
   await recordState(tx, row.id, row.state, {

@@ -43,14 +43,21 @@ export const sky = ({ width, height }: Canvas, ...stops: readonly string[]): str
   `<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">${stops.map((colour, at) => `<stop offset="${n((at / Math.max(1, stops.length - 1)) * 100)}%" stop-color="${colour}"/>`).join('')}</linearGradient><rect width="${width}" height="${height}" fill="url(#sky)"/>`;
 
 /** A soft disc of light. */
-export const glow = (
-  id: string,
-  x: number,
-  y: number,
-  radius: number,
-  colour: string,
+export const glow = ({
+  id,
+  x,
+  y,
+  radius,
+  colour,
   strength = 0.8,
-): string =>
+}: {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly colour: string;
+  readonly strength?: number;
+}): string =>
   `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity="${strength}"/><stop offset=".35" stop-color="${colour}" stop-opacity="${n(strength * 4) === '0' ? 0.1 : strength * 0.4}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient><circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="url(#${id})"/>`;
 
 /**
@@ -77,10 +84,17 @@ export const ridge = (random: Random, steps: number, waves: number, rough: numbe
 /** A filled land under an edge. */
 export const land = (
   { width, height }: Canvas,
-  edge: readonly number[],
-  level: number,
-  swing: number,
-  fill: string,
+  {
+    edge,
+    level,
+    swing,
+    fill,
+  }: {
+    readonly edge: readonly number[];
+    readonly level: number;
+    readonly swing: number;
+    readonly fill: string;
+  },
 ): string =>
   `<path d="M0 ${height}${edge.map((value, at) => `L${n((at / (edge.length - 1)) * width)} ${n(level - value * swing)}`).join('')}L${width} ${height}Z" fill="${fill}"/>`;
 

@@ -30,18 +30,27 @@ export const sea: Painter = (canvas) => {
     random() < 0.6
       ? `<clipPath id="shore"><rect width="${width}" height="${n(level)}"/></clipPath><g clip-path="url(#shore)">${land(
           canvas,
-          ridge(random, 100, 2.4, 0.45).map(
-            (value, at) => value * 0.5 + (random.of([0]) + at / 100) * 1.6 - 1.4,
-          ),
-          level,
-          height * 0.1,
-          mix(palette.far, palette.near, 0.5),
+          {
+            edge: ridge(random, 100, 2.4, 0.45).map(
+              (value, at) => value * 0.5 + (random.of([0]) + at / 100) * 1.6 - 1.4,
+            ),
+            level,
+            swing: height * 0.1,
+            fill: mix(palette.far, palette.near, 0.5),
+          },
         )}</g>`
       : '';
   return (
     sky(canvas, palette.high, mix(palette.high, palette.low, 0.55), palette.low, palette.low) +
     (palette.isNight ? stars(canvas, 200, 0.5) : '') +
-    glow('sun', x, level - radius * 0.4, radius * 6, palette.light, 0.8) +
+    glow({
+      id: 'sun',
+      x,
+      y: level - radius * 0.4,
+      radius: radius * 6,
+      colour: palette.light,
+      strength: 0.8,
+    }) +
     `<circle cx="${n(x)}" cy="${n(level - radius * random.between(-0.3, 1.6))}" r="${n(radius)}" fill="${palette.light}"/>` +
     clouds.join('') +
     headland +
@@ -90,13 +99,12 @@ export const harbour: Painter = (canvas) => {
   return (
     sky(canvas, palette.high, palette.low) +
     (palette.isNight ? stars(canvas, 160, 0.4) : '') +
-    land(
-      canvas,
-      ridge(random, 100, 3, 0.4),
-      level - short * 0.2,
-      short * 0.1,
-      mix(palette.low, palette.far, 0.6),
-    ) +
+    land(canvas, {
+      edge: ridge(random, 100, 3, 0.4),
+      level: level - short * 0.2,
+      swing: short * 0.1,
+      fill: mix(palette.low, palette.far, 0.6),
+    }) +
     houses.join('') +
     water(canvas, level, width * random()) +
     mirror +
@@ -145,7 +153,14 @@ export const skyline: Painter = (canvas) => {
   return (
     sky(canvas, palette.high, mix(palette.high, palette.low, 0.5), palette.low) +
     (palette.isNight ? stars(canvas, 200, 0.45) : '') +
-    glow('city', width * random.between(0.2, 0.8), height * 0.72, short * 0.8, palette.light, 0.5) +
+    glow({
+      id: 'city',
+      x: width * random.between(0.2, 0.8),
+      y: height * 0.72,
+      radius: short * 0.8,
+      colour: palette.light,
+      strength: 0.5,
+    }) +
     `<circle cx="${n(width * random.between(0.15, 0.85))}" cy="${n(height * random.between(0.14, 0.3))}" r="${n(short * 0.04)}" fill="${palette.light}"/>` +
     rows.join('')
   );
@@ -177,7 +192,14 @@ export const terraces: Painter = (canvas) => {
   });
   return (
     sky(canvas, palette.high, palette.low) +
-    glow('noon', width * random.between(0.2, 0.8), height * 0.16, short * 0.5, palette.light, 0.7) +
+    glow({
+      id: 'noon',
+      x: width * random.between(0.2, 0.8),
+      y: height * 0.16,
+      radius: short * 0.5,
+      colour: palette.light,
+      strength: 0.7,
+    }) +
     blocks.join('')
   );
 };

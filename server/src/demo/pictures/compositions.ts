@@ -82,13 +82,12 @@ export const paperCut: Painter = (canvas) => {
           });
           return `<path d="M${points.join('L')}Z" fill="${colour}"/>`;
         })()
-      : land(
-          canvas,
-          ridge(random, 90, random.between(1.5, 3), 0.28),
-          height * (0.2 + sheet * 0.12),
-          height * 0.11,
-          colour,
-        );
+      : land(canvas, {
+          edge: ridge(random, 90, random.between(1.5, 3), 0.28),
+          level: height * (0.2 + sheet * 0.12),
+          swing: height * 0.11,
+          fill: colour,
+        });
     return softShadow(path, short) + path;
   });
   return `<rect width="${width}" height="${height}" fill="${palette.light}"/>${sheets.join('')}`;

@@ -2,7 +2,7 @@ import { glow, land, mix, n, ridge, sky, stars, type Canvas, type Painter } from
 
 const sun = ({ width, height, random, palette }: Canvas, x: number, y: number) => {
   const radius = Math.min(width, height) * random.between(0.035, 0.07);
-  return `${glow('halo', x, y, radius * 7, palette.light, 0.7)}<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${palette.light}"/>`;
+  return `${glow({ id: 'halo', x, y, radius: radius * 7, colour: palette.light, strength: 0.7 })}<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${palette.light}"/>`;
 };
 
 /** Ranges behind ranges, each with mist at its foot. */
@@ -16,13 +16,12 @@ export const mountains: Painter = (canvas) => {
     const mist = `<linearGradient id="m${layer}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mix(palette.far, palette.near, share)}"/><stop offset="1" stop-color="${mix(mix(palette.far, palette.near, share), palette.low, 0.55 * (1 - share * 0.7))}"/></linearGradient>`;
     return (
       mist +
-      land(
-        canvas,
+      land(canvas, {
         edge,
         level,
-        height * random.between(0.09, 0.2) * (1.15 - share * 0.5),
-        `url(#m${layer})`,
-      )
+        swing: height * random.between(0.09, 0.2) * (1.15 - share * 0.5),
+        fill: `url(#m${layer})`,
+      })
     );
   });
   return (
@@ -53,7 +52,7 @@ export const dunes: Painter = (canvas) => {
       .toSorted((a, b) => (b.x - a.x) * side)
       .map((point) => `L${n(point.x)} ${n(point.y)}`)
       .join('')}Z`;
-    return `<linearGradient id="d${layer}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mix(colour, palette.light, 0.35)}"/><stop offset="1" stop-color="${colour}"/></linearGradient>${land(canvas, edge, level, swing, `url(#d${layer})`)}<path d="${shade}" fill="${mix(colour, palette.near, 0.75)}" opacity=".55"/>`;
+    return `<linearGradient id="d${layer}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mix(colour, palette.light, 0.35)}"/><stop offset="1" stop-color="${colour}"/></linearGradient>${land(canvas, { edge, level, swing, fill: `url(#d${layer})` })}<path d="${shade}" fill="${mix(colour, palette.near, 0.75)}" opacity=".55"/>`;
   });
   return (
     sky(canvas, palette.high, palette.low) +
@@ -79,13 +78,12 @@ export const aurora: Painter = (canvas) => {
     return `<linearGradient id="c${curtain}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}" stop-opacity="0"/><stop offset=".8" stop-color="${colour}" stop-opacity=".55"/><stop offset="1" stop-color="${mix(colour, '#ffffff', 0.4)}" stop-opacity="0"/></linearGradient>${rays.join('')}`;
   });
   const hills = [0, 1, 2].map((layer) =>
-    land(
-      canvas,
-      ridge(random, 140, 3 + layer, 0.5),
-      height * (0.72 + layer * 0.09),
-      height * 0.08,
-      mix('#12233a', '#04070d', layer / 2),
-    ),
+    land(canvas, {
+      edge: ridge(random, 140, 3 + layer, 0.5),
+      level: height * (0.72 + layer * 0.09),
+      swing: height * 0.08,
+      fill: mix('#12233a', '#04070d', layer / 2),
+    }),
   );
   return (
     sky(canvas, '#050a1c', '#0d2440', mix('#12405a', palette.accents[0], 0.25)) +
@@ -127,7 +125,7 @@ export const forest: Painter = (canvas) => {
         level - (edge[Math.round((x / width) * 60)] ?? 0) * height * 0.06 + height * 0.02;
       return fir(x, foot, height * random.between(0.1, 0.17) * (0.7 + share * 1.5));
     });
-    return `${land(canvas, edge, level, height * 0.06, colour)}<path d="${trees.join('')}" fill="${colour}"/><rect y="${n(level - height * 0.12)}" width="${width}" height="${n(height * 0.4)}" fill="url(#fog)" opacity="${n((1 - share) * 0.8)}"/>`;
+    return `${land(canvas, { edge, level, swing: height * 0.06, fill: colour })}<path d="${trees.join('')}" fill="${colour}"/><rect y="${n(level - height * 0.12)}" width="${width}" height="${n(height * 0.4)}" fill="url(#fog)" opacity="${n((1 - share) * 0.8)}"/>`;
   });
   return `<linearGradient id="fog" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${palette.low}" stop-opacity="0"/><stop offset="1" stop-color="${palette.low}" stop-opacity=".8"/></linearGradient>${sky(canvas, palette.high, palette.low)}${sun(canvas, width * random.between(0.2, 0.8), height * 0.2)}${rows.join('')}`;
 };
@@ -137,13 +135,12 @@ export const balloons: Painter = (canvas) => {
   const { width, height, random, palette } = canvas;
   const short = Math.min(width, height);
   const hills = [0, 1, 2, 3].map((layer) =>
-    land(
-      canvas,
-      ridge(random, 120, 2 + layer, 0.35),
-      height * (0.7 + layer * 0.07),
-      height * 0.07,
-      mix(palette.far, palette.near, layer / 3),
-    ),
+    land(canvas, {
+      edge: ridge(random, 120, 2 + layer, 0.35),
+      level: height * (0.7 + layer * 0.07),
+      swing: height * 0.07,
+      fill: mix(palette.far, palette.near, layer / 3),
+    }),
   );
   const count = random.whole(4, 9);
   const balloon = (at: number) => {

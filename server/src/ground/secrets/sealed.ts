@@ -6,7 +6,15 @@ const TAG_LENGTH_BYTES = 16;
 const keyOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** Encrypts a text for one owner. For another owner it can't be decrypted. */
-export function seal(key: string, owner: string, text: string): string {
+export function seal({
+  key,
+  owner,
+  text,
+}: {
+  readonly key: string;
+  readonly owner: string;
+  readonly text: string;
+}): string {
   const nonce = randomBytes(NONCE_LENGTH_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyOf(key), nonce, {
     authTagLength: TAG_LENGTH_BYTES,

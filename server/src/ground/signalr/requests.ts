@@ -55,10 +55,17 @@ export function startOf(request: IncomingMessage, url: URL): StartRequest {
 /** Creates a connection and responds with its id and transports, or with a redirect. */
 export function negotiate(
   endpoint: Endpoint,
-  url: URL,
-  userId: string | null,
-  request: IncomingMessage,
-  response: ServerResponse,
+  {
+    url,
+    userId,
+    request,
+    response,
+  }: {
+    readonly url: URL;
+    readonly userId: string | null;
+    readonly request: IncomingMessage;
+    readonly response: ServerResponse;
+  },
 ): void {
   const answer = (body: object) => {
     response.writeHead(200, {
@@ -123,10 +130,17 @@ function receiveBody(entry: Entry, request: IncomingMessage, response: ServerRes
 /** GET: starts an event stream or a poll. */
 function startOrPoll(
   endpoint: Endpoint,
-  url: URL,
-  entry: Entry,
-  request: IncomingMessage,
-  response: ServerResponse,
+  {
+    url,
+    entry,
+    request,
+    response,
+  }: {
+    readonly url: URL;
+    readonly entry: Entry;
+    readonly request: IncomingMessage;
+    readonly response: ServerResponse;
+  },
 ): void {
   const { connection } = entry;
   const { limits, heartbeat } = endpoint.context;
@@ -170,7 +184,7 @@ export function handleConnected(
   // Every poll and body carries the newest token.
   entry.connection.expiresAt = expiresAt;
   entry.connection.session = session;
-  if (request.method === 'GET') return startOrPoll(endpoint, url, entry, request, response);
+  if (request.method === 'GET') return startOrPoll(endpoint, { url, entry, request, response });
   if (request.method === 'POST')
     return entry.transport === 'WebSockets'
       ? answerText(response, 405)

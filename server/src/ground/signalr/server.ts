@@ -121,7 +121,7 @@ export function createSignalRServer({
       return handleConnected(endpoint, url, identity, request, response);
     if (request.method !== 'POST') return answerText(response, 405);
     if (isClosing) return answerText(response, 503);
-    negotiate(endpoint, url, identity.userId, request, response);
+    negotiate(endpoint, { url, userId: identity.userId, request, response });
   }
 
   /** The connection of an upgrade request, or the status line of a refusal. */
@@ -139,10 +139,17 @@ export function createSignalRServer({
   }
   function start(
     { connection }: Entry,
-    url: URL,
-    request: IncomingMessage,
-    socket: Duplex,
-    webSocket: WebSocket,
+    {
+      url,
+      request,
+      socket,
+      webSocket,
+    }: {
+      readonly url: URL;
+      readonly request: IncomingMessage;
+      readonly socket: Duplex;
+      readonly webSocket: WebSocket;
+    },
   ): void {
     const transport = new WebSocketTransport(webSocket, socket as Socket);
     webSocket.on('message', (data, isBinary) => connection.receive(data as Buffer, isBinary));
@@ -155,10 +162,17 @@ export function createSignalRServer({
 
   async function upgrade(
     endpoint: Endpoint,
-    url: URL,
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
+    {
+      url,
+      request,
+      socket,
+      head,
+    }: {
+      readonly url: URL;
+      readonly request: IncomingMessage;
+      readonly socket: Duplex;
+      readonly head: Buffer;
+    },
   ): Promise<void> {
     const refuse = (status: string) => {
       const challenge = status.startsWith('401')
@@ -176,7 +190,7 @@ export function createSignalRServer({
     entry.connection.expiresAt = expiresAt;
     entry.connection.session = session;
     webSockets.handleUpgrade(request, socket, head, (webSocket) =>
-      start(entry, url, request, socket, webSocket),
+      start(entry, { url, request, socket, webSocket }),
     );
   }
 
@@ -247,7 +261,7 @@ export function createSignalRServer({
       const endpoint = endpoints.get(url.pathname);
       if (!endpoint) return false;
       socket.on('error', () => socket.destroy());
-      upgrade(endpoint, url, request, socket, head).catch((error: unknown) => {
+      upgrade(endpoint, { url, request, socket, head }).catch((error: unknown) => {
         onError(error, { path: endpoint.path });
         const seconds = retryAfterSeconds(error);
         const status =

@@ -117,7 +117,15 @@ const spellings: Readonly<Record<string, (number: string) => string | null>> = {
   NO: (number) => (/^\d{9}(?:MVA)?$/.test(number) ? `${number.slice(0, 9)}MVA` : null),
 };
 
-function numberIn(country: string, prefix: string, rest: string): string | null {
+function numberIn({
+  country,
+  prefix,
+  rest,
+}: {
+  readonly country: string;
+  readonly prefix: string;
+  readonly rest: string;
+}): string | null {
   const spelled = spellings[country] ? spellings[country](rest) : rest;
   if (spelled === null) return null;
   const checked = country === 'CH' ? `CHE${spelled.slice(0, 9)}MWST` : spelled;
@@ -136,10 +144,14 @@ export function vatNumberOf(of: string, typed: string): string | null | undefine
   const [usual = country] = prefixesOf(country);
   const prefix = prefixesOf(country).find((one) => bare.startsWith(one));
   if (prefix !== undefined) {
-    const found = numberIn(country, prefix === 'GR' ? usual : prefix, bare.slice(prefix.length));
+    const found = numberIn({
+      country,
+      prefix: prefix === 'GR' ? usual : prefix,
+      rest: bare.slice(prefix.length),
+    });
     if (found !== null) return found;
   }
   // French numbers may begin with two letters, which must not be those of another country.
   if (/^[A-Z]{2}/.test(bare) && foreign.has(bare.slice(0, 2))) return null;
-  return numberIn(country, usual, bare);
+  return numberIn({ country, prefix: usual, rest: bare });
 }

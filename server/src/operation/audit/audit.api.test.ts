@@ -280,7 +280,7 @@ test('releases in the registry are copied into the log once', async () => {
         },
       }),
     );
-    await publish(remotesDir, build, 'team', 'unverified');
+    await publish(remotesDir, { buildFolder: build, by: 'team', look: 'unverified' });
   };
   await release('1.0.0');
   await release('1.0.1');

@@ -3,8 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Content, SendPage } from './page-sender.ts';
 import { type Words, wordsIn } from './words.ts';
 
-const link = (words: Words, key: string, to: string, look: string): string =>
-  `<a class="ed-button ed-button--${look}" href="${to}">${escape(words(key))}</a>`;
+const link = (
+  words: Words,
+  { key, to, look }: { readonly key: string; readonly to: string; readonly look: string },
+): string => `<a class="ed-button ed-button--${look}" href="${to}">${escape(words(key))}</a>`;
 
 /**
  * The page of an address that nothing has, for visitors without scripts (R2.116, R8.07). The shell
@@ -16,7 +18,7 @@ function notFoundPage(language: string): Content {
     status: 404,
     card: null,
     title: words('NotFound'),
-    body: `<div class="ed-error ed-error--area"><div class="ed-error__content"><p class="ed-error__status ed-figures">[404]</p><h1 class="ed-error__title">${escape(words('NotFound'))}</h1><p class="ed-error__details">${escape(words('NotFoundDetails'))}</p><div class="ed-row">${link(words, 'Home', '/', 'primary')}${link(words, 'Previews', '/preview', 'secondary')}</div></div></div>`,
+    body: `<div class="ed-error ed-error--area"><div class="ed-error__content"><p class="ed-error__status ed-figures">[404]</p><h1 class="ed-error__title">${escape(words('NotFound'))}</h1><p class="ed-error__details">${escape(words('NotFoundDetails'))}</p><div class="ed-row">${link(words, { key: 'Home', to: '/', look: 'primary' })}${link(words, { key: 'Previews', to: '/preview', look: 'secondary' })}</div></div></div>`,
   };
 }
 

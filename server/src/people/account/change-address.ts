@@ -46,10 +46,12 @@ export async function mailAddressCode(
  */
 export async function requestAddressChange(
   context: Context,
-  tx: Tx,
-  user: User,
-  email: string,
-  language: string,
+  {
+    tx,
+    user,
+    email,
+    language,
+  }: { readonly tx: Tx; readonly user: User; readonly email: string; readonly language: string },
 ): Promise<void> {
   await tx.update(users).set({ newEmail: email }).where(eq(users.id, user.id));
   await mailAddressCode(context, tx, user, email, language);

@@ -56,7 +56,12 @@ export async function updateProfile(
   return database.inTenant(caller.tenantId, async (tx) => {
     const user = await writeProfile(tx, caller, body);
     if (isNewAddress)
-      await requestAddressChange(context, tx, user, required(body.email, 'The address'), language);
+      await requestAddressChange(context, {
+        tx,
+        user,
+        email: required(body.email, 'The address'),
+        language,
+      });
     return readProfile(tx, user.id);
   });
 }

@@ -151,7 +151,13 @@ export function identityRoutes(
           status,
         );
       if (!given.success) return again('InvalidUserNameOrPassword', 400);
-      if (!isFormToken(secrets.cookieKey, request.params.uid, given.data.token))
+      if (
+        !isFormToken({
+          key: secrets.cookieKey,
+          subject: request.params.uid,
+          given: given.data.token,
+        })
+      )
         return again('FormExpired', 400);
       const tenantId =
         given.data.tenant.trim() === ''

@@ -62,7 +62,15 @@ function managePage({ user, language, site, token, back, note, error }: View): s
     );
   const nameField = (name: 'name' | 'surname', label: string, autocomplete: string) =>
     inputField(name, t(label), { value: user[name], autocomplete, maxlength: 64 });
-  const secretField = (name: string, label: string, autocomplete: string) =>
+  const secretField = ({
+    name,
+    label,
+    autocomplete,
+  }: {
+    readonly name: string;
+    readonly label: string;
+    readonly autocomplete: string;
+  }) =>
     inputField(name, t(label), { type: 'password', autocomplete, required: true, maxlength: 128 });
 
   const profileForm = postForm(
@@ -75,9 +83,13 @@ function managePage({ user, language, site, token, back, note, error }: View): s
   const changePasswordForm = postForm(
     at('Manage/Password'),
     { token },
-    secretField('currentPassword', 'CurrentPassword', 'current-password') +
-      secretField('newPassword', 'NewPassword', 'new-password') +
-      secretField('repeat', 'NewPasswordConfirm', 'new-password') +
+    secretField({
+      name: 'currentPassword',
+      label: 'CurrentPassword',
+      autocomplete: 'current-password',
+    }) +
+      secretField({ name: 'newPassword', label: 'NewPassword', autocomplete: 'new-password' }) +
+      secretField({ name: 'repeat', label: 'NewPasswordConfirm', autocomplete: 'new-password' }) +
       submitButton(t('ChangePassword')),
   );
   const backLink = back
@@ -190,7 +202,11 @@ export function manageRoutes(
     if (
       !user ||
       !given.success ||
-      !isFormToken(secrets.cookieKey, `manage:${user.id}`, given.data.token)
+      !isFormToken({
+        key: secrets.cookieKey,
+        subject: `manage:${user.id}`,
+        given: given.data.token,
+      })
     )
       return show(request, reply, { error: 'FormExpired' });
     await database.asSystem((tx) => writeName(tx, user, given.data));
@@ -204,7 +220,11 @@ export function manageRoutes(
       !session ||
       !user ||
       !given.success ||
-      !isFormToken(secrets.cookieKey, `manage:${user.id}`, given.data.token)
+      !isFormToken({
+        key: secrets.cookieKey,
+        subject: `manage:${user.id}`,
+        given: given.data.token,
+      })
     )
       return show(request, reply, { error: 'FormExpired' });
     if (given.data.newPassword !== given.data.repeat)

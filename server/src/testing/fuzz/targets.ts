@@ -119,7 +119,8 @@ export const targets: Readonly<Record<string, Target>> = {
       const text = bytes.toString('utf8');
       const query = Object.fromEntries(new URLSearchParams(text));
       if (readLink('key', query, now).state !== 'invalid') throw new Error('A link was accepted.');
-      if (isFormToken('key', 'subject', text)) throw new Error('A form token was accepted.');
+      if (isFormToken({ key: 'key', subject: 'subject', given: text }))
+        throw new Error('A form token was accepted.');
       try {
         unseal('key', 'owner', text);
       } catch {
@@ -128,7 +129,13 @@ export const targets: Readonly<Record<string, Target>> = {
       throw new Error('A sealed text was accepted.');
     },
     refuses: never,
-    words: ['signature=', 'expires=', '&', '__proto__', seal('key', 'another', 'x')],
+    words: [
+      'signature=',
+      'expires=',
+      '&',
+      '__proto__',
+      seal({ key: 'key', owner: 'another', text: 'x' }),
+    ],
   },
   webhook: {
     async read(bytes) {

@@ -127,13 +127,25 @@ test('adding pictures at the end moves no row of a complete block', () => {
 });
 
 test('a block that is not the last fills its last row too, but a single picture does not fill the window', () => {
-  const filled = layBlock(pictures(BLOCK), 600, 1200, 240, 8, false);
+  const filled = layBlock(pictures(BLOCK), {
+    start: 600,
+    width: 1200,
+    targetHeight: 240,
+    gap: 8,
+    isOpen: false,
+  });
   const last = filled.at(-1)!.cells.at(-1)!;
   expect([filled[0]!.start, last.index]).toEqual([600, 659]);
   expect(last.left + last.width).toBeCloseTo(1200, 6);
-  expect(layBlock([{ width: 1, height: 1 }], 7, 1200, 240, 8, false)).toEqual([
-    { top: 0, height: 480, start: 7, cells: [{ index: 7, left: 0, width: 480 }] },
-  ]);
+  expect(
+    layBlock([{ width: 1, height: 1 }], {
+      start: 7,
+      width: 1200,
+      targetHeight: 240,
+      gap: 8,
+      isOpen: false,
+    }),
+  ).toEqual([{ top: 0, height: 480, start: 7, cells: [{ index: 7, left: 0, width: 480 }] }]);
 });
 
 test('rows are found by position and by picture, even among 100,000', () => {

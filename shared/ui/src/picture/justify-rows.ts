@@ -60,14 +60,13 @@ export function justifyRows(
   for (let start = 0; start < items.length; start += BLOCK) {
     const above = rows.at(-1);
     const top = above ? above.top + above.height + gap : 0;
-    for (const row of layBlock(
-      items.slice(start, start + BLOCK),
+    for (const row of layBlock(items.slice(start, start + BLOCK), {
       start,
       width,
       targetHeight,
       gap,
-      start + BLOCK >= items.length,
-    ))
+      isOpen: start + BLOCK >= items.length,
+    }))
       rows.push({ ...row, top: row.top + top });
   }
   const last = rows.at(-1);
@@ -80,18 +79,26 @@ export function justifyRows(
  */
 export function layBlock(
   items: readonly Proportioned[],
-  start: number,
-  width: number,
-  targetHeight: number,
-  gap: number,
-  isOpen: boolean,
+  {
+    start,
+    width,
+    targetHeight,
+    gap,
+    isOpen,
+  }: {
+    readonly start: number;
+    readonly width: number;
+    readonly targetHeight: number;
+    readonly gap: number;
+    readonly isOpen: boolean;
+  },
 ): readonly GridRow[] {
   if (width <= 0) return [];
   const aspects = items.map(aspectOf);
   const rows: GridRow[] = [];
   let top = 0;
   let from = 0;
-  for (const end of breaks(aspects, width, targetHeight, gap, isOpen)) {
+  for (const end of breaks(aspects, { width, targetHeight, gap, isOpen })) {
     const full = fullHeight(
       aspects.slice(from, end).reduce((sum, aspect) => sum + aspect, 0),
       end - from,
@@ -106,7 +113,7 @@ export function layBlock(
       top,
       height,
       start: start + from,
-      cells: placeCells(aspects, from, end, start, height, gap),
+      cells: placeCells(aspects, { from, end, start, height, gap }),
     });
     top += height + gap;
     from = end;
@@ -127,10 +134,17 @@ const fullHeight = (aspects: number, count: number, width: number, gap: number) 
 /** Returns the ends of a block's rows, with the lowest total deviation from the target height. */
 function breaks(
   aspects: readonly number[],
-  width: number,
-  targetHeight: number,
-  gap: number,
-  isOpen: boolean,
+  {
+    width,
+    targetHeight,
+    gap,
+    isOpen,
+  }: {
+    readonly width: number;
+    readonly targetHeight: number;
+    readonly gap: number;
+    readonly isOpen: boolean;
+  },
 ): readonly number[] {
   const costs = [0];
   const starts = [0];
@@ -158,11 +172,19 @@ function breaks(
 
 function placeCells(
   aspects: readonly number[],
-  from: number,
-  end: number,
-  start: number,
-  height: number,
-  gap: number,
+  {
+    from,
+    end,
+    start,
+    height,
+    gap,
+  }: {
+    readonly from: number;
+    readonly end: number;
+    readonly start: number;
+    readonly height: number;
+    readonly gap: number;
+  },
 ): readonly Cell[] {
   const cells: Cell[] = [];
   let left = 0;

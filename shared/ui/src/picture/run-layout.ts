@@ -165,7 +165,7 @@ function createBlocks(): (run: Run) => { rows: readonly GridRow[]; height: numbe
         : {
             items: part,
             measures,
-            rows: layBlock(part, start + from, width, targetHeight, gap, isOpen),
+            rows: layBlock(part, { start: start + from, width, targetHeight, gap, isOpen }),
           };
       next.set(start + from, block);
       for (const row of block.rows) rows.push(top === 0 ? row : { ...row, top: row.top + top });

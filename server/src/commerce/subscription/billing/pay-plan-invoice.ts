@@ -44,10 +44,17 @@ export async function resumeSuspended(
 /** Records that an invoice was paid, once. A subscription that it suspended goes on. */
 export async function payPlanInvoice(
   context: Context,
-  tx: Tx,
-  id: string,
-  actor: string,
-  charge?: PlanChargeRow,
+  {
+    tx,
+    id,
+    actor,
+    charge,
+  }: {
+    readonly tx: Tx;
+    readonly id: string;
+    readonly actor: string;
+    readonly charge?: PlanChargeRow;
+  },
 ): Promise<SubscriptionRow> {
   const now = context.clock.now();
   const [found] = await tx.select().from(planInvoices).where(eq(planInvoices.id, id));

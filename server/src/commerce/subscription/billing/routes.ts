@@ -48,7 +48,11 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
     viewBilling(context, tx, await subscriptionById(tx, params.id)),
   );
   serve(app, planInvoicesApi.markPaid, async ({ tx, params, caller }) =>
-    viewBilling(context, tx, await payPlanInvoice(context, tx, params.id, caller.userId)),
+    viewBilling(
+      context,
+      tx,
+      await payPlanInvoice(context, { tx, id: params.id, actor: caller.userId }),
+    ),
   );
   serve(
     app,

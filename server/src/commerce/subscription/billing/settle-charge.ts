@@ -59,7 +59,7 @@ export async function fulfil(
   const act = { actor: SYSTEM_ACTOR, reason: '', now, charge };
   if (charge.purpose === 'Invoice') {
     const { id, number } = await invoiceOf(tx, charge);
-    await payPlanInvoice(context, tx, id, SYSTEM_ACTOR, charge);
+    await payPlanInvoice(context, { tx, id, actor: SYSTEM_ACTOR, charge });
     return sendMail(context, tx, {
       kind: 'plan-paid',
       subscription: row,

@@ -104,10 +104,17 @@ async function assertNoPayment(tx: Tx, row: SubscriptionRow): Promise<void> {
 /** Plans terms for the time after the period that is invoiced. */
 async function schedule(
   context: Context,
-  tx: Tx,
-  row: SubscriptionRow,
-  terms: PlanTerms,
-  at: Date,
+  {
+    tx,
+    row,
+    terms,
+    at,
+  }: {
+    readonly tx: Tx;
+    readonly row: SubscriptionRow;
+    readonly terms: PlanTerms;
+    readonly at: Date;
+  },
 ): Promise<SubscriptionRow> {
   const isBack = row.planId === terms.planId && row.billingPeriod === terms.billingPeriod;
   const [changed] = await tx
@@ -140,7 +147,7 @@ export async function changePlan(
   await assertChangeable(tx, row, terms, now);
   const { isUpgrade, at, due } = await changeOf(tx, row, terms, now);
   if (due.amountMinor !== amount) throw problem('Editorial:QuoteChanged');
-  if (!isUpgrade) return schedule(context, tx, row, terms, at);
+  if (!isUpgrade) return schedule(context, { tx, row, terms, at });
   if (amount > 0 && paysByCard(context, row)) {
     await beginCharge(context, tx, row, {
       purpose: 'Upgrade',

@@ -323,7 +323,7 @@ class History {
         const open = list.find(
           ({ paidAt, amount, credited }) => paidAt === null && credited < amount,
         );
-        return open && payPlanInvoice(context, tx, open.id, 'Alma Reyes');
+        return open && payPlanInvoice(context, { tx, id: open.id, actor: 'Alma Reyes' });
       }
       if (one.do === 'revive') {
         const terms = await revivalTerms(tx, row, money.now());

@@ -37,10 +37,17 @@ export interface SeatChange {
 /** Changes a person's role and limits. One master user always remains. */
 export async function changeSeat(
   context: Context,
-  tx: Tx,
-  row: SubscriptionRow,
-  userId: string,
-  change: SeatChange,
+  {
+    tx,
+    row,
+    userId,
+    change,
+  }: {
+    readonly tx: Tx;
+    readonly row: SubscriptionRow;
+    readonly userId: string;
+    readonly change: SeatChange;
+  },
 ): Promise<SubscriptionRow> {
   const { isMasterUser, creditLimit, resolutionTypes, needsApproval } = change;
   if (isMasterUser === false) await assertAnotherMaster(tx, row.id, userId);

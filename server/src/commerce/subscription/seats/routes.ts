@@ -42,7 +42,12 @@ export function seatRoutes(app: FastifyInstance, context: Context): void {
   serve(app, seatsApi.change, async ({ tx, caller, params, body }) =>
     viewSeats(
       tx,
-      await changeSeat(context, tx, await own({ tx, caller }), params.id, body),
+      await changeSeat(context, {
+        tx,
+        row: await own({ tx, caller }),
+        userId: params.id,
+        change: body,
+      }),
       clock.now(),
     ),
   );

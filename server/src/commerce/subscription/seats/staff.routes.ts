@@ -30,7 +30,7 @@ export function seatsOfSubscriptionRoutes(app: FastifyInstance, context: Context
   });
   serve(app, seatsOfSubscriptionApi.change, async ({ tx, params, body }) => {
     const row = await seatedSubscription(tx, params.id);
-    await changeSeat(context, tx, row, params.userId, body);
+    await changeSeat(context, { tx, row, userId: params.userId, change: body });
     return viewSeats(tx, row, clock.now());
   });
   serve(app, seatsOfSubscriptionApi.remove, async ({ tx, params }) =>

@@ -95,7 +95,7 @@ export function promptRoutes(app: FastifyInstance, context: Context, provider: P
       if (
         interaction === null ||
         !given.success ||
-        !isFormToken(secrets.cookieKey, subject(request), given.data.token)
+        !isFormToken({ key: secrets.cookieKey, subject: subject(request), given: given.data.token })
       )
         return lost(request, reply);
       const { answer } = given.data;

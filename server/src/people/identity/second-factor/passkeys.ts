@@ -39,10 +39,17 @@ const descriptors = (rows: readonly AuthenticatorRow[]) =>
 
 async function keepChallenge(
   { clock }: Pick<CheckContext, 'clock'>,
-  tx: Tx,
-  person: Person,
-  purpose: Purpose,
-  challenge: string,
+  {
+    tx,
+    person,
+    purpose,
+    challenge,
+  }: {
+    readonly tx: Tx;
+    readonly person: Person;
+    readonly purpose: Purpose;
+    readonly challenge: string;
+  },
 ): Promise<void> {
   const now = clock.now();
   await assertOpenAccount(tx, person.id);
@@ -95,7 +102,7 @@ export async function newPasskeyOptions(
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
   await context.database.asSystem((tx) =>
-    keepChallenge(context, tx, person, 'Add', options.challenge),
+    keepChallenge(context, { tx, person, purpose: 'Add', challenge: options.challenge }),
   );
   return options;
 }
@@ -144,7 +151,7 @@ export async function passkeyOptions(
     userVerification: 'preferred',
   });
   await context.database.asSystem((tx) =>
-    keepChallenge(context, tx, person, 'Check', options.challenge),
+    keepChallenge(context, { tx, person, purpose: 'Check', challenge: options.challenge }),
   );
   return options;
 }

@@ -50,11 +50,11 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
    * Proof that the password was right: only the server can issue the ticket, for this sign-in only.
    */
   const write = (uid: string, given: Omit<Ticket, 'at'>): string =>
-    seal(
-      secrets.sealingKey,
-      ownerOf(uid),
-      JSON.stringify({ ...given, at: clock.now().getTime() } satisfies Ticket),
-    );
+    seal({
+      key: secrets.sealingKey,
+      owner: ownerOf(uid),
+      text: JSON.stringify({ ...given, at: clock.now().getTime() } satisfies Ticket),
+    });
   function read(uid: string, text: string): Ticket | null {
     try {
       const given = ticket.parse(JSON.parse(unseal(secrets.sealingKey, ownerOf(uid), text)));
@@ -134,11 +134,19 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
 
   async function add(
     request: WithUid,
-    reply: FastifyReply,
-    user: User,
-    given: z.output<typeof stepForm>,
-    language: string,
-    totpId: string | undefined,
+    {
+      reply,
+      user,
+      given,
+      language,
+      totpId,
+    }: {
+      readonly reply: FastifyReply;
+      readonly user: User;
+      readonly given: z.output<typeof stepForm>;
+      readonly language: string;
+      readonly totpId: string | undefined;
+    },
   ): Promise<FastifyReply> {
     const change = { person: user, grantId: '', language };
     const passkey = readPasskey(given.passkey);
@@ -175,7 +183,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
       const user = await personOf(context, open.userId);
       if (open.isProved) return finish(request, reply, user);
       if ((await stepAfterPassword(context, user)) === 'Add')
-        return add(request, reply, user, given.data, language, open.totpId);
+        return add(request, { reply, user, given: given.data, language, totpId: open.totpId });
       const proof = { code: given.data.code, passkey: readPasskey(given.data.passkey) };
       const proved = await proveSecondFactor(context, user, proof, language);
       if ('refused' in proved)

@@ -105,7 +105,7 @@ export async function beginTotp(
         userId: person.id,
         kind: 'Totp',
         name: '',
-        sealedSecret: seal(secrets.sealingKey, owner(person.id), secret),
+        sealedSecret: seal({ key: secrets.sealingKey, owner: owner(person.id), text: secret }),
         createdAt: clock.now(),
       })
       .returning({ id: authenticators.id });

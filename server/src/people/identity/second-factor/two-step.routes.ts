@@ -107,7 +107,14 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
         const session = await issuerSession({ database, provider }, request, reply);
         if (!session) return toSignIn(request, reply);
         const given = form.safeParse(request.body);
-        if (!given.success || !isFormToken(secrets.cookieKey, subject(session), given.data.token))
+        if (
+          !given.success ||
+          !isFormToken({
+            key: secrets.cookieKey,
+            subject: subject(session),
+            given: given.data.token,
+          })
+        )
           return show(request, reply, session, { error: 'FormExpired' });
         if (!isCheck && !(await checked(session))) return show(request, reply, session);
         const outcome = await work(session, given.data, languageOf(request)).catch(
