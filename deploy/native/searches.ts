@@ -84,7 +84,19 @@ export async function searchesAgree(site: NativeSite): Promise<void> {
     await signedIn(site.url, 'admin'),
     await signedIn(site.url, 'seat'),
   ];
-  const ask = (server: string, { token }: Caller, method: string, path: string, body?: unknown) =>
+  const ask = ({
+    server,
+    caller: { token },
+    method,
+    path,
+    body,
+  }: {
+    readonly server: string;
+    readonly caller: Caller;
+    readonly method: string;
+    readonly path: string;
+    readonly body?: unknown;
+  }) =>
     fetch(`${server}${path}`, {
       method,
       headers: {
@@ -96,7 +108,7 @@ export async function searchesAgree(site: NativeSite): Promise<void> {
   const found = async (server: string, word: string) =>
     (
       await answerOf<{ items: { id: string }[] }>(
-        ask(server, client, 'GET', `${list}?searchText=${word}`),
+        ask({ server, caller: client, method: 'GET', path: `${list}?searchText=${word}` }),
       )
     ).items.map(({ id }) => id);
   const change = ({
@@ -109,7 +121,7 @@ export async function searchesAgree(site: NativeSite): Promise<void> {
     readonly method: string;
     readonly path: string;
     readonly body?: unknown;
-  }) => answerOf(ask(server, admin, method, path, body));
+  }) => answerOf(ask({ server, caller: admin, method, path, body }));
   const indexed = async (server: string) =>
     Number(
       /^editorial_search_index_assets (\d+)$/m.exec(

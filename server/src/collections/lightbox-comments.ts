@@ -87,10 +87,17 @@ export async function commentsOn(
  */
 export async function comment(
   { jobs }: Pick<Context, 'jobs'>,
-  tx: Tx,
-  caller: Caller,
-  row: LightboxRow,
-  { assetId, body, point, mentions, now }: Said & { readonly assetId: string; readonly now: Date },
+  {
+    tx,
+    caller,
+    row,
+    said: { assetId, body, point, mentions, now },
+  }: {
+    readonly tx: Tx;
+    readonly caller: Caller;
+    readonly row: LightboxRow;
+    readonly said: Said & { readonly assetId: string; readonly now: Date };
+  },
 ): Promise<void> {
   const isPicture = and(eq(lightboxItems.lightboxId, row.id), eq(lightboxItems.assetId, assetId));
   const people = new Set((await peopleOf(tx, caller, row)).map(({ id }) => id));
@@ -115,7 +122,7 @@ export async function comment(
   const { id: commentId } = required(created, 'The new comment');
   if (mentioned.length === 0) return;
   await tx.insert(lightboxMentions).values(mentioned.map((userId) => ({ commentId, userId })));
-  await announceMentions(jobs, tx, row, mentioned, now);
+  await announceMentions(jobs, { tx, lightboxRow: row, userIds: mentioned, now });
 }
 
 const inLightbox = (lightboxId: string, commentId: string) =>

@@ -100,6 +100,6 @@ export async function mergeLightboxes(
     .where(and(eq(lightboxComments.lightboxId, into), isNull(lightboxMentions.mailedAt)))
     .orderBy(asc(lightboxMentions.userId));
   const userIds = untold.map(({ userId }) => userId);
-  await announceMentions(jobs, tx, target, userIds, now);
+  await announceMentions(jobs, { tx, lightboxRow: target, userIds, now });
   await tx.execute(sql`delete from lightboxes where id = ${from}`);
 }

@@ -112,10 +112,17 @@ async function itemsOf(
 /** One page of a lightbox's pictures, in its order. */
 export async function pageOfItems(
   tx: Tx,
-  caller: Caller,
-  { id: lightboxId }: LightboxRow,
-  query: Paging & { readonly selection: LightboxSelection },
-  showing: Showing,
+  {
+    caller,
+    lightboxRow: { id: lightboxId },
+    query,
+    showing,
+  }: {
+    readonly caller: Caller;
+    readonly lightboxRow: LightboxRow;
+    readonly query: Paging & { readonly selection: LightboxSelection };
+    readonly showing: Showing;
+  },
 ): Promise<{ totalCount: number; items: LightboxItem[] }> {
   const isIn = and(eq(lightboxItems.lightboxId, lightboxId), isSelected(tx, query.selection));
   const rows = await itemRows(tx, isIn).offset(query.skipCount).limit(query.maxResultCount);
@@ -128,10 +135,17 @@ export async function pageOfItems(
 /** One picture of a lightbox, or undefined. */
 export async function itemOf(
   tx: Tx,
-  caller: Caller,
-  { id: lightboxId }: LightboxRow,
-  assetId: string,
-  showing: Showing,
+  {
+    caller,
+    lightboxRow: { id: lightboxId },
+    assetId,
+    showing,
+  }: {
+    readonly caller: Caller;
+    readonly lightboxRow: LightboxRow;
+    readonly assetId: string;
+    readonly showing: Showing;
+  },
 ): Promise<LightboxItem | undefined> {
   const isIt = and(eq(lightboxItems.lightboxId, lightboxId), eq(lightboxItems.assetId, assetId));
   const rows = await itemRows(tx, isIt);

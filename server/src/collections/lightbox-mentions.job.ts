@@ -21,10 +21,17 @@ const mentionData = z.object({ tenantId: z.uuid(), lightboxId: z.uuid(), userId:
  */
 export async function announceMentions(
   jobs: Context['jobs'],
-  tx: Tx,
-  { id, tenantId }: LightboxRow,
-  userIds: readonly string[],
-  now: Date,
+  {
+    tx,
+    lightboxRow: { id, tenantId },
+    userIds,
+    now,
+  }: {
+    readonly tx: Tx;
+    readonly lightboxRow: LightboxRow;
+    readonly userIds: readonly string[];
+    readonly now: Date;
+  },
 ): Promise<void> {
   const end = (Math.floor(now.getTime() / BUNDLE_MS) + 1) * BUNDLE_MS;
   for (const userId of userIds)

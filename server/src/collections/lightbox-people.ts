@@ -73,10 +73,12 @@ async function tellNamed(
  */
 export async function namePerson(
   context: Pick<Context, 'jobs' | 'environment' | 'clock'>,
-  tx: Tx,
-  caller: Caller,
-  row: LightboxRow,
-  { userId, right }: Named,
+  {
+    tx,
+    caller,
+    row,
+    named: { userId, right },
+  }: { readonly tx: Tx; readonly caller: Caller; readonly row: LightboxRow; readonly named: Named },
 ): Promise<LightboxRow> {
   const isPerson = and(eq(lightboxPeople.lightboxId, row.id), eq(lightboxPeople.userId, userId));
   if (right === null) {

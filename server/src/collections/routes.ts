@@ -57,7 +57,12 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     return touch(tx, row, clock.now());
   }
   async function shownItem({ tx, caller, request }: Call, row: LightboxRow, assetId: string) {
-    const item = await itemOf(tx, caller, row, assetId, showingFor({ caller, request }));
+    const item = await itemOf(tx, {
+      caller,
+      lightboxRow: row,
+      assetId,
+      showing: showingFor({ caller, request }),
+    });
     if (!item) throw problem('Editorial:NotFound');
     return item;
   }
@@ -103,7 +108,12 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
   });
   serve(app, lightboxesApi.items, async ({ tx, caller, request, params, query }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');
-    return pageOfItems(tx, caller, row, query, showingFor({ caller, request }));
+    return pageOfItems(tx, {
+      caller,
+      lightboxRow: row,
+      query,
+      showing: showingFor({ caller, request }),
+    });
   });
   serve(app, lightboxesApi.add, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
@@ -143,7 +153,10 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
   serve(app, lightboxesApi.namePerson, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Owner');
     await announceLightbox(hubs, tx, row, { what: 'Content', now: clock.now() });
-    return view({ tx, caller, request }, await namePerson(context, tx, caller, row, body));
+    return view(
+      { tx, caller, request },
+      await namePerson(context, { tx, caller, row, named: body }),
+    );
   });
   serve(app, lightboxesApi.people, async ({ tx, caller, params }) => ({
     items: await peopleOf(tx, caller, await lightboxFor(tx, caller, params.id, 'View')),
@@ -155,7 +168,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
   serve(app, lightboxesApi.say, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Comment');
     const now = clock.now();
-    await comment(context, tx, caller, row, { ...params, ...body, now });
+    await comment(context, { tx, caller, row, said: { ...params, ...body, now } });
     await announceLightbox(hubs, tx, row, { what: 'Content', now });
     return { items: await commentsOn(tx, caller, row, params.assetId) };
   });

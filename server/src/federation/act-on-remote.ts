@@ -49,7 +49,12 @@ const acts: Readonly<Record<ReleaseAct['action'], Does>> = {
   async publish(store, given) {
     const version = versionOf(given);
     const verified = await checkOf(store, given.remote, version);
-    await goLive(store, { name: given.remote, version }, given.by, verified, given.reason);
+    await goLive(store, {
+      release: { name: given.remote, version },
+      by: given.by,
+      verified,
+      why: given.reason,
+    });
   },
   promote: (store, given) =>
     promote(store, given.remote, versionOf(given), given.by, 'unverified', given),

@@ -147,10 +147,17 @@ async function keep(
  */
 export async function receiveRelease(
   site: Site,
-  store: RegistryStore,
-  { by }: Publisher,
-  remote: string,
-  packed: Readable,
+  {
+    store,
+    publisher: { by },
+    remote,
+    packed,
+  }: {
+    readonly store: RegistryStore;
+    readonly publisher: Publisher;
+    readonly remote: string;
+    readonly packed: Readable;
+  },
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-upload-'));
   let version = '';

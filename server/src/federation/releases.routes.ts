@@ -121,7 +121,12 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
       releasesApi.upload,
       async ({ request, params: { remote }, body }) => {
         const packed = packedBody(body);
-        const version = await receiveRelease(context, store, publisher(request), remote, packed);
+        const version = await receiveRelease(context, {
+          store,
+          publisher: publisher(request),
+          remote,
+          packed,
+        });
         return stateOf(store, remote, version);
       },
       upload,

@@ -116,7 +116,7 @@ export async function publish(
 ): Promise<Release> {
   const release = await stage(location, buildFolder, by, options);
   const verified = look === 'unverified' ? null : await looked(location, release, by, look);
-  return goLive(location, release.descriptor, by, verified, options.reason);
+  return goLive(location, { release: release.descriptor, by, verified, why: options.reason });
 }
 
 /**
@@ -125,10 +125,17 @@ export async function publish(
  */
 export async function goLive(
   location: RegistryLocation,
-  { name, version }: Pick<Release['descriptor'], 'name' | 'version'>,
-  by: string,
-  verified: Release['verified'],
-  why?: string,
+  {
+    release: { name, version },
+    by,
+    verified,
+    why,
+  }: {
+    readonly release: Pick<Release['descriptor'], 'name' | 'version'>;
+    readonly by: string;
+    readonly verified: Release['verified'];
+    readonly why?: string;
+  },
 ): Promise<Release> {
   const store = openStore(location);
   const done = await change(store, (now) => {

@@ -167,7 +167,7 @@ export async function decideNotice(
       hiddenAt: isRemoved ? (row.hiddenAt ?? now) : null,
     })
     .where(eq(notices.id, id));
-  if (strikes) await applyStrikeRule(context, tx, caller, row, strikes);
+  if (strikes) await applyStrikeRule(context, { tx, caller, noticeRow: row, strikes });
   // Who reported a child without a name follows the link of the page.
   if (row.email !== '') await mailReporter(context, tx, row, decision);
   recordAudit(tx, {

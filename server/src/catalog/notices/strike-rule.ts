@@ -51,10 +51,17 @@ export const warningOf = (language: string, { count, limit }: Strikes): string =
  */
 export async function applyStrikeRule(
   context: Context,
-  tx: Tx,
-  caller: Caller,
-  { ownerId, language }: Pick<NoticeRow, 'ownerId' | 'language'>,
-  { count, limit }: Strikes,
+  {
+    tx,
+    caller,
+    noticeRow: { ownerId, language },
+    strikes: { count, limit },
+  }: {
+    readonly tx: Tx;
+    readonly caller: Caller;
+    readonly noticeRow: Pick<NoticeRow, 'ownerId' | 'language'>;
+    readonly strikes: Strikes;
+  },
 ): Promise<void> {
   if (ownerId === null || limit === 0 || count < limit) return;
   const [taken] = await tx

@@ -66,13 +66,12 @@ export async function startRun(
       data: { isStarted: true },
     });
   }
-  const { items } = await listRuns(
-    tx,
+  const { items } = await listRuns(tx, {
     caller,
     definitionId,
-    { skipCount: 0, maxResultCount: 1 },
+    paged: { skipCount: 0, maxResultCount: 1 },
     language,
-  );
+  });
   return required(items[0], 'The run');
 }
 
@@ -109,10 +108,17 @@ export async function trustAgain(tx: Tx, caller: Caller, id: string): Promise<un
 /** The runs of a definition, the newest first. */
 export async function listRuns(
   tx: Tx,
-  caller: Caller,
-  definitionId: string,
-  { skipCount, maxResultCount }: Pick<Paged, 'skipCount' | 'maxResultCount'>,
-  language: string,
+  {
+    caller,
+    definitionId,
+    paged: { skipCount, maxResultCount },
+    language,
+  }: {
+    readonly caller: Caller;
+    readonly definitionId: string;
+    readonly paged: Pick<Paged, 'skipCount' | 'maxResultCount'>;
+    readonly language: string;
+  },
 ): Promise<{ totalCount: number; items: TransferRun[] }> {
   await assertOwn(tx, caller, definitionId);
   const where = eq(transferRuns.definitionId, definitionId);
@@ -163,10 +169,17 @@ export async function listRuns(
 /** What became of each file of a definition, the latest first. */
 export async function listTaken(
   tx: Tx,
-  caller: Caller,
-  definitionId: string,
-  { skipCount, maxResultCount }: Pick<Paged, 'skipCount' | 'maxResultCount'>,
-  language: string,
+  {
+    caller,
+    definitionId,
+    paged: { skipCount, maxResultCount },
+    language,
+  }: {
+    readonly caller: Caller;
+    readonly definitionId: string;
+    readonly paged: Pick<Paged, 'skipCount' | 'maxResultCount'>;
+    readonly language: string;
+  },
 ) {
   await assertOwn(tx, caller, definitionId);
   const where = eq(transferFiles.definitionId, definitionId);

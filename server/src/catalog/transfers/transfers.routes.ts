@@ -38,13 +38,13 @@ export function transferRoutes(app: FastifyInstance, context: Context): void {
     startRun(tx, { context, caller, definitionId: params.id, language: languageOf(request) }),
   );
   serve(app, transferApi.runs, ({ tx, params, query, caller, request }) =>
-    listRuns(tx, caller, params.id, query, languageOf(request)),
+    listRuns(tx, { caller, definitionId: params.id, paged: query, language: languageOf(request) }),
   );
   serve(app, transferApi.stopRun, ({ tx, params, caller }) =>
     stopRun(tx, context, caller, params.id),
   );
   serve(app, transferApi.files, ({ tx, params, query, caller, request }) =>
-    listTaken(tx, caller, params.id, query, languageOf(request)),
+    listTaken(tx, { caller, definitionId: params.id, paged: query, language: languageOf(request) }),
   );
   serve(app, transferApi.trust, ({ tx, params, caller }) => trustAgain(tx, caller, params.id));
 }

@@ -34,10 +34,17 @@ async function paidBy(tx: Tx, { orderId, chargeId }: Owner): Promise<Paid | null
 
 const tell = (
   context: Context,
-  tx: Tx,
-  { tenantId, reference }: Paid,
-  kind: 'payment-disputed' | 'payment-lost' | 'refund-failed',
-  told: ToldDispute | ToldRefund,
+  {
+    tx,
+    paid: { tenantId, reference },
+    kind,
+    told,
+  }: {
+    readonly tx: Tx;
+    readonly paid: Paid;
+    readonly kind: 'payment-disputed' | 'payment-lost' | 'refund-failed';
+    readonly told: ToldDispute | ToldRefund;
+  },
 ): Promise<void> =>
   tellAdministrators(context, tx, tenantId, {
     kind,
@@ -70,7 +77,7 @@ async function keepFailedRefund(context: Context, paid: Paid, refund: ToldRefund
       target: { type: 'PaymentCase', id: refund.id },
       data: { reference: paid.reference, failure: refund.failure },
     });
-    await tell(context, tx, paid, 'refund-failed', refund);
+    await tell(context, { tx, paid, kind: 'refund-failed', told: refund });
   });
 }
 
@@ -191,7 +198,7 @@ async function settleDispute(
       if (known !== before) return false;
       if (known === null && !(await openDispute(tx, paid, dispute))) return false;
       const kind = await writeDispute(context, tx, paid, { dispute, known });
-      if (kind) await tell(context, tx, paid, kind, dispute);
+      if (kind) await tell(context, { tx, paid, kind, told: dispute });
       return true;
     });
     if (isWritten) return undefined;

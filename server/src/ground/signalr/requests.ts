@@ -170,10 +170,17 @@ function startOrPoll(
 /** A request that belongs to a negotiated connection. */
 export function handleConnected(
   endpoint: Endpoint,
-  url: URL,
-  { userId, expiresAt = Infinity, session }: Identity,
-  request: IncomingMessage,
-  response: ServerResponse,
+  {
+    url,
+    identity: { userId, expiresAt = Infinity, session },
+    request,
+    response,
+  }: {
+    readonly url: URL;
+    readonly identity: Identity;
+    readonly request: IncomingMessage;
+    readonly response: ServerResponse;
+  },
 ): void {
   if (!['GET', 'POST', 'DELETE'].includes(request.method ?? '')) return answerText(response, 405);
   const key = queryOf(url, 'id');

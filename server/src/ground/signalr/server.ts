@@ -118,7 +118,7 @@ export function createSignalRServer({
     if (identity.userId === null && !endpoint.options.anonymous)
       return answerText(response, 401, '', { 'WWW-Authenticate': challengeTo(request, url) });
     if (url.pathname !== `${endpoint.path}/negotiate`)
-      return handleConnected(endpoint, url, identity, request, response);
+      return handleConnected(endpoint, { url, identity, request, response });
     if (request.method !== 'POST') return answerText(response, 405);
     if (isClosing) return answerText(response, 503);
     negotiate(endpoint, { url, userId: identity.userId, request, response });

@@ -32,8 +32,15 @@ const problemExample =
 const registration = `npm run client -- add newsroom --redirect https://newsroom.example.org
 npm run client -- add exporter --as ada@example.org --scope Editorial`;
 
-const section = (id: string, title: string, content: string) =>
-  `<section id="${id}"><h2>${title}</h2>${content}</section>`;
+const section = ({
+  id,
+  title,
+  content,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+}) => `<section id="${id}"><h2>${title}</h2>${content}</section>`;
 
 /** A text as HTML: \`code\`, [links](/to/pages), and `{names}` of what is code. */
 function prose(text: string, values: Readonly<Record<string, string>>): string {
@@ -71,21 +78,25 @@ export function developersPage(
     `<h3>${t(name)}</h3>${code(curl)}${code(typeScript)}`;
 
   const content = [
-    section('sign-in', t('signIn'), p('issuer') + clients + p('tenant')),
-    section('keys', t('keys'), p('register') + code(registration) + p('secret')),
-    section(
-      'client',
-      t('client'),
-      p('package') + code(`npm install ${site.publicUrl}/types/client.tgz`),
-    ),
-    section('limits', t('limits'), p('limit') + p('paging')),
-    section(
-      'errors',
-      t('errors'),
-      p('problem') + code(problemExample) + p('again') + codesTable(language, t),
-    ),
-    section('hubs', t('hubs'), p('hub') + code(connections.join('\n'))),
-    section('examples', t('examples'), examples.map(shown).join('')),
+    section({ id: 'sign-in', title: t('signIn'), content: p('issuer') + clients + p('tenant') }),
+    section({
+      id: 'keys',
+      title: t('keys'),
+      content: p('register') + code(registration) + p('secret'),
+    }),
+    section({
+      id: 'client',
+      title: t('client'),
+      content: p('package') + code(`npm install ${site.publicUrl}/types/client.tgz`),
+    }),
+    section({ id: 'limits', title: t('limits'), content: p('limit') + p('paging') }),
+    section({
+      id: 'errors',
+      title: t('errors'),
+      content: p('problem') + code(problemExample) + p('again') + codesTable(language, t),
+    }),
+    section({ id: 'hubs', title: t('hubs'), content: p('hub') + code(connections.join('\n')) }),
+    section({ id: 'examples', title: t('examples'), content: examples.map(shown).join('') }),
   ].join('');
   const back = escape((texts[language].back ?? '').replace('{site}', () => site.name));
   return issuerPage(

@@ -42,7 +42,13 @@ export async function listSets(
     sorting === 'relevance'
       ? [desc(required(rank, 'The rank of a text')), ...order.newest]
       : order[sorting === 'title' ? 'newest' : sorting];
-  const items = await readSets(tx, ids, where, sorted, filter.includeDetails, { viewer, showing });
+  const items = await readSets(tx, {
+    ids,
+    where,
+    sorted,
+    withDetails: filter.includeDetails,
+    asked: { viewer, showing },
+  });
   return {
     totalCount: found.length,
     items,
@@ -79,11 +85,19 @@ async function firstMembers(
 
 async function readSets(
   tx: Tx,
-  ids: readonly number[],
-  where: SQL | undefined,
-  sorted: readonly SQL[],
-  withDetails: boolean,
-  { viewer, showing }: Pick<Asked, 'viewer' | 'showing'>,
+  {
+    ids,
+    where,
+    sorted,
+    withDetails,
+    asked: { viewer, showing },
+  }: {
+    readonly ids: readonly number[];
+    readonly where: SQL | undefined;
+    readonly sorted: readonly SQL[];
+    readonly withDetails: boolean;
+    readonly asked: Pick<Asked, 'viewer' | 'showing'>;
+  },
 ): Promise<AssetSet[]> {
   if (ids.length === 0) return [];
   const inSets = and(where, inArray(assetSearch.setId, [...ids]));
@@ -148,7 +162,13 @@ export async function readSet(
   );
   const isShown = viewer.isReviewer || (await isSetShown(tx, setId));
   const [set] = isShown
-    ? await readSets(tx, [setId], where, order.newest, false, { viewer, showing })
+    ? await readSets(tx, {
+        ids: [setId],
+        where,
+        sorted: order.newest,
+        withDetails: false,
+        asked: { viewer, showing },
+      })
     : [];
   if (!set) throw problem('Editorial:NotFound');
   return set;

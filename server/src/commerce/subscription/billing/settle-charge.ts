@@ -94,10 +94,17 @@ export async function fulfil(
 /** A payment of another amount waits for an administrator. */
 async function keepMismatch(
   context: Context,
-  tx: Tx,
-  row: SubscriptionRow,
-  charge: PlanChargeRow,
-  { invoice }: PayAnswer,
+  {
+    tx,
+    row,
+    charge,
+    payAnswer: { invoice },
+  }: {
+    readonly tx: Tx;
+    readonly row: SubscriptionRow;
+    readonly charge: PlanChargeRow;
+    readonly payAnswer: PayAnswer;
+  },
 ): Promise<void> {
   const paid = invoice.money;
   await change(tx, charge.id, {
@@ -119,10 +126,17 @@ async function keepMismatch(
 /** The bank refused: an invoice is tried again, everything else stays as it was. */
 async function refused(
   context: Context,
-  tx: Tx,
-  row: SubscriptionRow,
-  charge: PlanChargeRow,
-  { invoice, failure }: PayAnswer,
+  {
+    tx,
+    row,
+    charge,
+    payAnswer: { invoice, failure },
+  }: {
+    readonly tx: Tx;
+    readonly row: SubscriptionRow;
+    readonly charge: PlanChargeRow;
+    readonly payAnswer: PayAnswer;
+  },
 ): Promise<void> {
   const now = context.clock.now();
   recordAudit(tx, {
@@ -183,7 +197,7 @@ async function settle(
   await change(tx, charge.id, { claimedUntil: null, stripeInvoiceId: invoice.id });
   if (invoice.outcome === 'paid') {
     if (!isSameMoney(invoice.money, moneyOf(charge)))
-      return keepMismatch(context, tx, row, charge, answer);
+      return keepMismatch(context, { tx, row, charge, payAnswer: answer });
     const isWanted = mayFulfil && charge.state === 'Pending';
     await change(tx, charge.id, {
       state: isWanted ? 'Paid' : 'ToRefund',
@@ -212,7 +226,7 @@ async function settle(
     });
     return announceSubscription(context, tx, row.id);
   }
-  return failure === null ? undefined : refused(context, tx, row, charge, answer);
+  return failure === null ? undefined : refused(context, { tx, row, charge, payAnswer: answer });
 }
 
 /**
