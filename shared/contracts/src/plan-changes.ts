@@ -59,6 +59,7 @@ export const planChangesApi = {
     body: z.object({ ...wantedPlan.shape, amount }),
     response: planBilling,
     problems: [
+      'CardNeeded',
       'CardDeclined',
       'NotFound',
       'NotMasterUser',
@@ -84,6 +85,7 @@ export const planChangesApi = {
     body: z.object({ amount }),
     response: planBilling,
     problems: [
+      'CardNeeded',
       'ActiveSubscriptionExists',
       'CardDeclined',
       'InvalidSubscriptionState',

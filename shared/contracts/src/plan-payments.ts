@@ -67,7 +67,7 @@ export const planPaymentsApi = {
     path: `${BILLING_PATH}/card`,
     summary: 'Pay the own plan by invoice from now on',
     response: planBilling,
-    problems: ['NotMasterUser', 'PaymentPending'],
+    problems: ['CardNeeded', 'NotMasterUser', 'PaymentPending'],
   }),
   activateByCard: endpoint({
     method: 'POST',

@@ -28,6 +28,7 @@ export const Problems = {
   'Editorial:NotCoveredByPlan': 403,
   'Editorial:NotCoveredBySeat': 403,
   'Editorial:PayPerImageOff': 403,
+  'Editorial:LicensingSuspended': 403,
   'Editorial:AlreadyPaid': 409,
   'Editorial:SeatLimitReached': 403,
   'Editorial:VolumeUsedUp': 403,

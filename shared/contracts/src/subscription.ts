@@ -289,7 +289,7 @@ export const subscriptionApi = {
     summary: 'License single pictures without a plan, if the site allows it',
     response: subscription,
     status: 201,
-    problems: ['ActiveSubscriptionExists', 'PayPerImageOff'],
+    problems: ['ActiveSubscriptionExists', 'LicensingSuspended', 'PayPerImageOff'],
   }),
   cancelPlan: endpoint({
     method: 'POST',
@@ -305,7 +305,7 @@ export const subscriptionApi = {
     path: '/api/subscription/plan/cancellation',
     summary: 'Take the cancellation of the own plan back',
     response: subscription,
-    problems: ['NoActiveSubscription', 'NotMasterUser'],
+    problems: ['CardNeeded', 'NoActiveSubscription', 'NotMasterUser'],
   }),
   ledger: endpoint({
     method: 'GET',

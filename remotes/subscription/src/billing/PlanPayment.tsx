@@ -1,3 +1,4 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
@@ -82,7 +83,10 @@ export function PlanPayment({ billing }: { readonly billing: PlanBilling }) {
     'subscription::CardRemoved',
     BILLING,
   );
-  const { card, acceptsCards } = billing;
+  const { card, acceptsCards, isOnAccountAllowed, state, nextInvoiceAt } = billing;
+  // Where plans are paid by card only, the card of a plan that goes on stays.
+  const isNeeded =
+    !isOnAccountAllowed && state === SubscriptionState.Activated && nextInvoiceAt !== null;
   if (!acceptsCards && !card) return null;
   return (
     <section aria-labelledby="sub-payment" className="sub-payment">
@@ -94,7 +98,7 @@ export function PlanPayment({ billing }: { readonly billing: PlanBilling }) {
             {t(card ? 'ChangeCard' : 'PayByCard')}
           </Button>
         )}
-        {card && (
+        {card && !isNeeded && (
           <Button
             look="quiet"
             size="small"

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
   LicenseUsages,
-  PaymentMethods,
   type Basket,
   type OrderLine,
-  type PaymentMethod,
   type Quote,
 } from '@editorial/contracts/checkout';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
@@ -14,7 +12,7 @@ import type { Prices } from '../pricing/asset-prices.rules.ts';
 import { dayOf } from '../../catalog/assets/rights-end.rules.ts';
 import { fileAddresses, isPublic } from '../../catalog/assets/file-addresses.ts';
 import type { Buyer } from '../../ground/caller.ts';
-import { isOnAccountAllowed } from '../context/on-account.ts';
+import { waysToPay } from '../context/ways-to-pay.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import type { Money } from '../../ground/money.ts';
@@ -107,12 +105,6 @@ const hashOf = (
       ]),
     )
     .digest('base64url');
-
-/** The available payment methods. Card payments need a Stripe key. */
-const paymentMethodsOf = (context: Context): readonly PaymentMethod[] => {
-  if (!context.environment.stripe) return ['OnAccount'];
-  return isOnAccountAllowed(context) ? PaymentMethods : ['Stripe'];
-};
 
 /** Whether a picture may be licensed for advertising. */
 const mayAdvertise = (asset: QuoteFacts['assets'][number] | undefined): boolean =>
@@ -255,7 +247,7 @@ export function priceFacts(
       balanceAfter: subscription.balance - credits,
       seatCreditsLeft: facts.seat.creditsLeft,
       needsApproval: facts.seat.needsApproval,
-      paymentMethods: [...paymentMethodsOf(context)],
+      paymentMethods: [...waysToPay(context)],
       fields: [...orderFieldsOf(context.settings, subscription)],
     },
   };

@@ -2,6 +2,7 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../context/context.ts';
+import { wayToPay } from '../context/ways-to-pay.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { announceSubscription } from './announcements.ts';
@@ -73,10 +74,15 @@ export async function cancelPlan(
   });
 }
 
-/** Takes the cancellation back, until the plan has ended. */
+/**
+ * Takes the cancellation back, until the plan has ended. Throws `Editorial:CardNeeded` if nothing
+ * pays for what follows.
+ */
 export async function keepPlan(context: Context, tx: Tx, caller: Caller): Promise<SubscriptionRow> {
   const row = await ownPlan(context, tx, caller);
   if (row.cancelledAt === null) return row;
+  // It goes on, so there must be a way to pay for what follows.
+  wayToPay(context, row, row.periodPrice);
   return change(context, tx, row, {
     endDate: row.endBeforeCancel,
     cancelledAt: null,

@@ -88,3 +88,46 @@ test('a seat replaces it', async () => {
   assert.equal((await money.active('newcomer')).planName, (await money.active('client')).planName);
   await money.assertLedger();
 });
+
+test('what staff ended for a client, or an unpaid invoice, the client does not begin again', async () => {
+  const suspended = [403, 'Editorial:LicensingSuspended'];
+  const codeOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
+  const somebody = () => money.as('contributor');
+  const started = await somebody().post(path);
+  assert.equal(started.status, 201, JSON.stringify(started.body));
+  const { id } = started.body;
+  const ended = await money
+    .as('admin')
+    .put(`${subscriptionPath}/${id}/state`, { state: 4, reason: 'Two invoices are open' });
+  assert.equal(ended.status, 200);
+  assert.deepEqual(codeOf(await somebody().post(path)), suspended);
+  // Staff begin it again.
+  await money.as('admin').put(`${subscriptionPath}/${id}/state`, { state: 3 });
+  assert.equal((await money.active('contributor')).id, id);
+});
+
+test('after staff ended a plan, or while an invoice that ended it is open, staff decide about the next', async () => {
+  await money.settings({ 'Plans.StaffApproval': 'False' });
+  const choose = (planId: string) =>
+    money.as('contributor').post('/api/subscription/plan/request', { planId, billingPeriod: 1 });
+  const first = await choose('starter');
+  assert.deepEqual([first.status, first.body.state], [201, 2]);
+  const { id } = first.body;
+  const act = (state: number) =>
+    money.as('admin').put(`${subscriptionPath}/${id}/state`, { state });
+  assert.equal((await act(3)).status, 200);
+  assert.equal((await act(4)).status, 200);
+  // A plan took the place of single pictures, so these are no suspension.
+  const singles = await money.as('contributor').post(path);
+  assert.equal(singles.status, 201, JSON.stringify(singles.body));
+  const next = await choose('studio');
+  assert.deepEqual([next.status, next.body.state], [201, 1], JSON.stringify(next.body));
+
+  await money.site.context.database.executeSql(
+    'update plan_invoices set suspended_at = now() where subscription_id = $1',
+    [id],
+  );
+  const single = (await money.active('contributor')).id;
+  await money.as('admin').put(`${subscriptionPath}/${single}/state`, { state: 4 });
+  assert.equal((await money.as('contributor').post(path)).status, 403);
+});

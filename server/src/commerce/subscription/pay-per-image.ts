@@ -4,6 +4,7 @@ import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { changeState, oneForOpenClient } from './state-changes.ts';
+import { isEndedByStaff, owesForPlan } from './suspension.ts';
 import { callersSubscription } from './subscription.queries.ts';
 import { clientName, insertSubscription } from './subscription.writes.ts';
 import { subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
@@ -52,7 +53,8 @@ async function newRow(tx: Tx, caller: Caller, { now, language }: Moment): Promis
 /**
  * Lets a client without a plan license single pictures: an active subscription without credits, so
  * that orders, licenses and invoices are the same as with a plan. Refused unless the operator
- * allows it.
+ * allows it. Throws `Editorial:LicensingSuspended` after staff ended it, and while an invoice that
+ * suspended a plan is open.
  */
 export async function startPayPerImage(
   context: Context,
@@ -67,6 +69,8 @@ export async function startPayPerImage(
     throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: active.id } });
   const act = { actor: caller.userId, reason: '', now: moment.now };
   const earlier = await ownRow(tx, caller);
+  if ((earlier && (await isEndedByStaff(tx, earlier))) || (await owesForPlan(tx, caller.userId)))
+    throw problem('Editorial:LicensingSuspended');
   if (earlier) return changeState(context, tx, earlier, SubscriptionState.Activated, act);
   const created = await newRow(tx, caller, moment);
   const approved = await changeState(context, tx, created, SubscriptionState.Approved, act);

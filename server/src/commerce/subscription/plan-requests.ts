@@ -18,6 +18,7 @@ import { announceSubscription } from './announcements.ts';
 import { openCharges } from './billing/begin-charge.ts';
 import { changeState, oneForOpenClient } from './state-changes.ts';
 import { buyingOf } from './buyer-currency.ts';
+import { isPlanSuspended } from './suspension.ts';
 import { callersSubscription } from './subscription.queries.ts';
 import { Trial, billingPrice, cyclePrice, trialEnd } from './subscription.rules.ts';
 import { clientName, insertSubscription } from './subscription.writes.ts';
@@ -88,8 +89,8 @@ const isOwnChoice = async (tx: Tx, caller: Caller, row: SubscriptionRow): Promis
 
 /**
  * Requests a plan for the caller. Creates a subscription for review. Where the site asks for no
- * approval by staff (`Plans.StaffApproval`), it is approved at once, so that its client pays and
- * begins; until then, another choice replaces it. Throws `Editorial:ActiveSubscriptionExists`, and
+ * approval by staff (`Plans.StaffApproval`) and suspended no plan of this client, it is approved at
+ * once, so that its client pays and begins; until then, another choice replaces it. Throws `Editorial:ActiveSubscriptionExists`, and
  * `Editorial:PlanAlreadyRequested` for one that staff reviews, offered, or that is being paid.
  */
 export async function requestPlan(
@@ -100,9 +101,10 @@ export async function requestPlan(
   { now, language }: { now: Date; language: string },
 ): Promise<SubscriptionRow> {
   const chosen = { ...(await chosenPlan(tx, caller, body, now)), language };
-  const isReviewed = context.settings.isOn('Plans.StaffApproval');
   // Wait for concurrent requests of this person, so that the checks below see their rows.
   await oneForOpenClient(tx, caller);
+  const isReviewed =
+    context.settings.isOn('Plans.StaffApproval') || (await isPlanSuspended(tx, caller.userId));
   const before = await openPlan(tx, caller);
   if (before?.state === SubscriptionState.Activated)
     throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: before.id } });

@@ -4,7 +4,7 @@ import { isGranted, Policy } from '@editorial/contracts/policy';
 import { count, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../settings/configuration/texts.ts';
-import { isOnAccountAllowed } from '../context/on-account.ts';
+import { wayToPay } from '../context/ways-to-pay.ts';
 import type { Caller, Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
@@ -66,8 +66,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
     const row = await callersSubscription(tx, caller, SubscriptionState.Approved, { lock: true });
     if (!row) throw problem('Editorial:NoApprovedSubscription');
     // A plan that costs something begins with its payment, unless invoices are allowed.
-    if ((row.periodPrice ?? 0) > 0 && !isOnAccountAllowed(context))
-      throw problem('Editorial:CardNeeded');
+    wayToPay(context, { card: null }, row.periodPrice);
     const language = languageOf(request);
     await tx.update(subscriptions).set({ language }).where(eq(subscriptions.id, row.id));
     return viewSubscription(

@@ -9,10 +9,6 @@ import { planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
 /** Name of the job that charges cards and pays back what came too late. */
 export const PLAN_CHARGES_JOB = 'subscription.charges';
 
-/** Whether invoices of this plan are charged to a card. */
-export const paysByCard = ({ environment }: Pick<Context, 'environment'>, row: SubscriptionRow) =>
-  row.card !== null && environment.stripe !== undefined;
-
 /** The page that asks for a charge runs it at once. The job comes in case that it does not. */
 const JOB_DELAY_MS = 30_000;
 

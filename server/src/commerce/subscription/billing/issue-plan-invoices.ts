@@ -3,6 +3,7 @@ import type { Tax } from '@editorial/contracts/tax';
 import { eq } from 'drizzle-orm';
 import { beginInvoice, taxFor } from '../../checkout/invoices.ts';
 import type { Context } from '../../context/context.ts';
+import { isOnAccountAllowed, paysByCard } from '../../context/ways-to-pay.ts';
 import type { Tx } from '../../../ground/database/database.ts';
 import { moneyOf, type Money } from '../../../ground/money.ts';
 import { required } from '../../../ground/required.ts';
@@ -10,7 +11,7 @@ import { grossOf } from '../../../ground/tax/tax.rules.ts';
 import { sendMail } from '../mails.job.ts';
 import { subscriptions, type SubscriptionRow } from '../subscriptions.tables.ts';
 import { dueSpans } from './billing-periods.rules.ts';
-import { beginCharge, paysByCard } from './begin-charge.ts';
+import { beginCharge } from './begin-charge.ts';
 import { planCharges, type PlanChargeRow } from './plan-charges.tables.ts';
 import { planInvoices, type PlanInvoiceRow } from './plan-invoices.tables.ts';
 
@@ -49,7 +50,7 @@ export const periodMoney = (row: SubscriptionRow): Money =>
 
 /**
  * Issues one invoice of a plan. What a charge paid is paid. A plan that is paid by card is charged
- * now, any other has 30 days.
+ * now, any other has 30 days. A renewal that nothing pays for is due now, as after a refused card.
  */
 export async function issuePlanInvoice(
   context: Context,
@@ -59,9 +60,11 @@ export async function issuePlanInvoice(
     /** Without tax. */
     readonly money: Money;
     readonly charge?: PlanChargeRow | undefined;
+    /** Whether the plan goes on by itself, so that nobody agreed to pay this one by invoice. */
+    readonly isRenewal?: boolean;
   },
 ): Promise<PlanInvoiceRow> {
-  const { money, charge, ...period } = about;
+  const { money, charge, isRenewal = false, ...period } = about;
   const now = context.clock.now();
   const isCharged = charge === undefined && paysByCard(context, row);
   const invoiced = await beginInvoice(context, tx, {
@@ -70,7 +73,7 @@ export async function issuePlanInvoice(
     tax: charge ? charge.tax : withTax(context, row, money).tax,
     now,
     isPaid: charge !== undefined,
-    isDueNow: isCharged,
+    isDueNow: isCharged || (isRenewal && !isOnAccountAllowed(context)),
   });
   const { number } = invoiced;
   const [issued] = await tx
@@ -134,6 +137,7 @@ export async function issuePlanInvoices(
       periodEnd: end,
       money: periodMoney(row),
       charge: start === spans[0]?.start ? charge : undefined,
+      isRenewal: !isActivation,
     });
   }
   const [changed] = await tx

@@ -1,7 +1,7 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { desc, eq } from 'drizzle-orm';
-import { isOnAccountAllowed } from '../../context/on-account.ts';
+import { isOnAccountAllowed } from '../../context/ways-to-pay.ts';
 import type { Context } from '../../context/context.ts';
 import type { Tx } from '../../../ground/database/database.ts';
 import { revivalTerms } from '../change/change-plan.ts';

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../../ground/audit/record-audit.ts';
 import { languageOf } from '../../../settings/configuration/texts.ts';
 import type { Caller, Context } from '../../context/context.ts';
+import { isOnAccountAllowed, paysByCard } from '../../context/ways-to-pay.ts';
 import type { Tx } from '../../../ground/database/database.ts';
 import { serve } from '../../../people/access/serve.ts';
 import { moneyOf } from '../../../ground/money.ts';
@@ -15,7 +16,7 @@ import { announceSubscription } from '../announcements.ts';
 import { catchUp } from '../cycles.ts';
 import { changePlan, quoteChange, revivePlan, withdrawChange } from '../change/change-plan.ts';
 import { subscriptions, type SubscriptionRow } from '../subscriptions.tables.ts';
-import { beginCharge, giveUpCharges, openCharges, paysByCard } from './begin-charge.ts';
+import { beginCharge, giveUpCharges, openCharges } from './begin-charge.ts';
 import {
   activePlan,
   billedSubscription,
@@ -90,11 +91,26 @@ async function openCardPage(
   return { url: opened.url };
 }
 
-/** The plan is paid by invoice from now on. What the card was to pay stays due. */
+/** Whether nothing else than the card pays for a plan that goes on, or for what is due of it. */
+const needsCard = (
+  context: Context,
+  { state, periodPrice, cancelledAt }: SubscriptionRow,
+  isDue: boolean,
+): boolean =>
+  !isOnAccountAllowed(context) &&
+  state === SubscriptionState.Activated &&
+  periodPrice > 0 &&
+  (cancelledAt === null || isDue);
+
+/**
+ * The plan is paid by invoice from now on. What the card was to pay stays due. Throws
+ * `Editorial:CardNeeded` where plans are not paid by invoice, until the plan is canceled and paid.
+ */
 async function removeCard(context: Context, tx: Tx, caller: Caller): Promise<SubscriptionRow> {
   const row = await billedSubscription(tx, caller);
   const open = await openCharges(tx, row.id);
   if (open.some(({ purpose }) => purpose !== 'Invoice')) throw problem('Editorial:PaymentPending');
+  if (needsCard(context, row, open.length > 0)) throw problem('Editorial:CardNeeded');
   await giveUpCharges(
     tx,
     open.map(({ id }) => id),

@@ -3,13 +3,14 @@ import type { ChangeQuote, WantedPlan } from '@editorial/contracts/plan-changes'
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../../ground/audit/record-audit.ts';
 import type { Context } from '../../context/context.ts';
+import { paysByCard, wayToPay } from '../../context/ways-to-pay.ts';
 import type { Tx } from '../../../ground/database/database.ts';
 import { moneyOf } from '../../../ground/money.ts';
 import { monthlyMoney } from '../../pricing/currency.rules.ts';
 import { planAt } from '../../pricing/current-plans.ts';
 import { problem } from '../../../ground/problem.ts';
 import { announceSubscription } from '../announcements.ts';
-import { beginCharge, openCharges, paysByCard } from '../billing/begin-charge.ts';
+import { beginCharge, openCharges } from '../billing/begin-charge.ts';
 import { withTax } from '../billing/issue-plan-invoices.ts';
 import { sendMail } from '../mails.job.ts';
 import { openInvitations } from '../seats/seats.queries.ts';
@@ -148,7 +149,7 @@ export async function changePlan(
   const { isUpgrade, at, due } = await changeOf(tx, row, terms, now);
   if (due.amountMinor !== amount) throw problem('Editorial:QuoteChanged');
   if (!isUpgrade) return schedule(context, { tx, row, terms, at });
-  if (amount > 0 && paysByCard(context, row)) {
+  if (wayToPay(context, row, amount) === 'Stripe') {
     await beginCharge(context, tx, row, {
       purpose: 'Upgrade',
       change: terms,
@@ -213,7 +214,7 @@ export async function revivePlan(
   if (!terms) throw problem('Editorial:PlanNotChangeable');
   const price = periodPriceOf(terms, row.currency);
   if (price !== amount) throw problem('Editorial:QuoteChanged');
-  if (price === 0 || !paysByCard(context, row))
+  if (wayToPay(context, row, price) !== 'Stripe')
     return revive(context, tx, row, terms, { actor, reason: '', now });
   await beginCharge(context, tx, row, {
     purpose: 'Revival',
