@@ -74,7 +74,7 @@ export function HomeHero({ answer, area }: HeroProps) {
         <p className="home-lead__text">{t('::Home:Lead')}</p>
         <MainSearch size="hero" />
         <Examples />
-        {wanted !== null && (
+        {wanted !== null && wanted !== '/' && (
           <p role="status" className="home-wanted">
             {t('::Home:SignInNeeded')}{' '}
             <Button look="primary" size="small" onClick={() => void session.signIn(wanted)}>

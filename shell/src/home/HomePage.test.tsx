@@ -5,6 +5,7 @@ import { act, aUser, FakeApi, installFakePlatform, render, screen } from '@edito
 
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { loadHome } from './home-answers.ts';
+import { keepWantedAddress } from '../session/wanted-address.ts';
 import { HomePage } from './HomePage.tsx';
 
 afterEach(() => jest.useRealTimers());
@@ -69,4 +70,31 @@ test('plans are offered to those who may buy one, and not to staff', async () =>
   };
   expect(await shown(ProfileType.Client)).toBe(true);
   expect(await shown(ProfileType.Agency)).toBe(false);
+});
+
+test('whoever began to sign in here is not asked to sign in for another page', async () => {
+  new FakeApi()
+    .answer(listBySet, { totalCount: 0, items: [] })
+    .answer(plans, [])
+    .answer(subjects, { items: [] })
+    .install();
+  await installFakePlatform();
+  for (const [wanted, isAsked] of [
+    ['/catalog', true],
+    ['/', false],
+  ] as const) {
+    keepWantedAddress(wanted);
+    const routes = [
+      {
+        path: '/',
+        element: <HomePage />,
+        loader: loadHome,
+        hydrateFallbackElement: <p>Loading</p>,
+      },
+    ];
+    const { unmount } = render(<RouterProvider router={createMemoryRouter(routes)} />);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/SignInNeeded|Sign in to open that page/) !== null).toBe(isAsked);
+    unmount();
+  }
 });
