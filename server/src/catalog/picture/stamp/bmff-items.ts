@@ -89,6 +89,7 @@ export function writeLocations({ version, sizes, items }: Locations): Buffer {
 export interface ItemInfo {
   readonly id: number;
   readonly isXmp: boolean;
+  readonly isExif: boolean;
 }
 
 const XMP_TYPE = 'application/rdf+xml';
@@ -102,10 +103,11 @@ export function readItemInfo(bytes: Buffer, { content, to }: Box): ItemInfo | nu
   const id = reader.uint(version === 2 ? 2 : 4);
   reader.uint(2);
   const name = bytes.indexOf(0, reader.at + 4);
-  const isMime = typeOf(bytes, reader.at) === 'mime' && name >= 0 && name < to;
+  const type = typeOf(bytes, reader.at);
+  const isMime = type === 'mime' && name >= 0 && name < to;
   const end = isMime ? bytes.indexOf(0, name + 1) : -1;
   const isXmp = isMime && bytes.toString('latin1', name + 1, end < 0 ? to : end) === XMP_TYPE;
-  return { id, isXmp };
+  return { id, isXmp, isExif: type === 'Exif' };
 }
 
 /** The content of an `infe` box for a packet of XMP. */

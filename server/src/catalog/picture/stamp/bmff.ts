@@ -1,6 +1,9 @@
 import type { ByteSource } from '../byte-source.ts';
 import { box, boxesIn, type Box, Reader, typeOf, uint } from './bmff-boxes.ts';
+import { blanked, blankedBytes } from './blank.ts';
+import { bmffTexts } from './bmff-texts.ts';
 import {
+  type ItemInfo,
   type ItemLocation,
   type Locations,
   readItemInfo,
@@ -8,17 +11,20 @@ import {
   writeLocations,
   xmpItemInfo,
 } from './bmff-items.ts';
-import type { LicenseStamp, Piece } from './license-stamp.ts';
+import type { LicenseStamp, Piece, Stretch } from './license-stamp.ts';
 import { MAX_OLD_XMP_BYTES, xmpPacket } from './texts.ts';
 
 const MAX_META_BYTES = 1024 ** 2;
 const MAX_TOP_BOXES = 1000;
 
-/**
- * The top-level boxes of the file; null if the structure is different, or if it contains a movie.
- */
-async function topBoxes(source: ByteSource): Promise<Box[] | null> {
-  const boxes: Box[] = [];
+interface TopBox extends Box {
+  /** Whether it extends to the end of the file, whatever that is. */
+  readonly isOpen: boolean;
+}
+
+/** The top-level boxes of the file; null if the structure is different. */
+async function topBoxes(source: ByteSource): Promise<TopBox[] | null> {
+  const boxes: TopBox[] = [];
   for (let at = 0; at < source.byteSize;) {
     const head = await source.read(at, 16);
     if (head.length < 8 || boxes.length === MAX_TOP_BOXES) return null;
@@ -31,10 +37,8 @@ async function topBoxes(source: ByteSource): Promise<Box[] | null> {
         : short;
     const to = at + size;
     const type = typeOf(head, 4);
-    // A movie contains absolute offsets of its own, and a box that extends to the end of the file
-    // would include the data appended behind it.
-    if (size < 8 || to > source.byteSize || type === 'moov' || short === 0) return null;
-    boxes.push({ type, from: at, to, content: at + (isLong ? 16 : 8) });
+    if (size < 8 || to > source.byteSize) return null;
+    boxes.push({ type, from: at, to, content: at + (isLong ? 16 : 8), isOpen: short === 0 });
     at = to;
   }
   return boxes;
@@ -46,6 +50,7 @@ interface Meta {
   readonly children: readonly Box[];
   readonly locations: Locations;
   readonly infos: readonly Box[];
+  readonly items: readonly ItemInfo[];
   readonly infoHead: { readonly content: number; readonly wide: number };
 }
 
@@ -62,6 +67,7 @@ function readMeta(bytes: Buffer): Meta | null {
     children,
     locations: readLocations(bytes, iloc),
     infos,
+    items: infos.flatMap((info) => readItemInfo(bytes, info) ?? []),
     infoHead: { content: iinf.content, wide },
   };
 }
@@ -77,10 +83,9 @@ const primaryOf = ({ bytes, children }: Meta): number => {
 
 /** The item of an existing packet, or the id for a new one. */
 function xmpItem(meta: Meta): { readonly id: number; readonly isNew: boolean } {
-  const infos = meta.infos.flatMap((info) => readItemInfo(meta.bytes, info) ?? []);
-  const old = infos.find(({ isXmp }) => isXmp);
+  const old = meta.items.find(({ isXmp }) => isXmp);
   if (old) return { id: old.id, isNew: false };
-  const ids = [...infos, ...meta.locations.items].map(({ id }) => id);
+  const ids = [...meta.items, ...meta.locations.items].map(({ id }) => id);
   return { id: Math.max(0, ...ids) + 1, isNew: true };
 }
 
@@ -163,16 +168,15 @@ async function oldPacket(
   return source.read(item.base + extent.offset, extent.length);
 }
 
-async function stampBoxes(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
-  const top = await topBoxes(source);
-  const place = top?.find(({ type }) => type === 'meta');
-  if (!place || place.to - place.from > MAX_META_BYTES) return null;
-  if (place.content !== place.from + 8) return null;
-  const meta = readMeta(await source.read(place.from, place.to - place.from));
-  if (!meta) return null;
+/** A file in pieces, with the license as its last box. */
+async function withLicense(
+  source: ByteSource,
+  place: Box,
+  meta: Meta,
+  stamp: LicenseStamp,
+): Promise<Piece[]> {
   const item = xmpItem(meta);
   const text = xmpPacket(item.isNew ? null : await oldPacket(source, meta, item.id), stamp);
-
   const at = (delta: number) =>
     movedLocations(
       meta.locations,
@@ -188,15 +192,54 @@ async function stampBoxes(source: ByteSource, stamp: LicenseStamp): Promise<Piec
   ];
 }
 
+/** The file with its license; null if there is no room for it. */
+async function licensed(...given: Parameters<typeof withLicense>): Promise<Piece[] | null> {
+  try {
+    return await withLicense(...given);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** What the file says of its picture, if that is to be left out. */
+async function textsToBlank(
+  source: ByteSource,
+  { from }: Box,
+  { bytes, children, locations, items }: Meta,
+  { isWithoutOwnTexts }: LicenseStamp,
+): Promise<readonly Stretch[]> {
+  if (!isWithoutOwnTexts) return [];
+  return bmffTexts({ source, from, bytes, children, items: locations.items, infos: items });
+}
+
+async function stampBoxes(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
+  const top = await topBoxes(source);
+  const place = top?.find(({ type }) => type === 'meta');
+  if (!top || !place || place.to - place.from > MAX_META_BYTES) return null;
+  if (place.content !== place.from + 8) return null;
+  const meta = readMeta(await source.read(place.from, place.to - place.from));
+  if (!meta) return null;
+  const texts = await textsToBlank(source, place, meta, stamp);
+  const blank = { ...meta, bytes: blankedBytes(meta.bytes, place.from, texts) };
+  // A movie contains absolute offsets of its own, and a box that extends to the end of the file
+  // would include the data appended behind it.
+  const hasRoom = !top.some(({ type, isOpen }) => type === 'moov' || isOpen);
+  const pieces = hasRoom ? await licensed(source, place, blank, stamp) : null;
+  if (!pieces && texts.length === 0) return null;
+  return blanked(pieces ?? [{ from: 0, to: source.byteSize }], texts, source.byteSize);
+}
+
 /**
  * Stamps AVIF and HEIC. The XMP becomes an item that describes the picture. The picture's data
- * shift by the growth of the item list, and their offsets are adjusted.
+ * shift by the growth of the item list, and their offsets are adjusted. Texts that are to be left
+ * out are blanked in place, also in a file that has no room for a license.
  */
 export async function stampBmff(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
   try {
     return await stampBoxes(source, stamp);
   } catch (error) {
-    // If the item list can't be read or has no room, the file is left unchanged.
+    // If the item list can't be read, the file is left unchanged.
     if (error instanceof RangeError) return null;
     throw error;
   }

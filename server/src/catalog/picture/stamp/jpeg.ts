@@ -5,7 +5,7 @@ import {
   type PhotoshopResource,
   photoshopResources,
 } from '../iptc.ts';
-import { withoutExifTexts } from './exif-texts.ts';
+import { hasExifMark, withoutExifTexts } from './exif-texts.ts';
 import type { LicenseStamp, Piece } from './license-stamp.ts';
 import { iptcTexts, xmpPacket } from './texts.ts';
 
@@ -17,9 +17,13 @@ const MAX_SEGMENT_BYTES = 65_533;
 const MAX_SEGMENTS = 10_000;
 const iptcDigestResource = 0x0425;
 
+/** What a picture needs besides EXIF: JFIF, color profile or other pictures, and Adobe's colors. */
+const NeededMarkers: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
+
 type Kind = 'lead' | 'xmp' | 'extended' | 'photoshop' | 'comment' | 'other';
 interface Segment {
   readonly kind: Kind;
+  readonly marker: number;
   readonly from: number;
   readonly to: number;
 }
@@ -43,7 +47,7 @@ async function segmentsOf(source: ByteSource): Promise<Segment[] | null> {
     if (marker < 0xe0 || (marker > 0xef && marker !== 0xfe)) return segments;
     const to = at + 2 + head.readUInt16BE(2);
     if (to < at + 4 || to > source.byteSize) return null;
-    segments.push({ kind: kindOf(marker, head.subarray(4)), from: at, to });
+    segments.push({ kind: kindOf(marker, head.subarray(4)), marker, from: at, to });
     at = to;
   }
   return null;
@@ -76,9 +80,13 @@ function ownSegments(
   return [...(xmp ? [segment(0xe1, xmp)] : []), ...(iptc ? [segment(0xed, iptc)] : [])];
 }
 
-async function withoutTexts(source: ByteSource, { from, to }: Segment): Promise<Buffer> {
+/** A segment that describes nothing. Those of programs, such as notes of what was edited, are left out. */
+async function withoutTexts(source: ByteSource, segment: Segment): Promise<Piece> {
+  const { marker, from, to } = segment;
+  if (NeededMarkers.has(marker)) return segment;
   const [head, data] = [await source.read(from, 4), await source.read(from + 4, to - from - 4)];
-  return Buffer.concat([head, withoutExifTexts(data)]);
+  if (marker !== 0xe1 || !hasExifMark(data)) return Buffer.alloc(0);
+  return Buffer.concat([head, await withoutExifTexts(data)]);
 }
 
 /** Stamps a JPEG's XMP and IPTC segments. EXIF, color profile and picture are unchanged. */
@@ -100,14 +108,14 @@ export async function stampJpeg(source: ByteSource, stamp: LicenseStamp): Promis
   // JFIF and EXIF must come first.
   const lead = kept.findIndex(({ kind }) => kind !== 'lead');
   const at = lead === -1 ? kept.length : lead;
-  const leads = stamp.isWithoutOwnTexts
-    ? await Promise.all(kept.slice(0, at).map((one) => withoutTexts(source, one)))
-    : kept.slice(0, at);
+  const shown = stamp.isWithoutOwnTexts
+    ? await Promise.all(kept.map((one) => withoutTexts(source, one)))
+    : kept;
   return [
     { from: 0, to: 2 },
-    ...leads,
+    ...shown.slice(0, at),
     ...own,
-    ...kept.slice(at),
+    ...shown.slice(at),
     { from: segments.at(-1)?.to ?? 2, to: source.byteSize },
   ].map((piece) => (Buffer.isBuffer(piece) ? piece : { from: piece.from, to: piece.to }));
 }

@@ -72,19 +72,26 @@ async function replacedBeforePicture(
   return null;
 }
 
-/** XMP chunks after the picture, found by following the chain of chunks to the end. */
-async function xmpBehindPicture(source: ByteSource): Promise<Stretch[]> {
+/**
+ * The chunks after the picture that are replaced, found by following the chain of chunks to the
+ * end: XMP, and all texts and EXIF if the file is to be without its own.
+ */
+async function replacedBehindPicture(
+  source: ByteSource,
+  { isWithoutOwnTexts }: LicenseStamp,
+): Promise<Stretch[]> {
   const start = Math.max(SIGNATURE_BYTES, source.byteSize - MAX_TAIL_BYTES);
   const tail = await source.read(start, source.byteSize - start);
   const found: Stretch[] = [];
-  for (let at = tail.indexOf(keyword); at >= 0; at = tail.indexOf(keyword, at + 1)) {
-    const from = at - 8;
-    if (from >= 0 && isXmp(tail.subarray(from)) && leadsToEnd(tail, from))
-      found.push({
-        from: start + from,
-        to: start + from + CHUNK_OVERHEAD_BYTES + tail.readUInt32BE(from),
-      });
-  }
+  const marks = isWithoutOwnTexts ? ['tEXt', 'zTXt', 'iTXt', 'eXIf'] : [keyword];
+  for (const mark of marks)
+    for (let at = tail.indexOf(mark); at >= 0; at = tail.indexOf(mark, at + 1)) {
+      const from = at - (isWithoutOwnTexts ? 4 : 8);
+      if (from < 0 || !(isWithoutOwnTexts || isXmp(tail.subarray(from)))) continue;
+      if (!leadsToEnd(tail, from)) continue;
+      const to = from + CHUNK_OVERHEAD_BYTES + tail.readUInt32BE(from);
+      found.push({ from: start + from, to: start + to });
+    }
   return found;
 }
 
@@ -102,7 +109,7 @@ function leadsToEnd(tail: Buffer, from: number): boolean {
 export async function stampPng(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
   const before = await replacedBeforePicture(source, stamp);
   if (!before) return null;
-  const behind = await xmpBehindPicture(source);
+  const behind = await replacedBehindPicture(source, stamp);
   const old = [...new Map([...before, ...behind].map((one) => [one.from, one])).values()];
   const heads = await Promise.all(old.map(({ from }) => source.read(from, 8 + keyword.length)));
   const first = old.find((_, at) => isXmp(heads[at] ?? Buffer.alloc(0)));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -145,28 +145,83 @@ for (const [name, encode] of Object.entries(kinds))
         );
     });
 
-test('of a minor, the delivered file says nothing that its own file said of the picture', async () => {
-  const said = 'Zquax Holm at school';
-  const packet = xmp(said).replace(
-    '<dc:subject>',
-    `<dc:rights>© The Archive</dc:rights><dc:description>${said}</dc:description><dc:subject>`,
-  );
-  for (const encode of [kinds.jpeg!, kinds['tiff, deflated']!, kinds.png!, kinds.webp!]) {
-    const bytes = await encode(
+const NAME = 'Zquax';
+const said = `${NAME} Holm at school`;
+const minorStamp: LicenseStamp = { ...stamp, isWithoutOwnTexts: true };
+/** Whether bytes spell the name in any encoding that a field of pictures has. */
+const isNamed = (file: Buffer) =>
+  file.includes(NAME) || file.includes(Buffer.from(NAME, 'utf16le'));
+const packetOfMinor = xmp(said).replace(
+  '<dc:subject>',
+  `<dc:rights>© The Archive</dc:rights><dc:description>${said}</dc:description><dc:subject>`,
+);
+
+for (const name of ['jpeg', 'tiff, deflated', 'tiff in tiles, large layout', 'png', 'webp', 'avif'])
+  test(`${name} of a minor: the delivered file says nothing that its own file said of the picture`, async () => {
+    const bytes = await kinds[name]!(
       noisy()
-        .withExif({ IFD0: { ImageDescription: said, Artist: 'Old' } })
-        .withXmp(packet),
+        .withExif({ IFD0: { ImageDescription: said, Artist: 'Old' }, IFD2: { UserComment: said } })
+        .withXmp(packetOfMinor),
     ).toBuffer();
+    assert.ok(isNamed(bytes), 'the original is named');
     const read = async (given: LicenseStamp) => {
       const file = await stamped(bytes, given);
       assert.ok(file);
-      return (await readPicture(file)).metadata;
+      return { file, metadata: (await readPicture(file)).metadata };
     };
     const usual = await read(stamp);
-    assert.deepEqual([usual.description, usual.keywords], [said, [said]]);
-    const minor = await read({ ...stamp, isWithoutOwnTexts: true });
-    assert.deepEqual([minor.description, minor.keywords], ['', []]);
-    assert.deepEqual([minor.creator, minor.copyright], ['Zoë & Co', '© The Archive']);
+    assert.deepEqual([usual.metadata.description, usual.metadata.keywords], [said, [said]]);
+    const { file, metadata } = await read(minorStamp);
+    assert.deepEqual([metadata.description, metadata.keywords], ['', []]);
+    assert.deepEqual([metadata.creator, metadata.copyright], ['Zoë & Co', '© The Archive']);
+    assert.equal(isNamed(file), false, 'not even in bytes that nothing leads to');
+    const pixelsOf = (image: Buffer) => sharp(image, { failOn: 'warning' }).raw().toBuffer();
+    assert.ok((await pixelsOf(file)).equals(await pixelsOf(bytes)), 'pixels');
+  });
+
+/** A file in which exiftool wrote; null if it is not installed. */
+async function writtenByExiftool(bytes: Buffer, words: readonly string[]): Promise<Buffer | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'editorial-stamp-'));
+  try {
+    const path = join(folder, 'picture');
+    await writeFile(path, bytes);
+    const { status, error } = spawnSync('exiftool', ['-q', '-overwrite_original', ...words, path]);
+    if (error) return null;
+    assert.equal(status, 0, 'exiftool writes');
+    return await readFile(path);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('what other programs wrote of a minor is left out, in HEIC with a film as well', async () => {
+  const texts = [
+    ...['EXIF:ImageDescription', 'EXIF:XPTitle', 'EXIF:XPKeywords', 'EXIF:UserComment'],
+    ...['EXIF:DocumentName', 'XMP:Title', 'XMP:PersonInImage', 'XMP:Description'],
+  ].map((tag) => `-${tag}=${said}`);
+  const film = (heic: Buffer) => Buffer.concat([heic, Buffer.from('\0\0\0\x08moov', 'latin1')]);
+  const files: readonly [string, Buffer, string[], ((file: Buffer) => Buffer)?][] = [
+    ['heic', heicPicture(), texts],
+    ['heic with a film', heicPicture(), texts, film],
+    ['avif', await kinds.avif!(noisy()).toBuffer(), texts],
+    ['jpeg', await kinds.jpeg!(noisy()).toBuffer(), [...texts, `-Comment=${said}`]],
+    ['png', await kinds.png!(noisy()).toBuffer(), [...texts, `-PNG:Title=${said}`]],
+    [
+      'tiff',
+      await kinds['tiff, deflated']!(noisy()).toBuffer(),
+      [...texts, `-IPTC:Headline=${said}`],
+    ],
+  ];
+  for (const [name, original, words, change = (file) => file] of files) {
+    const written = await writtenByExiftool(original, words);
+    if (!written) return;
+    const bytes = change(written);
+    assert.ok(isNamed(bytes), name);
+    const file = await stamped(bytes, minorStamp);
+    assert.ok(file, name);
+    assert.equal(isNamed(file), false, name);
+    const read = await exiftool(file);
+    assert.doesNotMatch(JSON.stringify(read), new RegExp(NAME), name);
   }
 });
 
@@ -204,12 +259,14 @@ test('the original copyright notice is kept, long texts are cut between characte
 test('truncated, invented and non-picture files are left unchanged and harm nothing', async () => {
   for (const encode of Object.values(kinds)) {
     const bytes = await encode(described(noisy())).toBuffer();
-    for (let cut = 0; cut < Math.min(bytes.length, 3000); cut += 37)
-      await stamped(bytes.subarray(0, cut));
-    for (let at = 0; at < Math.min(bytes.length, 2000); at += 13) {
-      const broken = Buffer.from(bytes);
-      broken[at]! ^= 0xff;
-      await stamped(broken);
+    for (const given of [stamp, minorStamp]) {
+      for (let cut = 0; cut < Math.min(bytes.length, 3000); cut += 37)
+        await stamped(bytes.subarray(0, cut), given);
+      for (let at = 0; at < Math.min(bytes.length, 2000); at += 13) {
+        const broken = Buffer.from(bytes);
+        broken[at]! ^= 0xff;
+        await stamped(broken, given);
+      }
     }
   }
   for (const text of ['', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>'])

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../byte-source.ts';
 import { iptcResource, photoshopBlock, photoshopResources } from '../iptc.ts';
-import { DescribingTags } from './exif-texts.ts';
+import { blanked } from './blank.ts';
+import { DescribingTags, describingStretches } from './exif-texts.ts';
 import type { LicenseStamp, Piece } from './license-stamp.ts';
 import { iptcTexts, MAX_OLD_XMP_BYTES, xmpPacket } from './texts.ts';
 import { required } from '../../../ground/required.ts';
@@ -122,7 +123,8 @@ async function ownTags(
 
 /**
  * Stamps a TIFF. Its first directory is written again at the end of the file, with the license's
- * tags, and the header points to it. Everything else stays in place.
+ * tags, and the header points to it. Everything else stays in place; without the file's own texts,
+ * there are zeros for them.
  */
 export async function stampTiff(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
   const directory = await firstDirectory(source);
@@ -159,10 +161,12 @@ export async function stampTiff(source: ByteSource, stamp: LicenseStamp): Promis
   added.push(unsigned(all.length, count, layout), ...all.map(({ raw }) => raw), next);
   const header = layout.isBig ? 8 : 4;
   if (!layout.isBig && at >= 2 ** 32) return null;
-  return [
+  const pieces = [
     { from: 0, to: header },
     unsigned(at, offset, layout),
     { from: header + offset, to: source.byteSize },
     Buffer.concat(added),
   ];
+  if (!stamp.isWithoutOwnTexts) return pieces;
+  return blanked(pieces, await describingStretches(source, 0), source.byteSize);
 }

@@ -72,7 +72,7 @@ async function keptChunk(
 ): Promise<Piece> {
   if (type !== 'EXIF' || !stamp.isWithoutOwnTexts) return { from, to };
   if (dataSize > MAX_OLD_XMP_BYTES) return Buffer.alloc(0);
-  return chunk('EXIF', withoutExifTexts(await source.read(from + 8, dataSize)));
+  return chunk('EXIF', await withoutExifTexts(await source.read(from + 8, dataSize)));
 }
 
 /** Stamps a WebP. XMP becomes its last chunk. */
