@@ -11,7 +11,7 @@ import { HOST_TENANT } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
 import { tenants } from '../ground/tenancy/tenants.tables.ts';
 import { normalize } from '../people/identity/passwords.ts';
-import { seedHistory } from './history.ts';
+import { OWN_PICTURE_COUNT, seedHistory } from './history.ts';
 import { demoEntries } from './pictures/demo-entries.ts';
 import type { DemoEntry } from './pictures/demo-entry.ts';
 
@@ -68,6 +68,18 @@ function eachSetFirst(pictures: readonly DemoEntry[]): DemoEntry[] {
   );
 }
 
+const isOwn = ({ asset }: DemoEntry): boolean => asset.creator === 'Inês Duarte';
+
+/**
+ * The order in which pictures are added: some of the contributor's before all others, because what
+ * the demo's client licensed is known as soon as they are there.
+ */
+function drawingOrder(pictures: readonly DemoEntry[]): DemoEntry[] {
+  const ordered = eachSetFirst(pictures);
+  const first = ordered.filter(isOwn).slice(0, OWN_PICTURE_COUNT);
+  return [...first, ...ordered.filter((entry) => !first.includes(entry))];
+}
+
 /** Draws in a process of pictures. */
 const PAINTER = new URL('./pictures/draw-picture.ts', import.meta.url).href;
 
@@ -100,7 +112,7 @@ async function addDemoPicture(
     setId: await setByKey(tx, key, title, texts),
     fileName,
     creationTime,
-    contributorId: asset.creator === 'Inês Duarte' ? contributorId : null,
+    contributorId: isOwn(entry) ? contributorId : null,
   }));
   await rm(join(folder, fileName), { force: true });
 }
@@ -121,7 +133,8 @@ export async function drawDemoCatalog(
   try {
     for (const demo of await plan(context)) {
       const left = await missing(context, demo);
-      const queue = eachSetFirst(left);
+      const queue = drawingOrder(left);
+      const own = Math.min(OWN_PICTURE_COUNT, demo.pictures.filter(isOwn).length);
       let done = 0;
       // Serialize the attempts to seed the history.
       let history = Promise.resolve(false);
@@ -136,7 +149,7 @@ export async function drawDemoCatalog(
           );
           done += 1;
           if (demo.tenantId === HOST_TENANT)
-            await (history = history.then((isThere) => isThere || seedHistory(context)));
+            await (history = history.then((isThere) => isThere || seedHistory(context, own)));
           if (done % PROGRESS_STEP === 0 || done === left.length)
             log.info(
               `Demo catalog: ${demo.pictures.length - left.length + done} of ${demo.pictures.length} pictures`,

@@ -28,6 +28,12 @@ before(
 );
 after(() => money.close());
 
+test('the history waits for pictures of the contributor, who would have no figures otherwise', async () => {
+  assert.equal(await seedHistory(money.site.context, 4), false);
+  const { body } = await money.as('client').get('/api/licensing/license');
+  assert.equal(body.totalCount, 0);
+});
+
 test('the demo’s client has licenses of the past weeks, movements and an invoice; a second seeding changes nothing', async () => {
   await seedSeller(money.site.context);
   assert.equal(await seedHistory(money.site.context), true);

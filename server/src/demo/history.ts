@@ -18,8 +18,8 @@ import { required } from '../ground/required.ts';
 /** Number of licensed images. Their categories suit a publisher of cookbooks and almanacs. */
 export const HISTORY_PICTURE_COUNT = 9;
 const Bought = ['Sky', 'Food', 'Plants', 'Nature', 'Abstract', 'Architecture'] as const;
-/** The last ones are the contributor's, if there are some. */
-const OWN_PICTURE_COUNT = 3;
+/** So many of the last ones are the contributor's, if the demo has as many. */
+export const OWN_PICTURE_COUNT = 3;
 const DAY_MS = 86_400_000;
 const { High, Low } = ResolutionType;
 /**
@@ -60,10 +60,14 @@ async function callerOf({ database }: Context, person: string): Promise<Caller> 
 
 /**
  * Places past orders for the demo's client, so that the demo shows licenses, movements and an
- * invoice. Returns whether the history exists. It returns false while there are too few images.
+ * invoice. Returns whether the history exists. It returns false while there are too few images, or fewer of
+ * the contributor than `leastOwn`.
  */
 // Long because each purchase is made in one transaction, with its own clock.
-export async function seedHistory(context: Context): Promise<boolean> {
+export async function seedHistory(
+  context: Context,
+  leastOwn = OWN_PICTURE_COUNT,
+): Promise<boolean> {
   const { database } = context;
   const { known, pictures, own } = await database.inTenant(HOST_TENANT, async (tx) => ({
     known: await tx.select({ id: orders.id }).from(orders).limit(1),
@@ -82,7 +86,7 @@ export async function seedHistory(context: Context): Promise<boolean> {
       .limit(OWN_PICTURE_COUNT),
   }));
   if (known.length > 0) return true;
-  if (pictures.length < HISTORY_PICTURE_COUNT) return false;
+  if (pictures.length < HISTORY_PICTURE_COUNT || own.length < leastOwn) return false;
   const others = pictures.filter(({ id }) => !own.some((one) => one.id === id));
   const bought = [...others.slice(0, HISTORY_PICTURE_COUNT - own.length), ...own];
   const begin = context.clock.now().getTime() - DEMO_SUBSCRIPTION_AGE_DAYS * DAY_MS;

@@ -39,9 +39,11 @@ test('the address of a visitor is read behind trusted proxies only', async () =>
     app.get('/', (request) => request.ip);
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
-    const answer = await (await fetch(`http://127.0.0.1:${port}`, { headers })).text();
-    await app.close();
-    return answer;
+    try {
+      return await (await fetch(`http://127.0.0.1:${port}`, { headers })).text();
+    } finally {
+      await app.close();
+    }
   };
   const forwarded = { 'x-forwarded-for': '192.0.2.1:4711, 198.51.100.7:80' };
   assert.equal(await addressOf('', forwarded), '198.51.100.7');

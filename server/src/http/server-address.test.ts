@@ -53,12 +53,12 @@ test('a server is refused by its name, its IP address, and the addresses its nam
   for (const host of ['8.8.8.8', 'files.example.test']) await assertOutside(host);
 });
 
-test('the connection uses the address that was checked: a name that resolves to this machine by then is refused', async () => {
+test('the connection uses the address that was checked: a name that resolves to this machine by then is refused', async (t) => {
   const server = createServer((socket) => socket.end('reached')).listen(0, '127.0.0.1');
+  t.after(() => server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const socket = connect({ host: 'localhost', port, lookup: outsideLookup });
   const [error] = (await once(socket, 'error')) as [Error];
   assert.ok(error instanceof InsideAddress, String(error));
-  server.close();
 });

@@ -1,6 +1,8 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { Policy } from '@editorial/contracts/policy';
+import { type Restriction, restrictionsApi } from '@editorial/contracts/restrictions';
 import { getState } from '@editorial/platform';
+import { queryClient } from '@editorial/platform/queries';
 import {
   anAsset,
   act,
@@ -57,6 +59,38 @@ test('an empty review queue does not mention the reviewer’s own pictures', asy
   await review();
   expect(await screen.findByText('Nothing to review')).toBeVisible();
   expect(screen.queryByText('You have not contributed a picture yet')).toBeNull();
+});
+
+test('of what was restricted, the contributor reads the ground and the newest words, not those of before', async () => {
+  const restricted = (kind: Restriction['kind'], facts: string, number: number): Restriction => ({
+    id: idOf(number),
+    kind,
+    assetId: idOf(1),
+    assetNumber: 'ED-1',
+    ground: 'Terms, section 4',
+    facts,
+    source: 'Notice',
+    roles: [],
+    endsAt: null,
+    at: '2026-01-01T00:00:00Z',
+  });
+  const hidden = restricted('Hidden', 'Until it is decided.', 8);
+  const withdrawn = restricted('Withdrawn', 'The parents did not agree.', 9);
+  await installFakePlatform(contributor);
+  const show = async (items: Restriction[], shown: Partial<Parameters<typeof anAsset>[0]>) => {
+    api.answer(restrictionsApi.mine, { items });
+    listed(anAsset({ id: idOf(1), isHidden: true, ...shown }));
+    const page = await renderRemote(remote, '/contribute');
+    expect(await screen.findByText('Hidden')).toBeVisible();
+    return page;
+  };
+  const page = await show([hidden], { status: 'Published' });
+  expect(await screen.findByText(/Terms, section 4: Until it is decided\./)).toBeVisible();
+  page.unmount();
+  queryClient.clear();
+  await show([withdrawn, hidden], { status: 'Withdrawn', statusReason: 'The parents' });
+  expect(await screen.findByText(/Terms, section 4: The parents did not agree\./)).toBeVisible();
+  expect(screen.queryByText(/Until it is decided/)).toBeNull();
 });
 
 test('withdrawing asks for confirmation', async () => {

@@ -171,8 +171,7 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
                 <Badge look={Looks[asset.status] ?? 'neutral'}>{t(`Status:${asset.status}`)}</Badge>{' '}
                 {isWaiting(asset) && <span className="ed-muted ed-small">{t('Processing')}</span>}
               </p>
-              {asset.isHidden && !isReview && <HiddenBecause assetId={asset.id} />}
-              {asset.statusReason && <p className="con-list__reason">{asset.statusReason}</p>}
+              <Because asset={asset} isReview={isReview} />
             </div>
             <PictureActs
               asset={asset}
@@ -202,14 +201,42 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
   );
 }
 
-/** Why staff hid an own picture. */
-function HiddenBecause({ assetId }: { readonly assetId: string }) {
+/** What was said of a picture: of an own one with the ground that staff gave. */
+function Because({
+  asset: { id, isHidden, status, statusReason },
+  isReview,
+}: {
+  readonly asset: ListedAsset;
+  readonly isReview: boolean;
+}) {
+  if (isReview || !(isHidden || statusReason))
+    return statusReason && <p className="con-list__reason">{statusReason}</p>;
+  return <Restricted assetId={id} isHidden={isHidden} status={status} words={statusReason ?? ''} />;
+}
+
+/** The newest restriction of an own picture. What was said before it does not hold any more. */
+function Restricted({
+  assetId,
+  isHidden,
+  status,
+  words,
+}: {
+  readonly assetId: string;
+  readonly isHidden: boolean;
+  readonly status: Status;
+  readonly words: string;
+}) {
   const t = useT('catalog');
   const { data } = useEndpoint(restrictionsApi.mine);
-  const found = data?.items.find((one) => one.assetId === assetId && one.kind === 'Hidden');
+  const newest = data?.items.find((one) => one.assetId === assetId);
+  // What was on sale is restricted on a ground. What a reviewer sends back follows the rules for all.
+  const hasGround =
+    (newest?.kind === 'Withdrawn' && status === 'Withdrawn') ||
+    (newest?.kind === 'Hidden' && isHidden);
+  const said = hasGround ? `${newest.ground}: ${newest.facts}` : words;
   return (
     <p className="con-list__reason">
-      <Badge look="accent">{t('HiddenByStaff')}</Badge> {found && `${found.ground}: ${found.facts}`}
+      {isHidden && <Badge look="accent">{t('HiddenByStaff')}</Badge>} {said}
     </p>
   );
 }

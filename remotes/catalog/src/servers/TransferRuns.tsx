@@ -97,9 +97,16 @@ export function TransferRuns({
         ))}
       </ul>
       {runs.length > 0 && (
-        <Button size="small" look="quiet" onClick={() => setLogShown((is) => !is)}>
-          {t('TransferLog')}
-        </Button>
+        <div className="ed-row">
+          <Button
+            size="small"
+            look="quiet"
+            aria-expanded={isLogShown}
+            onClick={() => setLogShown((is) => !is)}
+          >
+            {t('TransferLog')}
+          </Button>
+        </div>
       )}
       {isLogShown && <TransferLog id={id} />}
     </>

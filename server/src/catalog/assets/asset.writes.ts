@@ -293,8 +293,9 @@ export async function updateAsset(
   assertComplete(row, values);
   await writeTranslations(tx, id, translations);
   if (Object.keys(values).length === 0) return;
-  await giveReasonsOfChange(context, tx, caller, row, change);
   await tx.update(assets).set(values).where(eq(assets.id, id));
+  // Afterwards: the mail of a contributor's news leaves out the change that is noted by now.
+  await giveReasonsOfChange(context, tx, caller, row, change);
   recordAssetChange(tx, row, values);
   if (!viewer.isReviewer && row.status === 'Published')
     await noteTextChange(tx, caller, row, values);

@@ -9,9 +9,15 @@ import { assets, uploads } from '../assets/assets.tables.ts';
 import { openTestSite } from '../../testing/test-site.testing.ts';
 import { RENDITIONS_JOB, renditionsJobData } from './renditions.job.ts';
 
-test('contributors take turns: after a hundred pictures of one, the first picture of another waits for only one', async () => {
+test('contributors take turns: after a hundred pictures of one, the first picture of another waits for only one', async (t) => {
   // Jobs are only queued here. The worker starts when all are queued.
   const site = await openTestSite({ variables: { JOBS: 'off' } });
+  let worker: Awaited<ReturnType<typeof openJobs>> | undefined;
+  // The worker first: without its database, it would wait for ever.
+  t.after(async () => {
+    await worker?.stop();
+    await site.close();
+  });
   const { database, log } = site.context;
   const add = async (person: string, title: string) => {
     const { id: blobContainerId, uploadId } = await database.inTenant(HOST_TENANT, async (tx) => {
@@ -41,10 +47,11 @@ test('contributors take turns: after a hundred pictures of one, the first pictur
   };
   for (const title of ['a1', 'a2', 'a3']) await add('contributor', title);
   for (const title of ['b1', 'b2']) await add('admin', title);
-  const worker = await openJobs(database, log);
+  const started = await openJobs(database, log);
+  worker = started;
   const order: string[] = [];
   await new Promise<void>((done) => {
-    void worker.register(RENDITIONS_JOB, renditionsJobData, async ({ assetId }) => {
+    void started.register(RENDITIONS_JOB, renditionsJobData, async ({ assetId }) => {
       const [asset] = await database.inTenant(HOST_TENANT, (tx) =>
         tx.select().from(assets).where(eq(assets.id, assetId)),
       );
@@ -52,6 +59,4 @@ test('contributors take turns: after a hundred pictures of one, the first pictur
     });
   });
   assert.deepEqual(order, ['a1', 'b1', 'a2', 'b2', 'a3']);
-  await worker.stop();
-  await site.close();
 });

@@ -13,7 +13,7 @@ import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts'
 import { freePort } from '../../http/free-port.testing.ts';
 import { newHostKey, openTestSftp, type TestSftp } from './sftp-server.testing.ts';
 import { startDueRuns } from './transfer-runs.ts';
-import { at, noise, transfersOf } from './transfers.testing.ts';
+import { at, noise, titled, transfersOf } from './transfers.testing.ts';
 
 let site: TestSite;
 let root: string;
@@ -30,7 +30,7 @@ before(
     root = await mkdtemp(join(tmpdir(), 'editorial-server-'));
     await mkdir(join(root, 'out', 'north'), { recursive: true });
     await writeFile(join(root, 'out', 'bay.jpg'), await noise());
-    await writeFile(join(root, 'out', 'north', 'fjord.jpg'), await noise());
+    await writeFile(join(root, 'out', 'north', 'fjord.jpg'), await titled('A fjord'));
     await writeFile(join(root, 'out', 'broken.jpg'), 'no picture');
     await writeFile(join(root, 'out', 'notes.txt'), 'left alone');
     await writeFile(join(root, 'out', '.hidden.jpg'), 'left alone');
@@ -63,7 +63,7 @@ after(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('[R3.85N] an SFTP server is read: pictures become drafts of the contributor, each once, with a log', async () => {
+test('[R3.85N] an SFTP server is read: pictures become drafts of the contributor with their texts, each once, with a log', async () => {
   const id = await define({});
   const first = await run(id);
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('[R3.85N] an SFTP server is read: pictures become drafts of the contributor
   ]);
   const { assetId } = files.find(({ path }: any) => path === 'north/fjord.jpg');
   const draft = (await call('GET', `/api/asset-management/asset/${assetId}/by-id`)).body;
-  assert.deepEqual([draft.status, draft.title], ['Draft', 'fjord']);
+  assert.deepEqual([draft.status, draft.title], ['Draft', 'A fjord']);
   const before = sftp.sentBytes();
   const second = await run(id);
   assert.deepEqual([second.state, second.found, second.taken], ['Done', 3, 0]);
@@ -191,9 +191,9 @@ test('why a run failed or a file was refused is told in the language of the read
   assert.deepEqual((await told('de'))[0], inEnglish[0]);
 });
 
-test('FTP is read too, in low quality as a small copy, on a schedule', async () => {
+test('FTP is read too, in low quality as a small copy with the texts of its file, on a schedule', async () => {
   await mkdir(join(root, 'ftp'));
-  await writeFile(join(root, 'ftp', 'tower.jpg'), await noise(1800));
+  await writeFile(join(root, 'ftp', 'tower.jpg'), await titled('Tower of Pisa', 1800));
   const id = await define({
     protocol: TransferProtocol.Ftp,
     port: ftpPort,
@@ -206,7 +206,7 @@ test('FTP is read too, in low quality as a small copy, on a schedule', async () 
   assert.deepEqual([done.state, done.reason, done.taken], ['Done', '', 1]);
   const [{ assetId }] = await filesOf(id);
   const draft = (await call('GET', `/api/asset-management/asset/${assetId}/by-id`)).body;
-  assert.deepEqual([draft.width, draft.title], [1600, 'tower']);
+  assert.deepEqual([draft.width, draft.title, draft.tags], [1600, 'Tower of Pisa', ['tower']]);
   assert.equal((await call('GET', at(transferApi.runs, id))).body.totalCount, 1);
   const { nextRunAt } = (await call('GET', at(transferApi.get, id))).body;
   assert.ok(new Date(nextRunAt).getTime() > Date.now() + 23 * 3_600_000);

@@ -10,6 +10,15 @@ export const noise = (width = 400): Promise<Buffer> =>
     .jpeg({ quality: 95 })
     .toBuffer();
 
+/** A picture whose file has a title in XMP. */
+export const titled = async (title: string, width?: number): Promise<Buffer> =>
+  sharp(await noise(width))
+    .withXmp(
+      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title><dc:subject><rdf:Bag><rdf:li>tower</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>`,
+    )
+    .jpeg()
+    .toBuffer();
+
 /** The address of a call for one definition. */
 export const at = ({ path }: { path: string }, id: string): string => path.replace(':id', id);
 

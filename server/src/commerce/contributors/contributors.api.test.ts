@@ -87,6 +87,35 @@ test('what was decided and licensed is mailed once, as often as the contributor 
   await money.site.mailTo(email, /^News of your pictures: 3$/);
 });
 
+test('every verdict of staff is mailed with its words; what the contributor did is not', async () => {
+  // Two days on, because the mail of a day was sent already.
+  const clock = { now: () => new Date(Date.now() + 50 * 3_600_000) };
+  const context = { ...money.site.context, clock };
+  await money.as('contributor').put(contributorsApi.setMails.path, { frequency: 'AtOnce' });
+  const [rejected, accepted, taken, own] = [
+    await draft('Crane', '#601020'),
+    await draft('Jetty', '#106020'),
+    await published('Lugger', '#201060'),
+    await published('Ketch', '#206010'),
+  ];
+  await mailContributors(context);
+  await decide(rejected, { status: 'Rejected', statusReason: 'A brand is visible.' });
+  await decide(accepted, { status: 'Accepted' });
+  const reasons = { ground: 'Terms, section 4', facts: 'The owner of the boat objects.' };
+  await decide(taken, { status: 'Withdrawn', reasons });
+  const path = catalogApi.update.path.replace(':id', own);
+  const { status } = await money.as('contributor').put(path, { status: 'Withdrawn' });
+  assert.equal(status, 200);
+  await mailContributors(context);
+  const news = (await money.site.mailTo(email, /^News of your pictures: 2$/)).text;
+  for (const part of [/Rejected: 1/, /Crane: A brand is visible\./, /Accepted: 1/, /Jetty/])
+    assert.match(news, part);
+  assert.doesNotMatch(news, /Lugger|Ketch/);
+  // What was on sale has a mail of its own, whatever the wish.
+  const { text } = await money.site.mailTo(email, /restricts you/);
+  for (const part of [reasons.ground, reasons.facts]) assert.ok(text.includes(part), text);
+});
+
 test('contributors see their own licenses by month, as a list and as a table, and nobody else’s', async () => {
   const { body: months } = await money.as('contributor').get(contributorsApi.months.path);
   const [month] = months.items;

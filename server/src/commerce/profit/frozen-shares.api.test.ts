@@ -88,11 +88,20 @@ const guards = [
     'keep',
     'update contributor_earnings set cleared_at = now() where cleared_at is not null',
   ],
-  ['contributor_earnings', 'no_truncate', 'truncate contributor_earnings cascade'],
   ['profit_statements', 'append_only', 'update profit_statements set share = share + 1'],
+  ['profit_statements', 'append_only', 'update profit_statements set contributor_id = id'],
   ['profit_statement_lines', 'append_only', 'update profit_statement_lines set share = share + 1'],
   ['profit_statement_lines', 'append_only', 'delete from profit_statement_lines'],
   ['profit_closed_months', 'append_only', 'delete from profit_closed_months'],
+] as const;
+
+/** The tables that are never emptied, and what their own guard says. Other tables are emptied with them. */
+const neverEmptied = [
+  ['licenses', /licenses is append-only/],
+  ['contributor_earnings', /Earnings are not deleted/],
+  ['profit_statements', /profit_statements is append-only/],
+  ['profit_statement_lines', /profit_statement_lines is append-only/],
+  ['profit_closed_months', /profit_closed_months is append-only/],
 ] as const;
 
 test('a closed statement exists, so that its guards have something to keep', async () => {
@@ -127,6 +136,13 @@ for (const [table, trigger, change] of guards)
         throw undone;
       }),
       undone,
+    );
+  });
+
+for (const [table, message] of neverEmptied)
+  test(`nobody empties ${table}, which its own guard says`, async () => {
+    await assert.rejects(database().executeSql(`truncate ${table} cascade`), (error: Error) =>
+      message.test(String(error.cause ?? error)),
     );
   });
 

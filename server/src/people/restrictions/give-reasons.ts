@@ -102,7 +102,7 @@ function mailOf(
   };
 }
 
-/** The mail of a contributor's news leaves out what a mail of its own said. */
+/** The mail of a contributor's news leaves out what a mail of its own said, and what they did themselves. */
 const leaveOutOfNews = (tx: Tx, assetIds: readonly string[], now: Date) =>
   tx.execute(sql`update asset_status_changes set told_at = ${now.toISOString()}::timestamptz
     where asset_id = any(${sql.param([...assetIds])}::uuid[]) and told_at is null
@@ -126,10 +126,14 @@ export async function giveReasons(
     caller,
     restricted.flatMap(({ personId }) => personId ?? []),
   );
+  const at = context.clock.now();
+  const ownIds = restricted.flatMap(({ personId, asset }) =>
+    personId === caller.userId && asset ? [asset.id] : [],
+  );
+  if (ownIds.length > 0) await leaveOutOfNews(tx, ownIds, at);
   if (people.length === 0) return;
   const isByRules = kind === 'Returned' || kind === 'Rejected';
   if (!reasons || (reasons.ground === undefined && !isByRules)) throw missingReasons();
-  const at = context.clock.now();
   for (const person of people) {
     const own = restricted.filter(({ personId }) => personId === person.id);
     const ground =
