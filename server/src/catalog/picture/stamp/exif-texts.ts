@@ -17,8 +17,23 @@ const DirectoryTags: ReadonlySet<number> = new Set([0x014a, 0x8769]);
 const EXIF_MARK = Buffer.from('Exif\0\0', 'latin1');
 /** Bytes of a value, by type (TIFF 6.0, BigTIFF, and UTF-8 of EXIF 3.0). */
 const TypeSizes: Readonly<Record<number, number>> = {
-  ...{ 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8 },
-  ...{ 13: 4, 16: 8, 17: 8, 18: 8, 129: 1 },
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 4,
+  5: 8,
+  6: 1,
+  7: 1,
+  8: 2,
+  9: 4,
+  10: 8,
+  11: 4,
+  12: 8,
+  13: 4,
+  16: 8,
+  17: 8,
+  18: 8,
+  129: 1,
 };
 const MAX_DIRECTORIES = 64;
 const MAX_ENTRIES = 4096;

@@ -196,8 +196,14 @@ async function writtenByExiftool(bytes: Buffer, words: readonly string[]): Promi
 
 test('what other programs wrote of a minor is left out, in HEIC with a film as well', async () => {
   const texts = [
-    ...['EXIF:ImageDescription', 'EXIF:XPTitle', 'EXIF:XPKeywords', 'EXIF:UserComment'],
-    ...['EXIF:DocumentName', 'XMP:Title', 'XMP:PersonInImage', 'XMP:Description'],
+    'EXIF:ImageDescription',
+    'EXIF:XPTitle',
+    'EXIF:XPKeywords',
+    'EXIF:UserComment',
+    'EXIF:DocumentName',
+    'XMP:Title',
+    'XMP:PersonInImage',
+    'XMP:Description',
   ].map((tag) => `-${tag}=${said}`);
   const film = (heic: Buffer) => Buffer.concat([heic, Buffer.from('\0\0\0\x08moov', 'latin1')]);
   const files: readonly [string, Buffer, string[], ((file: Buffer) => Buffer)?][] = [
@@ -212,7 +218,7 @@ test('what other programs wrote of a minor is left out, in HEIC with a film as w
       [...texts, `-IPTC:Headline=${said}`],
     ],
   ];
-  for (const [name, original, words, change = (file) => file] of files) {
+  for (const [name, original, words, change = (file: Buffer) => file] of files) {
     const written = await writtenByExiftool(original, words);
     if (!written) return;
     const bytes = change(written);
