@@ -1,4 +1,5 @@
 // Rules of our own for oxlint (`jsPlugins` in .oxlintrc.json).
+import { readFileSync } from 'node:fs';
 
 /** `() => {}`, `() => undefined` and `() => null`. */
 function doesNothing(handler) {
@@ -13,22 +14,8 @@ function doesNothing(handler) {
 const Calls = new Set(['call', 'request', 'requestDownload']);
 
 /**
- * Whether a catch only has cases for some errors: `if (isKnown(error)) …`, and nothing for the rest. A
- * negated case (`if (!isClosed(error)) …`) is for all but some.
- */
-const isForSomeOnly = ({ body }, text) =>
-  body.length > 0 &&
-  body.every(
-    ({ type, test, alternate }) =>
-      type === 'IfStatement' &&
-      !alternate &&
-      !(test.type === 'UnaryExpression' && test.operator === '!'),
-  ) &&
-  !/\b(throw|reportFailure)\b/.test(text);
-
-/**
  * Forbids what swallows an error on a page: a catch that does nothing, also one with a comment,
- * which `no-empty` allows, or nothing for some errors, and a call whose failure nothing follows.
+ * which `no-empty` allows, and a call whose failure nothing follows.
  */
 const noSwallowedError = {
   create(context) {
@@ -38,12 +25,6 @@ const noSwallowedError = {
           context.report({
             node,
             message: 'An empty catch. Use `act`, or `reportFailure(error)`.',
-          });
-        else if (node.param && isForSomeOnly(node.body, context.sourceCode.getText(node.body)))
-          context.report({
-            node,
-            message:
-              'Nothing follows other errors. Add `else reportFailure(error)`, or throw them.',
           });
       },
       CallExpression(node) {
@@ -61,7 +42,58 @@ const noSwallowedError = {
   },
 };
 
+const isString = (parameter) => {
+  const { typeAnnotation } = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+  return typeAnnotation?.typeAnnotation?.type === 'TSStringKeyword';
+};
+
+/** Forbids three strings in a row as parameters: a caller who swaps two of them compiles. */
+const noThreeStrings = {
+  create(context) {
+    const check = (node) => {
+      const strings = node.params.map(isString);
+      if (strings.some((one, at) => one && strings[at + 1] && strings[at + 2]))
+        context.report({
+          node,
+          message: 'Three strings in a row. Take them by name, in an object.',
+        });
+    };
+    return {
+      FunctionDeclaration: check,
+      FunctionExpression: check,
+      ArrowFunctionExpression: check,
+    };
+  },
+};
+
+const words = JSON.parse(readFileSync(new URL('../docs/words.json', import.meta.url), 'utf8')).map(
+  ({ avoid, ...word }) => ({ ...word, avoid: new RegExp(avoid) }),
+);
+
+/** Finds wordings of `docs/words.json` in comments: one report for each kind in a comment. */
+const plainComments = {
+  create(context) {
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          const text = comment.value
+            .replaceAll(/\s*\n\s*\*?\s*/g, ' ')
+            .replace(/^\*?\s*/, '')
+            .trim();
+          for (const { kind, avoid, say } of words)
+            if (avoid.test(text))
+              context.report({ loc: comment.loc, message: `Wording '${kind}'. Better: ${say}.` });
+        }
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'editorial' },
-  rules: { 'no-swallowed-error': noSwallowedError },
+  rules: {
+    'no-swallowed-error': noSwallowedError,
+    'no-three-strings': noThreeStrings,
+    'plain-comments': plainComments,
+  },
 };

@@ -172,6 +172,7 @@ const rounds = [
         one((await run(bin('knip'), ['--no-progress', '--treat-config-hints-as-errors'])) === 0),
         one((await run(runtime, ['scripts/long-lines.mjs'])) === 0),
         one((await run(runtime, ['scripts/imports.mjs'])) === 0),
+        one((await run(runtime, ['scripts/counted-lint.mjs'])) === 0),
         one((await run(runtime, ['scripts/spec-coverage.ts', '--quiet'])) === 0),
       ];
       return {

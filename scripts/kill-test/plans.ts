@@ -39,7 +39,7 @@ async function confirm({ stripe, random }: World, site: Site): Promise<void> {
 
 /**
  * One step of a client whose plans are paid by card: asks for a plan, gives a card, upgrades, and
- * begins anew after staff ended the plan.
+ * begins again after staff ended the plan.
  */
 export async function plan(world: World, site: Site): Promise<void> {
   const { stripe, random } = world;
