@@ -27,7 +27,7 @@ const viewer = {
 };
 
 /**
- * The first page and its facets, looked up anew each time: the longest of some rounds, in ms. The
+ * The first page and its facets, looked up again each time: the longest of some rounds, in ms. The
  * index keeps unions of common words from round to round, so that the first one counts.
  */
 async function timeOf(database: Database, searchText: string, open: () => TenantMemory) {

@@ -1,5 +1,5 @@
 /**
- * Licences (SPDX) of which any package may be shipped: they ask for their text, which `/licenses`
+ * Licenses (SPDX) of which any package may be shipped: they ask for their text, which `/licenses`
  * has, and for nothing else.
  */
 export const AllowedLicenses: ReadonlySet<string> = new Set([
@@ -17,7 +17,7 @@ export const AllowedLicenses: ReadonlySet<string> = new Set([
 ]);
 
 interface Exception {
-  /** As the package names it, or as its licence file reads if it names none. */
+  /** As the package names it, or as its license file reads if it names none. */
   readonly license: string;
   readonly reason: string;
 }
@@ -26,7 +26,7 @@ const NAMED_OTHERWISE = 'the package names an allowed license in another way';
 const IN_ITS_FILE = 'its package.json names none or in an old way; its licence file has this one';
 const BUILD_TOOL = 'a tool of builds, of which nothing is shipped';
 
-/** Packages with another licence, or with none in their package.json, and why they may be used. */
+/** Packages with another license, or with none in their package.json, and why they may be used. */
 export const LicenseExceptions: Readonly<Record<string, Exception>> = {
   '@e-invoice-eu/core': { license: 'WTFPL', reason: 'it permits everything, and asks for nothing' },
   '@esgettext/runtime': { license: 'WTFPL', reason: 'it permits everything, and asks for nothing' },
@@ -49,14 +49,14 @@ export const LicenseExceptions: Readonly<Record<string, Exception>> = {
   usearch: { license: 'Apache 2.0', reason: NAMED_OTHERWISE },
 };
 
-/** A binary for one platform has the licence of its package: `lightningcss-linux-x64-gnu`. */
+/** A binary for one platform has the license of its package: `lightningcss-linux-x64-gnu`. */
 const PLATFORM = /-(?:linux|linuxmusl|darwin|win32|freebsd|android|wasm32)(?:-[\w-]+)?$/;
 
 /** The exception that a package has, if it has one. */
 export const exceptionOf = (name: string): Exception | undefined =>
   LicenseExceptions[name] ?? LicenseExceptions[name.replace(PLATFORM, '')];
 
-/** Whether a package may be shipped under the licence that it names. */
+/** Whether a package may be shipped under the license that it names. */
 export function isAllowed(name: string, license: string): boolean {
   if (AllowedLicenses.has(license)) return true;
   const exception = exceptionOf(name);

@@ -47,7 +47,7 @@ function nodeComponent(): Component {
   };
 }
 
-/** Returns the licences of a table in Markdown, by the name in its first column. */
+/** Returns the licenses of a table in Markdown, by the name in its first column. */
 export function licensesInTable(markdown: string): Map<string, string> {
   const rows = markdown.matchAll(/^\| *([\w-]+) *\| *(.+?) *\|$/gm);
   return new Map(

@@ -144,7 +144,7 @@ for (const { what, code, shows, waits, registry = unchanged, files } of faults)
       await go(page, path);
       await asked;
       if (waits !== undefined) await page.clock.fastForward(waits);
-      // The shell tries anew after pauses, which the page's clock passes at once.
+      // The shell tries again after pauses, which the page's clock passes at once.
       await expect(async () => {
         if (waits === undefined) await page.clock.runFor(1000);
         await expect(page.getByRole('main'), name).toContainText(called, { timeout: 200 });

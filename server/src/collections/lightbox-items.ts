@@ -81,7 +81,7 @@ export async function takeOutPictures(
 }
 
 /**
- * Moves pictures before another one, or to the end, and numbers all anew. Pictures that were taken
+ * Moves pictures before another one, or to the end, and numbers all again. Pictures that were taken
  * out meanwhile are ignored; so is a place that is gone, and the pictures go to the end.
  */
 export async function arrangePictures(

@@ -564,7 +564,7 @@ test('who looks at a lightbox hears of arrivals and changes by the hub; others d
   const content = { lightboxId: id, what: 'Content' };
   const said = { assetId: pictures[0], note: 'Sky', starredBy: [] as string[], rejectedBy: [] };
   const starred = { ...said, starredBy: [seatName] };
-  // What is said of one picture comes with the message; all else is read anew.
+  // What is said of one picture comes with the message; all else is read again.
   for (const [act, body, picture] of [
     ['item', { assetIds: at(1) }],
     ['item/arrange', { assetIds: at(1), before: pictures[0] }],

@@ -40,7 +40,7 @@ export async function announceLightbox(
 /**
  * Tells everybody who looks at a lightbox what is now said of one of its pictures, so that fifty
  * viewers need not ask. Only who may see the lightbox now is told. The caller's own windows read
- * the picture anew, because their opinion is not in the message.
+ * the picture again, because their opinion is not in the message.
  */
 export async function announcePicture(
   hubs: Hubs,

@@ -16,7 +16,7 @@ async function lockedDocument(tx: Tx): Promise<Registry> {
 }
 
 /**
- * Opens the registry of a site whose teams release over HTTP. What is live stands in the database,
+ * Opens the registry of a site whose teams release over HTTP. The database has which releases are live,
  * where every change also writes its acts to the log; the files of releases are in the folder or
  * bucket. The registry beside them counts only for the shell, which the site's operator deploys:
  * whoever can write there moves no remote.

@@ -4,7 +4,7 @@ import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
 /**
- * `Damaged`: files are missing or have another size, and can be made anew from the original.
+ * `Damaged`: files are missing or have another size, and can be made again from the original.
  * `Lost`: the original itself is missing or another file. `NoFile`: no file yet, or it was refused.
  */
 export const FileStates = ['Whole', 'Damaged', 'Lost', 'Queued', 'NoFile', 'Unchecked'] as const;
@@ -28,7 +28,7 @@ export type AssetFiles = z.infer<typeof assetFiles>;
 const path = '/api/asset-management/files';
 const access = { policy: Policy.AssetsReview };
 
-/** Files of pictures: whether the store has them, and making them anew. */
+/** Files of pictures: whether the store has them, and making them again. */
 export const assetFilesApi = {
   summary: endpoint({
     method: 'GET',

@@ -210,7 +210,7 @@ export const asset = z.extend(assetItem, {
 /** An item of a list. Details are present only on request. */
 export const listedAsset = z.extend(assetItem, {
   ...z.partial(assetDetails).shape,
-  /** In grouped results: how many others may be the same picture and stand behind this one. */
+  /** In grouped results: how many others may be the same picture and are behind this one. */
   alikeCount: z.optional(z.int()),
   /** In results with most of the words: the typed words that this one lacks. */
   missingWords: z.optional(z.array(z.string())),

@@ -47,7 +47,7 @@ export type LightboxPicture = z.infer<typeof lightboxPicture>;
 export const lightboxChange = z.object({
   lightboxId: id,
   what: z.enum(['Content', 'People']),
-  /** The one picture that changed. Without it, viewers read the lightbox anew. */
+  /** The one picture that changed. Without it, viewers read the lightbox again. */
   picture: z.optional(lightboxPicture),
 });
 export type LightboxChange = z.infer<typeof lightboxChange>;

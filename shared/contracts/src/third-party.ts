@@ -31,9 +31,9 @@ export interface ThirdParty {
   /** `@scope/name`. */
   readonly name: string;
   readonly version: string;
-  /** The names of its licences as SPDX has them. */
+  /** The names of its licenses as SPDX has them. */
   readonly licenses: readonly string[];
-  /** The texts of its licences and notices. */
+  /** The texts of its licenses and notices. */
   readonly texts: readonly string[];
 }
 

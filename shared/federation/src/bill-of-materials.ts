@@ -33,7 +33,7 @@ function refuse(error: Error): never {
   throw error;
 }
 
-/** Returns the text of a licence that a package names but does not bring, with its author. */
+/** Returns the text of a license that a package names but does not bring, with its author. */
 function standardText({ name, licenses, author }: Component): NamedLicense[] {
   return [...licenses].flatMap((license) => {
     const known = 'id' in license ? fullTexts[license.id] : undefined;
@@ -44,14 +44,14 @@ function standardText({ name, licenses, author }: Component): NamedLicense[] {
   });
 }
 
-/** Returns the licences and notices of a package, as texts. */
+/** Returns the licenses and notices of a package, as texts. */
 function textsOf(folder: string, component: Component): NamedLicense[] {
   const found = [...gatherer.getFileAttachments(folder, refuse)];
   if (found.length === 0) return standardText(component);
   return found.map(({ file, text }) => new NamedLicense(basename(file), { text }));
 }
 
-/** Returns an installed package as a component, with the texts of its licences. */
+/** Returns an installed package as a component, with the texts of its licenses. */
 function componentOf(folder: string): Component {
   const described = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly name: string;
@@ -69,7 +69,7 @@ function componentOf(folder: string): Component {
 
 /**
  * Returns a software bill of materials (CycloneDX) of what a build bundles: packages by their
- * folders, with their licences. It holds no time and no random number: equal builds have equal
+ * folders, with their licenses. It holds no time and no random number: equal builds have equal
  * bills.
  */
 export function billOfMaterials(

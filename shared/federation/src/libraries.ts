@@ -41,7 +41,7 @@ function packageOf(file: string): (PackageJson & { readonly folder: string }) | 
 const isInstalled = (folder: string): boolean =>
   /\/node_modules\/(@[^/]+\/)?[^/]+$/.test(folder.replaceAll('\\', '/'));
 
-/** Whether an installed package is the site's own, which has no licence for others. */
+/** Whether an installed package is the site's own, which has no license for others. */
 const isOurs = (folder: string): boolean => /\/node_modules\/@editorial\/[^/]+$/.test(folder);
 
 /** The parts of a module that webpack and rspack have in common here. */

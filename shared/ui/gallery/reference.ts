@@ -47,7 +47,7 @@ function exportsOf(door: string, text: string): Map<string, readonly string[]> {
   return files;
 }
 
-/** A type as it stands in the source, where the parser has no name for it. */
+/** A type as the source has it, where the parser has no name for it. */
 const typeInSource = (source: string, name: string): string =>
   new RegExp(`^\\s*(?:readonly )?${name}\\??:\\s*([^;]+);`, 'm').exec(source)?.[1] ?? '';
 

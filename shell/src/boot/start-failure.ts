@@ -72,7 +72,7 @@ function actions(): HTMLElement {
 
 /**
  * Puts the notice above what can be read without scripts, otherwise in the place of the page. The
- * home that the server drew is hidden from those it was not drawn for, so it goes.
+ * home that the server drew is hidden from visitors that it does not suit, so it goes.
  */
 function place(notice: HTMLElement): void {
   document.getElementById(NOTICE_ID)?.remove();

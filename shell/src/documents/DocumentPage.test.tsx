@@ -26,7 +26,7 @@ test('an administrator reads what is missing', async () => {
   expect(description).toHaveAttribute('content', 'Who runs it.');
 });
 
-test('a link to another text opens it without loading the site anew, and one to nothing says so', async () => {
+test('a link to another text opens it without loading the site again, and one to nothing says so', async () => {
   await installFakePlatform();
   const link = '<a href="/help/refunds">Refunds</a><a href="#refunds">Here</a>';
   const router = createMemoryRouter(

@@ -12,7 +12,7 @@ import {
 } from '@editorial/testing';
 import remote from '../remote.ts';
 
-test('damaged files are shown with what is wrong, and made anew, one picture or all', async () => {
+test('damaged files are shown with what is wrong, and made again, one picture or all', async () => {
   const api = new FakeApi()
     .answer(assetFilesApi.summary, {
       pictures: 40,

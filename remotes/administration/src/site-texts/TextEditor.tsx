@@ -110,7 +110,7 @@ export function TextEditor({ text }: { readonly text: SiteText }) {
   );
 }
 
-/** What may stand in braces. */
+/** The placeholders that a text may have, in braces. */
 function Placeholders({ text }: { readonly text: SiteText }) {
   const t = useT('administration');
   return (

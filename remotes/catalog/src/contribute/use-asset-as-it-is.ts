@@ -3,7 +3,7 @@ import { call } from '@editorial/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * A picture, read anew: a list may be older than a change by somebody else. Stays as it is while it
+ * A picture, read again: a list may be older than a change by somebody else. Stays as it is while it
  * is edited. Null until it is there.
  */
 export function useAssetAsItIs(id: string, onFailure: () => void): Asset | null {

@@ -1,7 +1,7 @@
 import type { Quote } from '@editorial/contracts/checkout';
 import { useT } from '@editorial/platform';
 
-/** In which currency single pictures are paid, where there is a choice. Prices are asked anew. */
+/** In which currency single pictures are paid, where there is a choice. Prices are asked again. */
 export function CurrencyChoice({
   quote: { currency, currencies },
   onChange,

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Between two pictures, in pixels. The style uses the same. */
 const GAP_PX = 16;
-/** A card is at least this wide; on a phone two stand beside each other. */
+/** A card is at least this wide; on a phone there are two in a row. */
 const CARD_PX = 240;
 const WIDTH_SHARE_ON_PHONES = 0.4;
 /** Below its picture, a card has about this much, in pixels. */

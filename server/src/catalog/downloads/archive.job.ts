@@ -180,7 +180,7 @@ const codeOf = (error: unknown): string =>
       ? 'Editorial:FileMissing'
       : 'Editorial:FileUnreadable';
 
-/** Sends the link of a packed archive. Returns false if its download was cancelled meanwhile. */
+/** Sends the link of a packed archive. Returns false if its download was canceled meanwhile. */
 async function announceReady(
   { storage, hubs, clock }: Context,
   tx: Tx,

@@ -41,7 +41,7 @@ async function when(id: string, states: readonly string[]) {
   }
 }
 
-test('a check finds missing files and originals; files are made anew from the original, and texts stay', async () => {
+test('a check finds missing files and originals; files are made again from the original, and texts stay', async () => {
   const [boat, rope, pier] = ids as [string, string, string];
   assert.equal((await when(pier, ['Unchecked'])).problem, '');
   await remove(boat, /\/preview\.webp$/);

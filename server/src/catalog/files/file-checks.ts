@@ -175,7 +175,7 @@ export async function summary(tx: Tx) {
 /** So many pictures are queued by one request. */
 const MOST_TOGETHER = 1000;
 
-/** Queues the files of these pictures, or of all damaged ones, to be made anew. */
+/** Queues the files of these pictures, or of all damaged ones, to be made again. */
 export async function queueRemake(
   tx: Tx,
   { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,

@@ -53,7 +53,7 @@ export async function checkAllFiles(
 const ANOTHER_FILE = 'The original in the store is another file: restore it from a backup.';
 
 /**
- * Makes the files of a picture anew from its original. Texts, dates and all that people decided
+ * Makes the files of a picture again from its original. Texts, dates and all that people decided
  * stay. Without a whole original, nothing is changed, and the picture is noted as lost.
  */
 export async function remakeFiles(

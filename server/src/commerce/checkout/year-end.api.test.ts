@@ -75,7 +75,7 @@ const numbersOf = ({ number, invoiceNumber, licenses }: Order) => [
 const next = (number: string | null | undefined) =>
   number?.replace(/\d{6}$/, (digits) => String(Number(digits) + 1).padStart(6, '0'));
 
-test('at the end of the year invoices are counted anew without a gap, and months are those of UTC', async () => {
+test('at the end of the year invoices are counted again without a gap, and months are those of UTC', async () => {
   const last = '2026-12-31T23:59:58Z';
   const [first, second] = [await orderedAt(last), await orderedAt(last)];
   assert.deepEqual(numbersOf(second), numbersOf(first).map(next));

@@ -391,7 +391,7 @@ test('a name that leads into this machine is not called, unless the operator nam
   }
 });
 
-/** The site's description and what its health says of services, looked at anew. */
+/** The site's description and what its health says of services, looked at again. */
 async function looked(): Promise<{ document: any; notes: any; status: number; text: string }> {
   await put('sheets', {});
   const ready = await site.call('GET', '/health/ready');

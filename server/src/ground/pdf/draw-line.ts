@@ -66,7 +66,7 @@ interface Shown {
 /**
  * The glyphs of a run from left to right, and what the whole run means if its glyphs do not say so
  * one by one: letters of Indic scripts change their order, and a missing sign has another's glyph.
- * Readers know a glyph by the first sign that it was drawn for.
+ * Readers know a glyph by the first sign that used it.
  */
 function glyphsOf({ _font: font }: Internals, run: Run): { shown: Shown[]; actual: string | null } {
   const features = featuresOf(run);

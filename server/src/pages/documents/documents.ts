@@ -7,7 +7,7 @@ export const DocumentPaths = [...DocumentNames, 'contact', 'imprint'].map((name)
 const markdown = new MarkdownIt({ html: false });
 
 /**
- * The words of a heading, and the address in braces that may stand behind them: `Refunds
+ * The words of a heading, and the address in braces that may follow them: `Refunds
  * {#refunds}`.
  */
 export function readHeading(heading: string): { readonly words: string; readonly address: string } {

@@ -18,7 +18,7 @@ const folded = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Words as they stand in addresses: letters and digits of any script, with hyphens between them.
+ * Words as addresses have them: letters and digits of any script, with hyphens between them.
  */
 export const slugOf = (words: string): string =>
   folded(words)

@@ -91,7 +91,7 @@ function contentOfPackages(words: Words, site: TextSite, packages: readonly Thir
 }
 
 /**
- * The notices that the licences of packages ask for: of all code, fonts and styles that the site
+ * The notices that the licenses of packages ask for: of all code, fonts and styles that the site
  * sends to browsers or puts into documents. The builds list them from the modules that they bundle.
  */
 export function licensesPage(app: FastifyInstance, site: LicensesSite, send: SendPage): void {

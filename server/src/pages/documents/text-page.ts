@@ -19,7 +19,7 @@ interface Page {
   readonly languages?: readonly string[];
 }
 
-/** A list of ways on. It stands beside the text where there is room. */
+/** A list of ways on. It is beside the text where there is room. */
 export const waysOn = (name: string, links: readonly string[]): string =>
   `<nav aria-label="${escape(name)}"><ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul></nav>`;
 

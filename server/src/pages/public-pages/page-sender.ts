@@ -29,7 +29,7 @@ interface PageRequest {
   readonly reply: FastifyReply;
   /** Tells the page from all others of its language. */
   readonly path: string;
-  /** The path whose header and footer stand around it. */
+  /** The path whose header and footer are around it. */
   readonly framePath: string;
   /** Waits for the visitor's turn before anything is drawn. Nobody else waits for it. */
   readonly inTurn?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;

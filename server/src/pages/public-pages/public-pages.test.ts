@@ -223,7 +223,7 @@ test('help and legal texts are there in each language; the help is searched with
   assert.match((await get('/status')).html, /Everything works[\s\S]*Search<\/th><td>Works/);
   assert.match((await get('/contact')).html, /<h1>Contact<\/h1>[\s\S]*mailto:/);
   assert.match((await get('/imprint')).html, /Picture House &lt;Ltd&gt;<br>1 Quay Street/);
-  // Administrators write it in the settings; the page that was kept is drawn anew.
+  // Administrators write it in the settings; the page that was kept is drawn again.
   await site.call('PUT', '/api/setting-management/settings', {
     token: await site.tokenOf('admin'),
     body: { values: { 'Site.Imprint': 'Harbor Ltd\nKai 4' } },

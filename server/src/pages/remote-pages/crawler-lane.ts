@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { problem } from '../../ground/problem.ts';
 import { createSharedRoom } from '../../ground/shared-room.ts';
 
-/** The part of the time in which pages are drawn for crawlers. The rest is for people. */
+/** The part of the time in which pages are rendered for crawlers. The rest is for people. */
 const SHARE = 0.25;
 const MAX_WAITING = 100;
 const RETRY_SECONDS = 30;

@@ -114,7 +114,7 @@ export async function listAssets(
 interface Results {
   readonly found: number;
   readonly ids: readonly string[];
-  /** How many results stand behind one, of the same group. */
+  /** The number of further results in the group of one. */
   readonly countOf: ReadonlyMap<string, number>;
 }
 

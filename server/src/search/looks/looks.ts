@@ -10,7 +10,7 @@ const CHANNEL = 'catalog_assets';
 const ROWS_PER_READ = 1000;
 /** Adding one takes some 0.1 ms. Others wait meanwhile. */
 const LOOKS_PER_TURN = 50;
-/** With more unread changes, the index is built anew. */
+/** With more unread changes, the index is built again. */
 const MAX_PENDING_CHANGES = 5000;
 /** A million looks take some 700 MB. */
 const MAX_LOOKS = 3_000_000;

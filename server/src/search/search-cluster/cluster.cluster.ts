@@ -299,7 +299,7 @@ test(
   },
 );
 
-test('after the feed was stopped, the index is built anew before it answers again', async () => {
+test('after the feed was stopped, the index is built again before it answers again', async () => {
   await database.asSystem(turnOff);
   const [late] = await add('Hovercraft');
   await database.asSystem(turnOn);

@@ -27,9 +27,9 @@ interface Member {
 interface Groups {
   /** Only groups of which two or more match. */
   readonly groups: readonly (readonly Member[])[];
-  /** The matches that stand behind the first one of their group. */
+  /** The matches after the first one of their group. */
   readonly behind: ReadonlySet<string>;
-  /** How many stand behind a match. */
+  /** The number of matches after a match. */
   readonly countOf: ReadonlyMap<string, number>;
 }
 

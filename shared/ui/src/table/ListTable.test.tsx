@@ -94,7 +94,7 @@ test('arrow keys move between rows', async () => {
   expect(screen.getByRole('link', { name: 'Ada' })).toHaveFocus();
 }, 30_000);
 
-test('what is open in a row stays open when the page is drawn anew with other columns', async () => {
+test('what is open in a row stays open when the page is drawn again with other columns', async () => {
   function Page() {
     const { view, onView } = useListView([]);
     const [isLoading, setLoading] = useState(false);

@@ -185,7 +185,7 @@ export default function ListTableView<Row extends object>({
     [columns],
   );
   const data = useMemo(() => [...rows], [rows]);
-  // The library's functions can't be memoized; this component is drawn anew with each change
+  // The library's functions can't be memoized; this component is drawn again with each change
   // anyway.
   // oxlint-disable-next-line react/incompatible-library
   const table = useReactTable<Row>({

@@ -109,7 +109,7 @@ export async function issuePlanInvoice(
 /**
  * Issues the invoices of a locked, active subscription for the billing periods that have begun,
  * each once. A period that was invoiced before a break is not invoiced again; after it, periods
- * count anew from the activation, so that the break costs nothing.
+ * count again from the activation, so that the break costs nothing.
  */
 export async function issuePlanInvoices(
   context: Context,

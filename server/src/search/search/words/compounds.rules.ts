@@ -5,7 +5,7 @@ const MIN_COMPOUND = 7;
 const MAX_COMPOUNDS = 12;
 /** What German puts between two parts. */
 const Links = ['', 's', 'n', 'en', 'es', 'e'];
-/** Short words that stand in many others by chance. */
+/** Short words that many others contain by chance. */
 const chance = new Set(
   'und der die das den dem des ein eine einer mit auf aus bei von vor ist als wie nur fur her hin zum zur sich nach uber unter gen ung'.split(
     ' ',

@@ -39,7 +39,7 @@ export class Vocabulary {
   readonly #words = new Map<string, Known>();
   readonly #tags = new Map<string, { name: string; count: number; languages: number }>();
   readonly #together = new Map<string, Map<string, number>>();
-  /** Found before. Usual tags stand beside thousands of others. */
+  /** Found before. Usual tags occur together with thousands of others. */
   readonly #related = new Map<string, readonly string[]>();
   #taggedCount = 0;
   #textCount = 0;

@@ -1,0 +1,189 @@
+import { accountApi } from '@editorial/contracts/account';
+import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
+import { checkoutApi } from '@editorial/contracts/checkout';
+import { Policy } from '@editorial/contracts/policy';
+import { addALaCarteImage, addSubscriptionImage } from '@editorial/platform';
+import {
+  act,
+  aQuote,
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  screen,
+  waitFor,
+} from '@editorial/testing';
+
+import { byMoney, open, press, startCheckout } from './checkout.testing.tsx';
+
+let api: FakeApi;
+beforeEach(async () => {
+  api = await startCheckout();
+});
+
+test('an order for money needs an address: nothing is sent without it', async () => {
+  api.answer(
+    checkoutApi.quote,
+    aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 }, balanceAfter: 250 }),
+  );
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'License now and pay' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText(/Street and number/)).toHaveAttribute('aria-invalid', 'true'),
+  );
+  expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
+  for (const [label, value] of [
+    [/Street and number/, 'Kungsgatan 1'],
+    [/Postal code/, '111 22'],
+    [/City/, 'Stockholm'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.change(screen.getByLabelText(/Country/), { target: { value: 'SE' } });
+  // Its tax is asked for before the order can be sent.
+  expect(screen.getByRole('button', { name: 'License now and pay' })).toBeDisabled();
+  await press('License now and pay');
+  expect(api.callsOf(checkoutApi.quote).at(-1)?.body).toMatchObject({ buyer: { country: 'SE' } });
+  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
+  expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty(
+    'billing',
+    expect.objectContaining({ name: 'Cleo Client', address: 'Kungsgatan 1', country: 'SE' }),
+  );
+});
+
+test('a VAT number of another country is told at its field before the order, which cannot be sent', async () => {
+  const sums = { lines: [byMoney], totals: { credits: 0, amount: 17_400 } };
+  api.answer(checkoutApi.quote, aQuote(sums));
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  fireEvent.change(await screen.findByLabelText(/Country/), { target: { value: 'DE' } });
+  api.answer(checkoutApi.quote, aQuote({ ...sums, addressProblem: 'VatNumberInvalid' }));
+  const field = screen.getByLabelText(/VAT number/);
+  fireEvent.change(field, { target: { value: 'FR40303265045' } });
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription(/not a VAT number of the country in the address/),
+  );
+  expect(screen.getByRole('button', { name: /^License now/ })).toBeDisabled();
+  expect(api.callsOf(checkoutApi.quote).at(-1)?.body).toMatchObject({
+    buyer: { country: 'DE', vatNumber: 'FR40303265045' },
+  });
+  expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
+
+  api.answer(checkoutApi.quote, aQuote(sums));
+  fireEvent.change(field, { target: { value: '' } });
+  await waitFor(() => expect(screen.getByRole('button', { name: /^License now/ })).toBeEnabled());
+  expect(field).not.toHaveAccessibleDescription(/not a VAT number/);
+});
+
+test('a consumer may waive the right of withdrawal; a company is not asked', async () => {
+  const sums = { lines: [byMoney], totals: { credits: 0, amount: 17_400 } };
+  const billing = {
+    name: 'Ida',
+    company: '',
+    address: 'Kai 1',
+    city: 'Kiel',
+    postalCode: '24103',
+    country: 'DE',
+    vatNumber: '',
+  };
+  api
+    .answer(billingAddressesApi.list, [{ id: null, billing, isRemovable: false }])
+    .answer(checkoutApi.quote, aQuote(sums));
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  const box = { name: /I lose my right of withdrawal/ };
+  expect(await screen.findByRole('checkbox', box)).not.toBeChecked();
+  fireEvent.click(screen.getByRole('checkbox', box));
+  const company = screen.getByLabelText(/Company/);
+  fireEvent.change(company, { target: { value: 'Holm GmbH' } });
+  await waitFor(() => expect(screen.queryByRole('checkbox', box)).toBeNull());
+  api.refuse(checkoutApi.order, 'Editorial:QuoteHasProblems', { message: 'No.' });
+  await press(/^License now/);
+  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
+  expect(api.callsOf(checkoutApi.order)[0]?.body).not.toHaveProperty('waiver');
+  fireEvent.change(company, { target: { value: '' } });
+  expect(await screen.findByRole('checkbox', box)).toBeChecked();
+  await press(/^License now/);
+  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(2));
+  expect(api.callsOf(checkoutApi.order)[1]?.body).toMatchObject({ waiver: true });
+}, 30_000);
+
+test('addresses that come while somebody types take nothing away', async () => {
+  const billing = {
+    name: 'Ida',
+    company: 'Harbor Print',
+    address: 'Pier 1',
+    city: 'Malmö',
+    postalCode: '1',
+    country: 'SE',
+    vatNumber: '',
+  };
+  const coming = Promise.withResolvers<string>();
+  api
+    .send(billingAddressesApi.list, coming.promise)
+    .answer(
+      checkoutApi.quote,
+      aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 } }),
+    );
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  fireEvent.change(await screen.findByLabelText('City'), { target: { value: 'Lund' } });
+  await act(async () =>
+    coming.resolve(JSON.stringify([{ id: null, billing, isRemovable: false }])),
+  );
+  expect(await screen.findByLabelText('Send the invoice to')).toHaveValue('new');
+  expect(screen.getByLabelText('City')).toHaveValue('Lund');
+});
+
+test('an address of the company is chosen; another one is typed and kept', async () => {
+  const address = { name: 'Ida', address: 'Pier 1', city: 'Malmö', postalCode: '1', country: 'SE' };
+  const billing = { ...address, company: 'Harbor Print', vatNumber: '' };
+  const film = { ...billing, company: 'Harbor Film' };
+  api
+    .answer(billingAddressesApi.list, [
+      { id: null, billing, isRemovable: false },
+      { id: idOf(700), billing: film, isRemovable: true },
+    ])
+    .answer(billingAddressesApi.add, [])
+    .answer(
+      checkoutApi.quote,
+      aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 } }),
+    );
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  const choice = await screen.findByLabelText('Send the invoice to');
+  expect(screen.getByLabelText(/^Company/)).toHaveValue('Harbor Print');
+  fireEvent.change(choice, { target: { value: idOf(700) } });
+  expect(screen.getByLabelText(/^Company/)).toHaveValue('Harbor Film');
+  expect(screen.getByRole('button', { name: 'Remove this address' })).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Send the invoice to'), { target: { value: 'new' } });
+  for (const [label, value] of [
+    [/Street and number/, 'Pier 9'],
+    [/Postal code/, '2'],
+    [/City/, 'Lund'],
+    [/Country/, 'SE'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(screen.getByLabelText('Keep this address for the next orders'));
+  await press(/^License now/);
+  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
+  expect(api.callsOf(billingAddressesApi.add)[0]?.body).toMatchObject({ address: 'Pier 9' });
+});
+
+test('an unconfirmed address is told before the order, and its link is sent again', async () => {
+  api
+    .answer(accountApi.myProfile, { emailConfirmed: false } as never)
+    .answer(accountApi.sendEmailConfirmation, undefined);
+  await installFakePlatform({
+    user: aUser({ emailVerified: false }),
+    policies: [Policy.Orders],
+    active: aSubscription(),
+  });
+  addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
+  await open();
+  expect(await screen.findByText('Confirm your e-mail address')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(api.callsOf(accountApi.sendEmailConfirmation)).toHaveLength(1));
+});
