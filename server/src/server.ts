@@ -121,7 +121,7 @@ export async function createServer(
     environment,
     dependencies,
     settings,
-    texts: await openTexts(database, clock),
+    texts: await openTexts(database, clock, environment.publicUrl),
     database,
     secrets,
     log,

@@ -117,7 +117,8 @@ export async function closeAccount(
   await keepPayee(context, tx, { userId, tenantId, name: caller.name, email: user.email });
   await tx.execute(sql`update join_applications set name = ${closedName(userId)},
     email = ${`${userId}@closed.invalid`}, company = '', portfolio_url = '', message = '', answers = '[]'
-    where lower(email) = lower(${user.email})`);
+    where tenant_id = ${tenantId} and (adopted_by = ${userId}
+      or (${user.emailConfirmed} and lower(email) = lower(${user.email})))`);
   await removeOwn(tx, userId);
   await sendAccountMail(context, tx, {
     tenantId,

@@ -5,6 +5,7 @@ import { assetRenditions, assets } from '../catalog/assets/assets.tables.ts';
 import { createArchive, type ArchiveEntry } from '../catalog/downloads/archive.ts';
 import type { Caller, Context } from '../commerce/context/context.ts';
 import { loadCaller } from '../people/identity/callers.ts';
+import { expireSecrets } from '../people/identity/expire-secrets.ts';
 import { issuedDocumentById, issuedFile } from '../commerce/issued-documents/keep-documents.ts';
 import { documentsOf } from '../commerce/issued-documents/documents-of-person.ts';
 import { sendAccountMail } from '../people/identity/account-mails.job.ts';
@@ -121,9 +122,10 @@ export async function ownDataJobs(context: Context): Promise<void> {
     makeCopy(context, job, signal),
   );
   await context.jobs.register(FORGET_JOB, forgetJob, (job) => forgetPerson(context, job));
-  await context.jobs.register(SWEEP_JOB, z.object({}), async () => {
+  await context.jobs.register(SWEEP_JOB, z.object({}), async (_, { signal }) => {
     await sweepCopies(context);
     await emptyFinishedJobs(context);
+    await expireSecrets(context.database, signal);
   });
   await context.jobs.schedule(SWEEP_JOB, '17 3 * * *');
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../ground/database/database.ts';
 import { closedName } from '../people/people/closed-name.ts';
-import type { Erasure, PersonalTable } from './register/personal-data.ts';
+import { ownSubscriptions, type Erasure, type PersonalTable } from './register/personal-data.ts';
 import { fullNameOf, isDeleted, personalTables } from './register/register.ts';
 
 /** Who is forgotten, and everything that the person was called. */
@@ -25,7 +25,8 @@ export async function forgottenOf(
 ): Promise<Forgotten> {
   const former = await rowsOf(
     tx,
-    sql`select name, user_name, lower(email) as email from former_names where user_id = ${userId}`,
+    sql`select name, user_name, case when email_confirmed then lower(email) else '' end as email
+      from former_names where user_id = ${userId}`,
   );
   const distinct = (values: (string | undefined)[]) => [
     ...new Set(values.filter((value) => value !== undefined && value !== '')),
@@ -62,16 +63,23 @@ export async function deleteRows(tx: Tx, table: PersonalTable, userId: string): 
 const inTenant = ({ isGlobal }: PersonalTable, { tenantId }: Forgotten): SQL =>
   isGlobal ? sql`true` : sql`tenant_id = ${tenantId}`;
 
+/** Actors that are ids of people, or the site itself: no name, whatever somebody is called. */
+const isNoName = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|system)$/i;
+
 /**
- * A closed account's name in the place of the person's. A company's name is no person's, and stays.
+ * A closed account's name in the place of the person's, in the person's own rows: a name may be
+ * chosen, so what is another's stays, whatever it says.
  */
 async function replaceNames(tx: Tx, table: PersonalTable, person: Forgotten): Promise<void> {
-  for (const column of [...columnsOf(table, 'Replaced'), ...columnsOf(table, 'Actor')]) {
+  const replace = async (column: string, names: readonly string[]) => {
     const name = sql.identifier(column);
     await tx.execute(sql`update ${tableOf(table)} set ${name} = ${closedName(person.userId)}
-      where ${inTenant(table, person)} and (${name} = any(${listOf(person.unsharedNames)})
-        or (${name} = any(${listOf(person.names)}) and ${table.rows(person.userId)}))`);
-  }
+      where ${inTenant(table, person)} and ${table.rows(person.userId)}
+        and ${name} = any(${listOf(names)})`);
+  };
+  const actors = person.names.filter((name) => !isNoName.test(name));
+  for (const column of columnsOf(table, 'Replaced')) await replace(column, person.names);
+  for (const column of columnsOf(table, 'Actor')) await replace(column, actors);
 }
 
 /**
@@ -85,10 +93,11 @@ async function eraseBilling(tx: Tx, table: PersonalTable, person: Forgotten): Pr
     await tx.execute(sql`update ${tableOf(table)} set billing = billing || jsonb_build_object(
       'name', ${name}::text, 'address', '', 'city', '', 'postalCode', '')
       where ${isOwn} and billing is not null`);
-  if (table.isNamedByOthers)
+  if (table.namedIn)
     await tx.execute(sql`update ${tableOf(table)}
       set billing = billing || jsonb_build_object('name', ${name}::text)
-      where ${inTenant(table, person)} and billing ->> 'name' = any(${listOf(person.unsharedNames)})`);
+      where ${inTenant(table, person)} and ${table.namedIn(person.userId)}
+        and billing ->> 'name' = any(${listOf(person.unsharedNames)})`);
 }
 
 /** Signs that have a meaning in patterns. */
@@ -102,10 +111,8 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.|?*+()[\]{}-]/g
 export function mentionsPattern({ unsharedNames, addresses }: Forgotten): string | null {
   const words = [...unsharedNames.filter((name) => /\S\s+\S/.test(name)), ...addresses];
   if (words.length === 0) return null;
-  // In JSON, quotes and backslashes are written with a backslash.
-  const forms = new Set(words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]));
   // `\m` and `\M` know only the letters of the database's language: not before or after others.
-  return [...forms]
+  return [...new Set(words)]
     .map((word) => [
       /^\w/.test(word) ? String.raw`\m` : '',
       escaped(word),
@@ -123,17 +130,38 @@ async function eraseMentions(tx: Tx, table: PersonalTable, person: Forgotten): P
   if (pattern === null) return;
   const name = closedName(person.userId);
   if (table.table === 'audit_log') {
-    await tx.execute(sql`select audit_log_forget(${person.tenantId}, ${pattern}, ${name})`);
+    await tx.execute(sql`select audit_log_forget(${person.userId},
+      array(${thingsOf(person.userId)}), ${pattern}, ${name})`);
     return;
   }
+  const rows = table.rows(person.userId);
+  const where = table.mentionedIn ? sql`(${rows} or ${table.mentionedIn(person.userId)})` : rows;
   for (const column of columnsOf(table, 'Mentions')) {
     const [col, type] = [sql.identifier(column), await typeOf(tx, table, column)];
-    await tx.execute(sql`update ${tableOf(table)}
-      set ${col} = regexp_replace(${col}::text, ${pattern}, ${name}, 'gi')::${sql.raw(type)}
-      where ${inTenant(table, person)} and ${col}::text ~* ${pattern}
+    const changed =
+      type === 'jsonb'
+        ? sql`forget_in_json(${col}, ${pattern}, ${name})`
+        : sql`regexp_replace(${col}::text, ${pattern}, ${name}, 'gi')::${sql.raw(type)}`;
+    await tx.execute(sql`update ${tableOf(table)} set ${col} = ${changed}
+      where ${inTenant(table, person)} and ${where} and ${col}::text ~* ${pattern}
         and ${table.table === 'pgboss.job' ? isOver : sql`true`}`);
   }
 }
+
+/** The ids of what was the person's, as the log names its targets. */
+const thingsOf = (userId: string): SQL => {
+  const ownOrders = sql`select id from orders where user_id = ${userId}
+    or subscription_id in (${ownSubscriptions(userId)})`;
+  return sql`select ${userId}::text
+    union select id::text from (${ownSubscriptions(userId)}) as own
+    union select id::text from (${ownOrders}) as own
+    union select id::text from invoices where order_id in (${ownOrders})
+    union select id::text from credit_notes
+      where invoice_id in (select id from invoices where order_id in (${ownOrders}))
+    union select id::text from lightboxes where owner_id = ${userId}
+    union select id::text from assets where contributor_id = ${userId}
+    union select id::text from licenses where user_id = ${userId}`;
+};
 
 async function typeOf(tx: Tx, table: PersonalTable, column: string): Promise<string> {
   const [row] = await rowsOf(

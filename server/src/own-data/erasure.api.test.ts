@@ -195,7 +195,7 @@ test('the log of changes can be changed by nothing but forgetting a person', asy
   );
   await assert.rejects(
     site.context.database.inTenant(HOST_TENANT, (tx) =>
-      tx.execute(sql`select audit_log_forget(${HOST_TENANT}, 'x', 'y')`),
+      tx.execute(sql`select audit_log_forget(${HOST_TENANT}, '{}', 'x', 'y')`),
     ),
     (error: Error & { cause?: Error }) =>
       /permission denied/.test(`${error.message} ${error.cause?.message}`),

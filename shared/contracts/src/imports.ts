@@ -161,7 +161,13 @@ export const importsApi = {
     status: 201,
     access,
     identityCheck: 'SecondFactor',
-    problems: ['ImportTableInvalid', 'NotFound', 'UploadIncomplete', 'UploadUnknown'],
+    problems: [
+      'ImportTableInvalid',
+      'NotFound',
+      'TooManyImports',
+      'UploadIncomplete',
+      'UploadUnknown',
+    ],
   }),
   get: endpoint({
     method: 'GET',
@@ -211,6 +217,6 @@ export const importsApi = {
     status: 204,
     access,
     identityCheck: 'SecondFactor',
-    problems: ['ImportNotStopped', 'NotFound'],
+    problems: ['ImportNotStopped', 'NotFound', 'TooManyImports'],
   }),
 };

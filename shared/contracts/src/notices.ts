@@ -80,7 +80,7 @@ export const noticeDetails = z.object({
 export const noticeForm = z.object({
   kind: noticeKind,
   /** The number of the picture. */
-  picture: text(100, 1),
+  picture: text(100, 1).check(z.regex(/^[^\r\n]*$/)),
   /** Empty: without a name, and without an address. */
   name: text(128),
   email: z.union([z.literal(''), email]),

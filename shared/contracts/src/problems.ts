@@ -80,6 +80,7 @@ export const Problems = {
   'Editorial:TooManyCategories': 409,
   'Editorial:ImportNotRunning': 409,
   'Editorial:ImportNotStopped': 409,
+  'Editorial:TooManyImports': 409,
   'Editorial:ImportTableInvalid': 400,
   'Editorial:JobNotFailed': 409,
   'Editorial:LogoNotAllowed': 400,

@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import yazl from 'yazl';
+import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
+import { MAX_OPEN_IMPORTS } from './imports.ts';
+import { imports } from './imports.tables.ts';
 
 const path = '/api/asset-management/imports';
 let site: TestSite;
@@ -284,4 +288,52 @@ test('no folder beside the one for imports can be read', async () => {
 test("another person's upload is not imported", async () => {
   const unknown = await start({ kind: 'Zip', blobContainerId: crypto.randomUUID() });
   assert.equal(unknown.body.error.code, 'Editorial:UploadUnknown');
+});
+
+test('an organization has so many imports that wait or run, and is refused more in words', async () => {
+  const { database } = site.context;
+  const ids = Array.from({ length: MAX_OPEN_IMPORTS }, () => crypto.randomUUID());
+  const [stopped] = ids;
+  const move = (state: 'Waiting' | 'Stopped', which: readonly string[]) =>
+    database.inTenant(HOST_TENANT, (tx) =>
+      tx
+        .update(imports)
+        .set({ state })
+        .where(inArray(imports.id, [...which])),
+    );
+  await database.inTenant(HOST_TENANT, (tx) =>
+    tx.insert(imports).values(
+      ids.map((id) => ({
+        id,
+        kind: 'Csv' as const,
+        name: 'waiting.csv',
+        startedById: crypto.randomUUID(),
+        startedBy: 'system',
+      })),
+    ),
+  );
+  const csv = 'number,title\nED-1,Hill';
+  const more = { kind: 'Csv', fileName: 'm.csv', csv };
+  const german = await start(more, { 'Accept-Language': 'de' });
+  assert.deepEqual([german.status, german.body.error.code], [409, 'Editorial:TooManyImports']);
+  assert.match(german.body.error.message, /^10 Importe warten oder laufen schon/);
+  await move('Stopped', [stopped!]);
+  assert.equal((await run(more)).state, 'Done');
+  await move('Waiting', [stopped!]);
+  await database.inTenant(HOST_TENANT, (tx) =>
+    tx.insert(imports).values({
+      kind: 'Csv',
+      name: 'stopped.csv',
+      state: 'Stopped',
+      startedById: crypto.randomUUID(),
+      startedBy: 'system',
+    }),
+  );
+  const [row] = await database.inTenant(HOST_TENANT, (tx) =>
+    tx.select().from(imports).where(eq(imports.name, 'stopped.csv')),
+  );
+  const resumed = await call('POST', `${path}/${row!.id}/resume`);
+  assert.equal(resumed.body.error.code, 'Editorial:TooManyImports');
+  await move('Stopped', ids);
+  assert.equal((await call('POST', `${path}/${row!.id}/resume`)).status, 204);
 });

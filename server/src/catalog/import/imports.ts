@@ -219,6 +219,19 @@ const send = (tx: Tx, { jobs }: Pick<Context, 'jobs'>, { id, tenantId, run }: Im
     { key: `${IMPORT_JOB} ${id} ${run}`, group: tenantId },
   );
 
+/** So many imports of an organization wait or run at once. Each runs alone on a server. */
+export const MAX_OPEN_IMPORTS = 10;
+
+/** Refuses another import while the organization has as many as it may. */
+async function assertRoom(tx: Tx, { tenantId }: { readonly tenantId: string }): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`imports:${tenantId}`}, 0))`,
+  );
+  const open = await tx.$count(imports, inArray(imports.state, ['Waiting', 'Running']));
+  if (open >= MAX_OPEN_IMPORTS)
+    throw problem('Editorial:TooManyImports', { data: { maximum: MAX_OPEN_IMPORTS } });
+}
+
 /** Starts an import. It runs as a job. */
 export async function createImport(
   tx: Tx,
@@ -226,6 +239,7 @@ export async function createImport(
   { caller, language }: { readonly caller: Caller; readonly language: string },
   given: NewImport,
 ): Promise<PictureImport> {
+  await assertRoom(tx, caller);
   const described = await rowsOf(tx, given.csv, language);
   const contributorId =
     given.kind === 'Csv' ? null : await contributorOf(tx, caller, given.defaults);
@@ -282,6 +296,7 @@ export async function stopImport(tx: Tx, { clock }: Pick<Context, 'clock'>, id: 
 
 /** Goes on with an import that was stopped or failed. Files that are done are left out. */
 export async function resumeImport(tx: Tx, context: Pick<Context, 'jobs'>, id: string) {
+  await assertRoom(tx, await rowOf(tx, id));
   const row = await moved(tx, id, ['Stopped', 'Failed'], {
     state: 'Waiting',
     reason: '',

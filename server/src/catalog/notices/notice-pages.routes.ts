@@ -17,6 +17,8 @@ import { answerNotice, pageFor, reportNotice } from './report-notice.ts';
 
 /** Notices and answers of one network address. */
 const ByAddress = { name: 'notices', max: 20, timeWindow: '1 hour' };
+/** Mails to one mailbox, which may be somebody else's. */
+const ByMailbox = { name: 'notice mails', max: 5, timeWindow: '1 hour' };
 /** A form with the longest text, as a browser encodes it. */
 const MAX_BYTES = 1_000_000;
 const Limited = {
@@ -50,6 +52,7 @@ const Fields = ['picture', 'name', 'email', 'message', 'isGoodFaith'];
 export function noticePageRoutes(app: FastifyInstance, context: Context): void {
   const { database, secrets, clock, settings } = context;
   const count = limitByTarget(app, ByAddress);
+  const countMailbox = limitByTarget(app, ByMailbox);
   const lookOf = (request: FastifyRequest) => ({
     language: languageOf(request),
     site: settings.valueOf('Site.Name'),
@@ -73,12 +76,14 @@ export function noticePageRoutes(app: FastifyInstance, context: Context): void {
       return sendPage(reply, 400, noticeFormPage(look, typed, `Wrong:${read.wrong}`));
     if (await isTooMany(request))
       return sendPage(reply, 429, noticeFormPage(look, typed, 'Wrong:TooMany'));
+    const { email } = form.data;
+    // The notice is taken in any case: whoever filled the mailbox takes nobody's right.
+    const isMailed = email !== '' && !(await isRefused(countMailbox(request, email.toLowerCase())));
+    const given = { form: form.data, details: read.details, isMailed };
     const row = await actAs(actingBy(request, null), () =>
-      database.inTenant(HOST_TENANT, (tx) =>
-        reportNotice(context, tx, { form: form.data, details: read.details }, look.language),
-      ),
+      database.inTenant(HOST_TENANT, (tx) => reportNotice(context, tx, given, look.language)),
     );
-    const follow = row.email === '' ? pageFor(context, row, 'Reporter') : undefined;
+    const follow = isMailed ? undefined : pageFor(context, row, 'Reporter');
     return sendPage(reply, 201, noticeTakenPage(look, row, follow));
   });
 

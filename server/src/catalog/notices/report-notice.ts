@@ -43,7 +43,16 @@ async function tellStaff(context: Needs, tx: Tx, row: NoticeRow, message: string
 export async function reportNotice(
   context: Needs,
   tx: Tx,
-  { form, details }: { readonly form: NoticeForm; readonly details: Notice['details'] },
+  {
+    form,
+    details,
+    isMailed,
+  }: {
+    readonly form: NoticeForm;
+    readonly details: Notice['details'];
+    /** Whether the reporter gets a mail: a mailbox gets few of them. */
+    readonly isMailed: boolean;
+  },
   language: string,
 ): Promise<NoticeRow> {
   const now = context.clock.now();
@@ -65,7 +74,7 @@ export async function reportNotice(
     })
     .returning();
   const row = required(written, 'The notice');
-  if (row.email !== '')
+  if (isMailed)
     await sendAccountMail(context, tx, {
       to: row.email,
       kind: 'notice-received',
@@ -75,7 +84,8 @@ export async function reportNotice(
       values: {
         name: row.name,
         number: numberOf(row.runningNumber),
-        picture: row.assetNumber,
+        // Words of somebody whom nobody knows are not repeated to an address that may be anybody's.
+        picture: row.assetId === null ? '–' : row.assetNumber,
         date: dayIn(language, row.dueAt),
       },
     });

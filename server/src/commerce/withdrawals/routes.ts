@@ -39,9 +39,12 @@ export function withdrawalRoutes(app: FastifyInstance, context: Context): void {
     site: settings.valueOf('Site.Name'),
     seller: imprintOf(settings).lines,
   });
-  const isTooMany = async (request: FastifyRequest, { email }: Declaration): Promise<boolean> =>
-    (await isRefused(countAddress(request, visitorOf(null, request.ip)))) ||
-    (await isRefused(countMailbox(request, email.toLowerCase())));
+  const isTooMany = (request: FastifyRequest): Promise<boolean> =>
+    isRefused(countAddress(request, visitorOf(null, request.ip)));
+  // A declaration has a deadline, so it is taken also if somebody else filled the mailbox. The page
+  // is its receipt then.
+  const isMailed = async (request: FastifyRequest, { email }: Declaration): Promise<boolean> =>
+    !(await isRefused(countMailbox(request, email.toLowerCase())));
 
   app.get(WITHDRAWAL_PATH, Limited, (request, reply) =>
     sendPage(reply, 200, declarationPage(lookOf(request), typedIn(request.query))),
@@ -58,12 +61,18 @@ export function withdrawalRoutes(app: FastifyInstance, context: Context): void {
           declarationPage(look, typed, errorIn(given.error.issues, Fields)),
         );
       if (path === WITHDRAWAL_PATH) return sendPage(reply, 200, confirmPage(look, given.data));
-      if (await isTooMany(request, given.data))
+      if (await isTooMany(request))
         return sendPage(reply, 429, confirmPage(look, given.data, 'Wrong:TooMany'));
       return sendPage(
         reply,
         201,
-        declaredPage(look, await takeDeclaration(context, given.data, look.language)),
+        declaredPage(
+          look,
+          await takeDeclaration(context, given.data, {
+            language: look.language,
+            isMailed: await isMailed(request, given.data),
+          }),
+        ),
       );
     });
 }

@@ -66,22 +66,28 @@ async function sameDeclaration(
   return same;
 }
 
-async function mailBoth(context: Context, tx: Tx, row: WithdrawalRow): Promise<void> {
+async function mailBoth(
+  context: Context,
+  tx: Tx,
+  row: WithdrawalRow,
+  isMailed: boolean,
+): Promise<void> {
   const number = numberOf(row.runningNumber);
-  await sendAccountMail(context, tx, {
-    to: row.email,
-    kind: 'withdrawal-received',
-    language: row.language,
-    tenantId: row.tenantId,
-    page: '/contact',
-    values: {
-      name: row.name,
-      number,
-      date: momentIn(row.language, row.receivedAt),
-      words: quoted(wordsOf(row.language, row)),
-      reason: row.reason ? `\n${quoted(row.reason)}` : '–',
-    },
-  });
+  if (isMailed)
+    await sendAccountMail(context, tx, {
+      to: row.email,
+      kind: 'withdrawal-received',
+      language: row.language,
+      tenantId: row.tenantId,
+      page: '/contact',
+      values: {
+        name: row.name,
+        number,
+        date: momentIn(row.language, row.receivedAt),
+        words: quoted(wordsOf(row.language, row)),
+        reason: row.reason ? `\n${quoted(row.reason)}` : '–',
+      },
+    });
   await tellAdministrators(context, tx, row.tenantId, {
     kind: 'withdrawal-new',
     page: '/administration/orders',
@@ -102,7 +108,7 @@ async function mailBoth(context: Context, tx: Tx, row: WithdrawalRow): Promise<v
 export async function takeDeclaration(
   context: Context,
   given: Declaration,
-  language: string,
+  { language, isMailed }: { readonly language: string; readonly isMailed: boolean },
 ): Promise<WithdrawalRow> {
   const { database, clock } = context;
   const now = clock.now();
@@ -131,7 +137,7 @@ export async function takeDeclaration(
       })
       .returning();
     const row = required(written, 'The declaration');
-    await mailBoth(context, tx, row);
+    await mailBoth(context, tx, row, isMailed);
     return row;
   });
 }

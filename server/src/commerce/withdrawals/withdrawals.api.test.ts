@@ -93,7 +93,7 @@ test('a receipt quotes what a stranger wrote, and greets by one line', async () 
   };
   assert.equal((await read('/withdrawal/confirm', declared)).status, 201);
   const { text } = await money.site.mailTo('quoted@example.test', /Receipt of your declaration/);
-  assert.match(text, /^Hello Ada, your account ends: https:\/\/evil\.test,$/m);
+  assert.match(text, /^Hello Ada, your account ends: https evil\. test,$/m);
   assert.match(text, /^> I withdraw from the contract none\.$/m);
   assert.match(text, /^> Two\r?\n> lines$/m);
 });
@@ -167,11 +167,21 @@ test('what can’t be taken is shown again with its reason, in the reader’s la
   assert.match(wrong.html, /value="Clara &#60;Client&#62;"/);
   const day = await read('/withdrawal/confirm', declare('O-1', { endsOn: '31.02.2026' }));
   assert.deepEqual([day.status, /Enter a day/.test(day.html)], [400, true]);
-  let last = { status: 0, html: '' };
-  for (let count = 0; count < 8 && last.status !== 429; count += 1)
-    last = await read('/withdrawal/confirm', declare(`O-${count}`, { email: 'many@a.example' }));
-  assert.equal(last.status, 429, 'a mailbox can’t be filled with receipts');
-  assert.match(last.html, /still here/);
+});
+
+test('a mailbox can’t be filled with receipts, and a filled one keeps nobody from withdrawing', async () => {
+  const email = 'many@a.example';
+  for (let count = 0; count < 7; count += 1) {
+    const { status, html } = await read('/withdrawal/confirm', declare(`O-${count}`, { email }));
+    assert.equal(status, 201);
+    assert.match(html, /W-\d+/);
+  }
+  const { rows } = await money.site.context.database.executeSql(
+    `select count(*)::int as mails from pgboss.job where name = 'account.mail'
+      and data ->> 'to' = $1 and data ->> 'kind' = 'withdrawal-received'`,
+    [email],
+  );
+  assert.equal(rows[0]?.mails, 5);
 });
 
 test('of an order all goes back, of a plan what has not run, and nothing after fourteen days', () => {

@@ -6,6 +6,9 @@ const licenses = { purpose: 'Licenses', basis: 'Contract', period: 'Licenses' } 
 
 const ofOrders = (userId: string): SQL =>
   sql`order_id in (select id from orders where user_id = ${userId})`;
+/** Of everybody on the person's own subscriptions. */
+const ofTeamsOrders = (userId: string): SQL => sql`order_id in (select id from orders
+  where subscription_id in (${ownSubscriptions(userId)}))`;
 const ofPlans = (userId: string): SQL => sql`subscription_id in (${ownSubscriptions(userId)})`;
 const creditNotesOf = (userId: string): SQL => sql`(invoice_id in (select id from invoices
   where ${ofOrders(userId)}) or (invoice_id is null and ${ofPlans(userId)}))`;
@@ -24,7 +27,7 @@ export const bookTables: readonly PersonalTable[] = [
     table: 'invoices',
     ...books,
     rows: ofOrders,
-    isNamedByOthers: true,
+    namedIn: ofTeamsOrders,
     columns: { billing: 'Billing', seller: 'Kept', tax: 'Kept' },
     copy: {
       invoices: (userId) => sql`select number, amount, currency, billing, tax, issued_at, due_at,
@@ -35,7 +38,6 @@ export const bookTables: readonly PersonalTable[] = [
     table: 'plan_invoices',
     ...books,
     rows: ofPlans,
-    isNamedByOthers: true,
     columns: { billing: 'Billing', seller: 'Kept', tax: 'Kept' },
     copy: {
       planInvoices: (userId) => sql`select number, plan_name, period_start, period_end, amount,
@@ -48,7 +50,8 @@ export const bookTables: readonly PersonalTable[] = [
     ...books,
     trigger: 'keep_terms',
     rows: creditNotesOf,
-    isNamedByOthers: true,
+    namedIn: (userId) =>
+      sql`invoice_id in (select id from invoices where ${ofTeamsOrders(userId)})`,
     columns: {
       billing: 'Billing',
       seller: 'Kept',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { own, type PersonalTable } from './personal-data.ts';
+import { own, ownTeam, type PersonalTable } from './personal-data.ts';
 
 const collections = { purpose: 'Collections', basis: 'Contract', period: 'Account' } as const;
 
@@ -40,6 +40,7 @@ export const collectionTables: readonly PersonalTable[] = [
     table: 'lightboxes',
     ...collections,
     rows: own('owner_id'),
+    mentionedIn: (userId) => sql`owner_id in (${ownTeam(userId)})`,
     columns: { owner_id: 'Deleted', name: 'Mentions' },
     copy: {
       lightboxes: (userId) => sql`select name, sharing, is_archived, created_at, changed_at, (select
@@ -53,6 +54,7 @@ export const collectionTables: readonly PersonalTable[] = [
     table: 'lightbox_items',
     ...collections,
     rows: own('added_by'),
+    mentionedIn: (userId) => sql`added_by in (${ownTeam(userId)})`,
     columns: { added_by: 'Id', note: 'Mentions' },
     copy: {
       picturesInLightboxes: (userId) => sql`select lightboxes.name as lightbox,
@@ -109,6 +111,7 @@ export const collectionTables: readonly PersonalTable[] = [
     table: 'lightbox_comments',
     ...collections,
     rows: own('user_id'),
+    mentionedIn: (userId) => sql`user_id in (${ownTeam(userId)})`,
     columns: { user_id: 'Deleted', body: 'Mentions', resolved_by: 'Id' },
     copy: {
       lightboxComments: (userId) => sql`select lightboxes.name as lightbox, assets.number as asset,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { addressesOf, own, type PersonalTable } from './personal-data.ts';
+import { addressesOf, own, ownAddress, tenantOf, type PersonalTable } from './personal-data.ts';
 
 const notices = { purpose: 'Notices', basis: 'LegalObligation', period: 'Notices' } as const;
 
@@ -19,7 +19,7 @@ export const noticeTables: readonly PersonalTable[] = [
   {
     table: 'notices',
     ...notices,
-    rows: (userId) => sql`lower(email) in (${addressesOf(userId)})`,
+    rows: ownAddress('email'),
     columns: {
       name: 'Replaced',
       email: 'Mentions',
@@ -36,7 +36,7 @@ export const noticeTables: readonly PersonalTable[] = [
         userId,
       ) => sql`select asset_number, kind, name, email, message, details, received_at, state,
         outcome, ground, reason, decided_at from notices
-        where lower(email) in (${addressesOf(userId)}) order by received_at`,
+        where ${ownAddress('email')(userId)} order by received_at`,
       // Not who reported it: that is another person's.
       noticesAboutYourPictures: (userId) => sql`select asset_number, kind, received_at, state,
         outcome, ground, reason, decided_at from notices
@@ -47,12 +47,15 @@ export const noticeTables: readonly PersonalTable[] = [
     table: 'notice_answers',
     ...notices,
     rows: () => sql`false`,
+    mentionedIn: (userId) => sql`notice_id in (select id from notices
+      where owner_id = ${userId} or ${ownAddress('email')(userId)})`,
     columns: { body: 'Mentions' },
     copy: {
       noticeAnswers: (userId) => sql`select n.asset_number, a.body, a.answered_at
         from notice_answers a join notices n on n.id = a.notice_id
         where (a.side = 'Owner' and n.owner_id = ${userId})
-          or (a.side = 'Reporter' and lower(n.email) in (${addressesOf(userId)}))
+          or (a.side = 'Reporter' and n.tenant_id = ${tenantOf(userId)}
+            and lower(n.email) in (${addressesOf(userId)}))
         order by a.answered_at`,
     },
   },

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { addressesOf, own, type PersonalTable } from './personal-data.ts';
+import { addressesOf, own, tenantOf, type PersonalTable } from './personal-data.ts';
 
 const operation = {
   purpose: 'Operation',
   basis: 'LegitimateInterest',
   period: 'Decisions',
 } as const;
+
+/** Jobs of the person's organization, or of none, with an address of theirs in a field. */
+const jobsTo = (field: 'to' | 'email', userId: string) => sql`(
+  coalesce(data ->> 'tenantId', ${tenantOf(userId)}::text) = ${tenantOf(userId)}::text
+  and lower(data ->> ${sql.raw(`'${field}'`)}) in (${addressesOf(userId)}))`;
 
 /** The log of changes, mails that wait, and who of the staff decided what. */
 export const operationTables: readonly PersonalTable[] = [
@@ -38,14 +43,18 @@ export const operationTables: readonly PersonalTable[] = [
     basis: 'LegitimateInterest',
     period: 'Days',
     isGlobal: true,
-    rows: (userId) => sql`(data ->> 'userId' = ${userId} or lower(data ->> 'to')
-      in (${addressesOf(userId)}) or lower(data ->> 'email') in (${addressesOf(userId)}))`,
+    rows: (userId) => sql`(data ->> 'userId' = ${userId} or ${jobsTo('to', userId)}
+      or ${jobsTo('email', userId)})`,
     columns: { data: 'Expires', output: 'Expires' },
+    // Fields are named one by one: others hold links, whose codes are secrets.
     copy: {
-      mails: (userId) => sql`select name, data - 'values' as mail, state, created_on from pgboss.job
-        where lower(data ->> 'to') in (${addressesOf(userId)}) order by created_on`,
-      letters: (userId) => sql`select data, created_on from pgboss.job
-        where lower(data ->> 'email') in (${addressesOf(userId)}) order by created_on`,
+      mails: (userId) => sql`select data ->> 'kind' as kind, data ->> 'subject' as subject,
+          data ->> 'to' as "to", state, created_on from pgboss.job
+        where ${jobsTo('to', userId)} order by created_on`,
+      letters: (userId) => sql`select data ->> 'topic' as topic, data ->> 'name' as name,
+          data ->> 'email' as email, data ->> 'reference' as reference,
+          data ->> 'message' as message, created_on from pgboss.job
+        where ${jobsTo('email', userId)} order by created_on`,
     },
   },
   {
@@ -58,7 +67,7 @@ export const operationTables: readonly PersonalTable[] = [
     rows: (userId) => sql`payload::jsonb -> 'users' ? ${userId}`,
     columns: { payload: 'Expires' },
     copy: {
-      messages: (userId) => sql`select payload::jsonb - 'users' as message, created_at
+      messages: (userId) => sql`select payload::jsonb ->> 'method' as message, created_at
         from hub_messages where payload::jsonb -> 'users' ? ${userId} order by created_at`,
     },
   },

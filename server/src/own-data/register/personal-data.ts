@@ -95,8 +95,10 @@ export interface PersonalTable {
   readonly trigger?: string;
   /** The rows belong to no tenant. */
   readonly isGlobal?: boolean;
-  /** `Billing` of rows of others that name the person. Only the name goes there. */
-  readonly isNamedByOthers?: boolean;
+  /** `Billing` of rows of others on the person's own subscriptions. Only the name goes there. */
+  readonly namedIn?: ByPerson;
+  /** Rows of others whose `Mentions` may mean the person, because they belong together by id. */
+  readonly mentionedIn?: ByPerson;
 }
 
 /** The rows with the person's id in a column. */
@@ -109,17 +111,28 @@ export const own =
 export const ownSubscriptions: ByPerson = (userId) => sql`select id from subscriptions
   where (client_id = ${userId} or (client_id is null and created_by = ${userId}))`;
 
-/** The addresses of a person: today's, the one to be confirmed, and former ones. */
+/**
+ * The addresses that a person proved to be theirs, today's and former ones. One that was only typed
+ * may be anybody's, and so may be what is stored with it.
+ */
 export const addressesOf: ByPerson = (userId) => sql`
-  select lower(email) from users where id = ${userId}
-  union select lower(new_email) from users where id = ${userId} and new_email is not null
-  union select lower(email) from former_names where user_id = ${userId}`;
+  select lower(email) from users where id = ${userId} and email_confirmed
+  union select lower(email) from former_names where user_id = ${userId} and email_confirmed`;
 
-/** A column with an address of the person. */
+/** The organization of a person, whose administrators may act as that person: nothing beyond it is theirs. */
+export const tenantOf: ByPerson = (userId) =>
+  sql`(select tenant_id from users where id = ${userId})`;
+
+/** The rows of the person's organization with an address of theirs in a column. */
 export const ownAddress =
   (column: string): ByPerson =>
   (userId) =>
-    sql`lower(${sql.identifier(column)}) in (${addressesOf(userId)})`;
+    sql`(tenant_id = ${tenantOf(userId)}
+      and lower(${sql.identifier(column)}) in (${addressesOf(userId)}))`;
+
+/** The people on the person's own subscriptions: they may have written of them. */
+export const ownTeam: ByPerson = (userId) => sql`select user_id from subscription_members
+  where subscription_id in (${ownSubscriptions(userId)})`;
 
 const account = { purpose: 'Account', basis: 'Contract', period: 'Account' } as const;
 const security = { purpose: 'Security', basis: 'LegitimateInterest', period: 'Account' } as const;
@@ -302,7 +315,7 @@ export const peopleTables: readonly PersonalTable[] = [
     copy: {
       applications: (userId) => sql`select name, email, company, country, portfolio_url, message,
         status, created_at, terms_version, answers, decided_at from join_applications
-        where lower(email) in (${addressesOf(userId)})`,
+        where adopted_by = ${userId} or ${ownAddress('email')(userId)}`,
     },
   },
 ];

@@ -1,11 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  own,
-  ownAddress,
-  addressesOf,
-  ownSubscriptions,
-  type PersonalTable,
-} from './personal-data.ts';
+import { own, ownAddress, ownSubscriptions, ownTeam, type PersonalTable } from './personal-data.ts';
 
 const purchases = { purpose: 'Purchases', basis: 'Contract', period: 'Books' } as const;
 
@@ -15,7 +9,7 @@ export const purchaseTables: readonly PersonalTable[] = [
     table: 'withdrawals',
     ...purchases,
     basis: 'LegalObligation',
-    rows: (userId) => sql`lower(email) in (${addressesOf(userId)})`,
+    rows: ownAddress('email'),
     columns: {
       name: 'Replaced',
       email: 'Mentions',
@@ -28,13 +22,13 @@ export const purchaseTables: readonly PersonalTable[] = [
         userId,
       ) => sql`select kind, name, email, reference, reason, ends_on, received_at,
         amount, currency, handled_at, handled_note from withdrawals
-        where lower(email) in (${addressesOf(userId)}) order by received_at`,
+        where ${ownAddress('email')(userId)} order by received_at`,
     },
   },
   {
     table: 'subscriptions',
     ...purchases,
-    rows: (userId) => sql`(client_id = ${userId} or created_by = ${userId})`,
+    rows: (userId) => sql`id in (${ownSubscriptions(userId)})`,
     columns: {
       client_id: 'Id',
       client_name: 'Replaced',
@@ -85,7 +79,7 @@ export const purchaseTables: readonly PersonalTable[] = [
         userId,
       ) => sql`select email, is_master_user, invited_at, expires_at, accepted_at,
         withdrawn_at from seat_invitations
-        where invited_by = ${userId} or lower(email) in (${addressesOf(userId)})
+        where invited_by = ${userId} or ${ownAddress('email')(userId)}
         order by invited_at`,
     },
   },
@@ -123,7 +117,8 @@ export const purchaseTables: readonly PersonalTable[] = [
     table: 'orders',
     ...purchases,
     rows: own('user_id'),
-    isNamedByOthers: true,
+    namedIn: (userId) => sql`subscription_id in (${ownSubscriptions(userId)})`,
+    mentionedIn: (userId) => sql`subscription_id in (${ownSubscriptions(userId)})`,
     columns: {
       user_id: 'Id',
       impersonator_id: 'Id',
@@ -145,6 +140,7 @@ export const purchaseTables: readonly PersonalTable[] = [
     ...purchases,
     period: 'Account',
     rows: own('user_id'),
+    mentionedIn: (userId) => sql`user_id in (${ownTeam(userId)})`,
     columns: {
       user_id: 'Deleted',
       basket: 'Deleted',
@@ -174,7 +170,6 @@ export const purchaseTables: readonly PersonalTable[] = [
     table: 'billing_addresses',
     ...purchases,
     period: 'Account',
-    isNamedByOthers: true,
     rows: (userId) => sql`(added_by = ${userId}
       or subscription_id in (${ownSubscriptions(userId)}))`,
     columns: { billing: 'Deleted', added_by: 'Deleted' },

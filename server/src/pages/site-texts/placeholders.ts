@@ -1,6 +1,7 @@
 import { translate } from '../../settings/configuration/texts.ts';
 import { problem } from '../../ground/problem.ts';
 import { deliveredText, isMail } from '../../settings/site-texts/delivered-texts.ts';
+import { foreignAddresses, isLinkAlone } from '../../settings/site-texts/mail-links.rules.ts';
 import type { TextContent } from '@editorial/contracts/site-texts';
 
 /** What stands in mails of the preview, by placeholder. */
@@ -76,8 +77,37 @@ export function placeholdersOf(name: string): Placeholder[] {
 export const samplesOf = (name: string): Record<string, string> =>
   Object.fromEntries(placeholdersOf(name).map(({ name: one, sample }) => [one, sample]));
 
-/** Refuses a text with placeholders that nothing fills, or without what its mail is for. */
-export function assertUsable(name: string, { subject, body }: TextContent, language: string): void {
+/** Where a mail may lead beside the site: what its text names already, or everywhere. */
+export interface Leads {
+  readonly publicUrl: string;
+  /** The text that is sent at present: its addresses may stay. */
+  readonly current: TextContent;
+  /** Whether the author holds all that the Admin role holds. */
+  readonly isAdmin: boolean;
+}
+
+/** What is wrong with the addresses of a mail, as keys with their values. */
+function wrongAddresses(text: TextContent, { publicUrl, current, isAdmin }: Leads) {
+  const known = new Set(isAdmin ? [] : foreignAddresses(current, publicUrl));
+  const foreign = isAdmin
+    ? []
+    : foreignAddresses(text, publicUrl).filter((address) => !known.has(address));
+  return [
+    ...(isLinkAlone(text) ? [] : [['LinkNotAlone', { placeholder: '{address}' }] as const]),
+    ...foreign.map((address) => ['ForeignAddress', { address }] as const),
+  ];
+}
+
+/**
+ * Refuses a text with placeholders that nothing fills, or without what its mail is for, and a mail
+ * that leads elsewhere: its link is a secret, and people trust what the site writes.
+ */
+export function assertUsable(
+  name: string,
+  { subject, body }: TextContent,
+  leads: Leads,
+  language: string,
+): void {
   const wrong: { message: string; members: string[] }[] = [];
   const refuse = (member: string, key: string, values: Record<string, string> = {}) =>
     wrong.push({ message: translate(language, 'Settings', key, values), members: [member] });
@@ -95,6 +125,8 @@ export function assertUsable(name: string, { subject, body }: TextContent, langu
         refuse('body', 'MissingPlaceholder', { placeholder: `{${one.name}}` });
     // A line break would allow header injection.
     if (!subject || /[\r\n]/.test(subject)) refuse('subject', 'SubjectMissing');
+    for (const [key, values] of wrongAddresses({ subject, body }, leads))
+      refuse('body', key, values);
   }
   if (wrong.length > 0) throw problem('Editorial:Validation', { validationErrors: wrong });
 }

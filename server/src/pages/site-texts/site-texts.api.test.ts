@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
+import { Policy } from '@editorial/contracts/policy';
 import type { ListedText, SiteText } from '@editorial/contracts/site-texts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
+import { deliveredText } from '../../settings/site-texts/delivered-texts.ts';
+import { textVersions } from '../../settings/site-texts/site-texts.tables.ts';
 import { openTexts } from '../../settings/site-texts/texts-in-memory.ts';
 
 let site: TestSite;
@@ -218,8 +221,110 @@ test('the list shows what was changed, in which languages', async () => {
 });
 
 test('after an update, a document that nobody changed follows the software, and its old version stays', async () => {
-  const { database, clock } = site.context;
-  const again = await openTexts(database, clock);
+  const { database, clock, environment } = site.context;
+  const again = await openTexts(database, clock, environment.publicUrl);
   await again.stop();
   assert.equal(again.document('license', 'fr').version, 1, 'a restart makes no version');
+});
+
+/** Somebody who may change texts, and nothing else. */
+async function clerkWithTexts(): Promise<string> {
+  const [email, password] = ['texts-clerk@example.test', 'Nine-Herons-49'];
+  const { body: clerk } = await site.call('POST', '/api/identity/users', {
+    token: admin,
+    body: { userName: email, email, password, emailConfirmed: true },
+  });
+  await site.call(
+    'PUT',
+    `/api/permission-management/permissions?providerName=U&providerKey=${clerk.id}`,
+    { token: admin, body: { permissions: [{ name: Policy.Texts, isGranted: true }] } },
+  );
+  const signedIn = await fetch(`${site.url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'Editorial_App',
+      username: email,
+      password,
+    }),
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  await site.call('POST', '/api/account/identity-check', { token, body: { password } });
+  return token;
+}
+
+test('a mail leads to this site only: nobody takes its link elsewhere, and only administrators name other sites', async () => {
+  const token = await clerkWithTexts();
+  const path = '/api/site-texts/mail.reset-password/fr';
+  const subject = 'Mot de passe';
+  const by = (who: string, body: string, version: number) =>
+    site.call('PUT', path, { token: who, body: { subject, body, version } });
+  const taking = `https://evil.test/?{address}`;
+  const naming = 'Ici :\n{address}\n\nAide : https://help.test/';
+  const refused = async (method: string, to: string, who: string, body: string) => {
+    const { status, body: answer } = await site.call(method, to, {
+      token: who,
+      body: { subject, body, version: 0 },
+    });
+    assert.equal(status, 400, `${to} ${body}`);
+    return answer.error.validationErrors.map(({ message }: { message: string }) => message);
+  };
+  for (const [method, to, who] of [
+    ['PUT', path, token],
+    ['PUT', path, admin],
+    ['POST', `${path}/preview`, token],
+    ['POST', `${path}/test`, admin],
+  ] as const)
+    assert.match((await refused(method, to, who, taking))[0], /“\{address\}” needs a blank/);
+  for (const words of [naming, '{address}\nevil.test', '{address}\nhelp@evil.test'])
+    assert.match((await refused('PUT', path, token, words))[0], /address of another site/);
+  assert.equal((await read(path)).version, 0);
+
+  assert.equal((await by(token, `{address}\n${site.url}/help`, 0)).status, 200);
+  assert.equal((await by(admin, naming, 1)).status, 200);
+  // What an administrator named stays when a clerk changes the words around it.
+  assert.equal((await by(token, `${naming} !`, 2)).status, 200);
+  assert.match((await refused('PUT', path, token, `${naming} evil.test`))[0], /“evil\.test”/);
+  const { texts } = site.context;
+  const sent = texts.mail('fr', 'reset-password', { address: 'https://here/?code=1' });
+  assert.match(sent.text, /^Ici :\nhttps:\/\/here\/\?code=1\n/);
+});
+
+test('a mail saved before its addresses were looked at is put back at the start, and stays readable', async () => {
+  const { database, clock, environment } = site.context;
+  const before = (name: string, body: string, version = 1) => ({
+    name,
+    language: 'es',
+    version,
+    subject: 'Hola',
+    body,
+    savedAt: clock.now(),
+    savedById: crypto.randomUUID(),
+  });
+  await database.asSystem((tx) =>
+    tx
+      .insert(textVersions)
+      .values([
+        before('mail.reset-password', 'https://evil.test/?{address}'),
+        before('mail.invitation', 'Hola: {address}\nwww.evil.test'),
+        before('mail.confirm-email', 'Hola: {address}'),
+        { ...before('mail.data-copy', '{address}\nhelp.test'), isChecked: true },
+      ]),
+  );
+  for (let start = 0; start < 2; start += 1) {
+    const opened = await openTexts(database, clock, environment.publicUrl);
+    await opened.stop();
+    const bodyOf = (kind: string) => opened.read(`mail.${kind}`, 'es');
+    for (const kind of ['reset-password', 'invitation']) {
+      const { subject, body } = deliveredText(`mail.${kind}`, 'es');
+      const { version, ...now } = bodyOf(kind);
+      assert.deepEqual([now.subject, now.body, version], [subject, body, 2], kind);
+    }
+    assert.equal(bodyOf('confirm-email').body, 'Hola: {address}');
+    assert.equal(bodyOf('data-copy').body, '{address}\nhelp.test');
+  }
+  const kept = await site.call('GET', '/api/site-texts/mail.invitation/es/versions/1', {
+    token: admin,
+  });
+  assert.match(kept.body.body, /evil/);
 });

@@ -1,9 +1,11 @@
-import { siteTextsApi } from '@editorial/contracts/site-texts';
-import type { FastifyInstance } from 'fastify';
+import { siteTextsApi, type TextContent } from '@editorial/contracts/site-texts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { eq } from 'drizzle-orm';
 import { sendNow } from '../configuration/email-settings.ts';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../commerce/context/context.ts';
+import type { Caller } from '../../ground/context/context.ts';
+import { holdsAdmin } from '../../people/identity/holds-admin.ts';
 import { serve } from '../../people/access/serve.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
@@ -11,7 +13,7 @@ import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
 import { assertUsable } from './placeholders.ts';
 import { previewOf, sampleMail } from './preview.ts';
-import { readVersion } from '../../settings/site-texts/site-texts.queries.ts';
+import { readVersion, type Which } from '../../settings/site-texts/site-texts.queries.ts';
 import { assertKnown, changeText, listTexts, readText } from './site-texts.ts';
 import { isMail } from '../../settings/site-texts/delivered-texts.ts';
 
@@ -34,7 +36,8 @@ export function siteTextRoutes(app: FastifyInstance, context: Context): void {
     app,
     siteTextsApi.change,
     async ({ caller, params, body, request }) => {
-      const by = { caller, clock, language: languageOf(request) };
+      const { publicUrl } = context.environment;
+      const by = { caller, clock, language: languageOf(request), publicUrl };
       const changed = await database.asSystem((tx) => changeText(tx, params, body, by));
       // This server shows the change at once; the others are notified.
       await texts.reload();
@@ -47,26 +50,41 @@ export function siteTextRoutes(app: FastifyInstance, context: Context): void {
 
 /** What a text will look like, before it is saved. */
 function trialRoutes(app: FastifyInstance, context: Context): void {
+  const { database, texts, environment } = context;
+  async function assertTrial(
+    { name, language }: Which,
+    text: TextContent,
+    caller: Caller,
+    request: FastifyRequest,
+  ): Promise<void> {
+    assertKnown(name);
+    const isAdmin = await database.inTenant(caller.tenantId, (tx) => holdsAdmin(tx, caller));
+    const leads = {
+      publicUrl: environment.publicUrl,
+      current: texts.read(name, language),
+      isAdmin,
+    };
+    assertUsable(name, text, leads, languageOf(request));
+  }
   serve(
     app,
     siteTextsApi.preview,
-    async ({ params: { name }, body, request }) => {
-      assertKnown(name);
-      assertUsable(name, body, languageOf(request));
-      return previewOf(name, body);
+    async ({ params, body, caller, request }) => {
+      await assertTrial(params, body, caller, request);
+      return previewOf(params.name, body);
     },
     outside,
   );
   serve(
     app,
     siteTextsApi.sendTest,
-    async ({ params: { name }, body, caller, request }) => {
+    async ({ params, body, caller, request }) => {
+      const { name } = params;
       if (!isMail(name)) throw problem('Editorial:NotFound');
       // The site writes to nobody who never said that the address is theirs.
       if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
-      assertKnown(name);
-      assertUsable(name, body, languageOf(request));
-      const person = await context.database.inTenant(caller.tenantId, async (tx) =>
+      await assertTrial(params, body, caller, request);
+      const person = await database.inTenant(caller.tenantId, async (tx) =>
         (await tx.select({ email: users.email }).from(users).where(eq(users.id, caller.userId))).at(
           0,
         ),

@@ -11,6 +11,7 @@ import type { Caller, Clock } from '../../ground/context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { readSorting } from '../../ground/database/lists.ts';
 import { actorNames } from '../../people/identity/actor-names.ts';
+import { holdsAdmin } from '../../people/identity/holds-admin.ts';
 import { problem } from '../../ground/problem.ts';
 import { deliveredText, isMail, TextNames } from '../../settings/site-texts/delivered-texts.ts';
 import { assertUsable, placeholdersOf } from './placeholders.ts';
@@ -119,15 +120,21 @@ export async function changeText(
   tx: Tx,
   { name, language }: Which,
   { version, ...given }: Change,
-  by: { readonly caller: Caller; readonly clock: Clock; readonly language: string },
+  by: {
+    readonly caller: Caller;
+    readonly clock: Clock;
+    readonly language: string;
+    readonly publicUrl: string;
+  },
 ): Promise<SiteText> {
   assertKnown(name);
   const next = { body: given.body, subject: isMail(name) ? given.subject : null };
-  assertUsable(name, next, by.language);
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`text:${name}:${language}`}, 0))`,
   );
   const current = await readText(tx, { name, language });
+  const isAdmin = await holdsAdmin(tx, by.caller);
+  assertUsable(name, next, { publicUrl: by.publicUrl, current, isAdmin }, by.language);
   if (current.version !== version)
     throw problem('Editorial:ChangedMeanwhile', { data: { current } });
   if (current.body === next.body && current.subject === next.subject) return current;
@@ -139,6 +146,7 @@ export async function changeText(
     savedAt: by.clock.now(),
     savedById: by.caller.userId,
     savedBy: by.caller.userId,
+    isChecked: true,
   });
   recordAudit(tx, {
     action: 'Text.Changed',

@@ -32,12 +32,20 @@ export async function applyToJoin(
 ): Promise<{ id: string }> {
   const { profileType, name, email, company, country, portfolioUrl, message } = body;
   await lockAddress(tx, tenantId, normalize(email));
-  const [open] = await tx
-    .select({ id: joinApplications.id })
+  const open = await tx
+    .select()
     .from(joinApplications)
     .where(and(isFor(normalize(email)), eq(joinApplications.status, 'Submitted')));
-  // A repeated application returns the open one. The answer doesn't reveal that there was one.
-  if (open) return { id: open.id };
+  // A repeated application returns the open one. Another one for the same address is kept beside it:
+  // the first may be a stranger's. The answer doesn't reveal that there was one.
+  const given = [profileType, name, company, portfolioUrl, message];
+  const same = open.find((row) =>
+    [row.profileType, row.name, row.company, row.portfolioUrl, row.message].every(
+      (value, index) => value === given[index],
+    ),
+  );
+  const known = same ?? open[MOST_APPLICATIONS - 1];
+  if (known) return { id: known.id };
   const [row] = await tx
     .insert(joinApplications)
     .values({
@@ -56,6 +64,9 @@ export async function applyToJoin(
   if (!row) throw new Error('An application was not written.');
   return row;
 }
+
+/** So many open applications an address has at most. */
+const MOST_APPLICATIONS = 10;
 
 /** Matches applications from this address, which the account has confirmed by a code. */
 const isFor = (normalizedEmail: string) =>

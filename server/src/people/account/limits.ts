@@ -13,11 +13,11 @@ export const ByAddress = {
   password: aMinute(30),
 } as const;
 
-/** Limits per target across all callers: mails to one address, and guesses at one account. */
-const ByTarget = {
-  mail: { name: 'account mail', max: 8, timeWindow: '15 minutes' },
-  code: { name: 'account code', max: 20, timeWindow: '15 minutes' },
-} as const;
+/**
+ * Limits per target across all callers: mails to one address. Codes have none: nobody guesses 256
+ * bits, and strangers could use one up for the person with the right link.
+ */
+const ByTarget = { mail: { name: 'account mail', max: 8, timeWindow: '15 minutes' } } as const;
 
 /** Limits per person: requested mails, and password checks, right or wrong. */
 const ByPerson = {
@@ -34,10 +34,8 @@ export function accountLimits(app: FastifyInstance) {
     return normalize(String(emailAddress ?? email));
   };
   const mails = limitByTarget(app, ByTarget.mail);
-  const codes = limitByTarget(app, ByTarget.code);
   return {
     mailTo: (request: FastifyRequest) => mails(request, addressOf(request)),
-    codeOf: (request: FastifyRequest) => codes(request, String(bodyOf(request).userId)),
     mailOf: limitByPerson(app, ByPerson.mail),
     passwordOf: limitByPerson(app, ByPerson.password),
   };

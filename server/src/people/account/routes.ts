@@ -80,15 +80,12 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       database.inTenant(await tenantOfPerson(body.userId), (tx) =>
         isResetCodeGood(tx, body.userId, body.resetToken, clock.now()),
       ),
-    { ...withoutTransaction, ...ByAddress.code, before: ({ request }) => limits.codeOf(request) },
+    { ...withoutTransaction, ...ByAddress.code },
   );
   serve(
     app,
     accountApi.resetPassword,
-    async ({ body, request }) => {
-      await limits.codeOf(request);
-      return resetPassword(context, await tenantOfPerson(body.userId), body);
-    },
+    async ({ body }) => resetPassword(context, await tenantOfPerson(body.userId), body),
     { ...withoutTransaction, ...ByAddress.password },
   );
   serve(
@@ -98,7 +95,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       database.inTenant(await tenantOfPerson(body.userId), (tx) =>
         confirmEmail(tx, body.userId, body.confirmationToken, clock.now()),
       ),
-    { ...withoutTransaction, ...ByAddress.code, before: ({ request }) => limits.codeOf(request) },
+    { ...withoutTransaction, ...ByAddress.code },
   );
   serve(
     app,

@@ -64,7 +64,8 @@ const byClaims = `select u.id, u.tenant_id, u.user_name, u.name, u.surname, u.em
       and i.tenant_id = m.impersonator_tenant_id and i.is_active
   where u.id = $1 and u.tenant_id = $2 and u.is_active
     and (t.is_active or u.tenant_id = '${HOST_TENANT}')
-    and ($4::text is null or exists (select from oidc_payloads where kind = 'Grant' and id = $4))
+    and ($4::text is null or exists (select from oidc_payloads where kind = 'Grant' and id = $4
+      and (expires_at is null or expires_at > now())))
     and m.impersonator_user_id is not distinct from $3::uuid
     and (m.grant_id is null or m.ended_at is null and i.id is not null
       and exists (select from oidc_payloads where kind = 'Grant' and id = m.impersonator_grant_id

@@ -5,14 +5,17 @@ import { problem } from '../../ground/problem.ts';
 import { isWithin } from './impersonation.rules.ts';
 import { grantsOfRoles } from './permission-grants.ts';
 
+/** Whether somebody holds all that the Admin role holds. */
+export async function holdsAdmin(tx: Tx, { tenantId, granted }: Caller): Promise<boolean> {
+  return isWithin(granted, Role.Admin, { tenantId, grants: await grantsOfRoles(tx, tenantId) });
+}
+
 /**
  * Refuses whoever lacks anything that the Admin role holds. For what reaches everybody, also
  * administrators: the mail server, clients that people sign in to, and code that runs in the pages
  * of all. `caller` is null for the operator, who may all.
  */
 export async function assertHoldsAdmin(tx: Tx, caller: Caller | null): Promise<void> {
-  if (caller === null) return;
-  const grants = await grantsOfRoles(tx, caller.tenantId);
-  if (!isWithin(caller.granted, Role.Admin, { tenantId: caller.tenantId, grants }))
+  if (caller !== null && !(await holdsAdmin(tx, caller)))
     throw problem('Editorial:BeyondOwnPolicies', { data: { role: 'Admin' } });
 }

@@ -2,14 +2,17 @@ import type { TextContent } from '@editorial/contracts/site-texts';
 import { sql } from 'drizzle-orm';
 import { fillIn, Languages } from '../configuration/texts.ts';
 import type { Clock } from '../../ground/context/context.ts';
-import type { Database, Tx } from '../../ground/database/database.ts';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import { type Database, HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import {
   deliveredText,
   type DocumentName,
   DocumentNames,
+  isMail,
   nameOfDocument,
   nameOfMail,
 } from './delivered-texts.ts';
+import { foreignAddresses, isLinkAlone } from './mail-links.rules.ts';
 import { readVersion } from './site-texts.queries.ts';
 import { textVersions } from './site-texts.tables.ts';
 
@@ -53,24 +56,86 @@ async function keepDelivered(database: Database, { now }: Clock): Promise<void> 
 }
 
 /**
- * What people are called, and what they call their things. Everything else has lines of its own.
+ * Puts mails back to what came with the software whose text was saved before their addresses were
+ * looked at, and whose link is inside another address or that lead elsewhere. The old text stays as
+ * an earlier version, from which somebody who may can save it again.
  */
-const Names = ['name', 'asker', 'client', 'decider', 'lightbox', 'owner', 'person', 'reference'];
+async function putBackUnchecked(
+  database: Database,
+  { now }: Clock,
+  publicUrl: string,
+): Promise<void> {
+  await database.asSystem(async (tx) => {
+    const rows = (await newest(tx)).filter(
+      (row) =>
+        isMail(row.name) &&
+        row.savedById !== null &&
+        !row.isChecked &&
+        (!isLinkAlone(row) || foreignAddresses(row, publicUrl).length > 0),
+    );
+    for (const { name, language, version } of rows) {
+      const next = { ...deliveredText(name, language), version: version + 1 };
+      const made = await tx
+        .insert(textVersions)
+        .values({ name, language, ...next, savedAt: now(), isChecked: true })
+        // Another server may do it at the same moment.
+        .onConflictDoNothing()
+        .returning({ version: textVersions.version });
+      if (made.length > 0)
+        recordAudit(tx, {
+          action: 'Text.Changed',
+          tenantId: HOST_TENANT,
+          target: { type: 'Text', id: `${name}.${language}` },
+          changes: { version: [version, version + 1] },
+        });
+    }
+  });
+}
 
-/** Names in one line each: whoever types one must not write the rest of a letter of the site. */
-const inOneLine = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      Names.includes(key) && typeof value === 'string' ? value.replaceAll(/\s+/g, ' ') : value,
-    ]),
-  );
+/** What is meant to have lines of its own. Whatever else stands in a mail is one line. */
+const Blocks: ReadonlySet<string> = new Set([
+  'words',
+  'text',
+  'reason',
+  'note',
+  'comments',
+  'lines',
+  'pictures',
+  'facts',
+  'ground',
+  'what',
+]);
+/** What people call themselves, and their things. */
+const Names: ReadonlySet<string> = new Set([
+  'name',
+  'asker',
+  'client',
+  'decider',
+  'lightbox',
+  'owner',
+  'person',
+  'picture',
+]);
+
+/** A name that mail programs take for no address: `evil.test` becomes `evil. test`. */
+const withoutAddress = (name: string): string =>
+  name.replaceAll(/:\/\//g, ' ').replaceAll(/([.。．｡])(?=[\p{L}\p{N}])/gu, '$1 ');
 
 /**
- * The site's texts, held in memory. They are read again when the database notifies that one
- * changed.
+ * Each value as its mail may have it: whoever types a name must not write the rest of a letter of
+ * the site, and must not lead its reader elsewhere.
  */
-export async function openTexts(database: Database, clock: Clock) {
+const asTyped = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      if (typeof value !== 'string' || Blocks.has(key)) return [key, value];
+      const line = value.replaceAll(/\s+/g, ' ');
+      return [key, Names.has(key) ? withoutAddress(line) : line];
+    }),
+  );
+
+/** The site's texts, held in memory. They are read again when the database notifies that one changed. */
+export async function openTexts(database: Database, clock: Clock, publicUrl: string) {
   let current: ReadonlyMap<string, CurrentText> = new Map();
   async function reload(): Promise<void> {
     const rows = await database.asSystem(newest);
@@ -82,6 +147,7 @@ export async function openTexts(database: Database, clock: Clock) {
     );
   }
   await keepDelivered(database, clock);
+  await putBackUnchecked(database, clock, publicUrl);
   const stop = await database.listen(CHANNEL, { reread: reload });
   await reload();
   const read = (name: string, language: string): CurrentText =>
@@ -102,7 +168,7 @@ export async function openTexts(database: Database, clock: Clock) {
     /** A mail with its placeholders filled. */
     mail(language: string, kind: string, given: Readonly<Record<string, unknown>>) {
       const { subject, body } = read(nameOfMail(kind), language);
-      const values = inOneLine(given);
+      const values = asTyped(given);
       return { subject: fillIn(subject ?? '', values), text: fillIn(body, values) };
     },
   };
