@@ -30,7 +30,7 @@ const test = testWithShop().extend<{ office: Page }>({
 });
 
 test.use({ actionTimeout: 15_000 });
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 /** Poppler keeps hyphens as they were typed, PDF.js does not. */
 const plain = (text: string): string =>

@@ -85,7 +85,7 @@ test('an upgrade for less than Stripe takes begins at once, and is paid with the
   baseURL,
   shop: { site, stripe },
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { payments } = stripe.billing;
   const pia: Buyer = {
     firstName: 'Pia',
