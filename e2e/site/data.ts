@@ -1,10 +1,11 @@
 import { BasketStorageKeys } from '@editorial/contracts/basket';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { linkFromMail } from './mail.ts';
 import { password, people } from './people.ts';
 
 /**
- * Creates a person that no other test uses, with the demo's password: a client without a
- * subscription.
+ * Creates a person that no other test uses, with the demo's password and a confirmed
+ * address: a client without a subscription.
  */
 export async function aPerson(
   request: APIRequestContext,
@@ -18,6 +19,11 @@ export async function aPerson(
     data: { userName: address, emailAddress: address, password, name, surname },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+  const link = new URL(await linkFromMail(address, /confirm-email/));
+  const confirmed = await request.post('/api/account/confirm-email', {
+    data: Object.fromEntries(link.searchParams),
+  });
+  expect(confirmed.status(), await confirmed.text()).toBe(204);
   return address;
 }
 

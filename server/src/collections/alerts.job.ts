@@ -155,7 +155,15 @@ export async function mailAlerts(
       if (shown && shown.count > 0) told.push(shown);
     }
     const [first] = rows;
-    if (!person?.isActive || person.closedAt || !first || told.length === 0) return null;
+    // Nobody gets mails at an address that they never said is theirs.
+    if (
+      !person?.isActive ||
+      !person.emailConfirmed ||
+      person.closedAt ||
+      !first ||
+      told.length === 0
+    )
+      return null;
     return alertMail(context, {
       person: { tenantId, userId, name: person.name, email: person.email },
       language: first.language,

@@ -13,7 +13,7 @@ import { forgetCustomer } from '../commerce/subscription/billing/forget-customer
 import { changeState } from '../commerce/subscription/state-changes.ts';
 import { subscriptions } from '../commerce/subscription/subscriptions.tables.ts';
 import { sendAccountMail } from '../people/identity/account-mails.job.ts';
-import { endGrants } from '../people/identity/sessions.ts';
+import { secretsChanged } from '../people/identity/sessions.ts';
 import { closedName, FORGET_JOB } from '../people/people/closed-name.ts';
 import { deletedAtOnce, deleteRows } from './erase.ts';
 import { keepPayee, owedTo } from '../commerce/profit/owed.ts';
@@ -140,7 +140,6 @@ export async function closeAccount(
       normalizedUserName: name.toUpperCase(),
       email,
       normalizedEmail: email.toUpperCase(),
-      newEmail: null,
       emailConfirmed: false,
       // No password matches this hash.
       passwordHash: '',
@@ -156,6 +155,6 @@ export async function closeAccount(
     .where(and(eq(users.id, userId), eq(users.tenantId, tenantId)));
   await tx.delete(userRoles).where(eq(userRoles.userId, userId));
   recordAudit(tx, { action: 'Account.Closed', target: { type: 'User', id: userId } });
-  await endGrants(tx, userId);
+  await secretsChanged(tx, userId, context.clock.now());
   return undefined;
 }

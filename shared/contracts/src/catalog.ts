@@ -206,6 +206,9 @@ const partQuery = {
 
 export const uploadParams = z.object({ uploadId: z.string().check(z.maxLength(200)) });
 
+/** With these, a client also sees the pictures that its person may see before they are on sale. */
+const PICTURES = `${Policy.Assets} || ${Policy.AssetsCreate} || ${Policy.AssetsEdit} || ${Policy.AssetsReview}`;
+
 /** The catalog endpoints (R7.19 to R7.29, R7.92N). */
 export const catalogApi = {
   listBySet,
@@ -220,6 +223,7 @@ export const catalogApi = {
     query: facetFilter,
     response: assetPage,
     access: 'anonymous',
+    ownWith: PICTURES,
     problems: ['SearchNeedsSignIn', 'UnknownSorting'],
   }),
   facets: endpoint({
@@ -249,6 +253,7 @@ export const catalogApi = {
     }),
     response: page(listedAsset),
     access: 'anonymous',
+    ownWith: PICTURES,
     problems: ['NotFound'],
   }),
   get: endpoint({
@@ -259,6 +264,7 @@ export const catalogApi = {
     params: idParams,
     response: asset,
     access: 'anonymous',
+    ownWith: PICTURES,
     problems: ['NotFound'],
   }),
   create: endpoint({
@@ -341,6 +347,7 @@ export const catalogApi = {
     params: z.object({ setId }),
     response: assetSet,
     access: 'anonymous',
+    ownWith: PICTURES,
     problems: ['NotFound'],
   }),
   partUploadUrl: endpoint({

@@ -184,7 +184,6 @@ export const checkoutApi = {
       'ApprovalNeeded',
       'BillingRequired',
       'CardNeeded',
-      'EmailNotConfirmed',
       'EmptyBasket',
       'IdempotencyKeyRequired',
       'IdempotencyKeyReused',
@@ -199,6 +198,7 @@ export const checkoutApi = {
       'VatNumberInvalid',
       'VatNumberNotRegistered',
     ],
+    confirmed: true,
   }),
   list: endpoint({
     method: 'GET',

@@ -53,6 +53,16 @@ export interface Endpoint<
     | 'publisher'
     | { readonly policy: string }
     | { readonly publisherOr: string };
+  /**
+   * Only callers whose address is confirmed: the call makes a contract, mails others, lets the site
+   * mail its caller again and again, or adds a second factor.
+   */
+  readonly confirmed?: true;
+  /**
+   * Of a call that everybody may make: the policy with which a client of single policies makes it in
+   * the name of its person. Without the policy, such a client is a visitor.
+   */
+  readonly ownWith?: string;
   /** Only people call it, or publishers: no other machine, and nobody in another person's name. */
   readonly inPerson?: true;
   /**

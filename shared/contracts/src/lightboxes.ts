@@ -335,6 +335,7 @@ export const lightboxesApi = {
     body: z.object({ userId: id, right: z.nullable(z.enum(NamedRights)) }),
     response: lightbox,
     problems: ['NoActiveSubscription', 'NotFound'],
+    confirmed: true,
   }),
   comments: endpoint({
     method: 'GET',
@@ -404,6 +405,7 @@ export const lightboxesApi = {
     response: z.object({ key: z.string(), lightbox }),
     status: 201,
     problems: ['NotFound', 'TooManyLinks'],
+    confirmed: true,
   }),
   revoke: endpoint({
     method: 'DELETE',

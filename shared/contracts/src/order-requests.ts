@@ -59,13 +59,13 @@ export const orderRequestsApi = {
     status: 201,
     ...ofBuyers,
     problems: [
-      'EmailNotConfirmed',
       'EmptyBasket',
       'NoActiveSubscription',
       'NotMasterUser',
       'OrderFieldsNeeded',
       'QuoteHasProblems',
     ],
+    confirmed: true,
   }),
   list: endpoint({
     method: 'GET',
@@ -99,7 +99,6 @@ export const orderRequestsApi = {
     ...ofBuyers,
     problems: [
       'BillingRequired',
-      'EmailNotConfirmed',
       'InsufficientCredits',
       'NotFound',
       'NotMasterUser',
@@ -111,6 +110,7 @@ export const orderRequestsApi = {
       'VatNumberInvalid',
       'VatNumberNotRegistered',
     ],
+    confirmed: true,
   }),
   decline: endpoint({
     method: 'POST',

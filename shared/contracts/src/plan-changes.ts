@@ -68,6 +68,7 @@ export const planChangesApi = {
       'QuoteChanged',
       'TooManySeatsTaken',
     ],
+    confirmed: true,
   }),
   withdraw: endpoint({
     method: 'DELETE',
@@ -94,5 +95,6 @@ export const planChangesApi = {
       'PlanNotChangeable',
       'QuoteChanged',
     ],
+    confirmed: true,
   }),
 };

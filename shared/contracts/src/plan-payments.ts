@@ -41,6 +41,7 @@ export const planPaymentsApi = {
     summary: 'Open the page of Stripe on which the card for the own plan is given or changed',
     response: z.object({ url: z.string() }),
     problems: ['BillingRequired', 'NotMasterUser', 'PaymentUnavailable'],
+    confirmed: true,
   }),
   refresh: endpoint({
     method: 'POST',
@@ -76,6 +77,7 @@ export const planPaymentsApi = {
     summary: 'Pay the first period of the own approved plan with the saved card',
     response: planBilling,
     problems: ['CardDeclined', 'NoApprovedSubscription', 'NotMasterUser', 'PaymentUnavailable'],
+    confirmed: true,
   }),
   payInvoice: endpoint({
     method: 'POST',

@@ -117,6 +117,7 @@ export const seatsApi = {
     response: seats,
     status: 201,
     problems: ['AlreadyMember', 'NoFreeSeat', 'NotMasterUser'],
+    confirmed: true,
   }),
   change: endpoint({
     method: 'PUT',
@@ -167,11 +168,11 @@ export const seatsApi = {
     response: z.object({ planName: z.string() }),
     problems: [
       'ActiveSubscriptionExists',
-      'EmailNotConfirmed',
       'InvitationForAnother',
       'InvitationInvalid',
       'NoFreeSeat',
     ],
+    confirmed: true,
   }),
 };
 

@@ -70,6 +70,7 @@ export const secondFactorApi = {
     summary: 'Begin to add an app that shows codes',
     response: totpSetup,
     identityCheck: 'Always',
+    confirmed: true,
   }),
   confirmTotp: endpoint({
     method: 'POST',
@@ -80,6 +81,7 @@ export const secondFactorApi = {
     response: added,
     identityCheck: 'Always',
     problems: ['SecondFactorLocked', 'SecondFactorWrong'],
+    confirmed: true,
   }),
   newPasskeyOptions: endpoint({
     method: 'POST',
@@ -88,6 +90,7 @@ export const secondFactorApi = {
     summary: 'What the browser needs to make a passkey',
     response: webauthnOptions,
     identityCheck: 'Always',
+    confirmed: true,
   }),
   addPasskey: endpoint({
     method: 'POST',
@@ -98,6 +101,7 @@ export const secondFactorApi = {
     response: added,
     identityCheck: 'Always',
     problems: ['SecondFactorWrong'],
+    confirmed: true,
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',

@@ -128,7 +128,8 @@ export const siteTextsApi = {
     status: 204,
     access,
     identityCheck: 'Always',
-    problems: ['EmailNotConfirmed', 'MailNotSent', 'MailServerSilent', 'NotFound'],
+    problems: ['MailNotSent', 'MailServerSilent', 'NotFound'],
+    confirmed: true,
   }),
   change: endpoint({
     method: 'PUT',

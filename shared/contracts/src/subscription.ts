@@ -48,7 +48,8 @@ const reason = text(500, 1);
 const volume = z.int().check(z.minimum(0), z.maximum(1_000_000));
 const planId = z.string().check(z.maxLength(50));
 const editable = {
-  planName: text(100, 1),
+  /** One line: mails and invoices name it. */
+  planName: text(100, 1).check(z.regex(/^[^\t\n\r]*$/)),
   billingPeriod: numberOf(BillingPeriod),
   creditsPerCycle: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   creditCycle: numberOf(CreditCycle),
@@ -114,7 +115,9 @@ export const subscriptionApi = {
       'CardNeeded',
       'InvalidSubscriptionState',
       'NoApprovedSubscription',
+      'NotMasterUser',
     ],
+    confirmed: true,
   }),
   adjustCreditBalance: endpoint({
     method: 'POST',
@@ -156,6 +159,7 @@ export const subscriptionApi = {
     status: 201,
     access: { policy: Policy.SubscriptionsCreate },
     identityCheck: 'SecondFactor',
+    problems: ['UnknownLicenseZone'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -265,6 +269,7 @@ export const subscriptionApi = {
     response: subscription,
     status: 201,
     problems: ['ActiveSubscriptionExists', 'NotFound', 'PlanAlreadyRequested'],
+    confirmed: true,
   }),
   requested: endpoint({
     method: 'GET',
@@ -281,6 +286,7 @@ export const subscriptionApi = {
     response: subscription,
     status: 201,
     problems: ['ActiveSubscriptionExists', 'TrialUsedUp'],
+    confirmed: true,
   }),
   startPayPerImage: endpoint({
     method: 'POST',
@@ -290,6 +296,7 @@ export const subscriptionApi = {
     response: subscription,
     status: 201,
     problems: ['ActiveSubscriptionExists', 'LicensingSuspended', 'PayPerImageOff'],
+    confirmed: true,
   }),
   cancelPlan: endpoint({
     method: 'POST',
@@ -306,6 +313,7 @@ export const subscriptionApi = {
     summary: 'Take the cancellation of the own plan back',
     response: subscription,
     problems: ['CardNeeded', 'NoActiveSubscription', 'NotMasterUser'],
+    confirmed: true,
   }),
   ledger: endpoint({
     method: 'GET',

@@ -299,7 +299,7 @@ export default {
   'Value:NonExclusive': 'غير حصري',
   'Value:Exclusive': 'حصري',
   Unconfirmed: 'أكّد بريدك الإلكتروني',
-  UnconfirmedHint: 'الرابط في الرسالة المرسلة إلى {0}. وهو لازم للطلبات.',
+  UnconfirmedHint: 'الرابط في الرسالة المرسلة إلى {0}. وهو لازم للخطط والطلبات.',
   ConfirmationSentAgain: 'رابط جديد في الطريق إليك.',
   References: 'المراجع',
   OrderFields: 'حقول كل طلب',

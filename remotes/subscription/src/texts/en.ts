@@ -282,7 +282,7 @@ export default {
   'Value:NonExclusive': 'Non-exclusive',
   'Value:Exclusive': 'Exclusive',
   Unconfirmed: 'Confirm your e-mail address',
-  UnconfirmedHint: 'The link is in the mail that we sent to {0}. Orders need it.',
+  UnconfirmedHint: 'The link is in the mail that we sent to {0}. Plans and orders need it.',
   ConfirmationSentAgain: 'A new link is on its way.',
   References: 'References',
   OrderFields: 'Fields of each order',

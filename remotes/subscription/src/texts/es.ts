@@ -288,7 +288,8 @@ export default {
   'Value:NonExclusive': 'No exclusiva',
   'Value:Exclusive': 'Exclusiva',
   Unconfirmed: 'Confirme su correo electrónico',
-  UnconfirmedHint: 'El enlace está en el mensaje enviado a {0}. Hace falta para pedir.',
+  UnconfirmedHint:
+    'El enlace está en el mensaje enviado a {0}. Hace falta para elegir un plan y para pedir.',
   ConfirmationSentAgain: 'Un enlace nuevo está en camino.',
   References: 'Referencias',
   OrderFields: 'Campos de cada pedido',

@@ -289,7 +289,7 @@ export default {
   'Value:Exclusive': 'Exclusif',
   Unconfirmed: 'Confirmez votre adresse e-mail',
   UnconfirmedHint:
-    'Le lien est dans le message envoyé à {0}. Il faut le suivre avant de commander.',
+    'Le lien est dans le message envoyé à {0}. Il faut le suivre avant de choisir une formule ou de commander.',
   ConfirmationSentAgain: 'Un nouveau lien est en route.',
   References: 'Références',
   OrderFields: 'Champs de chaque commande',

@@ -7,6 +7,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Buyer } from '../../ground/caller.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
+import { assertConfirmed } from '../../people/identity/confirmed.ts';
 import { problem } from '../../ground/problem.ts';
 import { announceBalance } from '../subscription/announcements.ts';
 import { catchUp } from '../subscription/cycles.ts';
@@ -141,7 +142,8 @@ interface Decided {
 /** Decides one order. Writes nothing. Throws if the order is refused. */
 function decide(context: Context, request: OrderRequest, facts: OrderFacts, now: Date): Decided {
   const { caller, key, basket: body, bodyHash, language } = request;
-  if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
+  // For the person who asked: the contract asks only who approves.
+  assertConfirmed(caller);
   if (facts.seat.needsApproval) throw problem('Editorial:ApprovalNeeded');
   assertBasket(body);
   const billing = body.billing ? checkedBilling(body.billing, saleNow(context)) : null;

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import { wayToPay } from '../context/ways-to-pay.ts';
 import type { Caller, Context } from '../context/context.ts';
+import { limitByPerson } from '../../http/target-limits.ts';
 import { serve } from '../../people/access/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
 import { currencyOfList } from '../pricing/currency.rules.ts';
@@ -38,6 +39,9 @@ import {
 } from './subscription.writes.ts';
 import { ledgerEntries, subscriptions } from './subscriptions.tables.ts';
 
+/** Canceling is never limited. Keeping is, since the two together would mail without end. */
+const KeptPlans = { name: 'plans kept by', max: 10, timeWindow: '1 hour' } as const;
+
 /** Registers the subscription routes (R7.01 to R7.17) and others that their pages need. */
 // Long because it registers every route of this file, one after another.
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
@@ -65,6 +69,9 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   serve(app, subscriptionApi.activateApproved, async ({ tx, caller, request }) => {
     const row = await callersSubscription(tx, caller, SubscriptionState.Approved, { lock: true });
     if (!row) throw problem('Editorial:NoApprovedSubscription');
+    // It begins in the company's name. A trial has no company.
+    if (row.clientId && !(await membership(tx, caller, row.id))?.isMasterUser)
+      throw problem('Editorial:NotMasterUser');
     // A plan that costs something begins with its payment, unless invoices are allowed.
     wayToPay(context, { card: null }, row.periodPrice);
     const language = languageOf(request);
@@ -220,8 +227,11 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   serve(app, subscriptionApi.cancelPlan, async ({ tx, caller }) =>
     viewSubscription(tx, await cancelPlan(context, tx, caller)),
   );
-  serve(app, subscriptionApi.keepPlan, async ({ tx, caller }) =>
-    viewSubscription(tx, await keepPlan(context, tx, caller)),
+  serve(
+    app,
+    subscriptionApi.keepPlan,
+    async ({ tx, caller }) => viewSubscription(tx, await keepPlan(context, tx, caller)),
+    { before: limitByPerson(app, KeptPlans) },
   );
   serve(app, subscriptionApi.startTrial, async ({ tx, caller, request }) =>
     viewSubscription(

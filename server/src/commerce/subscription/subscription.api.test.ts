@@ -512,3 +512,40 @@ test('[R4.78N] each cycle is granted once, also after a downtime; up to one cycl
   assert.equal(await money.active('trial'), null, 'the trial ended meanwhile');
   await money.assertLedger();
 });
+
+test('an unknown license zone, an unknown plan and a name of two lines are refused by name', async () => {
+  const clientId = await money.userId('newcomer@editorial.test');
+  const well = { clientId, planName: 'Studio', creditsPerCycle: 1, downloadVolume: 1 };
+  const post = async (change: object) => {
+    const { status, body } = await admin().post(base, { ...well, ...change });
+    return [status, body.error.code];
+  };
+  assert.deepEqual(await post({ licenseZoneId: 'world' }), [400, 'Editorial:UnknownLicenseZone']);
+  assert.deepEqual(await post({ planId: 'nothing' }), [400, 'Editorial:Validation']);
+  assert.deepEqual(await post({ planName: 'Studio\n\nPay at' }), [400, 'Editorial:Validation']);
+  const { id } = await newSubscription();
+  const put = async (change: object) => (await admin().put(`${base}/${id}`, change)).status;
+  assert.deepEqual(
+    [await put({ licenseZoneId: 'world' }), await put({ planName: 'A\rB' })],
+    [400, 400],
+  );
+  await admin().remove(`${base}/${id}`);
+});
+
+test('only a master user begins the plan of a company', async () => {
+  const [clientId, userId] = await Promise.all(
+    ['newcomer', 'profit'].map((name) => money.userId(`${name}@editorial.test`)),
+  );
+  const members = [
+    { userId: clientId, isMasterUser: true },
+    { userId, isMasterUser: false },
+  ];
+  const { id } = await newSubscription({ members });
+  assert.equal((await setState(id, Approved)).status, 200);
+  const begin = (person: string) => money.as(person).post(`${base}/activate-approved-subscription`);
+  const refused = await begin('profit');
+  assert.deepEqual([refused.status, refused.body.error.code], [403, 'Editorial:NotMasterUser']);
+  assert.equal(await stateOf(id), Approved);
+  assert.equal((await begin('newcomer')).status, 200);
+  assert.equal((await setState(id, Deactivated)).status, 200);
+});

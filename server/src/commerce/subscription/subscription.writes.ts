@@ -107,6 +107,22 @@ export const clientName = async (tx: Tx, id: string): Promise<string> => {
   return user ? user.company || `${user.name} ${user.surname}`.trim() || user.userName : '';
 };
 
+const invalid = (member: string, message: string) =>
+  problem('Editorial:Validation', { validationErrors: [{ message, members: [member] }] });
+
+/** The plan that is named, if one is. Refuses the name of none. */
+async function knownPlan(tx: Tx, planId: string | null | undefined, now: Date) {
+  const plan = planId ? await planAt(tx, planId, now) : undefined;
+  if (planId && !plan) throw invalid('planId', `There is no plan '${planId}'.`);
+  return plan;
+}
+
+/** Refuses a license zone that there is not. */
+async function assertKnownZone(tx: Tx, id: string | undefined): Promise<void> {
+  if (id !== undefined && (await tx.$count(licenseZones, eq(licenseZones.id, id))) === 0)
+    throw problem('Editorial:UnknownLicenseZone');
+}
+
 /**
  * Creates a subscription for a client on behalf of staff. The client is its master user unless
  * `members` says otherwise (R7.04).
@@ -119,11 +135,8 @@ export async function createSubscription(
 ): Promise<SubscriptionRow> {
   const { clientId, members, startDate, endDate, planId, currency, ...fields } = body;
   await assertUsers(tx, [clientId]);
-  const plan = planId ? await planAt(tx, planId, now) : undefined;
-  if (planId && !plan)
-    throw problem('Editorial:Validation', {
-      validationErrors: [{ message: `There is no plan '${planId}'.`, members: ['planId'] }],
-    });
+  const plan = await knownPlan(tx, planId, now);
+  await assertKnownZone(tx, fields.licenseZoneId);
   const price = plan ? priceOfPlan(plan, currency ?? plan.currency) : null;
   return insertSubscription(
     tx,
@@ -147,9 +160,6 @@ export async function createSubscription(
   );
 }
 
-const invalid = (member: string, message: string) =>
-  problem('Editorial:Validation', { validationErrors: [{ message, members: [member] }] });
-
 /** Refuses a change that would make the subscription invalid. */
 async function assertValidChange(
   tx: Tx,
@@ -161,11 +171,7 @@ async function assertValidChange(
     throw invalid('endDate', 'endDate: a free trial has an end.');
   if (body.planId && (await tx.$count(plans, eq(plans.id, body.planId))) === 0)
     throw invalid('planId', `There is no plan '${body.planId}'.`);
-  if (
-    body.licenseZoneId !== undefined &&
-    (await tx.$count(licenseZones, eq(licenseZones.id, body.licenseZoneId))) === 0
-  )
-    throw problem('Editorial:UnknownLicenseZone');
+  await assertKnownZone(tx, body.licenseZoneId);
   const seats = body.seats ?? row.seats;
   if (memberCount > seats)
     throw invalid('seats', `${memberCount} members do not fit ${seats} seats.`);

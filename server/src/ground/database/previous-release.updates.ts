@@ -10,18 +10,11 @@ const root = resolve(import.meta.dirname, '../../../..');
 const migrations = 'server/src/ground/database/migrations';
 /** Where the release before has them. */
 const earlierMigrations = 'server/src/database/migrations';
-/**
- * The release before is the newest one of which a state is kept (`2026-11-27-3a897293.sql.gz`) and
- * whose commit is in the history.
- */
+/** The release before is the newest one of which a state is kept: `2026-11-27-3a897293.sql.gz`. */
 const states = await readdir(join(import.meta.dirname, 'released-states'));
-const isInHistory = (commit: string) =>
-  spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).status === 0;
-const release = states
-  .toSorted()
-  .toReversed()
-  .map((name) => /-([0-9a-f]{8})\.sql\.gz$/.exec(name)?.[1] ?? 'none')
-  .find(isInHistory);
+const release = /-([0-9a-f]{8})\.sql\.gz$/.exec(states.toSorted().at(-1) ?? '')?.[1] ?? 'none';
+const hasHistory =
+  spawnSync('git', ['cat-file', '-e', `${release}^{commit}`], { cwd: root }).status === 0;
 
 /** What the release before tests of reading and ordering, with both databases. */
 const files = [
@@ -64,7 +57,7 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
 // minutes.
 test(
   'the release before reads and orders on the new tables, as during an update of servers one by one',
-  { skip: !release && 'the history of the repository is not here', timeout: 1_800_000 },
+  { skip: !hasHistory && 'the history of the repository is not here', timeout: 1_800_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'editorial-previous-'));
     try {

@@ -15,13 +15,14 @@ const always: readonly ProblemName[] = [
 
 /** The problems that follow from what a call is. `serve` answers with them before its handler. */
 function commonOf(endpoint: Endpoint): ProblemName[] {
-  const { method, params, query, access, identityCheck, inPerson } = endpoint;
+  const { method, params, query, access, confirmed, identityCheck, inPerson } = endpoint;
   const { isChange, whileImpersonating } = endpoint;
   const names = [...always];
   // A body that is not JSON is refused even by calls that take none.
   if (method !== 'GET' || params || query) names.push('Validation');
   if (method !== 'GET') names.push('AntiForgery');
   if (identityCheck) names.push('IdentityCheckRequired');
+  if (confirmed) names.push('EmailNotConfirmed');
   // Publishers are teams and machines, and nobody acts for those.
   const isOwnChange = (method !== 'GET' || isChange) && whileImpersonating === undefined;
   if (inPerson || (isOwnChange && access !== 'publisher')) names.push('NotWhileImpersonating');

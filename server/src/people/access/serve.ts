@@ -8,6 +8,7 @@ import { actAs, actingBy } from '../../ground/audit/acting.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { assertOpenAccount } from '../../ground/database/one-for-person.ts';
+import { assertConfirmed } from '../identity/confirmed.ts';
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { writeIdsSmall } from '../../http/small-ids.ts';
 import { problem } from '../../ground/problem.ts';
@@ -90,6 +91,17 @@ function assertClientMay({ access, method, path }: Endpoint, { client }: Caller)
     throw problem('Editorial:NotAllowed');
 }
 
+/**
+ * Where everybody may call, a client with single policies is a visitor: it reads nothing of its
+ * person, unless it has the policy that the endpoint names for that.
+ */
+function throughEndpoint(endpoint: Endpoint, { caller, tenantId }: Visitor): Visitor {
+  const { access, ownWith } = endpoint;
+  const isNarrow = access === 'anonymous' && caller?.client?.isWhole === false;
+  const isNamed = ownWith !== undefined && caller !== null && isGranted(ownWith, caller.granted);
+  return { caller: isNarrow && !isNamed ? null : caller, tenantId };
+}
+
 /** Some calls are only for the site itself, or only for organizations. */
 function assertSide({ side }: Endpoint, tenantId: string): void {
   const own = tenantId === HOST_TENANT ? 'site' : 'organization';
@@ -122,6 +134,7 @@ function assertMay(endpoint: Endpoint, { caller, tenantId }: Visitor): void {
   if (typeof access === 'object' && 'policy' in access && !isGranted(access.policy, caller.granted))
     throw problem('Editorial:NotAllowed');
   assertInPerson(endpoint, caller);
+  if (endpoint.confirmed) assertConfirmed(caller);
 }
 
 /** Some calls require the user to confirm their identity again. */
@@ -216,12 +229,13 @@ export function serve<E extends Endpoint>(
       // Answers are personal unless the contract says otherwise.
       reply.header('cache-control', 'no-store');
       for (const part of [request.params, request.query, request.body]) writeIdsSmall(part);
-      const visitor = await identifyVisitor(app, request, reply);
+      const identified = await identifyVisitor(app, request, reply);
+      const visitor = throughEndpoint(endpoint, identified);
       visitors.set(request, visitor);
-      if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
+      if (identified.caller) await app.limitClient(request, reply, identified.caller);
       assertMay(endpoint, visitor);
       if (isForPublisher(endpoint, visitor.caller)) await options.admits?.(request, visitor.caller);
-      if (visitor.caller) app.seen(grantOf(request));
+      if (identified.caller) app.seen(grantOf(request));
       assertOwnChange(endpoint, visitor.caller);
       await assertIdentity(app, endpoint, visitor.caller, request);
     },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
-import { accountCodes } from '../../ground/tenancy/identity.tables.ts';
+import { accountCodes, users } from '../../ground/tenancy/identity.tables.ts';
 import { normalize } from '../identity/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 
@@ -77,4 +77,10 @@ export async function spendCode(tx: Tx, userId: string, code: string, now: Date)
 /** Ends all codes of a person, since what they prove no longer holds. */
 export async function endCodes(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.update(accountCodes).set({ usedAt: now }).where(isOpen(userId));
+}
+
+/** Ends all codes of a person, and their wish for a new address, which somebody else may have made. */
+export async function dropClaims(tx: Tx, userId: string, now: Date): Promise<void> {
+  await endCodes(tx, userId, now);
+  await tx.update(users).set({ newEmail: null }).where(eq(users.id, userId));
 }

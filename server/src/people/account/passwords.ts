@@ -5,15 +5,16 @@ import type { Tx } from '../../ground/database/database.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
 import { assertOwnPassword } from '../identity/own-password.ts';
 import { withoutWrongPasswords } from '../identity/check-password.ts';
+import { forgetEarlierFactors } from '../identity/second-factor/remove-all.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { resetPage } from './administrator.ts';
 import { mailAddressCode, takeAddress } from './change-address.ts';
-import { createCode, endCodes, findCode, spendCode } from './codes.ts';
+import { createCode, findCode, spendCode } from './codes.ts';
 import { adoptAcceptedApplication } from './join.ts';
 import { sendAccountMail } from '../identity/account-mails.job.ts';
 import { assertPassword, confirmationPage } from './register.ts';
-import { endGrants } from '../identity/sessions.ts';
+import { secretsChanged } from '../identity/sessions.ts';
 
 const ownNames = (user: User): string[] => [user.userName, user.name, user.surname, user.email];
 
@@ -79,20 +80,20 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   await database.inTenant(tenantId, async (tx) => {
     const { address } = await spendCode(tx, userId, resetToken, now);
+    const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    if (before) await forgetEarlierFactors(tx, before, now);
     const changed = await tx
       .update(users)
       .set({
         passwordHash,
         ...withoutWrongPasswords({ settings }, tenantId),
         emailConfirmed: true,
-        newEmail: null,
       })
       .where(and(eq(users.id, userId), eq(users.normalizedEmail, address)))
       .returning({ id: users.id });
     if (changed.length === 0) throw problem('Editorial:CodeInvalid');
-    await endCodes(tx, userId, now);
     recordAudit(tx, { action: 'Password.Reset', target: { type: 'User', id: userId } });
-    await endGrants(tx, userId);
+    await secretsChanged(tx, userId, now);
   });
   return undefined;
 }
@@ -109,12 +110,11 @@ export async function confirmEmail(
     await adoptAcceptedApplication(tx, await takeAddress(tx, userId, address, now));
     return undefined;
   }
-  const [user] = await tx
-    .update(users)
-    .set({ emailConfirmed: true })
-    .where(and(eq(users.id, userId), eq(users.normalizedEmail, address)))
-    .returning();
+  const theirs = and(eq(users.id, userId), eq(users.normalizedEmail, address));
+  const [user] = await tx.select().from(users).where(theirs).for('update');
   if (purpose !== 'ConfirmEmail' || !user) throw problem('Editorial:CodeInvalid');
+  await forgetEarlierFactors(tx, user, now);
+  await tx.update(users).set({ emailConfirmed: true }).where(theirs);
   recordAudit(tx, { action: 'Email.Confirmed', target: { type: 'User', id: user.id } });
   await adoptAcceptedApplication(tx, user);
   return undefined;
@@ -144,7 +144,7 @@ export async function requestConfirmation(
 
 /**
  * Changes the caller's own password, never during an impersonation. All other sessions of the
- * account end. Hashing is slow, so it happens outside of transactions.
+ * account end, and all mailed codes. Hashing is slow, so it happens outside of transactions.
  */
 export async function changePassword(
   context: Context,
@@ -180,7 +180,7 @@ export async function changePassword(
       target: { type: 'User', id: user.id },
       by: { userId: user.id },
     });
-    await endGrants(tx, user.id, grantId);
+    await secretsChanged(tx, user.id, context.clock.now(), grantId);
   });
   return undefined;
 }

@@ -24,7 +24,7 @@ import {
 } from './passwords.ts';
 import { isOtherAddress, readProfile, updateProfile } from './profile.ts';
 import { register } from './register.ts';
-import { endGrants, endSession, grantOf, listSessions } from '../identity/sessions.ts';
+import { endSession, grantOf, listSessions, secretsChanged } from '../identity/sessions.ts';
 
 const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
@@ -138,7 +138,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       target: { type: 'User', id: caller.userId },
       data: { which: 'all others' },
     });
-    return endGrants(tx, caller.userId, grantOf(request));
+    return secretsChanged(tx, caller.userId, clock.now(), grantOf(request));
   });
   serve(
     app,

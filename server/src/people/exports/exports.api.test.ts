@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { exportedLists } from '../../operation/exported-lists.ts';
-import { exportJob, exportKey, removeExportsOf, sweepExports } from './exports.ts';
+import { exportJob, exportKey, sweepExports } from './exports.ts';
 import { makeExport } from './exports.job.ts';
 
 /** More than a call may answer. */
@@ -155,20 +155,6 @@ test('what a server that ends leaves in the middle is written whole by the next 
   await makeExport(context, lists, { job, signal: new AbortController().signal });
   assert.equal((await state()).state, 'Ready');
   assert.equal((await saved(admin, id)).split('\r\n').length, ROWS + 2);
-});
-
-test('whoever closes the account leaves no file', async () => {
-  const token = await site.tokenOf('support');
-  const asked = await ask(token, 'People');
-  assert.equal(asked.status, 202);
-  await site.mailTo('support@editorial.test', /people\.csv/);
-  assert.ok(await site.context.storage.stat(exportKey(asked.body.id)));
-  const { rows } = await site.context.database.executeSql(
-    "select id from users where email = 'support@editorial.test'",
-  );
-  await removeExportsOf(site.context, String(rows[0]?.id));
-  assert.deepEqual(await listed(token), []);
-  assert.equal(await site.context.storage.stat(exportKey(asked.body.id)), null);
 });
 
 test('the sweep removes what is expired, and gives up what nobody writes', async () => {

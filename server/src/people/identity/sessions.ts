@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
+import { dropClaims } from '../account/codes.ts';
 import { oidcPayloads } from './oidc.tables.ts';
 import { sessionDevices } from './session-devices.ts';
 import { problem } from '../../ground/problem.ts';
@@ -53,7 +54,7 @@ export async function listSessions(context: Context, caller: Caller, request: Fa
  * in with the password again.
  */
 export async function endSession(
-  { database }: Context,
+  { clock, database }: Context,
   caller: Pick<Caller, 'userId' | 'tenantId'>,
   id: string,
 ): Promise<undefined> {
@@ -77,16 +78,33 @@ export async function endSession(
             or(eq(oidcPayloads.grantId, id), sql`strpos(${oidcPayloads.payload}::text, ${id}) > 0`),
           ),
         );
-    if (grants.length > 0)
+    if (grants.length > 0) {
+      await dropClaims(tx, caller.userId, clock.now());
       recordAudit(tx, {
         action: 'Session.Ended',
         tenantId: caller.tenantId,
         target: { type: 'User', id: caller.userId },
       });
+    }
     return grants.length > 0;
   });
   if (!ended) throw problem('Editorial:NotFound');
   return undefined;
+}
+
+/**
+ * After a secret of an account changed (password, second factor), or its sessions were ended on
+ * purpose: whatever somebody else has of the account ends with it. These are all sessions, all
+ * mailed codes, and a new address that was not confirmed. `exceptGrant` is the session that stays.
+ */
+export async function secretsChanged(
+  tx: Tx,
+  userId: string,
+  now: Date,
+  exceptGrant = '',
+): Promise<undefined> {
+  await dropClaims(tx, userId, now);
+  return endGrants(tx, userId, exceptGrant);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { identityApi } from '@editorial/contracts/identity';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { invitationLimits } from '../account/invitation-limits.ts';
 import type { CloseAccount } from '../account/close-account.ts';
-import { endGrants, endSession, grantOf, sessionsOf } from '../identity/sessions.ts';
+import { endSession, grantOf, secretsChanged, sessionsOf } from '../identity/sessions.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
@@ -122,11 +123,11 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       target: { type: 'User', id },
       data: { which: 'all, by an administrator' },
     });
-    return endGrants(tx, id);
+    return secretsChanged(tx, id, context.clock.now());
   });
   serve(app, identityApi.resetSecondFactor, async ({ tx, caller, params }) => {
     const person = await personToManage(tx, caller, params.id);
-    return removeAllFactors(tx, person, 'SecondFactor.Reset');
+    return removeAllFactors(tx, person, 'SecondFactor.Reset', context.clock.now());
   });
 }
 
@@ -138,11 +139,17 @@ export function peopleRoutes(
 ): void {
   readingRoutes(app, context);
   sessionRoutes(app, context);
+  const invited = invitationLimits(app);
   serve(
     app,
     identityApi.createUser,
     ({ caller, body, request }) => createPerson(context, caller, body, languageOf(request)),
-    outside,
+    {
+      ...outside,
+      before: async (call) => {
+        if (!call.body.password) await invited(call, call.body.email);
+      },
+    },
   );
   serve(
     app,
@@ -173,8 +180,17 @@ export function peopleRoutes(
   serve(app, identityApi.setRolesOfUser, ({ tx, caller, params, body }) =>
     setRoles(context, tx, caller, { id: params.id, ...body }),
   );
-  serve(app, identityApi.invite, ({ tx, caller, params, request }) =>
-    invitePerson(context, tx, caller, { id: params.id, language: languageOf(request) }),
+  serve(
+    app,
+    identityApi.invite,
+    ({ tx, caller, params, request }) =>
+      invitePerson(context, tx, caller, { id: params.id, language: languageOf(request) }),
+    {
+      before: async (call) => {
+        const { email } = await call.transact((tx) => userOf(tx, call.params.id));
+        await invited(call, email);
+      },
+    },
   );
   serve(app, identityApi.lock, ({ tx, caller, params, body }) =>
     lockPerson(context, tx, caller, {

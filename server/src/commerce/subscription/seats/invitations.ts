@@ -177,7 +177,6 @@ export async function accept(
   const [user] = await tx.select().from(users).where(eq(users.id, caller.userId));
   if (user?.normalizedEmail !== open.normalizedEmail)
     throw problem('Editorial:InvitationForAnother', { data: { email: open.email } });
-  if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
   const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
   if (active?.clientId && !active.paysPerImage)
     throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: active.id } });

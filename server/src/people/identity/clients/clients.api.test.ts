@@ -412,3 +412,26 @@ test('each client has its own token lifetimes', async () => {
   assert.equal((await token()).expires_in, 60);
   await remove('brief');
 });
+
+test('a client with single policies is a visitor where everybody may call, unless the call names a policy that it has', async () => {
+  const { token } = await machine('narrow', { scopes: [Policy.Licenses, Policy.AssetsReview] });
+  const configuration = async (scope: string) => {
+    const { access_token: accessToken } = await token(scope);
+    const path = '/api/abp/application-configuration';
+    return (await site.call('GET', path, { token: accessToken })).body.currentUser;
+  };
+  const drafts = async (scope: string) => {
+    const { access_token: accessToken } = await token(scope);
+    const { status } = await site.call('GET', `/api/asset-management/asset/${draft}/by-id`, {
+      token: accessToken,
+    });
+    return status;
+  };
+  const draft = await site.add('#123456', 'Narrow', { title: 'A draft', status: 'Draft' });
+  for (const scope of [Policy.Licenses, Policy.AssetsReview]) {
+    const user = await configuration(scope);
+    assert.deepEqual([user.isAuthenticated, user.email ?? null], [false, null], scope);
+  }
+  assert.equal(await drafts(Policy.Licenses), 404);
+  assert.equal(await drafts(Policy.AssetsReview), 200);
+});

@@ -21,7 +21,9 @@ export const run: OperatorRun = async ({ database, say, warn }, { words: [given 
     return 1;
   }
   for (const user of found)
-    await database.asSystem((tx) => removeAllFactors(tx, user, 'SecondFactor.RemovedByOperator'));
+    await database.asSystem((tx) =>
+      removeAllFactors(tx, user, 'SecondFactor.RemovedByOperator', new Date()),
+    );
   say(`${given} signs in with the password alone until a second factor is set up again.`);
   return 0;
 };

@@ -316,7 +316,7 @@ test('removed factors and renewed recovery codes are in the audit log, with who 
   assert.equal((await site.call('DELETE', reset, { token: admin })).status, 204);
   await withApp('support');
   await site.context.database.asSystem((tx) =>
-    removeAllFactors(tx, person!, 'SecondFactor.RemovedByOperator'),
+    removeAllFactors(tx, person!, 'SecondFactor.RemovedByOperator', now),
   );
   assert.ok((await signIn('support')).access_token);
 

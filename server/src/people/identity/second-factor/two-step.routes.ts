@@ -4,6 +4,7 @@ import type Provider from 'oidc-provider';
 import { languageOf } from '../../../settings/configuration/texts.ts';
 import type { Context } from '../../../settings/context/context.ts';
 import { formToken, isFormToken } from '../../../http/anti-forgery.ts';
+import { assertConfirmed } from '../confirmed.ts';
 import { HttpProblem } from '../../../ground/problem.ts';
 import { atIssuer } from '../../../ground/tenancy/tenants.ts';
 import { recordAudit } from '../../../ground/audit/record-audit.ts';
@@ -156,12 +157,14 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
     },
     { isCheck: true },
   );
-  change('app', async (session, { code = '', name }, language) =>
-    outcomeOf(await confirmTotp(context, changeOf(session, language), code, name)),
-  );
+  change('app', async (session, { code = '', name }, language) => {
+    assertConfirmed(session.user);
+    return outcomeOf(await confirmTotp(context, changeOf(session, language), code, name));
+  });
   change('passkey', async (session, { passkey, name }, language) => {
     const answer = readPasskey(passkey);
     if (!answer) return { error: 'SecondFactorWrong' };
+    assertConfirmed(session.user);
     return outcomeOf(await addPasskey(context, changeOf(session, language), answer as never, name));
   });
   change('remove', async (session, { id }, language) => {
