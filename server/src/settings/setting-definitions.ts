@@ -16,6 +16,11 @@ export interface SettingDefinition {
   readonly fallback: string;
   /** `Organization`: each organization may differ from the site. */
   readonly reach: 'Site' | 'Organization';
+  /**
+   * Who may change it: those with the policy for settings, or only those who hold all that the Admin
+   * role holds. The latter for what reaches money, everybody's mails, or how people sign in.
+   */
+  readonly changedBy: 'Settings' | 'Admin';
   readonly isRequired?: boolean;
   /** Of a number: its least and greatest value. Of a text: its greatest length. */
   readonly minimum?: number;
@@ -24,8 +29,13 @@ export interface SettingDefinition {
   readonly isAllowed?: (value: string) => boolean;
 }
 
+/** What changes how the catalog looks is for those with the policy for settings. */
+const changedByOf = (group: SettingGroup): SettingDefinition['changedBy'] =>
+  group === 'Catalog' ? 'Settings' : 'Admin';
+
 const switchOf = (group: SettingGroup, fallback: 'True' | 'False'): SettingDefinition => ({
   group,
+  changedBy: changedByOf(group),
   kind: 'Switch',
   fallback,
   reach: 'Organization',
@@ -37,6 +47,7 @@ const siteSwitch = (group: SettingGroup, fallback: 'True' | 'False'): SettingDef
 });
 const numberOf = (fallback: number, minimum: number, maximum: number): SettingDefinition => ({
   group: 'SignIn',
+  changedBy: 'Admin',
   kind: 'Number',
   fallback: String(fallback),
   reach: 'Organization',
@@ -46,6 +57,7 @@ const numberOf = (fallback: number, minimum: number, maximum: number): SettingDe
 /** Years for which issued documents are kept. 0 stands for those of the seller's country. */
 const yearsOfDocuments: SettingDefinition = {
   group: 'Seller',
+  changedBy: 'Admin',
   kind: 'Number',
   fallback: '0',
   reach: 'Site',
@@ -57,7 +69,14 @@ const siteText = (
   kind: SettingKind,
   maximum: number,
   fallback = '',
-): SettingDefinition => ({ group, kind, fallback, reach: 'Site', maximum });
+): SettingDefinition => ({
+  group,
+  changedBy: changedByOf(group),
+  kind,
+  fallback,
+  reach: 'Site',
+  maximum,
+});
 
 /** Every setting that administrators may change, in the order of their page. */
 export const SettingDefinitions = {
@@ -101,6 +120,7 @@ export const SettingDefinitions = {
   'Documents.CertificateYears': yearsOfDocuments,
   'Orders.Fields': {
     ...siteText('Orders', 'Lines', 200),
+    changedBy: 'Settings',
     reach: 'Organization',
     isAllowed: (value) => orderFields.safeParse(orderFieldsFrom(value)).success,
   },
@@ -114,6 +134,8 @@ export const SettingDefinitions = {
   'Abp.Identity.Lockout.LockoutDuration': numberOf(300, 60, 3600),
   'Notices.Strikes': {
     group: 'Catalog',
+    // It takes roles from people.
+    changedBy: 'Admin',
     kind: 'Number',
     fallback: '3',
     reach: 'Site',

@@ -49,12 +49,13 @@ const ownValues = async (tx: Tx, tenantId: string): Promise<Map<string, string>>
 export async function readSettings(
   tx: Tx,
   known: SettingsInMemory,
-  { tenantId, language }: Where,
+  { tenantId, language, isAdmin = true }: Where & { readonly isAdmin?: boolean },
 ): Promise<{ items: SettingItem[]; concurrencyStamp: string }> {
   const own = await ownValues(tx, tenantId);
   const valueOf: ValueOf = (name) => own.get(name) ?? known.inheritedOf(name, tenantId);
   const items = namesFor(tenantId).map((name): SettingItem => {
-    const { group, kind, minimum, maximum, isRequired = false } = known.definitionOf(name);
+    const definition = known.definitionOf(name);
+    const { group, kind, minimum, maximum, isRequired = false, changedBy } = definition;
     const inherited = known.inheritedOf(name, tenantId);
     const warning = warnings[name]?.(valueOf(name), valueOf);
     return {
@@ -67,6 +68,7 @@ export async function readSettings(
       defaultValue: inherited,
       isChanged: own.has(name),
       isRequired,
+      isFixed: changedBy === 'Admin' && !isAdmin,
       minimum: minimum ?? null,
       maximum: maximum ?? null,
       ...(warning && { warning: translate(language, 'Settings', warning) }),
@@ -107,12 +109,16 @@ interface Change {
   readonly concurrencyStamp?: string | undefined;
 }
 
-/** Changes the named settings. Null gives a setting back its default. All of them, or none. */
+/**
+ * Changes the named settings. Null gives a setting back its default. All of them, or none. `assertAdmin`
+ * refuses those who lack what the Admin role holds; it is asked if a change needs that.
+ */
 export async function changeSettings(
   tx: Tx,
   known: SettingsInMemory,
   where: Where,
   { values, concurrencyStamp }: Change,
+  assertAdmin: () => Promise<void>,
 ): Promise<undefined> {
   assertValid(values, known, where);
   const { tenantId } = where;
@@ -126,12 +132,14 @@ export async function changeSettings(
     current.items.map(({ name, value, isChanged }) => [name, isChanged ? value : null]),
   );
   const changes = changesBetween(before, values, Object.keys(values));
-  for (const name of Object.keys(changes)) {
+  const names = Object.keys(changes);
+  if (names.some((name) => known.definitionOf(name)?.changedBy === 'Admin')) await assertAdmin();
+  for (const name of names) {
     const value = values[name] ?? null;
     const key = and(eq(settings.tenantId, tenantId), eq(settings.name, name));
     await tx.delete(settings).where(key);
     if (value !== null) await tx.insert(settings).values({ tenantId, name, value });
   }
-  if (Object.keys(changes).length > 0) recordAudit(tx, { action: 'Settings.Changed', changes });
+  if (names.length > 0) recordAudit(tx, { action: 'Settings.Changed', changes });
   return undefined;
 }

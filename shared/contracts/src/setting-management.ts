@@ -57,6 +57,8 @@ export const settingItem = z.object({
   /** What is wrong with a value that is kept all the same. */
   warning: z.optional(z.string()),
   isRequired: z.boolean(),
+  /** Whether the caller may only read it: it needs all that the Admin role holds. */
+  isFixed: z.optional(z.boolean()),
   minimum: z.nullable(z.int()),
   maximum: z.nullable(z.int()),
 });
@@ -103,7 +105,7 @@ export const settingManagementApi = {
     response: settingList,
     access: { policy: Policy.Settings },
     identityCheck: 'SecondFactor',
-    problems: ['ChangedMeanwhile'],
+    problems: ['BeyondOwnPolicies', 'ChangedMeanwhile'],
   }),
   logo: endpoint({
     method: 'GET',
@@ -125,7 +127,7 @@ export const settingManagementApi = {
     response: siteLogo,
     access: { policy: Policy.Settings },
     identityCheck: 'SecondFactor',
-    problems: ['LogoNotAllowed'],
+    problems: ['BeyondOwnPolicies', 'LogoNotAllowed'],
   }),
   removeLogo: endpoint({
     method: 'DELETE',
@@ -136,6 +138,7 @@ export const settingManagementApi = {
     status: 204,
     access: { policy: Policy.Settings },
     identityCheck: 'SecondFactor',
+    problems: ['BeyondOwnPolicies'],
   }),
   emailing: endpoint({
     method: 'GET',
@@ -173,6 +176,7 @@ export const settingManagementApi = {
     status: 204,
     access,
     identityCheck: 'SecondFactor',
-    problems: ['EmailNotConfirmed', 'MailNotSent', 'MailServerSilent', 'SetByOperator'],
+    problems: ['MailNotSent', 'MailServerSilent', 'SetByOperator'],
+    confirmed: true,
   }),
 };

@@ -81,12 +81,17 @@ function Group({
   readonly title: string;
   readonly items: readonly SettingItem[];
 }) {
+  const t = useT('administration');
   if (items.length === 0) return null;
+  const isFixed = (item: SettingItem) => item.isFixed === true;
   return (
     <fieldset className="adm-group">
       <legend>{title}</legend>
+      {items.some(isFixed) && <p>{t('SettingsNeedAdmin')}</p>}
       {items.map((item) => (
-        <SettingField key={item.name} item={item} />
+        <fieldset key={item.name} className="adm-one-setting" disabled={isFixed(item)}>
+          <SettingField item={item} />
+        </fieldset>
       ))}
     </fieldset>
   );

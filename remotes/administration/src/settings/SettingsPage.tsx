@@ -1,5 +1,5 @@
 import { Policy } from '@editorial/contracts/policy';
-import { settingManagementApi } from '@editorial/contracts/setting-management';
+import { settingManagementApi, type SettingList } from '@editorial/contracts/setting-management';
 import { useCurrentUser, usePolicy, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Tabs } from '@editorial/ui/display';
@@ -9,6 +9,10 @@ import { Loaded } from '../frame/Loaded.tsx';
 import { LogoForm } from './LogoForm.tsx';
 import { MailServer } from './MailServer.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+
+/** The logo is changed by those who change the name in whose place it is shown. */
+const mayNameSite = ({ items }: SettingList): boolean =>
+  !items.some(({ name, isFixed }) => name === 'Site.Name' && isFixed);
 
 /** The settings of the site, or of the organization of the person, and the mail server. */
 export function SettingsPage() {
@@ -21,7 +25,7 @@ export function SettingsPage() {
     <Loaded query={query} height="20rem">
       {(list) => (
         <>
-          {!user.tenantId && <LogoForm />}
+          {!user.tenantId && mayNameSite(list) && <LogoForm />}
           <SettingsForm list={list} />
         </>
       )}

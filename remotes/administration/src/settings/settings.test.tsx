@@ -122,3 +122,15 @@ test('bank accounts have fields, and a value that is doubtful has its warning', 
     }),
   );
 });
+
+test('settings that need all of the Admin role are closed for others, who read why', async () => {
+  const { items } = list();
+  const fixed = items.map((item) => ({ ...item, isFixed: item.name !== 'DisableSetView' }));
+  api.answer(settingManagementApi.settings, { ...list(), items: fixed });
+  await renderRemote(remote, '/administration/settings');
+  const name = await screen.findByLabelText(/^Site\.Name/);
+  expect(name).toBeDisabled();
+  expect(screen.getByLabelText(/^DisableSetView/)).toBeEnabled();
+  expect(screen.queryByRole('heading', { name: 'Logo' })).not.toBeInTheDocument();
+  expect(screen.getAllByText(/everything that the Admin role holds/)).toHaveLength(2);
+});

@@ -3,6 +3,7 @@ export default {
   Settings: 'الإعدادات',
   SettingsIntro: 'اسم الموقع وبيانات الناشر والبائع والدخول والبريد.',
   SettingsOfOrganization: 'ما تفعله مؤسستك بخلاف الموقع.',
+  SettingsNeedAdmin: 'ما هو مغلق هنا لا يغيّره إلا من يملك كل ما يملكه دور Admin.',
   General: 'عام',
   SettingsChangedText: 'حفظ شخص آخر الإعدادات أثناء تعديلك. لم يُحفظ شيء من تعديلك بعد.',
   DefaultIs: 'الافتراضي: {{value}}',

@@ -3,6 +3,8 @@ export default {
   Settings: 'Einstellungen',
   SettingsIntro: 'Name, Impressum, Verkäufer, Anmeldung und Mail der Seite.',
   SettingsOfOrganization: 'Was Ihre Organisation anders macht als die Seite.',
+  SettingsNeedAdmin:
+    'Was hier gesperrt ist, ändern nur Personen, die alles haben, was die Rolle Admin hat.',
   General: 'Allgemein',
   SettingsChangedText:
     'Jemand hat Einstellungen gespeichert, während Sie sie bearbeitet haben. Von Ihnen ist noch nichts gespeichert.',

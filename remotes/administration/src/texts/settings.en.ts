@@ -3,6 +3,8 @@ export default {
   Settings: 'Settings',
   SettingsIntro: 'Name, imprint, seller, sign-in and mail of the site.',
   SettingsOfOrganization: 'What your organization does differently from the site.',
+  SettingsNeedAdmin:
+    'Only people who hold everything that the Admin role holds may change what is closed here.',
   General: 'General',
   SettingsChangedText:
     'Somebody saved settings while you were editing. Nothing of yours was saved yet.',

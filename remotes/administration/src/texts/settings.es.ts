@@ -3,6 +3,8 @@ export default {
   Settings: 'Ajustes',
   SettingsIntro: 'Nombre, aviso legal, vendedor, acceso y correo del sitio.',
   SettingsOfOrganization: 'Lo que su organización hace de otro modo que el sitio.',
+  SettingsNeedAdmin:
+    'Lo que está cerrado aquí solo lo cambian quienes tienen todo lo que tiene el rol Admin.',
   General: 'General',
   SettingsChangedText:
     'Alguien guardó ajustes mientras usted los editaba. Todavía no se guardó nada suyo.',

@@ -3,6 +3,8 @@ export default {
   Settings: 'Réglages',
   SettingsIntro: 'Nom, mentions légales, vendeur, connexion et courriel du site.',
   SettingsOfOrganization: 'Ce que votre organisation fait autrement que le site.',
+  SettingsNeedAdmin:
+    'Seules les personnes qui ont tous les droits du rôle Admin peuvent modifier ce qui est fermé ici.',
   General: 'Général',
   SettingsChangedText:
     'Quelqu’un a enregistré des réglages pendant que vous les modifiiez. Rien de votre part n’est encore enregistré.',

@@ -1,8 +1,9 @@
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import type { FastifyInstance } from 'fastify';
-import { assertHoldsAdmin } from '../../people/identity/holds-admin.ts';
+import { assertHoldsAdmin, holdsAdmin } from '../../people/identity/holds-admin.ts';
 import type { PicturePool } from '../../catalog/picture/pool.ts';
-import type { Context } from '../../commerce/context/context.ts';
+import type { Caller, Context } from '../../commerce/context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
 import { FILE_POLICY } from '../../http/file-policy.ts';
 import { personOf } from '../../people/identity/second-factor/identity-check.ts';
 import { serve } from '../../people/access/serve.ts';
@@ -24,18 +25,25 @@ export function settingsRoutes(
   pool: Pick<PicturePool, 'run'>,
 ): void {
   const { database, settings } = context;
+  const read = async (tx: Tx, caller: Caller, language: string) => {
+    const isAdmin = await holdsAdmin(tx, caller);
+    return readSettings(tx, settings, { tenantId: caller.tenantId, language, isAdmin });
+  };
   serve(app, settingManagementApi.settings, ({ tx, caller, request }) =>
-    readSettings(tx, settings, { tenantId: caller.tenantId, language: languageOf(request) }),
+    read(tx, caller, languageOf(request)),
   );
   serve(
     app,
     settingManagementApi.changeSettings,
     async ({ caller, body, request }) => {
-      const where = { tenantId: caller.tenantId, language: languageOf(request) };
-      await database.inTenant(caller.tenantId, (tx) => changeSettings(tx, settings, where, body));
+      const language = languageOf(request);
+      const where = { tenantId: caller.tenantId, language };
+      await database.inTenant(caller.tenantId, (tx) =>
+        changeSettings(tx, settings, where, body, () => assertHoldsAdmin(tx, caller)),
+      );
       // This server shows the change at once; the others are notified.
       await settings.reload();
-      return database.inTenant(caller.tenantId, (tx) => readSettings(tx, settings, where));
+      return database.inTenant(caller.tenantId, (tx) => read(tx, caller, language));
     },
     outside,
   );
@@ -53,7 +61,8 @@ function logoRoutes(
   serve(
     app,
     settingManagementApi.changeLogo,
-    async ({ body }) => {
+    async ({ caller, body }) => {
+      await database.asSystem((tx) => assertHoldsAdmin(tx, caller));
       const logo = await makeLogo(pool, body.file);
       await database.asSystem((tx) => changeLogo(tx, logo));
       await settings.reload();
@@ -64,8 +73,11 @@ function logoRoutes(
   serve(
     app,
     settingManagementApi.removeLogo,
-    async () => {
-      await database.asSystem((tx) => removeLogo(tx));
+    async ({ caller }) => {
+      await database.asSystem(async (tx) => {
+        await assertHoldsAdmin(tx, caller);
+        await removeLogo(tx);
+      });
       await settings.reload();
       return undefined;
     },

@@ -12,8 +12,8 @@ export async function holdsAdmin(tx: Tx, { tenantId, granted }: Caller): Promise
 
 /**
  * Refuses whoever lacks anything that the Admin role holds. For what reaches everybody, also
- * administrators: the mail server, clients that people sign in to, and code that runs in the pages
- * of all. `caller` is null for the operator, who may all.
+ * administrators: the mail server, clients that people sign in to, code that runs in the pages of
+ * all, and settings that reach money or everybody. `caller` is null for the operator, who may all.
  */
 export async function assertHoldsAdmin(tx: Tx, caller: Caller | null): Promise<void> {
   if (caller !== null && !(await holdsAdmin(tx, caller)))
