@@ -2,6 +2,7 @@ import { z } from '@editorial/contracts/schema';
 import type { Context } from '../../settings/context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { MailRetries } from '../../ground/mail/mail.job.ts';
+import { nameInMail } from '../../ground/mail/name-in-mail.ts';
 import { pageAddress } from '../../ground/tenancy/tenants.ts';
 
 export const ACCOUNT_MAIL_JOB = 'account.mail';
@@ -65,6 +66,17 @@ export const sendAccountMail = (
   mail: AccountMail,
   options: { readonly key?: string } = {},
 ): Promise<void> => context.jobs.send(tx, ACCOUNT_MAIL_JOB, mail, options);
+/** Values that are names which people gave themselves or their things. */
+const Names = ['name', 'asker', 'client', 'decider', 'lightbox', 'owner', 'person'];
+
+const withPlainNames = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      Names.includes(key) ? nameInMail(value) : value,
+    ]),
+  );
+
 /** Registers the job that writes and sends the mails of accounts. */
 export const accountJobs = (context: Context): Promise<void> =>
   context.jobs.register(
@@ -75,7 +87,7 @@ export const accountJobs = (context: Context): Promise<void> =>
       return context.mail.send({
         id,
         to,
-        ...context.texts.mail(language, kind, { ...values, ...address }),
+        ...context.texts.mail(language, kind, { ...withPlainNames(values), ...address }),
       });
     },
     { together: 50, retries: MailRetries },

@@ -355,3 +355,29 @@ test('words of very many people are found in the order of the list, page by page
   const one = await admin('GET', `${people}?filter=crew77%20mill`);
   assert.equal(one.body.totalCount, 11, 'crew77 and crew770 to crew779');
 });
+
+test('invitations are limited by mailbox and by who sends them, and names in them lead nowhere', async () => {
+  const invited = (n: number) =>
+    admin('POST', people, {
+      userName: `invited${n}`,
+      email: `invited${n}@example.test`,
+      name: 'Win https://evil.example',
+    });
+  const { body } = await invited(0);
+  const { text } = await site.mailTo('invited0@example.test', /./);
+  assert.ok(text.includes('Win https evil example') && !text.includes('evil.example'), text);
+  const again = () => admin('POST', `${people}/${body.id}/invitation`);
+  let sent = 0;
+  let answer = await again();
+  for (; answer.status === 204 && sent < 40; sent += 1) answer = await again();
+  assert.deepEqual([answer.status, sent < 10], [429, true]);
+  let made = 0;
+  for (; made < 40 && (await invited(made + 1)).status === 200; made += 1);
+  assert.ok(made < 30, `${made} people were invited within an hour`);
+  const withPassword = {
+    userName: 'later',
+    email: 'later@example.test',
+    password: 'Nine-Herons-49',
+  };
+  assert.equal((await admin('POST', people, withPassword)).status, 200, 'no mail, no limit');
+});

@@ -4,7 +4,7 @@ import { languageOf } from '../../../settings/configuration/texts.ts';
 import type { Caller, Context } from '../../context/context.ts';
 import type { Tx } from '../../../ground/database/database.ts';
 import { serve } from '../../../people/access/serve.ts';
-import { limitByPerson } from '../../../http/target-limits.ts';
+import { invitationLimits } from '../../../people/account/invitation-limits.ts';
 import { changeSeat, removeSeat } from './change-seat.ts';
 import { accept, invite, offeredSeat, withdraw } from './invitations.ts';
 import { companySubscription, ownSubscription, viewSeats } from './seats.queries.ts';
@@ -12,11 +12,7 @@ import { companySubscription, ownSubscription, viewSeats } from './seats.queries
 /** Registers the calls about the seats of a subscription. */
 export function seatRoutes(app: FastifyInstance, context: Context): void {
   const { clock } = context;
-  const invitations = limitByPerson(app, {
-    name: 'seat invitations of',
-    max: 30,
-    timeWindow: '1 hour',
-  });
+  const invited = invitationLimits(app);
   const codes = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } };
 
   const own = ({ tx, caller }: { readonly tx: Tx; readonly caller: Caller }) =>
@@ -37,7 +33,7 @@ export function seatRoutes(app: FastifyInstance, context: Context): void {
         }),
         clock.now(),
       ),
-    { before: invitations },
+    { before: (call) => invited(call, call.body.email) },
   );
   serve(app, seatsApi.change, async ({ tx, caller, params, body }) =>
     viewSeats(
