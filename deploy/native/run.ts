@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checks, direct } from './checks.ts';
@@ -16,6 +16,8 @@ const root = resolve(import.meta.dirname, '../..');
 const DRAWN_SET_COUNT = 24;
 const DEMO_TIMEOUT_MS = 600_000;
 
+const children = new Set<ChildProcess>();
+
 async function run(
   program: string,
   args: readonly string[],
@@ -26,8 +28,12 @@ async function run(
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
+  children.add(child);
   return new Promise((done) => {
-    child.on('exit', (code) => done(code ?? 1));
+    child.on('exit', (code) => {
+      children.delete(child);
+      done(code ?? 1);
+    });
   });
 }
 
@@ -46,6 +52,25 @@ async function untilDrawn(site: NativeSite): Promise<void> {
     await wait(500);
   }
   throw new Error('The demo catalog was not generated in time.');
+}
+
+/**
+ * Ends the children and the site when this process is told to end. The services have process groups
+ * of their own, so nothing else would end them.
+ */
+function endTogether(
+  ending: AbortController,
+  starting: () => Promise<NativeSite> | undefined,
+): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      ending.abort(new Error(`Ended by ${signal}.`));
+      for (const child of children) child.kill(signal);
+      void Promise.resolve(starting())
+        .then((site) => site?.close())
+        .catch(() => {})
+        .finally(() => process.exit(128 + constants.signals[signal]));
+    });
 }
 
 /** Each of these starts its own PostgreSQL. */
@@ -70,9 +95,12 @@ async function main(): Promise<number> {
   let passed = 0;
   let failed = 0;
   let site: NativeSite | undefined;
+  let starting: Promise<NativeSite> | undefined;
+  const ending = new AbortController();
+  endTogether(ending, () => starting);
   try {
     const network = await freeNetwork();
-    site = await startNativeSite({
+    starting = startNativeSite({
       root,
       folder,
       network,
@@ -80,7 +108,9 @@ async function main(): Promise<number> {
       change: { worker: demo, 'server-1': demo, 'server-2': demo },
       isPooled: true,
       tell: console.log,
+      ending: ending.signal,
     });
+    site = await starting;
     await untilDrawn(site);
     // The browser runs first, since it expects the demo's original licenses and credits.
     const env = {

@@ -128,6 +128,8 @@ export async function searchesAgree(site: NativeSite): Promise<void> {
         await (await fetch(`${server}/metrics`)).text(),
       )?.[1],
     );
+  // The contributor reads why a picture is hidden or removed.
+  const reasons = { ground: 'Terms, section 4', facts: 'Its rights are not clear.' };
   const [first, second] = ['a', 'b'].map(
     (letter) => `quagga${letter}${randomUUID().slice(0, 8)}`,
   ) as [string, string];
@@ -173,17 +175,14 @@ export async function searchesAgree(site: NativeSite): Promise<void> {
     server: one,
     method: 'PUT',
     path: `${list}/${id}`,
-    body: {
-      isHidden: true,
-      reasons: { ground: 'Terms, section 4', facts: 'Its rights are not clear.' },
-    },
+    body: { isHidden: true, reasons },
   });
   for (const server of [one, other])
     await until(`hidden at the first, not found by ${server}`, isFound(server, second, false));
   await change({ server: other, method: 'PUT', path: `${list}/${id}`, body: { isHidden: false } });
   for (const server of [one, other])
     await until(`shown at the second, found by ${server}`, isFound(server, second, true));
-  await change({ server: one, method: 'DELETE', path: `${list}/${id}/by-id` });
+  await change({ server: one, method: 'DELETE', path: `${list}/${id}/by-id`, body: { reasons } });
   for (const server of [one, other])
     await until(`deleted at the first, not found by ${server}`, isFound(server, second, false));
   for (const server of [one, other])

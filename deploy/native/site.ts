@@ -45,6 +45,8 @@ export interface NativeSiteOptions extends Place {
   /** Whether servers reach the database through PgBouncer in transaction mode. */
   readonly isPooled?: boolean;
   readonly tell?: (line: string) => void;
+  /** Ends what was started, also while the site is still starting. */
+  readonly ending?: AbortSignal;
 }
 
 /** The users that the images name. If not run as root, the current user. */
@@ -78,6 +80,7 @@ export async function startNativeSite({
   wrap = {},
   isPooled = false,
   tell = () => {},
+  ending,
 }: NativeSiteOptions): Promise<NativeSite> {
   const place: Place = { root, folder, network };
   const publicUrl = `http://${network}.10:8080`;
@@ -165,6 +168,7 @@ export async function startNativeSite({
           ? join(postgresPrograms(), program)
           : program;
     for (const end = Date.now() + (check.start_period ?? 0) + check.interval * check.retries; ;) {
+      ending?.throwIfAborted();
       if (begun.process.exitCode !== null)
         throw new Error(`${name} stopped while it started; see ${logOf(name)}`);
       // Runs in its own process, because with `--inspect` it would take the service's inspector
@@ -194,6 +198,7 @@ export async function startNativeSite({
       return started;
     },
     async start(name) {
+      ending?.throwIfAborted();
       if (name === 'database') initDatabase(join(folder, 'volumes/database'), variablesOf(name));
       const started = start(commandOf(name), {
         before: wrap[name] ?? [],

@@ -369,25 +369,3 @@ test('counts of a year are a table, and after three years a decided notice names
   )) as unknown as { rows: unknown[] };
   assert.deepEqual(rows, [{ name: '', email: '', message: '' }]);
 });
-
-test('a notice writes nothing of a stranger’s into a mail, and a mailbox gets few of them', async () => {
-  const email = 'flooded@person.example';
-  const form = { ...parent, kind: 'Illegal', email };
-  const broken = await read('/notice', { ...form, picture: 'ED-1\n\nYour account is suspended.' });
-  assert.equal(broken.status, 400);
-  for (let count = 0; count < 7; count += 1) {
-    const picture = `Sign in at https://evil.test/${count}`;
-    const { status, html } = await read('/notice', { ...form, picture });
-    assert.equal(status, 201);
-    // Whoever gets no mail follows the notice from the page.
-    assert.equal(html.includes('/notice/follow'), count >= 5);
-  }
-  const { text } = await site.mailTo(email, /^Your notice/);
-  assert.doesNotMatch(text, /evil|suspended/);
-  const { rows } = await site.context.database.executeSql(
-    `select count(*)::int as mails from pgboss.job where name = 'account.mail'
-      and data ->> 'to' = $1 and data ->> 'kind' = 'notice-received'`,
-    [email],
-  );
-  assert.equal(rows[0]?.mails, 5);
-});
