@@ -43,7 +43,9 @@ export async function fetchApplicationConfiguration(): Promise<ApplicationConfig
     // Another call may have forgotten it already.
     if (getState().session.tenant?.id === tenant.id) {
       setTenant(null);
-      void import('./tenant.ts').then(({ tellNotAvailable }) => tellNotAvailable(tenant.name));
+      void import('./tenant-not-available.ts').then((module) =>
+        module.tellNotAvailable(tenant.name),
+      );
     }
     return askConfiguration();
   }

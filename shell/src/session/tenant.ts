@@ -1,15 +1,10 @@
 import { tenantById, tenantByName } from '@editorial/contracts/first-calls-of-users';
-import { call, getState, HttpError, toast } from '@editorial/platform';
+import { call, getState, HttpError } from '@editorial/platform';
 import { setTenant } from '@editorial/platform/shell';
 import { refreshConfiguration } from './configuration.ts';
+import { tellNotAvailable } from './tenant-not-available.ts';
 
 // Loaded only where a tenant is named, so that first visits stay small.
-
-/** Says that there is no such tenant, or not any more (R8.18, R8.19). */
-export const tellNotAvailable = (name: string): void =>
-  void toast.error('AbpUiMultiTenancy::GivenTenantIsNotAvailable', 'AbpUi::Error', {
-    messageLocalizationParams: [name],
-  });
 
 /** The tenant of the session is not asked: it may be one that is gone. */
 const outsideTenants = (tenantKey: string) => ({ headers: { [tenantKey]: '' } });

@@ -51,49 +51,61 @@ export function ClientForm({
         rules={client ? rules : newRules}
         onSubmit={save}
       >
-        {!client && (
-          <>
-            <TextField
-              name="clientId"
-              label={t('ClientId')}
-              hint={t('ClientIdHint')}
-              maxLength={64}
-              focusOnOpen
-            />
-            <CheckboxField
-              name="isConfidential"
-              label={t('Confidential')}
-              hint={t('ConfidentialHint')}
-            />
-            <CheckboxField name="actsAsMe" label={t('ActsAsMe')} hint={t('ActsAsMeHint')} />
-          </>
-        )}
+        {!client && <NewClientFields />}
         <TextField name="name" label={t('Name')} maxLength={100} />
-        <TextAreaField
-          name="redirectUris"
-          label={t('RedirectAddresses')}
-          hint={t('OneALine')}
-          rows={2}
-          optional
-        />
-        <TextAreaField
-          name="postLogoutRedirectUris"
-          label={t('SignOutAddresses')}
-          hint={t('OneALine')}
-          rows={2}
-          optional
-        />
-        <TextAreaField
-          name="origins"
-          label={t('Origins')}
-          hint={t('OriginsHint')}
-          rows={2}
-          optional
-        />
+        <Addresses />
         <TextAreaField name="scopes" label={t('Scopes')} hint={t('ScopesHint')} rows={3} optional />
         <NumberField name="callsPerMinute" label={t('CallsPerMinute')} min={1} optional />
         <SubmitButton>{t('Save')}</SubmitButton>
       </Form>
     </Modal>
+  );
+}
+
+/** Fields that are fixed once the client exists. */
+function NewClientFields() {
+  const t = useT('administration');
+  return (
+    <>
+      <TextField
+        name="clientId"
+        label={t('ClientId')}
+        hint={t('ClientIdHint')}
+        maxLength={64}
+        focusOnOpen
+      />
+      <CheckboxField name="isConfidential" label={t('Confidential')} hint={t('ConfidentialHint')} />
+      <CheckboxField name="actsAsMe" label={t('ActsAsMe')} hint={t('ActsAsMeHint')} />
+    </>
+  );
+}
+
+/** Addresses that the site sends people to, and origins that may call it, one a line. */
+function Addresses() {
+  const t = useT('administration');
+  return (
+    <>
+      <TextAreaField
+        name="redirectUris"
+        label={t('RedirectAddresses')}
+        hint={t('OneALine')}
+        rows={2}
+        optional
+      />
+      <TextAreaField
+        name="postLogoutRedirectUris"
+        label={t('SignOutAddresses')}
+        hint={t('OneALine')}
+        rows={2}
+        optional
+      />
+      <TextAreaField
+        name="origins"
+        label={t('Origins')}
+        hint={t('OriginsHint')}
+        rows={2}
+        optional
+      />
+    </>
   );
 }

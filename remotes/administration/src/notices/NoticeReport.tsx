@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { noticesApi } from '@editorial/contracts/notices';
 import { formatNumber, saveFile, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
@@ -35,42 +36,7 @@ export function NoticeReport({ onClose }: { readonly onClose: () => void }) {
           ))}
         </div>
         <Loaded query={query} height="12rem">
-          {({ kinds }) => (
-            <div className="adm-scroll">
-              <table className="adm-table adm-counts">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('Kind')}</th>
-                    <th scope="col" className="adm-end">
-                      {t('NoticeReceived')}
-                    </th>
-                    <th scope="col" className="adm-end">
-                      {t('NoticeRemoved')}
-                    </th>
-                    <th scope="col" className="adm-end">
-                      {t('NoticeKept')}
-                    </th>
-                    <th scope="col" className="adm-end">
-                      {t('NoticeMedian')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {kinds.map(({ kind, received, removed, kept, medianHours }) => (
-                    <tr key={kind}>
-                      <th scope="row">{t(`NoticeKind:${kind}`)}</th>
-                      <td className="adm-end ed-figures">{formatNumber(received)}</td>
-                      <td className="adm-end ed-figures">{formatNumber(removed)}</td>
-                      <td className="adm-end ed-figures">{formatNumber(kept)}</td>
-                      <td className="adm-end ed-figures">
-                        {medianHours === null ? '–' : formatNumber(medianHours)}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
+          {({ kinds }) => <Kinds kinds={kinds} />}
         </Loaded>
         <Button
           icon={<Icon name="download" />}
@@ -82,5 +48,48 @@ export function NoticeReport({ onClose }: { readonly onClose: () => void }) {
         </Button>
       </div>
     </Modal>
+  );
+}
+
+type Report = EndpointOutput<typeof noticesApi.report>;
+
+/** Notices of the year by their kind. */
+function Kinds({ kinds }: { readonly kinds: Report['kinds'] }) {
+  const t = useT('administration');
+  return (
+    <div className="adm-scroll">
+      <table className="adm-table adm-counts">
+        <thead>
+          <tr>
+            <th scope="col">{t('Kind')}</th>
+            <th scope="col" className="adm-end">
+              {t('NoticeReceived')}
+            </th>
+            <th scope="col" className="adm-end">
+              {t('NoticeRemoved')}
+            </th>
+            <th scope="col" className="adm-end">
+              {t('NoticeKept')}
+            </th>
+            <th scope="col" className="adm-end">
+              {t('NoticeMedian')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ kind, received, removed, kept, medianHours }) => (
+            <tr key={kind}>
+              <th scope="row">{t(`NoticeKind:${kind}`)}</th>
+              <td className="adm-end ed-figures">{formatNumber(received)}</td>
+              <td className="adm-end ed-figures">{formatNumber(removed)}</td>
+              <td className="adm-end ed-figures">{formatNumber(kept)}</td>
+              <td className="adm-end ed-figures">
+                {medianHours === null ? '–' : formatNumber(medianHours)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { drawInvoice, type PrintedInvoice } from './invoice.pdf.ts';
+import { drawInvoice } from './invoice.pdf.ts';
+import type { PrintedInvoice } from './printed-invoice.ts';
 import { invoiceOf, issuedAt, sampleInvoices, standard } from './electronic-invoice.testing.ts';
 import { electronicXml, isElectronic } from './electronic-invoice.ts';
 import { pdfTextOf } from './pdf-text.testing.ts';

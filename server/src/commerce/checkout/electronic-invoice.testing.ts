@@ -1,6 +1,6 @@
 import { moneyOf } from '../../ground/money.ts';
 import { taxOn } from '../../ground/tax/tax.rules.ts';
-import type { PrintedInvoice } from './invoice.pdf.ts';
+import type { PrintedInvoice } from './printed-invoice.ts';
 
 export const issuedAt = new Date('2026-06-01T12:00:00Z');
 const seller: PrintedInvoice['seller'] = {

@@ -10,7 +10,7 @@ import { numbersFor, type InvoiceNumbers } from '../../settings/seller-numbers.t
 import { taxIn } from '../../ground/tax/tax-currency.rules.ts';
 import { netOf } from '../../ground/tax/tax.rules.ts';
 import { vatNumberOf } from '../../ground/tax/vat-number.rules.ts';
-import type { PrintedInvoice } from './invoice.pdf.ts';
+import type { PrintedInvoice } from './printed-invoice.ts';
 import { suppliedAt } from './invoice-period.ts';
 
 type Parts = Invoice['ubl:Invoice'];

@@ -12,7 +12,7 @@ import {
   readyFormat,
   usualFormat,
 } from './invoice-formats.ts';
-import type { PrintedInvoice } from './invoice.pdf.ts';
+import type { PrintedInvoice } from './printed-invoice.ts';
 
 const contact = { name: 'Accounts', phone: '+49 30 123', email: 'accounts@editorial.test' };
 function taxed(more: Partial<PrintedInvoice> = {}): Taxed {

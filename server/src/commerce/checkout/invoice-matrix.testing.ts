@@ -1,7 +1,7 @@
 import { stepOf } from '@editorial/contracts/currencies';
 import type { Tax } from '@editorial/contracts/tax';
 import { invoiceOf, issuedAt } from './electronic-invoice.testing.ts';
-import type { PrintedInvoice } from './invoice.pdf.ts';
+import type { PrintedInvoice } from './printed-invoice.ts';
 
 type Seller = PrintedInvoice['seller'];
 type Billing = PrintedInvoice['billing'];

@@ -1,5 +1,4 @@
 import type { Order } from '@editorial/contracts/checkout';
-import type { OrderReference } from '@editorial/contracts/order-fields';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { drawPdf, type PdfData } from '../../ground/pdf/pdf.ts';
 import { zoneNameIn } from '../pricing/zone-name.ts';
@@ -8,31 +7,13 @@ import { numbersFor, printedNumbers } from '../../settings/seller-numbers.ts';
 import type { Seller } from '../../settings/settings-in-memory.ts';
 import { taxIn } from '../../ground/tax/tax-currency.rules.ts';
 import { electronicData, isElectronic } from './electronic-invoice.ts';
-import { printedPeriod, suppliedAt, type Period } from './invoice-period.ts';
+import { printedPeriod, suppliedAt } from './invoice-period.ts';
 import type { InvoiceRow } from './orders.tables.ts';
+import type { PrintedInvoice } from './printed-invoice.ts';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
 const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code);
 const day = (date: Date) => date.toISOString().slice(0, 10);
-
-/** An invoice as it is printed. */
-export interface PrintedInvoice extends Pick<
-  InvoiceRow,
-  'number' | 'billing' | 'issuedAt' | 'dueAt' | 'paidAt' | 'amount' | 'currency' | 'tax'
-> {
-  readonly seller: Seller;
-  /** What the invoice is about: an order, or the period of a plan. */
-  readonly reference: string;
-  /** The period of supply. Without one: the day of the invoice, which delivers. */
-  readonly period?: Period;
-  /** What the buyer wrote into the fields of the order. */
-  readonly references?: readonly OrderReference[];
-  readonly lines: readonly { readonly text: string; readonly amount: number }[];
-  /** How it was paid, or how a credit note was given back. */
-  readonly paidBy: 'Card' | 'Transfer' | 'SetOff' | 'GivenBack';
-  /** The invoice of which it is a credit note. Its amounts are positive all the same. */
-  readonly credits?: { readonly number: string; readonly issuedAt: Date };
-}
 
 /** The text of an order's line. */
 export const lineText = ({

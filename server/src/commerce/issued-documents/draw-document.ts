@@ -1,7 +1,8 @@
 import type { License } from '@editorial/contracts/licensing';
 import { eq } from 'drizzle-orm';
 import { isClosedName } from '../../people/people/closed-name.ts';
-import { drawInvoice, printedInvoice, type PrintedInvoice } from '../checkout/invoice.pdf.ts';
+import { drawInvoice, printedInvoice } from '../checkout/invoice.pdf.ts';
+import type { PrintedInvoice } from '../checkout/printed-invoice.ts';
 import { viewOrder } from '../checkout/order.queries.ts';
 import { invoices, orders } from '../checkout/orders.tables.ts';
 import type { Context } from '../context/context.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contactSheet } from '../../catalog/downloads/contact-sheet.ts';
 import { invoiceOf, issuedAt, standard } from '../checkout/electronic-invoice.testing.ts';
-import { drawInvoice, type PrintedInvoice } from '../checkout/invoice.pdf.ts';
+import { drawInvoice } from '../checkout/invoice.pdf.ts';
+import type { PrintedInvoice } from '../checkout/printed-invoice.ts';
 import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
 import { statementPdf } from '../profit/statement.files.ts';
 

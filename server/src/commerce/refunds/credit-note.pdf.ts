@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { PrintedInvoice } from '../checkout/invoice.pdf.ts';
+import type { PrintedInvoice } from '../checkout/printed-invoice.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
