@@ -16,10 +16,8 @@ import {
   invoiceXml,
 } from '../../server/src/commerce/checkout/invoice-formats.ts';
 import { invoiceMatrix } from '../../server/src/commerce/checkout/invoice-matrix.testing.ts';
-import {
-  drawInvoice,
-  type PrintedInvoice,
-} from '../../server/src/commerce/checkout/invoice.pdf.ts';
+import { drawInvoice } from '../../server/src/commerce/checkout/invoice.pdf.ts';
+import type { PrintedInvoice } from '../../server/src/commerce/checkout/printed-invoice.ts';
 import { wordSheets } from '../../server/src/ground/pdf/sheets.testing.ts';
 import { bookedFile } from './book-rows.ts';
 import { facturX, fetchJudges, java, python } from './judges.ts';

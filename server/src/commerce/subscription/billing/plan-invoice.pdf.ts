@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { PrintedInvoice } from '../../checkout/invoice.pdf.ts';
+import type { PrintedInvoice } from '../../checkout/printed-invoice.ts';
 import { printedPeriod } from '../../checkout/invoice-period.ts';
 import type { Context } from '../../context/context.ts';
 import type { Tx } from '../../../ground/database/database.ts';
