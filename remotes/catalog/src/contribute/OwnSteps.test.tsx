@@ -57,7 +57,20 @@ test('a rejected picture says why, and is contested with reasons', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('what was submitted is taken back, as long as no reviewer decided', async () => {
+  const api = await show({ status: 'Submitted', id: idOf(4) });
+  api.answer(catalogApi.update, anAsset({ status: 'Draft' }));
+  expect(buttons()).toEqual(['Take back', 'Edit']);
+  fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.update).map(({ params, body }) => [params, body])).toEqual([
+      [{ id: idOf(4) }, { status: 'Draft' }],
+    ]),
+  );
+});
+
 test.each([
+  ['Accepted', ['Edit']],
   ['Returned', ['Submit for review', 'Delete', 'Edit']],
   ['Withdrawn', ['Submit for review', 'Edit']],
   ['Draft', ['Submit for review', 'Delete', 'Edit']],

@@ -11,7 +11,10 @@ const rules = { words: [required()] };
 const isNeverSold = ({ status }: ListedAsset) =>
   status === 'Draft' || status === 'Returned' || status === 'Rejected';
 
-/** Contributors contest a rejection with reasons, and delete what was never on sale. */
+/**
+ * Contributors take back what no reviewer decided yet, contest a rejection with reasons, and delete what
+ * was never on sale.
+ */
 export function OwnSteps({
   asset,
   onChanged,
@@ -31,6 +34,11 @@ export function OwnSteps({
       afterwards: onChanged,
     });
   }
+  const takeBack = () =>
+    act(call(catalogApi.update, { params: { id: asset.id }, body: { status: 'Draft' } }), {
+      done: 'catalog::Status:Draft',
+      afterwards: onChanged,
+    });
   async function contest({ words = '' }: Record<string, string>): Promise<void> {
     await call(ownPicturesApi.submit, { params: { id: asset.id }, body: { words: words.trim() } });
     toast.success('catalog::Status:Submitted');
@@ -39,6 +47,11 @@ export function OwnSteps({
   }
   return (
     <>
+      {asset.status === 'Submitted' && (
+        <Button size="small" onClick={() => void takeBack()}>
+          {t('TakeBack')}
+        </Button>
+      )}
       {asset.status === 'Rejected' && (
         <Button size="small" onClick={() => setContesting(true)}>
           {t('Contest')}

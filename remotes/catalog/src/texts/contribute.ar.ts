@@ -20,6 +20,7 @@ export default {
   Contest: 'اعتراض',
   ContestWords: 'أسبابك',
   ContestHint: 'يقرؤها المراجِع مع الصورة.',
+  TakeBack: 'استرجاع',
   DeleteDraft: 'حذف',
   DeleteDraftTitle: 'حذف «{0}»؟',
   DeleteDraftQuestion: 'تُحذف الصورة وملفها نهائيًا.',

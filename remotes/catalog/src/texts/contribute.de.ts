@@ -21,6 +21,7 @@ export default {
   Contest: 'Widersprechen',
   ContestWords: 'Ihre Gründe',
   ContestHint: 'Die Prüfung liest sie zusammen mit dem Bild.',
+  TakeBack: 'Zurückholen',
   DeleteDraft: 'Löschen',
   DeleteDraftTitle: '„{0}“ löschen?',
   DeleteDraftQuestion: 'Das Bild und seine Datei werden endgültig gelöscht.',

@@ -20,6 +20,7 @@ export default {
   Contest: 'Contest',
   ContestWords: 'Your reasons',
   ContestHint: 'A reviewer reads them with the picture.',
+  TakeBack: 'Take back',
   DeleteDraft: 'Delete',
   DeleteDraftTitle: 'Delete “{0}”?',
   DeleteDraftQuestion: 'The picture and its file are deleted for good.',

@@ -20,6 +20,7 @@ export default {
   Contest: 'Impugnar',
   ContestWords: 'Sus razones',
   ContestHint: 'Un revisor las lee junto con la imagen.',
+  TakeBack: 'Recuperar',
   DeleteDraft: 'Eliminar',
   DeleteDraftTitle: '¿Eliminar «{0}»?',
   DeleteDraftQuestion: 'La imagen y su archivo se eliminan para siempre.',

@@ -21,6 +21,7 @@ export default {
   Contest: 'Contester',
   ContestWords: 'Vos raisons',
   ContestHint: 'Un examinateur les lit avec l’image.',
+  TakeBack: 'Reprendre',
   DeleteDraft: 'Supprimer',
   DeleteDraftTitle: 'Supprimer « {0} » ?',
   DeleteDraftQuestion: 'L’image et son fichier sont supprimés définitivement.',

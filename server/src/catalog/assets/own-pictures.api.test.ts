@@ -162,6 +162,22 @@ test('what a reviewer said stays through a resubmission; a rejection is conteste
   );
 });
 
+test('contributors take back what no reviewer decided; the words of before stay in the steps', async () => {
+  const id = await picture('Taken back', 'Draft');
+  await submit(id);
+  await change('admin', id, { status: 'Returned', statusReason: 'The horizon leans.' });
+  await submit(id);
+  assert.equal((await change('admin', id, { status: 'Draft' })).status, 403);
+  assert.equal((await change('contributor', id, { status: 'Draft' })).status, 200);
+  assert.equal((await read(id)).status, 'Draft');
+  const { items } = (await as('admin', 'GET', at(ownPicturesApi.steps, id))).body;
+  assert.ok(items.some(({ words }: any) => words === 'The horizon leans.'));
+  await submit(id);
+  await change('admin', id, { status: 'Accepted' });
+  const late = await change('contributor', id, { status: 'Draft' });
+  assert.deepEqual(failed(late).slice(0, 2), [409, 'Editorial:InvalidAssetState']);
+});
+
 test('of two reviewers who decide at once, one does, and the other reads why not; texts saved meanwhile stay', async () => {
   const id = await picture('Two at once', 'Draft');
   assert.equal((await submit(id)).status, 204);
