@@ -16,7 +16,8 @@ export const nothing = z.undefined();
 
 /**
  * Text that people typed: trimmed, of limited length, without control characters and unpaired
- * surrogates, which the database cannot store.
+ * surrogates, which the database cannot store, and without noncharacters (Unicode 23.7), which XML
+ * cannot hold (XML 1.0, 2.2).
  */
 export const text = (max: number, min = 0) =>
   z.string().check(
@@ -25,7 +26,9 @@ export const text = (max: number, min = 0) =>
     z.maxLength(max),
     z.refine(
       (value) =>
-        ![...value].some((sign) => /[\p{Cc}\p{Cs}]/u.test(sign) && !'\t\n\r'.includes(sign)),
+        ![...value].some(
+          (sign) => /[\p{Cc}\p{Cs}\p{NChar}]/u.test(sign) && !'\t\n\r'.includes(sign),
+        ),
       'Control characters are not allowed.',
     ),
   );

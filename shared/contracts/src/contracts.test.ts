@@ -1,7 +1,7 @@
 import { assetListFilter, downloadRequest } from './catalog.ts';
 import { basket } from './checkout.ts';
 import { loginPayload } from './account.ts';
-import { DEFAULT_SORTING } from './common.ts';
+import { DEFAULT_SORTING, text } from './common.ts';
 import { HubTimings, assetDownloadReady, creditCycleUpdated } from './hubs.ts';
 import { MenuOrders, menuItem } from './navigation.ts';
 import { impersonationRequest } from './session.ts';
@@ -9,6 +9,12 @@ import { appSettings, disabledPage } from './settings.ts';
 import { events } from './events.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
+
+test('text that people typed has no noncharacters, which files in XML could not hold', () => {
+  for (const sign of ['\uFFFE', '\uFFFF', '\uFDD0', '\u{1FFFF}'])
+    expect(text(20).safeParse(`a${sign}b`).success).toBe(false);
+  expect(text(20).parse('Zoë 😀 \u200E \uFFFD')).toBe('Zoë 😀 \u200E \uFFFD');
+});
 
 test('[R3.18] the asset list filter has exactly these fields', () => {
   expect(Object.keys(assetListFilter.shape).sort()).toEqual([

@@ -10,12 +10,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const NOT_IN_MARKUP =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/g;
 
+/** Markup that any parser reads, without the characters that it cannot hold. */
+export const readable = (markup: string): string =>
+  markup.toWellFormed().replace(NOT_IN_MARKUP, '');
+
 /** A text as content of an element or of a quoted attribute. */
 export const escape = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(NOT_IN_MARKUP, '')
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  readable(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Data inside a script element, in which nothing can end that element. */
 export const scriptData = (value: unknown): string =>

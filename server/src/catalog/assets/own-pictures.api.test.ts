@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { auditLoggingApi } from '@editorial/contracts/audit-logging';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { ownPicturesApi } from '@editorial/contracts/own-pictures';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { assets, assetSets } from './assets.tables.ts';
@@ -208,6 +208,19 @@ test('contributors delete own pictures that were never on sale, and no others', 
     tx.select().from(assets).where(eq(assets.id, sold)),
   );
   assert.equal(left?.title, 'Stays');
+  // Taken down and made a draft again, it is still one that was sold.
+  for (const status of ['Withdrawn', 'Submitted', 'Draft'])
+    assert.equal((await change('contributor', sold, { status })).status, 200, status);
+  assert.deepEqual(failed(await remove(sold)).slice(0, 2), [409, 'Editorial:InvalidAssetState']);
+  const reported = await picture('Reported', 'Draft');
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.execute(sql`insert into notices (kind, asset_number, asset_id, name, email, message, language,
+      received_at, due_at) values ('Illegal', 'ED-1', ${reported}, '', '', 'Mine', 'en', now(), now())`),
+  );
+  assert.deepEqual(failed(await remove(reported)).slice(0, 2), [
+    409,
+    'Editorial:InvalidAssetState',
+  ]);
 });
 
 test('only reviewers and the contributor see that a release is of a minor', async () => {

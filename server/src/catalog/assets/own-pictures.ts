@@ -1,5 +1,5 @@
 import type { StatusStep } from '@editorial/contracts/own-pictures';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
@@ -63,6 +63,25 @@ export async function submitPicture(
   await updateAsset(context, tx, caller, id, { status: 'Submitted' });
 }
 
+/** Whether a picture was ever on sale, or somebody reported it: then it is kept as evidence. */
+async function isEvidence(tx: Tx, id: string): Promise<boolean> {
+  const sold = await tx.$count(
+    assetStatusChanges,
+    and(
+      eq(assetStatusChanges.assetId, id),
+      or(
+        eq(assetStatusChanges.status, 'Published'),
+        eq(assetStatusChanges.fromStatus, 'Published'),
+      ),
+    ),
+  );
+  // By its name: notices are above pictures.
+  const { rows } = (await tx.execute(
+    sql`select from notices where asset_id = ${id} limit 1`,
+  )) as unknown as { rows: object[] };
+  return sold > 0 || rows.length > 0;
+}
+
 /** Deletes an own picture that was never on sale. Gives the storage keys of its files. */
 export async function removeDraft(
   context: ReasonNeeds & Pick<Context, 'licenses'>,
@@ -73,5 +92,7 @@ export async function removeDraft(
   const row = await ownRow(tx, caller, id);
   if (!['Draft', 'Returned', 'Rejected'].includes(row.status))
     throw problem('Editorial:InvalidAssetState', { data: { assetId: id, from: row.status } });
+  if (await isEvidence(tx, id))
+    throw problem('Editorial:InvalidAssetState', { data: { assetId: id, wasPublished: true } });
   return removeAssets(context, tx, caller, { ids: [id] });
 }

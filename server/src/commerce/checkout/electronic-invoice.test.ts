@@ -36,6 +36,14 @@ test('an invoice is a PDF that holds its data by EN 16931', async () => {
     assert.ok(xml.includes(part), `${part}\n${xml}`);
 });
 
+test('an invoice holds no sign that XML cannot hold, so that every program reads it', async () => {
+  const invoice = invoiceOf([500], standard);
+  const name = 'Ada\uFFFF & \uFFFESöhne\uFDD0';
+  const xml = await xmlOf({ ...invoice, billing: { ...invoice.billing, name, company: '' } });
+  assert.ok(xml.includes('Ada &amp; Söhne<'));
+  assert.doesNotMatch(xml, /[\uFFFE\uFFFF]/);
+});
+
 test('what a company abroad owes itself and what is not taxable have the codes of the standard', async () => {
   const reversed = await xmlOf(
     invoiceOf([500], { treatment: 'ReverseCharge', place: 'FR', rateBasisPoints: 0 }),

@@ -1,5 +1,5 @@
 import type { Invoice } from '@e-invoice-eu/core';
-import { escape } from '@editorial/contracts/markup';
+import { escape, readable } from '@editorial/contracts/markup';
 
 /** The syntaxes and rules that the library knows by these names. */
 export type LibraryFormat = 'CII' | 'UBL' | 'XRECHNUNG-CII' | 'XRECHNUNG-UBL';
@@ -52,7 +52,10 @@ async function openWriter(format: LibraryFormat): Promise<WriteInvoice> {
   return async (invoice, credits) => {
     const valid = validation.validate('invoice', rules, structuredClone(invoice));
     writer.fillInvoiceDefaults(valid);
-    const xml = String(await writer.generate(valid, { format, lang: 'en', noWarnings: true }));
+    // The library of 2.3 writes what XML cannot hold, after which nobody reads the invoice.
+    const xml = readable(
+      String(await writer.generate(valid, { format, lang: 'en', noWarnings: true })),
+    );
     if (!format.endsWith('CII')) return xml;
     const identified = withSellerIdentifier(xml, invoice);
     return credits ? withCredited(identified, credits) : identified;

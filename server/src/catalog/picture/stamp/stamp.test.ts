@@ -10,6 +10,7 @@ import { heicFilm, heicPicture } from '../heic.testing.ts';
 import { readPicture } from '../read-picture.ts';
 import { type LicenseStamp, sizeOf } from './license-stamp.ts';
 import { stampPicture } from './stamp-picture.ts';
+import { xmpPacket } from './texts.ts';
 
 const stamp: LicenseStamp = {
   licenseNumber: 'L-2026-000123',
@@ -277,4 +278,10 @@ test('truncated, invented and non-picture files are left unchanged and harm noth
   }
   for (const text of ['', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>'])
     assert.equal(await stamped(Buffer.from(text)), null);
+});
+
+test('a packet holds no sign that XML cannot hold', () => {
+  const packet = xmpPacket(null, { ...stamp, creator: 'Evil\uFFFF', copyright: '\uFFFEEvil' });
+  assert.match(packet.toString(), />Evil</);
+  assert.doesNotMatch(packet.toString(), /[\uFFFE\uFFFF]/);
 });

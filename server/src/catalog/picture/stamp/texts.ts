@@ -1,3 +1,4 @@
+import { readable } from '@editorial/contracts/markup';
 import { iptcBlock, iptcDatasets, type IptcDataset } from '../iptc.ts';
 import { decodeBytes } from '../metadata-text.ts';
 import { readXmp } from '../xmp.ts';
@@ -7,7 +8,7 @@ import type { LicenseStamp } from './license-stamp.ts';
 export const MAX_OLD_XMP_BYTES = 1024 ** 2;
 
 const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  readable(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 const list = (kind: 'Alt' | 'Bag' | 'Seq', values: readonly string[]) => {
   const language = kind === 'Alt' ? ' xml:lang="x-default"' : '';
   const items = values.map((value) => `<rdf:li${language}>${escape(value)}</rdf:li>`);
