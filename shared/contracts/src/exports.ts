@@ -1,4 +1,4 @@
-import { id, idParams, instant, nothing } from './common.ts';
+import { id, idParams, instant, nothing, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { z } from '@editorial/contracts/schema';
 
@@ -41,7 +41,7 @@ export const exportsApi = {
     body: z.object({
       kind: z.enum(ExportKinds),
       /** The query of the call that gives the list at once. */
-      filter: z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(200))),
+      filter: z.record(z.string().check(z.regex(/^\w{1,50}$/)), text(200)),
     }),
     response: listExport,
     status: 202,

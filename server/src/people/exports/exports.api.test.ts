@@ -119,6 +119,8 @@ test('a filter that the list does not know is refused before anything is written
     await ask(admin, 'Orders', { state: 'Stolen' }),
   ];
   assert.equal(unknown.body.error.code, 'Editorial:UnknownSorting');
+  const unstorable = await ask(admin, 'Orders', { filter: 'a\u0000b' });
+  assert.equal(unstorable.status, 400);
   assert.equal(wrong.body.error.code, 'Editorial:Validation');
   assert.deepEqual(wrong.body.error.validationErrors[0].members, ['filter', 'state']);
 });
