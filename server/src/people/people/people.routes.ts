@@ -187,7 +187,9 @@ export function peopleRoutes(
       invitePerson(context, tx, caller, { id: params.id, language: languageOf(request) }),
     {
       before: async (call) => {
-        const { email } = await call.transact((tx) => userOf(tx, call.params.id));
+        const { email } = await call.transact((tx) =>
+          personToManage(tx, call.caller, call.params.id),
+        );
         await invited(call, email);
       },
     },
