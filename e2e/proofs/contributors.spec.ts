@@ -94,8 +94,10 @@ test('[R3.85N] 60 photographs from a folder and an SFTP server: submitted, one r
   world: { site, shoot },
 }) => {
   test.setTimeout(480_000);
-  const opened = async (who: string) => {
+  /** A browser whose clock is that of the site: tokens of the future are refused. */
+  const opened = async (who: string, at?: Date) => {
     const page = await (await browser.newContext({ baseURL })).newPage();
+    if (at) await page.clock.setFixedTime(at);
     await signIn(page, who);
     return page;
   };
@@ -244,10 +246,8 @@ test('[R3.85N] 60 photographs from a folder and an SFTP server: submitted, one r
   const month = now.toISOString().slice(0, 7);
   const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 1));
   await skipTime(site, { seconds: Math.ceil((next.getTime() - now.getTime()) / 1000) });
-  const profit = await (await browser.newContext({ baseURL })).newPage();
+  const profit = await opened(people.profit, next);
   await test.step('the month is closed with both licenses in the statement', async () => {
-    await profit.clock.setFixedTime(next);
-    await signIn(profit, people.profit);
     await profit.goto(`/profit?month=${month}`);
     await profit.getByRole('button', { name: /^Close / }).click();
     await profit
@@ -272,7 +272,7 @@ test('[R3.85N] 60 photographs from a folder and an SFTP server: submitted, one r
   });
 
   await test.step('one license is refunded afterwards: a negative line of the next month', async () => {
-    const later = await opened(people.admin);
+    const later = await opened(people.admin, next);
     await later.goto('/administration/orders');
     await later.getByRole('searchbox', { name: 'Order, invoice or client' }).fill(order);
     await later
@@ -286,7 +286,7 @@ test('[R3.85N] 60 photographs from a folder and an SFTP server: submitted, one r
     await dialog.getByLabel('Reason').fill('Damaged');
     await dialog.getByRole('button', { name: /^Refund \$/ }).click();
     await proved(later, later.getByText('Refunded. The client gets a credit note.').first());
-    const ines = await opened(people.contributor);
+    const ines = await opened(people.contributor, next);
     await ines.goto('/contribute/earnings');
     const rows = earningOf(ines, refunded);
     await expect(rows).toHaveCount(2);
