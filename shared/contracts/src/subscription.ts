@@ -268,7 +268,7 @@ export const subscriptionApi = {
     body: planRequest,
     response: subscription,
     status: 201,
-    problems: ['ActiveSubscriptionExists', 'NotFound', 'PlanAlreadyRequested'],
+    problems: ['ActiveSubscriptionExists', 'NotFound', 'PlanAlreadyRequested', 'TooManySeatsTaken'],
     confirmed: true,
   }),
   requested: endpoint({

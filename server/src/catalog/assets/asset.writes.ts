@@ -20,7 +20,7 @@ import { needsReason, statusChange } from './asset-status.rules.ts';
 import { assertOwnSet, assertReviewed, ownSetKey, ReviewedFields } from './own-fields.rules.ts';
 import { noteTextChange } from './text-changes.ts';
 import { assetRenditions, assets, assetSets, uploads } from './assets.tables.ts';
-import { rememberTerms } from './remember-terms.ts';
+import { rememberTermsOf } from './remember-terms.ts';
 import { requireCategories } from './known-categories.ts';
 import { writeTranslations } from './translations.ts';
 import { viewerOf } from './viewer.ts';
@@ -154,7 +154,6 @@ export async function createAsset(
       uploadId: upload?.id ?? null,
     })
     .returning({ id: assets.id });
-  await rememberTerms(tx, texts.tags, texts.place);
   const { id } = required(row, 'The new asset');
   await writeTranslations(tx, id, translations);
   if (!upload) return { id, uploaded: null };
@@ -299,7 +298,8 @@ export async function updateAsset(
   recordAssetChange(tx, row, values);
   if (!viewer.isReviewer && row.status === 'Published')
     await noteTextChange(tx, caller, row, values);
-  if (named.tags || named.place) await rememberTerms(tx, named.tags ?? [], named.place ?? '');
+  if (named.tags || named.place || values.status === 'Published' || rest.isHidden === false)
+    await rememberTermsOf(tx, [id]);
 }
 
 /**

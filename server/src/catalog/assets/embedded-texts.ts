@@ -4,7 +4,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { builtInNames, knownCategories } from './known-categories.ts';
 import type { PictureMetadata } from '../picture/picture.types.ts';
-import { rememberTerms } from './remember-terms.ts';
+import { rememberTermsOf } from './remember-terms.ts';
 import { type AssetRow, assets } from './assets.tables.ts';
 import { publicName } from '../../ground/public-name.ts';
 import { readTranslations, type TranslationChanges, writeTranslations } from './translations.ts';
@@ -102,7 +102,7 @@ export async function fillFromFile(
   ) as Partial<typeof fields>;
   if (Object.keys(filled).length > 0)
     await tx.update(assets).set(filled).where(eq(assets.id, assetId));
-  await rememberTerms(tx, filled.tags ?? [], filled.place ?? '');
+  await rememberTermsOf(tx, [assetId]);
   const known = await readTranslations(tx, assetId);
   await writeTranslations(
     tx,

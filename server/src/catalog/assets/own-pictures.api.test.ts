@@ -245,3 +245,24 @@ test('only reviewers and the contributor see that a release is of a minor', asyn
   const taken = await change('contributor', id, { showsMinor: false });
   assert.deepEqual(failed(taken), [409, 'Editorial:ReviewNeeded', ['showsMinor']]);
 });
+
+test('words of a picture are suggested to others once it is on sale, not before', async () => {
+  const suggested = async () =>
+    (await as('contributor', 'GET', `${catalogApi.suggestions.path}?text=zzunseen`)).body.items;
+  const id = await picture('Words nobody read', 'Draft');
+  const translations = {
+    de: { title: 'Wort', description: 'Wort', alternativeText: 'Wort', tags: ['zzunseen deutsch'] },
+  };
+  const tags = ['zzunseen word', 'quay', 'harbour', 'boat', 'sea', 'morning'];
+  const texts = { tags, place: 'zzunseen town', translations };
+  assert.equal((await change('contributor', id, texts)).status, 200);
+  assert.deepEqual(await suggested(), []);
+  assert.equal((await submit(id)).status, 204);
+  for (const status of ['Accepted', 'Published'])
+    assert.equal((await change('admin', id, { status })).status, 200);
+  assert.deepEqual((await suggested()).toSorted(), [
+    'zzunseen deutsch',
+    'zzunseen town',
+    'zzunseen word',
+  ]);
+});

@@ -1,7 +1,7 @@
 import type { Asset, TextLanguage, Translation } from '@editorial/contracts/catalog';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
-import { rememberTerms } from './remember-terms.ts';
+import { rememberTermsOf } from './remember-terms.ts';
 import { assetTranslations } from './assets.tables.ts';
 
 /** Changes by language. An omitted language stays unchanged, and null removes it. */
@@ -23,11 +23,7 @@ export async function writeTranslations(
     texts ? [{ ...texts, assetId, language }] : [],
   );
   if (rows.length > 0) await tx.insert(assetTranslations).values(rows);
-  await rememberTerms(
-    tx,
-    rows.flatMap(({ tags }) => tags),
-    '',
-  );
+  await rememberTermsOf(tx, [assetId]);
 }
 
 const texts = {

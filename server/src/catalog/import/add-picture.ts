@@ -8,7 +8,7 @@ import { storeRenditions } from '../files/asset-files.ts';
 import { contentHash } from '../picture/byte-source.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import type { Picture } from '../picture/picture.types.ts';
-import { rememberTerms } from '../assets/remember-terms.ts';
+import { rememberTermsOf } from '../assets/remember-terms.ts';
 import { type TranslationChanges, writeTranslations } from '../assets/translations.ts';
 import { required } from '../../ground/required.ts';
 
@@ -137,8 +137,8 @@ export async function addPicture(
       .returning({ id: assets.id });
     if (rows.length === 0) return false;
     await tx.insert(assetRenditions).values(files);
-    await rememberTerms(tx, described.tags ?? [], described.place ?? '');
     await writeTranslations(tx, id, translations);
+    await rememberTermsOf(tx, [id]);
     return true;
   });
   if (isAdded) return { outcome: 'imported', id, alike };

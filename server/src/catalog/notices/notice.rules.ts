@@ -30,3 +30,12 @@ export const numberOf = (runningNumber: number): string =>
 
 /** Years after which a decided notice no longer says who wrote it, and what. */
 export const YEARS_WITH_NAMES = 3;
+
+/**
+ * Whether a decision is the last one here: it was made after an objection, by another person (DSA
+ * Art. 20). Both sides may still go to a court or a dispute settlement body.
+ */
+export const isFinal = (row: {
+  readonly state: string;
+  readonly earlierDecidedBy: string | null;
+}): boolean => row.state === 'Decided' && row.earlierDecidedBy !== null;

@@ -179,7 +179,30 @@ test('after a counter-notice somebody else decides, and a picture that stays is 
     tx.execute(sql`update notices set earlier_decided_by = gen_random_uuid()
       where id = ${again?.id}`),
   );
+  // Further words wait for the decision, and mail staff once a day.
+  const staffMails = async () =>
+    Number(
+      (
+        (await site.context.database.asSystem((tx) =>
+          tx.execute(sql`select count(*)::int as count from pgboss.job
+            where data ->> 'kind' = 'notice-new' and data -> 'values' ->> 'picture' = ${number}`),
+        )) as unknown as { rows: { count: number }[] }
+      ).rows[0]?.count,
+    );
+  const before = await staffMails();
+  for (let time = 0; time < 3; time += 1)
+    assert.equal((await read(link, { ...own, ...counter })).status, 200);
+  assert.equal(await staffMails(), before);
   assert.equal((await decide(admin, again?.id ?? '', 'Kept')).status, 204);
+  // The decision after an objection is the last one here.
+  const last = await read(link, { ...own, ...counter });
+  assert.equal(last.status, 409);
+  assert.match(last.html, /final here/);
+  assert.doesNotMatch(last.html, /<textarea/);
+  assert.deepEqual(
+    (await queue(admin)).filter(({ assetId }) => assetId === id),
+    [],
+  );
 });
 
 test('a contributor whose pictures are removed again and again is warned, then may no longer contribute', async () => {

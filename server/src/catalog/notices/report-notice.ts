@@ -1,5 +1,5 @@
 import type { Notice, NoticeForm } from '@editorial/contracts/notices';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { dayIn } from '../../settings/configuration/dates.ts';
 import { translate } from '../../settings/configuration/texts.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { sendAccountMail } from '../../people/identity/account-mails.job.ts';
 import { tellAdministrators } from '../../people/identity/tell-administrators.ts';
 import { required } from '../../ground/required.ts';
-import { dueAfterAnswer, dueAt, numberOf } from './notice.rules.ts';
+import { dueAfterAnswer, dueAt, isFinal, numberOf } from './notice.rules.ts';
 import { pictureNamed } from './picture-named.ts';
 import { followPath, type Followed } from './notice-links.ts';
 import { noticeAnswers, notices, type NoticeRow } from './notices.tables.ts';
@@ -98,9 +98,30 @@ export async function reportNotice(
   return row;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Whether a side wrote nothing about a notice in the last 24 hours. */
+async function isFirstOfDay(
+  tx: Tx,
+  { noticeId, side }: Omit<Followed, 'tenantId'>,
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY_MS);
+  const earlier = await tx.$count(
+    noticeAnswers,
+    and(
+      eq(noticeAnswers.noticeId, noticeId),
+      eq(noticeAnswers.side, side),
+      gt(noticeAnswers.answeredAt, since),
+    ),
+  );
+  return earlier === 0;
+}
+
 /**
  * What a side answers: a counter-notice or a complaint. A decided notice is open again, and
- * somebody else decides it. Returns the notice, or null if there is none.
+ * somebody else decides it; that decision is final here. Further words on an open notice are added,
+ * and staff get one mail a day. Returns the notice, or null if there is none or it is final.
  */
 export async function answerNotice(
   context: Needs,
@@ -110,7 +131,8 @@ export async function answerNotice(
 ): Promise<NoticeRow | null> {
   const now = context.clock.now();
   const [found] = await tx.select().from(notices).where(eq(notices.id, noticeId)).for('update');
-  if (!found) return null;
+  if (!found || isFinal(found)) return null;
+  const isTold = found.state === 'Decided' || (await isFirstOfDay(tx, { noticeId, side }, now));
   await tx.insert(noticeAnswers).values({ noticeId, side, body: message, answeredAt: now });
   const isAgain = found.state === 'Decided';
   const [row] = await tx
@@ -129,7 +151,7 @@ export async function answerNotice(
     .where(and(eq(notices.id, noticeId)))
     .returning();
   const answered = required(row, 'The notice');
-  await tellStaff(context, tx, answered, message);
+  if (isTold) await tellStaff(context, tx, answered, message);
   recordAudit(tx, {
     action: 'Notice.Answered',
     target: { type: 'Notice', id: noticeId },

@@ -66,6 +66,23 @@ test('a choice is kept where staff approves plans, and one that staff offered is
   assert.deepEqual(asError(offered), [409, 'Editorial:PlanAlreadyRequested']);
 });
 
+test('a choice with fewer seats than people is refused', async () => {
+  await choose('agency');
+  const { rows } = await money.site.context.database.executeSql(
+    `insert into subscription_members (tenant_id, subscription_id, user_id, is_master_user)
+      select s.tenant_id, s.id, u.id, false from subscriptions s, users u
+      where s.client_id = $1 and u.email in ('profit@editorial.test', 'contributor@editorial.test')
+      returning user_id`,
+    [await money.userId('newcomer@editorial.test')],
+  );
+  assert.equal(rows.length, 2);
+  assert.deepEqual(asError(await choose('starter')), [409, 'Editorial:TooManySeatsTaken']);
+  await money.site.context.database.executeSql(
+    'delete from subscription_members where user_id = any($1)',
+    [rows.map((row) => row.user_id)],
+  );
+});
+
 test('without payment on account, a plan begins with its payment by card only', async () => {
   await money.settings({ 'Orders.OnAccount': 'False' });
   const view = (await newcomer().get('/api/subscription/billing')).body;

@@ -22,7 +22,11 @@ import { isPlanSuspended } from './suspension.ts';
 import { callersSubscription } from './subscription.queries.ts';
 import { Trial, billingPrice, cyclePrice, trialEnd } from './subscription.rules.ts';
 import { clientName, insertSubscription } from './subscription.writes.ts';
-import { subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
+import {
+  subscriptionMembers,
+  subscriptions,
+  type SubscriptionRow,
+} from './subscriptions.tables.ts';
 
 /** The monthly price in the currency that was chosen, otherwise in that of the caller's country. */
 async function priceFor(
@@ -136,6 +140,10 @@ async function chooseAnother(
   id: string,
   chosen: Partial<SubscriptionRow>,
 ): Promise<SubscriptionRow> {
+  // Staff may have added people meanwhile.
+  const taken = await tx.$count(subscriptionMembers, eq(subscriptionMembers.subscriptionId, id));
+  const seats = chosen.seats ?? taken;
+  if (taken > seats) throw problem('Editorial:TooManySeatsTaken', { data: { taken, seats } });
   const [row] = await tx
     .update(subscriptions)
     .set(chosen)

@@ -17,7 +17,7 @@ import { assets, assetSearch } from '../../catalog/assets/assets.tables.ts';
 import type { Asked } from './asset.queries.ts';
 import { requireCategories } from '../../catalog/assets/known-categories.ts';
 import { openSearch } from '../search/matches.queries.ts';
-import { rememberTerms } from '../../catalog/assets/remember-terms.ts';
+import { rememberTermsOf } from '../../catalog/assets/remember-terms.ts';
 
 /** The pictures of a selection. More than can be changed together are refused. */
 async function selectedIds(tx: Tx, selection: Selection, asked: Asked): Promise<string[]> {
@@ -167,6 +167,10 @@ export async function changeSelection(
       action: 'Asset.ChangedTogether',
       data: { ...act, pictures: rows.length },
     });
-  if (act.kind === 'AddTags' && rows.length > 0) await rememberTerms(tx, act.tags, '');
+  if (act.kind === 'AddTags' || act.kind === 'Show')
+    await rememberTermsOf(
+      tx,
+      rows.map(({ id }) => id),
+    );
   return { changed: rows.length, unchanged: ids.length - rows.length };
 }
