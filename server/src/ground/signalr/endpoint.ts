@@ -66,7 +66,7 @@ export class Entry implements Beating {
       isStateful: asked.isStateful,
       ended: () => this.#ended(),
     });
-    endpoint.entries.set(this.token, this);
+    endpoint.add(this);
     heartbeat.add(this);
   }
 
@@ -83,7 +83,7 @@ export class Entry implements Beating {
   }
 
   forget(): void {
-    this.#endpoint.entries.delete(this.token);
+    this.#endpoint.delete(this);
     this.#endpoint.context.heartbeat.delete(this);
   }
 }
@@ -98,6 +98,8 @@ export class Endpoint {
   readonly connect: (options: ConnectionOptions) => Connection;
   /** Connections by their secret connection token. */
   readonly entries = new Map<string, Entry>();
+  /** How many of them each user has. */
+  readonly #own = new Map<string, number>();
   constructor(
     path: string,
     options: EndpointOptions,
@@ -111,6 +113,27 @@ export class Endpoint {
     this.transports = options.transports ?? everyTransport;
     this.allowsStateful = allowsStateful && this.transports.includes('WebSockets');
     this.connect = connect;
+  }
+
+  add(entry: Entry): void {
+    this.entries.set(entry.token, entry);
+    this.#count(entry, 1);
+  }
+
+  delete(entry: Entry): void {
+    if (this.entries.delete(entry.token)) this.#count(entry, -1);
+  }
+
+  #count({ connection: { userId } }: Entry, change: number): void {
+    if (userId === null) return;
+    const count = (this.#own.get(userId) ?? 0) + change;
+    if (count > 0) this.#own.set(userId, count);
+    else this.#own.delete(userId);
+  }
+
+  /** Whether a user may open another connection. One account must not fill the server's memory. */
+  hasRoomFor(userId: string | null): boolean {
+    return userId === null || (this.#own.get(userId) ?? 0) < this.context.limits.connectionsPerUser;
   }
 
   /**

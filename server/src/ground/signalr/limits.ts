@@ -1,5 +1,7 @@
 /** Limits of one connection. Times in ms (Microsoft's values), sizes in bytes. */
 export interface Limits {
+  /** How many connections one user may have to one hub, at this server. Nobody's are not counted. */
+  readonly connectionsPerUser: number;
   /** How often times are checked. Any of them may be exceeded by this much. */
   readonly tick: number;
   /** Idle time after which a ping is sent. */
@@ -47,6 +49,7 @@ export interface Limits {
 }
 
 export const defaultLimits: Limits = {
+  connectionsPerUser: 50,
   tick: 1000,
   keepAlive: 15_000,
   clientTimeout: 30_000,

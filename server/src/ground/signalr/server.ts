@@ -121,6 +121,8 @@ export function createSignalRServer({
       return handleConnected(endpoint, { url, identity, request, response });
     if (request.method !== 'POST') return answerText(response, 405);
     if (isClosing) return answerText(response, 503);
+    if (!endpoint.hasRoomFor(identity.userId))
+      return answerText(response, 429, 'Too many connections.', { 'Retry-After': '60' });
     negotiate(endpoint, { url, userId: identity.userId, request, response });
   }
 
@@ -129,6 +131,7 @@ export function createSignalRServer({
     if (!endpoint.transports.includes('WebSockets')) return '404 Not Found';
     const key = queryOf(url, 'id');
     if (isClosing && !key) return '503 Service Unavailable';
+    if (!key && !endpoint.hasRoomFor(userId)) return '429 Too Many Requests';
     // Without an id, the client skipped the negotiation.
     const entry = key
       ? endpoint.entries.get(key)

@@ -31,7 +31,12 @@ export const operationTables: readonly PersonalTable[] = [
       data: 'Mentions',
     },
     copy: {
-      changeLog: (userId) => sql`select at, action, address, method, path, changes, data,
+      // Where others acted from, and what they did besides, is theirs.
+      changeLog: (userId) => sql`select at, action, changes,
+          case when actor_id = ${userId} then address end as address,
+          case when actor_id = ${userId} then method end as method,
+          case when actor_id = ${userId} then path end as path,
+          case when actor_id = ${userId} then data end as data,
           actor_id = ${userId} as "byYou", impersonator_id is not null as "bySomebodyForYou"
         from audit_log where actor_id = ${userId} or target_id = ${userId}::text
         order by at desc limit 20000`,
