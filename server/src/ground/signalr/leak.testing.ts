@@ -19,7 +19,13 @@ const counts = { connected: 0, disconnected: 0 };
 const signalr = createSignalRServer({
   authenticate: async (token) => token,
   allowedOrigins: [],
-  limits: { tick: 50, disconnect: 2000, handshake: 2000, webSocketClose: 200 },
+  limits: {
+    connectionsPerUser: Infinity,
+    tick: 50,
+    disconnect: 2000,
+    handshake: 2000,
+    webSocketClose: 200,
+  },
 });
 
 const hub = signalr.hub('/hub', {
