@@ -33,6 +33,15 @@ export const text = (max: number, min = 0) =>
     ),
   );
 
+/**
+ * Text by which people recognize a role or an account: `text` without invisible signs (Unicode's
+ * Cf), so that no two look alike.
+ */
+export const visibleName = (max: number, min = 1) =>
+  text(max, min).check(
+    z.refine((value) => !/\p{Cf}/u.test(value), 'Invisible characters are not allowed.'),
+  );
+
 /** A list in a query. The parameter may occur once or several times. */
 export const queryList = <S extends z.ZodType>(item: S) =>
   z.pipe(

@@ -1,5 +1,15 @@
 import { email } from './account.ts';
-import { country, id, idParams, instant, nothing, page, paging, text } from './common.ts';
+import {
+  country,
+  id,
+  idParams,
+  instant,
+  nothing,
+  page,
+  paging,
+  text,
+  visibleName,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileType, numberOf } from './enumerations.ts';
 import { Policy } from './policy.ts';
@@ -57,7 +67,7 @@ export type Person = z.infer<typeof person>;
 
 const roleNames = z.array(text(64, 1)).check(z.maxLength(50));
 const changeable = {
-  userName: text(256, 1),
+  userName: visibleName(256),
   name: text(64),
   surname: text(64),
   email,
@@ -371,7 +381,7 @@ export const identityApi = {
     path: roles,
     summary: 'Add a role',
     body: z.object({
-      name: text(64, 1),
+      name: visibleName(64),
       isDefault: z.optional(z.boolean()),
       isPublic: z.optional(z.boolean()),
     }),
@@ -387,7 +397,7 @@ export const identityApi = {
     params: idParams,
     body: z.partial(
       z.object({
-        name: text(64, 1),
+        name: visibleName(64),
         isDefault: z.boolean(),
         isPublic: z.boolean(),
         concurrencyStamp: z.string(),
