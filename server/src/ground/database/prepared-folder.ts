@@ -15,12 +15,14 @@ import { extract } from 'tar-stream';
  * written.
  */
 export async function writePreparedFolder(folder: string): Promise<void> {
-  const archive = extract();
   const packed = Buffer.from(await (await dataDir()).arrayBuffer());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const archive = extract();
+  // Nothing is awaited between this line and the loop: tar-stream 3.2 waits for good when an entry
+  // arrives before somebody listens.
   const arriving = pipeline(Readable.from(packed), createGunzip(), archive);
   // The loop below reports the failure; without a handler it would also end the process.
   arriving.catch(() => {});
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   for await (const entry of archive) {
     // The names begin with a slash.
     const target = join(folder, relative('/', resolve('/', entry.header.name)));
