@@ -14,8 +14,22 @@ function doesNothing(handler) {
 const Calls = new Set(['call', 'request', 'requestDownload']);
 
 /**
+ * Whether a catch only has cases for some errors: `if (isKnown(error)) …`, and nothing for the rest.
+ * A negated case (`if (!isClosed(error)) …`) is for all but some.
+ */
+const isForSomeOnly = ({ body }, text) =>
+  body.length > 0 &&
+  body.every(
+    ({ type, test, alternate }) =>
+      type === 'IfStatement' &&
+      !alternate &&
+      !(test.type === 'UnaryExpression' && test.operator === '!'),
+  ) &&
+  !/\b(throw|reportFailure)\b/.test(text);
+
+/**
  * Forbids what swallows an error on a page: a catch that does nothing, also one with a comment,
- * which `no-empty` allows, and a call whose failure nothing follows.
+ * which `no-empty` allows, or nothing for some errors, and a call whose failure nothing follows.
  */
 const noSwallowedError = {
   create(context) {
@@ -25,6 +39,12 @@ const noSwallowedError = {
           context.report({
             node,
             message: 'An empty catch. Use `act`, or `reportFailure(error)`.',
+          });
+        else if (node.param && isForSomeOnly(node.body, context.sourceCode.getText(node.body)))
+          context.report({
+            node,
+            message:
+              'Nothing follows other errors. Add `else reportFailure(error)`, or throw them.',
           });
       },
       CallExpression(node) {

@@ -93,7 +93,7 @@ test('a receipt quotes what a stranger wrote, and greets by one line', async () 
   };
   assert.equal((await read('/withdrawal/confirm', declared)).status, 201);
   const { text } = await money.site.mailTo('quoted@example.test', /Receipt of your declaration/);
-  assert.match(text, /^Hello Ada, your account ends: https evil\. test,$/m);
+  assert.match(text, /^Hello Ada, your account ends: https evil test,$/m);
   assert.match(text, /^> I withdraw from the contract none\.$/m);
   assert.match(text, /^> Two\r?\n> lines$/m);
 });
