@@ -188,6 +188,7 @@ const ways: Readonly<Record<string, () => Promise<Answer>>> = {
 const elsewhere = {
   session_devices:
     'the issuer writes them under the same lock, in people/identity/session-devices.ts',
+  exports: 'need a policy that this person lacks; the call takes the same lock first, as all do',
   recovery_codes: 'come with the first authenticator that is confirmed',
   seat_invitations: 'are for an address, which is free again',
 };
