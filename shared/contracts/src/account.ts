@@ -1,14 +1,4 @@
-import {
-  country,
-  id,
-  idParams,
-  instant,
-  nothing,
-  page,
-  paging,
-  text,
-  visibleName,
-} from './common.ts';
+import { country, id, idParams, instant, nothing, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileType, numberOf } from './enumerations.ts';
 import { Policy } from './policy.ts';
@@ -28,7 +18,7 @@ export const loginPayload = z.object({
 export type LoginPayload = z.infer<typeof loginPayload>;
 
 export const registration = z.object({
-  userName: visibleName(255),
+  userName: text(255, 1),
   emailAddress: email,
   password,
   appName: z._default(text(64), 'Editorial'),
@@ -77,7 +67,7 @@ export type Profile = z.infer<typeof profile>;
 /** Absent fields keep their value; `null` clears a field. */
 export const profileUpdate = z.partial(
   z.object({
-    userName: visibleName(256),
+    userName: text(256, 1),
     email,
     name: text(64),
     surname: text(64),

@@ -25,22 +25,17 @@ export const text = (max: number, min = 0) =>
     z.minLength(min),
     z.maxLength(max),
     z.refine(
-      (value) =>
-        ![...value].some(
-          (sign) => /[\p{Cc}\p{Cs}\p{NChar}]/u.test(sign) && !'\t\n\r'.includes(sign),
-        ),
+      (value) => !/(?![\t\n\r])[\p{Cc}\p{Cs}\p{NChar}]/u.test(value),
       'Control characters are not allowed.',
     ),
   );
 
 /**
- * Text by which people recognize a role or an account: `text` without invisible signs (Unicode's
- * Cf), so that no two look alike.
+ * Text by which people recognize a role: `text` without invisible signs (Unicode's Cf), so that no
+ * two look alike.
  */
 export const visibleName = (max: number, min = 1) =>
-  text(max, min).check(
-    z.refine((value) => !/\p{Cf}/u.test(value), 'Invisible characters are not allowed.'),
-  );
+  text(max, min).check(z.regex(/^\P{Cf}*$/u, 'Invisible characters are not allowed.'));
 
 /** A list in a query. The parameter may occur once or several times. */
 export const queryList = <S extends z.ZodType>(item: S) =>

@@ -67,7 +67,7 @@ export type Person = z.infer<typeof person>;
 
 const roleNames = z.array(text(64, 1)).check(z.maxLength(50));
 const changeable = {
-  userName: visibleName(256),
+  userName: text(256, 1),
   name: text(64),
   surname: text(64),
   email,

@@ -117,6 +117,21 @@ test('a name that signing in takes for another’s address is refused, whatever 
   assert.deepEqual(await registered('signe'), []);
 });
 
+test('a user name with an invisible sign is refused, at registration and in the profile', async () => {
+  const token = await site.tokenOf('contributor');
+  for (const userName of ['cli\u200bent', '\u202eelif', 'so\u00adphie']) {
+    const answers = [
+      await post('/api/account/register', registration('sophie', { userName })),
+      await site.call('PUT', '/api/account/my-profile', { token, body: { userName } }),
+    ];
+    for (const { status, body } of answers) {
+      assert.equal(status, 400, userName);
+      assert.match(body.error.validationErrors[0].message, /InvalidUserName/);
+    }
+  }
+  assert.deepEqual(await registered('sophie'), []);
+});
+
 test('the demo’s published password is accepted while the demo is on', async () => {
   const { status } = await post(
     '/api/account/register',

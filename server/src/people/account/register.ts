@@ -40,10 +40,13 @@ const userNameProblem = (key: string) =>
 export const takenUserName = () => userNameProblem('DuplicateUserName');
 
 /**
- * Refuses a user name that looks like an address but is not the user's own. It would block another
- * person's address as a sign-in name, and reveal whether that address is known.
+ * Refuses a user name with invisible signs, and one that looks like an address but is not the
+ * user's own. It would block another person's address as a sign-in name, and reveal whether that
+ * address is known.
  */
 export function assertUserName(userName: string, ownAddress: string): void {
+  // Invisible signs would let two names look alike.
+  if (/\p{Cf}/u.test(userName)) throw userNameProblem('InvalidUserName');
   // Signing in compares what is normalized: other signs become an `@` there.
   const name = normalize(userName);
   if (name.includes('@') && name !== normalize(ownAddress))
