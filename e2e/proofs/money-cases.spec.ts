@@ -221,7 +221,7 @@ test('prices in yen and in dinars are entered, ordered and printed with the deci
     const apply = office.getByRole('form', { name: 'Put in force' });
     await apply.getByLabel('Reason').fill('Buyers in Japan and Kuwait');
     await apply.getByRole('button', { name: 'Put in force' }).click();
-    await expect(office.getByRole('table')).toContainText('¥2,800');
+    await expect(office.getByRole('region', { name: 'Price lists' })).toContainText('¥2,800');
   });
   for (const [currency, country, postalCode, printed] of [
     ['JPY', 'JP', '100-0001', /¥\d{1,2},\d{3}(?!\.)/],
