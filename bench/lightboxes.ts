@@ -1,10 +1,7 @@
 import { HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/signalr';
 import { HubPaths, type LightboxChange } from '@editorial/contracts/hubs';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
-import {
-  openMoneySite,
-  type MoneySite,
-} from '../server/src/commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../server/src/commerce/ledger/money.testing.ts';
 
 const PICTURE_COUNT = 5000;
 const PICTURES_PER_CALL = 500;

@@ -14,13 +14,13 @@ import {
 } from '../server/src/ground/database/postgres.testing.ts';
 import { readEnvironment } from '../server/src/ground/environment.ts';
 import { createServer, type Server } from '../server/src/server.ts';
-import { ledgerViolations } from '../server/src/commerce/subscription/ledger.invariants.ts';
+import { ledgerViolations } from '../server/src/commerce/ledger/ledger.invariants.ts';
 import { grantCredits } from '../server/src/commerce/subscription/ledger.ts';
-import { changeState } from '../server/src/commerce/subscription/state-changes.ts';
+import { changeState } from '../server/src/commerce/plan-changes/state-changes.ts';
 import {
   subscriptionMembers,
   subscriptions,
-} from '../server/src/commerce/subscription/subscriptions.tables.ts';
+} from '../server/src/commerce/tables/subscriptions.tables.ts';
 
 const ORDER_COUNT = 1000;
 const SUBSCRIPTION_COUNT = 1000;

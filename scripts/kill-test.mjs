@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openTestStripe } from '../server/src/commerce/checkout/stripe.testing.ts';
+import { openTestStripe } from '../server/src/commerce/stripe/stripe.testing.ts';
 import { retry, settle, work } from './kill-test/buyers.ts';
 import { comparePlans } from './kill-test/plans.ts';
 import { freePort, startSite } from './kill-test/site.ts';

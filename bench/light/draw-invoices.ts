@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-type Drawing = typeof import('../../server/src/commerce/checkout/invoice.pdf.ts');
-type Samples = typeof import('../../server/src/commerce/checkout/electronic-invoice.testing.ts');
+type Drawing = typeof import('../../server/src/commerce/invoices/invoice.pdf.ts');
+type Samples = typeof import('../../server/src/commerce/invoices/electronic-invoice.testing.ts');
 
 const [, , folder = ''] = process.argv;
 /** The reference is from before the server was sorted into wings. */

@@ -145,15 +145,11 @@ async function onMachines(): Promise<boolean> {
     console.log(
       `  orders: ${confirmed} confirmed; ${wrong.length === 0 ? 'none lost, none doubled' : wrong.join('; ')}`,
     );
-    const ledger = spawnSync(
-      process.execPath,
-      ['server/src/commerce/subscription/ledger.verify.ts'],
-      {
-        cwd: root,
-        env: { ...process.env, ...site.variablesOf('server-1') },
-        encoding: 'utf8',
-      },
-    );
+    const ledger = spawnSync(process.execPath, ['server/src/commerce/ledger/ledger.verify.ts'], {
+      cwd: root,
+      env: { ...process.env, ...site.variablesOf('server-1') },
+      encoding: 'utf8',
+    });
     console.log(`  ${(ledger.stdout + ledger.stderr).trim()}\n`);
     return wrong.length === 0 && ledger.status === 0 && calm.length === 0;
   } finally {

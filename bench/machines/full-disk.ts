@@ -150,15 +150,11 @@ export async function fullDisk(): Promise<boolean> {
       `  orders: ${[...traffic.orders.values()].filter((id) => id !== null).length} confirmed; ${wrong.length === 0 ? 'none lost, none doubled' : wrong.join('; ')}`,
     );
     await site.close();
-    const ledger = spawnSync(
-      process.execPath,
-      ['server/src/commerce/subscription/ledger.verify.ts'],
-      {
-        cwd: root,
-        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-        encoding: 'utf8',
-      },
-    );
+    const ledger = spawnSync(process.execPath, ['server/src/commerce/ledger/ledger.verify.ts'], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+      encoding: 'utf8',
+    });
     console.log(`  ${(ledger.stdout + ledger.stderr).trim()}\n`);
     return (
       isAlive && isUploading && after.length === 0 && wrong.length === 0 && ledger.status === 0

@@ -111,15 +111,11 @@ async function finalFaults(peers: Peers): Promise<string[]> {
   );
   // Beside all lines: they are in this process, which waits here.
   const direct = { DATABASE_URL: peers.directUrl, DATABASE_SESSION_URL: peers.directUrl };
-  const ledger = spawnSync(
-    process.execPath,
-    ['server/src/commerce/subscription/ledger.verify.ts'],
-    {
-      cwd: root,
-      env: { ...process.env, ...peers.variables, ...direct, DEMO: 'off' },
-      encoding: 'utf8',
-    },
-  );
+  const ledger = spawnSync(process.execPath, ['server/src/commerce/ledger/ledger.verify.ts'], {
+    cwd: root,
+    env: { ...process.env, ...peers.variables, ...direct, DEMO: 'off' },
+    encoding: 'utf8',
+  });
   const mails = existsSync(peers.mails) ? readFileSync(peers.mails, 'utf8').trim().split('\n') : [];
   // A mail server that dies between taking a mail and saying so gets it again, with the same id
   // (RFC 5321, 6.1). Mailboxes show it once.

@@ -353,7 +353,7 @@ export const checks: readonly Check[] = [
     async (site, root) => {
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        ['server/src/commerce/subscription/ledger.verify.ts'],
+        ['server/src/commerce/ledger/ledger.verify.ts'],
         { cwd: root, env: { ...process.env, ...site.variablesOf('server-1') }, encoding: 'utf8' },
       );
       assert.equal(status, 0, stdout + stderr);

@@ -100,7 +100,7 @@ export async function restoreElsewhere(site: NativeSite, root: string): Promise<
       await wait(250)
     )
       assert.ok(Date.now() < end, 'The restored store did not start.');
-    run(process.execPath, ['server/src/commerce/subscription/ledger.verify.ts'], restored, root);
+    run(process.execPath, ['server/src/commerce/ledger/ledger.verify.ts'], restored, root);
     run(process.execPath, ['server/src/catalog/files/files.verify.ts'], restored, root);
   } finally {
     await store.stop('SIGTERM', 10_000);

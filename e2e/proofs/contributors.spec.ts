@@ -305,7 +305,7 @@ test('[R3.85N] 60 photographs from a folder and an SFTP server: submitted, one r
     await stopServer(site);
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['server/src/commerce/subscription/ledger.verify.ts'],
+      ['server/src/commerce/ledger/ledger.verify.ts'],
       { cwd: root, env: { ...process.env, DATA_DIR: site.data, DATABASE_URL: '' } },
     );
     expect(stdout).toContain('The ledger is right');

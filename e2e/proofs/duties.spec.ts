@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator } from '@playwright/test';
-import { pdfTextOf } from '../../server/src/commerce/checkout/pdf-text.testing.ts';
+import { pdfTextOf } from '../../server/src/commerce/invoices/pdf-text.testing.ts';
 import { fillAddress, fillBasketForMoney, orderOnAccount } from '../site/buying.ts';
 import { skipTime } from '../site/clock.ts';
 import { callsOf, tokenOf } from '../site/data.ts';

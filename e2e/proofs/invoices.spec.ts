@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { pdfTextOf } from '../../server/src/commerce/checkout/pdf-text.testing.ts';
+import { pdfTextOf } from '../../server/src/commerce/invoices/pdf-text.testing.ts';
 import { fillAddress, fillBasketForMoney, orderOnAccount } from '../site/buying.ts';
 import { people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';

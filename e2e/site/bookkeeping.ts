@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { pdfTextOf } from '../../server/src/commerce/checkout/pdf-text.testing.ts';
+import { pdfTextOf } from '../../server/src/commerce/invoices/pdf-text.testing.ts';
 
 async function savedBytes(page: Page, button: Locator): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);

@@ -1,6 +1,6 @@
 import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import { expect, type Page } from '@playwright/test';
-import type { TestStripe } from '../../server/src/commerce/checkout/stripe.testing.ts';
+import type { TestStripe } from '../../server/src/commerce/stripe/stripe.testing.ts';
 
 /** Fields of the invoice address, by their labels. */
 export type AddressFields = Readonly<Record<string, string>>;

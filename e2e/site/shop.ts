@@ -1,7 +1,7 @@
 import {
   openTestStripe,
   type TestStripe,
-} from '../../server/src/commerce/checkout/stripe.testing.ts';
+} from '../../server/src/commerce/stripe/stripe.testing.ts';
 import { startOwnSite, stopSite, type Site } from './sites.ts';
 import { test as base } from './test.ts';
 

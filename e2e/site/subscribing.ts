@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { pdfTextOf } from '../../server/src/commerce/checkout/pdf-text.testing.ts';
-import type { TestStripe } from '../../server/src/commerce/checkout/stripe.testing.ts';
+import { pdfTextOf } from '../../server/src/commerce/invoices/pdf-text.testing.ts';
+import type { TestStripe } from '../../server/src/commerce/stripe/stripe.testing.ts';
 import { withoutStripe } from './buying.ts';
 import { linkFromMail } from './mail.ts';
 import { fillSignIn } from './people.ts';

@@ -1,4 +1,4 @@
-import type { PrintedInvoice } from '../../server/src/commerce/checkout/printed-invoice.ts';
+import type { PrintedInvoice } from '../../server/src/commerce/invoices/printed-invoice.ts';
 import type { BookRow } from '../../server/src/commerce/issued-documents/book-table.ts';
 import { datevSettingsFrom } from '../../server/src/settings/datev-settings.ts';
 import { datevFile } from '../../server/src/commerce/issued-documents/datev.ts';

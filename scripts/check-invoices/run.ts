@@ -9,15 +9,15 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { InvoiceFormats } from '../../shared/contracts/src/invoice-formats.ts';
-import { isElectronic } from '../../server/src/commerce/checkout/electronic-invoice.ts';
-import { sampleInvoices } from '../../server/src/commerce/checkout/electronic-invoice.testing.ts';
+import { isElectronic } from '../../server/src/commerce/invoices/electronic-invoice.ts';
+import { sampleInvoices } from '../../server/src/commerce/invoices/electronic-invoice.testing.ts';
 import {
   FormatNotPossible,
   invoiceXml,
-} from '../../server/src/commerce/checkout/invoice-formats.ts';
-import { invoiceMatrix } from '../../server/src/commerce/checkout/invoice-matrix.testing.ts';
-import { drawInvoice } from '../../server/src/commerce/checkout/invoice.pdf.ts';
-import type { PrintedInvoice } from '../../server/src/commerce/checkout/printed-invoice.ts';
+} from '../../server/src/commerce/invoices/invoice-formats.ts';
+import { invoiceMatrix } from '../../server/src/commerce/invoices/invoice-matrix.testing.ts';
+import { drawInvoice } from '../../server/src/commerce/invoices/invoice.pdf.ts';
+import type { PrintedInvoice } from '../../server/src/commerce/invoices/printed-invoice.ts';
 import { wordSheets } from '../../server/src/ground/pdf/sheets.testing.ts';
 import { bookedFile } from './book-rows.ts';
 import { facturX, fetchJudges, java, python } from './judges.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '../../shared/contracts/src/checkout.ts';
-import type { TestStripe } from '../../server/src/commerce/checkout/stripe.testing.ts';
+import type { TestStripe } from '../../server/src/commerce/stripe/stripe.testing.ts';
 import { plan } from './plans.ts';
 import { LostAnswer, type Answer, type Site } from './site.ts';
 

@@ -1,4 +1,4 @@
-import type { BankAnswer } from '../../server/src/commerce/checkout/stripe-billing.testing.ts';
+import type { BankAnswer } from '../../server/src/commerce/stripe/stripe-billing.testing.ts';
 import type { World } from './buyers.ts';
 import type { Answer, Site } from './site.ts';
 

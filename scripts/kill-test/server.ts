@@ -9,9 +9,9 @@ import { seedPeople } from '../../server/src/demo/people.ts';
 import { seedSubscriptions } from '../../server/src/demo/subscriptions.ts';
 import { readEnvironment } from '../../server/src/ground/environment.ts';
 import { createServer } from '../../server/src/server.ts';
-import { openPlanCards } from '../../server/src/commerce/subscription/billing/plan-cards.ts';
-import { runCharges } from '../../server/src/commerce/subscription/billing/run-charges.ts';
-import { runCycles } from '../../server/src/commerce/subscription/cycles.job.ts';
+import { openPlanCards } from '../../server/src/commerce/billing/plan-cards.ts';
+import { runCharges } from '../../server/src/commerce/billing/run-charges.ts';
+import { runCycles } from '../../server/src/commerce/plans/cycles.job.ts';
 
 /** Commands from the test to a running server. */
 export type ServerCommand = 'cycles' | 'payments' | 'lastPayments' | 'close';

@@ -74,7 +74,7 @@ import { commandsDoor } from './operation/commands/commands-door.ts';
 import { openDoor } from './ground/operator/running-server.ts';
 import { exportedLists } from './operation/exported-lists.ts';
 import { operationRoutes } from './operation/routes.ts';
-import { openPriceLists } from './commerce/pricing/price-lists.ts';
+import { openPriceLists } from './commerce/context/price-lists.ts';
 import { noticeJobs, noticeRoutes } from './catalog/notices/routes.ts';
 import { watchBrowserAccess } from './ground/storage/browser-access.ts';
 import { storageRoutes } from './http/storage.routes.ts';

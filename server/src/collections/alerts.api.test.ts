@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { savedSearchesApi } from '@editorial/contracts/saved-searches';
 import { sql } from 'drizzle-orm';
 import { HOST_TENANT } from '../ground/database/database.ts';
-import { openMoneySite, type MoneySite } from '../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../commerce/ledger/money.testing.ts';
 import { lookForPerson, mailAlerts, sweepAlerts } from './alerts.job.ts';
 
 const { path } = savedSearchesApi.list;

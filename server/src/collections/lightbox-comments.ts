@@ -10,7 +10,7 @@ import type { Tx } from '../ground/database/database.ts';
 import { assertAccounts } from '../ground/database/one-for-person.ts';
 import { problem } from '../ground/problem.ts';
 import { required } from '../ground/required.ts';
-import { subscriptionMembers } from '../commerce/subscription/subscriptions.tables.ts';
+import { subscriptionMembers } from '../commerce/tables/subscriptions.tables.ts';
 import { lightboxComments, lightboxMentions } from './lightbox-comments.tables.ts';
 import { announceMentions } from './lightbox-mentions.job.ts';
 import { namesOf } from './lightbox.queries.ts';

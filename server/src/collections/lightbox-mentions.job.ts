@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
-import { subscriptions } from '../commerce/subscription/subscriptions.tables.ts';
+import { subscriptions } from '../commerce/tables/subscriptions.tables.ts';
 import { pageAddress } from '../ground/tenancy/tenants.ts';
 import { lightboxComments, lightboxMentions } from './lightbox-comments.tables.ts';
 import { mayView, namesOf } from './lightbox.queries.ts';

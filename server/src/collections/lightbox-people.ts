@@ -9,7 +9,7 @@ import { users } from '../ground/tenancy/identity.tables.ts';
 import { problem } from '../ground/problem.ts';
 import { required } from '../ground/required.ts';
 import { callersSubscription } from '../commerce/subscription/subscription.queries.ts';
-import { subscriptionMembers } from '../commerce/subscription/subscriptions.tables.ts';
+import { subscriptionMembers } from '../commerce/tables/subscriptions.tables.ts';
 import { namesOf } from './lightbox.queries.ts';
 import { lightboxes, lightboxPeople, type LightboxRow } from './lightboxes.tables.ts';
 

@@ -13,7 +13,7 @@ import type { Caller } from '../ground/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
 import { problem } from '../ground/problem.ts';
-import { subscriptionMembers } from '../commerce/subscription/subscriptions.tables.ts';
+import { subscriptionMembers } from '../commerce/tables/subscriptions.tables.ts';
 import {
   lightboxes,
   lightboxItems,

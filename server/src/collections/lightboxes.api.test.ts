@@ -4,7 +4,7 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { HubPaths } from '@editorial/contracts/hubs';
 import { lightbox as lightboxShape, lightboxesApi } from '@editorial/contracts/lightboxes';
 import { mailMentions } from './lightbox-mentions.job.ts';
-import { openMoneySite, type MoneySite } from '../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../commerce/ledger/money.testing.ts';
 
 const path = lightboxesApi.list.path;
 const sharedPath = lightboxesApi.open.path;

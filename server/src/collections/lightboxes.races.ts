@@ -8,7 +8,7 @@ import {
   postgresFolder,
   type TestPostgres,
 } from '../ground/database/postgres.testing.ts';
-import { openMoneySite, type MoneySite } from '../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../commerce/ledger/money.testing.ts';
 
 /** What several people do to one lightbox at the same time, on PostgreSQL. */
 const skip = postgresFolder === null && 'there is no PostgreSQL on this machine';

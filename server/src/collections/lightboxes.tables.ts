@@ -2,7 +2,7 @@ import { LightboxOpinions, LightboxSharings, NamedRights } from '@editorial/cont
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { assets } from '../catalog/assets/assets.tables.ts';
-import { subscriptions } from '../commerce/subscription/subscriptions.tables.ts';
+import { subscriptions } from '../commerce/tables/subscriptions.tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const tenantId = () =>

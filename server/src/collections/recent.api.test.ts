@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MAX_RECENT_SEARCHES, recentApi } from '@editorial/contracts/recent';
-import { openMoneySite, type MoneySite } from '../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../commerce/ledger/money.testing.ts';
 
 const { path } = recentApi.list;
 let money: MoneySite;

@@ -7,11 +7,11 @@ import { planTerms } from '@editorial/contracts/pricing';
 import { creditOfGross, taxAmountOf } from '@editorial/contracts/tax';
 import { data as iso } from 'currency-codes';
 import fc from 'fast-check';
-import { drawInvoice } from './checkout/invoice.pdf.ts';
-import { electronicXml, isElectronic } from './checkout/electronic-invoice.ts';
-import { invoiceOf, standard } from './checkout/electronic-invoice.testing.ts';
-import { pdfTextOf } from './checkout/pdf-text.testing.ts';
-import { stripeAmount, stripeMoney } from './checkout/stripe-money.ts';
+import { drawInvoice } from './invoices/invoice.pdf.ts';
+import { electronicXml, isElectronic } from './invoices/electronic-invoice.ts';
+import { invoiceOf, standard } from './invoices/electronic-invoice.testing.ts';
+import { pdfTextOf } from './invoices/pdf-text.testing.ts';
+import { stripeAmount, stripeMoney } from './stripe/stripe-money.ts';
 import { decimalOf, formatMoney, partOf } from '../ground/money.ts';
 import { billingPrice } from './subscription/subscription.rules.ts';
 

@@ -1,10 +1,10 @@
-import { subscriptionJobs } from './subscription/cycles.job.ts';
+import { subscriptionJobs } from './plans/cycles.job.ts';
 import { checkoutJobs } from './checkout/payments.job.ts';
-import { planChargeJobs } from './subscription/billing/run-charges.ts';
-import { forgetCustomerJobs } from './subscription/billing/forget-customers.job.ts';
+import { planChargeJobs } from './billing/run-charges.ts';
+import { forgetCustomerJobs } from './billing/forget-customers.job.ts';
 import { refundJobs } from './refunds/give-back.job.ts';
 import { licenseNoticeJobs } from './licensing/license-notices.job.ts';
-import { contributorMailJobs } from './contributors/contributor-mails.job.ts';
+import { contributorMailJobs } from './profit/contributor-mails.job.ts';
 import { issuedDocumentJobs } from './issued-documents/documents.job.ts';
 import type { Context } from './context/context.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { contributorsApi } from '@editorial/contracts/contributors';
 import { monthOf } from '../commerce/profit/profit.rules.ts';
-import { openMoneySite, type MoneySite } from '../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../commerce/ledger/money.testing.ts';
 import { HISTORY_PICTURE_COUNT, seedHistory } from './history.ts';
 import { eq } from 'drizzle-orm';
 import { HOST_TENANT } from '../ground/database/database.ts';

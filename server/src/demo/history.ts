@@ -3,15 +3,15 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, arrayOverlaps, asc, eq, isNotNull } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { createOrderRequest, placeOrder } from '../commerce/checkout/order.ts';
-import { orders } from '../commerce/checkout/orders.tables.ts';
+import { orders } from '../commerce/tables/orders.tables.ts';
 import { priceBasket } from '../commerce/checkout/quote.ts';
 import type { Caller, Context } from '../commerce/context/context.ts';
 import { HOST_TENANT } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
 import { loadCaller } from '../people/identity/callers.ts';
 import { normalize } from '../people/identity/passwords.ts';
-import { adjustBalance } from '../commerce/subscription/subscription.writes.ts';
-import { subscriptions } from '../commerce/subscription/subscriptions.tables.ts';
+import { adjustBalance } from '../commerce/plans/subscription.writes.ts';
+import { subscriptions } from '../commerce/tables/subscriptions.tables.ts';
 import { DEMO_SUBSCRIPTION_AGE_DAYS } from './subscriptions.ts';
 import { required } from '../ground/required.ts';
 

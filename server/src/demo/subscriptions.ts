@@ -6,7 +6,7 @@ import { users } from '../ground/tenancy/identity.tables.ts';
 import { tenants } from '../ground/tenancy/tenants.tables.ts';
 import { normalize } from '../people/identity/passwords.ts';
 import { grantCredits, spendCredits } from '../commerce/subscription/ledger.ts';
-import { changeState, recordState } from '../commerce/subscription/state-changes.ts';
+import { changeState, recordState } from '../commerce/plan-changes/state-changes.ts';
 import { planAt } from '../commerce/pricing/current-plans.ts';
 import { moneyOf } from '../ground/money.ts';
 import {
@@ -16,10 +16,7 @@ import {
   trialEnd,
 } from '../commerce/subscription/subscription.rules.ts';
 import { subscriptionById } from '../commerce/subscription/subscription.queries.ts';
-import {
-  subscriptionMembers,
-  subscriptions,
-} from '../commerce/subscription/subscriptions.tables.ts';
+import { subscriptionMembers, subscriptions } from '../commerce/tables/subscriptions.tables.ts';
 
 const ACTOR = 'Alma Reyes';
 /** Age of the demo client's subscription in days. It is within the first cycle. */

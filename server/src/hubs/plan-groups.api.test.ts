@@ -5,7 +5,7 @@ import { HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/s
 import { HubPaths } from '@editorial/contracts/hubs';
 import { HOST_TENANT } from '../ground/database/database.ts';
 import { announceBalance } from '../commerce/subscription/announcements.ts';
-import { openMoneySite, type MoneySite } from '../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../commerce/ledger/money.testing.ts';
 
 let money: MoneySite;
 let plan: string;

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { ownDataApi } from '@editorial/contracts/own-data';
 import { addPictures, billing, byMoney } from '../commerce/checkout/baskets.testing.ts';
-import { openTestStripe, type TestStripe } from '../commerce/checkout/stripe.testing.ts';
-import { openMoneySite, type MoneySite } from '../commerce/subscription/money.testing.ts';
+import { openTestStripe, type TestStripe } from '../commerce/stripe/stripe.testing.ts';
+import { openMoneySite, type MoneySite } from '../commerce/ledger/money.testing.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
 
 let money: MoneySite;

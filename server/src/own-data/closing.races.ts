@@ -7,7 +7,7 @@ import { openTestPostgres, type TestPostgres } from '../ground/database/postgres
 import { DEMO_PASSWORD } from '../demo/people.ts';
 import { seedSubscriptions } from '../demo/subscriptions.ts';
 import { readEnvironment } from '../ground/environment.ts';
-import { ledgerViolations } from '../commerce/subscription/ledger.invariants.ts';
+import { ledgerViolations } from '../commerce/ledger/ledger.invariants.ts';
 import { buyTwo, provedToken } from './own-data.testing.ts';
 
 /**

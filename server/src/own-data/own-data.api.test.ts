@@ -10,8 +10,8 @@ import type { Caller } from '../ground/context/context.ts';
 import { HOST_TENANT, type Tx } from '../ground/database/database.ts';
 import { seedSubscriptions } from '../demo/subscriptions.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
-import { startPayPerImage } from '../commerce/subscription/pay-per-image.ts';
-import { ledgerViolations } from '../commerce/subscription/ledger.invariants.ts';
+import { startPayPerImage } from '../commerce/plans/pay-per-image.ts';
+import { ledgerViolations } from '../commerce/ledger/ledger.invariants.ts';
 import { sweepCopies } from './data-copy.ts';
 import { buyTwo } from './own-data.testing.ts';
 

@@ -151,7 +151,7 @@ export const operatorCommands = [
   {
     name: 'ledger:verify',
     summary: 'checks the invariants of credits, orders and licenses',
-    program: ['server/src/commerce/subscription/ledger.verify.ts'],
+    program: ['server/src/commerce/ledger/ledger.verify.ts'],
   },
   {
     name: 'second-factor:remove',

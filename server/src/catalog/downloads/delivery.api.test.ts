@@ -7,7 +7,7 @@ import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { openMoneySite, type MoneySite } from '../../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../../commerce/ledger/money.testing.ts';
 import { assetRenditions } from '../assets/assets.tables.ts';
 import { heicFilm, heicPicture } from '../picture/heic.testing.ts';
 import { readPicture } from '../picture/read-picture.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sweepArchives } from '../downloads/archive.job.ts';
 import { MAX_ARCHIVES } from '../downloads/download.rules.ts';
-import { openMoneySite, type MoneySite } from '../../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../../commerce/ledger/money.testing.ts';
 import { PART_SIZE_BYTES } from '../../ground/storage/storage.ts';
 import { MAX_OPEN_UPLOADS, sweepUploads } from './uploads.ts';
 

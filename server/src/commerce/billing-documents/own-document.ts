@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import type { IssuedDocumentRow } from '../issued-documents/issued-documents.tables.ts';
+import type { IssuedDocumentRow } from '../tables/issued-documents.tables.ts';
 import { isBookkeeping, issuedDocument } from '../issued-documents/keep-documents.ts';
 import { problem } from '../../ground/problem.ts';
-import { creditNotes } from '../refunds/credit-notes.tables.ts';
+import { creditNotes } from '../tables/credit-notes.tables.ts';
 import { ownInvoices } from './documents.queries.ts';
 
 /** Every invoice of the caller's organization, whoever bought: for those who keep the books. */

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
-import { pdfTextOf } from './pdf-text.testing.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
+import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
 
 const nobody = '00000000-0000-4000-8000-00000000dead';

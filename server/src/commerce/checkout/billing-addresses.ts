@@ -7,8 +7,8 @@ import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { callersSubscription, membership } from '../subscription/subscription.queries.ts';
-import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
-import { billingAddresses } from './billing-addresses.tables.ts';
+import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
+import { billingAddresses } from '../tables/billing-addresses.tables.ts';
 
 const MAX_ADDRESSES = 50;
 

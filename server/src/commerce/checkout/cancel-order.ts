@@ -2,13 +2,13 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { licenses } from '../licensing/licenses.tables.ts';
+import { licenses } from '../tables/licenses.tables.ts';
 import { announceBalance } from '../subscription/announcements.ts';
-import { catchUp } from '../subscription/cycles.ts';
+import { catchUp } from '../plan-changes/cycles.ts';
 import { refundCredits } from '../subscription/ledger.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
-import { subscriptions } from '../subscription/subscriptions.tables.ts';
-import { orderLines, orders, type OrderRow } from './orders.tables.ts';
+import { subscriptions } from '../tables/subscriptions.tables.ts';
+import { orderLines, orders, type OrderRow } from '../tables/orders.tables.ts';
 
 /**
  * Cancels an order whose row is locked: revokes its licenses, refunds its credits and reduces the

@@ -3,15 +3,15 @@ import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context/context.ts';
 import { moneyOf, type Money } from '../../ground/money.ts';
 import { grossOf } from '../../ground/tax/tax.rules.ts';
-import type { OrderRow } from './orders.tables.ts';
-import { languageOfStripe, openStripe } from './stripe-client.ts';
-import { stripeAmount, stripeMoney } from './stripe-money.ts';
+import type { OrderRow } from '../tables/orders.tables.ts';
+import { languageOfStripe, openStripe } from '../stripe/stripe-client.ts';
+import { stripeAmount, stripeMoney } from '../stripe/stripe-money.ts';
 import {
   intentOutcome,
   isSessionPaid,
   sessionOutcome,
   type PaymentOutcome,
-} from './stripe-states.ts';
+} from '../stripe/stripe-states.ts';
 
 export interface Payment {
   readonly sessionId: string;

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { addPictures, billing, byCredits } from './baskets.testing.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';

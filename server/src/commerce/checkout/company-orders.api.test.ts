@@ -10,10 +10,10 @@ import { seatsApi } from '@editorial/contracts/seats';
 import { spendingApi } from '@editorial/contracts/spending';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { eq } from 'drizzle-orm';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
-import { subscriptions } from '../subscription/subscriptions.tables.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
+import { subscriptions } from '../tables/subscriptions.tables.ts';
 import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
-import { pdfTextOf } from './pdf-text.testing.ts';
+import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 
 let money: MoneySite;
 let fresh: () => string;

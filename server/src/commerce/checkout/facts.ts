@@ -5,9 +5,9 @@ import type { Buyer } from '../../ground/caller.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { rowFromJson } from '../../ground/database/json-rows.ts';
 import { runPrepared } from '../../ground/database/transactions.ts';
-import type { LicenseRow } from '../licensing/licenses.tables.ts';
+import type { LicenseRow } from '../tables/licenses.tables.ts';
 import type { OpenGrant } from '../subscription/credits.rules.ts';
-import { subscriptions, type SubscriptionRow } from '../subscription/subscriptions.tables.ts';
+import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { required } from '../../ground/required.ts';
 
 type AssetFacts = Pick<

@@ -2,9 +2,9 @@ import type { HeldPayment } from '@editorial/contracts/checkout';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { moneyOf } from '../../ground/money.ts';
-import { paymentCases } from '../refunds/payment-cases.tables.ts';
+import { paymentCases } from '../tables/payment-cases.tables.ts';
 import { grossOf } from '../../ground/tax/tax.rules.ts';
-import { paymentEvents, type OrderRow } from './orders.tables.ts';
+import { paymentEvents, type OrderRow } from '../tables/orders.tables.ts';
 import { PAID_EVENT } from './settle-payment.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { licenses } from '../licensing/licenses.tables.ts';
+import type { licenses } from '../tables/licenses.tables.ts';
 import { moneyOf } from '../../ground/money.ts';
-import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
-import type { OrderLineRow, OrderRow } from './orders.tables.ts';
-import { revenueOf } from './price.rules.ts';
+import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
+import type { OrderLineRow, OrderRow } from '../tables/orders.tables.ts';
+import { revenueOf } from '../prices/price.rules.ts';
 
 /** About 60 random bits. Leaves out 0, O, 1 and I, so that it is easy to read aloud. */
 const verificationCode = (): string =>

@@ -3,11 +3,11 @@ import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { tellAdministrators } from '../../people/identity/tell-administrators.ts';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
-import { paymentCases } from '../refunds/payment-cases.tables.ts';
+import { paymentCases } from '../tables/payment-cases.tables.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { grossOf } from '../../ground/tax/tax.rules.ts';
 import type { Payment } from './card-payments.ts';
-import type { OrderRow } from './orders.tables.ts';
+import type { OrderRow } from '../tables/orders.tables.ts';
 
 const isMoney = ({ amountMinor, currency }: Payment['money']): boolean =>
   amountMinor > 0 && /^[A-Z]{3}$/.test(currency);

@@ -18,11 +18,11 @@ import {
 } from '../../ground/database/database.ts';
 import { openTestPostgres, postgresFolder } from '../../ground/database/postgres.testing.ts';
 import { closeMonth, statementsOf } from '../profit/statements.ts';
-import { paymentCases } from '../refunds/payment-cases.tables.ts';
+import { paymentCases } from '../tables/payment-cases.tables.ts';
 import { settings } from '../../settings/settings.tables.ts';
-import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { addPictures, billing, byMoney } from './baskets.testing.ts';
-import { pdfTextOf } from './pdf-text.testing.ts';
+import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 
 const databases: Readonly<
   Record<string, () => Promise<{ database: Database; stop(): Promise<void> }>>

@@ -5,8 +5,8 @@ import type { Answer } from '../../testing/test-site.testing.ts';
 import { HOST_TENANT, openDatabase } from '../../ground/database/database.ts';
 import { openTestPostgres, type TestPostgres } from '../../ground/database/postgres.testing.ts';
 import { readEnvironment } from '../../ground/environment.ts';
-import { ledgerViolations } from '../subscription/ledger.invariants.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { ledgerViolations } from '../ledger/ledger.invariants.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { billing, byMoney } from './baskets.testing.ts';
 
 /** Concurrent requests of one person, on PostgreSQL: `npm run test:races`. */

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
-import { ownSubscription } from '../subscription/seats/seats.queries.ts';
-import { subscriptions, type SubscriptionRow } from '../subscription/subscriptions.tables.ts';
-import { orderFieldsOf } from './order-fields.ts';
+import { ownSubscription } from '../subscription/seats.queries.ts';
+import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
+import { orderFieldsOf } from '../subscription/order-fields.ts';
 
 /** Registers the calls by which master users say what each order of their company has. */
 export function orderFieldRoutes(app: FastifyInstance, context: Context): void {

@@ -12,10 +12,10 @@ import { users } from '../../ground/tenancy/identity.tables.ts';
 import { HttpProblem, problem } from '../../ground/problem.ts';
 import { callersSubscription, membership } from '../subscription/subscription.queries.ts';
 import { heldHidden } from '../licensing/licensed-resolutions.ts';
-import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
+import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { FREE_SEAT, quoteFacts } from './facts.ts';
-import { orderRequests, type OrderRequestRow } from './order-requests.tables.ts';
-import { orders } from './orders.tables.ts';
+import { orderRequests, type OrderRequestRow } from '../tables/order-requests.tables.ts';
+import { orders } from '../tables/orders.tables.ts';
 import { priceFacts, type Priced } from './quote.ts';
 
 const deciders = aliasedTable(users, 'deciders');

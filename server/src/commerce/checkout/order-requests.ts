@@ -8,11 +8,11 @@ import type { Tx } from '../../ground/database/database.ts';
 import { sendAccountMail } from '../../people/identity/account-mails.job.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
-import { subscriptionMembers, type SubscriptionRow } from '../subscription/subscriptions.tables.ts';
+import { subscriptionMembers, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { FREE_SEAT, quoteFacts } from './facts.ts';
-import { referencesOf } from './order-fields.ts';
+import { referencesOf } from '../subscription/order-fields.ts';
 import { askerOf, priceRequest, requestToDecide } from './order-requests.queries.ts';
-import { orderRequests, type OrderRequestRow } from './order-requests.tables.ts';
+import { orderRequests, type OrderRequestRow } from '../tables/order-requests.tables.ts';
 import { createOrderRequest, placeOrder } from './order.ts';
 import { assertBasket, priceFacts } from './quote.ts';
 

@@ -5,12 +5,12 @@ import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
 import type { Buyer } from '../../ground/caller.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
+import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { heldHidden } from '../licensing/licensed-resolutions.ts';
 import { heldPayments } from './held-payments.ts';
-import { invoices, orderLines, orders, type OrderRow } from './orders.tables.ts';
-import { TAKE_BACK_PERIOD_MS } from './quote.rules.ts';
+import { invoices, orderLines, orders, type OrderRow } from '../tables/orders.tables.ts';
+import { TAKE_BACK_PERIOD_MS } from '../prices/quote.rules.ts';
 
 type ShownRow = Pick<
   OrderRow,

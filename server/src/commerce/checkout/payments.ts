@@ -8,7 +8,7 @@ import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { PaymentTimes, type CardPayments } from './card-payments.ts';
 import { viewOrder } from './order.queries.ts';
-import { orders, paymentEvents, type OrderRow } from './orders.tables.ts';
+import { orders, paymentEvents, type OrderRow } from '../tables/orders.tables.ts';
 import { PAID_BACK_EVENT, PAID_EVENT, settlePayment } from './settle-payment.ts';
 
 /**

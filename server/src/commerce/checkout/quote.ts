@@ -8,7 +8,7 @@ import {
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { Tax, TaxedBuyer } from '@editorial/contracts/tax';
 
-import type { Prices } from '../pricing/asset-prices.rules.ts';
+import type { Prices } from '../prices/asset-prices.rules.ts';
 import { dayOf } from '../../catalog/assets/rights-end.rules.ts';
 import { fileAddresses, isPublic } from '../../catalog/assets/file-addresses.ts';
 import type { Buyer } from '../../ground/caller.ts';
@@ -16,15 +16,15 @@ import { waysToPay } from '../context/ways-to-pay.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import type { Money } from '../../ground/money.ts';
-import { currenciesOf, currencyOfList, pricesIn } from '../pricing/currency.rules.ts';
-import { SITE_CURRENCY } from '../pricing/pricing.rules.ts';
+import { currenciesOf, currencyOfList, pricesIn } from '../prices/currency.rules.ts';
+import { SITE_CURRENCY } from '../prices/pricing.rules.ts';
 import { problem } from '../../ground/problem.ts';
 import { sellerOf } from '../../settings/settings-in-memory.ts';
-import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
+import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { assertCountry } from '../tax/vat-numbers.ts';
 import { taxOn, taxRuleFor } from '../../ground/tax/tax.rules.ts';
 import { quoteFacts, type QuoteFacts } from './facts.ts';
-import { orderFieldsOf } from './order-fields.ts';
+import { orderFieldsOf } from '../subscription/order-fields.ts';
 import {
   priceLines,
   totalsOf,
@@ -32,7 +32,7 @@ import {
   type PricedLine,
   type QuoteTerms,
   type WantedLine,
-} from './quote.rules.ts';
+} from '../prices/quote.rules.ts';
 
 export interface TaxedBasket extends Basket {
   readonly buyer?: TaxedBuyer | undefined;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { licenses } from '../licensing/licenses.tables.ts';
+import { licenses } from '../tables/licenses.tables.ts';
 import { isSameMoney, moneyOf } from '../../ground/money.ts';
 import { grossOf } from '../../ground/tax/tax.rules.ts';
 import { SYSTEM_ACTOR } from '../subscription/begin-cycle.ts';
@@ -10,10 +10,10 @@ import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { Payment, PaymentEvent } from './card-payments.ts';
-import { issueInvoice } from './invoices.ts';
+import { issueInvoice } from '../invoices/invoices.ts';
 import { keepMismatch } from './keep-mismatch.ts';
 import { licensesOf } from './issue-licenses.ts';
-import { orderLines, orders, paymentEvents, type OrderRow } from './orders.tables.ts';
+import { orderLines, orders, paymentEvents, type OrderRow } from '../tables/orders.tables.ts';
 
 /** Name of the job that settles pending orders and issues refunds. */
 export const PAYMENTS_JOB = 'checkout.payments';

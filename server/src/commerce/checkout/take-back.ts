@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
+import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { orders, type OrderRow } from './orders.tables.ts';
-import { TAKE_BACK_PERIOD_MS } from './quote.rules.ts';
+import { orders, type OrderRow } from '../tables/orders.tables.ts';
+import { TAKE_BACK_PERIOD_MS } from '../prices/quote.rules.ts';
 
 /** Whether a later order paid only the price difference to one of these licenses. */
 async function hasUpgrade(

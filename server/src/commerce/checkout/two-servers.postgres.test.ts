@@ -17,10 +17,10 @@ import { DEMO_PASSWORD, seedPeople } from '../../demo/people.ts';
 import { seedSubscriptions } from '../../demo/subscriptions.ts';
 import { readEnvironment } from '../../ground/environment.ts';
 import { createServer, type Server } from '../../server.ts';
-import { runCycles } from '../subscription/cycles.job.ts';
-import { ledgerViolations } from '../subscription/ledger.invariants.ts';
+import { runCycles } from '../plans/cycles.job.ts';
+import { ledgerViolations } from '../ledger/ledger.invariants.ts';
 import { grantCredits, spendCredits } from '../subscription/ledger.ts';
-import { ledgerEntries, subscriptions } from '../subscription/subscriptions.tables.ts';
+import { ledgerEntries, subscriptions } from '../tables/subscriptions.tables.ts';
 import { insertPictures } from './baskets.testing.ts';
 
 const skip = postgresFolder === null && 'there is no PostgreSQL on this machine';

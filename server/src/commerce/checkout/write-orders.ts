@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm';
 import type { Buyer } from '../../ground/caller.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { runPrepared } from '../../ground/database/transactions.ts';
-import type { LicenseRow } from '../licensing/licenses.tables.ts';
+import type { LicenseRow } from '../tables/licenses.tables.ts';
 import { allocate, type OpenGrant } from '../subscription/credits.rules.ts';
 import { insufficientCredits } from '../subscription/ledger.ts';
 import type { Taken } from './facts.ts';
 import { licensesOf, type NewLicense } from './issue-licenses.ts';
-import type { OrderRow } from './orders.tables.ts';
+import type { OrderRow } from '../tables/orders.tables.ts';
 import type { Priced } from './quote.ts';
 import { required } from '../../ground/required.ts';
 

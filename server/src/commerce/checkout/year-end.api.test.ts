@@ -4,10 +4,10 @@ import type { Order } from '@editorial/contracts/checkout';
 import { ProfileType } from '@editorial/contracts/enumerations';
 import type { Caller } from '../../ground/context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { addPictures, billing } from './baskets.testing.ts';
 import { createOrderRequest, placeOrder } from './order.ts';
-import { pdfTextOf } from './pdf-text.testing.ts';
+import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 import { priceBasket } from './quote.ts';
 
 let money: MoneySite;

@@ -1,5 +1,5 @@
 import type { Context as CatalogContext } from '../../catalog/context/context.ts';
-import type { PriceListsInMemory } from '../pricing/price-lists.ts';
+import type { PriceListsInMemory } from './price-lists.ts';
 
 export type { Caller, Clock } from '../../catalog/context/context.ts';
 

@@ -10,8 +10,8 @@ import { loadCaller } from '../../people/identity/callers.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { CLOSING_DELAY_MS, monthOf, monthSpan } from '../profit/profit.rules.ts';
 import { closeMonth } from '../profit/statements.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
-import { mailContributors, mailStatements } from './contributor-mails.job.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
+import { mailContributors, mailStatements } from '../profit/contributor-mails.job.ts';
 import { earningsCsv } from './own-earnings.ts';
 
 const email = 'contributor@editorial.test';

@@ -24,8 +24,8 @@ import { HOST_TENANT } from '../../ground/database/database.ts';
 import { freePort } from '../../http/free-port.testing.ts';
 import { CLOSING_DELAY_MS, monthOf, monthSpan } from '../profit/profit.rules.ts';
 import { closeMonth, statementsOf } from '../profit/statements.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
-import { mailContributors, mailStatements } from './contributor-mails.job.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
+import { mailContributors, mailStatements } from '../profit/contributor-mails.job.ts';
 import { nearDuplicate, photograph } from './photographs.testing.ts';
 
 /** Half of them are uploaded, half are on a file server. */

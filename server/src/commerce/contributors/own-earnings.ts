@@ -9,10 +9,10 @@ import { and, desc, eq, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzl
 import { csvLine } from '../../ground/csv.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { licenses } from '../licensing/licenses.tables.ts';
+import { licenses } from '../tables/licenses.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { monthSpan } from '../profit/profit.rules.ts';
-import { contributorEarnings } from '../profit/profit.tables.ts';
+import { contributorEarnings } from '../tables/profit.tables.ts';
 
 type Query = z.output<NonNullable<typeof contributorsApi.earnings.query>>;
 type Chosen = Pick<Query, 'month' | 'assetId' | 'state'>;

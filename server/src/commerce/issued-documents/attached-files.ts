@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { invoices } from '../checkout/orders.tables.ts';
+import { invoices } from '../tables/orders.tables.ts';
 import type { Context } from '../context/context.ts';
 import type { Attached } from '../../ground/mail/mail.job.ts';
 import type { Attachment } from '../../ground/mail/mail.ts';
 import { HttpProblem } from '../../ground/problem.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import type { IssuedDocumentRow } from './issued-documents.tables.ts';
+import type { IssuedDocumentRow } from '../tables/issued-documents.tables.ts';
 import { issuedDocument, issuedFile } from './keep-documents.ts';
 import { wishedData } from './wished-data.ts';
 

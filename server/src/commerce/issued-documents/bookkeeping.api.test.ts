@@ -12,7 +12,7 @@ import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { required } from '../../ground/required.ts';
 import { attachedFiles } from './attached-files.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 
 let money: MoneySite;
 let fresh: () => string;

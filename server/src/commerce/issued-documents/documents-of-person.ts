@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
-import type { DocumentKind } from './issued-documents.tables.ts';
+import type { DocumentKind } from '../tables/issued-documents.tables.ts';
 
 /** Where each kind lies in the copy of a person's data. */
 const folders: Readonly<Record<DocumentKind, string>> = {

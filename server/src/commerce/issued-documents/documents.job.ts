@@ -5,7 +5,7 @@ import {
   issuedDocuments,
   type DocumentKind,
   type IssuedDocumentRow,
-} from './issued-documents.tables.ts';
+} from '../tables/issued-documents.tables.ts';
 import { keepDocument } from './keep-documents.ts';
 import { keptUntil, settingOf, yearsIn } from './retention.rules.ts';
 

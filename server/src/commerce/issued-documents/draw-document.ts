@@ -1,10 +1,10 @@
 import type { License } from '@editorial/contracts/licensing';
 import { eq } from 'drizzle-orm';
 import { isClosedName } from '../../people/people/closed-name.ts';
-import { drawInvoice, printedInvoice } from '../checkout/invoice.pdf.ts';
-import type { PrintedInvoice } from '../checkout/printed-invoice.ts';
+import { drawInvoice, printedInvoice } from '../invoices/invoice.pdf.ts';
+import type { PrintedInvoice } from '../invoices/printed-invoice.ts';
 import { viewOrder } from '../checkout/order.queries.ts';
-import { invoices, orders } from '../checkout/orders.tables.ts';
+import { invoices, orders } from '../tables/orders.tables.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { certificatePdf } from '../licensing/certificate.pdf.ts';
@@ -12,12 +12,12 @@ import { licenseById } from '../licensing/license.queries.ts';
 import { statementCsv, statementPdf } from '../profit/statement.files.ts';
 import { closedStatement, type StatementDetails } from '../profit/statements.ts';
 import { printedCreditNote } from '../refunds/credit-note.pdf.ts';
-import { creditNotes } from '../refunds/credit-notes.tables.ts';
+import { creditNotes } from '../tables/credit-notes.tables.ts';
 import { required } from '../../ground/required.ts';
 import { sellerOf } from '../../settings/settings-in-memory.ts';
-import { printedPlanInvoice } from '../subscription/billing/plan-invoice.pdf.ts';
-import { planInvoices } from '../subscription/billing/plan-invoices.tables.ts';
-import type { DocumentKind, IssuedDocumentRow } from './issued-documents.tables.ts';
+import { printedPlanInvoice } from '../plan-invoices/plan-invoice.pdf.ts';
+import { planInvoices } from '../tables/plan-invoices.tables.ts';
+import type { DocumentKind, IssuedDocumentRow } from '../tables/issued-documents.tables.ts';
 
 /** A document whose records were read. */
 export interface ReadyDocument {

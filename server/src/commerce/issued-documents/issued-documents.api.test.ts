@@ -10,10 +10,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { closeAccount } from '../../own-data/close-account.ts';
 import { forgetPerson } from '../../own-data/forget.job.ts';
 import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
-import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
+import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { loadCaller } from '../../people/identity/callers.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { attachedFiles } from './attached-files.ts';
 import { deleteExpired, keepWaiting } from './documents.job.ts';
 import { documentsOf } from './documents-of-person.ts';
@@ -21,7 +21,7 @@ import {
   issuedDocuments,
   type DocumentKind,
   type IssuedDocumentRow,
-} from './issued-documents.tables.ts';
+} from '../tables/issued-documents.tables.ts';
 import { assertMayRead, issuedDocumentById, issuedFile } from './keep-documents.ts';
 
 let money: MoneySite;

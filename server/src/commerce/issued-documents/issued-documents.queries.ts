@@ -2,7 +2,7 @@ import type { Billing } from '@editorial/contracts/checkout';
 import type { IssuedDocument } from '@editorial/contracts/issued-documents';
 import type { Tax } from '@editorial/contracts/tax';
 import { sql, type SQL } from 'drizzle-orm';
-import { isElectronic } from '../checkout/electronic-invoice.ts';
+import { isElectronic } from '../invoices/electronic-invoice.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { containing, orderBy } from '../../ground/database/lists.ts';
 import { monthSpan } from '../profit/profit.rules.ts';

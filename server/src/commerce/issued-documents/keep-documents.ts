@@ -12,7 +12,7 @@ import {
   issuedDocuments,
   type DocumentKind,
   type IssuedDocumentRow,
-} from './issued-documents.tables.ts';
+} from '../tables/issued-documents.tables.ts';
 
 /** Those who keep the books. They alone read what is locked. */
 export const isBookkeeping = ({ granted }: Pick<Caller, 'granted'>): boolean =>

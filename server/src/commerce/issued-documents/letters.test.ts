@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contactSheet } from '../../catalog/downloads/contact-sheet.ts';
-import { invoiceOf, issuedAt, standard } from '../checkout/electronic-invoice.testing.ts';
-import { drawInvoice } from '../checkout/invoice.pdf.ts';
-import type { PrintedInvoice } from '../checkout/printed-invoice.ts';
-import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
+import { invoiceOf, issuedAt, standard } from '../invoices/electronic-invoice.testing.ts';
+import { drawInvoice } from '../invoices/invoice.pdf.ts';
+import type { PrintedInvoice } from '../invoices/printed-invoice.ts';
+import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 import { statementPdf } from '../profit/statement.files.ts';
 
 /** Letters that earlier releases left out, since the ranges of their fonts were made for style sheets. */

@@ -7,7 +7,7 @@ import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
 import { readEnvironment } from '../../ground/environment.ts';
 import { openMail, type Mail } from '../../ground/mail/mail.ts';
 import { filesIn, openSmtp } from '../../ground/mail/smtp.testing.ts';
-import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 
 let money: MoneySite;
 let smtp: Awaited<ReturnType<typeof openSmtp>>;

@@ -1,5 +1,5 @@
 import type { SettingName } from '../../settings/setting-definitions.ts';
-import type { DocumentKind } from './issued-documents.tables.ts';
+import type { DocumentKind } from '../tables/issued-documents.tables.ts';
 
 /**
  * Years for which documents of a seller's books are kept, by the seller's country: DE § 147 (3) AO

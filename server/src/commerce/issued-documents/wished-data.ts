@@ -1,11 +1,11 @@
 import type { InvoiceFormat } from '@editorial/contracts/invoice-formats';
-import { isElectronic } from '../checkout/electronic-invoice.ts';
-import { FormatNotPossible, invoiceXml, readyFormat } from '../checkout/invoice-formats.ts';
+import { isElectronic } from '../invoices/electronic-invoice.ts';
+import { FormatNotPossible, invoiceXml, readyFormat } from '../invoices/invoice-formats.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { printedDocument } from './draw-document.ts';
-import type { IssuedDocumentRow } from './issued-documents.tables.ts';
+import type { IssuedDocumentRow } from '../tables/issued-documents.tables.ts';
 
 /** The data of a document as a file. */
 export interface DataFile {

@@ -8,8 +8,8 @@ import { FAINT_INK } from '../../ground/pdf/look.ts';
 import { drawPdf } from '../../ground/pdf/pdf.ts';
 import { nameOfDocument } from '../../settings/site-texts/delivered-texts.ts';
 import { versionAt } from '../../settings/site-texts/site-texts.queries.ts';
-import { zoneNameIn } from '../pricing/zone-name.ts';
-import { licenseZones } from '../subscription/subscriptions.tables.ts';
+import { zoneNameIn } from '../invoices/zone-name.ts';
+import { licenseZones } from '../tables/subscriptions.tables.ts';
 
 const FACT_COLUMNS = [
   { x: 56, width: 100, color: FAINT_INK },

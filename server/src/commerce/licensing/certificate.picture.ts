@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { assetRenditions } from '../../catalog/assets/assets.tables.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import type { Storage } from '../../ground/storage/storage.ts';
-import { licenses } from './licenses.tables.ts';
+import { licenses } from '../tables/licenses.tables.ts';
 
 /** The key of the small picture on a license's certificate. Null for a picture without files. */
 export async function certificatePictureKey(tx: Tx, licenseId: string): Promise<string | null> {

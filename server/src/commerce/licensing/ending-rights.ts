@@ -2,7 +2,7 @@ import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import type { NoticeKind } from './licenses.tables.ts';
+import type { NoticeKind } from '../tables/licenses.tables.ts';
 
 /**
  * Withdraws published pictures whose release is over, and takes exclusivity from those whose

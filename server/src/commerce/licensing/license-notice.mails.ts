@@ -3,9 +3,14 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '../context/context.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { queueMail } from '../../ground/mail/mail.job.ts';
-import { subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
+import { subscriptionMembers, subscriptions } from '../tables/subscriptions.tables.ts';
 import { pageAddress } from '../../ground/tenancy/tenants.ts';
-import { EndNoticeKinds, licenses, type LicenseRow, type NoticeKind } from './licenses.tables.ts';
+import {
+  EndNoticeKinds,
+  licenses,
+  type LicenseRow,
+  type NoticeKind,
+} from '../tables/licenses.tables.ts';
 
 export const noticeMail = z.object({
   tenantId: z.uuid(),

@@ -4,7 +4,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import type { Caller } from '../../ground/context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { type MoneySite } from '../subscription/money.testing.ts';
+import { type MoneySite } from '../ledger/money.testing.ts';
 import { mailNotice } from './license-notice.mails.ts';
 import { endingLicensesSql } from './ending-rights.ts';
 import { noteLicenses } from './license-notices.job.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { announceLicenses } from '../subscription/announcements.ts';
 import { endingLicenses, endPictureRights, type Looked } from './ending-rights.ts';
 import { mailNotice, noticeMail, type NoticeMail } from './license-notice.mails.ts';
-import { licenseNotices, licenses } from './licenses.tables.ts';
+import { licenseNotices, licenses } from '../tables/licenses.tables.ts';
 
 const SWEEP_JOB = 'license.notices';
 const MAIL_JOB = 'license.notice-mail';

@@ -5,8 +5,8 @@ import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { announceSubscription } from '../subscription/announcements.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
-import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
-import { licenses, licenseTransfers } from './licenses.tables.ts';
+import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
+import { licenses, licenseTransfers } from '../tables/licenses.tables.ts';
 
 export interface Transfer {
   readonly fromId: string;

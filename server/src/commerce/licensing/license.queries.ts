@@ -21,14 +21,14 @@ import {
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { dayOf } from '../../catalog/assets/rights-end.rules.ts';
 import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
-import { orders } from '../checkout/orders.tables.ts';
+import { orders } from '../tables/orders.tables.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { callersSubscription, isMasterUser } from '../subscription/subscription.queries.ts';
 import { ownLicenses } from './licensed-resolutions.ts';
-import { licenses, type LicenseRow } from './licenses.tables.ts';
+import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
 
 type Filter = Partial<z.output<typeof licenseFilter>> & {
   skipCount: number;

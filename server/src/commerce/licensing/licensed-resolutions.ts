@@ -9,8 +9,8 @@ import { type Addressed, isPublic } from '../../catalog/assets/file-addresses.ts
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
-import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
-import { licenses } from './licenses.tables.ts';
+import { subscriptionMembers } from '../tables/subscriptions.tables.ts';
+import { licenses } from '../tables/licenses.tables.ts';
 
 /**
  * The caller's own licenses. Who left a company has none of those that it paid for: they are the

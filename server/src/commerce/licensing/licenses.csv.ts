@@ -2,7 +2,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { licenseFilter } from '@editorial/contracts/licensing';
 import type { z } from '@editorial/contracts/schema';
 import type { Caller, Context } from '../context/context.ts';
-import { referencesText } from '../checkout/order-fields.ts';
+import { referencesText } from '../subscription/order-fields.ts';
 import { csvLine } from '../../ground/csv.ts';
 import { decimalOf, moneyOf } from '../../ground/money.ts';
 import { licensePages, type LicenseTerms } from './license.queries.ts';

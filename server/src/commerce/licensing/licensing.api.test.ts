@@ -5,7 +5,7 @@ import { license, licenseVerification, licensingApi } from '@editorial/contracts
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../../ground/context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
+import { subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { csvLine } from '../../ground/csv.ts';
 import { licensesCsv } from './licenses.csv.ts';
 import { base, licenseFor, openLicensedSite } from './licensing.testing.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 
 export const base = '/api/licensing/license';
 

@@ -10,7 +10,7 @@ import { problem } from '../../ground/problem.ts';
 import { licensesCsv } from './licenses.csv.ts';
 import { transferLicenses } from './license-transfers.ts';
 import { listLicenses, readLicense } from './license.queries.ts';
-import { licenses } from './licenses.tables.ts';
+import { licenses } from '../tables/licenses.tables.ts';
 
 const initialsOf = (licensee: string): string =>
   licensee

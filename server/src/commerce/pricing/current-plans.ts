@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, lte } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
-import { plans } from '../subscription/subscriptions.tables.ts';
+import { plans } from '../tables/subscriptions.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import type { Money } from '../../ground/money.ts';
-import { monthlyMoney } from './currency.rules.ts';
-import { planVersions } from './pricing.tables.ts';
+import { monthlyMoney } from '../prices/currency.rules.ts';
+import { planVersions } from '../tables/pricing.tables.ts';
 
 /** Plans as they are sold at a moment: each with its newest version in force. */
 async function plansAt(tx: Tx, now: Date, id?: string) {

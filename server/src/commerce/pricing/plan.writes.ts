@@ -7,9 +7,9 @@ import type { Tx } from '../../ground/database/database.ts';
 import { actorNames } from '../../people/identity/actor-names.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
-import { plans, subscriptions } from '../subscription/subscriptions.tables.ts';
-import { freeSlug, refuse, SITE_CURRENCY, validFromOf } from './pricing.rules.ts';
-import { planVersions } from './pricing.tables.ts';
+import { plans, subscriptions } from '../tables/subscriptions.tables.ts';
+import { freeSlug, refuse, SITE_CURRENCY, validFromOf } from '../prices/pricing.rules.ts';
+import { planVersions } from '../tables/pricing.tables.ts';
 
 const target = (id: string) => ({ type: 'Plan', id });
 

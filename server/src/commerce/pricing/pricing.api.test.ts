@@ -7,7 +7,7 @@ import { pricingApi } from '@editorial/contracts/pricing';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { salesApi } from '@editorial/contracts/sales';
 import { billing } from '../checkout/baskets.testing.ts';
-import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { firstPrices } from './prices.testing.ts';
 
 let money: MoneySite;

@@ -1,11 +1,11 @@
 import { pricingApi } from '@editorial/contracts/pricing';
 import type { FastifyInstance } from 'fastify';
-import type { PriceListsInMemory } from './price-lists.ts';
+import type { PriceListsInMemory } from '../context/price-lists.ts';
 import type { Context } from '../../catalog/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { serve } from '../../people/access/serve.ts';
 import { addPriceList, managedPriceLists, removePriceList } from './price-list.writes.ts';
-import { assertPrices, compare, pricesFrom } from './pricing.rules.ts';
+import { assertPrices, compare, pricesFrom } from '../prices/pricing.rules.ts';
 import {
   addPlanVersion,
   changePlan,

@@ -9,10 +9,10 @@ import { closeAccount } from '../../own-data/close-account.ts';
 import { forgetPaidPayees } from './owed.ts';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { type MoneySite } from '../subscription/money.testing.ts';
+import { type MoneySite } from '../ledger/money.testing.ts';
 import { openEarningsSite, type EarningsSite } from './earnings.testing.ts';
 import { carriedShares, CLOSING_DELAY_MS, monthOf, monthSpan } from './profit.rules.ts';
-import { contributorEarnings } from './profit.tables.ts';
+import { contributorEarnings } from '../tables/profit.tables.ts';
 import { closeMonth, statementsOf } from './statements.ts';
 
 let earnings: EarningsSite;

@@ -7,9 +7,9 @@ import { assets } from '../../catalog/assets/assets.tables.ts';
 import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
 import { openCardPayments } from '../checkout/card-payments.ts';
 import { checkOpenPayments } from '../checkout/payments.ts';
-import { openTestStripe, type TestDispute } from '../checkout/stripe.testing.ts';
+import { openTestStripe, type TestDispute } from '../stripe/stripe.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 
 export interface EarningsSite {
   readonly money: MoneySite;

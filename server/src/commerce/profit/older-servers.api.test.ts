@@ -6,7 +6,7 @@ import { isNull, sql } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { addPictures, byCredits } from '../checkout/baskets.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { CLOSING_DELAY_MS, monthOf, monthSpan } from './profit.rules.ts';
 import { closeMonth, statementsOf } from './statements.ts';
 

@@ -7,9 +7,9 @@ import { refundsApi } from '@editorial/contracts/refunds';
 import { isNull } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { addPictures, billing, byCredits } from '../checkout/baskets.testing.ts';
-import { openTestStripe, type SignedMessage, type TestStripe } from '../checkout/stripe.testing.ts';
+import { openTestStripe, type SignedMessage, type TestStripe } from '../stripe/stripe.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { CLOSING_DELAY_MS, monthOf, monthSpan } from './profit.rules.ts';
 import { closeMonth, statementsOf } from './statements.ts';
 

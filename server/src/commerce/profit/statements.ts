@@ -1,10 +1,10 @@
 import type { profitStatementDetails } from '@editorial/contracts/profit';
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import type { Exclusivity } from '../checkout/price.rules.ts';
+import type { Exclusivity } from '../prices/price.rules.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { licenses } from '../licensing/licenses.tables.ts';
+import { licenses } from '../tables/licenses.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
 import { carriedShares, CLOSING_DELAY_MS, monthSpan, openSpan } from './profit.rules.ts';
@@ -13,7 +13,7 @@ import {
   profitClosedMonths,
   profitStatementLines,
   profitStatements,
-} from './profit.tables.ts';
+} from '../tables/profit.tables.ts';
 
 /** PostgreSQL takes 65,535 values in one statement. */
 const LINES_AT_ONCE = 2000;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { openStripe } from '../checkout/stripe-client.ts';
-import { stripeAmount } from '../checkout/stripe-money.ts';
-import { refundOutcome } from '../checkout/stripe-states.ts';
+import { openStripe } from '../stripe/stripe-client.ts';
+import { stripeAmount } from '../stripe/stripe-money.ts';
+import { refundOutcome } from '../stripe/stripe-states.ts';
 import type { Context } from '../context/context.ts';
 import type { Money } from '../../ground/money.ts';
 

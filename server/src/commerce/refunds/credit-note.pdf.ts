@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
-import type { PrintedInvoice } from '../checkout/printed-invoice.ts';
+import type { PrintedInvoice } from '../invoices/printed-invoice.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { sellerOf } from '../../settings/settings-in-memory.ts';
-import { creditNoteLines, creditNotes } from './credit-notes.tables.ts';
+import { creditNoteLines, creditNotes } from '../tables/credit-notes.tables.ts';
 import { refundTarget } from './refund-target.ts';
 
 /**

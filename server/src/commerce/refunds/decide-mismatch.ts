@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { cancelOrder } from '../checkout/cancel-order.ts';
-import { orders, paymentEvents } from '../checkout/orders.tables.ts';
+import { orders, paymentEvents } from '../tables/orders.tables.ts';
 import { completeOrder, PAID_EVENT, PAYMENTS_JOB } from '../checkout/settle-payment.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';

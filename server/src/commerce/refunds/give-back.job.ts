@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../context/context.ts';
 import { moneyOf } from '../../ground/money.ts';
 import { openCardRefunds, type CardRefunds, type RefundedPayment } from './card-refunds.ts';
-import { creditNotes, type CreditNoteRow } from './credit-notes.tables.ts';
+import { creditNotes, type CreditNoteRow } from '../tables/credit-notes.tables.ts';
 import { refundTarget } from './refund-target.ts';
 import { settleNote } from './settle-note.ts';
 

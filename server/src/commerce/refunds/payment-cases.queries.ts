@@ -5,8 +5,8 @@ import type { Tx } from '../../ground/database/database.ts';
 import type { Context } from '../context/context.ts';
 import { problem } from '../../ground/problem.ts';
 import { decideMismatch } from './decide-mismatch.ts';
-import { withdrawals, type WithdrawalRow } from '../withdrawals/withdrawals.tables.ts';
-import { paymentCases } from './payment-cases.tables.ts';
+import { withdrawals, type WithdrawalRow } from '../tables/withdrawals.tables.ts';
+import { paymentCases } from '../tables/payment-cases.tables.ts';
 
 /** What of payments by card waits for a person: a condition on `payment_cases`. */
 const waits = sql`handled_at is null and (state <> 'Won')`;

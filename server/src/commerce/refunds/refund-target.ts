@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { invoices, orderLines, orders, type OrderRow } from '../checkout/orders.tables.ts';
+import { invoices, orderLines, orders, type OrderRow } from '../tables/orders.tables.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
+import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
-import { planCharges, type PlanChargeRow } from '../subscription/billing/plan-charges.tables.ts';
-import { planInvoices, type PlanInvoiceRow } from '../subscription/billing/plan-invoices.tables.ts';
+import { planCharges, type PlanChargeRow } from '../tables/plan-charges.tables.ts';
+import { planInvoices, type PlanInvoiceRow } from '../tables/plan-invoices.tables.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
-import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
-import { creditNoteLines } from './credit-notes.tables.ts';
+import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
+import { creditNoteLines } from '../tables/credit-notes.tables.ts';
 
 /** What invoices of orders and of plans have in common. */
 export type RefundedInvoice = Pick<

@@ -3,7 +3,7 @@ import { asc, eq, or } from 'drizzle-orm';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { actorNames } from '../../people/identity/actor-names.ts';
-import { creditNotes, type CreditNoteRow } from './credit-notes.tables.ts';
+import { creditNotes, type CreditNoteRow } from '../tables/credit-notes.tables.ts';
 import { linesOf, refundTarget } from './refund-target.ts';
 import { methodOf } from './refund.rules.ts';
 

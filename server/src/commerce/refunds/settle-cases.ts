@@ -1,14 +1,14 @@
 import type { PaymentCase } from '@editorial/contracts/refunds';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
-import { orders } from '../checkout/orders.tables.ts';
+import { orders } from '../tables/orders.tables.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { tellAdministrators } from '../../people/identity/tell-administrators.ts';
 import { formatMoney } from '../../ground/money.ts';
-import { planCharges } from '../subscription/billing/plan-charges.tables.ts';
-import { creditNotes } from './credit-notes.tables.ts';
-import { paymentCases } from './payment-cases.tables.ts';
+import { planCharges } from '../tables/plan-charges.tables.ts';
+import { creditNotes } from '../tables/credit-notes.tables.ts';
+import { paymentCases } from '../tables/payment-cases.tables.ts';
 import { settleNote } from './settle-note.ts';
 import type { CaseEvent, Owner, StripeCases, ToldDispute, ToldRefund } from './stripe-cases.ts';
 

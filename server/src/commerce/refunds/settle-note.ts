@@ -6,7 +6,7 @@ import { tellAdministrators } from '../../people/identity/tell-administrators.ts
 import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { announceSubscription } from '../subscription/announcements.ts';
 import type { CardRefund } from './card-refunds.ts';
-import { creditNotes, type CreditNoteRow } from './credit-notes.tables.ts';
+import { creditNotes, type CreditNoteRow } from '../tables/credit-notes.tables.ts';
 
 /**
  * Whether an outcome is news. A bank may send back what a refund gave. What people sent afterwards

@@ -1,8 +1,8 @@
 import { z } from '@editorial/contracts/schema';
 import type Stripe from 'stripe';
-import { openStripe } from '../checkout/stripe-client.ts';
-import { stripeMoney } from '../checkout/stripe-money.ts';
-import { disputeState } from '../checkout/stripe-states.ts';
+import { openStripe } from '../stripe/stripe-client.ts';
+import { stripeMoney } from '../stripe/stripe-money.ts';
+import { disputeState } from '../stripe/stripe-states.ts';
 import type { Context } from '../context/context.ts';
 import type { Money } from '../../ground/money.ts';
 import { idOf, isRefusal, outcomeOf, type CardRefund } from './card-refunds.ts';

@@ -8,7 +8,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { addPictures, billing } from '../checkout/baskets.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { grantCredits } from '../subscription/ledger.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 
 let money: MoneySite;
 let fresh: () => string;

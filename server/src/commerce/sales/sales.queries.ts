@@ -13,12 +13,12 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { invoices, orders } from '../checkout/orders.tables.ts';
+import { invoices, orders } from '../tables/orders.tables.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { orderBy } from '../../ground/database/lists.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { monthSpan } from '../profit/profit.rules.ts';
-import { subscriptions } from '../subscription/subscriptions.tables.ts';
+import { subscriptions } from '../tables/subscriptions.tables.ts';
 import { required } from '../../ground/required.ts';
 import { problem } from '../../ground/problem.ts';
 

@@ -1,7 +1,7 @@
 import type { SoldOrder } from '@editorial/contracts/sales';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
-import { invoices } from '../checkout/orders.tables.ts';
+import { invoices } from '../tables/orders.tables.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { soldOrder } from './sales.queries.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { announceBalance } from './announcements.ts';
 import { grantCredits, spendCredits } from './ledger.ts';
 import { cycleSpan, rollover } from './subscription.rules.ts';
-import { subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
+import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 
 /** The actor recorded for automatic changes. */
 export const SYSTEM_ACTOR = 'system';

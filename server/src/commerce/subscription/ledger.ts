@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { allocate } from './credits.rules.ts';
-import { creditGrants, creditSpends, ledgerEntries } from './subscriptions.tables.ts';
+import { creditGrants, creditSpends, ledgerEntries } from '../tables/subscriptions.tables.ts';
 
 /** One movement of credits. The caller holds the lock on the subscription's row. */
 interface Movement {

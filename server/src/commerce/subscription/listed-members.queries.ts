@@ -3,7 +3,7 @@ import { MAX_LISTED_MEMBERS } from '@editorial/contracts/subscription-state';
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { subscriptionMembers, subscriptions } from './subscriptions.tables.ts';
+import { subscriptionMembers, subscriptions } from '../tables/subscriptions.tables.ts';
 
 /**
  * The first people of some subscriptions, master users before others, by name; and in any case the

@@ -7,7 +7,7 @@ import type { Message } from '../../ground/mail/mail.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { deliverMail, mailJobData } from './mails.job.ts';
 import { billing } from '../checkout/baskets.testing.ts';
-import { openMoneySite, type MoneySite } from './money.testing.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 
 let money: MoneySite;
 before(

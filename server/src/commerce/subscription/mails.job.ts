@@ -1,19 +1,19 @@
 import { currency } from '@editorial/contracts/common';
 import { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
-import { contractOfOrder } from '../checkout/order-contract.ts';
+import { contractOfOrder } from '../contracts/order-contract.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { attached, queueMail } from '../../ground/mail/mail.job.ts';
 import { formatMoney } from '../../ground/money.ts';
 import { pageAddress } from '../../ground/tenancy/tenants.ts';
-import { contractOfPlan } from './plan-contract.ts';
+import { contractOfPlan } from '../contracts/plan-contract.ts';
 import {
   subscriptionMembers,
   subscriptions,
   type SubscriptionRow,
-} from './subscriptions.tables.ts';
+} from '../tables/subscriptions.tables.ts';
 
 export const MAIL_JOB = 'subscription.mail';
 export const mailJobData = z.object({

@@ -11,7 +11,7 @@ import {
   subscriptionStateChanges,
   subscriptions,
   type SubscriptionRow,
-} from './subscriptions.tables.ts';
+} from '../tables/subscriptions.tables.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

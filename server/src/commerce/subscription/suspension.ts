@@ -2,12 +2,12 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { SYSTEM_ACTOR } from './begin-cycle.ts';
-import { isUnpaid, planInvoices } from './billing/plan-invoices.tables.ts';
+import { isUnpaid, planInvoices } from '../tables/plan-invoices.tables.ts';
 import {
   subscriptions,
   subscriptionStateChanges,
   type SubscriptionRow,
-} from './subscriptions.tables.ts';
+} from '../tables/subscriptions.tables.ts';
 
 /**
  * Whether staff ended a subscription. Its client, the end of its time and a plan that took its place

@@ -6,12 +6,12 @@ import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { planBilling } from '@editorial/contracts/plan-invoices';
 import { seatsApi } from '@editorial/contracts/seats';
 import { addPictures, billing } from '../checkout/baskets.testing.ts';
-import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
+import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import type { SettingName } from '../../settings/setting-definitions.ts';
 import { settings } from '../../settings/settings.tables.ts';
 import { playVies, viesFails, viesSays } from './vies.testing.ts';
-import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 
 let money: MoneySite;
 let fresh: () => string;

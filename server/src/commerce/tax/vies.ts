@@ -7,7 +7,7 @@ import { problem } from '../../ground/problem.ts';
 import { numbersFor } from '../../settings/seller-numbers.ts';
 import { sellerOf } from '../../settings/settings-in-memory.ts';
 import { EuRates } from '../../ground/tax/tax-rates.ts';
-import { vatChecks } from './vat-checks.tables.ts';
+import { vatChecks } from '../tables/vat-checks.tables.ts';
 import { dependsOnVatNumber } from '../../ground/tax/tax.rules.ts';
 import { vatNumberOf } from '../../ground/tax/vat-number.rules.ts';
 import { addressProblemOf, checkedBilling, saleNow } from './vat-numbers.ts';

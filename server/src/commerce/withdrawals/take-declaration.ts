@@ -8,7 +8,7 @@ import { tellAdministrators } from '../../people/identity/tell-administrators.ts
 import { required } from '../../ground/required.ts';
 import { contractOf } from './contract-of.ts';
 import { amountBack, numberOf, refundDueAt, type Declaration } from './withdrawal.rules.ts';
-import { withdrawals, type WithdrawalRow } from './withdrawals.tables.ts';
+import { withdrawals, type WithdrawalRow } from '../tables/withdrawals.tables.ts';
 
 /**
  * The very same declaration within this time is one: somebody pressed the button twice. One that

@@ -12,7 +12,7 @@ import {
 import { escapedTexts, issuerPage, type PageLook } from '../../http/pages.ts';
 import { momentIn, wordsOf } from './take-declaration.ts';
 import { numberOf, type Declaration } from './withdrawal.rules.ts';
-import type { WithdrawalRow } from './withdrawals.tables.ts';
+import type { WithdrawalRow } from '../tables/withdrawals.tables.ts';
 
 export const WITHDRAWAL_PATH = '/withdrawal';
 export const CONFIRM_PATH = '/withdrawal/confirm';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { refundsApi, type PaymentCase } from '@editorial/contracts/refunds';
 import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
-import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { amountBack, isInTime } from './withdrawal.rules.ts';
 
 const email = 'client@editorial.test';

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { issuedDocumentsApi } from '@editorial/contracts/issued-documents';
 import { sweepOrphans } from '../../catalog/files/orphans.ts';
 import { keepWaiting } from '../../commerce/issued-documents/documents.job.ts';
-import { ledgerViolations } from '../../commerce/subscription/ledger.invariants.ts';
+import { ledgerViolations } from '../../commerce/ledger/ledger.invariants.ts';
 import { openTestSite } from '../../testing/test-site.testing.ts';
 import { required } from '../required.ts';
 import { type Database, openDatabase } from './database.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { assets, assetSets } from '../../catalog/assets/assets.tables.ts';
-import { orderLines, orders } from '../../commerce/checkout/orders.tables.ts';
+import { orderLines, orders } from '../../commerce/tables/orders.tables.ts';
 import { ALERT_STOP_PATH, readAlertStop } from '../../collections/alert-links.ts';
 import { mailAlerts } from '../../collections/alerts.job.ts';
 import { lightboxComments, lightboxMentions } from '../../collections/lightbox-comments.tables.ts';
@@ -13,15 +13,12 @@ import { savedSearches } from '../../collections/saved-searches.tables.ts';
 import type { Context } from '../../commerce/context/context.ts';
 import { accountMail, sendAccountMail } from '../../people/identity/account-mails.job.ts';
 import { mailNotice, NoticeTexts } from '../../commerce/licensing/license-notice.mails.ts';
-import { licenses, type NoticeKind } from '../../commerce/licensing/licenses.tables.ts';
+import { licenses, type NoticeKind } from '../../commerce/tables/licenses.tables.ts';
 import { required } from '../required.ts';
 import { MailKinds, nameOfMail } from '../../settings/site-texts/delivered-texts.ts';
 import { samplesOf } from '../../pages/site-texts/placeholders.ts';
 import { deliverMail, mailJobData } from '../../commerce/subscription/mails.job.ts';
-import {
-  subscriptionMembers,
-  subscriptions,
-} from '../../commerce/subscription/subscriptions.tables.ts';
+import { subscriptionMembers, subscriptions } from '../../commerce/tables/subscriptions.tables.ts';
 import { type OrganizationPerson, personOfOrganization } from '../tenancy/organization.testing.ts';
 import type { Message } from './mail.ts';
 

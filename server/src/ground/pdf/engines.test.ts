@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
-import { writtenInvoice } from '../../commerce/checkout/written-invoice.ts';
+import { writtenInvoice } from '../../commerce/invoices/written-invoice.ts';
 import { areEnginesOpen, closeEngines } from './engines.ts';
 import { drawPdf } from './pdf.ts';
 

@@ -16,7 +16,7 @@ import { assets } from '../../catalog/assets/assets.tables.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { userRoles, users } from './identity.tables.ts';
-import { openMoneySite, type MoneySite } from '../../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../../commerce/ledger/money.testing.ts';
 
 let money: MoneySite;
 let intruder: string;

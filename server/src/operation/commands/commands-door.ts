@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, () => Promise<{ run: OperatorRun }>>> = 
   team: () => import('../../federation/teams/team.command.ts'),
   search: () => import('../../search/search-cluster/search.command.ts'),
   'files:verify': () => import('../../catalog/files/files.verify.ts'),
-  'ledger:verify': () => import('../../commerce/subscription/ledger.verify.ts'),
+  'ledger:verify': () => import('../../commerce/ledger/ledger.verify.ts'),
   'second-factor:remove': () => import('../../people/identity/second-factor/remove.command.ts'),
   'keys:rotate': () => import('../../people/identity/rotate-key.ts'),
 };

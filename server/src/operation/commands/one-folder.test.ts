@@ -41,7 +41,7 @@ test('a second start on the same folder, at the same port and at another, says i
 });
 
 test('commands of operators do their work through the running server, with their own exit codes', async () => {
-  const ledger = await programs.run('commerce/subscription/ledger.verify.ts');
+  const ledger = await programs.run('commerce/ledger/ledger.verify.ts');
   assert.deepEqual([ledger.code, ledger.error], [0, '']);
   assert.match(ledger.out, /^The ledger is right: \d+ rules hold\.$/);
   const admin = await programs.run('people/account/admin.create.ts', ['ada@example.org']);
@@ -78,7 +78,7 @@ test('a command that does not know a word does nothing, with or without a runnin
 
 test('a site that was killed leaves nothing that keeps the next one from starting', async () => {
   await end(running, 'SIGKILL');
-  const ledger = await programs.run('commerce/subscription/ledger.verify.ts');
+  const ledger = await programs.run('commerce/ledger/ledger.verify.ts');
   assert.deepEqual([ledger.code, ledger.error], [0, '']);
   running = await programs.startSite();
 });

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { writeClient } from '@editorial/client/package-client';
 import { Languages } from '../../settings/configuration/texts.ts';
 import { openApiDocument } from '../../operation/openapi/document.ts';
-import { openMoneySite, type MoneySite } from '../../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../../commerce/ledger/money.testing.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -7,7 +7,7 @@ import {
   openMoneySite,
   subscriptionPath,
   type MoneySite,
-} from '../../commerce/subscription/money.testing.ts';
+} from '../../commerce/ledger/money.testing.ts';
 import { actorNames } from './actor-names.ts';
 
 let money: MoneySite;

@@ -12,7 +12,7 @@ import { joinApplications, userRoles, users } from '../../ground/tenancy/identit
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { grantsOfRoles, permissionGrants, roles } from '../identity/permission-grants.ts';
 import { grantedPolicies } from '../identity/role-policies.ts';
-import { subscriptions } from '../../commerce/subscription/subscriptions.tables.ts';
+import { subscriptions } from '../../commerce/tables/subscriptions.tables.ts';
 import { personOfOrganization } from '../../ground/tenancy/organization.testing.ts';
 
 /** These reach nothing but a person's own pictures and orders: whoever manages people gives them. */

@@ -6,7 +6,7 @@ import { searchesApi } from '@editorial/contracts/searches';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { addPictures, billing } from '../../commerce/checkout/baskets.testing.ts';
 import { risen } from '../search/sorted-page.queries.ts';
-import { openMoneySite, type MoneySite } from '../../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../../commerce/ledger/money.testing.ts';
 import { keptText } from './search-text-kept.rules.ts';
 
 let money: MoneySite;

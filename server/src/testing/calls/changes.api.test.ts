@@ -15,7 +15,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { tenantsApi } from '@editorial/contracts/tenants';
 import { transferApi } from '@editorial/contracts/transfers';
 import { sql } from 'drizzle-orm';
-import { openMoneySite, type MoneySite } from '../../commerce/subscription/money.testing.ts';
+import { openMoneySite, type MoneySite } from '../../commerce/ledger/money.testing.ts';
 
 type Row = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import { recentApi } from '@editorial/contracts/recent';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { eq, inArray } from 'drizzle-orm';
 import { assets, assetSets, categories } from '../../catalog/assets/assets.tables.ts';
-import { orderRequests } from '../../commerce/checkout/order-requests.tables.ts';
+import { orderRequests } from '../../commerce/tables/order-requests.tables.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { required } from '../../ground/required.ts';

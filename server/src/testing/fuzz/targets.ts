@@ -16,7 +16,7 @@ import { isFormToken } from '../../http/anti-forgery.ts';
 import { csvLine } from '../../ground/csv.ts';
 import { HttpProblem } from '../../ground/problem.ts';
 import { unseal, seal } from '../../ground/secrets/sealed.ts';
-import { openPlanCards } from '../../commerce/subscription/billing/plan-cards.ts';
+import { openPlanCards } from '../../commerce/billing/plan-cards.ts';
 import { jsonProtocol } from '../../ground/signalr/json-protocol.ts';
 import { defaultLimits } from '../../ground/signalr/limits.ts';
 import { ProtocolError } from '../../ground/signalr/messages.ts';

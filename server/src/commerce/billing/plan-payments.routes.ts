@@ -1,0 +1,271 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import { planChangesApi } from '@editorial/contracts/plan-changes';
+import { planPaymentsApi } from '@editorial/contracts/plan-payments';
+import type { PlanBilling } from '@editorial/contracts/plan-invoices';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import type { Caller, Context } from '../context/context.ts';
+import { isOnAccountAllowed, paysByCard } from '../context/ways-to-pay.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { serve } from '../../people/access/serve.ts';
+import { moneyOf } from '../../ground/money.ts';
+import { problem } from '../../ground/problem.ts';
+import { announceSubscription } from '../subscription/announcements.ts';
+import { catchUp } from '../plan-changes/cycles.ts';
+import {
+  changePlan,
+  quoteChange,
+  revivePlan,
+  withdrawChange,
+} from '../plan-changes/change-plan.ts';
+import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
+import { beginCharge, giveUpCharges, openCharges } from '../plan-invoices/begin-charge.ts';
+import {
+  activePlan,
+  billedSubscription,
+  endedPlan,
+  endedPlanOfCompany,
+} from './billed-subscription.ts';
+import { payForActivation, settleCardPage } from './card-pages.ts';
+import { decideMismatch, listMismatches } from './mismatches.ts';
+import { openPlanCards, type PlanCards } from './plan-cards.ts';
+import {
+  needsConfirmation,
+  planCharges,
+  type PlanChargeRow,
+} from '../tables/plan-charges.tables.ts';
+import { viewBilling } from './plan-invoices.queries.ts';
+import { planInvoices } from '../tables/plan-invoices.tables.ts';
+import { runCharge, runChargesOf } from './run-charges.ts';
+
+/** Whether the bank refused, and the payer cannot confirm the payment. */
+async function isDeclined(tx: Tx, id: string): Promise<boolean> {
+  const [charge] = await tx.select().from(planCharges).where(eq(planCharges.id, id));
+  if (!charge || charge.failure === null) return false;
+  return charge.state === 'Failed' || !needsConfirmation(charge.failure);
+}
+
+/**
+ * Does a step in a transaction. What the step is to charge is then asked of Stripe, outside of any
+ * transaction. Throws `Editorial:CardDeclined` if the card is refused, unless the payer can confirm
+ * the payment at the bank. If Stripe does not answer, the payment waits for the job.
+ */
+async function charged(
+  context: Context,
+  cards: PlanCards | null,
+  { tenantId, caller }: { readonly tenantId: string; readonly caller: Caller },
+  step: (tx: Tx) => Promise<SubscriptionRow>,
+  isMeant = ({ purpose }: PlanChargeRow): boolean => purpose !== 'Invoice',
+): Promise<PlanBilling> {
+  const { database, log } = context;
+  const begun = await database.inTenant(tenantId, async (tx) =>
+    (await openCharges(tx, (await step(tx)).id)).filter(isMeant),
+  );
+  if (cards)
+    for (const charge of begun)
+      await runCharge(context, cards, charge).catch((error: unknown) =>
+        log.warn({ err: error }, 'The payment is tried again later'),
+      );
+  return database.inTenant(tenantId, async (tx) => {
+    const row = await billedSubscription(tx, caller);
+    const view = await viewBilling(context, tx, row);
+    for (const { id } of begun)
+      if (await isDeclined(tx, id)) throw problem('Editorial:CardDeclined');
+    return view;
+  });
+}
+
+/** Opens the page on which a client gives a card. No transaction is open during the request. */
+async function openCardPage(
+  context: Context,
+  cards: PlanCards | null,
+  { tenantId, caller, language }: { tenantId: string; caller: Caller; language: string },
+): Promise<{ url: string }> {
+  const row = await context.database.inTenant(tenantId, (tx) => billedSubscription(tx, caller));
+  if (!cards) throw problem('Editorial:PaymentUnavailable');
+  if (row.billing === null) throw problem('Editorial:BillingRequired');
+  const opened = await cards.openCardPage(
+    { ...row, language },
+    { email: caller.person.email, key: `plan-card:${crypto.randomUUID()}` },
+  );
+  if (opened.url === null) throw problem('Editorial:PaymentUnavailable');
+  await context.database.inTenant(tenantId, (tx) =>
+    tx
+      .update(subscriptions)
+      .set({ stripeCustomerId: opened.customerId, cardSessionId: opened.sessionId })
+      .where(eq(subscriptions.id, row.id)),
+  );
+  return { url: opened.url };
+}
+
+/** Whether nothing else than the card pays for a plan that goes on, or for what is due of it. */
+const needsCard = (
+  context: Context,
+  { state, periodPrice, cancelledAt }: SubscriptionRow,
+  isDue: boolean,
+): boolean =>
+  !isOnAccountAllowed(context) &&
+  state === SubscriptionState.Activated &&
+  periodPrice > 0 &&
+  (cancelledAt === null || isDue);
+
+/**
+ * The plan is paid by invoice from now on. What the card was to pay stays due. Throws
+ * `Editorial:CardNeeded` where plans are not paid by invoice, until the plan is canceled and paid.
+ */
+async function removeCard(context: Context, tx: Tx, caller: Caller): Promise<SubscriptionRow> {
+  const row = await billedSubscription(tx, caller);
+  const open = await openCharges(tx, row.id);
+  if (open.some(({ purpose }) => purpose !== 'Invoice')) throw problem('Editorial:PaymentPending');
+  if (needsCard(context, row, open.length > 0)) throw problem('Editorial:CardNeeded');
+  await giveUpCharges(
+    tx,
+    open.map(({ id }) => id),
+    { failure: 'by_invoice', now: context.clock.now() },
+  );
+  const [changed] = await tx
+    .update(subscriptions)
+    .set({ card: null, cardSessionId: null })
+    .where(eq(subscriptions.id, row.id))
+    .returning();
+  recordAudit(tx, { action: 'PlanCard.Removed', target: { type: 'Subscription', id: row.id } });
+  announceSubscription(context, tx, row.id);
+  return changed ?? row;
+}
+
+/** Charges an open invoice to the saved card, now. */
+async function payInvoice(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<SubscriptionRow> {
+  const row = await billedSubscription(tx, caller);
+  const [invoice] = await tx.select().from(planInvoices).where(eq(planInvoices.id, id));
+  if (invoice?.subscriptionId !== row.id) throw problem('Editorial:NotFound');
+  const due = invoice.amount - invoice.credited;
+  if (invoice.paidAt !== null || due === 0) throw problem('Editorial:AlreadyPaid');
+  if (!paysByCard(context, row)) throw problem('Editorial:PaymentUnavailable');
+  const open = (await openCharges(tx, row.id)).find(({ planInvoiceId }) => planInvoiceId === id);
+  if (open)
+    await tx
+      .update(planCharges)
+      .set({ nextAttemptAt: context.clock.now() })
+      .where(eq(planCharges.id, open.id));
+  else
+    await beginCharge(context, tx, row, {
+      purpose: 'Invoice',
+      planInvoiceId: id,
+      // What was set off is not paid.
+      money: moneyOf({ ...invoice, amount: due }),
+      description: `${invoice.planName}, ${invoice.number}`,
+    });
+  return row;
+}
+
+/** Pays an approved plan with the card that is saved. */
+async function activateByCard(context: Context, tx: Tx, caller: Caller): Promise<SubscriptionRow> {
+  const row = await billedSubscription(tx, caller);
+  if (row.state !== SubscriptionState.Approved) throw problem('Editorial:NoApprovedSubscription');
+  if (!paysByCard(context, row)) throw problem('Editorial:PaymentUnavailable');
+  await payForActivation(context, tx, row);
+  return row;
+}
+
+/** Registers the calls about plans paid by card. */
+// Long because it registers every route of this file, one after another.
+export function planPaymentRoutes(app: FastifyInstance, context: Context): void {
+  const cards = openPlanCards(context);
+  const apart = { transaction: false };
+  serve(
+    app,
+    planPaymentsApi.openCardPage,
+    ({ tenantId, caller, request }) =>
+      openCardPage(context, cards, { tenantId, caller, language: languageOf(request) }),
+    apart,
+  );
+  serve(
+    app,
+    planPaymentsApi.refresh,
+    async ({ tenantId, caller }) => {
+      const { database } = context;
+      const row = await database.inTenant(tenantId, (tx) => billedSubscription(tx, caller));
+      if (cards) {
+        await settleCardPage(context, cards, row);
+        await runChargesOf(context, cards, row);
+      }
+      return database.inTenant(tenantId, async (tx) =>
+        viewBilling(context, tx, await billedSubscription(tx, caller)),
+      );
+    },
+    apart,
+  );
+  serve(app, planPaymentsApi.ended, async ({ tx, caller }) => {
+    const row = await endedPlan(tx, caller);
+    if (row) return { plan: await viewBilling(context, tx, row) };
+    const ofCompany = await endedPlanOfCompany(tx, caller);
+    return { plan: null, ...(ofCompany ? { ofCompany } : {}) };
+  });
+  serve(app, planPaymentsApi.removeCard, async ({ tx, caller }) =>
+    viewBilling(context, tx, await removeCard(context, tx, caller)),
+  );
+  serve(
+    app,
+    planPaymentsApi.activateByCard,
+    (visit) => charged(context, cards, visit, (tx) => activateByCard(context, tx, visit.caller)),
+    apart,
+  );
+  serve(
+    app,
+    planPaymentsApi.payInvoice,
+    (visit) =>
+      charged(
+        context,
+        cards,
+        visit,
+        (tx) => payInvoice(context, tx, visit.caller, visit.params.id),
+        ({ planInvoiceId }) => planInvoiceId === visit.params.id,
+      ),
+    apart,
+  );
+  serve(app, planPaymentsApi.mismatches, ({ tx }) => listMismatches(tx));
+  serve(app, planPaymentsApi.acceptMismatch, ({ tx, params, body }) =>
+    decideMismatch(context, tx, params.id, { isAccepted: true, ...body }),
+  );
+  serve(app, planPaymentsApi.refundMismatch, ({ tx, params, body }) =>
+    decideMismatch(context, tx, params.id, { isAccepted: false, ...body }),
+  );
+  serve(app, planChangesApi.quote, async ({ tx, caller, query }) =>
+    quoteChange(context, tx, await upToDate(context, tx, caller), query),
+  );
+  serve(
+    app,
+    planChangesApi.change,
+    (visit) =>
+      charged(context, cards, visit, async (tx) =>
+        changePlan(context, tx, await upToDate(context, tx, visit.caller), visit.body),
+      ),
+    apart,
+  );
+  serve(app, planChangesApi.withdraw, async ({ tx, caller }) =>
+    viewBilling(context, tx, await withdrawChange(context, tx, await activePlan(tx, caller))),
+  );
+  serve(
+    app,
+    planChangesApi.revive,
+    (visit) =>
+      charged(context, cards, visit, async (tx) =>
+        revivePlan(context, tx, await billedSubscription(tx, visit.caller), {
+          amount: visit.body.amount,
+          actor: visit.caller.userId,
+        }),
+      ),
+    apart,
+  );
+}
+
+/** The active plan with all cycles that have begun, and the terms that were agreed for them. */
+const upToDate = async (context: Context, tx: Tx, caller: Caller): Promise<SubscriptionRow> =>
+  catchUp(context, tx, await activePlan(tx, caller), context.clock.now());

@@ -1,0 +1,71 @@
+import type { BillingPeriod } from '@editorial/contracts/enumerations';
+import { partOf, type Money } from '../../ground/money.ts';
+import { billingSpan, type BillingSpan } from '../plan-invoices/billing-periods.rules.ts';
+import { billingPrice } from '../subscription/subscription.rules.ts';
+
+const DAY_MS = 86_400_000;
+const daysOf = ({ start, end }: BillingSpan): number =>
+  Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS));
+
+/** Days of a span that are not over, today included. */
+export const daysLeft = (span: BillingSpan, now: Date): number =>
+  Math.min(daysOf(span), Math.max(0, Math.ceil((span.end.getTime() - now.getTime()) / DAY_MS)));
+
+/** The credits that a better plan brings for the rest of a credit cycle. */
+export const creditsOfUpgrade = (
+  { before, after }: { readonly before: number; readonly after: number },
+  cycle: BillingSpan,
+  now: Date,
+): number => Math.ceil((Math.max(0, after - before) * daysLeft(cycle, now)) / daysOf(cycle));
+
+export interface PlanNow {
+  /** What was agreed for one billing period. */
+  readonly price: Money;
+  readonly billingPeriod: BillingPeriod;
+  /** The period that is invoiced. Null: none is. */
+  readonly billed: BillingSpan | null;
+}
+
+export interface PlanChange {
+  /** A better plan begins now, any other change when the period that is invoiced is over. */
+  readonly isUpgrade: boolean;
+  readonly at: Date;
+  /** What is paid for the upgrade. */
+  readonly due: Money;
+  /** The time that `due` pays for. */
+  readonly span: BillingSpan;
+  /** The billing period changes later than the plan. */
+  readonly periodFollows: boolean;
+}
+
+/**
+ * When a change of a plan begins and what it costs. Somebody who goes to a better plan pays the
+ * difference for the days that are left, with whole days, so that a price holds for the day on
+ * which it was shown.
+ */
+export function planChange(
+  plan: PlanNow,
+  wanted: { readonly monthlyPrice: number; readonly billingPeriod: BillingPeriod },
+  now: Date,
+): PlanChange {
+  const { price, billed } = plan;
+  const monthly = { ...price, amountMinor: wanted.monthlyPrice };
+  if (billed === null || billed.end <= now) {
+    const span = billingSpan(now, wanted.billingPeriod, now);
+    const amountMinor = billingPrice(monthly, wanted.billingPeriod);
+    return { isUpgrade: true, at: now, due: { ...price, amountMinor }, span, periodFollows: false };
+  }
+  const after = billingPrice(monthly, plan.billingPeriod);
+  const isUpgrade = after > price.amountMinor;
+  // A clock can be behind that of the server which began the period.
+  const start = now < billed.start ? billed.start : now;
+  const span = { start, end: billed.end };
+  const difference = { ...price, amountMinor: Math.max(0, after - price.amountMinor) };
+  return {
+    isUpgrade,
+    at: isUpgrade ? now : billed.end,
+    due: partOf(difference, daysLeft(billed, now), daysOf(billed)),
+    span,
+    periodFollows: isUpgrade && wanted.billingPeriod !== plan.billingPeriod,
+  };
+}

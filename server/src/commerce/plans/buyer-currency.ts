@@ -1,0 +1,52 @@
+import type { Plan } from '@editorial/contracts/plans';
+import { BillingPeriod, SubscriptionState } from '@editorial/contracts/enumerations';
+import { desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../ground/database/database.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { currencyFor, monthlyMoney, type Buying } from '../prices/currency.rules.ts';
+import type { SoldPlan } from '../pricing/current-plans.ts';
+import { moneyOf } from '../../ground/money.ts';
+import { billingPrice } from '../subscription/subscription.rules.ts';
+import { subscriptionMembers, subscriptions } from '../tables/subscriptions.tables.ts';
+
+/** What decides in which currency somebody sees prices, who may be signed out. */
+export async function buyingOf(tx: Tx, userId?: string, wanted?: string): Promise<Buying> {
+  if (userId === undefined) return { wanted };
+  const [own] = await tx
+    .select()
+    .from(subscriptions)
+    .innerJoin(subscriptionMembers, eq(subscriptionMembers.subscriptionId, subscriptions.id))
+    .where(eq(subscriptionMembers.userId, userId))
+    .orderBy(desc(eq(subscriptions.state, SubscriptionState.Activated)), desc(subscriptions.id))
+    .limit(1);
+  const [user] = await tx
+    .select({ country: users.country })
+    .from(users)
+    .where(eq(users.id, userId));
+  const { cyclePrice = 0, currency, billing, state } = own?.subscriptions ?? {};
+  return {
+    wanted,
+    agreed: cyclePrice > 0 && state === SubscriptionState.Activated ? currency : null,
+    country: billing?.country || user?.country,
+  };
+}
+
+/** The plans on offer in somebody's currency, or in that of the site if one has no price in it. */
+export const plansInCurrency = (plans: readonly SoldPlan[], buying: Buying): Plan[] =>
+  plans.map((plan) => {
+    const isSoldIn = (one: string) => monthlyMoney(plan, one) !== null;
+    const currency = currencyFor(buying, isSoldIn, plan.currency);
+    const price = monthlyMoney(plan, currency) ?? moneyOf({ amount: plan.monthlyPrice, currency });
+    return {
+      id: plan.id,
+      name: plan.name,
+      creditsPerCycle: plan.creditsPerCycle,
+      downloadVolume: plan.downloadVolume,
+      seats: plan.seats,
+      currency: price.currency,
+      prices: Object.values(BillingPeriod).map((billingPeriod) => ({
+        billingPeriod,
+        amount: billingPrice(price, billingPeriod),
+      })),
+    };
+  });

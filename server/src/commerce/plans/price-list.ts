@@ -1,0 +1,41 @@
+import { ResolutionType } from '@editorial/contracts/enumerations';
+import type { PriceList } from '@editorial/contracts/subscription';
+import { creditsFor, priceFor, type Prices } from '../prices/asset-prices.rules.ts';
+import { zonedPriceFor } from '../prices/price.rules.ts';
+import { currenciesOf, pricesIn } from '../prices/currency.rules.ts';
+import { Trial } from '../subscription/subscription.rules.ts';
+
+const sizes = [ResolutionType.Low, ResolutionType.High] as const;
+const exclusivities = ['NonExclusive', 'Exclusive'] as const;
+
+/** What single pictures cost, by the rules that price baskets, and what the trial holds. */
+export function priceList(
+  all: Prices,
+  wanted: string,
+  { payPerImage }: { readonly payPerImage: boolean },
+): PriceList {
+  const prices = pricesIn(all, wanted);
+  return {
+    trial: { days: Trial.days, credits: Trial.credits, resolutionTypes: [ResolutionType.Low] },
+    currency: prices.currency,
+    currencies: currenciesOf(all),
+    advertisingFactor: prices.advertisingTenths / 10,
+    isSoldWithoutPlan: payPerImage,
+    images: exclusivities.flatMap((exclusivity) =>
+      sizes.map((resolutionType) => ({
+        resolutionType,
+        exclusivity,
+        credits: creditsFor(prices, resolutionType, exclusivity),
+        amount: priceFor(prices, resolutionType, exclusivity).amountMinor,
+        amounts: prices.zones.map(({ id, factorTenths }) => ({
+          licenseZoneId: id,
+          amount: zonedPriceFor(prices, resolutionType, {
+            exclusivity,
+            zoneFactorTenths: factorTenths,
+            usage: 'Editorial',
+          }).amountMinor,
+        })),
+      })),
+    ),
+  };
+}

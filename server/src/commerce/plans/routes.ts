@@ -1,0 +1,242 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { isGranted, Policy } from '@editorial/contracts/policy';
+import { count, desc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import { wayToPay } from '../context/ways-to-pay.ts';
+import type { Caller, Context } from '../context/context.ts';
+import { limitByPerson } from '../../http/target-limits.ts';
+import { serve } from '../../people/access/serve.ts';
+import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
+import { currencyOfList } from '../prices/currency.rules.ts';
+import { offeredPlans } from '../pricing/current-plans.ts';
+import { zoneNameIn } from '../invoices/zone-name.ts';
+import { rememberedCurrency } from '../pricing/remembered-currency.ts';
+import { buyingOf, plansInCurrency } from './buyer-currency.ts';
+import { actorNames } from '../../people/identity/actor-names.ts';
+import { problem } from '../../ground/problem.ts';
+import { cancelPlan, keepPlan } from './cancel-plan.ts';
+import { startPayPerImage } from './pay-per-image.ts';
+import { requestPlan, startTrial } from './plan-requests.ts';
+import { priceList } from './price-list.ts';
+import { changeState } from '../plan-changes/state-changes.ts';
+import {
+  callersSubscription,
+  isMasterUser,
+  listSubscriptions,
+  membership,
+  subscriptionById,
+  viewSubscription,
+} from '../subscription/subscription.queries.ts';
+import { DefaultDownloadVolumes } from '../subscription/subscription.rules.ts';
+import {
+  adjustBalance,
+  adjustVolume,
+  createSubscription,
+  removeSubscription,
+  updateSubscription,
+} from './subscription.writes.ts';
+import { ledgerEntries, subscriptions } from '../tables/subscriptions.tables.ts';
+
+/** Canceling is never limited. Keeping is, since the two together would mail without end. */
+const KeptPlans = { name: 'plans kept by', max: 10, timeWindow: '1 hour' } as const;
+
+/** Registers the subscription routes (R7.01 to R7.17) and others that their pages need. */
+// Long because it registers every route of this file, one after another.
+export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
+  const { clock } = context;
+  const mayReview = (granted: Readonly<Record<string, boolean>>) =>
+    isGranted(Policy.Subscriptions, granted);
+  const status = async (
+    tx: Parameters<typeof viewSubscription>[0],
+    row: Parameters<typeof viewSubscription>[1] | null,
+    caller: Caller,
+  ) => ({
+    hasSubscription: row !== null,
+    subscription: row ? await viewSubscription(tx, row, caller) : null,
+  });
+
+  serve(app, subscriptionApi.active, async ({ tx, caller }) =>
+    status(tx, await callersSubscription(tx, caller, SubscriptionState.Activated), caller),
+  );
+  serve(app, subscriptionApi.approved, async ({ tx, caller }) =>
+    status(tx, await callersSubscription(tx, caller, SubscriptionState.Approved), caller),
+  );
+  serve(app, subscriptionApi.isMasterUser, async ({ tx, caller }) => ({
+    isMasterUser: await isMasterUser(tx, caller),
+  }));
+  serve(app, subscriptionApi.activateApproved, async ({ tx, caller, request }) => {
+    const row = await callersSubscription(tx, caller, SubscriptionState.Approved, { lock: true });
+    if (!row) throw problem('Editorial:NoApprovedSubscription');
+    // It begins in the company's name. A trial has no company.
+    if (row.clientId && !(await membership(tx, caller, row.id))?.isMasterUser)
+      throw problem('Editorial:NotMasterUser');
+    // A plan that costs something begins with its payment, unless invoices are allowed.
+    wayToPay(context, { card: null }, row.periodPrice);
+    const language = languageOf(request);
+    await tx.update(subscriptions).set({ language }).where(eq(subscriptions.id, row.id));
+    return viewSubscription(
+      tx,
+      await changeState(context, tx, { ...row, language }, SubscriptionState.Activated, {
+        actor: caller.userId,
+        reason: '',
+        now: clock.now(),
+      }),
+    );
+  });
+  serve(app, subscriptionApi.clientLicenses, async ({ tx, caller }) => {
+    const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
+    if (!active || !(await isMasterUser(tx, caller))) throw problem('Editorial:NotMasterUser');
+    return listLicenses(tx, context, caller, { skipCount: 0, maxResultCount: 1000 });
+  });
+  serve(app, subscriptionApi.defaultDownloadVolumes, () => [...DefaultDownloadVolumes]);
+  serve(app, subscriptionApi.licenseZones, ({ request }) => {
+    const { zones, advertisingTenths } = context.prices.now;
+    return zones.map(({ id, name, factorTenths }) => ({
+      id,
+      name: zoneNameIn(languageOf(request), { id, name }),
+      priceFactor: factorTenths / 10,
+      advertisingFactor: advertisingTenths / 10,
+    }));
+  });
+  serve(app, subscriptionApi.plans, async ({ tx, caller, query, request }) =>
+    plansInCurrency(
+      await offeredPlans(tx, clock.now()),
+      await buyingOf(tx, caller?.userId, query.currency ?? rememberedCurrency(request)),
+    ),
+  );
+  serve(app, subscriptionApi.prices, async ({ tx, caller, query, request }) => {
+    const prices = context.prices.now;
+    const wanted = query.currency ?? rememberedCurrency(request);
+    const buying = await buyingOf(tx, caller?.userId, wanted);
+    return priceList(prices, currencyOfList(prices, buying), {
+      payPerImage: context.settings.isOn('Plans.SingleImages'),
+    });
+  });
+  serve(app, subscriptionApi.licenses, async ({ tx, params, caller }) => {
+    await subscriptionById(tx, params.id);
+    const member = await membership(tx, caller, params.id);
+    if (!member && !mayReview(caller.granted)) throw problem('Editorial:NotFound');
+    return licensesOfSubscription(tx, {
+      context,
+      caller,
+      subscriptionId: params.id,
+      userId: member !== null && !member.isMasterUser ? caller.userId : undefined,
+    });
+  });
+  serve(app, subscriptionApi.list, ({ tx, query }) => listSubscriptions(tx, query));
+  serve(app, subscriptionApi.get, async ({ tx, params, caller }) => {
+    const row = await subscriptionById(tx, params.id);
+    if (!mayReview(caller.granted) && !(await membership(tx, caller, row.id)))
+      throw problem('Editorial:NotFound');
+    return viewSubscription(tx, row);
+  });
+  serve(app, subscriptionApi.ledger, async ({ tx, params, query, caller }) => {
+    await subscriptionById(tx, params.id);
+    if (!mayReview(caller.granted) && !(await membership(tx, caller, params.id)))
+      throw problem('Editorial:NotFound');
+    const where = eq(ledgerEntries.subscriptionId, params.id);
+    const [total] = await tx.select({ count: count() }).from(ledgerEntries).where(where);
+    const rows = await tx
+      .select()
+      .from(ledgerEntries)
+      .where(where)
+      .orderBy(desc(ledgerEntries.runningNumber))
+      .offset(query.skipCount)
+      .limit(query.maxResultCount);
+    const nameOf = await actorNames(
+      tx,
+      rows.map(({ actor }) => actor),
+    );
+    return {
+      totalCount: total?.count ?? 0,
+      items: rows.map(({ id, kind, amount, balanceAfter, reference, actor, at }) => ({
+        id,
+        kind,
+        amount,
+        balanceAfter,
+        reference,
+        actor: nameOf(actor),
+        at: at.toISOString(),
+      })),
+    };
+  });
+  serve(app, subscriptionApi.create, async ({ tx, body, caller }) =>
+    viewSubscription(tx, await createSubscription(tx, caller, body, clock.now())),
+  );
+  serve(app, subscriptionApi.update, async ({ tx, params, body }) =>
+    viewSubscription(tx, await updateSubscription(context, tx, params.id, body)),
+  );
+  serve(
+    app,
+    subscriptionApi.remove,
+    ({ tx, params }) => removeSubscription(context, tx, params.id) as Promise<undefined>,
+  );
+  serve(app, subscriptionApi.approve, async ({ tx, params, body, caller }) =>
+    viewSubscription(
+      tx,
+      await changeState(
+        context,
+        tx,
+        await subscriptionById(tx, params.id, { lock: true }),
+        SubscriptionState.Approved,
+        { actor: caller.userId, reason: body.reason ?? '', now: clock.now() },
+      ),
+    ),
+  );
+  serve(app, subscriptionApi.updateState, async ({ tx, params, body, caller }) =>
+    viewSubscription(
+      tx,
+      await changeState(
+        context,
+        tx,
+        await subscriptionById(tx, params.id, { lock: true }),
+        body.state,
+        { actor: caller.userId, reason: body.reason ?? '', now: clock.now() },
+      ),
+    ),
+  );
+  serve(app, subscriptionApi.adjustCreditBalance, async ({ tx, body, caller }) =>
+    viewSubscription(tx, await adjustBalance(context, { tx, caller, body, now: clock.now() })),
+  );
+  serve(app, subscriptionApi.adjustDownloadVolume, async ({ tx, body, caller }) =>
+    viewSubscription(tx, await adjustVolume(context, { tx, caller, body, now: clock.now() })),
+  );
+  serve(app, subscriptionApi.requestPlan, async ({ tx, body, caller, request }) =>
+    viewSubscription(
+      tx,
+      await requestPlan(context, tx, caller, body, {
+        now: clock.now(),
+        language: languageOf(request),
+      }),
+    ),
+  );
+  serve(app, subscriptionApi.requested, async ({ tx, caller }) =>
+    status(tx, await callersSubscription(tx, caller, SubscriptionState.Created), caller),
+  );
+  serve(app, subscriptionApi.startPayPerImage, async ({ tx, caller, request }) =>
+    viewSubscription(
+      tx,
+      await startPayPerImage(context, tx, caller, {
+        now: clock.now(),
+        language: languageOf(request),
+      }),
+    ),
+  );
+  serve(app, subscriptionApi.cancelPlan, async ({ tx, caller }) =>
+    viewSubscription(tx, await cancelPlan(context, tx, caller)),
+  );
+  serve(
+    app,
+    subscriptionApi.keepPlan,
+    async ({ tx, caller }) => viewSubscription(tx, await keepPlan(context, tx, caller)),
+    { before: limitByPerson(app, KeptPlans) },
+  );
+  serve(app, subscriptionApi.startTrial, async ({ tx, caller, request }) =>
+    viewSubscription(
+      tx,
+      await startTrial(context, tx, caller, { now: clock.now(), language: languageOf(request) }),
+    ),
+  );
+}

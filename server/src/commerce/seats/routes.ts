@@ -1,0 +1,67 @@
+import { seatsApi } from '@editorial/contracts/seats';
+import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { serve } from '../../people/access/serve.ts';
+import { invitationLimits } from '../../people/account/invitation-limits.ts';
+import { changeSeat, removeSeat } from './change-seat.ts';
+import { accept, invite, offeredSeat, withdraw } from './invitations.ts';
+import { companySubscription, ownSubscription, viewSeats } from '../subscription/seats.queries.ts';
+
+/** Registers the calls about the seats of a subscription. */
+export function seatRoutes(app: FastifyInstance, context: Context): void {
+  const { clock } = context;
+  const invited = invitationLimits(app);
+  const codes = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } };
+
+  const own = ({ tx, caller }: { readonly tx: Tx; readonly caller: Caller }) =>
+    ownSubscription(tx, caller);
+
+  serve(app, seatsApi.list, async ({ tx, caller, query }) =>
+    viewSeats(tx, await own({ tx, caller }), clock.now(), query),
+  );
+  serve(
+    app,
+    seatsApi.invite,
+    async ({ tx, caller, body, request }) =>
+      viewSeats(
+        tx,
+        await invite(context, tx, await own({ tx, caller }), body, {
+          caller,
+          language: languageOf(request),
+        }),
+        clock.now(),
+      ),
+    { before: (call) => invited(call, call.body.email) },
+  );
+  serve(app, seatsApi.change, async ({ tx, caller, params, body }) =>
+    viewSeats(
+      tx,
+      await changeSeat(context, {
+        tx,
+        row: await own({ tx, caller }),
+        userId: params.id,
+        change: body,
+      }),
+      clock.now(),
+    ),
+  );
+  serve(app, seatsApi.remove, async ({ tx, caller, params }) => {
+    // Everybody may leave.
+    const left = params.id === caller.userId ? await companySubscription(tx, caller) : null;
+    return removeSeat(context, tx, left ?? (await own({ tx, caller })), params.id);
+  });
+  serve(app, seatsApi.withdraw, async ({ tx, caller, params }) =>
+    withdraw(context, tx, await own({ tx, caller }), params.id),
+  );
+  serve(app, seatsApi.offered, ({ tx, query }) => offeredSeat(tx, query.code, clock.now()), codes);
+  serve(
+    app,
+    seatsApi.accept,
+    async ({ tx, caller, body }) => ({
+      planName: (await accept(context, tx, caller, body.code)).planName,
+    }),
+    codes,
+  );
+}
