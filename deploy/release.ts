@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { programLine } from '../shared/commands/src/programs.mjs';
 import { shareLock } from '../shared/contracts/src/share-lock.ts';
 import { changeShell, publish, readRegistry, shellFiles } from '../shared/registry/src/registry.ts';
 
@@ -44,12 +45,8 @@ async function release({
     console.log(`${name}: ${live} ${known(name, live) ? 'was published before' : 'is published'}`);
 }
 
-const [from, to, agreed = resolve(import.meta.dirname, '../share-lock.json')] =
-  process.argv.slice(2);
-if (!from || !to) {
-  console.error('node deploy/release.ts FROM TO [share-lock.json]');
-  process.exit(2);
-}
+const { words } = programLine('deploy/release.ts');
+const [from = '', to = '', agreed = resolve(import.meta.dirname, '../share-lock.json')] = words;
 
 await release({ from, to, agreed }).catch((error: Error) => {
   console.error(error.message);

@@ -1,18 +1,15 @@
 // `node deploy/secrets.mjs` writes `.env` with new random passwords for docker-compose.yml;
-// existing values are kept.
+// existing values are kept. `--file FILE` names another file.
 // `node deploy/secrets.mjs --renew` replaces the passwords of a running site. Run `docker compose
 // up -d --wait` after it.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { programLine } from '../shared/commands/src/programs.mjs';
 
-const { values: options, positionals } = parseArgs({
-  options: { renew: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const file = positionals[0] ?? fileURLToPath(new URL('../.env', import.meta.url));
+const { values: options } = programLine('deploy/secrets.mjs');
+const file = options.file ?? fileURLToPath(new URL('../.env', import.meta.url));
 const names = ['POSTGRES_PASSWORD', 'S3_SECRET_ACCESS_KEY'];
 const known = existsSync(file) ? readFileSync(file, 'utf8') : '';
 const isKnown = (name) => new RegExp(`^${name}=`, 'm').test(known);

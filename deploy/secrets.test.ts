@@ -18,7 +18,7 @@ const script = join(import.meta.dirname, 'secrets.mjs');
 /** Runs the script with a folder before all others on its path. Returns exit code and output. */
 async function run(folder: string, ...args: string[]) {
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-  const child = spawn(process.execPath, [script, ...args, join(folder, '.env')], { env });
+  const child = spawn(process.execPath, [script, ...args, '--file', join(folder, '.env')], { env });
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

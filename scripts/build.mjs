@@ -4,6 +4,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { commandLine } from '../shared/commands/src/command-line.mjs';
+import { commands } from '../shared/commands/src/commands.mjs';
 import { buildRemote, buildShell } from '../shared/federation/src/build.ts';
 import { signHere } from '../shared/federation/src/machine-key.ts';
 import { personHere } from '../shared/federation/src/person-here.ts';
@@ -16,12 +18,16 @@ import {
 } from '../shared/registry/src/registry.ts';
 import { remotesFolder, root, siteFolder } from '../shared/federation/src/workspace.ts';
 
-const given = process.argv.slice(2);
-const only = given.filter((word) => !word.startsWith('--'));
 /** `npm start` packs what teams install once a team asks for it: it takes a fifth of a build. */
-const [isPackingOnly, isPackingLater] = ['--only-packages', '--packages-later'].map((word) =>
-  given.includes(word),
-);
+const options = {
+  'only-packages': { text: 'packs what teams install, and builds nothing' },
+  'packages-later': { text: 'does not pack what teams install' },
+};
+const { words: only, values } = commandLine({
+  ...commands.find(({ name }) => name === 'build'),
+  options,
+});
+const { 'only-packages': isPackingOnly, 'packages-later': isPackingLater } = values;
 const remotes = readdirSync(join(root, 'remotes'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);

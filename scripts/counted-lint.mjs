@@ -4,8 +4,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { programLine } from '../shared/commands/src/programs.mjs';
 import { root } from './install.mjs';
 
+const { list: asked } = programLine('scripts/counted-lint.mjs').values;
 const limits = {
   long: 230,
   longWithoutReason: 78,
@@ -73,10 +75,7 @@ console.log(
   counts.map(({ name, list, limit }) => `${name} ${list.length} (at most ${limit})`).join(', '),
 );
 const grown = counts.filter(({ list, limit }) => list.length > limit);
-const asked = process.argv[process.argv.indexOf('--list') + 1];
-const printed = process.argv.includes('--list')
-  ? counts.filter(({ name }) => name === asked)
-  : grown;
+const printed = asked ? counts.filter(({ name }) => name === asked) : grown;
 for (const { name, list } of printed)
   for (const { filename, line, message } of list)
     console.log(`${name}: ${filename}:${line} ${message}`);

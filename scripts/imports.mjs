@@ -3,8 +3,10 @@
 // raise it. `--list` prints each import that breaks a rule.
 import { cruise } from 'dependency-cruiser';
 import rules from '../.dependency-cruiser.mjs';
+import { programLine } from '../shared/commands/src/programs.mjs';
 import { root } from './install.mjs';
 
+const { list: isListed } = programLine('scripts/imports.mjs').values;
 const limits = { importsUp: 0, foldersInCircles: 22, filesInCircles: 2, others: 0 };
 
 process.chdir(root);
@@ -34,6 +36,6 @@ console.log(
     counts.map(({ name, length, limit }) => `${name} ${length} (at most ${limit})`).join(', '),
 );
 const grown = counts.filter(({ length, limit }) => length > limit);
-if (grown.length > 0 || process.argv.includes('--list'))
+if (grown.length > 0 || isListed)
   for (const { rule, from, to } of violations) console.log(`${rule.name}: ${from} → ${to}`);
 process.exitCode = grown.length > 0 ? 1 : 0;

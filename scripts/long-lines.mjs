@@ -4,8 +4,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { programLine } from '../shared/commands/src/programs.mjs';
 import { root } from './install.mjs';
 
+const { list: isListed } = programLine('scripts/long-lines.mjs').values;
 const MAX_SHARE = 0.004;
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
 // A sentence of a page stands on one line, as in the server's JSON files of texts.
@@ -33,7 +35,7 @@ console.log(
   `${longCount} of ${lineCount} lines outside tests and texts are longer than ${printWidth} characters ` +
     `(${(share * 100).toFixed(2)} %, at most ${(MAX_SHARE * 100).toFixed(1)} %).`,
 );
-if (share > MAX_SHARE || process.argv.includes('--list')) {
+if (share > MAX_SHARE || isListed) {
   const worstFirst = [...longLines].sort(([, a], [, b]) => b - a);
   for (const [file, count] of worstFirst) console.log(`${String(count).padStart(4)} ${file}`);
 }

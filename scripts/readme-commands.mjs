@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageOf } from '../shared/commands/src/command-line.mjs';
 import { commands } from '../shared/commands/src/commands.mjs';
+import { programLine } from '../shared/commands/src/programs.mjs';
 import { root } from './install.mjs';
 
 const readme = join(root, 'README.md');
@@ -31,5 +32,7 @@ export function readmeWithCommands(text = readFileSync(readme, 'utf8')) {
   return `${text.slice(0, from)}${tableOfCommands()}\n${note}${text.slice(text.indexOf(end, from))}`;
 }
 
-if (process.argv[1] === join(root, 'scripts/readme-commands.mjs'))
+if (process.argv[1] === join(root, 'scripts/readme-commands.mjs')) {
+  programLine('scripts/readme-commands.mjs');
   writeFileSync(readme, readmeWithCommands());
+}

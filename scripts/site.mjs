@@ -9,7 +9,8 @@ import { showStep } from './progress.mjs';
 
 /** As for the build and the server: `start.mjs`. */
 const LITTLE_NEW_SPACE = '--max-semi-space-size=16';
-const isBuilt = process.argv.includes('--built');
+// The rest of the words is not the server's.
+const isBuilt = process.argv.splice(2).includes('--built');
 
 /** Packs what teams install, in a process that ends with this one, however this one ends. */
 async function pack() {

@@ -1,3 +1,4 @@
+import { programLine } from '../../shared/commands/src/programs.mjs';
 import { assertUnclaimed } from './ground/database/data-folder.ts';
 import { DatabaseError } from './ground/database/database.errors.ts';
 import {
@@ -11,6 +12,7 @@ import { listenFault } from './http/listen-fault.ts';
 import { holdPort } from './http/starting.ts';
 
 // Starts the site: `node server/src/main.ts`.
+programLine('server/src/main.ts');
 let environment: Environment | undefined;
 try {
   environment = readEnvironment();

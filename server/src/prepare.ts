@@ -1,3 +1,4 @@
+import { programLine } from '../../shared/commands/src/programs.mjs';
 import { DatabaseError, openDatabase } from './ground/database/database.ts';
 import { EnvironmentError, readEnvironment } from './ground/environment.ts';
 import { tellFailure } from './ground/hidden-secrets.ts';
@@ -24,6 +25,7 @@ async function prepare(): Promise<void> {
   console.log('Database and store are ready.');
 }
 
+programLine('server/src/prepare.ts');
 try {
   await prepare();
 } catch (error) {

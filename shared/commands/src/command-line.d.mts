@@ -3,6 +3,7 @@ export interface Word {
   readonly name: string;
   readonly text?: string;
   readonly isOptional?: boolean;
+  readonly isNumber?: boolean;
   /** Whether more such words may follow. Only the last one. */
   readonly isMany?: boolean;
   /** All words that are known, and what they are called in a refusal. */
@@ -36,9 +37,9 @@ export interface Command {
   readonly program: readonly string[];
   /**
    * What runs the program: the project's own Node (by default); `node`, any Node, if it installs by
-   * itself what it needs; a `tool` of a package; or `npx`.
+   * itself what it needs; a `tool` of a package; or `npx`. `itself`: no command runs it, Node does.
    */
-  readonly by?: 'runtime' | 'node' | 'tool' | 'npx';
+  readonly by?: 'runtime' | 'node' | 'tool' | 'npx' | 'itself';
 }
 
 export interface Given {

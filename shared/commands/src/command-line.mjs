@@ -15,7 +15,8 @@ const typed = ({ name, isOptional, isMany }) => {
 };
 
 /** `npm run import -- FOLDER`. */
-export function usageOf({ name, words = [] }) {
+export function usageOf({ name, words = [], by }) {
+  if (by === 'itself') return ['node', name, ...words.map(typed)].join(' ');
   const start = ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`;
   return words.length > 0 ? `${start} -- ${words.map(typed).join(' ')}` : start;
 }
@@ -52,6 +53,8 @@ function wrongWords({ words = [] }, given) {
     if (!known) return `'${word}' is one word too many.`;
     if (known.oneOf && !known.oneOf.includes(word))
       return `There is no ${known.kind ?? known.name} '${word}'. Known are: ${known.oneOf.join(', ')}.`;
+    if (known.isNumber && !/^\d+$/.test(word))
+      return `${known.name} is a whole number; '${word}' is none.`;
   }
   return null;
 }

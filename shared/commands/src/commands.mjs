@@ -372,7 +372,14 @@ const proofs = [
     name: 'test:invoices',
     summary:
       'lets the rules of EN 16931, Peppol, XRechnung and PDF judge 500 invoices; needs Python, Java, Maven',
-    words: [{ name: 'COUNT', text: 'judges a sample of so many invoices', isOptional: true }],
+    words: [
+      {
+        name: 'COUNT',
+        text: 'judges a sample of so many invoices',
+        isOptional: true,
+        isNumber: true,
+      },
+    ],
     program: ['scripts/check-invoices/run.ts'],
   },
   {

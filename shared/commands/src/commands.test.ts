@@ -47,7 +47,11 @@ test('every command answers --help, refuses what it does not know, and touches n
       if (command.words?.at(-1)?.isMany && !command.words.at(-1)?.oneOf) continue;
       const many = await checkout.run([command.name, ...Array<string>(9).fill('nonsense')]);
       assert.equal(many.code, 2, command.name);
-      assert.match(many.said, /^(There is no \S+|'nonsense' is one word too many)/, command.name);
+      assert.match(
+        many.said,
+        /^(There is no \S+|'nonsense' is one word too many|COUNT is a whole number)/,
+        command.name,
+      );
     }
     assert.deepEqual(filesIn(checkout.folder), before);
   } finally {
@@ -99,6 +103,15 @@ test('a command line is read by its description: words, options and values', () 
   assert.match(refused('wall', '--dry=yes')!, /^Option '--dry' does not take an argument\.$/);
   assert.deepEqual(read('roof', '--help'), { exitCode: 0, text: helpOf(command) });
   assert.deepEqual(read('door', '--', '--help'), { values: {}, words: ['door', '--help'] });
+});
+
+test('a word that counts is a whole number', () => {
+  const words = [{ name: 'COUNT', isOptional: true, isNumber: true }];
+  const command: Command = { name: 'judge', summary: 'judges', words, program: ['judge.ts'] };
+  const refused = readCommandLine(command, ['many']);
+  assert.match(refused.text ?? '', /^COUNT is a whole number; 'many' is none\.\n/);
+  assert.deepEqual(readCommandLine(command, ['30']).text, undefined);
+  assert.deepEqual(readCommandLine(command, []).text, undefined);
 });
 
 test("the README's table of commands is made from their descriptions", () => {
