@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { TransferDefinition } from '@editorial/contracts/transfers';
+import { assertOutsideTransaction } from '../../ground/database/open-transaction.ts';
 import { ServerRefused } from '../files/causes.ts';
 import { assertOutside, InsideAddress, isInside } from '../../http/server-address.ts';
 
@@ -51,6 +52,7 @@ export function assertPinned(pinned: string | null, fingerprint: string): void {
  * differently a moment later gains nothing. Throws `ServerRefused` for one of a private network.
  */
 export async function checkedAddress(host: string, isPrivateAllowed: boolean): Promise<string> {
+  assertOutsideTransaction('A file server');
   try {
     if (!isPrivateAllowed) await assertOutside(host);
     if (isIP(host)) return host;
