@@ -116,6 +116,7 @@ export function catalogRoutes(
           userId: caller.userId,
           text: searchText,
           found: isSearch({ ...rest, sorting: '', verbatim: false }) ? null : found.totalCount,
+          isCorrected: found.correction !== undefined,
           assetIds: found.items.map(({ id }) => id),
         });
       return found;

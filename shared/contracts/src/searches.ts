@@ -9,6 +9,8 @@ export const searchUse = z.object({
   searches: z.int(),
   /** Searches that found nothing. */
   empty: z.int(),
+  /** Searches in which a mistyped word was corrected. */
+  corrected: z.int(),
   /** Pictures that were opened after the search. */
   opened: z.int(),
   /** Pictures that were licensed after they were opened from the search. */

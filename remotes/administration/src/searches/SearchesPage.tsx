@@ -7,10 +7,13 @@ import { choice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 
 type SearchDays = 7 | 30 | 90;
-const Counts = ['searches', 'empty', 'opened', 'licensed'] as const;
+const Counts = ['searches', 'empty', 'corrected', 'opened', 'licensed'] as const;
+/** Counts of which the share of all searches says more than the number. */
+const shared = new Set<string>(['empty', 'corrected']);
 const CountNames = {
   searches: 'SearchCount',
   empty: 'EmptyCount',
+  corrected: 'CorrectedCount',
   opened: 'OpenedCount',
   licensed: 'LicensedCount',
 } as const;
@@ -107,7 +110,18 @@ function SearchFigures({
           {Counts.map((name) => (
             <div key={name}>
               <dt>{t(CountNames[name])}</dt>
-              <dd>{formatNumber(data.total[name])}</dd>
+              <dd>
+                {formatNumber(data.total[name])}
+                {shared.has(name) && data.total.searches > 0 && (
+                  <small className="ed-muted">
+                    {' '}
+                    {formatNumber(data.total[name] / data.total.searches, {
+                      style: 'percent',
+                      maximumFractionDigits: 1,
+                    })}
+                  </small>
+                )}
+              </dd>
             </div>
           ))}
         </dl>

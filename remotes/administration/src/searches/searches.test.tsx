@@ -18,8 +18,8 @@ beforeEach(async () => {
     .answer(searchesApi.list, {
       totalCount: 51,
       room: 'Little',
-      items: [{ text: 'kestrel <b>', searches: 4, empty: 3, opened: 2, licensed: 1 }],
-      total: { searches: 4, empty: 3, opened: 2, licensed: 1 },
+      items: [{ text: 'kestrel <b>', searches: 4, empty: 3, corrected: 1, opened: 2, licensed: 1 }],
+      total: { searches: 4, empty: 3, corrected: 1, opened: 2, licensed: 1 },
     })
     .install();
   await installFakePlatform({ user: aUser(), policies: AllPolicies });
@@ -34,12 +34,16 @@ test('the texts show what came of them and lead to the search; texts without res
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['kestrel <b>', '4', '3', '2', '1']);
+  ).toEqual(['kestrel <b>', '4', '3', '1', '2', '1']);
   expect(within(row).getByRole('link')).toHaveAttribute(
     'href',
     '/catalog?searchText=kestrel+%3Cb%3E',
   );
   expect(screen.getByText(/nearly full/)).toBeVisible();
+  const figureOf = (name: string) =>
+    screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')!.nextSibling;
+  expect(figureOf('Without results')).toHaveTextContent('3 75%');
+  expect(figureOf('Corrected')).toHaveTextContent('1 25%');
   fireEvent.change(screen.getByRole('combobox', { name: 'Searches' }), {
     target: { value: 'Nothing' },
   });

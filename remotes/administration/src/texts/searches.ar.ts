@@ -5,6 +5,7 @@ export default {
   SearchedText: 'النص',
   SearchCount: 'عمليات البحث',
   EmptyCount: 'بلا نتائج',
+  CorrectedCount: 'صُحِّحت',
   OpenedCount: 'فُتحت',
   LicensedCount: 'رُخِّصت',
   SearchDays: 'الفترة',

@@ -5,6 +5,7 @@ export default {
   SearchedText: 'Text',
   SearchCount: 'Suchen',
   EmptyCount: 'Ohne Ergebnis',
+  CorrectedCount: 'Korrigiert',
   OpenedCount: 'Geöffnet',
   LicensedCount: 'Lizenziert',
   SearchDays: 'Zeitraum',

@@ -5,6 +5,7 @@ export default {
   SearchedText: 'Text',
   SearchCount: 'Searches',
   EmptyCount: 'Without results',
+  CorrectedCount: 'Corrected',
   OpenedCount: 'Opened',
   LicensedCount: 'Licensed',
   SearchDays: 'Period',

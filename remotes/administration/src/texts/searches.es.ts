@@ -5,6 +5,7 @@ export default {
   SearchedText: 'Texto',
   SearchCount: 'Búsquedas',
   EmptyCount: 'Sin resultados',
+  CorrectedCount: 'Corregidas',
   OpenedCount: 'Abiertas',
   LicensedCount: 'Con licencia',
   SearchDays: 'Período',

@@ -6,6 +6,7 @@ export default {
   SearchedText: 'Texte',
   SearchCount: 'Recherches',
   EmptyCount: 'Sans résultat',
+  CorrectedCount: 'Corrigées',
   OpenedCount: 'Ouvertes',
   LicensedCount: 'Sous licence',
   SearchDays: 'Période',

@@ -64,8 +64,8 @@ test('administrators see what was searched for, what found nothing, and what was
   await buy(other);
   const { items, total, totalCount } = await uses();
   assert.deepEqual(items, [
-    { text: 'lighthouse', searches: 2, empty: 0, opened: 1, licensed: 1 },
-    { text: 'zeppelin hangar', searches: 1, empty: 0, opened: 0, licensed: 0 },
+    { text: 'lighthouse', searches: 2, empty: 0, corrected: 0, opened: 1, licensed: 1 },
+    { text: 'zeppelin hangar', searches: 1, empty: 0, corrected: 0, opened: 0, licensed: 0 },
   ]);
   assert.deepEqual([totalCount, total.searches, total.licensed], [2, 3, 1]);
   await search('searchText=kestrel');
@@ -86,6 +86,7 @@ test('administrators see what was searched for, what found nothing, and what was
   assert.equal((await uses('days=1')).items[0].licensed, 1, 'counted once');
   const { rows } = await money.site.context.database.executeSql('select * from search_days');
   assert.deepEqual(Object.keys(rows[0]!).sort(), [
+    'corrected',
     'day',
     'empty',
     'licensed',
@@ -95,6 +96,22 @@ test('administrators see what was searched for, what found nothing, and what was
     'text',
   ]);
   assert.equal((await money.as('client').get(searchesApi.list.path)).status, 403);
+});
+
+test('administrators see how many searches were mistyped and corrected, and of which texts', async () => {
+  await search('searchText=lighthuose');
+  await search('searchText=lighthuose&skipCount=1');
+  await search('searchText=lighthuose&verbatim=true', 'admin');
+  const { items, total } = await uses('sorting=corrected%20desc');
+  assert.deepEqual(items[0], {
+    text: 'lighthuose',
+    searches: 2,
+    empty: 1,
+    corrected: 1,
+    opened: 0,
+    licensed: 0,
+  });
+  assert.equal(total.corrected, 1);
 });
 
 test('sorted by popularity, licensed pictures come first, then opened ones, then the others by age; pages neither repeat nor miss any', async () => {

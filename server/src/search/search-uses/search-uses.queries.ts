@@ -22,6 +22,7 @@ const sortings = {
   text: sql`text`,
   searches: sql`searches`,
   empty: sql`empty`,
+  corrected: sql`corrected`,
   opened: sql`opened`,
   licensed: sql`licensed`,
 };
@@ -36,7 +37,7 @@ export async function listSearchUses(
   const first = found === 'Nothing' ? 'empty' : 'searches';
   const words = containing(filter);
   const texts = sql`select text, sum(searches)::int as searches, sum(empty)::int as empty,
-      sum(opened)::int as opened, sum(licensed)::int as licensed
+      sum(corrected)::int as corrected, sum(opened)::int as opened, sum(licensed)::int as licensed
     from search_days where day >= ${since}::date and text ilike ${words} group by text
     having sum(${sortings[first]}) > 0`;
   const { rows: items } = (await tx.execute(sql`
@@ -45,11 +46,18 @@ export async function listSearchUses(
   const { rows } = (await tx.execute(sql`
     select (select count(*)::int from (${texts}) as texts) as "totalCount",
       coalesce(sum(searches), 0)::int as searches, coalesce(sum(empty), 0)::int as empty,
+      coalesce(sum(corrected), 0)::int as corrected,
       coalesce(sum(opened), 0)::int as opened, coalesce(sum(licensed), 0)::int as licensed
     from search_days where day >= ${since}::date`)) as unknown as {
     rows: (Totals & { totalCount: number })[];
   };
-  const { totalCount = 0, ...total } = rows[0] ?? { searches: 0, empty: 0, opened: 0, licensed: 0 };
+  const { totalCount = 0, ...total } = rows[0] ?? {
+    searches: 0,
+    empty: 0,
+    corrected: 0,
+    opened: 0,
+    licensed: 0,
+  };
   return { totalCount, items, total };
 }
 

@@ -15,6 +15,7 @@ export const searchDays = pgTable(
     text: text('text').notNull(),
     searches: integer('searches').notNull().default(0),
     empty: integer('empty').notNull().default(0),
+    corrected: integer('corrected').notNull().default(0),
     opened: integer('opened').notNull().default(0),
     licensed: integer('licensed').notNull().default(0),
   },

@@ -17,6 +17,7 @@ const FLUSH_MS = 15_000;
 interface Asked {
   readonly text: string;
   readonly isEmpty: boolean;
+  readonly isCorrected: boolean;
   readonly at: number;
 }
 interface Visitor {
@@ -38,6 +39,8 @@ export interface Searched {
   readonly text: string;
   /** Null if filters narrowed the search: then the text is not to blame for finding nothing. */
   readonly found: number | null;
+  /** Whether another text was looked for, because this one was mistyped. */
+  readonly isCorrected: boolean;
   readonly assetIds: readonly string[];
 }
 
@@ -51,7 +54,7 @@ export interface SearchUses {
   close(): Promise<void>;
 }
 
-const nothing = (): Count => ({ searches: 0, empty: 0, opened: 0, licensed: 0 });
+const nothing = (): Count => ({ searches: 0, empty: 0, corrected: 0, opened: 0, licensed: 0 });
 
 // Long because its functions share what is counted; each of them is short.
 export function openSearchUses({
@@ -82,6 +85,7 @@ export function openSearchUses({
     visitor.isCounted = true;
     add(visitor.tenantId, visitor.last.text, 'searches');
     if (visitor.last.isEmpty) add(visitor.tenantId, visitor.last.text, 'empty');
+    if (visitor.last.isCorrected) add(visitor.tenantId, visitor.last.text, 'corrected');
   }
   async function flush(isAll = false): Promise<void> {
     const leads = new Map<string, Lead[]>();
@@ -123,7 +127,7 @@ export function openSearchUses({
   };
   const timer = setInterval(() => void flushNow(), FLUSH_MS).unref();
   return {
-    searched({ tenantId, userId, text, found, assetIds }) {
+    searched({ tenantId, userId, text, found, isCorrected, assetIds }) {
       const kept = keptText(text);
       if (kept === null) return;
       const before = visitors.get(userId);
@@ -139,7 +143,7 @@ export function openSearchUses({
         userId,
         {
           tenantId,
-          last: { text: kept, isEmpty: found === 0, at: now() },
+          last: { text: kept, isEmpty: found === 0, isCorrected, at: now() },
           isCounted: false,
           shown: new Set(assetIds.slice(0, MAX_SHOWN)),
           leads: before?.leads ?? new Map(),

@@ -13,6 +13,8 @@ const MAX_DAYS = 90;
 export interface Count {
   searches: number;
   empty: number;
+  /** Searches in which a mistyped word was corrected. */
+  corrected: number;
   opened: number;
   licensed: number;
 }
@@ -34,14 +36,15 @@ export async function addCounts(
   const rows = [...counts].map(([text, count]) => ({ text, ...count }));
   if (rows.length === 0) return;
   await tx.execute(sql`
-    insert into search_days (day, text, searches, empty, opened, licensed)
+    insert into search_days (day, text, searches, empty, corrected, opened, licensed)
     select ${day}::date, added.* from json_to_recordset(${JSON.stringify(rows)}::json)
-      as added (text text, searches int, empty int, opened int, licensed int)
+      as added (text text, searches int, empty int, corrected int, opened int, licensed int)
     where (select count(*) from search_days where day = ${day}::date) < ${MAX_TEXTS_A_DAY}
       or exists (select from search_days as known where known.day = ${day}::date and known.text = added.text)
     order by text
     on conflict (tenant_id, day, text) do update set
       searches = search_days.searches + excluded.searches, empty = search_days.empty + excluded.empty,
+      corrected = search_days.corrected + excluded.corrected,
       opened = search_days.opened + excluded.opened, licensed = search_days.licensed + excluded.licensed`);
 }
 
