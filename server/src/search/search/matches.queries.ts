@@ -13,7 +13,8 @@ import { setsByQuery } from './sets.queries.ts';
 import type { SearchNode } from './words/search-node.ts';
 import { readSearchText } from './search-text.rules.ts';
 import type { Sorting } from './sorting.rules.ts';
-import { correctedText, expanded } from './words/expansion.rules.ts';
+import { correctedText, expanded, type KnownWords } from './words/expansion.rules.ts';
+import { wordListOf } from './words/lists/word-list.ts';
 import { type Loose, nearestOfAll, relaxable, relaxed } from './words/relaxation.rules.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 
@@ -21,6 +22,9 @@ import type { Vocabulary } from './words/vocabulary.ts';
 const FEW = 2;
 /** Those few may be of another form of the word: a correction must find so many times more. */
 const MORE = 20;
+
+/** What is known about the words of the catalog, and of the visitor's language. */
+type CatalogWords = Pick<KnownWords, 'vocabulary' | 'list'>;
 
 interface SearchOf {
   readonly viewer: Viewer;
@@ -54,19 +58,20 @@ function searchFor(
   { viewer, memory }: SearchOf,
   {
     without,
-    vocabulary,
+    catalog,
     nearest = null,
     loose = null,
   }: {
     without?: Dimension | undefined;
-    vocabulary: Vocabulary | null;
+    catalog: CatalogWords;
     nearest?: readonly string[] | null;
     loose?: Loose | null;
   },
 ): Search {
   const asked = readFilter(nearest ? among(filter, nearest) : filter, viewer, without);
   const { text } = asked;
-  const known = { synonymsOf: memory.synonymsOf, vocabulary };
+  const { vocabulary } = catalog;
+  const known = { synonymsOf: memory.synonymsOf, ...catalog };
   const widened = (node: SearchNode) => expanded(node, viewer.language, known);
   const nearOf = (word: string) => (memory.findsByMeaning && vocabulary?.near(word)) || [];
   const words = text?.query && !filter.verbatim ? relaxable(text.query) : null;
@@ -90,7 +95,7 @@ function searchFor(
     typedWords: () =>
       (words?.words ?? []).map((word) => ({ text: word.text, node: widened(word) })),
     loosened: (how) =>
-      searchFor(tx, filter, { viewer, memory }, { without, vocabulary, nearest, loose: how }),
+      searchFor(tx, filter, { viewer, memory }, { without, catalog, nearest, loose: how }),
     condition: () => (made ??= searchCondition(read)),
   };
 }
@@ -107,16 +112,15 @@ async function correctionOf(
   tx: Tx,
   filter: FacetFilter,
   asked: SearchOf,
-  vocabulary: Vocabulary,
+  catalog: CatalogWords & { readonly vocabulary: Vocabulary },
 ): Promise<string | null> {
   const { searchText = '' } = filter;
   const { language } = asked.viewer;
   const query = readSearchText(searchText)?.query;
-  const better = query && correctedText(searchText, query, language, vocabulary);
+  const better = query && correctedText(searchText, query, language, catalog.vocabulary);
   if (!better) return null;
   const count = async (text: string) =>
-    (await findMatches(searchFor(tx, { ...filter, searchText: text }, asked, { vocabulary })))
-      .found;
+    (await findMatches(searchFor(tx, { ...filter, searchText: text }, asked, { catalog }))).found;
   const found = await count(searchText);
   return found <= FEW && (await count(better)) > MORE * found ? better : null;
 }
@@ -135,15 +139,19 @@ export async function openSearch(
     filter.searchText && !filter.verbatim && asked.viewer.userId
       ? await asked.memory.vocabulary(tx)
       : null;
+  const list = vocabulary ? await wordListOf(asked.viewer.language) : null;
   const correction = vocabulary
     ? await asked.memory.note(['correction', questionOf(bareOf(filter), asked.viewer)], () =>
-        correctionOf(tx, bareOf(filter), asked, vocabulary),
+        correctionOf(tx, bareOf(filter), asked, { vocabulary, list }),
       )
     : null;
   const meant = correction === null ? filter : { ...filter, searchText: correction };
   const nearest = await nearestOf(tx, filter, asked, without);
   const narrowed = filter.groupOf ? among(meant, await groupOf(tx, filter.groupOf)) : meant;
-  return { ...searchFor(tx, narrowed, asked, { without, vocabulary, nearest }), correction };
+  return {
+    ...searchFor(tx, narrowed, asked, { without, catalog: { vocabulary, list }, nearest }),
+    correction,
+  };
 }
 
 /** Finds the matches in one pass, for the list's count, all facets and the order by relevance. */

@@ -12,6 +12,22 @@ const chance = new Set(
   ),
 );
 
+/** The two parts of a German compound, or none. The longest last part is meant. */
+export function compoundParts(word: string, isWord: (part: string) => boolean): string[] {
+  const isPart = (part: string) => part.length >= MIN_PART && !chance.has(part) && isWord(part);
+  if (word.length < MIN_COMPOUND) return [];
+  for (let at = MIN_PART; at <= word.length - MIN_PART; at += 1) {
+    const tail = word.slice(at);
+    if (!isPart(tail)) continue;
+    const whole = word.slice(0, at);
+    const head = Links.filter((link) => whole.endsWith(link))
+      .map((link) => whole.slice(0, whole.length - link.length))
+      .find(isPart);
+    if (head !== undefined) return [head, tail];
+  }
+  return [];
+}
+
 /**
  * Takes German compounds apart by the catalog's own words: _Bergsee_ is _Berg_ and _See_ if the
  * catalog has both.
@@ -31,23 +47,9 @@ export class Compounds {
       }
   }
 
-  #isPart(part: string): boolean {
-    return part.length >= MIN_PART && !chance.has(part) && this.#words.has(part);
-  }
-
-  /** The two parts of a compound, or none. The longest last part is meant. */
+  /** The two parts of a compound, or none. */
   partsOf(word: string): string[] {
-    if (word.length < MIN_COMPOUND) return [];
-    for (let at = MIN_PART; at <= word.length - MIN_PART; at += 1) {
-      const tail = word.slice(at);
-      if (!this.#isPart(tail)) continue;
-      const whole = word.slice(0, at);
-      const head = Links.filter((link) => whole.endsWith(link))
-        .map((link) => whole.slice(0, whole.length - link.length))
-        .find((part) => this.#isPart(part));
-      if (head !== undefined) return [head, tail];
-    }
-    return [];
+    return compoundParts(word, (part) => this.#words.has(part));
   }
 
   /** The compounds that a word is a part of. */

@@ -1,6 +1,8 @@
 import type { TextLanguage } from '@editorial/contracts/catalog';
 import type { SearchNode } from './search-node.ts';
 import { fold } from '../../../ground/terms.rules.ts';
+import { compoundParts } from './compounds.rules.ts';
+import type { WordList } from './lists/word-list.ts';
 import { isStopWord } from './stop-words.ts';
 import type { SynonymsOf } from './thesaurus.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -12,25 +14,54 @@ const MAX_RELATED = 12;
 export interface KnownWords {
   readonly synonymsOf: SynonymsOf;
   readonly vocabulary: Vocabulary | null;
+  /** English words for those of the visitor's language. */
+  readonly list?: WordList | null;
 }
 
 type WordNode = Extract<SearchNode, { kind: 'word' }>;
 
 /** Several words need not stand together: the index in memory knows no phrases. */
-function related(text: string): SearchNode {
-  const parts = text
-    .split(/\s+/)
-    .map((word): SearchNode => ({ kind: 'word', text: word, isPrefix: false, isRelated: true }));
+function allOf(text: string, isRelated?: true): SearchNode {
+  const parts = text.split(/\s+/).map((word): SearchNode => ({
+    kind: 'word',
+    text: word,
+    isPrefix: false,
+    ...(isRelated && { isRelated }),
+  }));
   const [only] = parts;
   return parts.length === 1 && only ? only : { kind: 'and', parts };
 }
+const related = (text: string): SearchNode => allOf(text, true);
+const anyOf = (parts: readonly SearchNode[]): SearchNode => {
+  const [only] = parts;
+  return parts.length === 1 && only ? only : { kind: 'or', parts };
+};
+
+/**
+ * English words for a word of another language, or for the two parts of a German compound. They
+ * score like the typed one: which of the English texts is best depends on them alone. The last part
+ * of a compound is what is meant, so it is enough.
+ */
+function translated(text: string, { list, vocabulary }: KnownWords): SearchNode[] {
+  if (!list || !vocabulary) return [];
+  const isThere = (words: string) =>
+    words.split(' ').every((word) => vocabulary.hasBeginning(word));
+  const known = list.of(text);
+  if (known.length > 0) return known.filter(isThere).map((words) => allOf(words));
+  const [head = [], tail = []] = compoundParts(fold(text), (part) => list.of(part).length > 0).map(
+    (part) => list.of(part).filter(isThere),
+  );
+  if (tail.length === 0) return [];
+  const both = [head, tail].map((all) => anyOf(all.map((words) => allOf(words))));
+  return [
+    ...(head.length > 0 ? [{ kind: 'and', parts: both } as const] : []),
+    ...tail.map(related),
+  ];
+}
 
 /** A word, or one of its synonyms, a German compound with it, or all parts of one that it is. */
-function widened(
-  node: WordNode,
-  language: TextLanguage,
-  { synonymsOf, vocabulary }: KnownWords,
-): SearchNode {
+function widened(node: WordNode, language: TextLanguage, known: KnownWords): SearchNode {
+  const { synonymsOf, vocabulary } = known;
   const { containing, parts } = vocabulary?.compounds(node.text) ?? { containing: [], parts: [] };
   // What nobody's texts have need not be looked for; without a vocabulary nothing is known.
   const isThere = (word: string) =>
@@ -40,7 +71,10 @@ function widened(
     0,
     MAX_RELATED,
   );
-  const split: SearchNode[] = parts.length > 0 ? [{ kind: 'and', parts: parts.map(related) }] : [];
+  const split: SearchNode[] = [
+    ...(parts.length > 0 ? [{ kind: 'and', parts: parts.map(related) } as const] : []),
+    ...translated(node.text, known),
+  ];
   const isWhole = node.isPrefix && (vocabulary?.countOf(node.text) ?? 0) > 0;
   const own = isWhole ? { ...node, isWhole } : node;
   return others.length + split.length === 0

@@ -23,13 +23,23 @@ export const stopWords = new Map<TextLanguage, ReadonlySet<string>>(
 export const isStopWord = (word: string, language: TextLanguage): boolean =>
   stopWords.get(language)?.has(word.normalize('NFC').toLowerCase()) === true;
 
+/** French articles and pronouns that lost their vowel, before a word of at least two letters. */
+const Elided = /^(?:[cdjlmnst]|(?:jus|lors|puis)?qu)['’](?=\p{L}{2})/iu;
+
+/** A word without the stop word that is written together with it: "l'arbre" is "arbre". */
+const withoutElided = (word: string, language: TextLanguage): string =>
+  language === 'fr' ? word.replace(Elided, '') : word;
+
 /**
  * The parts of a search that say something: "the sea" finds what "sea" finds, in each engine. Null
  * if there are none: a search of stop words alone asks for nothing in particular, like an empty
  * one. Phrases keep their stop words.
  */
 export function withoutStopWords(node: SearchNode, language: TextLanguage): SearchNode | null {
-  if (node.kind === 'word') return isStopWord(node.text, language) ? null : node;
+  if (node.kind === 'word') {
+    const text = withoutElided(node.text, language);
+    return isStopWord(text, language) ? null : { ...node, text };
+  }
   if (node.kind === 'not') {
     const part = withoutStopWords(node.part, language);
     return part && { kind: 'not', part };

@@ -105,7 +105,8 @@ export class Vocabulary {
     return ((this.#words.get(folded)?.languages ?? 0) & bitOf(language)) !== 0;
   }
 
-  #hasBeginning(start: string): boolean {
+  /** Whether a word of the texts begins so. */
+  hasBeginning(start: string): boolean {
     const sorted = (this.#sorted ??= [...this.#words.keys()].sort());
     let [low, high] = [0, sorted.length];
     while (low < high) {
@@ -124,7 +125,7 @@ export class Vocabulary {
    */
   correction(word: string, language: TextLanguage, isUnfinished = false): string | null {
     const folded = fold(word);
-    if (isUnfinished && this.#hasBeginning(folded)) return null;
+    if (isUnfinished && this.hasBeginning(folded)) return null;
     const own = this.countOf(folded);
     // "dining" is no typo of "diving", although only that is in the catalog.
     const isKnown = language === 'en' && wordVectors().isWord(folded);

@@ -1,0 +1,11 @@
+/** "The", alone or behind "and", "with", "like", "for". */
+const Article = /^(?:[وف]?[بك]?ال|و?لل)(?=\p{L}{2})/u;
+/** Endings of the feminine, of plurals, and of possession. */
+const Ending = /(?<=\p{L}{2})(?:ات|ان|ون|ين|يه|ها|ه|ي)$/u;
+
+/**
+ * An Arabic word in folded letters without article and ending (light stemming as in Larkey,
+ * Ballesteros and Connell, 2002). The stemmer of Snowball leaves the ending behind an article, and
+ * takes the first letter off "سيارات".
+ */
+export const arabicStem = (word: string): string => word.replace(Article, '').replace(Ending, '');
