@@ -1,5 +1,6 @@
 // Rules of our own for oxlint (`jsPlugins` in .oxlintrc.json).
 import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 
 /** `() => {}`, `() => undefined` and `() => null`. */
 function doesNothing(handler) {
@@ -86,6 +87,26 @@ const noThreeStrings = {
   },
 };
 
+const elements = JSON.parse(
+  readFileSync(new URL('../docs/browser-elements.json', import.meta.url), 'utf8'),
+);
+
+/** Forbids `<table>` and `<select>` where no decision says why: `docs/browser-elements.json`. */
+const chosenElements = {
+  create(context) {
+    const path = relative(context.cwd, context.filename).split(sep).join('/');
+    return {
+      JSXOpeningElement(node) {
+        const { name } = node.name;
+        const places = elements.filter(({ element }) => element === name);
+        if (places.length === 0 || places.some(({ files }) => files.includes(path))) return;
+        const message = `No decision names this <${name}>. Take it from @editorial/ui/table or /forms.`;
+        context.report({ node, message });
+      },
+    };
+  },
+};
+
 const words = JSON.parse(readFileSync(new URL('../docs/words.json', import.meta.url), 'utf8')).map(
   ({ avoid, ...word }) => ({ ...word, avoid: new RegExp(avoid) }),
 );
@@ -112,6 +133,7 @@ const plainComments = {
 export default {
   meta: { name: 'editorial' },
   rules: {
+    'chosen-elements': chosenElements,
     'no-swallowed-error': noSwallowedError,
     'no-three-strings': noThreeStrings,
     'plain-comments': plainComments,

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { root } from './workspace.ts';
 
@@ -25,9 +33,12 @@ function linted(rule: string, sources: Readonly<Record<string, string>>): string
     rules: { [rule]: 'error' },
   };
   writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config));
-  mkdirSync(join(folder, 'src'), { recursive: true });
-  for (const [name, source] of Object.entries(sources))
-    writeFileSync(join(folder, 'src', `${name}.tsx`), source);
+  rmSync(join(folder, 'src'), { recursive: true, force: true });
+  for (const [name, source] of Object.entries(sources)) {
+    const path = join(folder, 'src', `${name}.tsx`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, source);
+  }
   const { stdout } = spawnSync(
     join(root, 'node_modules/.bin/oxlint'),
     ['-c', '.oxlintrc.json', '--format=json', 'src'],
@@ -65,4 +76,43 @@ test('no page swallows an error, and nothing has a catch without a word', () => 
   assert.equal(pages?.rules['editorial/no-swallowed-error'], 'error');
   for (const part of ['shell', 'remotes/*', 'shared/platform', 'shared/ui'])
     assert.ok(pages?.files.includes(`${part}/src/**/*.{ts,tsx}`), part);
+});
+
+interface Places {
+  readonly element: string;
+  readonly decision: number;
+  readonly files: readonly string[];
+}
+const elements = JSON.parse(
+  readFileSync(join(root, 'docs/browser-elements.json'), 'utf8'),
+) as readonly Places[];
+
+test('lint finds a table and a list of choices of the browser that no decision names', () => {
+  assert.deepEqual(
+    linted('editorial/chosen-elements', {
+      table: 'export const One = () => <table />;',
+      select: 'export const One = () => <div><select /></div>;',
+      kit: 'export const One = () => <Table><Choice /></Table>;',
+      member: 'export const One = () => <Antd.table />;',
+    }),
+    ['select', 'table'],
+  );
+  for (const part of ['shell', 'remotes/*', 'shared/ui']) {
+    const pages = overrides.find(({ files }) => files.includes(`${part}/src/**/*.{ts,tsx}`));
+    assert.equal(pages?.rules['editorial/chosen-elements'], 'error', part);
+  }
+});
+
+test('a decision says why each table and list of choices is of the browser; the administration has no such list of choices', () => {
+  const decisions = readdirSync(join(root, 'docs/decisions'));
+  const places = elements.flatMap(({ files, ...one }) => files.map((file) => ({ ...one, file })));
+  const odd = places.filter(
+    ({ element, decision, file }) =>
+      !decisions.some((name) => name.startsWith(`${decision}-`)) ||
+      !existsSync(join(root, file)) ||
+      !new RegExp(`<${element}\\b`).test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.deepEqual(odd, [], 'a place that is gone, or without a decision');
+  const office = places.filter(({ file }) => file.startsWith('remotes/administration/'));
+  assert.deepEqual([...new Set(office.map(({ element }) => element))], ['table']);
 });
