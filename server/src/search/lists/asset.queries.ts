@@ -19,6 +19,7 @@ import { relatedTerms } from '../search/words/expansion.rules.ts';
 import { type AskedSorting, readSorting } from '../search/sorting.rules.ts';
 import { detailedRow } from '../../catalog/assets/detailed-row.queries.ts';
 import type { Viewer } from '../../catalog/assets/viewer.ts';
+import { ownPicturesOf, readOwnPictures } from './own-pictures.queries.ts';
 
 export interface Asked {
   readonly viewer: Viewer;
@@ -72,6 +73,23 @@ export async function about(
   };
 }
 
+const listedPage = (found: number, items: ListedAsset[]): ListedPage => ({
+  totalCount: Math.min(found, COUNT_LIMIT),
+  isCountExact: found <= COUNT_LIMIT,
+  items,
+});
+
+/** The pictures of a page, in its order. */
+const itemsOf = async (
+  tx: Tx,
+  ids: readonly string[],
+  { includeDetails }: FacetFilter,
+  { showing, memory }: Pick<Asked, 'showing' | 'memory'>,
+): Promise<ListedAsset[]> =>
+  includeDetails
+    ? listedAssets(tx, ids, true, showing)
+    : (await rememberedItems(tx, ids, { showing, memory })).map((known) => itemFor(known, showing));
+
 /** One page of the assets that match (R7.24). */
 export async function listAssets(
   tx: Tx,
@@ -80,8 +98,13 @@ export async function listAssets(
 ): Promise<ListedPage> {
   const search = await openSearch(tx, filter, { viewer, memory });
   const sorting = sortingOf(filter, search);
-  const matches = await findMatches(search);
   const span = { skip: filter.skipCount, take: filter.maxResultCount };
+  const own = ownPicturesOf(filter, viewer, search, sorting);
+  if (own) {
+    const { found, ids } = await readOwnPictures(tx, own, span);
+    return listedPage(found, await itemsOf(tx, ids, filter, { showing, memory }));
+  }
+  const matches = await findMatches(search);
   const first = await readResults(search, matches, sorting, span, filter.grouped);
   const rest = await readRest(search, first, { found: matches.found, span }, filter.grouped);
   const [ids, { found }] = [[...first.ids, ...(rest?.ids ?? [])], first];
@@ -90,22 +113,19 @@ export async function listAssets(
     sorting === 'relevance' && isRanked(search) ? (await arranged(search, matches)).doors : null;
   const notes = await about(search, filter);
   // The last statement of the transaction: nothing can be asked after it.
-  const items = filter.includeDetails
-    ? await listedAssets(tx, ids, true, showing)
-    : (await rememberedItems(tx, ids, { showing, memory })).map((known) => itemFor(known, showing));
+  const items = await itemsOf(tx, ids, filter, { showing, memory });
+  const noted = items.map((item) => {
+    const alikeCount = countOf.get(item.id);
+    const missing = rest?.missing.get(item.id);
+    return {
+      ...item,
+      ...(alikeCount !== undefined && { alikeCount }),
+      ...(missing && { missingWords: [...missing] }),
+      ...(doors?.has(item.id) && { ofSet: doors.get(item.id) }),
+    };
+  });
   return {
-    totalCount: Math.min(found, COUNT_LIMIT),
-    isCountExact: found <= COUNT_LIMIT,
-    items: items.map((item) => {
-      const alikeCount = countOf.get(item.id);
-      const missing = rest?.missing.get(item.id);
-      return {
-        ...item,
-        ...(alikeCount !== undefined && { alikeCount }),
-        ...(missing && { missingWords: [...missing] }),
-        ...(doors?.has(item.id) && { ofSet: doors.get(item.id) }),
-      };
-    }),
+    ...listedPage(found, noted),
     ...(rest && relaxedBy(rest, search)),
     ...notes,
   };
