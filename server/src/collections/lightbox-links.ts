@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { recordAudit } from '../ground/audit/record-audit.ts';
 import type { Caller } from '../ground/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
-import { hashPassword } from '../people/identity/passwords.ts';
+import { hashPassword } from '../people/passwords/passwords.ts';
 import { problem } from '../ground/problem.ts';
 import { isPassOf } from './link-pass.ts';
 import { openLinks } from './lightbox.queries.ts';

@@ -4,7 +4,7 @@ import type { z } from '@editorial/contracts/schema';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Caller, Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
-import { sendAccountMail } from '../people/identity/account-mails.job.ts';
+import { sendAccountMail } from '../people/mails/account-mails.job.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
 import { problem } from '../ground/problem.ts';
 import { required } from '../ground/required.ts';

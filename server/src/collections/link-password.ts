@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../commerce/context/context.ts';
-import { oneAtATime } from '../people/identity/one-at-a-time.ts';
-import { isPasswordOf } from '../people/identity/passwords.ts';
+import { oneAtATime } from '../people/passwords/one-at-a-time.ts';
+import { isPasswordOf } from '../people/passwords/passwords.ts';
 import { problem, tooManyRequests } from '../ground/problem.ts';
 import { passOf } from './link-pass.ts';
 import { linkOfKey } from './lightbox-links.ts';

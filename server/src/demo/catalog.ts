@@ -10,7 +10,7 @@ import type { Context } from '../commerce/context/context.ts';
 import { HOST_TENANT } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
 import { tenants } from '../ground/tenancy/tenants.tables.ts';
-import { normalize } from '../people/identity/passwords.ts';
+import { normalize } from '../people/passwords/passwords.ts';
 import { OWN_PICTURE_COUNT, seedHistory } from './history.ts';
 import { demoEntries } from './pictures/demo-entries.ts';
 import type { DemoEntry } from './pictures/demo-entry.ts';

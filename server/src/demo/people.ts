@@ -1,11 +1,11 @@
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { and, eq, sql } from 'drizzle-orm';
-import { acceptCommonPassword } from '../people/identity/known-passwords.rules.ts';
+import { acceptCommonPassword } from '../people/passwords/known-passwords.rules.ts';
 import type { Context } from '../commerce/context/context.ts';
 import { HOST_TENANT, type Tx } from '../ground/database/database.ts';
 import { userRoles, users } from '../ground/tenancy/identity.tables.ts';
 import { tenants } from '../ground/tenancy/tenants.tables.ts';
-import { hashPassword, normalize } from '../people/identity/passwords.ts';
+import { hashPassword, normalize } from '../people/passwords/passwords.ts';
 import { required } from '../ground/required.ts';
 
 export const DEMO_PASSWORD = '1q2w3E*';

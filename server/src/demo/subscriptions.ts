@@ -4,7 +4,7 @@ import type { Context } from '../commerce/context/context.ts';
 import { HOST_TENANT, type Tx } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
 import { tenants } from '../ground/tenancy/tenants.tables.ts';
-import { normalize } from '../people/identity/passwords.ts';
+import { normalize } from '../people/passwords/passwords.ts';
 import { grantCredits, spendCredits } from '../commerce/subscription/ledger.ts';
 import { changeState, recordState } from '../commerce/plan-changes/state-changes.ts';
 import { planAt } from '../commerce/pricing/current-plans.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../settings/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { registryOf } from './registry-document.ts';
 import { openServedRegistry } from './served-registry.ts';
-import { remotePolicies, type RemotePolicyRow } from '../people/identity/permission-grants.ts';
+import { remotePolicies, type RemotePolicyRow } from '../people/permissions/permission-grants.ts';
 
 const JOB = 'identity.remote-policies';
 

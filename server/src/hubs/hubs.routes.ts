@@ -4,7 +4,7 @@ import type { Context } from '../commerce/context/context.ts';
 import { HUB_BODY_MS } from '../http/body-time.ts';
 import { isAway, RETRY_AFTER_SECONDS } from '../http/errors.ts';
 import { createSignalRServer, type Hub } from '../ground/signalr/server.ts';
-import { type Callers, EVERYBODY } from '../people/identity/caller-cache.ts';
+import { type Callers, EVERYBODY } from '../people/permissions/caller-cache.ts';
 import { deliverHubMessages } from '../ground/hub-messages/hubs.ts';
 import { groupOf, PlanGroups } from './plan-groups.ts';
 

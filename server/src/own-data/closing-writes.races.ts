@@ -12,7 +12,7 @@ import type pg from 'pg';
 import { type Answer, openTestSite, type TestSite } from '../testing/test-site.testing.ts';
 import { HOST_TENANT, openDatabase } from '../ground/database/database.ts';
 import { authorization } from '../people/identity/authorization.testing.ts';
-import { Browser } from '../people/identity/browser.testing.ts';
+import { Browser } from '../people/sign-in/browser.testing.ts';
 import { openTestPostgres, type TestPostgres } from '../ground/database/postgres.testing.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
 import { seedSubscriptions } from '../demo/subscriptions.ts';
@@ -187,7 +187,7 @@ const ways: Readonly<Record<string, () => Promise<Answer>>> = {
 /** Tables whose rows come with another's, or from the sign-in. */
 const elsewhere = {
   session_devices:
-    'the issuer writes them under the same lock, in people/identity/session-devices.ts',
+    'the issuer writes them under the same lock, in people/sessions/session-devices.ts',
   exports: 'need a policy that this person lacks; the call takes the same lock first, as all do',
   recovery_codes: 'come with the first authenticator that is confirmed',
   seat_invitations: 'are for an address, which is free again',

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
-import { identityRoutes } from './identity/identity.routes.ts';
-import { clientRoutes } from './identity/clients/clients.routes.ts';
+import { identityRoutes } from './sign-in/identity.routes.ts';
+import { clientRoutes } from './sign-in/clients.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
 import { organizationsRoutes } from './organizations/organizations.routes.ts';
 import { accountRoutes } from './account/routes.ts';
-import { secondFactorRoutes } from './identity/second-factor/second-factor.routes.ts';
+import { secondFactorRoutes } from './sign-in/second-factor.routes.ts';
 import { restrictionRoutes } from './restrictions/routes.ts';
 import type { CloseAccount } from './account/close-account.ts';
-import type { ClientRegistry } from './identity/clients/client-registry.ts';
+import type { ClientRegistry } from './clients/client-registry.ts';
 import type { Context } from '../settings/context/context.ts';
 
 /** The issuer, and all calls about people, their accounts, roles and organizations. */

@@ -61,7 +61,7 @@ export const operatorCommands = [
       'refresh-seconds': { value: 'N', text: 'life of refresh tokens (1209600)' },
       'calls-per-minute': { value: 'N', text: '(600)' },
     },
-    program: ['server/src/people/identity/clients/client.command.ts'],
+    program: ['server/src/people/clients/client.command.ts'],
   },
   {
     name: 'team',
@@ -157,11 +157,11 @@ export const operatorCommands = [
     name: 'second-factor:remove',
     summary: 'removes the second factor of a person who has lost app, passkeys and recovery codes',
     words: [email],
-    program: ['server/src/people/identity/second-factor/remove.command.ts'],
+    program: ['server/src/people/second-factor/remove.command.ts'],
   },
   {
     name: 'keys:rotate',
     summary: 'creates a new signing key; this also happens automatically every 90 days',
-    program: ['server/src/people/identity/rotate-key.ts'],
+    program: ['server/src/people/sessions/rotate-key.ts'],
   },
 ];

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../ground/context/context.ts';
-import { assertChecked } from '../../people/identity/second-factor/identity-check.ts';
-import { grantOf } from '../../people/identity/sessions.ts';
+import { assertChecked } from '../../people/second-factor/identity-check.ts';
+import { grantOf } from '../../people/sessions/sessions.ts';
 import type { Context } from '../context/context.ts';
 import { assets } from './assets.tables.ts';
 import { viewerOf } from './viewer.ts';

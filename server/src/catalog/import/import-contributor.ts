@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
-import { normalize } from '../../people/identity/passwords.ts';
+import { normalize } from '../../people/passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 
 /**

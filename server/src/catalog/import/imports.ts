@@ -5,7 +5,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { containing, orderBy } from '../../ground/database/lists.ts';
-import { actorNames } from '../../people/identity/actor-names.ts';
+import { actorNames } from '../../people/permissions/actor-names.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
 import { assets, uploads } from '../assets/assets.tables.ts';

@@ -7,7 +7,7 @@ import { assets } from '../assets/assets.tables.ts';
 import { translate } from '../../settings/configuration/texts.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { sendAccountMail } from '../../people/identity/account-mails.job.ts';
+import { sendAccountMail } from '../../people/mails/account-mails.job.ts';
 import { problem } from '../../ground/problem.ts';
 import { giveReasons, type Reasons } from '../../people/restrictions/give-reasons.ts';
 import { numberOf } from './notice.rules.ts';

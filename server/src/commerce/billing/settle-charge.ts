@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { tellAdministrators } from '../../people/identity/tell-administrators.ts';
+import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
 import { formatMoney, isSameMoney, moneyOf } from '../../ground/money.ts';
 import { HttpProblem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { tellAdministrators } from '../../people/identity/tell-administrators.ts';
+import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { paymentCases } from '../tables/payment-cases.tables.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { orderRequest } from '@editorial/contracts/checkout';
 import { eq } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { loadCaller } from '../../people/identity/callers.ts';
+import { loadCaller } from '../../people/permissions/callers.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { subscriptions } from '../tables/subscriptions.tables.ts';
 import { openOrders, type Orders } from './order-batches.ts';

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { sendAccountMail } from '../../people/identity/account-mails.job.ts';
+import { sendAccountMail } from '../../people/mails/account-mails.job.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { subscriptionMembers, type SubscriptionRow } from '../tables/subscriptions.tables.ts';

@@ -7,7 +7,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Buyer } from '../../ground/caller.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { assertConfirmed } from '../../people/identity/confirmed.ts';
+import { assertConfirmed } from '../../people/permissions/confirmed.ts';
 import { problem } from '../../ground/problem.ts';
 import { announceBalance } from '../subscription/announcements.ts';
 import { catchUp } from '../plan-changes/cycles.ts';

@@ -6,7 +6,7 @@ import { contributorsApi } from '@editorial/contracts/contributors';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { profitApi } from '@editorial/contracts/profit';
 import { byCredits } from '../checkout/baskets.testing.ts';
-import { loadCaller } from '../../people/identity/callers.ts';
+import { loadCaller } from '../../people/permissions/callers.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { CLOSING_DELAY_MS, monthOf, monthSpan } from '../profit/profit.rules.ts';
 import { closeMonth } from '../profit/statements.ts';

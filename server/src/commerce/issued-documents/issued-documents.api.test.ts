@@ -12,7 +12,7 @@ import { forgetPerson } from '../../own-data/forget.job.ts';
 import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
 import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { loadCaller } from '../../people/identity/callers.ts';
+import { loadCaller } from '../../people/permissions/callers.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { attachedFiles } from './attached-files.ts';
 import { deleteExpired, keepWaiting } from './documents.job.ts';

@@ -14,7 +14,7 @@ import { offeredPlans } from '../pricing/current-plans.ts';
 import { zoneNameIn } from '../invoices/zone-name.ts';
 import { rememberedCurrency } from '../pricing/remembered-currency.ts';
 import { buyingOf, plansInCurrency } from './buyer-currency.ts';
-import { actorNames } from '../../people/identity/actor-names.ts';
+import { actorNames } from '../../people/permissions/actor-names.ts';
 import { problem } from '../../ground/problem.ts';
 import { cancelPlan, keepPlan } from './cancel-plan.ts';
 import { startPayPerImage } from './pay-per-image.ts';

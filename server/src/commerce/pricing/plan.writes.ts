@@ -4,7 +4,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { actorNames } from '../../people/identity/actor-names.ts';
+import { actorNames } from '../../people/permissions/actor-names.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
 import { plans, subscriptions } from '../tables/subscriptions.tables.ts';

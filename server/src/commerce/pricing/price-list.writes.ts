@@ -4,7 +4,7 @@ import { recordAudit, type Change } from '../../ground/audit/record-audit.ts';
 import type { Prices } from '../prices/asset-prices.rules.ts';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { actorNames } from '../../people/identity/actor-names.ts';
+import { actorNames } from '../../people/permissions/actor-names.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
 import { licenseZones } from '../tables/subscriptions.tables.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { translate } from '../../settings/configuration/texts.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { sendAccountMail } from '../../people/identity/account-mails.job.ts';
+import { sendAccountMail } from '../../people/mails/account-mails.job.ts';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
 
 const SWEEP_JOB = 'contributors.mails';

@@ -2,7 +2,7 @@ import type { Closing } from '@editorial/contracts/own-data';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { tellAdministrators } from '../../people/identity/tell-administrators.ts';
+import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { FORGET_JOB } from '../../people/people/closed-name.ts';
 

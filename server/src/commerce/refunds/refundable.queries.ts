@@ -2,7 +2,7 @@ import type { CreditNote, Refundable } from '@editorial/contracts/refunds';
 import { asc, eq, or } from 'drizzle-orm';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { actorNames } from '../../people/identity/actor-names.ts';
+import { actorNames } from '../../people/permissions/actor-names.ts';
 import { creditNotes, type CreditNoteRow } from '../tables/credit-notes.tables.ts';
 import { linesOf, refundTarget } from './refund-target.ts';
 import { methodOf } from './refund.rules.ts';

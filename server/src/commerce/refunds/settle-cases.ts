@@ -4,7 +4,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { orders } from '../tables/orders.tables.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { tellAdministrators } from '../../people/identity/tell-administrators.ts';
+import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
 import { formatMoney } from '../../ground/money.ts';
 import { planCharges } from '../tables/plan-charges.tables.ts';
 import { creditNotes } from '../tables/credit-notes.tables.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { tellAdministrators } from '../../people/identity/tell-administrators.ts';
+import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { announceSubscription } from '../subscription/announcements.ts';
 import type { CardRefund } from './card-refunds.ts';

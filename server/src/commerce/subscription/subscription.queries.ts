@@ -3,7 +3,7 @@ import type { Subscription } from '@editorial/contracts/subscription';
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { actorNames } from '../../people/identity/actor-names.ts';
+import { actorNames } from '../../people/permissions/actor-names.ts';
 import { problem } from '../../ground/problem.ts';
 import { listedMembers, memberCounts } from './listed-members.queries.ts';
 import {

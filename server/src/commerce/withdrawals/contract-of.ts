@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
-import { normalize } from '../../people/identity/passwords.ts';
+import { normalize } from '../../people/passwords/passwords.ts';
 import type { Contract, Declaration } from './withdrawal.rules.ts';
 
 /** The contract that a declaration means. */

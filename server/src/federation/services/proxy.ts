@@ -13,7 +13,7 @@ import {
   serviceScopes,
   SITE_ACTOR,
 } from '../../people/identity/service-token.ts';
-import { grantOf } from '../../people/identity/sessions.ts';
+import { grantOf } from '../../people/sessions/sessions.ts';
 import { problem, type HttpProblem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
 import { createSharedRoom } from '../../ground/shared-room.ts';

@@ -4,7 +4,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { serve } from '../../people/access/serve.ts';
-import { assertHoldsAdmin } from '../../people/identity/holds-admin.ts';
+import { assertHoldsAdmin } from '../../people/permissions/holds-admin.ts';
 import { listServices, putService, removeService, type Services } from './registered-services.ts';
 
 /** Routes with which administrators of the site register the services of remotes. */

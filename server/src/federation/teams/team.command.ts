@@ -5,7 +5,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { translate } from '../../settings/configuration/texts.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { normalize } from '../../people/identity/passwords.ts';
+import { normalize } from '../../people/passwords/passwords.ts';
 import {
   operatorCommand,
   type OperatorRun,

@@ -6,7 +6,7 @@ import type { Context } from '../../settings/context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import type { Caller } from '../../ground/context/context.ts';
 import { serve } from '../../people/access/serve.ts';
-import { assertHoldsAdmin } from '../../people/identity/holds-admin.ts';
+import { assertHoldsAdmin } from '../../people/permissions/holds-admin.ts';
 import { addKey, listTeams, putTeam, removeKey, removeSigner, removeTeam } from './teams.ts';
 
 /** Routes with which administrators of the site say which team owns which remote. */

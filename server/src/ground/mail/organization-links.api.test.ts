@@ -11,7 +11,7 @@ import { mailMentions } from '../../collections/lightbox-mentions.job.ts';
 import { lightboxes, lightboxItems } from '../../collections/lightboxes.tables.ts';
 import { savedSearches } from '../../collections/saved-searches.tables.ts';
 import type { Context } from '../../commerce/context/context.ts';
-import { accountMail, sendAccountMail } from '../../people/identity/account-mails.job.ts';
+import { accountMail, sendAccountMail } from '../../people/mails/account-mails.job.ts';
 import { mailNotice, NoticeTexts } from '../../commerce/licensing/license-notice.mails.ts';
 import { licenses, type NoticeKind } from '../../commerce/tables/licenses.tables.ts';
 import { required } from '../required.ts';
@@ -270,7 +270,7 @@ test('mails are sent by the jobs that this test knows, and nowhere else', () => 
       'pages/configuration/email-settings.ts',
       // A visitor's words to the people of the site, without a link.
       'pages/documents/contact.ts',
-      'people/identity/account-mails.job.ts',
+      'people/mails/account-mails.job.ts',
       'commerce/licensing/license-notice.mails.ts',
       // What others wrote, to one person each.
       'ground/mail/mail.job.ts',

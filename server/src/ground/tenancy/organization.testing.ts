@@ -3,7 +3,7 @@ import type { TestSite } from '../../testing/test-site.testing.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { userRoles, users } from './identity.tables.ts';
-import { hashPassword, normalize } from '../../people/identity/passwords.ts';
+import { hashPassword, normalize } from '../../people/passwords/passwords.ts';
 import { required } from '../required.ts';
 import { findTenant } from './tenants.ts';
 

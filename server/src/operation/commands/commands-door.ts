@@ -15,13 +15,13 @@ import { DOOR_HEADER } from '../../ground/operator/running-server.ts';
 /** The commands that a running server takes. Each is loaded when it is asked for. */
 const commands: Readonly<Record<string, () => Promise<{ run: OperatorRun }>>> = {
   'admin:create': () => import('../../people/account/admin.create.ts'),
-  client: () => import('../../people/identity/clients/client.command.ts'),
+  client: () => import('../../people/clients/client.command.ts'),
   team: () => import('../../federation/teams/team.command.ts'),
   search: () => import('../../search/search-cluster/search.command.ts'),
   'files:verify': () => import('../../catalog/files/files.verify.ts'),
   'ledger:verify': () => import('../../commerce/ledger/ledger.verify.ts'),
-  'second-factor:remove': () => import('../../people/identity/second-factor/remove.command.ts'),
-  'keys:rotate': () => import('../../people/identity/rotate-key.ts'),
+  'second-factor:remove': () => import('../../people/second-factor/remove.command.ts'),
+  'keys:rotate': () => import('../../people/sessions/rotate-key.ts'),
 };
 
 const asked = z.object({

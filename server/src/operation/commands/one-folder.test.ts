@@ -47,7 +47,7 @@ test('commands of operators do their work through the running server, with their
   const admin = await programs.run('people/account/admin.create.ts', ['ada@example.org']);
   assert.deepEqual([admin.code, admin.error], [0, '']);
   assert(admin.out.includes(`http://127.0.0.1:${port}/`), admin.out);
-  const nobody = await programs.run('people/identity/second-factor/remove.command.ts', [
+  const nobody = await programs.run('people/second-factor/remove.command.ts', [
     'nobody@example.org',
   ]);
   assert.deepEqual(nobody, {
@@ -55,14 +55,14 @@ test('commands of operators do their work through the running server, with their
     out: '',
     error: "Nobody has the address 'nobody@example.org'.",
   });
-  const list = await programs.run('people/identity/clients/client.command.ts', ['list']);
+  const list = await programs.run('people/clients/client.command.ts', ['list']);
   assert.deepEqual([list.code, list.error], [0, '']);
 });
 
 test('a command that does not know a word does nothing, with or without a running server', async () => {
   for (const [file, args] of [
-    ['people/identity/rotate-key.ts', ['--help']],
-    ['people/identity/rotate-key.ts', ['--now']],
+    ['people/sessions/rotate-key.ts', ['--help']],
+    ['people/sessions/rotate-key.ts', ['--now']],
     ['federation/teams/team.command.ts', ['lsit']],
     ['search/search-cluster/search.command.ts', []],
   ] as const) {

@@ -9,7 +9,7 @@ import { copyParts } from '../collect.queries.ts';
 import { copyPage } from '../copy-page.ts';
 import { personalTables } from '../register/register.ts';
 import { Languages, textsOf } from '../../settings/configuration/texts.ts';
-import { cookieNames } from '../../people/identity/session-life.ts';
+import { cookieNames } from '../../people/clients/session-life.ts';
 import { deliveredText } from '../../settings/site-texts/delivered-texts.ts';
 import { renderDocument } from '../../pages/documents/documents.ts';
 import { onDevice } from './on-device.ts';

@@ -1,11 +1,11 @@
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import type { FastifyInstance } from 'fastify';
-import { assertHoldsAdmin, holdsAdmin } from '../../people/identity/holds-admin.ts';
+import { assertHoldsAdmin, holdsAdmin } from '../../people/permissions/holds-admin.ts';
 import type { PicturePool } from '../../catalog/picture/pool.ts';
 import type { Caller, Context } from '../../commerce/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { FILE_POLICY } from '../../http/file-policy.ts';
-import { personOf } from '../../people/identity/second-factor/identity-check.ts';
+import { personOf } from '../../people/second-factor/identity-check.ts';
 import { serve } from '../../people/access/serve.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
 import { problem } from '../../ground/problem.ts';

@@ -5,7 +5,7 @@ import { sendNow } from '../configuration/email-settings.ts';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../commerce/context/context.ts';
 import type { Caller } from '../../ground/context/context.ts';
-import { holdsAdmin } from '../../people/identity/holds-admin.ts';
+import { holdsAdmin } from '../../people/permissions/holds-admin.ts';
 import { serve } from '../../people/access/serve.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';

@@ -4,10 +4,10 @@ import { KEY_PREFIX } from '@editorial/contracts/releases';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { loadCaller, type TokenClaims } from '../identity/callers.ts';
+import { loadCaller, type TokenClaims } from '../permissions/callers.ts';
 import { API_SCOPE, CLOCK_TOLERANCE_SECONDS, issuerOf } from '../../ground/issuer.ts';
-import { isForApi } from '../identity/scopes.ts';
-import { publicKeySet } from '../identity/signing-keys.ts';
+import { isForApi } from '../clients/scopes.ts';
+import { publicKeySet } from '../sessions/signing-keys.ts';
 
 const MAX_REMEMBERED_TOKENS = 5000;
 export type GrantClaims = TokenClaims & {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ground/context/context.ts';
-import type { ClientRegistry } from '../identity/clients/client-registry.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
 import { tooManyRequests } from '../../ground/problem.ts';
 
 const WINDOW_SECONDS = 60;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ClientRegistry } from '../identity/clients/client-registry.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
 
 /** The response headers that pages of other origins may read. */
 const Readable = [

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
-import { createCode } from './codes.ts';
+import { createCode } from '../passwords/codes.ts';
 
 let site: TestSite;
 before(async () => {

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
-import { hashPassword, normalize } from '../identity/passwords.ts';
+import { hashPassword, normalize } from '../passwords/passwords.ts';
 import { pageAddress } from '../../ground/tenancy/tenants.ts';
-import { createCode } from './codes.ts';
+import { createCode } from '../passwords/codes.ts';
 import { required } from '../../ground/required.ts';
 
 /** The path of the page on which a person chooses a new password with a code. */

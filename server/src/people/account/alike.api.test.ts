@@ -3,7 +3,7 @@ import { after, before, mock, test } from 'node:test';
 import { ProfileType } from '@editorial/contracts/enumerations';
 import { openTestSite, type Answer, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
-import { passwordWork } from '../identity/passwords.ts';
+import { passwordWork } from '../passwords/passwords.ts';
 import { inUniformTime, ANSWER_STEP_MS, answerTime } from './alike.ts';
 
 let site: TestSite;

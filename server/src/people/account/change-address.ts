@@ -3,10 +3,10 @@ import { maskedEmail, recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
-import { normalize } from '../identity/passwords.ts';
+import { normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
-import { createCode, endCodes } from './codes.ts';
-import { sendAccountMail } from '../identity/account-mails.job.ts';
+import { createCode, endCodes } from '../passwords/codes.ts';
+import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { confirmationPage, FORGOT_PAGE, lockAddress } from './register.ts';
 import { required } from '../../ground/required.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitByPerson, limitByTarget } from '../../http/target-limits.ts';
-import { normalize } from '../identity/passwords.ts';
+import { normalize } from '../passwords/passwords.ts';
 
 /** Invitations of one person, whoever gets them. */
 const ByPerson = { name: 'invitations of', max: 30, timeWindow: '1 hour' } as const;

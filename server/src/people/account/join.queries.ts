@@ -3,7 +3,7 @@ import type { z } from '@editorial/contracts/schema';
 import { and, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { containing, orderBy } from '../../ground/database/lists.ts';
-import { actorNames } from '../identity/actor-names.ts';
+import { actorNames } from '../permissions/actor-names.ts';
 import { joinApplications } from '../../ground/tenancy/identity.tables.ts';
 import { required } from '../../ground/required.ts';
 

@@ -6,10 +6,10 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { joinApplications, userRoles, users } from '../../ground/tenancy/identity.tables.ts';
-import { normalize } from '../identity/passwords.ts';
+import { normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
-import { assertMayGive } from '../people/person.rules.ts';
-import { sendAccountMail } from '../identity/account-mails.job.ts';
+import { assertMayGive } from '../permissions/person.rules.ts';
+import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { viewApplication } from './join.queries.ts';
 import { lockAddress } from './register.ts';
 

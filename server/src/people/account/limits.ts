@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitByPerson, limitByTarget } from '../../http/target-limits.ts';
-import { normalize } from '../identity/passwords.ts';
+import { normalize } from '../passwords/passwords.ts';
 
 const aMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
 

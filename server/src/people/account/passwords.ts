@@ -3,18 +3,18 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
-import { assertOwnPassword } from '../identity/own-password.ts';
-import { withoutWrongPasswords } from '../identity/check-password.ts';
-import { forgetEarlierFactors } from '../identity/second-factor/remove-all.ts';
-import { hashPassword, normalize } from '../identity/passwords.ts';
+import { assertOwnPassword } from '../second-factor/own-password.ts';
+import { withoutWrongPasswords } from '../passwords/check-password.ts';
+import { forgetEarlierFactors } from '../second-factor/remove-all.ts';
+import { hashPassword, normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { resetPage } from './administrator.ts';
 import { mailAddressCode, takeAddress } from './change-address.ts';
-import { createCode, findCode, spendCode } from './codes.ts';
+import { createCode, findCode, spendCode } from '../passwords/codes.ts';
 import { adoptAcceptedApplication } from './join.ts';
-import { sendAccountMail } from '../identity/account-mails.job.ts';
+import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { assertPassword, confirmationPage } from './register.ts';
-import { secretsChanged } from '../identity/sessions.ts';
+import { secretsChanged } from '../sessions/sessions.ts';
 
 const ownNames = (user: User): string[] => [user.userName, user.name, user.surname, user.email];
 

@@ -5,8 +5,8 @@ import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts'
 import type { Caller, Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
-import { assertOwnPassword } from '../identity/own-password.ts';
-import { normalize } from '../identity/passwords.ts';
+import { assertOwnPassword } from '../second-factor/own-password.ts';
+import { normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { requestAddressChange } from './change-address.ts';
 import { assertUserName, isUserNameTaken, takenUserName } from './register.ts';

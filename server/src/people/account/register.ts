@@ -7,11 +7,11 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { type User, userRoles, users } from '../../ground/tenancy/identity.tables.ts';
-import { hashPassword, normalize } from '../identity/passwords.ts';
+import { hashPassword, normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
-import { createCode } from './codes.ts';
-import { sendAccountMail } from '../identity/account-mails.job.ts';
-import { brokenPasswordRules } from '../identity/password.rules.ts';
+import { createCode } from '../passwords/codes.ts';
+import { sendAccountMail } from '../mails/account-mails.job.ts';
+import { brokenPasswordRules } from '../passwords/password.rules.ts';
 
 /**
  * The path of the page on which a person confirms an address with a code. `wanted` is a page of

@@ -9,7 +9,7 @@ import { users } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { tenants } from '../../ground/tenancy/tenants.tables.ts';
 import { resolveTenant } from '../../ground/tenancy/tenants.ts';
-import { assertChecked } from '../identity/second-factor/identity-check.ts';
+import { assertChecked } from '../second-factor/identity-check.ts';
 import { inUniformTime } from './alike.ts';
 import { accountLimits, ByAddress } from './limits.ts';
 import { listApplications } from './join.queries.ts';
@@ -24,7 +24,7 @@ import {
 } from './passwords.ts';
 import { isOtherAddress, readProfile, updateProfile } from './profile.ts';
 import { register } from './register.ts';
-import { endSession, grantOf, listSessions, secretsChanged } from '../identity/sessions.ts';
+import { endSession, grantOf, listSessions, secretsChanged } from '../sessions/sessions.ts';
 
 const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 

@@ -7,8 +7,8 @@ import { DatabaseUnavailable, type Read } from '../../ground/database/database.t
 import { keysInOrder } from '../../ground/database/keys-in-order.ts';
 import { StorageUnavailable } from '../../ground/storage/storage.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
-import { sendAccountMail } from '../identity/account-mails.job.ts';
-import { loadCaller } from '../identity/callers.ts';
+import { sendAccountMail } from '../mails/account-mails.job.ts';
+import { loadCaller } from '../permissions/callers.ts';
 import { mayExport, type ExportedList } from '../../ground/exports/exported-list.ts';
 import { EXPORT_JOB, exportJob, exportKey, filterOf, sweepExports } from './exports.ts';
 import { exports, type ExportRow } from './exports.tables.ts';

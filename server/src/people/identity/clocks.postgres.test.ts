@@ -7,7 +7,7 @@ import {
   postgresFolder,
   type TestPostgres,
 } from '../../ground/database/postgres.testing.ts';
-import { Browser } from './browser.testing.ts';
+import { Browser } from '../sign-in/browser.testing.ts';
 
 /** By how much servers' clocks may differ, in ms, less the time of a slow test. */
 const SKEW_MS = 160_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
-import { Browser } from './browser.testing.ts';
+import { Browser } from '../sign-in/browser.testing.ts';
 
 const TWO_MINUTES = 120;
 let site: TestSite;

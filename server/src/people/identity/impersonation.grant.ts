@@ -10,7 +10,7 @@ import { beginImpersonation, endImpersonation, impersonatorGrant } from './imper
 import { targetOf, type Given } from './impersonation.targets.ts';
 import { issueTokens, type Issued } from './issue-tokens.ts';
 import { refusal, requestLanguage } from './password.grant.ts';
-import { isChecked } from './second-factor/identity-check.ts';
+import { isChecked } from '../second-factor/identity-check.ts';
 
 const isId = (value: string | undefined) =>
   value === undefined || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);

@@ -5,8 +5,17 @@ import type { Caller } from '../../ground/context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
 import { tenants } from '../../ground/tenancy/tenants.tables.ts';
-import { mayActForSupport, policiesToActFor, rolesToActFor } from './impersonation.rules.ts';
-import { grantsOfRoles, isInEffect, permissionGrants, roles } from './permission-grants.ts';
+import {
+  mayActForSupport,
+  policiesToActFor,
+  rolesToActFor,
+} from '../permissions/impersonation.rules.ts';
+import {
+  grantsOfRoles,
+  isInEffect,
+  permissionGrants,
+  roles,
+} from '../permissions/permission-grants.ts';
 
 export interface Given {
   readonly TenantId?: string;

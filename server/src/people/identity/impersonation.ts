@@ -1,9 +1,9 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Database, Tx } from '../../ground/database/database.ts';
-import { loadCaller } from './callers.ts';
+import { loadCaller } from '../permissions/callers.ts';
 import type { User } from '../../ground/tenancy/identity.tables.ts';
-import { impersonations, oidcPayloads } from './oidc.tables.ts';
+import { impersonations, oidcPayloads } from '../sessions/oidc.tables.ts';
 
 /** Stores the impersonator of a grant, and the grant and policies that allow it. */
 export async function beginImpersonation(

@@ -5,7 +5,13 @@ import {
   type default as Provider,
 } from 'oidc-provider';
 import { API_RESOURCE } from '../../ground/issuer.ts';
-import { apiResource, assertScopes, grantAll, scopesOf, scopesOfClient } from './scopes.ts';
+import {
+  apiResource,
+  assertScopes,
+  grantAll,
+  scopesOf,
+  scopesOfClient,
+} from '../clients/scopes.ts';
 
 export interface Issued {
   readonly grantId: string;

@@ -5,7 +5,7 @@ import { HubPaths } from '@editorial/contracts/hubs';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { authorization } from './authorization.testing.ts';
-import { Browser } from './browser.testing.ts';
+import { Browser } from '../sign-in/browser.testing.ts';
 import { ClientScope } from '../../ground/issuer.ts';
 
 let site: TestSite;

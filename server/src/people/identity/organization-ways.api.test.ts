@@ -10,7 +10,7 @@ import {
   personOfOrganization,
 } from '../../ground/tenancy/organization.testing.ts';
 import { authorization } from './authorization.testing.ts';
-import { Browser } from './browser.testing.ts';
+import { Browser } from '../sign-in/browser.testing.ts';
 
 // Every way between a page of the site and the issuer, both directions: a person of an organization
 // stays in it. The ways of mails are in ground/mail/organization-links.api.test.ts, those that begin in

@@ -3,8 +3,8 @@ import { languageOf, translate } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { resolveTenant } from '../../ground/tenancy/tenants.ts';
 import { issueTokens } from './issue-tokens.ts';
-import { checkPassword } from './check-password.ts';
-import { secondStep } from './second-factor/second-step.ts';
+import { checkPassword } from '../passwords/check-password.ts';
+import { secondStep } from '../second-factor/second-step.ts';
 
 /** The header with the tenant that a form is meant for. */
 export const tenantHeader = (ctx: KoaContextWithOIDC): string | undefined =>

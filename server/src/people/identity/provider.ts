@@ -11,11 +11,11 @@ import { RETRY_AFTER_SECONDS } from '../../http/errors.ts';
 import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
 import { ApiScopes } from '@editorial/contracts/clients';
 import { challenges, errorCodes } from './standard-refusals.ts';
-import type { ClientRegistry } from './clients/client-registry.ts';
-import { compareDigests, lifeOf, OwnMetadata, withClients } from './clients/client-metadata.ts';
-import { machineClaims, settleMachineScopes } from './clients/machine-tokens.ts';
-import { ownOrigins } from './clients/own-origins.ts';
-import { formTargets } from './form-targets.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import { compareDigests, lifeOf, OwnMetadata, withClients } from '../clients/client-metadata.ts';
+import { machineClaims, settleMachineScopes } from '../clients/machine-tokens.ts';
+import { ownOrigins } from '../clients/own-origins.ts';
+import { formTargets } from '../sign-in/form-targets.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
 import { isImpersonationValid } from './impersonation.ts';
 import {
@@ -26,17 +26,17 @@ import {
   TokenLife,
   issuerOf,
 } from '../../ground/issuer.ts';
-import { oidcAdapter } from './oidc-adapter.ts';
+import { oidcAdapter } from '../sessions/oidc-adapter.ts';
 import { refusedPage, signedOutPage, signOutPage } from '../../http/pages.ts';
-import { impersonations } from './oidc.tables.ts';
+import { impersonations } from '../sessions/oidc.tables.ts';
 import { passwordGrant } from './password.grant.ts';
-import { promptAddress, promptPolicy } from './prompts/prompt.policy.ts';
-import { revocation } from './revocation.ts';
-import { apiResource, grantAll, keepAskedScopes } from './scopes.ts';
-import { noteDevice } from './session-devices.ts';
-import { cookieNames, sessionLives } from './session-life.ts';
+import { promptAddress, promptPolicy } from './prompt.policy.ts';
+import { revocation } from '../sessions/revocation.ts';
+import { apiResource, grantAll, keepAskedScopes } from '../clients/scopes.ts';
+import { noteDevice } from '../sessions/session-devices.ts';
+import { cookieNames, sessionLives } from '../clients/session-life.ts';
 import { serviceClaims } from './service-token.ts';
-import { signingKeySet } from './signing-keys.ts';
+import { signingKeySet } from '../sessions/signing-keys.ts';
 import { required } from '../../ground/required.ts';
 import {
   TOKEN_EXCHANGE,

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, seedPeople } from '../../demo/people.ts';
 import { readEnvironment } from '../../ground/environment.ts';
 import { freePort } from '../../http/free-port.testing.ts';
 import { createServer } from '../../server.ts';
-import { rotateSigningKey } from './signing-keys.ts';
+import { rotateSigningKey } from '../sessions/signing-keys.ts';
 
 interface Tokens {
   readonly access_token: string;

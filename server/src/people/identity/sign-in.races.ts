@@ -7,7 +7,7 @@ import { HOST_TENANT, openDatabase } from '../../ground/database/database.ts';
 import { openTestPostgres, type TestPostgres } from '../../ground/database/postgres.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { readEnvironment } from '../../ground/environment.ts';
-import { checkPassword, LockOut } from './check-password.ts';
+import { checkPassword, LockOut } from '../passwords/check-password.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 
 /** Sign-ins and impersonations at the same moment, on PostgreSQL: `npm run test:races`. */

@@ -4,7 +4,7 @@ import { InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-clien
 import * as openid from 'openid-client';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
-import { Browser } from './browser.testing.ts';
+import { Browser } from '../sign-in/browser.testing.ts';
 
 let site: TestSite;
 before(async () => {

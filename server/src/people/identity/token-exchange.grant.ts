@@ -3,7 +3,7 @@ import { errors, type KoaContextWithOIDC, type default as Provider } from 'oidc-
 import type { Context } from '../../settings/context/context.ts';
 import { createAuthentication } from '../access/authentication.ts';
 import { refusal } from './password.grant.ts';
-import { scopesOf } from './scopes.ts';
+import { scopesOf } from '../clients/scopes.ts';
 import { issueServiceToken, SERVICE_TOKEN_SECONDS, serviceScopes } from './service-token.ts';
 
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';

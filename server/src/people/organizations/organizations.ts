@@ -7,7 +7,7 @@ import type { Caller } from '../../ground/caller.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
-import { hashPassword, normalize } from '../identity/passwords.ts';
+import { hashPassword, normalize } from '../passwords/passwords.ts';
 import { assertPassword } from '../account/register.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';

@@ -7,11 +7,11 @@ import fc from 'fast-check';
 import { openTestSite, type Answer, type TestSite } from '../../testing/test-site.testing.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
-import { clients } from '../identity/clients/clients.tables.ts';
+import { clients } from '../clients/clients.tables.ts';
 import { joinApplications, userRoles, users } from '../../ground/tenancy/identity.tables.ts';
-import { hashPassword, normalize } from '../identity/passwords.ts';
-import { grantsOfRoles, permissionGrants, roles } from '../identity/permission-grants.ts';
-import { grantedPolicies } from '../identity/role-policies.ts';
+import { hashPassword, normalize } from '../passwords/passwords.ts';
+import { grantsOfRoles, permissionGrants, roles } from '../permissions/permission-grants.ts';
+import { grantedPolicies } from '../permissions/role-policies.ts';
 import { subscriptions } from '../../commerce/tables/subscriptions.tables.ts';
 import { personOfOrganization } from '../../ground/tenancy/organization.testing.ts';
 

@@ -1,12 +1,12 @@
 import { resetPage } from '../account/administrator.ts';
-import { createCode } from '../account/codes.ts';
-import { sendAccountMail } from '../identity/account-mails.job.ts';
+import { createCode } from '../passwords/codes.ts';
+import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import type { User } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
-import { personToManage } from './person.rules.ts';
+import { personToManage } from '../permissions/person.rules.ts';
 
 /** An invitation may wait for a week, unlike a link that somebody asked for just now. */
 const INVITATION_MS = 7 * 86_400_000;

@@ -4,11 +4,11 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { secretsChanged } from '../identity/sessions.ts';
+import { secretsChanged } from '../sessions/sessions.ts';
 import { problem } from '../../ground/problem.ts';
 import { giveReasons } from '../restrictions/give-reasons.ts';
 import { readPerson } from './people.queries.ts';
-import { assertAdministratorRemains, personToManage } from './person.rules.ts';
+import { assertAdministratorRemains, personToManage } from '../permissions/person.rules.ts';
 
 /**
  * Locks a person out until the given time and ends their sessions, with reasons that the person

@@ -3,9 +3,9 @@ import type { z } from '@editorial/contracts/schema';
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { userRoles, users, type User } from '../../ground/tenancy/identity.tables.ts';
-import { SUPPORT_ROLE } from '../identity/role-policies.ts';
+import { SUPPORT_ROLE } from '../permissions/role-policies.ts';
 import { problem } from '../../ground/problem.ts';
-import { allRoles, findRole, type NumberedRole } from '../roles/role.queries.ts';
+import { allRoles, findRole, type NumberedRole } from '../permissions/role.queries.ts';
 import { required } from '../../ground/required.ts';
 
 type Query = z.output<(typeof identityApi.users)['query'] & object>;

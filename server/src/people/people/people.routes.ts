@@ -3,26 +3,30 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { invitationLimits } from '../account/invitation-limits.ts';
 import type { CloseAccount } from '../account/close-account.ts';
-import { endSession, grantOf, secretsChanged, sessionsOf } from '../identity/sessions.ts';
+import { endSession, grantOf, secretsChanged, sessionsOf } from '../sessions/sessions.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { type Call, serve } from '../access/serve.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
-import { normalize } from '../identity/passwords.ts';
-import { assertChecked } from '../identity/second-factor/identity-check.ts';
-import { authenticatorsOf } from '../identity/second-factor/second-factor.ts';
-import { removeAllFactors } from '../identity/second-factor/remove-all.ts';
+import { normalize } from '../passwords/passwords.ts';
+import { assertChecked } from '../second-factor/identity-check.ts';
+import { authenticatorsOf } from '../second-factor/second-factor.ts';
+import { removeAllFactors } from '../second-factor/remove-all.ts';
 import { problem } from '../../ground/problem.ts';
 import { giveReasons } from '../restrictions/give-reasons.ts';
-import { allRoles, plainRole } from '../roles/role.queries.ts';
+import { allRoles, plainRole } from '../permissions/role.queries.ts';
 import { serveList } from '../access/serve-list.ts';
 import { peopleList } from './people.csv.ts';
 import { invitePerson } from './invitation.ts';
 import { lockPerson } from './lock-person.ts';
 import { listPeople, readPerson, rolesOfPerson } from './people.queries.ts';
-import { assertAdministratorRemains, assertMayGive, personToManage } from './person.rules.ts';
+import {
+  assertAdministratorRemains,
+  assertMayGive,
+  personToManage,
+} from '../permissions/person.rules.ts';
 import { setRoles } from './person-roles.writes.ts';
 import { changePerson, createPerson } from './person.writes.ts';
 

@@ -6,14 +6,18 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { userRoles, users, type User } from '../../ground/tenancy/identity.tables.ts';
-import { normalize } from '../identity/passwords.ts';
-import { SUPPORT_ROLE } from '../identity/role-policies.ts';
-import { endSessionsWithoutFactor } from '../identity/second-factor/second-factor.ts';
+import { normalize } from '../passwords/passwords.ts';
+import { SUPPORT_ROLE } from '../permissions/role-policies.ts';
+import { endSessionsWithoutFactor } from '../second-factor/second-factor.ts';
 import { problem } from '../../ground/problem.ts';
 import { giveReasons } from '../restrictions/give-reasons.ts';
-import { allRoles, type NumberedRole } from '../roles/role.queries.ts';
+import { allRoles, type NumberedRole } from '../permissions/role.queries.ts';
 import { rolesOfPerson } from './people.queries.ts';
-import { assertAdministratorRemains, assertMayGive, personToManage } from './person.rules.ts';
+import {
+  assertAdministratorRemains,
+  assertMayGive,
+  personToManage,
+} from '../permissions/person.rules.ts';
 
 /** The roles with these names. Throws if a name is unknown. */
 async function rolesByName(tx: Tx, names: readonly string[]): Promise<NumberedRole[]> {

@@ -5,7 +5,7 @@ import type { Caller } from '../../ground/caller.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { contributorMails } from './contributors.tables.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { sendAccountMail, type AccountMail } from '../identity/account-mails.job.ts';
+import { sendAccountMail, type AccountMail } from '../mails/account-mails.job.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { restrictions } from './restrictions.tables.ts';

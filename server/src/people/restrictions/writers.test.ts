@@ -28,8 +28,8 @@ const writers: Readonly<Record<string, string>> = {
   'catalog/assets/embedded-texts.ts': 'fills in words that stood in the file',
   'own-data/close-account.ts': 'the person closes the account, or lost it with its mail',
   'catalog/assets/text-changes.ts': 'takes back words of a contributor; says nothing of its state',
-  'people/identity/manage.routes.ts': 'the person changes the own name, in an account that is open',
-  'people/identity/check-password.ts': 'wrong passwords lock for minutes',
+  'people/sign-in/manage.routes.ts': 'the person changes the own name, in an account that is open',
+  'people/passwords/check-password.ts': 'wrong passwords lock for minutes',
 };
 
 const restricting = [

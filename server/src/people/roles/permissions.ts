@@ -11,15 +11,15 @@ import {
   grantsOfRoles,
   permissionGrants,
   type RemotePolicyRow,
-} from '../identity/permission-grants.ts';
-import { policiesOfRole } from '../identity/role-policies.ts';
-import { normalize } from '../identity/passwords.ts';
+} from '../permissions/permission-grants.ts';
+import { policiesOfRole } from '../permissions/role-policies.ts';
+import { normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { rolesOfPerson } from '../people/people.queries.ts';
-import { personToManage } from '../people/person.rules.ts';
+import { personToManage } from '../permissions/person.rules.ts';
 import { policyTree, type Sources } from './policy-tree.ts';
 import { allRemotePolicies, livePolicies } from './remote-policies.queries.ts';
-import { allRoles, type NumberedRole } from './role.queries.ts';
+import { allRoles, type NumberedRole } from '../permissions/role.queries.ts';
 import { peopleByRole } from './role.writes.ts';
 
 interface Asked {

@@ -1,7 +1,7 @@
 import type { Permission, PermissionGroup } from '@editorial/contracts/permissions';
 import { AllPolicies, SitePolicies } from '@editorial/contracts/policy';
 import { translate } from '../../settings/configuration/texts.ts';
-import type { RemotePolicyRow } from '../identity/permission-grants.ts';
+import type { RemotePolicyRow } from '../permissions/permission-grants.ts';
 
 export type Sources = ReadonlyMap<
   string,

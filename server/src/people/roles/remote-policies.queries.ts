@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
-import { remotePolicies, type RemotePolicyRow } from '../identity/permission-grants.ts';
+import { remotePolicies, type RemotePolicyRow } from '../permissions/permission-grants.ts';
 
 /** All policies that remotes declare or declared, by remote and in its order. */
 export const allRemotePolicies = (tx: Tx): Promise<RemotePolicyRow[]> =>

@@ -4,13 +4,19 @@ import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts'
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
-import { permissionGrants, roles } from '../identity/permission-grants.ts';
-import { SUPPORT_ROLE } from '../identity/role-policies.ts';
-import { normalize } from '../identity/passwords.ts';
+import { permissionGrants, roles } from '../permissions/permission-grants.ts';
+import { SUPPORT_ROLE } from '../permissions/role-policies.ts';
+import { normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { normalizeName } from '../../ground/tenancy/tenants.ts';
-import { assertMayGive } from '../people/person.rules.ts';
-import { allRoles, findRole, plainRole, viewRole, type NumberedRole } from './role.queries.ts';
+import { assertMayGive } from '../permissions/person.rules.ts';
+import {
+  allRoles,
+  findRole,
+  plainRole,
+  viewRole,
+  type NumberedRole,
+} from '../permissions/role.queries.ts';
 import { required } from '../../ground/required.ts';
 
 /** The number of people who have each role. */

@@ -5,7 +5,7 @@ import { languageOf } from '../../settings/configuration/texts.ts';
 import { serve } from '../access/serve.ts';
 import { problem } from '../../ground/problem.ts';
 import { holdersOf, permissionsOf, setPermissions } from './permissions.ts';
-import { allRoles, findRole, plainRole } from './role.queries.ts';
+import { allRoles, findRole, plainRole } from '../permissions/role.queries.ts';
 import { addRole, changeRole, peopleByRole, removeRole } from './role.writes.ts';
 
 /** Sorts roles by `name` or `name desc`. Without a sorting, the built-in ones come first. */

@@ -6,11 +6,8 @@ import { openTestSite, type TestSite } from '../test-site.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { DemoPeople } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { grantedPolicies } from '../../people/identity/role-policies.ts';
-import {
-  authenticators,
-  identityChecks,
-} from '../../people/identity/second-factor/second-factor.tables.ts';
+import { grantedPolicies } from '../../people/permissions/role-policies.ts';
+import { authenticators, identityChecks } from '../../people/second-factor/second-factor.tables.ts';
 import { required } from '../../ground/required.ts';
 import { personOfOrganization, personOfTenant } from '../../ground/tenancy/organization.testing.ts';
 

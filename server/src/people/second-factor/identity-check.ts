@@ -1,0 +1,129 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { assertOpenAccount } from '../../ground/database/one-for-person.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
+import { users, type User } from '../../ground/tenancy/identity.tables.ts';
+import { isPasswordOf } from '../passwords/passwords.ts';
+import { countTry, resetAttempts, type CheckContext } from './attempts.ts';
+import { identityChecks } from './second-factor.tables.ts';
+import { authenticatorsOf, proveSecondFactor, type Proof } from './second-factor.ts';
+
+/** A check stays valid for this long, in ms. */
+export const CHECK_LIFETIME_MS = 10 * 60_000;
+/**
+ * Whom a check applies to: people with a second factor, or everybody. Those without a second factor
+ * then give the password.
+ */
+export type CheckKind = 'SecondFactor' | 'Always';
+export type CheckMethod = 'Password' | 'Code' | 'Passkey';
+
+/** In the API, a session is identified by its grant; at the issuer, by its own ID. */
+interface Session {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+export async function personOf(
+  { database }: Pick<CheckContext, 'database'>,
+  userId: string,
+): Promise<User> {
+  const [user] = await database.asSystem((tx) =>
+    tx.select().from(users).where(eq(users.id, userId)),
+  );
+  if (!user?.isActive) throw problem('Editorial:NotAuthenticated');
+  return user;
+}
+
+/** The ways in which a person can prove their identity again. */
+export async function checkMethods(tx: Tx, userId: string): Promise<CheckMethod[]> {
+  const rows = await authenticatorsOf(tx, userId);
+  if (rows.length === 0) return ['Password'];
+  return rows.some(({ kind }) => kind === 'Passkey') ? ['Code', 'Passkey'] : ['Code'];
+}
+
+/** Whether a session's last check is recent enough for an action that requires one. */
+export async function isChecked(
+  tx: Tx,
+  now: Date,
+  { userId, sessionId }: Session,
+  kind: CheckKind,
+): Promise<boolean> {
+  if (kind === 'SecondFactor' && (await checkMethods(tx, userId)).includes('Password')) return true;
+  const rows = await tx
+    .select()
+    .from(identityChecks)
+    .where(
+      and(
+        eq(identityChecks.sessionId, sessionId),
+        eq(identityChecks.userId, userId),
+        gt(identityChecks.at, new Date(now.getTime() - CHECK_LIFETIME_MS)),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/**
+ * Refuses until the person of the session has proved their identity again. The answer names the
+ * possible ways.
+ */
+export async function assertChecked(
+  tx: Tx,
+  now: Date,
+  session: Session,
+  kind: CheckKind,
+): Promise<void> {
+  if (await isChecked(tx, now, session, kind)) return;
+  throw problem('Editorial:IdentityCheckRequired', {
+    data: { methods: await checkMethods(tx, session.userId) },
+  });
+}
+
+async function isPasswordRight(
+  context: CheckContext,
+  person: User,
+  password: string,
+): Promise<'Right' | 'SecondFactorWrong' | 'SecondFactorLocked'> {
+  if ((await countTry(context, person)) === 'Locked') return 'SecondFactorLocked';
+  if (!(await isPasswordOf(person.passwordHash, password))) return 'SecondFactorWrong';
+  await resetAttempts(context, person);
+  return 'Right';
+}
+
+/** Accepts a proof for a session. A person with a second factor can't use the password instead. */
+export async function checkIdentity(
+  context: CheckContext,
+  session: Session,
+  proof: Proof & { readonly password?: string | undefined },
+  language: string,
+): Promise<'Right' | 'SecondFactorWrong' | 'SecondFactorLocked'> {
+  const person = await personOf(context, session.userId);
+  const methods = await context.database.asSystem((tx) => checkMethods(tx, person.id));
+  const isPassword = methods.includes('Password');
+  const result = isPassword
+    ? await isPasswordRight(context, person, proof.password ?? '')
+    : await proveSecondFactor(context, person, proof, language).then((proved) =>
+        'refused' in proved ? proved.refused : ('Right' as const),
+      );
+  if (result === 'Right') await noteChecked(context, person, session.sessionId);
+  return result;
+}
+
+export async function noteChecked(
+  { database, clock }: Pick<CheckContext, 'database' | 'clock'>,
+  person: Pick<User, 'id' | 'tenantId'>,
+  sessionId: string,
+): Promise<void> {
+  const at = clock.now();
+  const over = new Date(at.getTime() - CHECK_LIFETIME_MS);
+  const values = { sessionId, userId: person.id, tenantId: person.tenantId, at };
+  await database.asSystem(async (tx) => {
+    await assertOpenAccount(tx, person.id);
+    await tx
+      .delete(identityChecks)
+      .where(and(eq(identityChecks.userId, person.id), lt(identityChecks.at, over)));
+    await tx
+      .insert(identityChecks)
+      .values(values)
+      .onConflictDoUpdate({ target: identityChecks.sessionId, set: values });
+  });
+}

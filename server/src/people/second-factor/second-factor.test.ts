@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { eq } from 'drizzle-orm';
+import { openTestSite, type Answer, type TestSite } from '../../testing/test-site.testing.ts';
+import { DEMO_PASSWORD } from '../../demo/people.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
+import { removeAllFactors } from './remove-all.ts';
+import { authenticators, recoveryCodes } from './second-factor.tables.ts';
+import { softPasskey } from './soft-passkey.testing.ts';
+
+let site: TestSite;
+let now = new Date();
+const MINUTE = 60_000;
+const later = (minutes: number) => void (now = new Date(now.getTime() + minutes * MINUTE));
+before(async () => {
+  site = await openTestSite({ clock: { now: () => now } });
+});
+after(() => site.close());
+
+type Json = Record<string, any>;
+const form = (fields: Record<string, string>) => ({
+  method: 'POST',
+  body: new URLSearchParams({ client_id: 'Editorial_App', ...fields }),
+});
+async function signIn(person: string, more: Record<string, string> = {}): Promise<Json> {
+  const username = `${person}@editorial.test`;
+  const response = await fetch(
+    `${site.url}/identity/token`,
+    form({ grant_type: 'password', username, password: DEMO_PASSWORD, ...more }),
+  );
+  return (await response.json()) as Json;
+}
+
+const base = '/api/account/second-factor';
+const post = (path: string, token: string, body?: object): Promise<Answer> =>
+  site.call('POST', path, { token, ...(body ? { body } : {}) });
+const codeOf = ({ body }: Answer) => body?.error?.code as string | undefined;
+const check = (token: string, body: object) => post('/api/account/identity-check', token, body);
+const appCode = (secret: string, at = now) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+
+/** Gives a person an app. Returns its secret, the recovery codes and the token that was used. */
+async function withApp(person: string) {
+  const token = (await signIn(person)).access_token as string;
+  assert.equal((await check(token, { password: DEMO_PASSWORD })).status, 204);
+  const { secret } = (await post(`${base}/totp`, token)).body;
+  const added = await post(`${base}/totp/confirm`, token, { code: appCode(secret), name: 'Phone' });
+  assert.equal(added.status, 200);
+  later(1);
+  return { token, secret: secret as string, codes: added.body.recoveryCodes as string[] };
+}
+
+test('an app is added after the password is asked again; then the password grant requires its codes, each usable once', async () => {
+  const other = (await signIn('seat')).access_token as string;
+  const unproved = await post(`${base}/totp`, other);
+  assert.deepEqual(
+    [unproved.status, codeOf(unproved), unproved.body.error.data.methods],
+    [403, 'Editorial:IdentityCheckRequired', ['Password']],
+  );
+  assert.equal(codeOf(await check(other, { password: 'wrong' })), 'Editorial:SecondFactorWrong');
+  const { token, secret, codes } = await withApp('seat');
+  assert.equal(codes.length, 10);
+  assert.match((await site.mailTo('seat@editorial.test', /Two-step/)).text, /recovery codes/);
+  // Sessions elsewhere end: they have to sign in with the new factor.
+  assert.equal((await site.call('GET', base, { token: other })).status, 401);
+  assert.equal((await site.call('GET', base, { token })).body.authenticators[0].name, 'Phone');
+
+  assert.equal((await signIn('seat')).error, 'second_factor_required');
+  assert.equal((await signIn('seat', { code: '000000' })).error, 'second_factor_wrong');
+  const code = appCode(secret);
+  assert.ok((await signIn('seat', { code })).access_token);
+  const again = await signIn('seat', { code });
+  assert.deepEqual([again.error, again.access_token], ['second_factor_wrong', undefined]);
+  const before_ = appCode(secret, new Date(now.getTime() - 30_000));
+  assert.equal((await signIn('seat', { code: before_ })).error, 'second_factor_wrong');
+});
+
+test('the right code with a wrong password counts as a wrong password', async () => {
+  const { secret } = await withApp('newcomer');
+  const refused = await signIn('newcomer', { code: appCode(secret), password: 'wrong' });
+  assert.equal(refused.error, 'invalid_grant');
+  assert.ok((await signIn('newcomer', { code: appCode(secret) })).access_token);
+});
+
+test('a recovery code works once, and its owner gets a mail', async () => {
+  const { codes } = await withApp('trial');
+  const [code = ''] = codes;
+  const typed = code.toLowerCase().replaceAll('-', ' ');
+  const good = await signIn('trial', { code: typed });
+  assert.ok(good.access_token);
+  assert.equal((await signIn('trial', { code })).error, 'second_factor_wrong');
+  await site.mailTo('trial@editorial.test', /recovery code was used/);
+  const left = (await site.call('GET', base, { token: good.access_token })).body;
+  assert.equal(left.recoveryCodesLeft, 9);
+});
+
+test('secrets are stored encrypted, and codes hashed', async () => {
+  const { secret, codes } = await withApp('approved');
+  const kept = await site.context.database.asSystem(async (tx) =>
+    JSON.stringify([await tx.select().from(authenticators), await tx.select().from(recoveryCodes)]),
+  );
+  for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
+    assert.equal(kept.includes(text), false);
+});
+
+test('five wrong codes lock, even concurrently; the right code is then refused, and each wait is longer', async () => {
+  const { secret } = await withApp('profit');
+  const wrong = () => signIn('profit', { code: '123456' });
+  const errors = (await Promise.all(Array.from({ length: 20 }, wrong))).map(({ error }) => error);
+  assert.equal(errors.filter((error) => error === 'second_factor_wrong').length, 5);
+  const right = () => signIn('profit', { code: appCode(secret) });
+  assert.equal((await right()).error, 'second_factor_locked');
+  await site.mailTo('profit@editorial.test', /Wrong codes/);
+  later(6);
+  for (let time = 0; time < 5; time += 1)
+    assert.equal((await wrong()).error, 'second_factor_wrong');
+  later(6);
+  assert.equal((await right()).error, 'second_factor_locked');
+  later(6);
+  assert.ok((await right()).access_token);
+});
+
+test('a person with a second factor is asked for it again before password, address and administration', async () => {
+  const { token: old, secret } = await withApp('admin');
+  const others = await site.add('#204060', 'Harbors', { title: 'Quay' });
+  const { access_token: token } = await signIn('admin', { code: appCode(secret) });
+  later(1);
+  assert.ok(old);
+  const profile = (await site.call('GET', '/api/account/my-profile', { token })).body;
+  const update = (change: object) =>
+    site.call('PUT', '/api/account/my-profile', { token, body: { ...profile, ...change } });
+  const asked = [
+    await post('/api/account/my-profile/change-password', token, {
+      currentPassword: DEMO_PASSWORD,
+      newPassword: 'An0ther-One!',
+    }),
+    await update({ email: 'elsewhere@editorial.test' }),
+    await post('/api/profit-calculation/statement/close', token, { month: '2025-01' }),
+    await site.call('PUT', `${base}/rule`, { token, body: { everybody: false, roles: [] } }),
+    await site.call('PUT', `/api/asset-management/asset/${others}`, {
+      token,
+      body: { title: 'Another quay' },
+    }),
+  ];
+  assert.deepEqual(
+    asked.map(codeOf),
+    asked.map(() => 'Editorial:IdentityCheckRequired'),
+  );
+  // Changing the name changes no address, so it needs no check.
+  assert.equal((await update({ surname: 'Reyes-Holt' })).status, 200);
+  const [client] = await site.context.database.asSystem((tx) =>
+    tx.select().from(users).where(eq(users.email, 'client@editorial.test')),
+  );
+  const act = async () => {
+    const response = await fetch(
+      `${site.url}/identity/token`,
+      form({ grant_type: 'Impersonation', access_token: token, UserId: client!.id }),
+    );
+    return (await response.json()) as Json;
+  };
+  assert.match((await act()).error_description, /IdentityCheckRequired/);
+
+  // The password does not replace the second factor.
+  assert.equal(
+    codeOf(await check(token, { password: DEMO_PASSWORD })),
+    'Editorial:SecondFactorWrong',
+  );
+  assert.equal((await check(token, { code: appCode(secret) })).status, 204);
+  assert.ok((await act()).access_token);
+  later(11);
+  assert.match((await act()).error_description, /IdentityCheckRequired/);
+});
+
+test('a passkey is created, signs in once per challenge, and only for its own site', async () => {
+  const passkey = softPasskey(site.url);
+  const token = (await signIn('contributor')).access_token as string;
+  await check(token, { password: DEMO_PASSWORD });
+  const options = (await post(`${base}/passkey/options`, token)).body;
+  const foreign = softPasskey('https://evil.test').create(options);
+  assert.equal(
+    codeOf(await post(`${base}/passkey`, token, { response: foreign })),
+    'Editorial:SecondFactorWrong',
+  );
+  const second = (await post(`${base}/passkey/options`, token)).body;
+  const response = passkey.create(second);
+  const added = await post(`${base}/passkey`, token, { response, name: 'Key' });
+  assert.equal(added.body.recoveryCodes.length, 10);
+
+  const asked = await signIn('contributor');
+  assert.equal(asked.error, 'second_factor_required');
+  const answer = JSON.stringify(passkey.get(asked.passkey_options));
+  assert.ok((await signIn('contributor', { passkey: answer })).access_token);
+  assert.equal(
+    (await signIn('contributor', { passkey: answer })).error,
+    'second_factor_wrong',
+    'an answer that was heard is no use',
+  );
+  const others = softPasskey(site.url);
+  const forged = { ...others.get(asked.passkey_options), id: passkey.create(second).id };
+  const attempt = await signIn('contributor', { passkey: JSON.stringify(forged) });
+  assert.equal(attempt.error, 'second_factor_wrong');
+});
+
+test('an organization or a role can require it: people without one sign in again and set one up during sign-in', async () => {
+  const admin = (await signIn('admin', { code: await adminCode() })).access_token as string;
+  later(1);
+  await check(admin, { code: await adminCode() });
+  const client = (await signIn('client')).access_token as string;
+  const rule = await site.call('PUT', `${base}/rule`, {
+    token: admin,
+    body: { everybody: false, roles: [9] },
+  });
+  assert.deepEqual(rule.body, { everybody: false, roles: [9] });
+  assert.equal((await site.call('GET', base, { token: client })).status, 401);
+  const asked = await signIn('client');
+  assert.equal(asked.error, 'second_factor_setup_required');
+  assert.match(asked.setup.qr_code, /^data:image\/svg/);
+  assert.equal((await signIn('client', { code: '000000' })).error, 'second_factor_setup_required');
+  const signedIn = await signIn('client', { code: appCode(asked.setup.secret) });
+  const token = signedIn.access_token as string;
+  assert.equal(signedIn.recovery_codes.length, 10);
+  later(1);
+  const next = await signIn('client', { code: appCode(asked.setup.secret) });
+  assert.deepEqual([typeof next.access_token, next.recovery_codes], ['string', undefined]);
+  later(1);
+  assert.equal((await check(token, { code: appCode(asked.setup.secret) })).status, 204);
+  const [own] = (await site.call('GET', base, { token })).body.authenticators;
+  const removed = await site.call('DELETE', `${base}/authenticator/${own.id}`, { token });
+  assert.equal(codeOf(removed), 'Editorial:SecondFactorNeeded');
+
+  // Whoever gets the role later falls under the rule, too.
+  const support = (await signIn('support')).access_token as string;
+  const isOpen = async () => (await site.call('GET', base, { token: support })).status === 200;
+  assert.ok(await isOpen(), 'support has no such role');
+  const [{ id }] = (
+    await site.call('GET', '/api/identity/users?filter=support@editorial', { token: admin })
+  ).body.items;
+  const give = async (roleNames: string[]) => {
+    const path = `/api/identity/users/${id}/roles`;
+    const reasons = { ground: 'Terms', facts: 'Left the team.' };
+    const given = await site.call('PUT', path, { token: admin, body: { roleNames, reasons } });
+    assert.ok(given.status < 300, JSON.stringify(given.body));
+  };
+  await give(['Support', 'Contributor']);
+  assert.ok(await isOpen(), 'no rule for this role');
+  await give(['Support', 'Client']);
+  assert.equal(await isOpen(), false);
+  assert.equal((await signIn('support')).error, 'second_factor_setup_required');
+  await give(['Support']);
+});
+
+test('whoever knows only the password does not learn the secret that the person confirms later', async () => {
+  const emailAddress = 'mara@editorial.test';
+  await site.call('POST', '/api/account/register', {
+    body: { userName: emailAddress, emailAddress, password: DEMO_PASSWORD, name: 'Mara' },
+  });
+  const thief = (await signIn('mara')).setup.secret as string;
+  const { secret } = (await signIn('mara')).setup;
+  assert.notEqual(secret, thief);
+  // After a wrong code, the app that was scanned still counts.
+  assert.equal((await signIn('mara', { code: '000000' })).error, 'second_factor_setup_required');
+  assert.ok((await signIn('mara', { code: appCode(secret) })).access_token);
+  later(1);
+  assert.equal((await signIn('mara', { code: appCode(thief) })).error, 'second_factor_wrong');
+  const { rows } = await site.context.database.executeSql(
+    `select from authenticators a join users u on u.id = a.user_id where u.email = '${emailAddress}'`,
+  );
+  assert.equal(rows.length, 1, 'what was begun and not confirmed is gone');
+});
+
+test('a sign-in that must set up a factor accepts a new passkey, and shows the recovery codes once', async () => {
+  const emailAddress = 'laura@editorial.test';
+  const registered = await site.call('POST', '/api/account/register', {
+    body: { userName: emailAddress, emailAddress, password: DEMO_PASSWORD, name: 'Laura' },
+  });
+  assert.ok(registered.status < 300);
+  const passkey = softPasskey(site.url);
+  const { setup } = await signIn('laura');
+  const foreign = softPasskey('https://evil.test').create(setup.passkey_options);
+  const refused = await signIn('laura', { passkey: JSON.stringify(foreign) });
+  assert.equal(refused.error, 'second_factor_setup_required');
+  assert.equal(refused.error_description, 'The code or the key is wrong.');
+  const created = passkey.create(refused.setup.passkey_options);
+  const added = await signIn('laura', { passkey: JSON.stringify(created) });
+  assert.equal(added.recovery_codes.length, 10);
+  const profile = await site.call('GET', base, { token: added.access_token });
+  assert.equal(profile.body.authenticators[0].kind, 'Passkey');
+
+  const asked = await signIn('laura');
+  assert.deepEqual([asked.error, asked.setup], ['second_factor_required', undefined]);
+  const proved = await signIn('laura', {
+    passkey: JSON.stringify(passkey.get(asked.passkey_options)),
+  });
+  assert.deepEqual([typeof proved.access_token, proved.recovery_codes], ['string', undefined]);
+  const [code = ''] = added.recovery_codes as string[];
+  assert.ok((await signIn('laura', { code })).access_token);
+});
+
+test('removed factors and renewed recovery codes are in the audit log, with who did it to whom', async () => {
+  later(1);
+  const admin = (await signIn('admin', { code: await adminCode() })).access_token as string;
+  later(1);
+  assert.equal((await check(admin, { code: await adminCode() })).status, 204);
+  const { token } = await withApp('support');
+  const [person] = await site.context.database.asSystem((tx) =>
+    tx.select().from(users).where(eq(users.email, 'support@editorial.test')),
+  );
+  const { id } = person!;
+  const own = (await site.call('GET', base, { token })).body.authenticators[0].id;
+  assert.equal((await post(`${base}/recovery-codes`, token)).status, 200);
+  const path = `${base}/authenticator/${own}`;
+  assert.ok((await site.call('DELETE', path, { token })).status < 300);
+  await withApp('support');
+  const reset = `/api/identity/users/${id}/second-factor`;
+  assert.equal((await site.call('DELETE', reset, { token: admin })).status, 204);
+  await withApp('support');
+  await site.context.database.asSystem((tx) =>
+    removeAllFactors(tx, person!, 'SecondFactor.RemovedByOperator', now),
+  );
+  assert.ok((await signIn('support')).access_token);
+
+  const { rows } = await site.context.database.executeSql(
+    `select action, actor_id from audit_log where target_id = '${id}' and action in
+     ('SecondFactor.RecoveryCodesRenewed', 'SecondFactor.Removed', 'SecondFactor.Reset',
+      'SecondFactor.RemovedByOperator') order by at`,
+  );
+  assert.deepEqual(
+    rows.map(({ action, actor_id }) => [action, actor_id === id ? 'self' : actor_id && 'other']),
+    [
+      ['SecondFactor.RecoveryCodesRenewed', 'self'],
+      ['SecondFactor.Removed', 'self'],
+      ['SecondFactor.Reset', 'other'],
+      ['SecondFactor.RemovedByOperator', null],
+    ],
+  );
+});
+
+/** The current code of the administrator's app, from the stored secret. */
+async function adminCode(): Promise<string> {
+  const { unseal } = await import('../../ground/secrets/sealed.ts');
+  const [row] = await site.context.database.asSystem((tx) =>
+    tx
+      .select()
+      .from(authenticators)
+      .innerJoin(users, eq(users.id, authenticators.userId))
+      .where(eq(users.email, 'admin@editorial.test')),
+  );
+  const { userId, sealedSecret } = row!.authenticators;
+  return appCode(unseal(site.context.secrets.sealingKey, `totp:${userId}`, sealedSecret!));
+}
