@@ -7,7 +7,7 @@ import { programLine } from '../shared/commands/src/programs.mjs';
 import { root } from './install.mjs';
 
 const { list: isListed } = programLine('scripts/imports.mjs').values;
-const limits = { importsUp: 0, foldersInCircles: 22, filesInCircles: 2, others: 0 };
+const limits = { importsUp: 0, foldersInCircles: 0, filesInCircles: 0, others: 0 };
 
 process.chdir(root);
 const { output } = await cruise(['server/src', 'shared', 'shell', 'remotes'], {

@@ -1,4 +1,5 @@
-import { readRegistry as readEntries, type Registry } from '@editorial/contracts/federation';
+import type { Registry } from '@editorial/contracts/federation';
+import { readRegistry as readEntries } from '@editorial/contracts/read-registry';
 
 /** Versions requested by `--remote catalog=1.2.0`, by remote. */
 export const asked: Readonly<Record<string, string>> = JSON.parse(

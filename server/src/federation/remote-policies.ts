@@ -1,4 +1,5 @@
-import { ownPolicies, readRegistry, type Registry } from '@editorial/contracts/federation';
+import { ownPolicies, type Registry } from '@editorial/contracts/federation';
+import { readRegistry } from '@editorial/contracts/read-registry';
 import { z } from '@editorial/contracts/schema';
 import { notInArray, sql } from 'drizzle-orm';
 import type { Context } from '../settings/context/context.ts';

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  lastGoodReleases,
-  readRegistry,
-  type RegisteredRemote,
-  type Release,
-} from '@editorial/contracts/federation';
+import type { RegisteredRemote, Release } from '@editorial/contracts/federation';
+import { readRegistry } from '@editorial/contracts/read-registry';
+import { lastGoodReleases } from '@editorial/contracts/release-rules';
 import {
   checkSignature,
   machineKey,

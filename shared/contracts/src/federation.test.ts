@@ -1,4 +1,5 @@
-import { assertOwnPolicies, ownPolicies, readRegistry, remotePolicy } from './federation.ts';
+import { assertOwnPolicies, ownPolicies, remotePolicy } from './federation.ts';
+import { readRegistry } from './read-registry.ts';
 
 const descriptor = {
   basePaths: ['/catalog'],

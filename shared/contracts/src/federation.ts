@@ -1,10 +1,8 @@
 import type { SlotName } from './slots.ts';
 import { menuItem } from './navigation.ts';
-import { registryReader } from './release-rules.ts';
 import { z } from '@editorial/contracts/schema';
 
 export { containerName } from './container-name.ts';
-export { isGood, lastGoodReleases } from './release-rules.ts';
 
 /**
  * `constructor` is no name: every object has it, and registries are objects with one field for each
@@ -230,6 +228,3 @@ export const registryOutline = z.object({
   shell: z.catch(z.optional(shellBuild), undefined),
   remotes: z.record(z.string(), z.unknown()),
 });
-
-/** Reads a registry: see {@link registryReader}. */
-export const readRegistry = registryReader({ registryOutline, remoteName, registeredRemote });

@@ -1,4 +1,4 @@
-import { readRegistry } from '@editorial/contracts/federation';
+import { readRegistry } from '@editorial/contracts/read-registry';
 import { openReleaseSite, ReleaseRefused } from '@editorial/registry';
 import { linesOf } from './list.ts';
 import { sourceMapsOf } from './source-maps.ts';

@@ -1,9 +1,5 @@
-import {
-  lastGoodReleases,
-  type RegisteredRemote,
-  type Release,
-  type ShellBuild,
-} from '@editorial/contracts/federation';
+import type { RegisteredRemote, Release, ShellBuild } from '@editorial/contracts/federation';
+import { lastGoodReleases } from '@editorial/contracts/release-rules';
 import type { ShareLock } from '@editorial/contracts/share-lock';
 import { checkContract } from './built-release.ts';
 import {

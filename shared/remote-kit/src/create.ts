@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readRegistry } from '@editorial/contracts/federation';
+import { readRegistry } from '@editorial/contracts/read-registry';
 import { checkName, writeTemplate } from '@editorial/federation/remote-template';
 import { takePackages } from './site-packages.ts';
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
 import { issuedFile } from '../issued-documents/keep-documents.ts';
+import { sendDocument } from '../issued-documents/send-document.ts';
 import { documentData } from './document-data.ts';
 import { ownDocument } from './own-document.ts';
 import { listDocuments } from './documents.queries.ts';
@@ -17,11 +18,7 @@ export function billingDocumentRoutes(app: FastifyInstance, context: Context): v
     billingDocumentsApi.pdf,
     async ({ transact, caller, params, reply }) => {
       const document = await transact((tx) => ownDocument(tx, caller, params.id));
-      const { number, content } = await issuedFile(context, document);
-      reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${number}.pdf"`);
-      return content;
+      return sendDocument(reply, await issuedFile(context, document));
     },
     { transaction: false },
   );

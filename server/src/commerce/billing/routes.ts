@@ -1,21 +1,18 @@
-import { isGranted, Policy } from '@editorial/contracts/policy';
 import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
-import { assertMayRead, issuedDocument, issuedFile } from '../issued-documents/keep-documents.ts';
 import { problem } from '../../ground/problem.ts';
 import { checkedBilling, saleNow } from '../tax/vat-numbers.ts';
 import { assertVatNumberRegistered } from '../tax/vies.ts';
-import { membership, subscriptionById } from '../subscription/subscription.queries.ts';
+import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { subscriptions } from '../tables/subscriptions.tables.ts';
 import { openCharges } from '../plan-invoices/begin-charge.ts';
 import { billedSubscription } from './billed-subscription.ts';
 import { payPlanInvoice } from './pay-plan-invoice.ts';
 import { viewBilling } from './plan-invoices.queries.ts';
-import { planInvoices } from '../tables/plan-invoices.tables.ts';
 
 /** Registers the calls about invoices of plans. */
 export function planInvoiceRoutes(app: FastifyInstance, context: Context): void {
@@ -49,30 +46,5 @@ export function planInvoiceRoutes(app: FastifyInstance, context: Context): void 
       tx,
       await payPlanInvoice(context, { tx, id: params.id, actor: caller.userId }),
     ),
-  );
-  serve(
-    app,
-    planInvoicesApi.pdf,
-    async ({ transact, params, caller, reply }) => {
-      const document = await transact(async (tx) => {
-        const [invoice] = await tx
-          .select()
-          .from(planInvoices)
-          .where(eq(planInvoices.id, params.id));
-        const mayRead =
-          invoice !== undefined &&
-          (isGranted(Policy.Subscriptions, caller.granted) ||
-            (await membership(tx, caller, invoice.subscriptionId))?.isMasterUser);
-        if (!mayRead) throw problem('Editorial:NotFound');
-        return issuedDocument(tx, 'PlanInvoice', invoice.id);
-      });
-      const file = await issuedFile(context, document);
-      assertMayRead(caller, file);
-      reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${file.number}.pdf"`);
-      return file.content;
-    },
-    { transaction: false },
   );
 }

@@ -1,28 +1,19 @@
 import { checkoutApi, IDEMPOTENCY_KEY_HEADER } from '@editorial/contracts/checkout';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
-import { issuedDocument, issuedFile } from '../issued-documents/keep-documents.ts';
-import { problem } from '../../ground/problem.ts';
-import { openCardPayments, type CardPayments } from './card-payments.ts';
+import { openCardPayments } from './card-payments.ts';
 import { listOrders, viewOrder } from './order.queries.ts';
 import { openOrders } from './order-batches.ts';
 import { createOrderRequest } from './order.ts';
-import { invoices } from '../tables/orders.tables.ts';
 import { giveUpPayment, refreshPayment } from './payments.ts';
 import { priceBasket } from './quote.ts';
 import { rememberedCurrency } from '../pricing/remembered-currency.ts';
-import { settleCase } from '../refunds/settle-cases.ts';
-import { openStripeCases } from '../refunds/stripe-cases.ts';
-import { settlePlanEvent } from '../billing/plan-card-events.ts';
-import { openPlanCards } from '../billing/plan-cards.ts';
-import { settleEvent } from './settle-payment.ts';
 import { addressProblemFor, assertVatNumberRegistered } from '../tax/vies.ts';
 import { takeBackOrder } from './take-back.ts';
 
-/** Registers the routes for quotes, orders, payments and invoices (R7.89N, R7.90N). */
+/** Registers the routes for quotes, orders and payments (R7.89N, R7.90N). */
 // Long because it registers every route of this file, one after another.
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   serve(
@@ -74,7 +65,6 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     ({ params, caller }) => refreshPayment(context, cards, caller, params.id),
     { transaction: false },
   );
-  paymentEventRoute(app, context, cards);
   serve(app, checkoutApi.list, ({ tx, query, caller }) => listOrders(tx, context, caller, query));
   serve(app, checkoutApi.get, ({ tx, params, caller }) =>
     viewOrder(tx, context, caller, params.id),
@@ -91,61 +81,4 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     },
     { transaction: false },
   );
-  serve(
-    app,
-    checkoutApi.invoice,
-    async ({ transact, params, caller, reply }) => {
-      const document = await transact(async (tx) => {
-        const order = await viewOrder(tx, context, caller, params.id);
-        const [invoice] = await tx.select().from(invoices).where(eq(invoices.orderId, order.id));
-        if (!invoice) throw problem('Editorial:NotFound');
-        return issuedDocument(tx, 'Invoice', invoice.id);
-      });
-      const { number, content } = await issuedFile(context, document);
-      reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${number}.pdf"`);
-      return content;
-    },
-    { transaction: false },
-  );
-}
-
-/**
- * Registers the Stripe webhook. The signature covers the raw bytes, so the body must not be parsed
- * before verification.
- */
-function paymentEventRoute(
-  app: FastifyInstance,
-  context: Context,
-  cards: CardPayments | null,
-): void {
-  const planCards = openPlanCards(context);
-  const cases = openStripeCases(context);
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
-    serve(
-      scope,
-      checkoutApi.paymentEvent,
-      async ({ request }) => {
-        if (!cards) throw problem('Editorial:NotFound');
-        const signature = request.headers['stripe-signature'];
-        const signed = await cards.verified(
-          Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-          Array.isArray(signature) ? signature[0] : signature,
-        );
-        const event = cards.eventOf(signed);
-        if (event) await settleEvent(context, event);
-        const planEvent = planCards?.eventOf(signed);
-        if (planCards && planEvent) await settlePlanEvent(context, planCards, planEvent);
-        const caseEvent = cases?.eventOf(signed);
-        if (cases && caseEvent) await settleCase(context, cases, caseEvent);
-        return undefined;
-      },
-      { transaction: false },
-    );
-  });
 }

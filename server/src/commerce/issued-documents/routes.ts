@@ -16,6 +16,7 @@ import { listIssuedDocuments, type DocumentFilter } from './issued-documents.que
 import { issuedDocumentById, issuedFile } from './keep-documents.ts';
 import { dataOf } from './wished-data.ts';
 import { monthArchive } from './month-archive.ts';
+import { sendDocument } from './send-document.ts';
 
 /** Refuses a seller elsewhere, and what cannot be booked, with the reason. */
 function datevOf(
@@ -51,12 +52,7 @@ export function issuedDocumentRoutes(app: FastifyInstance, context: Context): vo
     issuedDocumentsApi.pdf,
     async ({ transact, params, reply }) => {
       const document = await transact((tx) => issuedDocumentById(tx, params.id));
-      const { number, content, contentType } = await issuedFile(context, document);
-      const ending = contentType === 'application/pdf' ? 'pdf' : 'csv';
-      reply
-        .type(contentType)
-        .header('content-disposition', `attachment; filename="${number}.${ending}"`);
-      return content;
+      return sendDocument(reply, await issuedFile(context, document));
     },
     { transaction: false },
   );

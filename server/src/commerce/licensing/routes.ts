@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
-import { issuedDocument, issuedFile } from '../issued-documents/keep-documents.ts';
 import { problem } from '../../ground/problem.ts';
 import { licensesCsv } from './licenses.csv.ts';
 import { transferLicenses } from './license-transfers.ts';
@@ -23,7 +22,7 @@ const initialsOf = (licensee: string): string =>
 /** Verification codes are short, so checks are limited per address to prevent guessing. */
 const limited = { rateLimit: { max: 60, timeWindow: '1 minute' } };
 
-/** Registers the license routes: history, CSV, certificate and public verification (R7.91N). */
+/** Registers the license routes: history, CSV and public verification (R7.91N). */
 // Long because it registers every route of this file, one after another.
 export function licensingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, licensingApi.list, ({ tx, query, caller }) =>
@@ -53,22 +52,6 @@ export function licensingRoutes(app: FastifyInstance, context: Context): void {
   );
   serve(app, licensingApi.get, ({ tx, params, caller }) =>
     readLicense(tx, context, caller, params.id),
-  );
-  serve(
-    app,
-    licensingApi.certificate,
-    async ({ transact, params, caller, reply }) => {
-      const document = await transact(async (tx) => {
-        const license = await readLicense(tx, context, caller, params.id);
-        return issuedDocument(tx, 'Certificate', license.id);
-      });
-      const { number, content } = await issuedFile(context, document);
-      reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${number}.pdf"`);
-      return content;
-    },
-    { transaction: false },
   );
   serve(app, licensingApi.transfer, async ({ tx, caller, body }) => ({
     count: await transferLicenses(context, tx, caller, body),

@@ -2,7 +2,6 @@ import { IDEMPOTENCY_KEY_HEADER, refundsApi } from '@editorial/contracts/refunds
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
-import { assertMayRead, issuedDocument, issuedFile } from '../issued-documents/keep-documents.ts';
 import { closeCase, openCases } from './payment-cases.queries.ts';
 import { noteGivenBack, refundInvoice } from './refund-invoice.ts';
 import { viewRefundable } from './refundable.queries.ts';
@@ -25,19 +24,5 @@ export function refundRoutes(app: FastifyInstance, context: Context): void {
   serve(app, refundsApi.cases, ({ tx }) => openCases(tx));
   serve(app, refundsApi.closeCase, ({ tx, params, body, caller }) =>
     closeCase(context, tx, params.id, { ...body, actor: caller.userId }),
-  );
-  serve(
-    app,
-    refundsApi.pdf,
-    async ({ transact, caller, params, reply }) => {
-      const document = await transact((tx) => issuedDocument(tx, 'CreditNote', params.id));
-      const file = await issuedFile(context, document);
-      assertMayRead(caller, file);
-      reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${file.number}.pdf"`);
-      return file.content;
-    },
-    { transaction: false },
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { problem } from '../problem.ts';
-import type { Tx } from './database.ts';
+import type { Tx } from './database.types.ts';
 
 /**
  * Waits until the previous transaction of this kind for the person ends. The account may be closed.

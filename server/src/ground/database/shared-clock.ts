@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database.types.ts';
 
 /** Statements of a beat: a notification, and what time it is at the database, in ms since 1970. */
 export const BEAT_SQL = `select pg_notify($1, $2),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readRegistry } from '@editorial/contracts/federation';
+import { readRegistry } from '@editorial/contracts/read-registry';
 import { escape } from '@editorial/contracts/markup';
 import { BOM_FILE, thirdPartiesOf, type ThirdParty } from '@editorial/contracts/third-party';
 import { openStore } from '@editorial/registry';

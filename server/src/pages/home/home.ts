@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { configurationApi } from '@editorial/contracts/configuration';
 import { type AssetSet, catalogApi } from '@editorial/contracts/catalog';
-import { readRegistry } from '@editorial/contracts/federation';
+import { readRegistry } from '@editorial/contracts/read-registry';
 import { appSettings } from '@editorial/contracts/settings';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { openStore } from '@editorial/registry';

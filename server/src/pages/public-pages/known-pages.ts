@@ -1,4 +1,5 @@
-import { readRegistry, type Registry } from '@editorial/contracts/federation';
+import type { Registry } from '@editorial/contracts/federation';
+import { readRegistry } from '@editorial/contracts/read-registry';
 import { openStore } from '@editorial/registry';
 import type { Environment } from '../../ground/environment.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DOCUMENT_FILE } from '@editorial/contracts/document';
-import { readRegistry, type RemoteDescriptor } from '@editorial/contracts/federation';
+import type { RemoteDescriptor } from '@editorial/contracts/federation';
+import { readRegistry } from '@editorial/contracts/read-registry';
 import { openStore } from '@editorial/registry';
 import type { Context } from '../../commerce/context/context.ts';
 import { patternOf } from '../public-pages/known-pages.ts';

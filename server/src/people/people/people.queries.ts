@@ -5,7 +5,7 @@ import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { userRoles, users, type User } from '../../ground/tenancy/identity.tables.ts';
 import { SUPPORT_ROLE } from '../permissions/role-policies.ts';
 import { problem } from '../../ground/problem.ts';
-import { allRoles, findRole, type NumberedRole } from '../permissions/role.queries.ts';
+import { allRoles, findRole } from '../permissions/role.queries.ts';
 import { required } from '../../ground/required.ts';
 
 type Query = z.output<(typeof identityApi.users)['query'] & object>;
@@ -205,12 +205,4 @@ export async function readPerson(
   if (!row) throw problem('Editorial:NotFound');
   const [person] = await withRoles(tx, [row]);
   return required(person, 'The person');
-}
-
-/** The roles of one person. */
-export async function rolesOfPerson(tx: Tx, user: User): Promise<NumberedRole[]> {
-  const held = await tx.select().from(userRoles).where(eq(userRoles.userId, user.id));
-  const numbers = new Set(held.map(({ role }) => role));
-  if (user.isSupport) numbers.add(SUPPORT_ROLE);
-  return (await allRoles(tx)).filter(({ number }) => numbers.has(number));
 }

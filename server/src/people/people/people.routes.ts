@@ -16,12 +16,12 @@ import { authenticatorsOf } from '../second-factor/second-factor.ts';
 import { removeAllFactors } from '../second-factor/remove-all.ts';
 import { problem } from '../../ground/problem.ts';
 import { giveReasons } from '../restrictions/give-reasons.ts';
-import { allRoles, plainRole } from '../permissions/role.queries.ts';
+import { allRoles, plainRole, rolesOfPerson } from '../permissions/role.queries.ts';
 import { serveList } from '../access/serve-list.ts';
 import { peopleList } from './people.csv.ts';
 import { invitePerson } from './invitation.ts';
 import { lockPerson } from './lock-person.ts';
-import { listPeople, readPerson, rolesOfPerson } from './people.queries.ts';
+import { listPeople, readPerson } from './people.queries.ts';
 import {
   assertAdministratorRemains,
   assertMayGive,

@@ -11,8 +11,7 @@ import { SUPPORT_ROLE } from '../permissions/role-policies.ts';
 import { endSessionsWithoutFactor } from '../second-factor/second-factor.ts';
 import { problem } from '../../ground/problem.ts';
 import { giveReasons } from '../restrictions/give-reasons.ts';
-import { allRoles, type NumberedRole } from '../permissions/role.queries.ts';
-import { rolesOfPerson } from './people.queries.ts';
+import { allRoles, rolesOfPerson, type NumberedRole } from '../permissions/role.queries.ts';
 import {
   assertAdministratorRemains,
   assertMayGive,

@@ -4,6 +4,7 @@ import { asc, eq, ilike } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { roles, type RoleRow } from './permission-grants.ts';
 import { SUPPORT_ROLE } from './role-policies.ts';
+import { userRoles, type User } from '../../ground/tenancy/identity.tables.ts';
 import { normalizeName } from '../../ground/tenancy/tenants.ts';
 
 /** A role with the number that `user_roles` and grants use for it. */
@@ -56,6 +57,14 @@ export async function allRoles(tx: Tx, filter?: string): Promise<NumberedRole[]>
     .orderBy(asc(roles.normalizedName));
   const own = staticRoles.filter(({ name }) => normalizeName(name).includes(normalizeName(text)));
   return [...own, ...added.map(viewRole)];
+}
+
+/** The roles of one person. */
+export async function rolesOfPerson(tx: Tx, user: User): Promise<NumberedRole[]> {
+  const held = await tx.select().from(userRoles).where(eq(userRoles.userId, user.id));
+  const numbers = new Set(held.map(({ role }) => role));
+  if (user.isSupport) numbers.add(SUPPORT_ROLE);
+  return (await allRoles(tx)).filter(({ number }) => numbers.has(number));
 }
 
 /** Finds a role by its id, or returns undefined. */

@@ -15,11 +15,10 @@ import {
 import { policiesOfRole } from '../permissions/role-policies.ts';
 import { normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
-import { rolesOfPerson } from '../people/people.queries.ts';
 import { personToManage } from '../permissions/person.rules.ts';
 import { policyTree, type Sources } from './policy-tree.ts';
 import { allRemotePolicies, livePolicies } from './remote-policies.queries.ts';
-import { allRoles, type NumberedRole } from '../permissions/role.queries.ts';
+import { allRoles, rolesOfPerson, type NumberedRole } from '../permissions/role.queries.ts';
 import { peopleByRole } from './role.writes.ts';
 
 interface Asked {
