@@ -300,6 +300,8 @@ export type FacetFilter = z.infer<typeof facetFilter>;
 const searchNotes = {
   /** The text that was looked for instead of a mistyped one. */
   correction: z.optional(z.string()),
+  /** A text that was more likely meant, although the catalog has all of the typed words. */
+  meant: z.optional(z.string()),
   /** Words to search for next. */
   related: z.optional(z.array(z.string())),
 };

@@ -80,6 +80,22 @@ test('a corrected typo is told with a way back, and related words lead on', asyn
   );
 });
 
+test('a text that was more likely meant is offered, and leads to its results', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 2,
+    isCountExact: true,
+    items: assets,
+    meant: 'potted plant',
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=potted+plat&expandAssets=true');
+  expect(await screen.findByText(/Did you mean/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'potted plant' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/searchText=potted\+plant/),
+  );
+});
+
 test('[R2.05] the searchText parameter of the address is the text that is searched', async () => {
   await installFakePlatform(signedIn);
   await renderRemote(remote, '/catalog?searchText=harbour&expandAssets=true');

@@ -68,19 +68,30 @@ function RelaxedText({ count, isAll, near = [] }: NonNullable<Notes['relaxed']>)
   return t(isAll ? 'NearAll' : 'NearRest', { count, words: near });
 }
 
-function Told({ address, correction, related = [], relaxed }: Pick<NotesProps, 'address'> & Notes) {
+function Told({
+  address,
+  correction,
+  meant,
+  related = [],
+  relaxed,
+}: Pick<NotesProps, 'address'> & Notes) {
   const t = useT('catalog');
   const to = (part: Partial<CatalogAddress>) => ({
     pathname: '/catalog',
     search: String(writeAddress({ ...address, verbatim: false, at: 0, ...part })),
   });
-  if (correction === undefined && related.length === 0 && !relaxed) return null;
+  if ((correction ?? meant) === undefined && related.length === 0 && !relaxed) return null;
   return (
     <div className="cat-told">
       {correction !== undefined && (
         <p className="cat-corrected" role="status">
           {t('ResultsInstead', [correction, address.searchText])}{' '}
           <Link to={to({ verbatim: true })}>{t('SearchLiterally', [address.searchText])}</Link>
+        </p>
+      )}
+      {meant !== undefined && (
+        <p className="cat-corrected" role="status">
+          {t('DidYouMean')} <Link to={to({ searchText: meant })}>{meant}</Link>
         </p>
       )}
       {relaxed && (
@@ -114,9 +125,17 @@ function AssetNotes({ address, filter }: NotesProps) {
 
 function SetNotes({ address, filter }: NotesProps) {
   const first = useSetPages(filter, true).data?.pages[0];
-  const { correction, related, isRelaxed } = first ?? {};
+  const { correction, meant, related, isRelaxed } = first ?? {};
   const relaxed = isRelaxed ? { isAll: true } : undefined;
-  return <Told address={address} correction={correction} related={related} relaxed={relaxed} />;
+  return (
+    <Told
+      address={address}
+      correction={correction}
+      meant={meant}
+      related={related}
+      relaxed={relaxed}
+    />
+  );
 }
 
 /** A corrected typo with the way back, and words that lead on. */

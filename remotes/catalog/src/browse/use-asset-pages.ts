@@ -33,6 +33,8 @@ interface Place {
 /** What the search tells about itself. */
 export interface SearchNotes {
   readonly correction?: string | undefined;
+  /** Another text that may be meant, although the typed one finds something. */
+  readonly meant?: string | undefined;
   readonly related?: readonly string[] | undefined;
   /** What has only some of the words, if little has all. */
   readonly relaxed?: Relaxed | undefined;
@@ -193,10 +195,11 @@ export function useAssetCount(
 export function useAssetNotes(filter: AssetFilter, at: number): SearchNotes {
   const pages = usePages(filter, at).data?.pages ?? [];
   const last = pages.at(-1);
-  const notes = pages.find(({ correction, related }) => correction ?? related);
+  const notes = pages.find(({ correction, meant, related }) => correction ?? meant ?? related);
   const count = last?.relaxedCount;
   return {
     correction: notes?.correction,
+    meant: notes?.meant,
     related: notes?.related,
     relaxed:
       count && last ? { count, isAll: last.totalCount === 0, near: last.nearWords } : undefined,

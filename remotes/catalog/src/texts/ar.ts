@@ -36,6 +36,7 @@ export default {
   NearRest_other: 'تليها {{count, number}} صورة قريبة منه، أيضًا بكلمات مثل {{words, list}}.',
   MissingWords: 'بدون: {{words}}',
   SearchLiterally: 'ابحث عن «{0}» فقط',
+  DidYouMean: 'هل تقصد:',
   RelatedSearches: 'أيضًا:',
   SearchHelp: 'مساعدة البحث',
   'Search:phrase': 'كلمات متجاورة',

@@ -19,6 +19,7 @@ export default {
   NearRest_other: 'Danach {{count, number}} weitere, auch mit {{words, list}}.',
   MissingWords: 'Ohne: {{words}}',
   SearchLiterally: 'Nur nach „{0}“ suchen',
+  DidYouMean: 'Meinten Sie:',
   RelatedSearches: 'Auch:',
   SearchHelp: 'Hilfe zur Suche',
   'Search:phrase': 'Wörter, die zusammenstehen',

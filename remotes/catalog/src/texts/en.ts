@@ -19,6 +19,7 @@ export default {
   NearRest_other: 'Then {{count, number}} more, also by {{words, list}}.',
   MissingWords: 'Without: {{words}}',
   SearchLiterally: 'Search for “{0}” only',
+  DidYouMean: 'Did you mean:',
   RelatedSearches: 'Also:',
   SearchHelp: 'How to search',
   'Search:phrase': 'Words that stand together',

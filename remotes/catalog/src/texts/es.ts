@@ -20,6 +20,7 @@ export default {
   NearRest_other: 'Después {{count, number}} más, también con {{words, list}}.',
   MissingWords: 'Sin: {{words}}',
   SearchLiterally: 'Buscar solo «{0}»',
+  DidYouMean: 'Quizás quiso decir:',
   RelatedSearches: 'También:',
   SearchHelp: 'Ayuda de búsqueda',
   'Search:phrase': 'Palabras que van juntas',

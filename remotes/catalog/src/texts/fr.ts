@@ -21,6 +21,7 @@ export default {
   NearRest_other: 'Puis {{count, number}} autres, aussi par {{words, list}}.',
   MissingWords: 'Sans : {{words}}',
   SearchLiterally: 'Chercher seulement « {0} »',
+  DidYouMean: 'Vouliez-vous dire :',
   RelatedSearches: 'Aussi :',
   SearchHelp: 'Aide à la recherche',
   'Search:phrase': 'Des mots qui se suivent',

@@ -10,7 +10,7 @@ import { assetWithDetails, itemFor, type Showing } from '../../catalog/assets/as
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { COUNT_LIMIT, isRanked, type Matches, type Search, type Span } from '../search/engine.ts';
 import { countGrouped, groupedPage, groupsOf } from '../search/grouped.queries.ts';
-import { findMatches, openSearch } from '../search/matches.queries.ts';
+import { findMatches, likelierText, openSearch } from '../search/matches.queries.ts';
 import type { TenantMemory } from '../search/engine.ts';
 import { missingWords, relaxationOf } from '../search/relaxed.queries.ts';
 import { arranged, sortedPage } from '../search/sorted-page.queries.ts';
@@ -38,6 +38,7 @@ export function sortingOf(filter: FacetFilter, search: Search): AskedSorting {
 export interface SearchNotes {
   readonly correction?: string;
   readonly related?: string[];
+  readonly meant?: string;
 }
 export interface ListedPage extends SearchNotes {
   readonly totalCount: number;
@@ -54,9 +55,12 @@ const RELATED_COUNT = 6;
 
 /** What the page tells about the search itself: only once, with its first results. */
 export async function about(
-  { tx, memory, correction, language }: Search,
-  { searchText = '', skipCount, verbatim }: FacetFilter,
+  search: Search,
+  filter: FacetFilter,
+  viewer: Viewer,
 ): Promise<SearchNotes> {
+  const { tx, memory, correction, language } = search;
+  const { searchText = '', skipCount, verbatim } = filter;
   const text = correction ?? searchText;
   const query = skipCount > 0 ? null : readSearchText(text)?.query;
   if (!query) return {};
@@ -67,8 +71,10 @@ export async function about(
       ? relatedTerms(text, query, { language, count: RELATED_COUNT }, { synonymsOf, vocabulary })
       : [];
   });
+  const meant = await likelierText(search, filter, { viewer, memory });
   return {
     ...(correction !== null && !verbatim && { correction }),
+    ...(meant !== null && { meant }),
     ...(related.length > 0 && { related }),
   };
 }
@@ -111,7 +117,7 @@ export async function listAssets(
   const countOf = new Map([...first.countOf, ...(rest?.countOf ?? [])]);
   const doors =
     sorting === 'relevance' && isRanked(search) ? (await arranged(search, matches)).doors : null;
-  const notes = await about(search, filter);
+  const notes = await about(search, filter, viewer);
   // The last statement of the transaction: nothing can be asked after it.
   const items = await itemsOf(tx, ids, filter, { showing, memory });
   const noted = items.map((item) => {

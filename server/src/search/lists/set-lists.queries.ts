@@ -53,7 +53,7 @@ export async function listSets(
     totalCount: found.length,
     items,
     ...(relaxation && { isRelaxed: true }),
-    ...(await about(all, filter)),
+    ...(await about(all, filter, viewer)),
   };
 }
 

@@ -22,6 +22,10 @@ import type { Vocabulary } from './words/vocabulary.ts';
 const FEW = 2;
 /** Those few may be of another form of the word: a correction must find so many times more. */
 const MORE = 20;
+/** A page is full with so many: then nothing else is offered. */
+const FULL = 60;
+/** What is offered must find so many times more. */
+const OFFER_MORE = 4;
 
 /** What is known about the words of the catalog, and of the visitor's language. */
 type CatalogWords = Pick<KnownWords, 'vocabulary' | 'list'>;
@@ -117,12 +121,50 @@ async function correctionOf(
   const { searchText = '' } = filter;
   const { language } = asked.viewer;
   const query = readSearchText(searchText)?.query;
-  const better = query && correctedText(searchText, query, language, catalog.vocabulary);
+  const better =
+    query &&
+    correctedText(searchText, query, language, (word) =>
+      catalog.vocabulary.correction(word, language),
+    );
   if (!better) return null;
-  const count = async (text: string) =>
-    (await findMatches(searchFor(tx, { ...filter, searchText: text }, asked, { catalog }))).found;
+  const count = counting(tx, filter, asked, catalog);
   const found = await count(searchText);
   return found <= FEW && (await count(better)) > MORE * found ? better : null;
+}
+
+/** How many pictures a text finds. */
+const counting =
+  (tx: Tx, filter: FacetFilter, asked: SearchOf, catalog: CatalogWords) =>
+  async (searchText: string): Promise<number> =>
+    (await findMatches(searchFor(tx, { ...filter, searchText }, asked, { catalog }))).found;
+
+/**
+ * Another text that was more likely meant, although the catalog has all of the typed words: it
+ * finds far more than this one, which finds less than a page. It is only offered.
+ */
+export async function likelierText(
+  { tx, correction }: Search,
+  filter: FacetFilter,
+  asked: SearchOf,
+): Promise<string | null> {
+  const { searchText = '', verbatim, skipCount } = filter;
+  const { memory, viewer } = asked;
+  if (correction !== null || verbatim || skipCount > 0 || searchText === '') return null;
+  const bare = bareOf(filter);
+  return memory.note(['likelier', questionOf(bare, viewer)], async () => {
+    const vocabulary = await memory.vocabulary(tx);
+    const { query } = readFilter(bare, viewer).text ?? {};
+    if (!vocabulary || !query) return null;
+    const catalog = { vocabulary, list: await wordListOf(viewer.language) };
+    const count = counting(tx, bare, asked, catalog);
+    const found = await count(searchText);
+    if (found >= FULL) return null;
+    const better = correctedText(searchText, query, viewer.language, (word) =>
+      vocabulary.likelier(word, viewer.language),
+    );
+    if (better === null) return null;
+    return (await count(better)) > OFFER_MORE * Math.max(found, 1) ? better : null;
+  });
 }
 
 /**

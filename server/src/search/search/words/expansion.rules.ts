@@ -96,18 +96,16 @@ export function wantedWords(node: SearchNode, language: TextLanguage): WordNode[
   return 'parts' in node ? node.parts.flatMap((part) => wantedWords(part, language)) : [];
 }
 
-/** The text with mistyped words corrected. Null if there are none, or none is known better. */
+/** The text with other words for some. Null if `correctionOf` knows none better. */
 export function correctedText(
   text: string,
   node: SearchNode,
   language: TextLanguage,
-  vocabulary: Vocabulary,
+  correctionOf: (word: string) => string | null,
 ): string | null {
   const better = new Map(
     wantedWords(node, language).flatMap(({ text: word }) => {
-      const correction = /^[\p{L}\p{M}]+$/u.test(word)
-        ? vocabulary.correction(word, language)
-        : null;
+      const correction = /^[\p{L}\p{M}]+$/u.test(word) ? correctionOf(word) : null;
       return correction === null ? [] : [[word, correction] as const];
     }),
   );

@@ -29,6 +29,8 @@ const MAX_RELATED = 6;
 const [SELDOM, FAR_MORE] = [2, 50];
 /** What a slip counts beside the frequency of a word, and what a word of another language costs. */
 const [SLIP_WEIGHT, FOREIGN] = [8, 0.5];
+/** The same for words that are only offered: nobody is led astray, so a slip counts less. */
+const OFFER_WEIGHT = 3;
 /** Two tags are related when so many assets have both. */
 const MIN_TOGETHER = 2;
 const Word = /[\p{L}\p{M}]+/gu;
@@ -130,24 +132,34 @@ export class Vocabulary {
     // "dining" is no typo of "diving", although only that is in the catalog.
     const isKnown = language === 'en' && wordVectors().isWord(folded);
     if (own > SELDOM || (isKnown && (own > 0 || this.near(folded).length > 0))) return null;
-    this.#speller ??= new Speller(this.#words.keys());
-    const likely = this.#speller
-      .near(folded)
-      .filter((near) => !isStopWord(near.word, language))
-      .map((near) => ({
-        word: near.word,
-        likelihood: this.#likelihood(near.word, folded, language),
-      }))
-      .sort((a, b) => b.likelihood - a.likelihood || (a.word < b.word ? -1 : 1));
-    const best = likely[0]?.word ?? null;
+    const best = this.#likeliest(folded, language, SLIP_WEIGHT)?.word ?? null;
     return best !== null && this.countOf(best) > own * FAR_MORE ? best : null;
   }
 
+  /**
+   * A word that was more likely meant than this one, although texts have both, such as "plant" for
+   * "plat". Null if none was.
+   */
+  likelier(word: string, language: TextLanguage): string | null {
+    const folded = fold(word);
+    const best = this.#likeliest(folded, language, OFFER_WEIGHT);
+    return best && best.likelihood > Math.log(this.countOf(folded) + 1) ? best.word : null;
+  }
+
+  #likeliest(typed: string, language: TextLanguage, weight: number) {
+    this.#speller ??= new Speller(this.#words.keys());
+    return this.#speller
+      .near(typed)
+      .filter((near) => !isStopWord(near.word, language))
+      .map(({ word }) => ({ word, likelihood: this.#likelihood(word, typed, language, weight) }))
+      .sort((a, b) => b.likelihood - a.likelihood || (a.word < b.word ? -1 : 1))[0];
+  }
+
   /** The logarithm of how likely a word was meant by what was typed. */
-  #likelihood(word: string, typed: string, language: TextLanguage): number {
+  #likelihood(word: string, typed: string, language: TextLanguage, weight: number): number {
     const { count, languages } = this.#words.get(word) ?? { count: 0, languages: 0 };
     const foreign = (languages & bitOf(language)) === 0 ? FOREIGN : 0;
-    return Math.log(count + 1) - SLIP_WEIGHT * (slipCost(typed, word) + foreign);
+    return Math.log(count + 1) - weight * (slipCost(typed, word) + foreign);
   }
 
   #wordsOf(language: TextLanguage): string[] {
