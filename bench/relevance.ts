@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { facetFilter, type TextLanguage, type Translation } from '@editorial/contracts/catalog';
 import { listAssets } from '../server/src/search/lists/asset.queries.ts';
 import { assets, assetSets } from '../server/src/catalog/assets/assets.tables.ts';
@@ -14,12 +16,15 @@ import {
 } from '../server/src/ground/database/database.ts';
 import {
   addJudged,
+  inEnglish,
   judgeClasses,
+  type JudgedSet,
   readJudged,
   siteRanker,
 } from '../server/src/testing/judged-searches.testing.ts';
 import { bm25 } from './relevance/bm25.ts';
 import { fts5 } from './relevance/fts5.ts';
+import { lucene } from './relevance/lucene.ts';
 import { addPhotos, importPhotos, type Photo } from './relevance/photos.ts';
 import { type JudgedQuery, judgedQueries, ndcg, succeeds } from './relevance/judged.ts';
 
@@ -191,28 +196,49 @@ async function describedPhotos(): Promise<Photo[]> {
 
 /**
  * Prints each class of the searches that other people judged (`server/judged-searches`), beside
- * FTS5 of SQLite over the same texts.
+ * FTS5 of SQLite and, where Java and Maven are there, Lucene over the same texts.
  */
-async function judgeByOthers(name: string): Promise<void> {
-  const judged = await readJudged(name);
+async function judgeByOthers(name: string, judged: JudgedSet): Promise<void> {
   const database = await openEmbedded();
   const names = await addJudged(database, judged);
   const memory = await openSearchMemory(database);
   await memory.prepare(HOST_TENANT);
-  const ours = siteRanker(database, memory.of(HOST_TENANT), names);
-  console.log(`searches of other people, ${name}: NDCG@10 of the site, and of FTS5`);
+  const byLucene = await lucene(judged);
+  const rankers = [
+    siteRanker(database, memory.of(HOST_TENANT), names),
+    fts5(judged),
+    ...(byLucene ? [byLucene] : []),
+  ];
+  const peers = byLucene ? 'FTS5, and Lucene' : 'and FTS5 (Java or Maven for Lucene are missing)';
+  console.log(
+    `searches of other people, ${name}: NDCG@10 and nothing found, of the site, ${peers}`,
+  );
   for (const split of ['train', 'handed'] as const) {
-    const [site, peer] = [
-      await judgeClasses(judged, ours, split),
-      await judgeClasses(judged, fts5(judged), split),
-    ];
-    for (const [kind, gain] of site)
-      console.log(
-        `  ${split.padEnd(7)} ${kind.padEnd(22)} ${gain.toFixed(3)}  ${peer.get(kind)?.toFixed(3)}`,
-      );
+    const judgments = await Promise.all(
+      rankers.map((ranker) => judgeClasses(judged, ranker, split)),
+    );
+    for (const kind of judgments[0]?.keys() ?? []) {
+      const told = judgments.map((one) => {
+        const { gain = 0, empty = 0 } = one.get(kind) ?? {};
+        return `${gain.toFixed(3)} ${`${Math.round(100 * empty)} %`.padStart(5)}`;
+      });
+      console.log(`  ${split.padEnd(7)} ${kind.padEnd(22)} ${told.join('   ')}`);
+    }
   }
   await memory.close();
   await database.close();
+}
+
+/** The judged searches that are shipped, and those in the folder `JUDGED`, of the same form. */
+async function judgeAllByOthers(): Promise<void> {
+  await judgeByOthers('emoji-en', await readJudged('emoji-en'));
+  const translated = await readJudged('emoji-tr');
+  await judgeByOthers('emoji-tr', translated);
+  await judgeByOthers('emoji-tr, English texts', inEnglish(translated));
+  if (process.env.JUDGED === undefined) return;
+  const sets = pathToFileURL(join(process.env.JUDGED, '/'));
+  for (const name of (await readdir(sets)).sort())
+    await judgeByOthers(name, await readJudged(name, sets));
 }
 
 /**
@@ -220,7 +246,7 @@ async function judgeByOthers(name: string): Promise<void> {
  * set: plain PostgreSQL, plain BM25, and the site step by step.
  */
 export async function run(): Promise<void> {
-  for (const name of ['emoji-en', 'emoji-tr']) await judgeByOthers(name);
+  await judgeAllByOthers();
   const photos = await describedPhotos();
   const pictures = await demoPictures();
   const texts = plainTexts(pictures, photos);

@@ -30,10 +30,11 @@ export interface JudgedSet {
   readonly gains: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** Reads a folder of `server/judged-searches`. */
-export async function readJudged(name: string): Promise<JudgedSet> {
-  const read = (file: string) =>
-    readFile(new URL(`../../judged-searches/${name}/${file}`, import.meta.url), 'utf8');
+const ownSets = new URL('../../judged-searches/', import.meta.url);
+
+/** Reads a folder of `server/judged-searches`, or of other sets of the same form. */
+export async function readJudged(name: string, sets = ownSets): Promise<JudgedSet> {
+  const read = (file: string) => readFile(new URL(`${name}/${file}`, sets), 'utf8');
   const lines = async <T>(file: string): Promise<T[]> =>
     (await read(file))
       .trim()
@@ -51,6 +52,12 @@ export async function readJudged(name: string): Promise<JudgedSet> {
     gains,
   };
 }
+
+/** The same pictures with their English texts only: who asks in another language finds these. */
+export const inEnglish = (judged: JudgedSet): JudgedSet => ({
+  ...judged,
+  documents: judged.documents.map(({ tr: _tr, ...document }) => document),
+});
 
 /**
  * Adds the documents of a set as published pictures. Returns the name of each by the id of its
@@ -114,18 +121,31 @@ export function ndcgOf(found: readonly string[], gains: ReadonlyMap<string, numb
   return sum(found.map((id) => gains.get(id) ?? 0)) / sum(ideal);
 }
 
-/** The mean NDCG@10 of each class of searches. */
+export interface Judgment {
+  /** The mean NDCG@10. */
+  readonly gain: number;
+  /** The share of searches that find nothing. */
+  readonly empty: number;
+}
+
+/** How good each class of searches is, and all of them. */
 export async function judgeClasses(
   { searches, gains }: JudgedSet,
   rank: (search: JudgedSearch) => Promise<readonly string[]>,
   split: JudgedSearch['split'],
-): Promise<ReadonlyMap<string, number>> {
-  const of = new Map<string, number[]>();
+): Promise<ReadonlyMap<string, Judgment>> {
+  const of = new Map<string, Judgment[]>();
   for (const search of searches.filter((one) => one.split === split)) {
-    const gain = ndcgOf(await rank(search), gains.get(search.id) ?? new Map());
-    for (const name of ['all', search.cls]) of.set(name, [...(of.get(name) ?? []), gain]);
+    const found = await rank(search);
+    const gain = ndcgOf(found, gains.get(search.id) ?? new Map());
+    const judgment = { gain, empty: found.length === 0 ? 1 : 0 };
+    for (const name of ['all', search.cls]) of.set(name, [...(of.get(name) ?? []), judgment]);
   }
+  const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
   return new Map(
-    [...of].map(([name, all]) => [name, all.reduce((sum, one) => sum + one, 0) / all.length]),
+    [...of].map(([name, all]) => [
+      name,
+      { gain: mean(all.map(({ gain }) => gain)), empty: mean(all.map(({ empty }) => empty)) },
+    ]),
   );
 }

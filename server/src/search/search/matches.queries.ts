@@ -24,10 +24,10 @@ const FEW = 2;
 const MORE = 20;
 /** A page is full with so many: then nothing else is offered. */
 const FULL = 60;
-/** What is offered must find so many times more. */
+/** An offered text must find so many times more. */
 const OFFER_MORE = 4;
 
-/** What is known about the words of the catalog, and of the visitor's language. */
+/** Knowledge about the words of the catalog, and of the visitor's language. */
 type CatalogWords = Pick<KnownWords, 'vocabulary' | 'list'>;
 
 interface SearchOf {

@@ -6,7 +6,7 @@ import { fold } from '../../../../ground/terms.rules.ts';
 export type Stemmer = (word: string) => string;
 type Foreign = Exclude<TextLanguage, 'en'>;
 
-/** What stemmers leave: "spielt" and "gespielt" are forms of "spielen", "Fotos" of "Foto". */
+/** Endings that stemmers leave: "spielt" and "gespielt" are forms of "spielen", "Fotos" of "Foto". */
 const endings: Partial<Record<Foreign, readonly RegExp[]>> = {
   de: [/(?:te?|st)$/, /^ge|te?$/g, /s$/],
 };
