@@ -1,22 +1,10 @@
 import { installedBrowser } from '@editorial/federation/browser';
 import { chromium, type Page } from '@playwright/test';
 import { people, signIn } from '../site/people.ts';
+import { pictureFiles } from '../site/picture-files.ts';
 import { expect, test } from '../site/test.ts';
 
-const list = '/api/asset-management/asset';
 const uploads = (page: Page) => page.locator('.con-uploads li');
-
-/** A picture of the catalog with other bytes, because the same bytes are taken in once. */
-async function pictures(page: Page, names: readonly string[]) {
-  const found = await page.request.get(`${list}?maxResultCount=1`);
-  const { items } = (await found.json()) as { items: { previewUrl: string }[] };
-  const bytes = await (await page.request.get(items[0]!.previewUrl)).body();
-  return names.map((name) => ({
-    name: `${name}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: Buffer.concat([bytes, Buffer.from(name)]),
-  }));
-}
 
 test('files on their way survive a cut line and a closed browser, and warn; owners delete drafts', async ({
   baseURL,
@@ -40,7 +28,7 @@ test('files on their way survive a cut line and a closed browser, and warn; owne
   let browser = await open();
   let page = await browser.newPage();
   await signIn(page, people.contributor);
-  const files = await pictures(page, names);
+  const files = await pictureFiles(page, names);
   await upload(page);
   await browser.setOffline(true);
   await page.getByRole('main').locator('input[type="file"]').setInputFiles(files);
