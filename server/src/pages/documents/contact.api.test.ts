@@ -46,3 +46,56 @@ test('one address sends at most five letters in ten minutes; another address sti
   assert.match(body.error.message, /^Too many requests\. Try again in 10 minutes\.$/);
   assert.equal((await send(letter, '192.0.2.12')).status, 204);
 });
+
+const statusOf = async (address: string, token?: string) =>
+  (
+    await site.call('POST', '/api/account/contact', {
+      body: letter,
+      token,
+      headers: { 'x-forwarded-for': address },
+    })
+  ).status;
+
+test('one visitor with many addresses leaves room for the letters of others', async () => {
+  const ofHome = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => statusOf(`2001:db8:1:1::${at + 1}`)),
+  );
+  assert.equal(ofHome.filter((status) => status === 204).length, 5, 'a network is one visitor');
+  const ofCustomer = await Promise.all(
+    Array.from({ length: 110 }, (_, at) => statusOf(`2001:db8:1:${(at + 2).toString(16)}::1`)),
+  );
+  assert.ok(ofCustomer.filter((status) => status === 204).length <= 25, 'so is a customer');
+  const ofBlock = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => statusOf(`198.51.100.${at + 1}`)),
+  );
+  assert.equal(ofBlock.filter((status) => status === 204).length, 25);
+  assert.equal(await statusOf('192.0.2.77'), 204);
+});
+
+test('strangers take no room from people with an account, who count once wherever they are', async () => {
+  for (let network = 0; network < 10; network += 1)
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => statusOf(`203.0.${network}.${at + 1}`)),
+    );
+  assert.equal(await statusOf('203.0.113.1'), 429, 'the room of strangers is full');
+  const client = await site.tokenOf('client');
+  const own = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => statusOf(`203.0.113.${at + 2}`, client)),
+  );
+  assert.deepEqual(own.toSorted(), [204, 204, 204, 204, 204, 429]);
+});
+
+test('where addresses say nothing about visitors, people still count one by one', async () => {
+  const open = await openTestSite({ variables: { ADDRESS_LIMITS: 'off' } });
+  try {
+    const client = await open.tokenOf('client');
+    const send_ = async (token?: string) =>
+      (await open.call('POST', '/api/account/contact', { body: letter, token })).status;
+    for (let time = 0; time < 6; time += 1) assert.equal(await send_(), 204);
+    const own = [];
+    for (let time = 0; time < 6; time += 1) own.push(await send_(client));
+    assert.deepEqual(own, [204, 204, 204, 204, 204, 429]);
+  } finally {
+    await open.close();
+  }
+});

@@ -4,20 +4,47 @@ import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../commerce/context/context.ts';
 import { limitByTarget } from '../../http/target-limits.ts';
-import { serve } from '../../people/access/serve.ts';
+import { type Call, serve } from '../../people/access/serve.ts';
+import { neighborhoodOf, visitorOf } from '../../ground/visitor.ts';
 import { MailRetries } from '../../ground/mail/mail.job.ts';
 
 const CONTACT_JOB = 'contact.letter';
-/** Letters of one client address. */
-const ByAddress = { config: { rateLimit: { max: 5, timeWindow: '10 minutes' } } };
-/** Letters of everybody together, so that many addresses cannot fill the mailbox. */
+type Letter = Pick<Call<typeof contactApi.send>, 'request' | 'caller'>;
+
+/** Letters of one person, or of one address. */
+const ByVisitor = { name: 'letters of', max: 5, timeWindow: '10 minutes' };
+/** Letters of one neighborhood: whoever owns many addresses leaves room for others. */
+const ByNeighborhood = { name: 'letters near', max: 25, timeWindow: '15 minutes' };
+/** Letters of all people, and of all strangers, so that many together cannot fill the mailbox. */
 const Together = { name: 'letters', max: 100, timeWindow: '15 minutes' };
+
+/**
+ * Limits letters, so that each visitor uses up little of the room that all have. What a narrower
+ * limit refuses counts for no wider one, and strangers take nothing from people with an account.
+ * `times` is the setting `ADDRESS_LIMITS`.
+ */
+function limitLetters(app: FastifyInstance, times: number) {
+  const byPerson = limitByTarget(app, ByVisitor);
+  const byAddress = limitByTarget(app, { ...ByVisitor, max: ByVisitor.max * times });
+  const near = limitByTarget(app, { ...ByNeighborhood, max: ByNeighborhood.max * times });
+  const together = limitByTarget(app, Together);
+  return async ({ request, caller }: Letter): Promise<void> => {
+    if (caller) await byPerson(request, visitorOf(caller, request.ip));
+    else if (times > 0) {
+      await byAddress(request, visitorOf(null, request.ip));
+      await near(request, neighborhoodOf(request.ip));
+    }
+    await together(request, caller ? 'people' : 'strangers');
+  };
+}
 
 const queued = z.extend(letter, { language: z.string(), account: z.string() });
 
 /** Takes letters of visitors, and mails them to those who run the site. */
-export function contactRoutes(app: FastifyInstance, { jobs }: Pick<Context, 'jobs'>): void {
-  const together = limitByTarget(app, Together);
+export function contactRoutes(
+  app: FastifyInstance,
+  { jobs, environment }: Pick<Context, 'jobs' | 'environment'>,
+): void {
   serve(
     app,
     contactApi.send,
@@ -26,7 +53,7 @@ export function contactRoutes(app: FastifyInstance, { jobs }: Pick<Context, 'job
       await jobs.send(tx, CONTACT_JOB, { ...body, account, language: languageOf(request) });
       return undefined;
     },
-    { ...ByAddress, before: ({ request }) => together(request, '') },
+    { before: limitLetters(app, environment.addressLimits) },
   );
 }
 
