@@ -10,6 +10,7 @@ import { limitByPerson } from '../http/target-limits.ts';
 import { assertUnchanged, type Asked, listAssets, readAsset } from './lists/asset.queries.ts';
 import { listSets, readSet } from './lists/set-lists.queries.ts';
 import {
+  assertMayChange,
   createAsset,
   removeAssets,
   updateAsset,
@@ -202,6 +203,8 @@ export function catalogRoutes(
     return readAsset(tx, id, asked(caller));
   });
   serve(app, catalogApi.updateMany, async ({ tx, body, caller }) => {
+    const ids = body.assets.map(({ id }) => id);
+    await assertMayChange(tx, caller, ids);
     // Before the pictures: who removes a category locks it first, too.
     await requireCategories(
       tx,
@@ -212,13 +215,14 @@ export function catalogRoutes(
       await assertUnchanged(tx, id, concurrencyStamp, asked(caller));
     await updateAssets(context, tx, caller, body.assets);
     return {
-      items: await Promise.all(body.assets.map(({ id }) => readAsset(tx, id, asked(caller)))),
+      items: await Promise.all(ids.map((id) => readAsset(tx, id, asked(caller)))),
     };
   });
   serve(
     app,
     catalogApi.update,
     async ({ tx, params, body, caller }) => {
+      await assertMayChange(tx, caller, [params.id]);
       await requireCategories(tx, body.categories ?? []);
       await assertUnchanged(tx, params.id, body.concurrencyStamp, asked(caller));
       await updateAsset(context, tx, caller, params.id, body);

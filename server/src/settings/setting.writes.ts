@@ -126,14 +126,15 @@ export async function changeSettings(
     sql`select pg_advisory_xact_lock(hashtextextended(${`settings:${tenantId}`}, 0))`,
   );
   const current = await readSettings(tx, known, where);
-  if (concurrencyStamp !== undefined && concurrencyStamp !== current.concurrencyStamp)
-    throw problem('Editorial:ChangedMeanwhile', { data: { current } });
   const before = Object.fromEntries(
     current.items.map(({ name, value, isChanged }) => [name, isChanged ? value : null]),
   );
   const changes = changesBetween(before, values, Object.keys(values));
   const names = Object.keys(changes);
   if (names.some((name) => known.definitionOf(name)?.changedBy === 'Admin')) await assertAdmin();
+  // After the right: its refusal shows the present values.
+  if (concurrencyStamp !== undefined && concurrencyStamp !== current.concurrencyStamp)
+    throw problem('Editorial:ChangedMeanwhile', { data: { current } });
   for (const name of names) {
     const value = values[name] ?? null;
     const key = and(eq(settings.tenantId, tenantId), eq(settings.name, name));

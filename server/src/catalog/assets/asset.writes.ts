@@ -303,6 +303,23 @@ export async function updateAsset(
 }
 
 /**
+ * Refuses assets that the caller may not change, before anything else about them is looked at: their
+ * state, or the categories that the change names. `updateAsset` asks again under its lock.
+ */
+export async function assertMayChange(
+  tx: Tx,
+  caller: Pick<Caller, 'userId' | 'granted'>,
+  ids: readonly string[],
+): Promise<void> {
+  const viewer = viewerOf(caller);
+  for (const id of ids) {
+    const { contributorId } = await visibleRow(tx, id, viewer);
+    if (contributorId !== caller.userId && !viewer.isReviewer)
+      throw problem('Editorial:NotAllowed', { data: { assetId: id } });
+  }
+}
+
+/**
  * Changes several assets, all or none. Rows are always locked in the same order, so that concurrent
  * requests wait instead of deadlocking.
  */

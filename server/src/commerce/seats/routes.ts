@@ -33,7 +33,13 @@ export function seatRoutes(app: FastifyInstance, context: Context): void {
         }),
         clock.now(),
       ),
-    { before: (call) => invited(call, call.body.email) },
+    {
+      // An invitation that its sender may not send counts for no limit.
+      before: async (call) => {
+        await call.transact((tx) => own({ tx, caller: call.caller }));
+        await invited(call, call.body.email);
+      },
+    },
   );
   serve(app, seatsApi.change, async ({ tx, caller, params, body }) =>
     viewSeats(

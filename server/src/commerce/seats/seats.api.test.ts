@@ -88,6 +88,18 @@ test('open invitations hold seats; a second one to the same address replaces the
   assert.deepEqual((await seats()).invitations, []);
 });
 
+test('invitations that their sender may not send use up no mailbox', async () => {
+  const email = 'quiet@example.com';
+  for (let time = 0; time < 9; time += 1)
+    assert.deepEqual(codeOf(await money.as('trial').post(path, { email })), [
+      403,
+      'Editorial:NotMasterUser',
+    ]);
+  const { invitations } = seatsShape.parse((await invite(email)).body);
+  const { id } = invitations.find((one) => one.email === email)!;
+  assert.equal((await money.as('client').remove(`${invitationPath}/${id}`)).status, 204);
+});
+
 test('an invitation expires after two weeks, and its seat is free again', async () => {
   await invite('late@example.com');
   const code = await mailedCode('late@example.com');

@@ -33,7 +33,13 @@ export function seatsOfSubscriptionRoutes(app: FastifyInstance, context: Context
       await invite(context, tx, row, body, { caller, language: languageOf(request) });
       return viewSeats(tx, row, clock.now());
     },
-    { before: (call) => invited(call, call.body.email) },
+    {
+      // An invitation to a plan without seats counts for no limit.
+      before: async (call) => {
+        await call.transact((tx) => seatedSubscription(tx, call.params.id));
+        await invited(call, call.body.email);
+      },
+    },
   );
   serve(app, seatsOfSubscriptionApi.change, async ({ tx, params, body }) => {
     const row = await seatedSubscription(tx, params.id);

@@ -186,6 +186,7 @@ async function writePerson(
  */
 export async function changePerson(context: Context, caller: Caller, id: string, body: Changed) {
   const { database } = context;
+  if (body.roleNames) assertManagesRoles(caller);
   if (body.password) {
     const user = await database.inTenant(caller.tenantId, (tx) => personToManage(tx, caller, id));
     const { userName, email, name, surname } = { ...user, ...body };
@@ -202,7 +203,6 @@ export async function changePerson(context: Context, caller: Caller, id: string,
     if (!isSame(user, body))
       await writePerson(context, tx, caller, user, { ...body, passwordHash });
     if (body.roleNames) {
-      assertManagesRoles(caller);
       const { roleNames, reasons } = body;
       await writeRoles(context, tx, caller, user, { roleNames, reasons });
     }

@@ -202,8 +202,6 @@ export async function setPermissions(
     throw problem('Editorial:NotAllowed');
   const holder = await holderOf(tx, asked);
   await lockHolder(tx, caller, holder);
-  if (concurrencyStamp !== undefined && concurrencyStamp !== (await stampOf(tx, holder)))
-    throw problem('Editorial:ChangedMeanwhile');
   const sources = new Map([
     ...(await sourcesOf(tx, caller, holder)),
     ...(await goneSourcesOf(tx, holder, await allRemotePolicies(tx))),
@@ -211,11 +209,15 @@ export async function setPermissions(
   const isHeld = (name: string) =>
     (sources.get(name) ?? []).some(({ providerName }) => providerName === asked.providerName);
   const wishes = permissions.filter(({ name, isGranted }) => isHeld(name) !== isGranted);
+  if (wishes.length > 0) {
+    if (holder.kind === 'U') await personToManage(tx, caller, holder.key);
+    await assertMayGrant(tx, caller, wishes);
+  }
+  if (concurrencyStamp !== undefined && concurrencyStamp !== (await stampOf(tx, holder)))
+    throw problem('Editorial:ChangedMeanwhile');
   if (wishes.length === 0) return undefined;
   if (holder.kind === 'R' && holder.role.number === Role.Admin)
     throw problem('Editorial:RoleFixed');
-  if (holder.kind === 'U') await personToManage(tx, caller, holder.key);
-  await assertMayGrant(tx, caller, wishes);
   await write(tx, caller, holder, wishes);
   const target =
     holder.kind === 'R' ? { type: 'Role', id: holder.role.id } : { type: 'User', id: holder.key };
