@@ -39,7 +39,7 @@ export async function seatsToShareWith(tx: Tx, caller: Caller) {
 
 /** Mails somebody that a lightbox is shared with them: once a day at most for the same one. */
 async function tellNamed(
-  { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
+  context: Pick<Context, 'jobs' | 'secrets' | 'clock'>,
   tx: Tx,
   { id, tenantId, name, ownerId }: LightboxRow,
   { userId, language }: { readonly userId: string; readonly language: string },
@@ -50,9 +50,9 @@ async function tellNamed(
     .where(eq(users.id, userId));
   if (!person) return;
   const owner = (await namesOf(tx, [ownerId])).get(ownerId) ?? '';
-  const day = clock.now().toISOString().slice(0, 10);
+  const day = context.clock.now().toISOString().slice(0, 10);
   await sendAccountMail(
-    { jobs },
+    context,
     tx,
     {
       tenantId,
@@ -72,7 +72,7 @@ async function tellNamed(
  * somebody outside of it.
  */
 export async function namePerson(
-  context: Pick<Context, 'jobs' | 'environment' | 'clock'>,
+  context: Pick<Context, 'jobs' | 'secrets' | 'environment' | 'clock'>,
   {
     tx,
     caller,

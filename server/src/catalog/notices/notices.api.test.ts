@@ -6,6 +6,7 @@ import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts'
 import { Role } from '@editorial/contracts/enumerations';
 import { notice, NoticeKinds, noticesApi, type Notice } from '@editorial/contracts/notices';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
+import { queuedMails } from '../../people/identity/account-mails.testing.ts';
 import { noticeCounts } from './notice.queries.ts';
 import { expireNotices } from './routes.ts';
 
@@ -146,12 +147,8 @@ test('after a counter-notice somebody else decides, and a picture that stays is 
   await decide(admin, open?.id ?? '', 'Removed');
   assert.equal((await decide(admin, open?.id ?? '', 'Kept')).status, 404, 'decided once');
 
-  const { rows } = (await site.context.database.asSystem((tx) =>
-    tx.execute(sql`select data ->> 'page' as page from pgboss.job
-      where data ->> 'kind' = 'notice-restriction'
-        and data -> 'values' ->> 'picture' = ${number} limit 1`),
-  )) as unknown as { rows: { page: string }[] };
-  const link = rows[0]?.page ?? '';
+  const mails = await queuedMails(site.context, 'notice-restriction');
+  const link = mails.find(({ values }) => values.picture === number)?.page ?? '';
   const short = await read(link, { message: 'No.' });
   assert.equal(short.status, 400);
   assert.match(short.html, /Write at least 10/);

@@ -12,6 +12,7 @@ import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { eq } from 'drizzle-orm';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { subscriptions } from '../tables/subscriptions.tables.ts';
+import { queuedMails } from '../../people/identity/account-mails.testing.ts';
 import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
 import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 
@@ -155,13 +156,7 @@ async function limitSeat(limits: object): Promise<void> {
     200,
   );
 }
-const mailsTo = async (kind: string) =>
-  (
-    await money.site.context.database.executeSql(
-      `select data->>'to' as "to", data->>'page' as page, data->'values' as "values" from pgboss.job
-        where name = 'account.mail' and data->>'kind' = '${kind}' order by created_on`,
-    )
-  ).rows as { to: string; page: string; values: Record<string, string> }[];
+const mailsTo = (kind: string) => queuedMails(money.site.context, kind);
 async function approve(id: string, more: object = {}, person = 'client') {
   const { body } = await money.as(person).get(`${requestPath}/${id}`);
   const quoteHash = body.quote?.quoteHash ?? 'none';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { queuedMails } from '../../people/identity/account-mails.testing.ts';
 import { billing } from '../checkout/baskets.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 
@@ -77,12 +78,9 @@ test('a plan replaces it, the licenses stay, and it comes back after the plan', 
 test('a seat replaces it', async () => {
   const email = 'newcomer@editorial.test';
   assert.equal((await money.as('client').post('/api/subscription/seat', { email })).status, 201);
-  const { rows } = await money.site.context.database.executeSql(
-    `select data->>'page' as page from pgboss.job
-      where name = 'account.mail' and data->>'kind' = 'seat-invitation' and data->>'to' = $1`,
-    [email],
-  );
-  const code = new URL(String(rows[0]?.page), money.site.url).searchParams.get('code');
+  const mails = await queuedMails(money.site.context, 'seat-invitation');
+  const { page } = mails.find(({ to }) => to === email)!;
+  const code = new URL(String(page), money.site.url).searchParams.get('code');
   const accepted = await newcomer().post('/api/subscription/seat-invitation/accept', { code });
   assert.equal(accepted.status, 200, JSON.stringify(accepted.body));
   assert.equal((await money.active('newcomer')).planName, (await money.active('client')).planName);

@@ -5,6 +5,7 @@ import { downloadCalls } from '@editorial/contracts/asset-downloads';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { subscriptionMembers } from '../tables/subscriptions.tables.ts';
+import { queuedMails } from '../../people/identity/account-mails.testing.ts';
 
 const path = '/api/subscription/seat';
 const invitationPath = '/api/subscription/seat-invitation';
@@ -24,13 +25,9 @@ const codeOf = ({ status, body }: { status: number; body: any }) => [status, bod
 
 /** The code in the last invitation that was mailed to an address. */
 async function mailedCode(email: string): Promise<string> {
-  const { rows } = await money.site.context.database.executeSql(
-    `select data->>'page' as page from pgboss.job
-      where name = 'account.mail' and data->>'kind' = 'seat-invitation' and data->>'to' = $1
-      order by created_on desc limit 1`,
-    [email],
-  );
-  return new URL(String(rows[0]?.page), money.site.url).searchParams.get('code') ?? '';
+  const mails = await queuedMails(money.site.context, 'seat-invitation');
+  const page = mails.findLast(({ to }) => to === email)?.page;
+  return new URL(String(page), money.site.url).searchParams.get('code') ?? '';
 }
 
 test('a master user invites by mail; the invited person takes the seat once, and may lose it again', async () => {

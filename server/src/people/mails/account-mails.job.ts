@@ -1,8 +1,8 @@
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../../settings/context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
+import { seal, unseal } from '../../ground/secrets/sealed.ts';
 import { MailRetries } from '../../ground/mail/mail.job.ts';
-import { nameInMail } from '../../ground/mail/name-in-mail.ts';
 import { pageAddress } from '../../ground/tenancy/tenants.ts';
 
 export const ACCOUNT_MAIL_JOB = 'account.mail';
@@ -52,42 +52,54 @@ export const accountMail = z.object({
   values: z.record(z.string(), z.string()),
   /** The path to which the mail leads, without an organization. */
   page: z.optional(z.string()),
+  /** The same, sealed: its code opens an account, a seat or a notice. */
+  sealedPage: z.optional(z.string()),
 });
 
 /** A mail to one person. Its `address` is made of `page`, so that it names the organization. */
-export interface AccountMail extends Omit<z.output<typeof accountMail>, 'values'> {
+export interface AccountMail extends Omit<z.output<typeof accountMail>, 'values' | 'sealedPage'> {
   readonly values: Readonly<Record<string, string>> & { readonly address?: never };
 }
 
-/** Queues a mail in the given transaction. A repeated key sends no second mail. */
-export const sendAccountMail = (
-  context: Pick<Context, 'jobs'>,
-  tx: Tx,
-  mail: AccountMail,
-  options: { readonly key?: string } = {},
-): Promise<void> => context.jobs.send(tx, ACCOUNT_MAIL_JOB, mail, options);
-/** Values that are names which people gave themselves or their things. */
-const Names = ['name', 'asker', 'client', 'decider', 'lightbox', 'owner', 'person'];
+/** For whom pages in the queue are sealed: the same text to somebody else does not open. */
+const ownerOf = (to: string): string => `${ACCOUNT_MAIL_JOB} ${to}`;
 
-const withPlainNames = (values: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      Names.includes(key) ? nameInMail(value) : value,
-    ]),
-  );
+/**
+ * Queues a mail in the given transaction. A repeated key sends no second mail. A mail may wait for
+ * days, so the queue holds its page sealed: whoever reads the jobs finds no code.
+ */
+export function sendAccountMail(
+  { jobs, secrets }: Pick<Context, 'jobs' | 'secrets'>,
+  tx: Tx,
+  { page, ...mail }: AccountMail,
+  options: { readonly key?: string } = {},
+): Promise<void> {
+  const sealed = page !== undefined && {
+    sealedPage: seal({ key: secrets.sealingKey, owner: ownerOf(mail.to), text: page }),
+  };
+  return jobs.send(tx, ACCOUNT_MAIL_JOB, { ...mail, ...sealed }, options);
+}
+
+/** The page of a queued mail. Older versions queued it as it is. */
+export const pageOfMail = (
+  { sealingKey }: Pick<Context['secrets'], 'sealingKey'>,
+  { to, page, sealedPage }: Pick<z.output<typeof accountMail>, 'to' | 'page' | 'sealedPage'>,
+): string | undefined =>
+  sealedPage === undefined ? page : unseal(sealingKey, ownerOf(to), sealedPage);
 
 /** Registers the job that writes and sends the mails of accounts. */
 export const accountJobs = (context: Context): Promise<void> =>
   context.jobs.register(
     ACCOUNT_MAIL_JOB,
     accountMail,
-    ({ to, kind, language, values, tenantId, page }, { id }) => {
+    (queued, { id }) => {
+      const { to, kind, language, values, tenantId } = queued;
+      const page = pageOfMail(context.secrets, queued);
       const address = page && { address: pageAddress(context.environment, tenantId, page) };
       return context.mail.send({
         id,
         to,
-        ...context.texts.mail(language, kind, { ...withPlainNames(values), ...address }),
+        ...context.texts.mail(language, kind, { ...values, ...address }),
       });
     },
     { together: 50, retries: MailRetries },

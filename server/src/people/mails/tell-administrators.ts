@@ -7,7 +7,7 @@ import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
 
 /** Mails every administrator of an organization that something needs a person. */
 export async function tellAdministrators(
-  context: Pick<Context, 'jobs'>,
+  context: Pick<Context, 'jobs' | 'secrets'>,
   tx: Tx,
   tenantId: string,
   mail: Pick<AccountMail, 'kind' | 'values' | 'page'>,

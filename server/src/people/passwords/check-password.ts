@@ -18,7 +18,7 @@ export type SignInResult =
   | { readonly user: User }
   | { readonly refused: 'InvalidUserNameOrPassword' | 'LoginIsNotAllowed' };
 
-type SignInContext = Pick<Context, 'database' | 'clock' | 'jobs' | 'log' | 'settings'>;
+type SignInContext = Pick<Context, 'database' | 'clock' | 'jobs' | 'secrets' | 'log' | 'settings'>;
 
 /** How many wrong passwords lock an account, and for how long, as administrators set it. */
 const lockOutOf = ({ settings }: Pick<Context, 'settings'>, tenantId: string) => {
@@ -115,13 +115,9 @@ async function countTry(
 }
 
 /** Mails the owner that the account is locked, since the sign-in page never says so. */
-async function notifyOwner(
-  { database, jobs }: SignInContext,
-  user: User,
-  language: string,
-): Promise<void> {
-  await database.asSystem((tx) =>
-    sendAccountMail({ jobs }, tx, {
+async function notifyOwner(context: SignInContext, user: User, language: string): Promise<void> {
+  await context.database.asSystem((tx) =>
+    sendAccountMail(context, tx, {
       tenantId: user.tenantId,
       to: user.email,
       kind: 'account-locked',

@@ -14,7 +14,7 @@ import { restrictions } from './restrictions.tables.ts';
 const MOST_NAMED = 50;
 
 /** What reasons are given with: a mail, and the time. */
-export type ReasonNeeds = Pick<Context, 'jobs' | 'clock'>;
+export type ReasonNeeds = Pick<Context, 'jobs' | 'secrets' | 'clock'>;
 
 /** The reasons of a restriction. Those of a notice have a mail of their own. */
 export interface Reasons extends Omit<ReasonsGiven, 'ground'> {

@@ -52,19 +52,19 @@ export async function countTry(
 
 /** Records a wrong attempt. The person gets a mail when it was the last of a series. */
 export async function noteWrongTry(
-  { database, jobs }: CheckContext,
+  context: CheckContext,
   person: Person,
   language: string,
   isLast: boolean,
 ): Promise<void> {
-  await database.asSystem(async (tx) => {
+  await context.database.asSystem(async (tx) => {
     recordAudit(tx, {
       action: isLast ? 'SecondFactor.Locked' : 'SecondFactor.Refused',
       tenantId: person.tenantId,
       target: { type: 'User', id: person.id },
     });
     if (!isLast) return;
-    await sendAccountMail({ jobs }, tx, {
+    await sendAccountMail(context, tx, {
       tenantId: person.tenantId,
       to: person.email,
       kind: 'second-factor-locked',
