@@ -2,6 +2,7 @@ import { translate, Languages } from '../settings/configuration/texts.ts';
 import type { Context } from '../commerce/context/context.ts';
 import { escapeHtml as escape } from '../http/html.ts';
 import type { Message } from '../ground/mail/mail.ts';
+import { nameInMail } from '../ground/mail/name-in-mail.ts';
 import { alertStopPath } from './alert-links.ts';
 
 /** A search of which a mail tells. */
@@ -68,6 +69,13 @@ const paragraphs = (text: string): string =>
     .map((part) => `<p>${escape(part).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
+/** People name their searches and pictures, so none of it leads elsewhere. */
+const withPlainNames = (search: ToldSearch): ToldSearch => ({
+  ...search,
+  name: nameInMail(search.name),
+  pictures: search.pictures.map((picture) => ({ ...picture, title: nameInMail(picture.title) })),
+});
+
 /** Writes the mail about what is new in a person's searches, with the way to stop such mails. */
 export function alertMail(
   { environment, secrets, clock, settings }: Context,
@@ -80,12 +88,12 @@ export function alertMail(
     environment.publicUrl +
     alertStopPath(secrets.signingKey, { tenantId, userId, searchId }, clock.now());
   const stop = stopOf('');
-  const sections = told.map((search): Section => ({
+  const sections = told.map(withPlainNames).map((search): Section => ({
     ...search,
     heading: words('found', { search: search.name, count: search.count }),
     stop: told.length === 1 ? null : { text: words('stop-one'), address: stopOf(search.id) },
   }));
-  const values = { name: person.name, site: settings.valueOf('Site.Name') };
+  const values = { name: nameInMail(person.name), site: settings.valueOf('Site.Name') };
   const [hello, foot] = [words('hello', values), words('foot')];
   const direction = Languages.find((one) => one.cultureName === language)?.isRightToLeft
     ? 'rtl'

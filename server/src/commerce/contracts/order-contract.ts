@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { translate } from '../../settings/configuration/texts.ts';
 import type { Tx } from '../../ground/database/database.ts';
+import { nameInMail } from '../../ground/mail/name-in-mail.ts';
 import { moneyOf } from '../../ground/money.ts';
 import { priceWithTax, section, termsOfContract, type ContractNeeds } from './contract-parts.ts';
 import { lineText } from '../invoices/invoice.pdf.ts';
@@ -39,7 +40,9 @@ export async function contractOfOrder(
   return [
     section(
       translate(language, 'Contracts', 'Lines'),
-      lines.map((line) => `– ${lineText({ ...line, title: line.assetTitle })}`).join('\n'),
+      lines
+        .map((line) => `– ${lineText({ ...line, title: nameInMail(line.assetTitle) })}`)
+        .join('\n'),
     ),
     section(translate(language, 'Contracts', 'Price'), priceOf(order, language)),
     ...termsOfContract(context, language, order.waivedAt),

@@ -3,6 +3,7 @@ import { priceWithTax, section, termsOfContract, type ContractNeeds } from './co
 import { taxFor } from '../invoices/invoices.ts';
 import { translate } from '../../settings/configuration/texts.ts';
 import type { Context } from '../context/context.ts';
+import { nameInMail } from '../../ground/mail/name-in-mail.ts';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 
@@ -46,7 +47,7 @@ export function contractOfPlan(
     translate(language, 'Contracts', key, values);
   const number = (value: number) => new Intl.NumberFormat(language).format(value);
   const given = [
-    row.planName,
+    nameInMail(row.planName),
     ...(row.creditsPerCycle > 0
       ? [say(`Gives:${cycles[row.creditCycle]}`, { credits: number(row.creditsPerCycle) })]
       : []),

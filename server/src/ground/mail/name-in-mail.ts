@@ -1,11 +1,18 @@
-/** An address of a mailbox, and nothing else: programs for mail open no page for it. */
-const MAILBOX = /^[^\s@/:]+@[^\s@/:]+$/;
-/** Where a name would become a link: a scheme, or a dot before something like a domain. */
-const LINKS = /:\/+|(?<=[\p{L}\p{N}])[.\u3002\uFF0E\uFF61](?=\p{L}{2})/gu;
+/** An address of a mailbox with the marks of its sentence: programs for mail open no page for it. */
+const MAILBOX = /^[([<«“„"']*[^\s@/:,;()<>[\]"']+@[^\s@/:,;()<>[\]"']+[>)\]»”"'.,;!?]*$/;
+/** Where a text would become a link: a scheme, or a dot before something like a domain. */
+const LINKS = /:\/+|(?<=[^\s.])[.\u2024\u3002\uFF0E\uFF61](?=\p{L}{2})/gu;
 
 /**
- * A name as mails show it. People choose their names, and mails of the site show them to others, so
- * no program for mail may find an address of a page in one: `evil.example` becomes `evil example`.
+ * A text as mails show it that people wrote. Mails of the site show names and words to others, so no
+ * program for mail may find an address of a page in one: `evil.example` becomes `evil example`.
+ * Words for which `isOwn` holds stay, such as addresses of the site.
  */
-export const nameInMail = (name: string): string =>
-  MAILBOX.test(name) ? name : name.replaceAll(LINKS, ' ');
+export const wordsInMail = (text: string, isOwn: (word: string) => boolean): string =>
+  text
+    .split(/(\s+)/)
+    .map((word) => (MAILBOX.test(word) || isOwn(word) ? word : word.replaceAll(LINKS, ' ')))
+    .join('');
+
+/** A name as mails show it: it leads nowhere, not even to the site. */
+export const nameInMail = (name: string): string => wordsInMail(name, () => false);

@@ -25,8 +25,10 @@ import type { Message } from './mail.ts';
 let site: TestSite;
 let person: OrganizationPerson;
 /** Objects of the organization that mails are about. */
-const ids = { subscription: '', asset: '', license: '', lightbox: '', search: '' };
+const ids = { subscription: '', order: '', asset: '', license: '', lightbox: '', search: '' };
 const sent: Message[] = [];
+/** What people call themselves and their things in these mails. */
+const ELSEWHERE = 'https://evil.example/pay www.evil.example';
 /** The server's context, with a mail server that keeps mails here. */
 let context: Context;
 
@@ -39,8 +41,8 @@ async function addObjects(): Promise<void> {
       await tx
         .insert(subscriptions)
         .values({
-          clientName: 'Northlight',
-          planName: 'Studio',
+          clientName: `Northlight ${ELSEWHERE}`,
+          planName: `Studio ${ELSEWHERE}`,
           creditsPerCycle: 10,
           downloadVolume: 10,
           createdBy: userId,
@@ -55,13 +57,17 @@ async function addObjects(): Promise<void> {
     ids.asset = idOf(
       await tx
         .insert(assets)
-        .values({ setId: required(set, 'The set').id, title: 'Pier', status: 'Published' })
+        .values({
+          setId: required(set, 'The set').id,
+          title: `Pier ${ELSEWHERE}`,
+          status: 'Published',
+        })
         .returning(),
     );
     const about = {
       assetId: ids.asset,
       assetNumber: 'E-1',
-      assetTitle: 'Pier',
+      assetTitle: `Pier ${ELSEWHERE}`,
       resolutionType: 1,
       licenseZoneId: 'worldwide',
       usage: 'Editorial',
@@ -69,22 +75,22 @@ async function addObjects(): Promise<void> {
       credits: 1,
       amount: 0,
     } as const;
-    const orderId = idOf(
-      await tx
-        .insert(orders)
-        .values({
-          userId,
-          subscriptionId,
-          status: 'Completed',
-          currency: 'USD',
-          credits: 1,
-          amount: 0,
-          balanceAfter: 9,
-          paymentMethod: 'Credits',
-          creationTime: now,
-        })
-        .returning(),
-    );
+    const [order] = await tx
+      .insert(orders)
+      .values({
+        userId,
+        subscriptionId,
+        status: 'Completed',
+        currency: 'USD',
+        credits: 1,
+        amount: 0,
+        balanceAfter: 9,
+        paymentMethod: 'Credits',
+        creationTime: now,
+      })
+      .returning();
+    const { id: orderId, number } = required(order, 'The order');
+    ids.order = number;
     const orderLineId = idOf(
       await tx
         .insert(orderLines)
@@ -100,7 +106,7 @@ async function addObjects(): Promise<void> {
           orderLineId,
           subscriptionId,
           userId,
-          licensee: 'Northlight',
+          licensee: `Northlight ${ELSEWHERE}`,
           revenue: 0,
           currency: 'USD',
           issuedAt: now,
@@ -111,7 +117,7 @@ async function addObjects(): Promise<void> {
     ids.lightbox = idOf(
       await tx
         .insert(lightboxes)
-        .values({ ownerId: userId, name: 'Spring', createdAt: now, changedAt: now })
+        .values({ ownerId: userId, name: `Spring ${ELSEWHERE}`, createdAt: now, changedAt: now })
         .returning(),
     );
     await tx.insert(lightboxItems).values({
@@ -128,7 +134,7 @@ async function addObjects(): Promise<void> {
           lightboxId: ids.lightbox,
           assetId: ids.asset,
           userId,
-          body: 'This one?',
+          body: `This one?\n${ELSEWHERE}`,
           createdAt: now,
         })
         .returning(),
@@ -139,7 +145,7 @@ async function addObjects(): Promise<void> {
         .insert(savedSearches)
         .values({
           userId,
-          name: 'Piers',
+          name: `Piers ${ELSEWHERE}`,
           query: 'filter=pier',
           alert: 'Daily',
           createdAt: now,
@@ -176,7 +182,13 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
       kind,
       async () => {
         const to = `${kind}@northlight.test`;
-        const { address: _, ...values } = samplesOf(nameOfMail(kind));
+        const { address: _, ...samples } = samplesOf(nameOfMail(kind));
+        const values = Object.fromEntries(
+          Object.entries(samples).map(([name, value]) => [
+            name,
+            name === 'file' ? value : `${value} ${ELSEWHERE}`,
+          ]),
+        );
         await site.context.database.asSystem((tx) =>
           sendAccountMail(site.context, tx, {
             tenantId: person.tenantId,
@@ -197,7 +209,12 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
       () =>
         deliverMail(
           context,
-          mailJobData.parse({ tenantId: person.tenantId, kind, subscriptionId: ids.subscription }),
+          mailJobData.parse({
+            tenantId: person.tenantId,
+            kind,
+            subscriptionId: ids.subscription,
+            reference: ids.order,
+          }),
           kind,
         ),
     ]),
@@ -282,11 +299,16 @@ test('mails are sent by the jobs that this test knows, and nowhere else', () => 
 });
 
 for (const [kind, send] of Object.entries(ways))
-  test(`the links of the mail “${kind}” name the reader's organization`, async () => {
+  test(`links of the mail “${kind}” name the organization; words of people lead nowhere`, async () => {
     sent.length = 0;
     await send();
     const mail = required(sent[0], 'The mail');
     assert.equal(mail.text.includes('{address}'), false);
+    assert.doesNotMatch(
+      `${mail.subject}\n${mail.text}\n${mail.html ?? ''}`,
+      /evil\.example|https:\/\/evil/,
+      'what people wrote leads nowhere',
+    );
     const links = linksIn(mail);
     assert.equal(links.length > 0, kind === 'search-alert' || needsPage(kind), mail.text);
     for (const { pathname, searchParams } of links)

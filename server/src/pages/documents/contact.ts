@@ -7,6 +7,7 @@ import { limitByTarget } from '../../http/target-limits.ts';
 import { type Call, serve } from '../../people/access/serve.ts';
 import { neighborhoodOf, visitorOf } from '../../ground/visitor.ts';
 import { MailRetries } from '../../ground/mail/mail.job.ts';
+import { nameInMail } from '../../ground/mail/name-in-mail.ts';
 
 const CONTACT_JOB = 'contact.letter';
 type Letter = Pick<Call<typeof contactApi.send>, 'request' | 'caller'>;
@@ -65,16 +66,16 @@ export const contactJobs = ({ jobs, mail, environment }: Context): Promise<void>
     (sent, { id }) => {
       const { language, topic, name, email, reference, message, account } = sent;
       const facts = [
-        `From: ${name} <${email}>`,
-        `Account: ${account || '-'}`,
+        `From: ${nameInMail(name)} <${email}>`,
+        `Account: ${nameInMail(account) || '-'}`,
         `Language: ${language}`,
-        `About: ${reference || '-'}`,
+        `About: ${nameInMail(reference) || '-'}`,
       ];
       return mail.send({
         id,
         to: environment.mailFrom,
         replyTo: { name, address: email },
-        subject: `${topic}: ${name}`,
+        subject: `${topic}: ${nameInMail(name)}`,
         text: `${facts.join('\n')}\n\n${message}`,
       });
     },

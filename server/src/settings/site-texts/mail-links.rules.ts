@@ -18,7 +18,8 @@ const openingMarks = /^[([<«“„"']+/;
 /** As programs read a text: without marks that nobody sees, with one form of each sign. */
 const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
 
-function isOwn(word: string, publicUrl: string): boolean {
+/** Whether a word of a mail leads to the site itself. */
+export function isOwn(word: string, publicUrl: string): boolean {
   const { origin, host } = new URL(publicUrl);
   const bare = word.replace(openingMarks, '');
   const own = [origin, host].find((one) => bare.startsWith(one));

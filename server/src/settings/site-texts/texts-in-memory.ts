@@ -2,6 +2,7 @@ import type { TextContent } from '@editorial/contracts/site-texts';
 import { sql } from 'drizzle-orm';
 import { fillIn, Languages } from '../configuration/texts.ts';
 import type { Clock } from '../../ground/context/context.ts';
+import { nameInMail, wordsInMail } from '../../ground/mail/name-in-mail.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { type Database, HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import {
@@ -12,7 +13,7 @@ import {
   nameOfDocument,
   nameOfMail,
 } from './delivered-texts.ts';
-import { foreignAddresses, isLinkAlone } from './mail-links.rules.ts';
+import { foreignAddresses, isLinkAlone, isOwn } from './mail-links.rules.ts';
 import { readVersion } from './site-texts.queries.ts';
 import { textVersions } from './site-texts.tables.ts';
 
@@ -105,32 +106,24 @@ const Blocks: ReadonlySet<string> = new Set([
   'ground',
   'what',
 ]);
-/** What people call themselves, and their things. */
-const Names: ReadonlySet<string> = new Set([
-  'name',
-  'asker',
-  'client',
-  'decider',
-  'lightbox',
-  'owner',
-  'person',
-  'picture',
-]);
-
-/** A name that mail programs take for no address: `evil.test` becomes `evil. test`. */
-const withoutAddress = (name: string): string =>
-  name.replaceAll(/:\/\//g, ' ').replaceAll(/([.。．｡])(?=[\p{L}\p{N}])/gu, '$1 ');
+/** What the site itself writes: the link of a mail, and names of its files. */
+const OwnWords: ReadonlySet<string> = new Set(['address', 'file']);
 
 /**
  * Each value as its mail may have it: whoever types a name must not write the rest of a letter of
- * the site, and must not lead its reader elsewhere.
+ * the site, and nobody's words lead a reader elsewhere.
  */
-const asTyped = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+const asTyped = (
+  values: Readonly<Record<string, unknown>>,
+  publicUrl: string,
+): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
-      if (typeof value !== 'string' || Blocks.has(key)) return [key, value];
-      const line = value.replaceAll(/\s+/g, ' ');
-      return [key, Names.has(key) ? withoutAddress(line) : line];
+      if (typeof value !== 'string' || OwnWords.has(key)) return [key, value];
+      const shown = Blocks.has(key)
+        ? wordsInMail(value, (word) => isOwn(word, publicUrl))
+        : nameInMail(value.replaceAll(/\s+/g, ' '));
+      return [key, shown];
     }),
   );
 
@@ -168,7 +161,7 @@ export async function openTexts(database: Database, clock: Clock, publicUrl: str
     /** A mail with its placeholders filled. */
     mail(language: string, kind: string, given: Readonly<Record<string, unknown>>) {
       const { subject, body } = read(nameOfMail(kind), language);
-      const values = asTyped(given);
+      const values = asTyped(given, publicUrl);
       return { subject: fillIn(subject ?? '', values), text: fillIn(body, values) };
     },
   };

@@ -6,7 +6,10 @@ import { Policy } from '@editorial/contracts/policy';
 import { inArray } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { personOfTenant, type OrganizationPerson } from '../../ground/tenancy/organization.testing.ts';
+import {
+  personOfTenant,
+  type OrganizationPerson,
+} from '../../ground/tenancy/organization.testing.ts';
 import { permissionGrants } from '../../people/identity/permission-grants.ts';
 import { openTestSite, type TestSite } from '../test-site.testing.ts';
 import { allEndpoints } from './endpoints.testing.ts';
@@ -140,7 +143,10 @@ test('a category that is gone is no reason to answer for the picture of somebody
     body: { names: { en: 'Short' } },
   });
   const { id } = added.body;
-  assert.equal((await site.call('DELETE', `/api/asset-management/categories/${id}`, admin)).status, 204);
+  assert.equal(
+    (await site.call('DELETE', `/api/asset-management/categories/${id}`, admin)).status,
+    204,
+  );
   for (const [path, body] of [
     [foreign, { categories: [id] }],
     ['many', { assets: [{ id: foreign, categories: [id] }] }],
@@ -152,7 +158,10 @@ test('a category that is gone is no reason to answer for the picture of somebody
     assert.equal(answer.status, 403, JSON.stringify(answer.body));
   }
   const [row] = await site.context.database.inTenant(HOST_TENANT, (tx) =>
-    tx.select().from(assets).where(inArray(assets.id, [foreign])),
+    tx
+      .select()
+      .from(assets)
+      .where(inArray(assets.id, [foreign])),
   );
   assert.equal(row?.title, 'Foreign');
 });
