@@ -23,6 +23,7 @@ import {
   missingRenditionsJobData,
   missingRenditionsKey,
 } from '../catalog/files/missing-renditions.job.ts';
+import { forgetTerms } from '../catalog/assets/forget-terms.ts';
 import { IMPORT_JOB, importJobData, runImport } from '../catalog/import/import.job.ts';
 import { ALIKE_GROUPS_JOB, groupAlike } from './looks/alike-groups.ts';
 import type { PicturePool } from '../catalog/picture/pool.ts';
@@ -102,6 +103,7 @@ export async function catalogJobs(
     await sweepArchives(context);
     await sweepUploads(context);
     await sweepSearchUses(context);
+    await forgetTerms(context);
   });
   await jobs.register(ORPHANS_JOB, z.object({}), async () => void (await sweepOrphans(context)));
   await jobs.register(REMOVE_FILES_JOB, removeFilesJobData, (data) => removeFiles(context, data));

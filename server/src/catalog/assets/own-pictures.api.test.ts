@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ASSET_PATH } from '@editorial/contracts/assets';
 import { auditLoggingApi } from '@editorial/contracts/audit-logging';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { ownPicturesApi } from '@editorial/contracts/own-pictures';
@@ -7,6 +8,7 @@ import { eq, sql } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { assets, assetSets } from './assets.tables.ts';
+import { forgetTerms } from './forget-terms.ts';
 
 let site: TestSite;
 let contributorId: string;
@@ -265,4 +267,69 @@ test('words of a picture are suggested to others once it is on sale, not before'
     'zzunseen town',
     'zzunseen word',
   ]);
+});
+
+test('words that no public picture has any more are suggested no longer, and forgotten', async () => {
+  const suggested = async (text: string) =>
+    (
+      await as('contributor', 'GET', `${catalogApi.suggestions.path}?text=${text}`)
+    ).body.items.toSorted();
+  const published = async (title: string, texts: object) => {
+    const id = await picture(title, 'Draft');
+    const tags = ['quay', 'harbour', 'boat', 'sea', 'morning'];
+    const whole = { place: '', tags, ...texts };
+    assert.equal((await change('contributor', id, whole)).status, 200);
+    assert.equal((await submit(id)).status, 204);
+    for (const status of ['Accepted', 'Published'])
+      assert.equal((await change('admin', id, { status })).status, 200);
+    return id;
+  };
+  const rest = ['quay', 'harbour', 'boat', 'sea'];
+  const translations = {
+    de: { title: 'Wort', description: 'Wort', alternativeText: 'Wort', tags: ["zzgone o'wörter"] },
+  };
+  const first = await published('Words that go', {
+    tags: ['zzgone name', 'zzgone both', ...rest],
+    place: 'Zzgone Bay, Zzgone Sünd',
+    translations,
+  });
+  const second = await published('Words that stay', { tags: ['zzgone both', 'sky', ...rest] });
+  assert.deepEqual(await suggested('zzgone'), [
+    'Zzgone Bay',
+    'Zzgone Sünd',
+    'zzgone both',
+    'zzgone name',
+    "zzgone o'wörter",
+  ]);
+  const kept = async () =>
+    Number(
+      (
+        await site.context.database.executeSql(
+          "select count(*)::int as count from catalog_terms where folded like 'zzgone%'",
+        )
+      ).rows[0]?.count,
+    );
+  const reasons = { ground: 'Terms', facts: 'The name of somebody is in the words.' };
+  const gone = await change('admin', first, { isHidden: true, reasons });
+  assert.equal(gone.status, 200, JSON.stringify(gone.body));
+  assert.deepEqual(await suggested('zzgone'), ['zzgone both'], 'at once');
+  await forgetTerms(site.context);
+  assert.equal(await kept(), 1, 'and for good');
+  // It is shown again, and loses one word and its translation.
+  assert.equal((await change('admin', first, { isHidden: false })).status, 200);
+  assert.equal((await suggested('zzgone')).length, 5);
+  const less = { tags: ['zzgone both', 'coast', ...rest], translations: { de: null } };
+  assert.equal((await change('admin', first, less)).status, 200);
+  assert.deepEqual(await suggested('zzgone'), ['Zzgone Bay', 'Zzgone Sünd', 'zzgone both']);
+  for (const id of [first, second]) {
+    const removed = await site.call('DELETE', `${ASSET_PATH}/${id}/by-id`, {
+      token: await site.tokenOf('admin'),
+      body: { reasons },
+    });
+    assert.equal(removed.status, 204, JSON.stringify(removed.body));
+  }
+  assert.deepEqual(await suggested('zzgone'), []);
+  await forgetTerms(site.context);
+  assert.equal(await kept(), 0);
+  assert.equal((await site.context.database.executeSql('select from term_doubts')).rows.length, 0);
 });

@@ -1,5 +1,5 @@
 import type { TextLanguage } from '@editorial/contracts/catalog';
-import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { assetSearch, catalogTerms } from '../../catalog/assets/assets.tables.ts';
 import { fold, typedVariants } from '../../ground/terms.rules.ts';
@@ -12,15 +12,31 @@ const likePrefix = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${s
 
 const MIN_SUGGESTIONS = 3;
 
-const termsWhere = async (tx: Tx, where: SQL): Promise<string[]> =>
-  (
-    await tx
-      .select({ term: catalogTerms.term })
-      .from(catalogTerms)
-      .where(where)
-      .orderBy(sql`length(${catalogTerms.folded})`, catalogTerms.folded)
-      .limit(MAX_SUGGESTIONS)
-  ).map((row) => row.term);
+/** Terms that are looked at. Some of them may be of pictures that are public no longer. */
+const MAX_CANDIDATES = 64;
+
+/** Terms of public pictures. The others are left out until a job removed them (`forget-terms.ts`). */
+async function termsWhere(tx: Tx, where: SQL): Promise<string[]> {
+  const { term, folded } = catalogTerms;
+  const order = (one: SQLWrapper) => [sql`length(${one})`, sql`${one}`];
+  const found = tx
+    .select({ term, folded })
+    .from(catalogTerms)
+    .where(where)
+    .orderBy(...order(folded))
+    .limit(MAX_CANDIDATES)
+    .as('found');
+  const rows = await tx
+    .select({ term: found.term })
+    .from(found)
+    .where(
+      sql`not exists (select from term_doubts d where d.folded = ${found.folded})
+        or catalog_has_term(current_setting('app.tenant_id')::uuid, ${found.folded})`,
+    )
+    .orderBy(...order(found.folded))
+    .limit(MAX_SUGGESTIONS);
+  return rows.map((row) => row.term);
+}
 
 /** The words of a typed text. The last one may be unfinished. */
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
