@@ -6,7 +6,7 @@ import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts'
 import { Role } from '@editorial/contracts/enumerations';
 import { notice, NoticeKinds, noticesApi, type Notice } from '@editorial/contracts/notices';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
-import { queuedMails } from '../../people/identity/account-mails.testing.ts';
+import { queuedMails } from '../../people/mails/account-mails.testing.ts';
 import { noticeCounts } from './notice.queries.ts';
 import { expireNotices } from './routes.ts';
 

@@ -12,7 +12,7 @@ import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { eq } from 'drizzle-orm';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { subscriptions } from '../tables/subscriptions.tables.ts';
-import { queuedMails } from '../../people/identity/account-mails.testing.ts';
+import { queuedMails } from '../../people/mails/account-mails.testing.ts';
 import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
 import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 

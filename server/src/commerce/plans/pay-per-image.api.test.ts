@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { queuedMails } from '../../people/identity/account-mails.testing.ts';
+import { queuedMails } from '../../people/mails/account-mails.testing.ts';
 import { billing } from '../checkout/baskets.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 

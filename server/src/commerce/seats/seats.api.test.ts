@@ -5,7 +5,7 @@ import { downloadCalls } from '@editorial/contracts/asset-downloads';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { subscriptionMembers } from '../tables/subscriptions.tables.ts';
-import { queuedMails } from '../../people/identity/account-mails.testing.ts';
+import { queuedMails } from '../../people/mails/account-mails.testing.ts';
 
 const path = '/api/subscription/seat';
 const invitationPath = '/api/subscription/seat-invitation';

@@ -10,7 +10,7 @@ import {
   personOfTenant,
   type OrganizationPerson,
 } from '../../ground/tenancy/organization.testing.ts';
-import { permissionGrants } from '../../people/identity/permission-grants.ts';
+import { permissionGrants } from '../../people/permissions/permission-grants.ts';
 import { openTestSite, type TestSite } from '../test-site.testing.ts';
 import { allEndpoints } from './endpoints.testing.ts';
 
