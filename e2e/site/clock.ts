@@ -23,6 +23,26 @@ export async function skipTime(
 }
 
 /**
+ * Advances the time of a site by five minutes after another until its regular jobs have done what
+ * the test waits for. Time rests for a second in between: pg-boss 12.30 (`shouldSendIt`) skips the
+ * jobs of a schedule if more than a minute of the site's time passes until it reads them.
+ */
+export const passTimeUntil = (
+  site: Site,
+  isDone: () => Promise<boolean> | boolean,
+): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        if (await isDone()) return true;
+        await skipTime(site, { toMinutes: 5 });
+        return false;
+      },
+      { timeout: 60_000, intervals: [1000] },
+    )
+    .toBe(true);
+
+/**
  * Advances time in the page and on the server together. Time only goes forward, also for all later
  * tests, so these tests are in `later/`, which runs last.
  */

@@ -55,7 +55,9 @@ export interface TestBilling {
   readonly setups: ReadonlyMap<string, SetupSession>;
   readonly invoices: ReadonlyMap<string, TestInvoice>;
   /** How often money was taken from a card. */
-  readonly payments: readonly { readonly invoice: string; readonly amount: number }[];
+  readonly payments: readonly Readonly<
+    Record<'invoice' | 'currency', string> & { amount: number }
+  >[];
   /** Simulates a card that is given on Stripe's page. Returns the session. */
   giveCard(url: string, card?: Partial<Card>, answer?: BankAnswer): SetupSession;
   /** What the bank answers from now on, for the card that a customer gave last. */
@@ -85,7 +87,7 @@ export function openTestBilling({ now, nextId, refuse, metadataOf }: World): Tes
   const methods = new Map<string, { id: string; object: 'payment_method'; card: Card }>();
   const intents = new Map<string, { id: string; object: 'setup_intent'; payment_method: string }>();
   const invoices = new Map<string, TestInvoice>();
-  const payments: { invoice: string; amount: number }[] = [];
+  const payments: { invoice: string; currency: string; amount: number }[] = [];
   const answers = new Map<string, BankAnswer>();
   let bank: BankAnswer = 'paid';
   let minimum = 0;
@@ -98,7 +100,7 @@ export function openTestBilling({ now, nextId, refuse, metadataOf }: World): Tes
   function take(invoice: TestInvoice, amount: number): TestInvoice {
     if (invoice.status !== 'open')
       throw refuse(400, `Invoice is ${invoice.status}.`, 'invoice_not_open');
-    payments.push({ invoice: invoice.id, amount });
+    payments.push({ invoice: invoice.id, currency: invoice.currency, amount });
     const payment_intent = nextId('pi');
     return Object.assign(invoice, { status: 'paid', amount_paid: amount, payment_intent });
   }
