@@ -111,7 +111,7 @@ const threeOthers = (word: string): string[] => {
 
 /**
  * The same search with the other words typed by the visitor. It finds what synonyms find without
- * any, so that the cost of synonyms can be told from the cost of finding so many pictures.
+ * any, so that the cost of synonyms can be separated from the cost of finding so many pictures.
  */
 const writtenOut = (query: Query): Query =>
   typeof query.searchText === 'string'

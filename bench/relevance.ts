@@ -82,7 +82,7 @@ async function fill(
           ...row,
           setId: set?.id ?? 1,
           status: 'Published',
-          // Equal matches are told by age: always in the same order.
+          // Equal matches are ordered by age: always in the same order.
           creationTime: new Date(Date.UTC(2026, 0, 1, 0, at)),
         })
         .returning();
@@ -143,7 +143,7 @@ async function judge(
   ranker: Ranker,
   before?: Judgment,
 ): Promise<Judgment> {
-  // Nobody can tell how well a picture answers that was shipped after the queries were judged.
+  // Nobody can judge how well a picture answers that was shipped after the queries were judged.
   const judged = new Set(queries.flatMap(({ grades }) => [...grades.keys()]));
   let [gain, successes, empty] = [0, 0, 0];
   for (const query of queries) {
@@ -268,7 +268,7 @@ export async function run(): Promise<void> {
   const memories = [await openSearchMemory(english), await openSearchMemory(translated)] as const;
   for (const memory of memories) await memory.prepare(HOST_TENANT);
   const [inEnglish, inAll] = [memories[0].of(HOST_TENANT), memories[1].of(HOST_TENANT)];
-  // The same memory must not tell one step what another one found.
+  // The same memory must not give one step what another one found.
   const fresh = { recall: <T>(_question: unknown, find: () => Promise<T>) => find() };
   const apart = { ...fresh, hold: fresh.recall };
   const among = photos.length > 0 ? ` and ${photos.length} photographs` : '';

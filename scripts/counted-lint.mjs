@@ -9,18 +9,18 @@ import { root } from './install.mjs';
 
 const { list: asked } = programLine('scripts/counted-lint.mjs').values;
 const limits = {
-  long: 230,
-  longWithoutReason: 78,
-  fiveParameters: 36,
-  threeStrings: 9,
-  anew: 2,
-  'drawn for': 3,
-  'returns what': 35,
-  'headless who': 88,
-  fragment: 585,
-  tell: 128,
-  'stand in': 8,
-  spelling: 2,
+  long: 226,
+  longWithoutReason: 75,
+  fiveParameters: 35,
+  threeStrings: 8,
+  anew: 0,
+  'drawn for': 0,
+  'returns what': 0,
+  'headless who': 0,
+  fragment: 575,
+  tell: 0,
+  'stand in': 0,
+  spelling: 0,
 };
 const words = JSON.parse(readFileSync(join(root, 'docs/words.json'), 'utf8'));
 

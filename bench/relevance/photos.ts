@@ -48,7 +48,7 @@ export async function importPhotos(database: Database, folder: string): Promise<
       })
       .from(assets)
       .innerJoin(assetSets, sql`asset_sets.id = set_id and source_key like 'import:%'`)
-      // Files are imported in any order. Equal matches are told by age: always in the same order.
+      // Files are imported in any order. Equal matches are ordered by age: always in the same order.
       .orderBy(assets.fileName),
   );
 }

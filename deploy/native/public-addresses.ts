@@ -64,7 +64,7 @@ async function seen(address: string, init: RequestInit = {}): Promise<Seen> {
     type: answer.headers.get('content-type'),
     moved: answer.headers.get('location'),
     title: titleOf(body),
-    // Drawn at two moments, a page may tell two times; they are no part of what it says.
+    // Drawn at two moments, a page may show two times; they are no part of what it says.
     body: body.replaceAll(/\d{1,2}:\d{2}(:\d{2})?|\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''),
   };
 }

@@ -55,7 +55,7 @@ async function untilDrawn(site: NativeSite): Promise<void> {
 }
 
 /**
- * Ends the children and the site when this process is told to end. The services have process groups
+ * Ends the children and the site when this process has to end. The services have process groups
  * of their own, so nothing else would end them.
  */
 function endTogether(

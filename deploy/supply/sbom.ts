@@ -55,7 +55,7 @@ export function licensesInTable(markdown: string): Map<string, string> {
   );
 }
 
-/** Returns what is compiled into a package of libvips, which its own files list. */
+/** Returns the parts compiled into a package of libvips, which its own files list. */
 function libvipsParts(name: string): Component[] {
   const sharp = createRequire(join(root, 'server/package.json')).resolve('sharp');
   const folder = join(createRequire(sharp).resolve(`${name}/versions`), '..');
@@ -93,7 +93,7 @@ export function serverBill(): Bill {
   return bill;
 }
 
-/** Writes all bills into a folder. Returns what each is about. */
+/** Writes all bills into a folder. Returns the subject of each. */
 async function writeBills(folder: string): Promise<string[]> {
   const [site, remotes] = [join(root, 'dist/site'), join(root, 'dist/remotes')];
   if (!existsSync(join(site, BOM_FILE)))

@@ -7,7 +7,7 @@ import { linkFromMail } from './mail.ts';
 import { fillSignIn } from './people.ts';
 import type { Site } from './sites.ts';
 
-/** Who registers and chooses a plan. */
+/** A person who registers and chooses a plan. */
 export interface Buyer {
   readonly firstName: string;
   readonly email: string;

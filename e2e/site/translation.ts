@@ -32,7 +32,7 @@ function goOnTranslating(): void {
 
 /**
  * Translates the page as Chrome does: two `<font>` elements with other words take the place of each
- * text, here the same words in «guillemets». It goes on until the page is loaded anew.
+ * text, here the same words in «guillemets». It goes on until the page is loaded again.
  */
 export async function translatePage(page: Page): Promise<void> {
   // The answer of a translation service comes after all that the page loads first.

@@ -21,7 +21,7 @@ try {
   // In this order: where a site runs already says more than that its port is taken.
   if (isAlone) assertUnclaimed(environment.dataDir);
   const freePort = isAlone ? await holdPort(environment) : () => Promise.resolve();
-  // Loaded afterwards, because loading takes seconds: a wrong variable is told at once.
+  // Loaded afterwards, because loading takes seconds: a wrong variable is reported at once.
   await import('./drizzle-loading.ts');
   const { runSite } = await import('./run-site.ts');
   await runSite(environment, freePort);

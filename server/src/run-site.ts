@@ -35,7 +35,7 @@ function summaryOf({ publicUrl, demo }: Environment): string {
 
 /**
  * Starts the site, with the demo if asked for. `freePort` gives back the port that was held while
- * it starts. It closes once the process is told to end.
+ * it starts. It closes once the process has to end.
  */
 export async function runSite(
   environment: Environment,

@@ -15,8 +15,8 @@ try {
   // If storage is forbidden or damaged, the visitor counts as anonymous.
 }
 
-// The fonts do not take the line from the first paint and its pictures. Who was here before has
-// them in the browser's cache. The session of that visit says so: no key is written for it alone.
+// The fonts do not take the line from the first paint and its pictures. A visitor of before
+// has them in the browser's cache. The session of that visit says so: no key is written for it alone.
 const MAX_FONT_WAIT_MS = 1500;
 function startFonts() {
   delete document.documentElement.dataset.fonts;
@@ -74,7 +74,7 @@ document.addEventListener(
 );
 
 // If a script fails to load, the page never becomes interactive. Links must then work as plain
-// links, and who is known sees the home that was drawn for everybody, rather than none.
+// links, and a known visitor sees the home of everybody, rather than none.
 document.addEventListener(
   'error',
   (event) => {

@@ -5,7 +5,7 @@ import type { Message } from '../ground/mail/mail.ts';
 import { nameInMail } from '../ground/mail/name-in-mail.ts';
 import { alertStopPath } from './alert-links.ts';
 
-/** A search of which a mail tells. */
+/** A search that a mail names. */
 export interface ToldSearch {
   readonly id: string;
   readonly name: string;

@@ -22,7 +22,7 @@ const namesOf = async (tx: Tx, stop: AlertStop): Promise<string[]> =>
   );
 
 /**
- * The page behind the links in mails of alerts. It needs no account: the signature tells whose
+ * The page behind the links in mails of alerts. It needs no account: the signature shows whose
  * alerts they are. Programs for mails send POST by themselves (RFC 8058); looking stops nothing,
  * because scanners of mails open links.
  */

@@ -24,7 +24,7 @@ const mailData = z.extend(personData, {
 });
 type Person = z.output<typeof personData>;
 
-/** Whether a search is due, and a picture was published that its owner was not told of. */
+/** Whether a search is due, and a picture was published that no mail named to its owner. */
 const dueAt = (until: Date) => {
   const { alert, toldUntil } = savedSearches;
   const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;
@@ -41,7 +41,7 @@ const dueAt = (until: Date) => {
 };
 
 /**
- * Whether anything at all was published since its owner was told. Found by index, unlike `dueAt`.
+ * Whether anything at all was published since its owner was notified. Found by index, unlike `dueAt`.
  */
 const isBeforeLast = (until: Date) => sql`${savedSearches.toldUntil} < (
   select max(published_at) from asset_publications where published_at <= ${until.toISOString()}::timestamptz
@@ -70,7 +70,7 @@ const viewerOfPerson = (userId: string, language: string): Viewer => ({
 
 /**
  * Looks for new pictures in a person's searches. The mail about them is queued with the note of
- * what was told, so that each picture is told once, whatever stops in between.
+ * what was named, so that each picture is named once, whatever stops in between.
  */
 export async function lookForPerson(
   { database, jobs, clock }: Context,

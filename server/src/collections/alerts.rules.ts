@@ -5,11 +5,11 @@ const ALERT_HOUR = 6;
 const DAY_MS = 24 * 3_600_000;
 /**
  * A transaction that publishes pictures may take a while, and its pictures carry the time of its
- * beginning. What is younger is told the next time, so that nothing falls between two mails.
+ * beginning. What is younger is named the next time, so that nothing falls between two mails.
  */
 const SETTLE_MS = 2 * 60_000;
 
-/** Up to when pictures are told by a run at this time. */
+/** Up to when a run at this time names pictures. */
 export const toldBy = (now: Date): Date => new Date(now.getTime() - SETTLE_MS);
 
 const lastMorning = (until: Date): Date => {

@@ -18,7 +18,7 @@ import { lightboxItems, lightboxPeople, type LightboxRow } from './lightboxes.ta
 
 type Said = z.output<NonNullable<typeof lightboxesApi.say.body>>;
 
-/** Who else may see a lightbox, and so can be mentioned in it. */
+/** Returns the others who may see a lightbox, and so can be mentioned in it. */
 export async function peopleOf(tx: Tx, caller: Caller, row: LightboxRow) {
   const { subscriptionId, ownerId } = row;
   const seats =
@@ -82,7 +82,7 @@ export async function commentsOn(
 
 /**
  * Comments on a picture of a lightbox. Only people who may see the lightbox can be mentioned;
- * `Editorial:NotFound` for others, as for a picture that is not there. A mail tells those who are
+ * `Editorial:NotFound` for others, as for a picture that is not there. A mail notifies those who are
  * mentioned.
  */
 export async function comment(

@@ -43,7 +43,7 @@ export async function announceMentions(
     );
 }
 
-/** Takes the mentions of a person that no mail has told yet and that are still open. */
+/** Takes the mentions of a person that no mail has named yet and that are still open. */
 async function untold(tx: Tx, { lightboxId, userId }: z.output<typeof mentionData>, now: Date) {
   const rows = await tx
     .select({ id: lightboxComments.id, body: lightboxComments.body, by: lightboxComments.userId })

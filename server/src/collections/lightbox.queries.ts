@@ -52,7 +52,7 @@ const isNamed = (tx: Tx, userId: Person) =>
 
 /**
  * Lightboxes that the caller may see: own ones, and those shared with the caller, or with all, of a
- * plan of which caller and owner are members. Who leaves the plan loses them.
+ * plan of which caller and owner are members. People who leave the plan lose them.
  */
 export const isVisible = (tx: Tx, { userId }: { readonly userId: Person }) =>
   or(

@@ -80,7 +80,7 @@ export const lightboxPeople = pgTable(
   (table) => [primaryKey({ columns: [table.lightboxId, table.userId] })],
 );
 
-/** Who looks at a lightbox now. */
+/** The people who look at a lightbox now. */
 export const lightboxViewers = pgTable(
   'lightbox_viewers',
   {

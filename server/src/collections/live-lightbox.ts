@@ -19,7 +19,7 @@ const present = (lightboxId: string, now: Date) =>
   );
 
 /**
- * Tells everybody who looks at a lightbox that it changed, once this transaction commits. The
+ * Announces to everybody who looks at a lightbox that it changed, once this transaction commits. The
  * message names only the lightbox: what they may still see of it, their next call decides.
  */
 export async function announceLightbox(
@@ -38,8 +38,8 @@ export async function announceLightbox(
 }
 
 /**
- * Tells everybody who looks at a lightbox what is now said of one of its pictures, so that fifty
- * viewers need not ask. Only who may see the lightbox now is told. The caller's own windows read
+ * Announces to everybody who looks at a lightbox what is now said of one of its pictures, so that fifty
+ * viewers need not ask. Only people who may see the lightbox now hear of it. The caller's own windows read
  * the picture again, because their opinion is not in the message.
  */
 export async function announcePicture(
@@ -67,7 +67,7 @@ export async function announcePicture(
 
 /**
  * Notes that the caller looks at a lightbox, or left it, and returns what the others are called.
- * Whoever is there hears of an arrival or a departure, not of a renewal.
+ * The people who are there hear of an arrival or a departure, not of a renewal.
  */
 export async function markPresence(
   hubs: Hubs,
@@ -86,7 +86,7 @@ export async function markPresence(
     eq(lightboxViewers.userId, caller.userId),
   );
   const wasHere = (await tx.$count(lightboxViewers, and(own, present(row.id, now)))) > 0;
-  // A departure is told to all, before the row goes: another window of this person then says that
+  // A departure is announced to all, before the row goes: another window of this person then says that
   // it is still there.
   if (wasHere !== isHere) await announceLightbox(hubs, tx, row, { what: 'People', now });
   if (isHere)

@@ -51,7 +51,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
   });
   const view = ({ tx, caller, request }: Call, row: LightboxRow) =>
     viewLightbox(tx, caller, row, { showing: showingFor({ caller, request }), now: clock.now() });
-  /** Marks a lightbox as changed, and tells those who look at it. */
+  /** Marks a lightbox as changed, and notifies those who look at it. */
   async function changed(tx: Tx, row: LightboxRow): Promise<LightboxRow> {
     await announceLightbox(hubs, tx, row, { what: 'Content', now: clock.now() });
     return touch(tx, row, clock.now());

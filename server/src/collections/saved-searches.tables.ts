@@ -18,7 +18,7 @@ export const savedSearches = pgTable('saved_searches', {
   alert: text().$type<SearchAlert>().notNull().default('None'),
   /** The language of alerts. */
   language: text().notNull().default('en'),
-  /** Pictures published until then were told, or are older than the alert. */
+  /** Pictures published until then were named in mails, or are older than the alert. */
   toldUntil: instant('told_until').notNull(),
 });
 

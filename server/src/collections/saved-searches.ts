@@ -87,7 +87,7 @@ export async function saveSearch(
 
 type Changed = z.output<NonNullable<typeof savedSearchesApi.change.body>>;
 
-/** Changes what is given. A new alert tells of what is published from now on. */
+/** Changes what is given. A new alert names what is published from now on. */
 export async function changeSearch(
   tx: Tx,
   caller: Caller,

@@ -13,11 +13,11 @@ import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
  * of all visitors who reported about it.
  */
 export const CanaryLimits = { bad: 5, share: 0.1 } as const;
-/** More visitors of a release are not told apart, so that reports cannot fill the memory. */
+/** More visitors of a release are not distinguished, so that reports cannot fill the memory. */
 const MAX_VISITORS = 5000;
 
 /**
- * Whether a failure comes with what a failing page can tell: the error, and for a crash a place in
+ * Whether a failure comes with what a failing page can report: the error, and for a crash a place in
  * the release's own files.
  */
 const hasEvidence = ({ name, version, outcome, error = '' }: RemoteLoadReport): boolean =>

@@ -43,7 +43,7 @@ function actsOf(remote: string, before: RegisteredRemote, after: RegisteredRemot
   }));
 }
 
-/** Returns what happened between two states of the registry, oldest first. */
+/** Returns the acts between two states of the registry, oldest first. */
 export function actsBetween({ remotes: before }: Registry, { remotes: after }: Registry): Act[] {
   const gone = Object.entries(before)
     .filter(([remote]) => !(remote in after))

@@ -125,7 +125,7 @@ export interface Environment {
   /** ClamAV's daemon, which scans every file before it is read. */
   readonly clamdUrl: string | undefined;
   readonly mailFrom: string;
-  /** Who runs the site, for its imprint: some lines. */
+  /** The operator of the site, for its imprint: some lines. */
   readonly imprint: string;
   readonly multiTenancy: boolean;
   /** Whether a contributor's file server may be in a private network. */

@@ -37,7 +37,7 @@ export function termVariants(folded: string): string[] {
 
 /**
  * The keys to look up for typed text. Under four letters, typos are ignored, because they can't be
- * told from other words.
+ * separated from other words.
  */
 export const typedVariants = (folded: string): string[] =>
   folded.length < 4 ? [] : [...new Set(shortened(folded.slice(0, 12)))];

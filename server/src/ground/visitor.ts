@@ -22,7 +22,7 @@ function networkOf(address: string, groups: number): string {
 }
 
 /**
- * Tells visitors apart without a cookie, since whoever sends reports can drop cookies: people by
+ * Distinguishes visitors without a cookie, since a sender of reports can drop cookies: people by
  * their account, everybody else by their address. One IPv6 network is one visitor.
  */
 export function visitorOf(caller: Pick<Caller, 'userId'> | null, address: string): string {

@@ -23,7 +23,7 @@ function answer(reply: FastifyReply, status: number, error: RemoteError): Fastif
 
 /** Waits up to here are "a minute". */
 const MAX_SHORT_WAIT_SECONDS = 60;
-/** Longer waits are told in hours. */
+/** Longer waits are given in hours. */
 const MAX_MINUTES = 90;
 
 /** Says how long a caller over a limit has to wait. */

@@ -18,7 +18,7 @@ const answers: Readonly<Record<string, { status: number; body: object }>> = {
 
 /**
  * Takes the site's port while the site starts, so that a port in use is found before the database
- * is touched. Visitors read that they should come back. Returns what frees the port for the site.
+ * is touched. Visitors read that they should come back. Returns a function that frees the port for the site.
  * Throws EADDRINUSE. Only for a site of one server: a balancer should find no listener on one that
  * starts.
  */

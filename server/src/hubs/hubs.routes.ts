@@ -29,7 +29,7 @@ export async function hubRoutes(
       const claims = token === null ? null : await app.authentication.claimsOf(token);
       const caller =
         claims === null || token === null ? null : await app.authentication.callerOfToken(token);
-      // What a person is told is for no client with single policies.
+      // Messages to a person are for no client with single policies.
       if (!claims || !caller || caller.client?.isWhole === false) return null;
       const names = [claims.sub, claims.grantId, claims.impersonatorUserId];
       return {

@@ -11,8 +11,8 @@ export interface Machine {
 }
 
 /**
- * Returns what to call every `LOOK_EVERY_MS`: it collects garbage once when the server rests after
- * work. V8 collects only while objects are made, so a site that has just filled its demo catalog
+ * Returns a function to call every `LOOK_EVERY_MS`: it collects garbage once when the server rests
+ * after work. V8 collects only while objects are made, so a site that has just filled its demo catalog
  * would keep 80 MB of garbage until the next visitors come.
  */
 export function idleCollector({ usedCpuMs, collect }: Machine): () => void {

@@ -4,7 +4,7 @@ import { closedName } from '../people/people/closed-name.ts';
 import { ownSubscriptions, type Erasure, type PersonalTable } from './register/personal-data.ts';
 import { fullNameOf, isDeleted, personalTables } from './register/register.ts';
 
-/** Who is forgotten, and everything that the person was called. */
+/** A person who is forgotten, and everything that the person was called. */
 export interface Forgotten {
   readonly userId: string;
   readonly tenantId: string;
@@ -83,8 +83,8 @@ async function replaceNames(tx: Tx, table: PersonalTable, person: Forgotten): Pr
 }
 
 /**
- * Rows of invoices and the like keep their number, amounts, company, country and tax number. Who
- * bought says the kept file of the document alone.
+ * Rows of invoices and the like keep their number, amounts, company, country and tax number.
+ * Only the kept file of the document names the buyer.
  */
 async function eraseBilling(tx: Tx, table: PersonalTable, person: Forgotten): Promise<void> {
   const name = closedName(person.userId);

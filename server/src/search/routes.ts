@@ -110,7 +110,7 @@ export function catalogRoutes(
     async ({ tx, query, caller, tenantId, request }) => {
       const found = await listAssets(tx, query, listing(query, caller, tenantId, request));
       const { searchText, verbatim: _verbatim, sorting: _sorting, ...rest } = query;
-      // Reviewers' lists and people acted for tell nothing of what visitors want.
+      // Reviewers' lists and people acted for say nothing about what visitors want.
       if (searchText && caller && !caller.impersonatorUserId && !query.mine && !query.status)
         uses.searched({
           tenantId,

@@ -36,7 +36,7 @@ function publicNumbersOf({ valueOf }: Pick<SettingsInMemory, 'valueOf'>): Public
     .map((value) => ({ name: 'BusinessNumber', value }));
 }
 
-/** Who runs the site. */
+/** The operator of the site. */
 export interface Imprint {
   readonly lines: string;
   /** Of the seller, if its data are shown instead of lines of the operator. */

@@ -17,7 +17,7 @@ export interface SettingDefinition {
   /** `Organization`: each organization may differ from the site. */
   readonly reach: 'Site' | 'Organization';
   /**
-   * Who may change it: those with the policy for settings, or only those who hold all that the Admin
+   * The people who may change it: those with the policy for settings, or only those who hold all that the Admin
    * role holds. The latter for what reaches money, everybody's mails, or how people sign in.
    */
   readonly changedBy: 'Settings' | 'Admin';

@@ -75,7 +75,7 @@ export async function openSettings(
 
 export type SettingsInMemory = Awaited<ReturnType<typeof openSettings>>;
 
-/** Who sells, as it stands on invoices. */
+/** The seller, as invoices name it. */
 export const sellerOf = ({ valueOf }: Pick<SettingsInMemory, 'valueOf'>) => ({
   name: valueOf('Seller.Name') || valueOf('Site.Name'),
   address: valueOf('Seller.Address'),

@@ -3,7 +3,7 @@ import type { Asset } from './assets.ts';
 /** So many different tags make a picture findable. */
 export const NEEDED_TAGS = 5;
 
-/** What a picture must tell before it can be reviewed or sold. */
+/** Fields that a picture needs before it can be reviewed or sold. */
 export const NeededFields = [
   'title',
   'description',

@@ -282,7 +282,7 @@ export const facetFilter = z.extend(assetListFilter, {
   verbatim: z._default(queryBoolean, false),
   /**
    * Pictures that look like this one: an asset's id, or the look of a picture that is not in the
-   * catalog. A `colour` beside it also draws them nearer to that color.
+   * catalog. The query field for a color beside it also draws them nearer to that color.
    */
   looksLike: z.optional(
     z.string().check(z.regex(/^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\w-]{64})$/i)),
@@ -296,7 +296,7 @@ export const facetFilter = z.extend(assetListFilter, {
 
 export type FacetFilter = z.infer<typeof facetFilter>;
 
-/** What a search tells about itself, with its first page. */
+/** Facts about a search itself, with its first page. */
 const searchNotes = {
   /** The text that was looked for instead of a mistyped one. */
   correction: z.optional(z.string()),

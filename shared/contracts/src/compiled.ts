@@ -123,7 +123,7 @@ function either({ of }: ShapeOf<'either'>, value: unknown, path: Path): unknown 
   return refuse(path, 'another value');
 }
 
-/** Returns what a shape makes of a value. */
+/** Returns the value as a shape reads it. */
 function read(shape: Shape, value: unknown, path: Path): unknown {
   if (shape === 'any') return value;
   if (shape === 'text') return text({ is: 'text' }, value, path);

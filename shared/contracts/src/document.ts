@@ -39,7 +39,7 @@ export interface CallAnswer<T> {
   readonly body: T | null;
 }
 
-/** What is asked for, and what drawing it may use. Nothing of it tells who the visitor is. */
+/** What is asked for, and what drawing it may use. Nothing of it shows who the visitor is. */
 export interface PageRequest {
   /** Values of the `:name` parts of the path. */
   readonly params: Readonly<Record<string, string>>;

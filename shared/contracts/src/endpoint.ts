@@ -44,8 +44,8 @@ export interface Endpoint<
   /** Status of a successful response. The default is 200. */
   readonly status?: 200 | 201 | 202 | 204;
   /**
-   * Who may call it: everybody, signed-in users (default), those who may release remotes, users
-   * with a policy, or both of the last two.
+   * The callers that may call it: everybody, signed-in users (default), those who may release
+   * remotes, users with a policy, or both of the last two.
    */
   readonly access?:
     | 'anonymous'

@@ -169,7 +169,7 @@ export const release = z.object({
   verified: z.nullish(z.object({ at: z.string(), by: z.string(), shell: z.string() })),
   /** Set when another release replaced it after it was live long enough without a problem. */
   served: z.nullish(z.object({ at: z.string() })),
-  /** Who rejected it and why: it was rolled back, or a browser check failed. */
+  /** The actor that rejected it, and the reason: it was rolled back, or a browser check failed. */
   refused: z.nullish(z.object({ at: z.string(), by: z.string(), reason: z.string() })),
   /** Number of crashes that browsers reported while it was live. */
   crashes: z.optional(z.number()),

@@ -21,7 +21,7 @@ export const MAX_LIGHTBOXES = 200;
  * How often a page says that somebody still looks at a lightbox, and a guest's page that it may.
  */
 export const VIEWER_RENEWAL_MS = 20_000;
-/** Who else of the owner's plan may use a lightbox, and how. */
+/** The others of the owner's plan who may use a lightbox, and how. */
 export const LightboxSharings = ['Private', 'View', 'Comment', 'Edit'] as const;
 /**
  * What the caller may do with a lightbox. Each right includes those after it: `Comment` is to say
@@ -426,7 +426,7 @@ export const lightboxesApi = {
       key: linkKey,
       /** From `unlock`, for a link with a password. */
       pass: z.optional(z.string().check(z.maxLength(500))),
-      /** Reads anew what is shown already: no further visit. */
+      /** Reads again what is shown already: no further visit. */
       isReturn: z._default(z.boolean(), false),
       skipCount: paging.skipCount,
       maxResultCount: paging.maxResultCount,

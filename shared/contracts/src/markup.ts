@@ -27,7 +27,7 @@ export interface Html {
   readonly markup: string;
 }
 
-/** What may stand in a template: texts are escaped, nothing is left out, lists are joined. */
+/** A value in a template: texts are escaped, nothing is left out, lists are joined. */
 export type HtmlPart = Html | string | number | false | null | undefined | readonly HtmlPart[];
 
 function markupOf(part: HtmlPart): string {

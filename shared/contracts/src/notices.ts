@@ -32,7 +32,7 @@ export const NoticeDetails = [
 ] as const;
 export type NoticeDetail = (typeof NoticeDetails)[number];
 
-/** Who somebody is to the person who is shown. */
+/** The relation of somebody to the person who is shown. */
 export const NoticeRelations = ['Self', 'Parent', 'Other'] as const;
 
 /**
@@ -99,7 +99,7 @@ export const notice = z.object({
   kind: noticeKind,
   assetNumber: z.string(),
   assetId: z.nullable(id),
-  /** Who brought the picture. */
+  /** The person who brought the picture. */
   ownerId: z.nullable(id),
   name: z.string(),
   email: z.string(),

@@ -22,7 +22,7 @@ export const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-/** Whoever deals with something that the overview counts. */
+/** The policies of people who deal with something that the overview counts. */
 export const overviewPolicy = [
   Policy.SubscriptionsApprove,
   Policy.AssetsReview,

@@ -9,8 +9,8 @@ export interface PlatformMajor {
 
 /**
  * All majors of the platform contract, oldest first. The page serves the last two: a major ends on
- * the day on which the one after the next is released. Whoever plans a new major names it here,
- * with its day, at least `NOTICE_DAYS` days before, so that every team is told.
+ * the day on which the one after the next is released. A maintainer who plans a new major names it here,
+ * with its day, at least `NOTICE_DAYS` days before, so that every team knows.
  */
 export const platformMajors: readonly PlatformMajor[] = [
   { major: 1, releasedOn: '2026-11-20', lastContract: '1.1.0' },

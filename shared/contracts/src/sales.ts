@@ -12,7 +12,7 @@ export const soldOrder = z.object({
   status: z.enum(['Completed', 'PaymentPending', 'Cancelled']),
   subscriptionId: id,
   clientName: z.string(),
-  /** Who ordered; empty once the account is closed. */
+  /** The buyer; empty once the account is closed. */
   buyer: z.string(),
   pictures: z.int(),
   paymentMethod: z.enum(['Credits', 'OnAccount', 'Stripe']),

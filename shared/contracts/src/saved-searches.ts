@@ -7,7 +7,7 @@ export const MAX_SAVED_SEARCHES = 20;
 
 const name = text(200, 1);
 
-/** How often the owner is told by mail what is new in a search. */
+/** How often a mail names the news of a search to its owner. */
 export const searchAlert = z.enum(['None', 'AtOnce', 'Daily', 'Weekly']);
 export type SearchAlert = z.infer<typeof searchAlert>;
 

@@ -18,7 +18,7 @@ export const searchUse = z.object({
 });
 export type SearchUse = z.infer<typeof searchUse>;
 
-/** What is searched for, and what came of it. Nobody can tell who searched. */
+/** What is searched for, and what came of it. Nobody can find out who searched. */
 export const searchesApi = {
   list: endpoint({
     method: 'GET',

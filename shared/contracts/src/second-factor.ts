@@ -41,7 +41,7 @@ export const totpSetup = z.object({
 });
 
 export type TotpSetup = z.infer<typeof totpSetup>;
-/** Who needs a second factor: everybody in the organization, or some roles. */
+/** The people who need a second factor: everybody in the organization, or some roles. */
 export const secondFactorRule = z.object({
   everybody: z.boolean(),
   roles: z.array(numberOf(Role)).check(z.maxLength(10)),

@@ -50,7 +50,7 @@ export const siteText = z.object({
   version: z.int(),
   /** What came with the software. */
   delivered: textContent,
-  /** What may stand in braces. Those that are needed carry what the mail is for. */
+  /** Placeholders in braces. Those that are needed carry what the mail is for. */
   placeholders: z.array(z.object({ name: z.string(), isNeeded: z.boolean(), sample: z.string() })),
   /** The newest first, at most 100. */
   versions: z.array(textVersion),

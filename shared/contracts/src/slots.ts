@@ -1,5 +1,5 @@
 /**
- * The places in pages that other remotes may fill, with what each tells those who fill it. A page
+ * The places in pages that other remotes may fill, with what each passes to those who fill it. A page
  * offers a place with `Slot` of the platform. A new place belongs here first.
  */
 export interface SlotProps {
@@ -11,7 +11,7 @@ export interface SlotProps {
   'selection.acts': { readonly assetIds: readonly string[] };
   /**
    * Over a grid of pictures, for what gathers them by a key or a button. `assetIds` are those that
-   * are to be gathered now, null while there are none. Who fills the place calls `onReady` once,
+   * are to be gathered now, null while there are none. The remote that fills the place calls `onReady` once,
    * and `onClose` when it is done. The grid offers key and button only after `onReady`.
    */
   'grid.gather': {

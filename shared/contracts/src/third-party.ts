@@ -49,7 +49,7 @@ function textOf({ license: named }: z.infer<typeof license>): string {
   );
 }
 
-/** Returns what a bill of materials lists. Throws if it is not one. */
+/** Returns the components of a bill of materials. Throws if it is not one. */
 export function thirdPartiesOf(document: unknown): ThirdParty[] {
   return bill.parse(document).components.map(({ group, name, version, licenses, evidence }) => ({
     name: group ? `${group}/${name}` : name,

@@ -85,7 +85,7 @@ export async function buildRemote(folder: string): Promise<Built> {
 }
 
 /**
- * Returns what the shell provides, also to remotes of the previous major: the same libraries, ours
+ * Returns the libraries of the shell, also for remotes of the previous major: the same libraries, ours
  * under that major's version (`shell/src/federation/earlier-major.ts`).
  */
 function servedBy(provides: ShellBuild['provides']): Pick<ShellBuild, 'provides' | 'majors'> {

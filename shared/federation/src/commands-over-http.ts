@@ -14,7 +14,7 @@ interface Asked {
   readonly build: () => Promise<string>;
 }
 
-/** Returns what the site serves: its registry, as browsers get it. */
+/** Returns the registry of the site, as browsers get it. */
 async function registryOf(site: string) {
   const response = await fetch(`${site.replace(/\/+$/, '')}/remotes/registry.json`);
   if (!response.ok) throw new Error(`${site}/remotes/registry.json answered ${response.status}.`);

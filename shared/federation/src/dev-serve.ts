@@ -56,7 +56,7 @@ interface Serving {
 
 const newWebpackServer: NewServer = (options, compiler) => new WebpackDevServer(options, compiler);
 
-/** Tells pages the results of builds: their hashes, or their errors. */
+/** Reports to pages the results of builds: their hashes, or their errors. */
 async function tellBuilds(server: WebpackDevServer, compiler: AnyCompiler): Promise<void> {
   const news = new Map<string, { type: 'built' | 'failed'; data: object }>();
   const compilers = compiler && 'compilers' in compiler ? compiler.compilers : [compiler];

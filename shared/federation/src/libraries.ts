@@ -124,7 +124,7 @@ function sharesOf<M extends BundledModule>({ modules, chunkGraph }: Bundled<M>):
   );
 }
 
-/** Returns what each library adds to a release, in bytes after Brotli. */
+/** Returns the size that each library adds to a release, in bytes after Brotli. */
 export function bytesOfLibraries(
   shares: LibraryShares,
   files: readonly BuiltFile[],
@@ -141,13 +141,14 @@ export function bytesOfLibraries(
 }
 
 /**
- * Returns what a module takes from the page, if it does: the request, and the versions that fit.
+ * Returns the library that a module takes from the page, if any: the request, and the versions that
+ * fit.
  */
 function consumed(module: BundledModule): readonly [string, string] | null {
   if (module.type !== 'consume-shared-module') return null;
   if (module.options)
     return [module.options.shareKey, String(module.options.requiredVersion || '*')];
-  // rspack tells it only in the module's name.
+  // rspack gives it only in the module's name.
   const [, request, range] = /\) (@?[^@]+)@(\S+)/.exec(module.identifier()) ?? [];
   if (!request || !range) throw new Error(`Which library is '${module.identifier()}'?`);
   return [request, range];
@@ -199,7 +200,7 @@ export function packagesOf<M extends BundledModule>(
   return [...new Set(installed)].sort();
 }
 
-/** Returns what a remote's build takes from the page, and what it includes. */
+/** Returns the libraries that a remote's build takes from the page, and those that it includes. */
 export const contentsOf = <M extends BundledModule>(
   compilation: Bundled<M>,
   tools?: readonly string[],
@@ -255,7 +256,7 @@ function remember(compilation: Compilation): void {
   );
 }
 
-/** Lets `providedBy` tell what each library weighs. */
+/** Lets `providedBy` know what each library weighs. */
 export const rememberShared = {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('shared libraries', (compilation) => {

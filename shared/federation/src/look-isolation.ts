@@ -105,7 +105,7 @@ function switchSheets({ folder, isOff }: { folder: string; isOff: boolean }): vo
     if (sheet.href && new URL(sheet.href).pathname.startsWith(folder)) sheet.disabled = isOff;
 }
 
-/** Returns what the open page of the shell looks like only because of a release's styles. */
+/** Returns the looks of the shell's open page that a release's styles caused. */
 async function styledBy(page: Page, folder: string, path: string): Promise<string[]> {
   const now = await page.evaluate(styles);
   await page.evaluate(switchSheets, { folder, isOff: true });
@@ -235,7 +235,7 @@ export async function lookAtIsolation(
     const { problems, note } = await lookAtRest(...given);
     return { problems, notes: [note] };
   } catch (error) {
-    // Whether the page is drawn at all was looked at before. What cannot be measured is told, and
+    // Whether the page is drawn at all was looked at before. What cannot be measured is reported, and
     // is no reason to refuse a release.
     if (error instanceof errors.TimeoutError)
       return {

@@ -94,7 +94,7 @@ async function writeDescriptor(
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Returns what a remote's own libraries cost. Throws if that is above its budget. */
+/** Returns the sizes of a remote's own libraries. Throws if they are above its budget. */
 export function costOfLibraries({ name, libraries, budgets }: RemoteDescriptor): string[] {
   const costs = Object.entries(libraries.bytes);
   if (costs.length === 0) return [];

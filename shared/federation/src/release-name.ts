@@ -18,7 +18,7 @@ const isContent = (path: string): boolean =>
 const textual = new Set(['.js', '.css', '.json', '.svg', '.map']);
 
 /**
- * Returns the hash of a build: of the files and of what the descriptor tells the shell. Equal
+ * Returns the hash of a build: of the files and of what the descriptor says to the shell. Equal
  * sources have the same hash on every machine. Nothing outside of the release influences it,
  * neither the lockfile nor other packages.
  */

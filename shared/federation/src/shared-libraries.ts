@@ -73,7 +73,7 @@ export const facades = (shell: string): Record<string, string> => ({
   ...plainIcons(shell),
 });
 
-/** Returns what a remote may take from the page: all but optional libraries that it has not. */
+/** Returns the libraries that a remote may take from the page: all but optional ones that it has not. */
 function offered(folder: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(provided).flatMap(([request, library]) => {
@@ -96,7 +96,7 @@ export const sharedVersions = (folder: string): Record<string, string> =>
     ]),
   );
 
-/** Returns a function that tells the version of a provided library. */
+/** Returns a function that gives the version of a provided library. */
 export const versionIn =
   (folder: string) =>
   (library: string): string => {

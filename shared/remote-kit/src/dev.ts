@@ -5,7 +5,7 @@ import { bundlerFor } from './bundlers.ts';
 
 /**
  * Returns a page of the site as visitors get it, with its Content-Security-Policy, and with the
- * script that tells it of new builds.
+ * script that reports new builds to it.
  */
 async function pageOf(
   target: string,

@@ -5,7 +5,7 @@ import { Table } from './Table.tsx';
 
 const SHOWN_ACTS = 50;
 
-/** Who released what, when and why: the last acts of the site's append-only log. */
+/** Shows the last acts of the site's append-only log of releases: the actor, the time, the reason. */
 export function ReleaseLog() {
   const t = useT('console');
   const { data } = useEndpoint(

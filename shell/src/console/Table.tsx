@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A table with a heading for each row. Rows are told apart by their first cells, or by `keys`. */
+/** A table with a heading for each row. Rows are distinguished by their first cells, or by `keys`. */
 export function Table({
   head,
   rows,

@@ -20,7 +20,7 @@ type Versions = Scope[string];
 const isOurs = (library: string): boolean => library.startsWith('@editorial/');
 
 /**
- * Returns what a library's entry in a share scope loads: the module as the previous major knows it.
+ * Returns the module that a library's entry in a share scope loads, as the previous major knows it.
  */
 async function adapted(load: () => Promise<object>): Promise<() => object> {
   const module = { ...(await load()), __esModule: true };

@@ -1,7 +1,7 @@
 import { session, useCurrentUser, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 
-/** Who acts for whom, and the way to end it, on every page while somebody acts for another one. */
+/** Names the actor and the person acted for, with the way to end it, on every page meanwhile. */
 export default function ActingBar() {
   const t = useT();
   const user = useCurrentUser();

@@ -48,7 +48,7 @@ async function sentPicture(file: File): Promise<string | null> {
 
 /**
  * The catalog's address for pictures that look like this one. Null if it cannot be searched by, or
- * not before the sign-in: the visitor is told.
+ * not before the sign-in: the visitor sees why.
  */
 export async function addressLike(file: File): Promise<string | null> {
   if (!session.hasValidAccessToken()) {

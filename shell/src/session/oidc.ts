@@ -120,7 +120,7 @@ export async function redirectToSignIn(
   language: string | null,
   tenant: string | null,
 ): Promise<void> {
-  // Whoever comes back from the issuer would not be known any more, and the tokens not kept.
+  // A person who comes back from the issuer would not be known any more, and the tokens not kept.
   if (!isStorageKept()) throw new SignInError('Storage');
   await userManager(settings).signinRedirect({
     extraQueryParams: pageParameters(language, tenant),

@@ -3,7 +3,7 @@ import { useT } from '@editorial/platform';
 interface Answer {
   readonly at: string;
   readonly text: string;
-  /** Who wrote it, and when. */
+  /** The author and the time. */
   readonly by: string;
 }
 

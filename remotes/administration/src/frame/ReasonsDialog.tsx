@@ -7,7 +7,7 @@ import { reasonRules } from './reason.rules.ts';
 
 /**
  * Asks why something of another person is restricted. The person gets both by mail. `onGiven` may
- * tell that it failed (`false`): what was typed then stays.
+ * report that it failed (`false`): what was typed then stays.
  */
 export function ReasonsDialog({
   title,

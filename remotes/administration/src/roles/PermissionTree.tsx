@@ -168,7 +168,7 @@ function Group({
   );
 }
 
-/** Who else holds the permission. */
+/** Lists the others that hold the permission. */
 function Holders({ name, label }: { readonly name: string; readonly label: string }) {
   const t = useT('administration');
   return (

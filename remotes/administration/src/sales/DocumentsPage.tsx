@@ -97,7 +97,7 @@ function DocumentFiles({
         <Menu
           align="end"
           label={t('SaveDocumentAs', { number, name: 'XML' })}
-          // Who bought from a closed account is in the file alone.
+          // The buyer of a closed account is in the file alone.
           entries={isLocked ? data.slice(0, 1) : data}
           trigger={(props) => (
             <Button

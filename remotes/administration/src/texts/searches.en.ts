@@ -1,7 +1,8 @@
 /** English texts of searches. */
 export default {
   Searches: 'Searches',
-  SearchesIntro: 'What visitors search for, and what comes of it. Nobody can tell who searched.',
+  SearchesIntro:
+    'What visitors search for, and what comes of it. Nobody can find out who searched.',
   SearchedText: 'Text',
   SearchCount: 'Searches',
   EmptyCount: 'Without results',

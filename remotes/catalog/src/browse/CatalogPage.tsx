@@ -105,7 +105,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
   // Searching requires sign-in: on the previews no search text is sent.
   const address = isAuthenticated ? asked : withoutSearch(asked);
   const choices = choicesOf(address);
-  // Who comes for a category comes for its pictures: the server draws these, too.
+  // Visitors who come for a category come for its pictures: the server draws these, too.
   const view = viewOf(address, {
     disableSetView,
     isSetViewDefault: area === '/preview' ? choices.length === 0 : isSetViewDefault,

@@ -60,7 +60,7 @@ export function QuickLook({
   useEffect(() => {
     if (index === null || !item || isCovered) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      // Who writes the name of a lightbox writes letters.
+      // A person who writes the name of a lightbox writes letters.
       if (event.target instanceof Element && event.target.matches('input, textarea')) return;
       const isOnControl =
         event.target instanceof Element && event.target.closest('a, button') !== null;

@@ -268,7 +268,7 @@ export interface ViewSettings {
 
 /**
  * Sets or single pictures. The address overrides the settings, but a disabled set view stays
- * disabled (R3.40, R3.41). Who searches looks for a picture, so a search shows pictures.
+ * disabled (R3.40, R3.41). Visitors who search look for a picture, so a search shows pictures.
  */
 export function viewOf(
   {

@@ -30,7 +30,7 @@ interface Place {
   readonly maxResultCount: number;
 }
 
-/** What the search tells about itself. */
+/** What the search says about itself. */
 export interface SearchNotes {
   readonly correction?: string | undefined;
   /** Another text that may be meant, although the typed one finds something. */
@@ -191,7 +191,7 @@ export function useAssetCount(
   return { count: page.totalCount, isExact: page.isCountExact };
 }
 
-/** What the search tells about itself, or nothing until it is known. */
+/** What the search says about itself, or nothing until it is known. */
 export function useAssetNotes(filter: AssetFilter, at: number): SearchNotes {
   const pages = usePages(filter, at).data?.pages ?? [];
   const last = pages.at(-1);

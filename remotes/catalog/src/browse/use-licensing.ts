@@ -61,7 +61,7 @@ export function useLicensing(): Licensing {
     toast.success('catalog::AddedToBasket');
   }
 
-  /** Returns what the visitor wants instead of pictures that are not licensed. */
+  /** Returns the visitor's choice for pictures that are not licensed. */
   async function askAlternative(count: number): Promise<'basket' | 'comps' | 'nothing'> {
     const [message, title] = [t('Unlicensed', { count }), t('UnlicensedTitle')];
     const comps = t('DownloadComps');

@@ -7,7 +7,7 @@ import { SET_ID, UUID } from './ids.ts';
 import { waitingPage } from './waiting.ts';
 import { wordsIn } from './words.ts';
 
-/** Who is signed in may see more than the server drew for. Their own page tells. */
+/** People who are signed in may see more than the server drew. Their own page shows it. */
 const STYLE = '[data-visitor=known] .drawn-for-guests{visibility:hidden}';
 
 const missing = ({ language }: PageRequest, isGone = false): DrawnPage => ({

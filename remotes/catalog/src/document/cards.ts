@@ -13,7 +13,7 @@ const crumb = (position: number, name: string, item: string) => ({
   item,
 });
 
-/** Who pictures are credited to, with the page of them. */
+/** A person to whom pictures are credited, with the page of them. */
 const person = (name: string, { address }: Site) => ({
   '@type': 'Person',
   name,

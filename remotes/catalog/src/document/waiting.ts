@@ -8,7 +8,7 @@ const PLACE_COUNT = 24;
 
 /** Rules of the places: as high as rows of pictures, which take their room without a jump. */
 const STYLE = [
-  // Who is not signed in is led home.
+  // A visitor who is not signed in is led home.
   ':root:not([data-visitor=known]) .drawn-waiting{visibility:hidden}',
   '.drawn-place-title{block-size:1.8rem;inline-size:14rem}',
   '.drawn-places{display:flex;flex-wrap:wrap;gap:8px}',
@@ -23,7 +23,7 @@ const STYLE = [
 /**
  * Searching and browsing: what they show depends on the visitor, so only places of pictures are
  * drawn. On a slow line the visitor sees at once that pictures will come. There is no title, which
- * depends on the search, and no heading, which would tell that the page is there. Without places,
+ * depends on the search, and no heading, which would show that the page is there. Without places,
  * only the frame is drawn.
  */
 export function waitingPage(placeCount = PLACE_COUNT): DrawnPage {

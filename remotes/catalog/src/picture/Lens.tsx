@@ -9,7 +9,7 @@ import './lens.css';
 const LENS_PX = 280;
 /** A lens that moves shows the enlarged preview; once it rests so long, every pixel. */
 const REST_MS = 120;
-/** More pixels to a point are not told apart, and cost four times as many regions. */
+/** More pixels to a point can't be distinguished, and cost four times as many regions. */
 const MAX_DENSITY = 2;
 
 /**

@@ -6,7 +6,7 @@ import type { Asset } from '@editorial/contracts/catalog';
 export const PreviewEdges = { small: 720, large: 1000 } as const;
 
 /**
- * The shares of the window that a phone is told the picture takes. They are smaller than it really
+ * The shares of the window that the picture takes on a phone, as the page declares it. They are smaller than it really
  * takes, so that phones of high density choose the small file, which has 1.4 to 1.8 pixels per CSS
  * pixel there.
  */

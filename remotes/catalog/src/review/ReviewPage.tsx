@@ -118,7 +118,7 @@ function PictureQueue({
     shown.current = status;
   }, [status]);
   async function decided(): Promise<void> {
-    // Whoever went to the other queue meanwhile stays there.
+    // A reviewer who went to the other queue meanwhile stays there.
     if (shown.current === status) {
       const next = queue[index + 1] ?? queue[index - 1];
       // The last one of a page beyond the first leaves nothing there.

@@ -32,7 +32,7 @@ export interface OrderPanelProps {
   readonly children?: ReactNode;
   /** Stands in place of the order for seats that ask a master user. */
   readonly ask?: ReactNode;
-  /** Who pays, as far as it decides on the tax. */
+  /** The payer, as far as it decides on the tax. */
   readonly onBuyer: (buyer: TaxedBuyer | null) => void;
   readonly onCurrency: (currency: string) => void;
   readonly onTakeOutProblems: () => void;
@@ -139,7 +139,7 @@ export function OrderPanel({
       {!isRefused && !quote.addressProblem && <p className="chk-sentence">{sentence}</p>}
     </div>
   );
-  // Who owes money by pressing it must read so on the button (Directive 2011/83/EU, Art. 8 (2)).
+  // A buyer who owes money by pressing it must read so on the button (Directive 2011/83/EU, Art. 8 (2)).
   const label = t(isSending ? 'Ordering' : amount > 0 ? 'PlaceOrder:money' : 'PlaceOrder');
   return (
     <aside className="chk-panel" aria-labelledby="chk-summary">

@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 /** People type a VAT number digit by digit. */
 const TYPING_DELAY_MS = 400;
 
-/** Tells what of the address in the form around it decides on the tax. Null: no country yet. */
+/** Reports the parts of the address in the form around it that decide on the tax. Null: no country yet. */
 export function TaxedAddress({
   onChange,
 }: {
@@ -24,7 +24,7 @@ export function TaxedAddress({
   return null;
 }
 
-/** Who pays, once typing has ended, and whether that is who pays by now. */
+/** The payer, once typing has ended, and whether that is still the payer. */
 export function useSettledBuyer(buyer: TaxedBuyer | null): {
   readonly settled: TaxedBuyer | null;
   readonly isSettled: boolean;

@@ -3,7 +3,7 @@ import { call, useCurrentUser, useT } from '@editorial/platform';
 import { act, useEndpoint } from '@editorial/platform/queries';
 import { LinkButton } from '@editorial/ui';
 
-/** Tells buyers before they order that their address is not confirmed, and sends the link again. */
+/** Warns buyers before they order that their address is not confirmed, and sends the link again. */
 export function UnconfirmedAddress() {
   const t = useT('checkout');
   const { email, emailVerified } = useCurrentUser();

@@ -5,7 +5,7 @@ const STORAGE_KEY = 'editorial.checkout.order';
 const stored = z.object({ key: z.string(), digest: z.string() });
 
 /**
- * Tells bodies apart without holding what is in them: an order names a person and an address, and
+ * Distinguishes bodies without holding what is in them: an order names a person and an address, and
  * the next person may use this window. Two sums by FNV-1a, which begin differently.
  */
 const digestOf = (text: string): string =>

@@ -4,7 +4,7 @@ import { call } from '@editorial/platform';
 import { endpointKey } from '@editorial/platform/queries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-/** Who pays and in which currency, as far as the person said. */
+/** The payer and the currency, as far as the person said. */
 export interface Paying {
   readonly buyer: TaxedBuyer | null;
   /** Null: that of the plan or of the country. */

@@ -6,7 +6,7 @@ import { judge, useOwnOpinion } from './waiting-opinions.ts';
 interface OpinionsProps {
   readonly lightboxId: string;
   readonly item: LightboxItem;
-  /** Who may only look sees what others think, and has no say. */
+  /** People who may only look see what others think, and have no say. */
   readonly mayDecide: boolean;
 }
 

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 3_600_000;
 /** How long a link works, in days. 0 means without an end. */
 const Lifetimes = [7, 30, 0] as const;
 
-/** Who else sees a lightbox: people of the plan, and guests by link. */
+/** Shows the others who see a lightbox: people of the plan, and guests by link. */
 export function SharePanel({ lightbox }: { readonly lightbox: Lightbox }) {
   const t = useT('collections');
   const [days, setDays] = useState<number>(30);

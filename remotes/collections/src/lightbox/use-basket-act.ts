@@ -11,8 +11,8 @@ import {
 } from '@editorial/platform';
 
 /**
- * Returns what puts pictures into the basket at the best resolution of the plan, or null for people
- * who have no basket. Pictures that are there already or no longer offered are left out.
+ * Returns a function that puts pictures into the basket at the best resolution of the plan, or null
+ * for people who have no basket. Pictures that are there already or no longer offered are left out.
  */
 export function useBasketAct(): ((items: readonly LightboxItem[]) => void) | null {
   const t = useT('collections');

@@ -2,7 +2,7 @@ import { recentApi } from '@editorial/contracts/recent';
 import { call, useCurrentUser } from '@editorial/platform';
 import { useEffect } from 'react';
 
-// Nobody is told if it fails: what was looked at is a help, and not what they came for.
+// No error is shown if it fails: what was looked at is a help, and not what they came for.
 const quiet = { skipHandleError: true, isBackground: true };
 
 /** Notes the picture or the search that a signed-in person has before them. */

@@ -1,7 +1,7 @@
 import { type SearchAlert, searchAlert } from '@editorial/contracts/saved-searches';
 import { useT } from '@editorial/platform';
 
-/** How often a mail tells what is new in a search. */
+/** How often a mail names the news of a search. */
 export function AlertChoice({
   label,
   value,

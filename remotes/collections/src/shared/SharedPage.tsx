@@ -26,7 +26,7 @@ async function open(
   return answer;
 }
 
-/** Asks again and again whether a link still works: a guest has no hub that would tell. */
+/** Asks again and again whether a link still works: a guest has no hub that would announce it. */
 function useEnd(key: string, pass: string | undefined, isShown: boolean) {
   const { error } = useQuery(
     {

@@ -4,7 +4,7 @@ import { act, useEndpoint } from '@editorial/platform/queries';
 import { LinkButton } from '@editorial/ui';
 
 /**
- * Tells clients before they choose a plan that their address is not confirmed, and sends the link
+ * Warns clients before they choose a plan that their address is not confirmed, and sends the link
  * again.
  */
 export function UnconfirmedAddress() {

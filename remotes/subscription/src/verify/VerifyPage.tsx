@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import '../subscription.css';
 
-/** Tells anyone whether a certificate is valid, and reveals nothing beyond that. */
+/** Shows to anyone whether a certificate is valid, and reveals nothing beyond that. */
 export function VerifyPage() {
   const t = useT('subscription');
   const { code = '' } = useParams();

@@ -4,8 +4,8 @@ export type AssetStatus = Asset['status'];
 type Actor = 'owner' | 'reviewer';
 
 /**
- * Who may change the status of an asset (Draft → Submitted → Accepted, Returned or Rejected →
- * Published → Withdrawn).
+ * The people who may change the status of an asset (Draft → Submitted → Accepted, Returned or
+ * Rejected → Published → Withdrawn).
  */
 const Transitions: Readonly<
   Partial<Record<AssetStatus, Readonly<Partial<Record<AssetStatus, readonly Actor[]>>>>>

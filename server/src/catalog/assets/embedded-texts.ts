@@ -39,7 +39,7 @@ async function categoriesNamed(tx: Tx, words: ReadonlySet<string>) {
 }
 
 /**
- * An asset's fields as its file tells them in IPTC, XMP and EXIF. Every way of taking pictures in
+ * An asset's fields as its file gives them in IPTC, XMP and EXIF. Every way of taking pictures in
  * uses this one: uploads, folders, ZIPs and file servers.
  */
 export async function embeddedFields(

@@ -28,7 +28,7 @@ export interface FileAddresses {
 
 export const isPublic = ({ status, isHidden }: Pick<Addressed, 'status' | 'isHidden'>): boolean =>
   status === 'Published' && !isHidden;
-/** Whoever asks for addresses, and the facts that decide which pictures they may look at. */
+/** The reader who asks for addresses, and the facts that decide which pictures they may look at. */
 export type FileReader = Pick<Viewer, 'userId' | 'isReviewer'>;
 /** Everybody sees public pictures. Others are for reviewers, their contributor and license holders. */
 export const mayLook = (

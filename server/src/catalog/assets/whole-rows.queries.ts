@@ -33,7 +33,7 @@ export function assertVisible<Row extends ShownRow>(
   viewer: Viewer,
 ): asserts row is Row {
   if (!row || !mayLook(row, viewer))
-    // Pages tell search engines that a withdrawn picture will not come back.
+    // Pages say to search engines that a withdrawn picture will not come back.
     throw problem(
       'Editorial:NotFound',
       row?.status === 'Withdrawn' ? { data: { isWithdrawn: true } } : {},

@@ -11,6 +11,6 @@ export type AssetPrices = Readonly<Record<Asset['exclusivity'], Asset['prices']>
 export interface Context extends SettingsContext {
   /** What pictures cost now. */
   readonly prices: { readonly ofAssets: AssetPrices };
-  /** Who may have which file. */
+  /** Decides on the files that a person may have. */
   readonly licenses: AssetLicenses;
 }

@@ -108,7 +108,7 @@ export class TableRefused extends Refused {
 /** The words of others are quoted, but not at any length. */
 const MOST_WORDS = 1500;
 
-/** Why a run ended, or a file was refused. Errors of others are told by `otherwise`. */
+/** Why a run ended, or a file was refused. `otherwise` gives errors of others. */
 export function causeOf(
   error: unknown,
   otherwise: 'Transfer:Lost' | 'Import:BrokeOff' = 'Transfer:Lost',
@@ -121,7 +121,7 @@ export function causeOf(
   return { code: otherwise, values: { words } };
 }
 
-/** What a reader is told of a row. English has the whole words of the file's own refusal. */
+/** The reason of a row as a reader sees it. English has the whole words of the file's own refusal. */
 export const reasonIn = (
   language: string,
   { reason, cause }: { readonly reason: string; readonly cause: Cause | null },

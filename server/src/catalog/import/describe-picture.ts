@@ -52,7 +52,7 @@ export interface Described {
   readonly rows: RowsByFile;
   readonly defaults: ImportDefaults;
   readonly isPublished: boolean;
-  /** Who earns from the pictures, or null. */
+  /** The contributor that earns from the pictures, or null. */
   readonly contributorId?: string | null;
 }
 

@@ -27,7 +27,7 @@ export const imports = pgTable('imports', {
   name: text().notNull(),
   uploadId: uuid('upload_id'),
   defaults: jsonb().$type<ImportDefaults>().notNull().default({}),
-  /** Who earns from the pictures. */
+  /** The contributor that earns from the pictures. */
   contributorId: uuid('contributor_id'),
   isPublished: boolean('is_published').notNull().default(true),
   described: jsonb().$type<readonly DescribedRow[]>().notNull().default([]),

@@ -51,7 +51,7 @@ function reasonsOf(
   };
 }
 
-/** Hides the picture until the notice is decided. Who brought it gets a mail with the reason. */
+/** Hides the picture until the notice is decided. Its owner gets a mail with the reason. */
 export async function hideUntilDecided(
   context: Context,
   tx: Tx,
@@ -168,7 +168,7 @@ export async function decideNotice(
     })
     .where(eq(notices.id, id));
   if (strikes) await applyStrikeRule(context, { tx, caller, noticeRow: row, strikes });
-  // Who reported a child without a name follows the link of the page.
+  // A person who reported a child without a name follows the link of the page.
   if (row.email !== '') await mailReporter(context, tx, row, decision);
   recordAudit(tx, {
     action: 'Notice.Decided',

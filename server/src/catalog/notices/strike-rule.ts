@@ -39,7 +39,7 @@ export async function strikesWith(
 }
 
 /**
- * What the contributor is told before the rule applies (DSA Art. 23 (1): a warning comes first).
+ * The warning to the contributor before the rule applies (DSA Art. 23 (1): a warning comes first).
  */
 export const warningOf = (language: string, { count, limit }: Strikes): string =>
   translate(language, 'Notices', 'StrikeWarning', { count: String(count), limit: String(limit) });

@@ -16,7 +16,7 @@ export interface MetadataSources {
 const cameraText =
   /^(.{0,30}DIGITAL CAMERA|SAMSUNG CAMERA PICTURES|DCIM|default|untitled|Created with GIMP|SONY DSC)\s*$/i;
 
-/** Three or more people are not told apart. */
+/** Three or more people are not distinguished. */
 const MAX_PEOPLE = 3;
 
 const firstOf = <T>(candidates: readonly (T | undefined | null | '')[]): T | undefined =>

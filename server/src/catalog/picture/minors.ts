@@ -26,7 +26,7 @@ const partsOfNames = (xmp: Xmp): ReadonlySet<string> =>
   );
 
 /**
- * Tells texts that name one of the people shown, if the file says that a minor is shown. Such texts
+ * Finds texts that name one of the people shown, if the file says that a minor is shown. Such texts
  * are not taken over: the contributor writes others. Without a minor, no text counts.
  */
 export function namingText(xmp: Xmp): (text: string) => boolean {

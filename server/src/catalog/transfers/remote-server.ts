@@ -10,7 +10,7 @@ export interface RemoteFile {
   /** Below the folder, with `/`. */
   readonly path: string;
   readonly byteSize: number;
-  /** As the server tells it. Empty if it does not. */
+  /** As the server gives it. Empty if it does not. */
   readonly modified: string;
 }
 

@@ -109,7 +109,7 @@ async function dunOverdueInvoices(context: Context, now: Date): Promise<void> {
     await context.database.inTenant(invoice.tenantId, (tx) => dun(context, tx, invoice, now));
 }
 
-/** Tells payers once that their card ends before or soon after the next period begins. */
+/** Notifies payers once that their card ends before or soon after the next period begins. */
 async function noticeEndingCards(context: Context, now: Date): Promise<void> {
   const ending = await context.database.asSystem((tx) =>
     tx

@@ -33,7 +33,7 @@ export async function listMismatches(tx: Tx): Promise<MismatchedCharge[]> {
   }));
 }
 
-/** Accepts a payment as if it were the right one, or has it paid back. Returns what is left. */
+/** Accepts a payment as if it were the right one, or has it paid back. Returns the cases that are left. */
 export async function decideMismatch(
   context: Context,
   tx: Tx,

@@ -16,7 +16,7 @@ import {
 } from '../tables/plan-charges.tables.ts';
 import { planInvoices, type PlanInvoiceRow } from '../tables/plan-invoices.tables.ts';
 
-/** Days for which the page tells of a refused payment that nothing waits for. */
+/** Days for which the page shows a refused payment that nothing waits for. */
 const REFUSAL_SHOWN_DAYS = 3;
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;

@@ -134,7 +134,7 @@ async function payBack(context: Context, cards: PlanCards, charge: PlanChargeRow
 }
 
 /**
- * Charges what is due, asks Stripe about payments and cards that no message told of, and pays back
+ * Charges what is due, asks Stripe about payments and cards that no message reported, and pays back
  * what came too late. Throws an `AggregateError` at the end if any of them failed.
  */
 export async function runCharges(context: Context, cards: PlanCards): Promise<void> {

@@ -161,7 +161,7 @@ async function refused(
   });
   if (open.remindedAt === null)
     await tx.update(planInvoices).set({ remindedAt }).where(eq(planInvoices.id, open.id));
-  // Whoever pays a deactivated plan sees the refusal on the page.
+  // A person who pays a deactivated plan sees the refusal on the page.
   if (row.state !== SubscriptionState.Activated) return undefined;
   return sendMail(context, tx, {
     kind: nextAttemptAt ? 'plan-card-failed' : 'plan-card-failed-last',

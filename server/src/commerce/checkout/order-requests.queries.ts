@@ -107,7 +107,7 @@ export async function priceRequest(
   const now = context.clock.now();
   const asker = await askerOf(tx, row);
   const facts = await quoteFacts(tx, asker, row.basket, now);
-  // Whoever lost the seat, or has another one now, does not spend what this company has.
+  // A person who lost the seat, or has another one now, does not spend what this company has.
   if (facts.subscription?.id !== row.subscriptionId) throw problem('Editorial:OrderRequestClosed');
   return priceFacts(context, asker, { ...row.basket, buyer }, { ...facts, seat: FREE_SEAT }, now);
 }

@@ -70,7 +70,7 @@ export function issuedDocumentRoutes(app: FastifyInstance, context: Context): vo
         save(`${file.number}.xml`);
         return data;
       }
-      // Who bought is in the file alone.
+      // The buyer is in the file alone.
       if (document.lockedAt !== null) throw problem('Editorial:NotFound');
       const data = await transact((tx) => dataOf(context, tx, document, format));
       if (!data) throw problem('Editorial:NotFound');

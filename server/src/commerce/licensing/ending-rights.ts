@@ -37,7 +37,7 @@ export async function endPictureRights(tx: Tx, today: string): Promise<void> {
     });
 }
 
-/** A license whose holders are to be told of an end. */
+/** A license whose holders are to be notified of an end. */
 export interface EndingLicense {
   readonly id: string;
   readonly tenantId: string;
@@ -83,8 +83,8 @@ function conditionsOf(looked: Looked, today: string): { license: SQL; picture: S
 const arrayOf = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
 /**
- * The licenses whose holders are to be told today of an end, and were not told of that day yet. Of
- * several notices that are due, only the last: who comes late to 30 days hears of 7. Nobody is told
+ * The licenses whose holders are to be notified today of an end, and were not notified of that day yet. Of
+ * several notices that are due, only the last: who comes late to 30 days hears of 7. Nobody is notified
  * 30 or 7 days before who licensed the picture later than that: the basket said it. Trials have
  * mails of their own.
  */

@@ -21,7 +21,7 @@ type Told = Pick<NoticeMail, 'tenantId' | 'subscriptionId' | 'kind' | 'lastDay'>
 type Due = Told & { readonly id: string };
 type Changed = Extract<Looked, { readonly assetIds: readonly string[] }>;
 
-/** Licenses that are in force, of withdrawn pictures, and whose holders were not told. */
+/** Licenses that are in force, of withdrawn pictures, and whose holders were not notified. */
 async function untoldWithdrawals(tx: Tx, changed: Changed, now: Date): Promise<Due[]> {
   const rows = await tx
     .select({
@@ -53,7 +53,7 @@ async function untoldWithdrawals(tx: Tx, changed: Changed, now: Date): Promise<D
 }
 
 /**
- * Notes what the holders of some licenses are told, and queues their mail. Both happen or neither.
+ * Notes the notifications of some licenses' holders, and queues their mail. Both happen or neither.
  */
 async function tell(
   context: Context,
@@ -68,7 +68,7 @@ async function tell(
     lastDay: lastDay ?? NO_DAY,
     toldAt: context.clock.now(),
   }));
-  // Another server may have told some of them in the meantime.
+  // Another server may have notified some of them in the meantime.
   const noted = await tx
     .insert(licenseNotices)
     .values(values)
@@ -82,7 +82,7 @@ async function tell(
   announceLicenses(context, tx, subscriptionId);
 }
 
-/** Tells the holders: one mail for each subscription and day, each in a transaction of its own. */
+/** Notifies the holders: one mail for each subscription and day, each in a transaction of its own. */
 async function tellAll(context: Context, due: readonly Due[]): Promise<void> {
   const mailOf = ({ subscriptionId, kind, lastDay }: Due) => `${subscriptionId} ${kind} ${lastDay}`;
   for (const [first, ...others] of Map.groupBy(due, mailOf).values()) {
@@ -134,7 +134,7 @@ async function tellOfDays(context: Context, today: string): Promise<void> {
 }
 
 /**
- * Ends the rights of pictures whose last day is over. Tells the holders of licenses of withdrawn
+ * Ends the rights of pictures whose last day is over. Notifies the holders of licenses of withdrawn
  * pictures that their licenses hold, and of what ends 30 and 7 days before and when it ended: one
  * mail for each subscription and day, and each of it once. Reads nothing but what changed since the
  * last run.
@@ -146,7 +146,7 @@ export async function noteLicenses(context: Context): Promise<void> {
   await tellOfDays(context, today);
 }
 
-/** Registers the jobs that end rights and tell the holders of licenses. */
+/** Registers the jobs that end rights and notify the holders of licenses. */
 export async function licenseNoticeJobs(context: Context): Promise<void> {
   const { jobs } = context;
   await jobs.register(MAIL_JOB, noticeMail, (data, { id }) => mailNotice(context, data, id));

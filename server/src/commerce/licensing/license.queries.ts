@@ -60,7 +60,7 @@ const orderOf = ({ name, isAscending }: Sorted): SQL[] => [
   desc(licenses.runningNumber),
 ];
 
-/** How long before an end its holders are told for the first time. */
+/** How long before an end its holders are notified for the first time. */
 export const NOTICE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const wholeDay = (text: string) =>
@@ -186,7 +186,7 @@ const ordersWithReference = (tx: Tx, pattern: string) =>
 const pictureIs = (condition: SQL) =>
   sql`exists (select from assets where assets.id = ${licenses.assetId} and ${condition})`;
 
-/** What ends within the time in which its holders are told. */
+/** What ends within the time in which its holders are notified. */
 const rightsFilters: Readonly<
   Record<(typeof LicenseRights)[number], (now: Date) => SQL | undefined>
 > = {

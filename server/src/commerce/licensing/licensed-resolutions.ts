@@ -13,8 +13,8 @@ import { subscriptionMembers } from '../tables/subscriptions.tables.ts';
 import { licenses } from '../tables/licenses.tables.ts';
 
 /**
- * The caller's own licenses. Who left a company has none of those that it paid for: they are the
- * company's.
+ * The caller's own licenses. People who left a company have none of those that it paid for: they are
+ * the company's.
  */
 export const ownLicenses = ({ userId }: Pick<Caller, 'userId'>): SQL =>
   sql`(${licenses.userId} = ${userId} and not exists (

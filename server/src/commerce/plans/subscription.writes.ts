@@ -202,7 +202,7 @@ export async function updateSubscription(
   const former = (
     await tx.select().from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, id))
   ).map((member) => member.userId);
-  // Who sends back what a read named would take the seats of all others.
+  // A caller who sends back what a read named would take the seats of all others.
   if (members && former.length > MAX_LISTED_MEMBERS)
     throw invalid(
       'members',

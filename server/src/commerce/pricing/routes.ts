@@ -67,7 +67,7 @@ export function pricingRoutes(
     pricingApi.addPriceList,
     async ({ caller, body }) => {
       const added = await asSystem((tx, now) => addPriceList(tx, caller, body, now));
-      // Whoever looks right after the change sees it, whenever the notification arrives.
+      // A person who looks right after the change sees it, whenever the notification arrives.
       await prices.reload();
       return added;
     },

@@ -13,7 +13,7 @@ const SUMS_JOB = 'contributors.sums';
 /** More pictures than this are counted, not listed. */
 const MOST_LINES = 50;
 
-/** A contributor to whom something happened that no mail told of yet. */
+/** A contributor to whom something happened that no mail named yet. */
 interface Due {
   readonly userId: string;
   readonly tenantId: string;
@@ -105,7 +105,7 @@ async function newsOf(tx: Tx, due: Due): Promise<{ lines: string; last: string; 
 
 /**
  * Mails contributors what reviewers decided and what was licensed, as often as they wish: one mail
- * for all of it, and each of it once. People who want none are not told later of what happened
+ * for all of it, and each of it once. People who want none get no later mail about what happened
  * before.
  */
 export async function mailContributors(context: Context): Promise<number> {

@@ -56,7 +56,7 @@ export async function openCases(tx: Tx): Promise<PaymentCase[]> {
   }));
 }
 
-/** Notes how a withdrawal or a cancellation was dealt with. Returns what is left. */
+/** Notes how a withdrawal or a cancellation was dealt with. Returns the cases that are left. */
 async function closeDeclaration(
   tx: Tx,
   id: string,
@@ -78,7 +78,7 @@ async function closeDeclaration(
 
 /**
  * Notes that somebody dealt with a case, and how. A payment of another amount needs a decision too.
- * Returns what is left.
+ * Returns the cases that are left.
  */
 export async function closeCase(
   context: Context,

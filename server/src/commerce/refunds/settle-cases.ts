@@ -135,7 +135,7 @@ async function openDispute(tx: Tx, paid: Paid, dispute: ToldDispute): Promise<bo
 }
 
 /**
- * Writes how a dispute stands now. Returns what administrators are told, or null. A loss is not the
+ * Writes how a dispute stands now. Returns the news for administrators, or null. A loss is not the
  * end: an appeal opens the dispute again, and may win it.
  */
 async function writeDispute(
@@ -164,7 +164,7 @@ async function writeDispute(
     audit('Payment.Disputed');
     return 'payment-disputed';
   }
-  // Who dealt with the open dispute did not know how it ends.
+  // The person who dealt with the open dispute did not know how it ends.
   const isLost = state === 'Lost';
   await change({ state, closedAt: context.clock.now(), ...(isLost && { handledAt: null }) });
   audit('Payment.DisputeClosed');

@@ -50,7 +50,7 @@ async function assertSeatFor(
   if (taken >= seats) throw problem('Editorial:NoFreeSeat', { data: { seats } });
 }
 
-/** Who is invited, and the seat that they get. */
+/** A person who is invited, and the seat that they get. */
 type Invitation = Required<SeatChange> & {
   readonly email: string;
   readonly isMasterUser: boolean;

@@ -81,12 +81,12 @@ export const EndNoticeKinds = [
 ] as const;
 export type NoticeKind = 'Withdrawn' | (typeof EndNoticeKinds)[number];
 
-/** What the holders of licenses were told. */
+/** Notifications of the holders of licenses. */
 export const licenseNotices = pgTable('license_notices', {
   tenantId: uuid('tenant_id').notNull(),
   licenseId: uuid('license_id').notNull(),
   kind: text().$type<NoticeKind>().notNull(),
-  /** The last day that they were told of. */
+  /** The last day of which they were notified. */
   lastDay: date('last_day', { mode: 'string' }).notNull().default('-infinity'),
   toldAt: instant('told_at').notNull(),
 });

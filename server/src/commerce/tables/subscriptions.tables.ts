@@ -39,7 +39,7 @@ export interface SavedCard {
   readonly expYear: number;
   /** When the client gave it, so that an older message does not replace a newer card. */
   readonly savedAt: string;
-  /** The payer was told that it ends soon. */
+  /** The payer was notified that it ends soon. */
   readonly isEndingTold?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { dependsOnVatNumber, type TaxedSeller } from '../../ground/tax/tax.rules
 import { Territories } from '../../ground/tax/territories.ts';
 import { vatNumberOf } from '../../ground/tax/vat-number.rules.ts';
 
-/** Who sells, and when: they decide whether a VAT number matters. */
+/** The seller and the time: they decide whether a VAT number matters. */
 export interface Sale {
   readonly seller: TaxedSeller;
   readonly now: Date;

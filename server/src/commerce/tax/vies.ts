@@ -141,7 +141,7 @@ export async function assertVatNumberRegistered(
 }
 
 /**
- * Why an order to this address would be refused, for pages that tell it while it is typed. Call it
+ * Why an order to this address would be refused, for pages that show it while it is typed. Call it
  * outside of a transaction.
  */
 export async function addressProblemFor(

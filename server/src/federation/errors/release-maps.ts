@@ -106,7 +106,7 @@ export function openStacks(site: Site) {
     try {
       map = text === null ? null : new SourceMap(JSON.parse(text));
     } catch {
-      // Whoever uploads a map that is none sees places of the built code.
+      // A team that uploads a map that is none sees places of the built code.
     }
     parsed.set(keyOf(place), { map });
   }

@@ -13,7 +13,7 @@ import { openStacks } from './release-maps.ts';
 /** Different errors of one release that are kept. More would let reports fill the database. */
 const MAX_ERRORS = 50;
 const KEPT_DAYS = 90;
-/** Errors whose visitors this server still tells apart, and how many of each. */
+/** Errors whose visitors this server still distinguishes, and how many of each. */
 const MAX_KNOWN_ERRORS = 500;
 const MAX_VISITORS = 1000;
 const MESSAGE_LENGTH = 300;
@@ -26,7 +26,7 @@ const browsers = [
   ['Safari', /Safari\//],
 ] as const;
 
-/** Returns a browser's name without its version, which could tell visitors apart. */
+/** Returns a browser's name without its version, which could distinguish visitors. */
 const browserOf = (userAgent: string): string =>
   browsers.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'Other';
 

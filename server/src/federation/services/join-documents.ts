@@ -3,7 +3,7 @@ import { z } from '@editorial/contracts/schema';
 
 type Json = Record<string, unknown>;
 
-/** Kinds of components that are taken over. Who may call is said by the site. */
+/** Kinds of components that are taken over. The site says which callers may call. */
 const kinds = [
   'schemas',
   'responses',

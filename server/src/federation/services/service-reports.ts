@@ -6,7 +6,7 @@ import type { Services } from './registered-services.ts';
 
 /** How long what a service said is used, ms. */
 const FRESH_MS = 10_000;
-/** How long one look at a service may take, ms. Whoever asks for the site's health waits for it. */
+/** How long one look at a service may take, ms. A caller that asks for the site's health waits for it. */
 const LOOK_MS = 1000;
 const MOST_DOCUMENT_BYTES = 1024 ** 2;
 

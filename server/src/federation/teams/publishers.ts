@@ -10,11 +10,11 @@ import { API_SCOPE } from '../../ground/issuer.ts';
 import { problem } from '../../ground/problem.ts';
 import { owners, teamClients, teamKeys } from '../releases.tables.ts';
 
-/** Whoever releases remotes: a team, and who acts for it. */
+/** A team that releases remotes, and the person or program that acts for it. */
 export interface Publisher {
   readonly team: string;
   readonly remotes: readonly string[];
-  /** Who acts, for the log. */
+  /** The person or program that acts, for the log. */
   readonly by: string;
   /** When a key of a CI run ends; undefined for keys that people made. */
   readonly endsAt: Date | undefined;

@@ -41,7 +41,7 @@ const isAboutToken = (error: unknown): error is Error =>
   error instanceof errors.JOSEError && /^ERR_(JWT|JWS|JWKS_NO|JOSE_ALG)/.test(error.code);
 
 /**
- * Returns what reads an issuer's keys, whose address its own description names. Both are asked like
+ * Returns a reader of an issuer's keys, whose address its own description names. Both are asked like
  * services: never inside a private network, whatever a name resolves to, unless the operator named
  * the origin.
  */

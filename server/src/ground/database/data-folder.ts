@@ -91,7 +91,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Who last said that it has the folder open, whether it still runs or not. */
+/** Returns the process that last said that it has the folder open, whether it still runs or not. */
 export function readHolder(dataDir: string): DataHolder | null {
   try {
     const found = dataHolder.safeParse(parsed(readFileSync(join(dataDir, HOLDER_FILE), 'utf8')));

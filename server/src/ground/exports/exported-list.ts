@@ -13,7 +13,7 @@ type FilterOf<E extends Endpoint> = z.output<NonNullable<E['query']>>;
 /** A list that people save as CSV: at once if it is short, else as a file that a job writes. */
 export interface ExportedList<E extends Endpoint = Endpoint> {
   readonly kind: ExportKind;
-  /** Gives a short list at once. Who may call it may have the file, and its query is the filter. */
+  /** Gives a short list at once. A caller that may call it may have the file, and its query is the filter. */
   readonly endpoint: E;
   readonly fileName: string;
   /** The page of the list. A mail leads there. */

@@ -20,7 +20,7 @@ const digest = (key: string) => createHash('sha256').update(key).digest();
 /**
  * Only one process can open the embedded database, so a running server does the work of operators'
  * commands itself. It writes its address and a key to the data folder, which only the owner can
- * read. Returns what says whether a request has the key. The key proves that somebody may read the
+ * read. Returns a check whether a request has the key. The key proves that somebody may read the
  * data folder, which is as much as opening the database needs.
  */
 export function openDoor(

@@ -19,7 +19,7 @@ const waiting = new Map<number, Waiting>();
 /** Whether the engines are in memory. */
 export const areEnginesOpen = (): boolean => engines !== undefined;
 
-/** Lets go of the engines: who waits for them is told why. */
+/** Lets go of the engines: callers that wait for them learn the reason. */
 function forget(reason: string): void {
   clearTimeout(idle);
   engines = undefined;

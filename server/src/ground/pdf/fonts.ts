@@ -128,7 +128,7 @@ function withoutHoles({ glyphs, positions, advanceWidth }: GlyphRun): GlyphRun {
 /** How much shaped text a font remembers, in pieces. */
 const MAX_SHAPED = 2000;
 /**
- * Right-to-left alternates. Whoever asks the font for this feature gets a text shaped from right to
+ * Right-to-left alternates. A call that asks the font for this feature gets a text shaped from right to
  * left, also if it has only digits or brackets, which fontkit would shape from left to right.
  */
 export const RIGHT_TO_LEFT = 'rtla';

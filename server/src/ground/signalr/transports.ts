@@ -15,7 +15,7 @@ export interface Transport {
   backlog(): number;
   /** Bytes taken by the network so far. Shows whether a backlog moves. */
   taken(): number;
-  /** Calls back once the backlog is gone, if the transport can tell. */
+  /** Calls back once the backlog is gone, if the transport can say so. */
   whenDrained(callback: () => void): void;
   /** Closes in order: what was sent still arrives. */
   end(): void;

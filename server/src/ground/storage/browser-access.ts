@@ -70,7 +70,7 @@ interface CorsStore {
 
 /**
  * Lets browsers of the site send uploads to a store that is on an origin of its own. Sets the rule
- * if it is missing and the key may; rules of others are kept. Returns what the operator has to do,
+ * if it is missing and the key may; rules of others are kept. Returns the operator's task,
  * or null if uploads work.
  */
 export async function openToBrowsers(

@@ -43,7 +43,7 @@ const PROBE_BYTES = Buffer.alloc(16 * 1024, 1);
 
 /** What is collected while the disk writes, and then goes to it in one call. */
 const CHUNK_BYTES = 1024 ** 2;
-/** Entity tags tell parts from each other and protect nothing, so the fastest hash is taken. */
+/** Entity tags distinguish parts and protect nothing, so the fastest hash is taken. */
 const ETAG_HASH = 'sha1';
 const ETAG_LENGTH = 32;
 

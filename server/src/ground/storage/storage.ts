@@ -55,8 +55,8 @@ export interface Storage {
   /** Throws with the reason if files can't be stored at the moment. */
   check(): Promise<void>;
   /**
-   * Lets browsers of the site send parts to a store on an origin of its own. Returns what the
-   * operator has to do for that, or null. A store that browsers reach through the site has no need.
+   * Lets browsers of the site send parts to a store on an origin of its own. Returns the
+   * operator's task for that, or null. A store that browsers reach through the site has no need.
    */
   openToBrowsers?(siteUrl: string): Promise<BrowserTrouble | null>;
   /** Provides the file as a local path while `work` runs. */

@@ -50,7 +50,8 @@ export const OtherRates: Readonly<Record<string, readonly DatedRate[]>> = {
 };
 
 /**
- * Who owes the tax of a place when a seller from elsewhere, registered there, sells to a company.
+ * The party that owes the tax of a place when a seller from elsewhere, registered there, sells to a
+ * company.
  */
 export interface CompanyRule {
   readonly owes: 'Buyer' | 'Seller';

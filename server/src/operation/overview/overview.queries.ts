@@ -12,7 +12,7 @@ type FigureName = Overview['figures'][number]['name'];
 
 const DAY_MS = 86_400_000;
 
-/** Who deals with what, and how it is counted in the transaction's organization. */
+/** The people for each kind of work, and how it is counted in the transaction's organization. */
 const waitingFor = (now: Date): readonly [WaitingName, string, SQL][] => [
   [
     'Requests',

@@ -13,7 +13,7 @@ export interface Recipient {
 
 /** What the privacy text says of this site: from its settings and from how it runs. */
 export interface PrivacyFacts {
-  /** Who decides about the data (Art. 4 (7) GDPR): some lines. */
+  /** The controller of the data (Art. 4 (7) GDPR): some lines. */
   readonly controller: string;
   readonly contact: string;
   /** Some lines, or empty. */

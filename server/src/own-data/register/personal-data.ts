@@ -48,7 +48,7 @@ export type Erasure =
   /** A closed account's name takes the place of the person's, wherever it is. */
   | 'Replaced'
   /**
-   * Who did it, by id (`actor-names.ts`). A name of earlier releases that two people had is
+   * The id of the person who did it (`actor-names.ts`). A name of earlier releases that two people had is
    * replaced.
    */
   | 'Actor'

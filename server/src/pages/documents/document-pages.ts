@@ -79,7 +79,7 @@ function contact(language: string, site: DocumentSite): Content {
 const forAdministrators = (words: Words, names: string): string =>
   `<template data-for="administrators"><p class="ed-alert ed-alert--warning" role="note"><span>${escape(words('ImprintMissing', { names }))} <a href="/administration/settings">${escape(words('ImprintMissingLink'))}</a></span></p></template>`;
 
-/** Who runs the site. */
+/** The operator of the site. */
 function imprint(language: string, site: DocumentSite): Content {
   const words = wordsIn(language);
   const { lines, numbers, fields, missing } = site.imprint();

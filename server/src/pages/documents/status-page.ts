@@ -40,7 +40,7 @@ export function statesOf({ missing, notes }: Health): Record<Use, State> {
   };
 }
 
-/** The key of the sentence that tells all states together. */
+/** The key of the sentence that sums up all states. */
 export function summaryOf(states: readonly State[]): 'All' | 'Slower' | 'Some' {
   if (states.includes('Fails')) return 'Some';
   return states.includes('Slow') ? 'Slower' : 'All';

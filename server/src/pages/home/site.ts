@@ -58,7 +58,7 @@ const hasEnding = (path: string) => path.slice(path.lastIndexOf('/')).includes('
 /** How long the shell's page is kept in memory. A new build is there soon after. */
 const INDEX_LIFETIME_MS = 500;
 
-/** Returns what reads the shell's page. */
+/** Returns a reader of the shell's page. */
 function indexReader(siteDir: string): () => Promise<string> {
   let last: { readonly at: number; readonly page: Promise<string> } | undefined;
   const read = () =>

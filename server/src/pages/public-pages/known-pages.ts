@@ -24,8 +24,8 @@ export const patternOf = (page: string): RegExp =>
   new RegExp(`^${page.replaceAll(/:[^/]+/g, '[^/]+')}/*$`, 'i');
 
 /**
- * Returns what tells a remote's pages: those that its live release names, or what is below its
- * paths.
+ * Returns a function that finds a remote's pages: those that its live release names, or those below
+ * its paths.
  */
 function pagesOf({ live, releases }: Registry['remotes'][string]): RegExp[] {
   const named = releases.find(({ version }) => version === live)?.descriptor.pages ?? [];
@@ -36,7 +36,7 @@ function pagesOf({ live, releases }: Registry['remotes'][string]): RegExp[] {
 }
 
 /**
- * Tells whether an address may be a page: the shell's, or one of a remote. If the registry cannot
+ * Says whether an address may be a page: the shell's, or one of a remote. If the registry cannot
  * be read, every address may be one.
  */
 export function knownPages(

@@ -23,8 +23,8 @@ const isOwnFailure = (error: unknown): boolean =>
 
 /**
  * Remembers drawn pages. A page that is asked for by several visitors at once is drawn once, and a
- * page that could not be drawn is not kept. Whoever waits for a page that fails because of another
- * visitor's limit has it drawn for themselves.
+ * page that could not be drawn is not kept. A visitor that waits for a page that fails because of
+ * another visitor's limit gets a drawing of their own.
  */
 export function createPageMemory(now: () => number = Date.now) {
   const pages = new Map<string, { until: number; readonly page: Promise<KeptPage> }>();

@@ -10,7 +10,7 @@ import { withLaterScripts } from './later-scripts.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { createPageMemory, type NewPage } from './page-memory.ts';
 
-/** What a page shows and tells. */
+/** The facts of a page and its content. */
 export interface Content {
   readonly status: number;
   readonly card: Card | null;
@@ -27,7 +27,7 @@ export interface Content {
 interface PageRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Tells the page from all others of its language. */
+  /** Distinguishes the page from all others of its language. */
   readonly path: string;
   /** The path whose header and footer are around it. */
   readonly framePath: string;

@@ -8,7 +8,7 @@ const MAX_WAITING = 100;
 const RETRY_SECONDS = 30;
 
 /**
- * Returns what runs one piece of work after the other, each followed by a pause that grows with the
+ * Returns a lane that runs one piece of work after the other, each followed by a pause that grows with the
  * time it took: a crawl of all pages then slows visitors little, whatever the machine. Crawlers
  * take turns: one that asks for much waits for itself. Throws `Editorial:Unavailable` if too many
  * wait; crawlers come back later.

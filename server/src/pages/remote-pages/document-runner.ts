@@ -10,7 +10,7 @@ const PAGE_MS = 2000;
 const START_MS = 15_000;
 /** The most that listing a document's pages may take. */
 const LIST_MS = 15_000;
-/** How long the worker may take to say anything after it was told to give up a page. */
+/** How long the worker may take to say anything after it had to give up a page. */
 const GRACE_MS = 300;
 /** The worker ends after so long without work: an idle site keeps no engine. */
 const IDLE_MS = 60_000;

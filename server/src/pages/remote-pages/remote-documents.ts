@@ -18,7 +18,7 @@ const LONGEST_RETRY_MS = 10 * 60_000;
 /** Why documents of live remotes draw no pages now, by the remote's name. */
 export type Undrawn = Map<string, string>;
 
-/** A path with what tells its addresses. */
+/** A path with what recognizes its addresses. */
 interface KnownPath extends DrawnPath {
   readonly pattern: RegExp;
 }
@@ -76,7 +76,7 @@ interface Opened {
 }
 
 /**
- * Returns what finds the page of a live remote that draws an address, or null. A document that
+ * Returns a finder of the page of a live remote that draws an address, or null. A document that
  * could not be opened is tried again later: a busy machine or a file that is not there yet is no
  * lasting reason.
  */

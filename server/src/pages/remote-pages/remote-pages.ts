@@ -45,8 +45,8 @@ function queryOf({ page }: FoundPage, request: FastifyRequest): Record<string, s
 }
 
 /**
- * Returns what answers with the page that a remote draws at an address, or with false: no live
- * remote draws it, or drawing failed, which is logged. The browser draws the page then. Throws
+ * Returns a handler that answers with the page that a remote draws at an address, or with false: no
+ * live remote draws it, or drawing failed, which is logged. The browser draws the page then. Throws
  * `Editorial:Unavailable` if the page can't be drawn right now, `Editorial:TooManyRequests` if the
  * visitor's limit is reached.
  */

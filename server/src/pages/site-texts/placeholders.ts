@@ -4,7 +4,7 @@ import { deliveredText, isMail } from '../../settings/site-texts/delivered-texts
 import { foreignAddresses, isLinkAlone } from '../../settings/site-texts/mail-links.rules.ts';
 import type { TextContent } from '@editorial/contracts/site-texts';
 
-/** What stands in mails of the preview, by placeholder. */
+/** Values of placeholders in mails of the preview, by name. */
 const Samples: Readonly<Record<string, string>> = {
   address: 'https://pictures.example/page',
   amount: '$179.00',
@@ -62,7 +62,7 @@ export interface Placeholder {
   readonly sample: string;
 }
 
-/** What may stand in braces in a text. Documents have none. */
+/** Returns the placeholders that a text may have in braces. Documents have none. */
 export function placeholdersOf(name: string): Placeholder[] {
   if (!isMail(name)) return [];
   const { subject, body } = deliveredText(name, 'en');

@@ -115,7 +115,7 @@ export async function adoptAcceptedApplication(
   if (accepted) await makeContributor(tx, user, accepted);
 }
 
-/** Who answers, when, and in which language if the applicant's is not known. */
+/** The person who answers, the time, and the language if the applicant's is not known. */
 interface Answering {
   readonly caller: Caller;
   readonly now: Date;

@@ -75,8 +75,8 @@ async function assertComplete(
 }
 
 /**
- * Refuses a client that acts with permissions that the caller lacks. Whoever has the secret of one
- * for a person acts as that person. One that people sign in to acts as each of them, also as an
+ * Refuses a client that acts with permissions that the caller lacks. A caller that has the secret of
+ * one for a person acts as that person. One that people sign in to acts as each of them, also as an
  * administrator, who is not asked. `caller` is null for the operator, who may all.
  */
 async function assertMayActAs(
@@ -88,7 +88,7 @@ async function assertMayActAs(
   if (caller === null || userId === null) return;
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) return;
-  // Who acts for somebody else by a secret acts without the limits of impersonation.
+  // A person who acts for somebody else by a secret acts without the limits of impersonation.
   if (user.id !== caller.userId) await assertHoldsAdmin(tx, caller);
   if (!mayActFor(caller.granted, await policiesOfPerson(tx, user)))
     throw problem('Editorial:BeyondOwnPolicies');

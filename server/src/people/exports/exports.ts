@@ -54,7 +54,7 @@ export const listExports = async (tx: Tx, caller: Caller, now: Date): Promise<Li
       .limit(MAX_LISTED)
   ).map(viewOf);
 
-/** Who asks, and for what. */
+/** The person who asks, and the list. */
 interface Request {
   readonly list: ExportedList;
   readonly caller: Caller;

@@ -12,7 +12,7 @@ const { base, Check, Prompt } = interactionPolicy;
 async function isOfOthers(database: Database, { oidc }: KoaContextWithOIDC): Promise<boolean> {
   const named = oidc.params?.tenant;
   const accountId = oidc.session?.accountId;
-  // Who has just signed in may have chosen another organization on the page of the sign-in.
+  // A person who has just signed in may have chosen another organization on the page of the sign-in.
   if (typeof named !== 'string' || !accountId || oidc.result?.login) return false;
   const tenant = await findTenant(database, named);
   if (!tenant?.isActive) return false;

@@ -79,7 +79,7 @@ async function findUser(
  * it turns out to be right. Returns null while the account is locked.
  *
  * Staff lock an account with a count of zero, so a lock below the limit is theirs. A few attempts
- * are checked all the same: the owner is not told that the right password is wrong.
+ * are checked all the same: the owner does not read that the right password is wrong.
  */
 async function countTry(
   { database, clock }: SignInContext,

@@ -117,7 +117,7 @@ async function withRoles(tx: Tx, rows: readonly User[]): Promise<Person[]> {
   });
 }
 
-/** So many people, the first in the order of the list, tell which share of all matches. */
+/** So many people, the first in the order of the list, show which share of all matches. */
 const SAMPLE_SIZE = 1000;
 /** A page that is found within so many people is read in the order of the list. */
 const MOST_READ_IN_ORDER = 10_000;
@@ -134,7 +134,7 @@ async function shareOf(tx: Tx, condition: SQL | undefined, order: readonly SQL[]
 }
 
 /**
- * Tells the planner how to find what many people match: it takes every word and role to be rare, so
+ * Lets the planner find what many people match: it takes every word and role to be rare, so
  * it would collect all matches and sort them. Until the end of the transaction.
  */
 const readInOrder = (tx: Tx, isInOrder: boolean) => {

@@ -2,7 +2,7 @@ import type { MailFrequency } from '@editorial/contracts/contributors';
 import { sql } from 'drizzle-orm';
 import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** How often contributors are mailed, and up to what they were told. */
+/** How often contributors are mailed, and up to when they were notified. */
 export const contributorMails = pgTable(
   'contributor_mails',
   {

@@ -4,8 +4,8 @@ import type { Caller } from '../../ground/caller.ts';
 import type { Tx } from '../../ground/database/database.ts';
 
 /**
- * Notes in which language and how often a contributor is mailed. Whoever was not noted yet is told
- * of what happens from now on.
+ * Notes in which language and how often a contributor is mailed. A contributor who was not noted
+ * yet gets mails about what happens from now on.
  */
 export async function wishMails(
   tx: Tx,

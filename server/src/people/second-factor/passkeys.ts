@@ -108,7 +108,7 @@ export async function newPasskeyOptions(
 }
 
 /**
- * Checks the browser's answer for a new passkey. Returns what to store, or null if it is invalid.
+ * Checks the browser's answer for a new passkey. Returns the row to store, or null if it is invalid.
  */
 export async function readNewPasskey(
   context: CheckContext,

@@ -7,8 +7,8 @@ import { authenticatorsOf } from './second-factor.ts';
 import { authenticators, identityAttempts, recoveryCodes } from './second-factor.tables.ts';
 
 /**
- * An address is confirmed for the first time. Whoever set up second factors before may be a stranger
- * who registered with it, and would keep its owner out for good: they go, and the sessions with them.
+ * An address is confirmed for the first time. Second factors of before may be those of a stranger who
+ * registered with it, and would keep its owner out for good: they go, and the sessions with them.
  */
 export async function forgetEarlierFactors(
   tx: Tx,
@@ -20,8 +20,8 @@ export async function forgetEarlierFactors(
 }
 
 /**
- * Removes every second factor of a person who lost them, and ends their sessions. Whoever asks for
- * it must have verified the person's identity.
+ * Removes every second factor of a person who lost them, and ends their sessions. The caller must
+ * have verified the person's identity.
  */
 export async function removeAllFactors(
   tx: Tx,

@@ -70,7 +70,7 @@ export async function forgetUnconfirmed(tx: Tx, userId: string, kept: number): P
 }
 
 /**
- * Begins an app with a secret of its own. Whoever knows only the password must not learn the secret
+ * Begins an app with a secret of its own. A person who knows only the password must not learn the secret
  * that its person confirms later, so an app that was begun is shown again only to those who name
  * its id: the page that is shown again after a wrong code.
  */

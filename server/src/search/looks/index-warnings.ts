@@ -6,7 +6,7 @@ export interface IndexLog {
   warn(about: object, text: string): void;
 }
 
-/** Indexes are built when somebody searches. The operator is told before, by an estimate. */
+/** Indexes are built when somebody searches. The operator is warned before, by an estimate. */
 export async function warnAtStart(
   database: Pick<Database, 'inTenant'>,
   log: IndexLog | undefined,

@@ -16,7 +16,7 @@ export interface Alike {
 
 /**
  * Finds pictures that look like this one or its mirror image, nearest first. Null while no index
- * can tell.
+ * is ready.
  */
 export type Near = (
   tx: Tx,

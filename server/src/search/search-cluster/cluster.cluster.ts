@@ -86,7 +86,7 @@ async function answering(): Promise<void> {
 const isSlow = (trouble: string): boolean => /timed out|timeout/i.test(trouble);
 
 /**
- * Searches all the time, by several visitors. Returns what failed, the longest one in ms, and why
+ * Searches all the time, by several visitors. Returns the failures, the longest one in ms, and why
  * the database answered instead of the cluster.
  */
 function load(searchText: string, least: number) {
@@ -289,7 +289,7 @@ test(
     assert.deepEqual(await found('submarine', noMemory), [late]);
     await watermarks(null);
     await until(false);
-    // OpenSearch lets no new index in for a minute or two more, unless it is told (operations.md).
+    // OpenSearch lets no new index in for a minute or two more, unless it has to (operations.md).
     await cluster.call('/_cluster/settings', 'PUT', {
       persistent: { 'cluster.blocks.create_index': null },
     });

@@ -36,7 +36,7 @@ export interface FeedState {
   readonly isOn: boolean;
   readonly index: string | null;
   readonly building: string | null;
-  /** Changes that the engine was not told yet, and the age of the oldest in seconds. */
+  /** Changes that the engine has not got yet, and the age of the oldest in seconds. */
   readonly pending: number;
   readonly lagSeconds: number;
 }
@@ -114,7 +114,7 @@ async function readBatch(tx: Tx, worker: string, alias: string): Promise<Batch |
     ...(lease.building === null ? [] : [lease.building]),
   ];
   const changes = indexes.length === 0 ? [] : await oldestChanges(tx);
-  // Whoever has nothing to send must not keep others waiting, such as the builder of an index.
+  // A feed that has nothing to send must not keep others waiting, such as the builder of an index.
   if (changes.length === 0) await giveUpLease(tx, worker);
   if (indexes.length === 0) return null;
   if (changes.length === 0) return { indexes, changes, rows: new Map() };

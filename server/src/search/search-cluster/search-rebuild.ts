@@ -178,7 +178,7 @@ export async function rebuildIndex(
 
 /**
  * Gives an index of an earlier version the fields that it lacks. Its documents get their values as
- * the database tells of them. Returns whether there is an index.
+ * the database says about them. Returns whether there is an index.
  */
 export async function addNewFields(engine: OpenSearch): Promise<boolean> {
   const { properties } = indexBody.mappings;
@@ -251,7 +251,7 @@ export async function verifyIndex(
   }
 }
 
-/** Tells the engine these assets again, unless a change of them is under way. */
+/** Sends the engine these assets again, unless a change of them is under way. */
 async function mend(
   database: AssetDatabase,
   assets: readonly { readonly id: string; readonly tenant: string }[],

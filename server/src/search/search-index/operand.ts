@@ -184,7 +184,7 @@ export class Marked {
 
   /**
    * Some of those with a score: among them are the best, `most` of the assets numbered below `late`
-   * and all others. Null if all of them have to be read to tell.
+   * and all others. Null if all of them have to be read to know.
    */
   top(most: number, late: number): Places | null {
     const leading = this.#operands.flatMap((operand) => leadingOf(operand) ?? []);

@@ -44,7 +44,7 @@ export interface Searched {
   readonly assetIds: readonly string[];
 }
 
-/** Counts what is searched for and what comes of it. Who it was is forgotten with the process. */
+/** Counts what is searched for and what comes of it. The visitor is forgotten with the process. */
 export interface SearchUses {
   searched(search: Searched): void;
   /** Somebody opened a picture, perhaps one of their last search. */

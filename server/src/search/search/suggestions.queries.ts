@@ -41,7 +41,7 @@ async function termsWhere(tx: Tx, where: SQL): Promise<string[]> {
 /** The words of a typed text. The last one may be unfinished. */
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 
-/** Some of the newest titles with the words of a folded text. Null if no engine can tell. */
+/** Some of the newest titles with the words of a folded text. Null if no engine knows. */
 async function titlesByEngine(tx: Tx, text: string, { engine }: TenantMemory) {
   const words = wordsOf(text);
   const ids = await engine?.titled(tx, words, MAX_TITLES_READ);

@@ -93,7 +93,7 @@ async function putBackUnchecked(
   });
 }
 
-/** What is meant to have lines of its own. Whatever else stands in a mail is one line. */
+/** Values that have lines of their own. All others are one line in a mail. */
 const Blocks: ReadonlySet<string> = new Set([
   'words',
   'text',

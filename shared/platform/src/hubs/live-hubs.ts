@@ -28,7 +28,7 @@ const subscriptionHub = hubConnection(
     WorkChanged: () => emit('administration/work-changed', {}),
   },
   // The page read its state before it was connected, in several calls. What changed during or after
-  // them had nobody to tell it to. From here on, every change is told.
+  // them had nobody to announce it to. From here on, every change is announced.
   { onStart: () => void refreshSubscriptionState().catch(() => undefined) },
 );
 

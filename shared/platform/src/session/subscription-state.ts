@@ -13,7 +13,7 @@ const quiet = { skipHandleError: true, isBackground: true };
 
 /**
  * Reads profile, active, approved and master-user state in parallel. Does not store the result. A
- * change in between may mix old and new answers. The hub tells every change after it is committed,
+ * change in between may mix old and new answers. The hub announces every change after it is committed,
  * and the state is read again when the hub is connected, so a mixed state does not last.
  */
 export async function fetchSubscriptionState(): Promise<SubscriptionSlice> {

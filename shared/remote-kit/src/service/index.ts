@@ -104,7 +104,7 @@ function handleErrors(app: FastifyInstance): void {
 
 /**
  * Creates the service of a remote: a Fastify server that admits only visitors whose tokens the site
- * issued for it, checks calls and answers by the contract, and tells about itself at
+ * issued for it, checks calls and answers by the contract, and describes itself at
  * `/openapi.json`, `/health` and `/health/ready`. Serve each endpoint, then call `app.listen`.
  */
 export function createService(options: ServiceOptions) {
@@ -147,7 +147,7 @@ export function createService(options: ServiceOptions) {
     app.route({
       method,
       url: ownPath(endpoint, remote),
-      // Who may not call learns nothing about the input.
+      // A caller without the right learns nothing about the input.
       async preValidation(request) {
         const visitor = await visitorOf(request.headers.authorization);
         assertAccess(endpoint, visitor);

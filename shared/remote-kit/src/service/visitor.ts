@@ -1,7 +1,7 @@
 import { serviceAudience } from '@editorial/contracts/remote-services';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 
-/** Who calls the service: what the site's token says. */
+/** The caller of the service, as the site's token names it. */
 export interface Visitor {
   /** The id of the person. */
   readonly userId: string;

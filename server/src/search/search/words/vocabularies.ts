@@ -54,7 +54,7 @@ async function readPiece(tx: Tx, after: Place | null): Promise<Row[]> {
   return rows;
 }
 
-/** Takes a piece in, and tells where the next one begins. */
+/** Takes a piece in, and says where the next one begins. */
 function take(vocabulary: Vocabulary, rows: readonly Row[], most: number): Place | null {
   for (const { title, description, tags, translations } of rows) {
     vocabulary.add({ language: 'en', title, description, tags });
@@ -110,7 +110,7 @@ export function openVocabularies(database: Pick<Database, 'inTenant'>): Vocabula
       return known.vocabulary;
     const begin = Date.now();
     const rows = await readPiece(tx, null);
-    // Whoever asked at the same time has read the same. Only one goes on with the older words.
+    // A call at the same time has read the same. Only one goes on with the older words.
     const meanwhile = kept.get(tenantId);
     if (meanwhile && meanwhile !== known) return meanwhile.vocabulary;
     const vocabulary = new Vocabulary();
