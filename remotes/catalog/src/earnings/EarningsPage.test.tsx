@@ -53,6 +53,7 @@ test('contributors see their earnings by month and license, narrow them, and cho
     'href',
     '/verify/AAAA-BBBB-CCCC',
   );
+  expect(screen.getByRole('columnheader', { name: 'License' })).toBeVisible();
   expect(screen.getByText('€7.60')).toBeVisible();
   expect(screen.getByText('-€1.33')).toBeVisible();
   expect(screen.getByText('Refund')).toBeVisible();

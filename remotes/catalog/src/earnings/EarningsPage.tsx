@@ -89,7 +89,7 @@ export function EarningsPage() {
     },
     {
       key: 'license',
-      title: t('License'),
+      title: t('SoldLicense'),
       render: (row) => (
         <Link className="ed-figures" to={`/verify/${row.verificationCode}`}>
           {row.licenseNumber}

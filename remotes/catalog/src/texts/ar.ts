@@ -284,6 +284,7 @@ export default {
   Payment: 'الدفع من',
   PayCredits: 'اشتراكك',
   PayImage: 'هذه الصورة وحدها',
+  SoldLicense: 'الترخيص',
   LicenseZone: 'مكان الاستخدام',
   Purpose: 'الغرض',
   'Usage:Editorial': 'تحريري',

@@ -236,6 +236,7 @@ export default {
   Payment: 'Bezahlung',
   PayCredits: 'Mit Ihrem Abonnement',
   PayImage: 'Nur dieses Bild',
+  SoldLicense: 'Lizenz',
   LicenseZone: 'Wo es verwendet wird',
   Purpose: 'Zweck',
   'Usage:Editorial': 'Redaktionell',

@@ -235,6 +235,7 @@ export default {
   Payment: 'Pay with',
   PayCredits: 'Your subscription',
   PayImage: 'This picture only',
+  SoldLicense: 'License',
   LicenseZone: 'Where it will be used',
   Purpose: 'Purpose',
   'Usage:Editorial': 'Editorial',

@@ -238,6 +238,7 @@ export default {
   Payment: 'Pagar con',
   PayCredits: 'Su suscripción',
   PayImage: 'Solo esta imagen',
+  SoldLicense: 'Licencia',
   LicenseZone: 'Dónde se usará',
   Purpose: 'Finalidad',
   'Usage:Editorial': 'Editorial',

@@ -239,6 +239,7 @@ export default {
   Payment: 'Payer avec',
   PayCredits: 'Votre abonnement',
   PayImage: 'Cette image seule',
+  SoldLicense: 'Licence',
   LicenseZone: 'Où elle sera utilisée',
   Purpose: 'Usage prévu',
   'Usage:Editorial': 'Éditorial',
