@@ -47,16 +47,25 @@ export function assertPinned(pinned: string | null, fingerprint: string): void {
     throw new ServerRefused('AnotherKey', { found: fingerprint, pinned });
 }
 
+/** The addresses that a name has. */
+type AddressesOf = (
+  name: string,
+) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
 /**
  * The address to connect to. The connection uses this very address, so that a name that resolves
  * differently a moment later gains nothing. Throws `ServerRefused` for one of a private network.
  */
-export async function checkedAddress(host: string, isPrivateAllowed: boolean): Promise<string> {
+export async function checkedAddress(
+  host: string,
+  isPrivateAllowed: boolean,
+  addressesOf: AddressesOf = (name) => lookup(name, { all: true }),
+): Promise<string> {
   assertOutsideTransaction('A file server');
   try {
     if (!isPrivateAllowed) await assertOutside(host);
     if (isIP(host)) return host;
-    const found = await lookup(host, { all: true });
+    const found = await addressesOf(host);
     if (!isPrivateAllowed && found.some(({ address }) => isInside(address)))
       throw new InsideAddress(host);
     // Most file servers are reached by IPv4.
