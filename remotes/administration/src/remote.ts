@@ -18,7 +18,7 @@ export default defineRemote({
   routes: [
     {
       path: '/administration',
-      element: page(() => import('./frame/StartPage.tsx'), 'StartPage'),
+      element: page(() => import('./overview/StartPage.tsx'), 'StartPage'),
       handle: { layout: 'application', title: 'administration::Title', requiresSignIn: true },
     },
     {

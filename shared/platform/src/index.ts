@@ -31,7 +31,7 @@ export { HttpError, isProblem, namesFields } from './http/errors.ts';
 export { reportFailure } from './http/reporter.ts';
 export { queryString } from './http/request.ts';
 export { session } from './session/session.ts';
-export { refreshSubscriptionState } from './session/subscription-state.ts';
+export { refreshSubscriptionState } from './subscription/subscription-state.ts';
 export { reconnectHubs } from './hubs/hubs.ts';
 export { toast } from './feedback/toast.ts';
 export { confirm } from './feedback/confirm.ts';

@@ -25,7 +25,7 @@ export { isOnlyInMemory } from './store/browser-storage.ts';
 export { askIdentity } from './feedback/identity-check.ts';
 export { reporter } from './http/reporter.ts';
 export { antiForgeryHeaders, readCookie, standardHeaders } from './http/request.ts';
-export { fetchSubscriptionState } from './session/subscription-state.ts';
+export { fetchSubscriptionState } from './subscription/subscription-state.ts';
 export { followUserWithHubs } from './hubs/hubs.ts';
 export {
   addBundledTexts,

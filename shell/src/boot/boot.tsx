@@ -165,7 +165,7 @@ async function boot(): Promise<void> {
     ({ keepMovedTexts }) => keepMovedTexts(),
     () => {},
   );
-  void import(/* webpackChunkName: "later" */ '../federation/prefetch.ts').then(
+  void import(/* webpackChunkName: "later" */ '../navigation/prefetch.ts').then(
     ({ prefetchWhenIdle }) => prefetchWhenIdle(releases, warm),
     () => {},
   );

@@ -11,7 +11,7 @@ import {
   settings,
   within,
 } from '@editorial/testing';
-import { FrameContext, type Frame } from '../navigation/frame.ts';
+import { FrameContext, type Frame } from '../frame/frame.ts';
 import { keepLoaded } from '../federation/loaded.ts';
 import { newerRelease } from '../federation/newer-release.ts';
 import { ConsolePage } from './ConsolePage.tsx';

@@ -15,7 +15,7 @@ import { useEffect } from 'react';
 import { useStore as useZustand } from 'zustand';
 import { newerRelease } from '../federation/newer-release.ts';
 import { loadedRemote } from '../federation/loaded.ts';
-import { useFrame } from '../navigation/frame.ts';
+import { useFrame } from '../frame/frame.ts';
 import { ReleaseLog } from './ReleaseLog.tsx';
 import { RemoteErrors } from './RemoteErrors.tsx';
 import { Table } from './Table.tsx';

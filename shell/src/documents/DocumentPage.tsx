@@ -2,7 +2,7 @@ import { Policy } from '@editorial/contracts/policy';
 import { useCulture, usePageMetadata, usePolicy } from '@editorial/platform';
 import { useEffect, useRef } from 'react';
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router-dom';
-import { NotFoundPage } from '../navigation/NotFoundPage.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
 import type { ShownDocument } from './read-document.ts';
 import './document.css';
 

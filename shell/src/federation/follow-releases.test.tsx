@@ -4,7 +4,7 @@ import { initialState, replaceState } from '@editorial/platform/shell';
 import { act, render, screen } from '@editorial/testing';
 import { useStore } from 'zustand';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
-import { SwitchRelease, loadPage } from '../navigation/SwitchRelease.tsx';
+import { SwitchRelease, loadPage } from './SwitchRelease.tsx';
 import { REGISTRY_POLL_INTERVAL_MS, followReleases } from './follow-releases.ts';
 import { newerRelease } from './newer-release.ts';
 import type { ChosenRelease } from './registry.ts';

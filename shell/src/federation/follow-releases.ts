@@ -1,5 +1,5 @@
 import type { Registry } from '@editorial/contracts/federation';
-import { SwitchRelease } from '../navigation/SwitchRelease.tsx';
+import { SwitchRelease } from './SwitchRelease.tsx';
 import { newerRelease } from './newer-release.ts';
 import type { ChosenRelease } from './registry.ts';
 

@@ -14,7 +14,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { App } from '../App.tsx';
 import { isRightToLeft } from '../session/language.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
-import { HOME_PICTURE_COUNT, setsOfHome, type FirstData } from '../home/home-answers.ts';
+import { HOME_PICTURE_COUNT, setsOfHome, type FirstData } from './home-answers.ts';
 import { FIRST_DATA_ID } from './take-over.ts';
 
 export interface FrameFrom {

@@ -1,5 +1,5 @@
 import { getState } from '@editorial/platform';
-import type { FirstData } from '../home/home-answers.ts';
+import type { FirstData } from './home-answers.ts';
 
 /** Id of the script element with the data that the server rendered home with. */
 export const FIRST_DATA_ID = 'first-data';

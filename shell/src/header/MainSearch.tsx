@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Visitor } from '../navigation/guards.ts';
+import type { Visitor } from '../frame/guards.ts';
 import { openSignInPopup } from '../session/sign-in-popup.ts';
 import { followTyped } from '../first-paint/take-over.ts';
 import { recentSearches, rememberSearch } from './recent-searches.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, installFakePlatform, renderInside, screen, settings } from '@editorial/testing';
-import { FrameContext, type Frame } from '../navigation/frame.ts';
+import { FrameContext, type Frame } from '../frame/frame.ts';
 import { closeSignInPopup, openSignInPopup } from '../session/sign-in-popup.ts';
 import { wantedAddress } from '../session/wanted-address.ts';
 import SignInPopup from './SignInPopup.tsx';

@@ -3,8 +3,8 @@ import { Button, ButtonLink } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useFrame } from '../navigation/frame.ts';
-import { isDisabledPage } from '../navigation/guards.ts';
+import { useFrame } from '../frame/frame.ts';
+import { isDisabledPage } from '../frame/guards.ts';
 import { closeSignInPopup, signInPopup } from '../session/sign-in-popup.ts';
 import { keepWantedAddress } from '../session/wanted-address.ts';
 

@@ -6,7 +6,7 @@ import { MainSearch } from '../header/MainSearch.tsx';
 import { catalogAddress } from '../header/search.rules.ts';
 import { openSignInPopup } from '../session/sign-in-popup.ts';
 import { wantedAddress } from '../session/wanted-address.ts';
-import { heroPictures, useAnswer, type HomeAnswers } from './home-answers.ts';
+import { heroPictures, useAnswer, type HomeAnswers } from '../first-paint/home-answers.ts';
 
 /** Number of pictures in the upper row. The other pictures are in the lower one. */
 const UPPER_ROW_COUNT = 2;

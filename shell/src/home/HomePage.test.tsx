@@ -4,7 +4,7 @@ import { plans } from '@editorial/contracts/plans';
 import { act, aUser, FakeApi, installFakePlatform, render, screen } from '@editorial/testing';
 
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { loadHome } from './home-answers.ts';
+import { loadHome } from '../first-paint/home-answers.ts';
 import { keepWantedAddress } from '../session/wanted-address.ts';
 import { HomePage } from './HomePage.tsx';
 

@@ -3,8 +3,8 @@ import { formatMoney, usePageMetadata, useStore, useT } from '@editorial/platfor
 import { ButtonLink, Skeleton } from '@editorial/ui';
 import { Suspense } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
-import { useVisitor } from '../navigation/visitor.ts';
-import { useAnswer, type HomeAnswers } from './home-answers.ts';
+import { useVisitor } from '../frame/visitor.ts';
+import { useAnswer, type HomeAnswers } from '../first-paint/home-answers.ts';
 import { HomeHero } from './HomeHero.tsx';
 import { HomeSubjects } from './HomeSubjects.tsx';
 import { NewestSets } from './NewestSets.tsx';

@@ -1,7 +1,7 @@
 import { useT } from '@editorial/platform';
 import { Picture } from '@editorial/ui';
 import { Link } from 'react-router-dom';
-import { useAnswer, type HomeAnswers } from './home-answers.ts';
+import { useAnswer, type HomeAnswers } from '../first-paint/home-answers.ts';
 
 /** The subjects that have pictures, each with one of them. */
 export function HomeSubjects({

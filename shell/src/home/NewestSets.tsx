@@ -8,7 +8,7 @@ import {
   rowsOfHome,
   useAnswer,
   type HomeAnswers,
-} from './home-answers.ts';
+} from '../first-paint/home-answers.ts';
 
 /** Maximum height, px, so that a set of one or two pictures does not fill the screen. */
 const MAX_PICTURE_HEIGHT_PX = 300;

@@ -19,7 +19,7 @@ import {
 } from '@editorial/testing';
 import { Feedback } from '../feedback/Feedback.tsx';
 import { navItems } from '../header/NavItems.tsx';
-import { FrameContext, type Frame } from '../navigation/frame.ts';
+import { FrameContext, type Frame } from '../frame/frame.ts';
 import en from '../texts/en.ts';
 import { isLocalLoginEnabled } from './AccountLayout.tsx';
 import { LayoutView } from './LayoutView.tsx';

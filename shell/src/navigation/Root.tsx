@@ -28,13 +28,13 @@ import { Feedback } from '../feedback/Feedback.tsx';
 import { isMissing } from '../first-paint/missing.ts';
 import { LayoutView } from '../layouts/LayoutView.tsx';
 import { keepWantedAddress, keepWantedWithPlan } from '../session/wanted-address.ts';
-import { useFrame } from './frame.ts';
-import { decide, isBlockedLink } from './guards.ts';
+import { useFrame } from '../frame/frame.ts';
+import { decide, isBlockedLink } from '../frame/guards.ts';
 import { layoutOf } from './layout-of.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import { NotFoundPage } from '../documents/NotFoundPage.tsx';
 import { TokenGuard } from './TokenGuard.tsx';
 import { remoteOfPath } from './failed-routes.tsx';
-import { useVisitor } from './visitor.ts';
+import { useVisitor } from '../frame/visitor.ts';
 
 function RouteTitle({ title }: { title: string | undefined }) {
   const t = useT();

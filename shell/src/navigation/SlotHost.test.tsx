@@ -2,7 +2,7 @@ import { ProfileType } from '@editorial/contracts/enumerations';
 import { Slot, type RemoteDefinition } from '@editorial/platform';
 import { installSlots } from '@editorial/platform/shell';
 import { act, aUser, installFakePlatform, renderInside, screen } from '@editorial/testing';
-import { FrameContext, type Frame } from './frame.ts';
+import { FrameContext, type Frame } from '../frame/frame.ts';
 import { Slots } from './SlotHost.tsx';
 
 const remote = (name: string, fills: object[]) => ({ name, fills });

@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { loadedRemote } from '../federation/loaded.ts';
-import { useFrame } from './frame.ts';
+import { useFrame } from '../frame/frame.ts';
 import { prepareTexts, useOnError } from './remote-routes.tsx';
 
 type Part = ComponentType<object>;

@@ -1,6 +1,6 @@
 import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import type { RouteObject } from 'react-router-dom';
-import { isUnder } from './guards.ts';
+import { isUnder } from '../frame/guards.ts';
 import { RemoteFailed } from './RemoteFailed.tsx';
 
 /** Returns the remote that a path belongs to. The longest base path wins. */

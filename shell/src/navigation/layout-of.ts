@@ -1,6 +1,6 @@
 import type { LayoutName, MenuItem } from '@editorial/contracts/navigation';
 import type { RouteHandle } from '@editorial/platform';
-import { menuLayout } from './menu-tree.ts';
+import { menuLayout } from '../frame/menu-tree.ts';
 
 /**
  * Returns a page's layout: from the innermost route that names one, otherwise from the menu tree,

@@ -8,7 +8,7 @@ import { Outlet, useLocation, useRouteError, type RouteObject } from 'react-rout
 import { LoadingIndicator } from '@editorial/ui';
 import { loadedRemote } from '../federation/loaded.ts';
 import { isMissingFile } from '../federation/missing-file.ts';
-import { useFrame } from './frame.ts';
+import { useFrame } from '../frame/frame.ts';
 import { RemoteArea } from './RemoteArea.tsx';
 import { RemoteFailed } from './RemoteFailed.tsx';
 import { followLanguage } from '../texts/texts-of-language.ts';

@@ -1,10 +1,10 @@
 import { LoadingIndicator } from '@editorial/ui';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { HomePage } from '../home/HomePage.tsx';
-import { loadHome } from '../home/home-answers.ts';
+import { loadHome } from '../first-paint/home-answers.ts';
 import { setNavigate } from '../session/navigate.ts';
-import type { AppProps } from './frame.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import type { AppProps } from '../frame/frame.ts';
+import { NotFoundPage } from '../documents/NotFoundPage.tsx';
 import { mayOpen, Root, UNKNOWN_ROUTE } from './Root.tsx';
 import { failedRoutes, remoteOfPath } from './failed-routes.tsx';
 import { RouteFailure } from './RouteFailure.tsx';

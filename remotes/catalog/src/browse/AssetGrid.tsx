@@ -4,7 +4,7 @@ import { Button, Icon } from '@editorial/ui';
 import { PictureGrid } from '@editorial/ui/grid';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { leastCredits } from '../picture/license-choice.rules.ts';
+import { leastCredits } from '../licensing/license-choice.rules.ts';
 import { picturePath } from '../places.ts';
 import { AlikeMark, SetMark } from './AlikeMark.tsx';
 import type { Area } from './catalog-address.ts';
@@ -13,7 +13,7 @@ import { usePictureSize } from './picture-size.ts';
 import { QuickLook } from './QuickLook.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { AssetPages } from './use-asset-pages.ts';
-import { useLicensing } from './use-licensing.ts';
+import { useLicensing } from '../licensing/use-licensing.ts';
 
 export interface AssetGridProps {
   readonly area: Area;

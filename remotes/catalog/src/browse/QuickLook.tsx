@@ -4,14 +4,14 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon, Picture } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { useEffect } from 'react';
-import { leastCredits } from '../picture/license-choice.rules.ts';
-import { LoupeButton, LoupeSheet } from '../picture/LoupeSheet.tsx';
-import { useLoupe } from '../picture/use-loupe.ts';
-import { ShareButton } from '../picture/ShareButton.tsx';
+import { leastCredits } from '../licensing/license-choice.rules.ts';
+import { LoupeButton, LoupeSheet } from '../loupe/LoupeSheet.tsx';
+import { useLoupe } from '../loupe/use-loupe.ts';
+import { ShareButton } from './ShareButton.tsx';
 import { alikePath, picturePath } from '../places.ts';
 import type { Area } from './catalog-address.ts';
 import type { AssetPages } from './use-asset-pages.ts';
-import type { Licensing } from './use-licensing.ts';
+import type { Licensing } from '../licensing/use-licensing.ts';
 
 export interface QuickLookProps {
   readonly area: Area;

@@ -1,7 +1,7 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
 import { Slot, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
-import type { Licensing } from './use-licensing.ts';
+import type { Licensing } from '../licensing/use-licensing.ts';
 
 /** The actions for all selected pictures. */
 export function SelectionBar({

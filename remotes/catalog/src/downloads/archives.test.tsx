@@ -16,7 +16,7 @@ import {
   waitFor,
 } from '@editorial/testing';
 import { ArchiveTray } from './ArchiveTray.tsx';
-import { useLicensing } from '../browse/use-licensing.ts';
+import { useLicensing } from '../licensing/use-licensing.ts';
 import { download } from './archives.ts';
 
 const started = (jobId: string, fileCount: number) => ({ jobId, fileCount, totalBytes: 2_000_000 });

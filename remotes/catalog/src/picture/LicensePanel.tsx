@@ -22,7 +22,7 @@ import {
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon, LinkButton } from '@editorial/ui';
 import { useState } from 'react';
-import { useLicensing } from '../browse/use-licensing.ts';
+import { useLicensing } from '../licensing/use-licensing.ts';
 import { useOwnPrices } from './own-prices.ts';
 import {
   basketPlace,
@@ -32,7 +32,7 @@ import {
   type Licensable,
   mayAdvertise,
   zonedAmount,
-} from './license-choice.rules.ts';
+} from '../licensing/license-choice.rules.ts';
 import { ResolutionTable } from './ResolutionTable.tsx';
 import { TrialLicense } from './TrialLicense.tsx';
 

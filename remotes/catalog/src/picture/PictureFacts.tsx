@@ -2,7 +2,7 @@ import type { Asset } from '@editorial/contracts/catalog';
 import { formatDate, useCulture, useCurrentUser, useT, type TextKey } from '@editorial/platform';
 import { Link } from 'react-router-dom';
 import type { Area } from '../browse/catalog-address.ts';
-import { mayAdvertise } from './license-choice.rules.ts';
+import { mayAdvertise } from '../licensing/license-choice.rules.ts';
 import { countryName } from '../browse/choice-name.ts';
 import { searchPath, setPath } from '../places.ts';
 

@@ -16,7 +16,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { Area } from '../browse/catalog-address.ts';
 import { NotShown } from '../browse/NotShown.tsx';
 import { PictureStrip } from '../browse/PictureStrip.tsx';
-import { useLicensing } from '../browse/use-licensing.ts';
+import { useLicensing } from '../licensing/use-licensing.ts';
 import { alikePath, creatorPath, setPath } from '../places.ts';
 import { ALIKE_ID, AlikeLink, useAlike } from './AlikeLink.tsx';
 import { LicensePanel } from './LicensePanel.tsx';
@@ -24,7 +24,7 @@ import '../browse/browse.css';
 import './picture.css';
 import { PictureFacts } from './PictureFacts.tsx';
 import { pictureSchema } from './picture-schema.ts';
-import { ShareButton } from './ShareButton.tsx';
+import { ShareButton } from '../browse/ShareButton.tsx';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 
 /** The page of one picture: large preview, metadata, and one button to license it. */

@@ -8,7 +8,7 @@ import {
   type Licensable,
   LicensableResolutions,
   printCentimetres,
-} from './license-choice.rules.ts';
+} from '../licensing/license-choice.rules.ts';
 
 export interface ResolutionTableProps {
   readonly asset: Asset;

@@ -5,7 +5,7 @@ import { call, refreshSubscriptionState, useT } from '@editorial/platform';
 import { useAct } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { useRef } from 'react';
-import { creditsOf } from './license-choice.rules.ts';
+import { creditsOf } from '../licensing/license-choice.rules.ts';
 
 /**
  * A trial has no basket: it licenses one picture at Low from the picture's page, at once. Two

@@ -1,9 +1,9 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
 import { Button, Icon, Picture } from '@editorial/ui';
-import { LoupeButton, LoupeSheet } from './LoupeSheet.tsx';
+import { LoupeButton, LoupeSheet } from '../loupe/LoupeSheet.tsx';
 import { previewFiles } from './preview-files.ts';
-import { useLoupe } from './use-loupe.ts';
+import { useLoupe } from '../loupe/use-loupe.ts';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 
 const Steps = [1, 1.5, 2, 3] as const;

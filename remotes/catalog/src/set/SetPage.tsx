@@ -11,7 +11,7 @@ import { WaitingPictures } from '../browse/WaitingPictures.tsx';
 import { NotShown } from '../browse/NotShown.tsx';
 import { useSetSpan } from '../browse/SetList.tsx';
 import { useAssetPages } from '../browse/use-asset-pages.ts';
-import { useLicensing } from '../browse/use-licensing.ts';
+import { useLicensing } from '../licensing/use-licensing.ts';
 import { isSmallSet, SMALL_SET_ROW_PX } from './small-set.ts';
 import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
 

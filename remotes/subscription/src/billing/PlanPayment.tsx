@@ -6,7 +6,7 @@ import { Button, LinkButton } from '@editorial/ui';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cardEnd } from './open-invoices.rules.ts';
-import { useStep } from '../plan/use-step.ts';
+import { useStep } from './use-step.ts';
 import { BILLING } from './use-billing.ts';
 import { useCardPage } from './use-billing-step.ts';
 

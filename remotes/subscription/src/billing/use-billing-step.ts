@@ -2,7 +2,7 @@ import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { call } from '@editorial/platform';
 import { useAct } from '@editorial/platform/queries';
-import { useStep } from '../plan/use-step.ts';
+import { useStep } from './use-step.ts';
 import { leadToPayment } from './lead-to-payment.ts';
 import { BILLING, isPaymentOpen } from './use-billing.ts';
 

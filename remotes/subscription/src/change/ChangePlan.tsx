@@ -7,9 +7,9 @@ import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button } from '@editorial/ui';
 import { useState } from 'react';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
-import { useStep } from '../plan/use-step.ts';
-import { PeriodChoice } from '../plan/PeriodChoice.tsx';
-import { amountOf } from '../plan/plan-prices.rules.ts';
+import { useStep } from '../billing/use-step.ts';
+import { PeriodChoice } from './PeriodChoice.tsx';
+import { amountOf } from './plan-prices.rules.ts';
 import { BILLING, isPaymentOpen } from '../billing/use-billing.ts';
 import { QuoteText } from './QuoteText.tsx';
 

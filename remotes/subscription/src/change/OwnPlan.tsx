@@ -1,6 +1,6 @@
 import type { Subscription } from '@editorial/contracts/subscription';
 import { useBilling } from '../billing/use-billing.ts';
-import { CancelPlan } from '../plan/CancelPlan.tsx';
+import { CancelPlan } from './CancelPlan.tsx';
 import { ChangePlan } from './ChangePlan.tsx';
 
 /** For master users: another plan, and the end of the plan. */

@@ -9,7 +9,7 @@ import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { isPaymentOpen, useBilling } from '../billing/use-billing.ts';
 import { stateDates } from './state-dates.rules.ts';
 import { useNeedsApproval } from './use-approval.ts';
-import { useStep } from './use-step.ts';
+import { useStep } from '../billing/use-step.ts';
 
 /** A plan that may begin: the address of its invoices, and its payment (R4.03). */
 export function Approved({ subscription }: { readonly subscription: Subscription }) {

@@ -13,7 +13,7 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, ButtonLink, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
 import { lazy, Suspense } from 'react';
-import { PlanNotices } from '../billing/PlanNotices.tsx';
+import { PlanNotices } from './PlanNotices.tsx';
 import { useCardReturn } from '../billing/PlanPayment.tsx';
 import { EndedPlan, isSuspended, PlanOfCompany } from '../change/EndedPlan.tsx';
 import { LeaveSeat } from '../seats/LeaveSeat.tsx';

@@ -7,7 +7,7 @@ import { NextSteps } from './NextSteps.tsx';
 import { Plans } from './Plans.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
 import { useCurrency } from './use-currency.ts';
-import { useStep } from './use-step.ts';
+import { useStep } from '../billing/use-step.ts';
 
 const steps = ['NextStep1', 'NextStep2', 'NextStep3'] as const;
 

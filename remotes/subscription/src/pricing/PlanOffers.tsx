@@ -4,7 +4,7 @@ import { formatMoney, session, useSubscription, useT, type TextKey } from '@edit
 import { Button, ButtonLink } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
 import { SUGGESTED_PLAN_ID } from '../plan/Plans.tsx';
-import { amountOf, creditAmountOf, monthlyAmountOf } from '../plan/plan-prices.rules.ts';
+import { amountOf, creditAmountOf, monthlyAmountOf } from '../change/plan-prices.rules.ts';
 import { useNeedsApproval } from '../plan/use-approval.ts';
 import { useCurrency } from '../plan/use-currency.ts';
 import { usePlanRequest } from '../plan/use-plan-request.ts';

@@ -2,7 +2,7 @@ import { subscriptionApi, type PriceList } from '@editorial/contracts/subscripti
 import { call, session, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
-import { useStep } from '../plan/use-step.ts';
+import { useStep } from '../billing/use-step.ts';
 import type { Buyer } from './use-buyer.ts';
 
 /** The free trial, and the step that starts it for those who may. */

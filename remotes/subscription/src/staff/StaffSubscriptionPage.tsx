@@ -27,7 +27,7 @@ import {
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { PlanInvoices } from '../billing/PlanInvoices.tsx';
-import { PlanNotices } from '../billing/PlanNotices.tsx';
+import { PlanNotices } from '../plan/PlanNotices.tsx';
 import { Failed } from '../Failed.tsx';
 import { Movements } from '../plan/Movements.tsx';
 import { SeatsSection } from '../seats/SeatsSection.tsx';

@@ -1,5 +1,5 @@
 import { on } from '../events/bus.ts';
-import { refreshSubscriptionState } from '../session/subscription-state.ts';
+import { refreshSubscriptionState } from '../subscription/subscription-state.ts';
 
 /** The connection code loads with the first signed-in user. Anonymous visitors do not need it. */
 let loading: Promise<typeof import('./live-hubs.ts')> | undefined;

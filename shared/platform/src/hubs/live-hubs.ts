@@ -1,7 +1,7 @@
 import { HubPaths, hubMessages } from '@editorial/contracts/hubs';
 import { followDownloads } from '../downloads/downloads.ts';
 import { emit } from '../events/bus.ts';
-import { refreshSubscriptionState } from '../session/subscription-state.ts';
+import { refreshSubscriptionState } from '../subscription/subscription-state.ts';
 import { setCreditBalance } from '../store/subscription.slice.ts';
 import { getState } from '../store/store.ts';
 import { hubConnection } from './hub-connection.ts';

@@ -2,7 +2,7 @@ import { accountApi } from '@editorial/contracts/account';
 import { ProfileType } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { FakeApi, aSubscription, aUser, installFakePlatform } from '@editorial/testing';
-import { refreshSubscriptionState } from '../session/subscription-state.ts';
+import { refreshSubscriptionState } from '../subscription/subscription-state.ts';
 import { getSetting, hasPolicy } from './configuration.slice.ts';
 import { restoreSession, setLanguage, setTenant } from './session.slice.ts';
 import { activeSubscriptionState } from './subscription.slice.ts';

@@ -1,9 +1,9 @@
 import { setLanguage } from '@editorial/platform/shell';
 import { prefetchWhenIdle } from './prefetch.ts';
-import type { ChosenRelease } from './registry.ts';
+import type { ChosenRelease } from '../federation/registry.ts';
 
 const preloadPage = jest.fn(() => Promise.resolve());
-jest.mock('../navigation/remote-routes.tsx', () => ({ preloadPage }));
+jest.mock('./remote-routes.tsx', () => ({ preloadPage }));
 const release = (name: string, preload: 'idle' | 'never') =>
   ({
     name,

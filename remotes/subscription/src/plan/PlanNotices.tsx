@@ -4,11 +4,11 @@ import type { Subscription } from '@editorial/contracts/subscription';
 import { formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { NextPlan } from '../change/ChangePlan.tsx';
-import { KeepPlan } from '../plan/CancelPlan.tsx';
-import { cardEnd, isOpen } from './open-invoices.rules.ts';
-import { PaymentNotice } from './PlanPayment.tsx';
-import { useBilling } from './use-billing.ts';
-import { useCardPage, useInvoicePayment } from './use-billing-step.ts';
+import { KeepPlan } from '../change/CancelPlan.tsx';
+import { cardEnd, isOpen } from '../billing/open-invoices.rules.ts';
+import { PaymentNotice } from '../billing/PlanPayment.tsx';
+import { useBilling } from '../billing/use-billing.ts';
+import { useCardPage, useInvoicePayment } from '../billing/use-billing-step.ts';
 
 interface Shown {
   readonly billing: PlanBilling;

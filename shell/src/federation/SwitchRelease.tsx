@@ -2,7 +2,7 @@ import { getState } from '@editorial/platform';
 import { isOnlyInMemory } from '@editorial/platform/shell';
 import { useCallback } from 'react';
 import { useBlocker, type BlockerFunction } from 'react-router-dom';
-import { newerRelease } from '../federation/newer-release.ts';
+import { newerRelease } from './newer-release.ts';
 
 type Step = Parameters<BlockerFunction>[0];
 

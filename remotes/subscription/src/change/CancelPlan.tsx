@@ -2,7 +2,7 @@ import { subscriptionApi, type Subscription } from '@editorial/contracts/subscri
 import { call, confirm, formatDate, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { BILLING, useBilling } from '../billing/use-billing.ts';
-import { useStep } from './use-step.ts';
+import { useStep } from '../billing/use-step.ts';
 
 /** Takes a cancellation back, until the plan has ended. */
 export function KeepPlan() {

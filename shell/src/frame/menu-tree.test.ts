@@ -1,5 +1,5 @@
 import type { MenuItem } from '@editorial/contracts/navigation';
-import { layoutOf } from './layout-of.ts';
+import { layoutOf } from '../navigation/layout-of.ts';
 import {
   flatMenu,
   isCurrent,

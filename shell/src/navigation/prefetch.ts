@@ -1,13 +1,13 @@
-import type { ChosenRelease } from './registry.ts';
+import type { ChosenRelease } from '../federation/registry.ts';
 import '../print/print.css';
-import { isNeededFile } from './texts-of-use.ts';
+import { isNeededFile } from '../federation/texts-of-use.ts';
 
 const signsOfLife = ['pointermove', 'keydown', 'touchstart', 'scroll'] as const;
 /**
  * `warm` loads this module. It is not imported through the router's module, because what both share
  * would become part of the first visit's download.
  */
-const remoteRoutes = () => import(/* webpackMode: "weak" */ '../navigation/remote-routes.tsx');
+const remoteRoutes = () => import(/* webpackMode: "weak" */ './remote-routes.tsx');
 const idle = () =>
   new Promise<void>((resolve) => {
     (typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout)(() => resolve());

@@ -14,7 +14,7 @@ import {
   useT,
 } from '@editorial/platform';
 import { download } from '../downloads/archives.ts';
-import { basketPlace } from '../picture/license-choice.rules.ts';
+import { basketPlace } from './license-choice.rules.ts';
 import { picturePath } from '../places.ts';
 
 export interface Licensing {

@@ -3,7 +3,7 @@ import type { MenuItem } from '@editorial/contracts/navigation';
 import type { AppSettings } from '@editorial/contracts/settings';
 import type { RemoteDefinition } from '@editorial/platform';
 import type { createBrowserRouter } from 'react-router-dom';
-import type { HomeAnswers } from '../home/home-answers.ts';
+import type { HomeAnswers } from '../first-paint/home-answers.ts';
 import { createContext, use } from 'react';
 
 export interface AppProps {

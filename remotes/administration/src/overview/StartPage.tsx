@@ -1,9 +1,9 @@
 import { hasPolicy, Slot, useStore, useT } from '@editorial/platform';
 import { EmptyState } from '@editorial/ui';
 import { Link } from 'react-router-dom';
-import { Overview } from '../overview/Overview.tsx';
-import { AdminPage } from './AdminPage.tsx';
-import { sections } from './sections.ts';
+import { Overview } from './Overview.tsx';
+import { AdminPage } from '../frame/AdminPage.tsx';
+import { sections } from '../frame/sections.ts';
 
 /** The start of the administration: what needs a person now, and its sections. */
 export function StartPage() {
