@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
+import { UnsavedChangesContext } from '../overlay/unsaved-changes.ts';
 import { useKit } from '../texts/kit-texts.ts';
 import type { Validator } from '../validation/validators.ts';
 
@@ -26,11 +27,6 @@ export function useFormScope(): FormScope {
   if (!scope) throw new Error('A form field needs a <Form> around it.');
   return scope;
 }
-
-/** Lets a surrounding modal know whether a form has unsaved input. */
-export const UnsavedChangesContext = createContext<((id: string, isDirty: boolean) => void) | null>(
-  null,
-);
 
 /**
  * Reports unsaved input to the surrounding modal. With `asks`, or inside a modal, the browser asks

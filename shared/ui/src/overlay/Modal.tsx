@@ -14,7 +14,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../controls/Button.tsx';
 import { classNames } from '../controls/class-names.ts';
 import { Icon } from '../controls/Icon.tsx';
-import { UnsavedChangesContext } from '../forms/form-context.ts';
+import { UnsavedChangesContext } from './unsaved-changes.ts';
 import { useKitText } from '../texts/kit-texts.ts';
 import { Dialog } from './Dialog.tsx';
 import { useBlockingLayer, useEscape } from './escape.ts';
