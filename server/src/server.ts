@@ -1,83 +1,65 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { collectionsRoutes } from './collections/all.routes.ts';
-import { peopleWingRoutes } from './people/routes.ts';
-import { commerceJobs } from './commerce/jobs.ts';
-import { commerceRoutes } from './commerce/routes.ts';
-import { assetLicenses } from './commerce/licensing/licensed-resolutions.ts';
-import { catalogDemoJobs } from './demo/catalog.ts';
-import type { CloseAccount } from './people/account/close-account.ts';
-import { closeAccount } from './own-data/close-account.ts';
-import { duplicateNumbersBy } from './search/lists/near-duplicates.queries.ts';
-import { alertJobs } from './collections/alerts.job.ts';
-import { collectionJobs } from './collections/lightbox-mentions.job.ts';
-import { accountJobs } from './people/mails/account-mails.job.ts';
-import { exportJobs } from './people/exports/exports.job.ts';
-import { exportsRoutes } from './people/exports/exports.routes.ts';
-import { ownDataJobs } from './own-data/data-copy.job.ts';
-import { ownDataRoutes } from './own-data/own-data.routes.ts';
-import { overviewRoutes } from './operation/overview/overview.routes.ts';
-import { auditRoutes } from './operation/audit/audit.routes.ts';
-import { auditJobs } from './ground/audit/expire.job.ts';
-import { openRefusals } from './ground/audit/refusals.ts';
-import { remotePolicyJobs } from './federation/remote-policies.ts';
-import { releaseJobs } from './federation/releases.job.ts';
-import { auditIssuer } from './people/sign-in/sign-in-audit.ts';
-import { catalogJobs } from './search/jobs.ts';
-import { importRoute } from './catalog/import/running-server.ts';
+import { createApp } from './app.ts';
+import { noticeJobs } from './catalog/notices/routes.ts';
 import { withScanner } from './catalog/picture/malware-scan.ts';
 import { createPicturePool } from './catalog/picture/pool.ts';
-import { catalogRoutes } from './search/routes.ts';
-import { openSearchMemory } from './search/memory/search-memory.ts';
-import { configurationRoutes } from './pages/configuration/routes.ts';
-import { settingsRoutes } from './pages/configuration/settings.routes.ts';
+import { catalogRoutes } from './catalog/routes.ts';
+import { collectionsJobs } from './collections/jobs.ts';
+import { collectionsRoutes } from './collections/routes.ts';
 import type { Clock, Context } from './commerce/context/context.ts';
+import { openPriceLists } from './commerce/context/price-lists.ts';
+import { attachedFiles } from './commerce/issued-documents/attached-files.ts';
+import { commerceJobs } from './commerce/jobs.ts';
+import { assetLicenses } from './commerce/licensing/licensed-resolutions.ts';
+import { commerceRoutes } from './commerce/routes.ts';
+import { catalogDemoJobs } from './demo/catalog.ts';
+import { federationJobs } from './federation/jobs.ts';
+import { federationRoutes } from './federation/routes.ts';
+import { openServices } from './federation/services/registered-services.ts';
+import { createServiceReports } from './federation/services/service-reports.ts';
+import { openServiceConnections } from './federation/services/service-targets.ts';
+import { openRefusals } from './ground/audit/refusals.ts';
 import { HOST_TENANT, openDatabase, type Database } from './ground/database/database.ts';
 import { sharedClock } from './ground/database/shared-clock.ts';
 import { createDependencies } from './ground/dependencies/dependencies.ts';
 import type { Environment } from './ground/environment.ts';
-import { releaseRoutes } from './federation/releases.routes.ts';
-import { serviceProxy } from './federation/services/proxy.ts';
-import { openServices } from './federation/services/registered-services.ts';
-import { openServiceConnections } from './federation/services/service-targets.ts';
-import { createServiceReports } from './federation/services/service-reports.ts';
-import { serviceRoutes } from './federation/services/services.routes.ts';
-import { teamRoutes } from './federation/teams/teams.routes.ts';
-import { createApp } from './app.ts';
-import { contactJobs, contactRoutes } from './pages/documents/contact.ts';
-import { developersRoutes } from './pages/developers/developers.routes.ts';
-import type { Undrawn } from './pages/remote-pages/remote-documents.ts';
-import { healthRoutes, openHealth } from './operation/health.ts';
-import { metricsRoutes } from './operation/metrics.ts';
-import { siteRoutes } from './pages/home/site.ts';
 import { createHubs } from './ground/hub-messages/hubs.ts';
-import { hubRoutes } from './hubs/hubs.routes.ts';
-import { openCallers } from './people/permissions/caller-cache.ts';
-import { openClientRegistry } from './people/clients/client-registry.ts';
-import { createProvider } from './people/identity/provider.ts';
+import { groundJobs } from './ground/jobs.ts';
 import { openJobs } from './ground/jobs/jobs.ts';
-import { attachedFiles } from './commerce/issued-documents/attached-files.ts';
-import { mailJobs } from './ground/mail/mail.job.ts';
-import { guardedMail, openMail, type Mail } from './ground/mail/mail.ts';
-import { mailRoutes } from './operation/mail/mail.routes.ts';
-import { analyzeJobs } from './ground/jobs/analyze.job.ts';
 import { openLog } from './ground/log.ts';
+import { guardedMail, openMail, type Mail } from './ground/mail/mail.ts';
+import { openDoor } from './ground/operator/running-server.ts';
 import { openSecrets } from './ground/secrets/secrets.ts';
+import { watchBrowserAccess } from './ground/storage/browser-access.ts';
 import { isFolderStorage, openStorage } from './ground/storage/open-storage.ts';
+import { storageRoutes } from './http/storage.routes.ts';
+import { hubRoutes } from './hubs/hubs.routes.ts';
+import { exportedLists } from './operation/exported-lists.ts';
+import { openHealth } from './operation/health.ts';
+import { sampleJobs } from './operation/metric-samples.ts';
+import { operationRoutes } from './operation/routes.ts';
+import { closeAccount } from './own-data/close-account.ts';
+import { ownDataJobs } from './own-data/data-copy.job.ts';
+import { ownDataRoutes } from './own-data/own-data.routes.ts';
+import { contactJobs } from './pages/documents/contact.ts';
+import type { Undrawn } from './pages/remote-pages/remote-documents.ts';
+import { pagesRoutes } from './pages/routes.ts';
+import { openClientRegistry } from './people/clients/client-registry.ts';
+import type { CloseAccount } from './people/account/close-account.ts';
+import { createProvider } from './people/identity/provider.ts';
+import { peopleJobs } from './people/jobs.ts';
+import { openCallers } from './people/permissions/caller-cache.ts';
+import { peopleWingRoutes } from './people/routes.ts';
+import { auditIssuer } from './people/sign-in/sign-in-audit.ts';
+import { searchJobs } from './search/jobs.ts';
+import { duplicateNumbersBy } from './search/lists/near-duplicates.queries.ts';
+import { openSearchMemory } from './search/memory/search-memory.ts';
+import { searchRoutes } from './search/routes.ts';
 import { storedMail } from './settings/mail-server.ts';
 import { readOldAccounts } from './settings/read-old-accounts.ts';
 import { openSettings } from './settings/settings-in-memory.ts';
 import { openTexts } from './settings/site-texts/texts-in-memory.ts';
-import { siteTextRoutes } from './pages/site-texts/site-texts.routes.ts';
-import { createSampler, sampleJobs, startSampling } from './operation/metric-samples.ts';
-import { commandsDoor } from './operation/commands/commands-door.ts';
-import { openDoor } from './ground/operator/running-server.ts';
-import { exportedLists } from './operation/exported-lists.ts';
-import { operationRoutes } from './operation/routes.ts';
-import { openPriceLists } from './commerce/context/price-lists.ts';
-import { noticeJobs, noticeRoutes } from './catalog/notices/routes.ts';
-import { watchBrowserAccess } from './ground/storage/browser-access.ts';
-import { storageRoutes } from './http/storage.routes.ts';
 
 export interface Server {
   readonly context: Context;
@@ -152,14 +134,8 @@ export async function createServer(
   auditIssuer(context, provider, app.authentication);
   const closeOf: CloseAccount = (tx, person, language) =>
     closeAccount(context, tx, person, language);
-  peopleWingRoutes(app, context, { provider, clients, closeOf });
-  auditRoutes(app, context);
   const lists = exportedLists(context);
-  exportsRoutes(app, context, lists);
-  overviewRoutes(app, context);
-  configurationRoutes(app, context);
-  settingsRoutes(app, context, pool);
-  siteTextRoutes(app, context);
+  peopleWingRoutes(app, context, { provider, clients, closeOf, lists });
   ownDataRoutes(app, context);
   const searches = await openSearchMemory(database, {
     log,
@@ -170,11 +146,9 @@ export async function createServer(
     findsByMeaning: (tenantId) => settings.isOn('Search.Meaning', tenantId),
   });
   const uploadTrouble = watchBrowserAccess(context);
-  catalogRoutes(app, context, searches, uploadTrouble);
-  operationRoutes(app, context, () => searches.health());
+  searchRoutes(app, context, searches, uploadTrouble);
   commerceRoutes(app, context);
   collectionsRoutes(app, context);
-  noticeRoutes(app, context);
   if (isFolderStorage(context.storage)) {
     storageRoutes(app, {
       storage: context.storage,
@@ -185,15 +159,9 @@ export async function createServer(
       },
     });
   }
-  if (database.kind === 'embedded') {
-    const isKey = openDoor(app, environment);
-    importRoute(app, context, {
-      pool,
-      duplicateNumbers: duplicateNumbersBy(searches.of(HOST_TENANT).near),
-      isKey,
-    });
-    commandsDoor(app, context, isKey);
-  }
+  const isKey = database.kind === 'embedded' ? openDoor(app, environment) : null;
+  const duplicateNumbers = duplicateNumbersBy(searches.of(HOST_TENANT).near);
+  catalogRoutes(app, context, isKey && { pool, duplicateNumbers, isKey });
   const hubs = await hubRoutes(app, context, clients.mayCall, callers);
   let isLeaving = false;
   const undrawn: Undrawn = new Map();
@@ -203,37 +171,27 @@ export async function createServer(
     uploads: uploadTrouble,
     undrawn,
   });
-  healthRoutes(app, readHealth, () => isLeaving);
-  const held = { hubConnections: hubs.connections, searches: searches.health };
-  const registry = metricsRoutes(app, context, held);
-  const sample = createSampler(context, { ...held, registry });
-  if (options.isScheduled ?? true) app.addHook('onClose', startSampling(sample, log));
-
-  mailRoutes(app, environment, () => context.settings.valueOf('Site.Name'));
-  developersRoutes(app, context);
-  contactRoutes(app, context);
-  teamRoutes(app, context);
-  serviceRoutes(app, context, services);
-  serviceProxy(app, context, { provider, services, connections });
-  releaseRoutes(app, context);
+  operationRoutes(app, context, {
+    held: { hubConnections: hubs.connections, searches: searches.health },
+    readHealth,
+    isLeaving: () => isLeaving,
+    isSampled: options.isScheduled ?? true,
+    isKey,
+  });
+  federationRoutes(app, context, { provider, services, connections });
   const catalogVersion = () => searches.version(HOST_TENANT);
-  siteRoutes(app, context, { catalogVersion, readHealth, undrawn });
-  await catalogJobs(context, pool, (tenantId) => searches.of(tenantId).near);
+  pagesRoutes(app, context, { pool, catalogVersion, readHealth, undrawn });
+  await searchJobs(context, pool, (tenantId) => searches.of(tenantId).near);
   if (environment.demo) await catalogDemoJobs(context, pool);
   await commerceJobs(context);
-  await mailJobs(context, (what) => attachedFiles(context, what));
+  await groundJobs(context, (what) => attachedFiles(context, what));
   await noticeJobs(context);
-  await accountJobs(context);
-  await collectionJobs(context);
-  await alertJobs(context);
-  await analyzeJobs(context);
+  await peopleJobs(context, lists);
+  await collectionsJobs(context);
   await sampleJobs(context);
   await contactJobs(context);
   await ownDataJobs(context);
-  await exportJobs(context, lists);
-  await auditJobs(context);
-  await releaseJobs(context);
-  await remotePolicyJobs(context);
+  await federationJobs(context);
   return {
     context,
     app,

@@ -134,7 +134,7 @@ async function keep(
   const { name, version } = descriptor;
   if (!(await isKept(store, descriptor))) await store.remove(name, version);
   try {
-    await stage(store, folder, by, { ...(await readLock()), signedBy });
+    await stage(store, folder, by, { ...(await readLock()), signedBy, descriptor });
   } catch (error) {
     if (!(await isKept(store, descriptor))) await store.remove(name, version);
     throw error;

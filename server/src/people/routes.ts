@@ -8,8 +8,10 @@ import { organizationsRoutes } from './organizations/organizations.routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { secondFactorRoutes } from './sign-in/second-factor.routes.ts';
 import { restrictionRoutes } from './restrictions/routes.ts';
+import { exportsRoutes } from './exports/exports.routes.ts';
 import type { CloseAccount } from './account/close-account.ts';
 import type { ClientRegistry } from './clients/client-registry.ts';
+import type { ExportedList } from '../ground/exports/exported-list.ts';
 import type { Context } from '../settings/context/context.ts';
 
 /** The issuer, and all calls about people, their accounts, roles and organizations. */
@@ -20,11 +22,14 @@ export function peopleWingRoutes(
     provider,
     clients,
     closeOf,
+    lists,
   }: {
     readonly provider: Provider;
     readonly clients: ClientRegistry;
     /** Ends what a person has in every wing. */
     readonly closeOf: CloseAccount;
+    /** The lists of all wings that can be exported. */
+    readonly lists: readonly ExportedList[];
   },
 ): void {
   identityRoutes(app, context, provider, clients);
@@ -35,4 +40,5 @@ export function peopleWingRoutes(
   accountRoutes(app, context);
   secondFactorRoutes(app, context);
   restrictionRoutes(app);
+  exportsRoutes(app, context, lists);
 }

@@ -52,8 +52,8 @@ const ORPHANS_JOB = 'catalog.orphans';
  */
 const PictureRetries = { limit: 36, firstWaitSeconds: 5, maxWaitSeconds: 1800 };
 
-/** The catalog's background jobs. */
-export async function catalogJobs(
+/** All background jobs about pictures, and about searching them. */
+export async function searchJobs(
   context: Context,
   pool: PicturePool,
   nearOf: (tenantId: string) => TenantMemory['near'],

@@ -61,7 +61,7 @@ const ByPerson = {
  * picture files.
  */
 // Long because it registers every route of this file, one after another.
-export function catalogRoutes(
+export function searchRoutes(
   app: FastifyInstance,
   context: Context,
   memory: SearchMemory,

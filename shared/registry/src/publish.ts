@@ -1,4 +1,9 @@
-import type { RegisteredRemote, Registry, Release } from '@editorial/contracts/federation';
+import type {
+  RegisteredRemote,
+  Registry,
+  Release,
+  RemoteDescriptor,
+} from '@editorial/contracts/federation';
 import type { ShareLock } from '@editorial/contracts/share-lock';
 import { checkContract, isSameRelease, parseDescriptor, readBuild } from './built-release.ts';
 import {
@@ -35,6 +40,8 @@ export interface StageOptions {
   readonly reason?: string;
   /** `working` for a build that is not released. */
   readonly channel?: NonNullable<Release['channel']>;
+  /** What `readBuild` read of the folder, if its files were checked before. */
+  readonly descriptor?: RemoteDescriptor;
 }
 
 const nothingYet: RegisteredRemote = { live: '', pinned: false, history: [], releases: [] };
@@ -56,10 +63,10 @@ export async function stage(
   location: RegistryLocation,
   buildFolder: string,
   by: string,
-  { contract, lock, signedBy, channel = 'release' }: StageOptions = {},
+  { contract, lock, signedBy, channel = 'release', descriptor: read }: StageOptions = {},
 ): Promise<Release> {
   const store = openStore(location);
-  const descriptor = await readBuild(buildFolder);
+  const descriptor = read ?? (await readBuild(buildFolder));
   const { name, version } = descriptor;
   const fresh: Release = {
     version,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Order, orderRequest } from '@editorial/contracts/checkout';
+import type { Billing, Order, orderRequest } from '@editorial/contracts/checkout';
 import { mayWithdraw } from '@editorial/contracts/consumers';
 import type { z } from '@editorial/contracts/schema';
 import { acting, type Acting } from '../../ground/audit/acting.ts';
@@ -117,10 +117,12 @@ function assertPayable({ subscription, lines, quote }: Priced, body: Body): void
 function agreedPrice(
   context: Context,
   { caller, basket: body }: OrderRequest,
-  facts: OrderFacts,
-  now: Date,
+  {
+    facts,
+    buyer,
+    now,
+  }: { readonly facts: OrderFacts; readonly buyer: Billing | undefined; readonly now: Date },
 ): Priced {
-  const buyer = body.billing ? checkedBilling(body.billing, saleNow(context)) : undefined;
   const price = (currency?: string) =>
     priceFacts(context, caller, { ...body, buyer, currency }, facts, now);
   const priced = price(body.currency);
@@ -147,7 +149,7 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
   if (facts.seat.needsApproval) throw problem('Editorial:ApprovalNeeded');
   assertBasket(body);
   const billing = body.billing ? checkedBilling(body.billing, saleNow(context)) : null;
-  const priced = agreedPrice(context, request, facts, now);
+  const priced = agreedPrice(context, request, { facts, buyer: billing ?? undefined, now });
   assertPayable(priced, body);
   const isPaid = priced.quote.totals.amount > 0;
   const draft = draftOrder({
