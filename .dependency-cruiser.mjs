@@ -1,3 +1,5 @@
+import { doors } from './server/doors.mjs';
+
 /**
  * The wings of the server, from the ground up. A wing imports only wings before it. Their READMEs
  * say what lives in each (docs/decisions/1250-the-server-is-sorted-into-wings.md).
@@ -30,6 +32,12 @@ const oneWay = (name, comment, from, to) => ({
   to: { path: to },
 });
 
+/** What of a wing others may import: its doors, its tables and its context. */
+const openFiles = (wing) => {
+  const named = (doors[wing] ?? []).map((file) => file.replaceAll('.', '\\.'));
+  return `^server/src/${wing}/(${[...named, '.*\\.tables\\.ts', 'context/context\\.ts'].join('|')})$`;
+};
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -41,6 +49,14 @@ export default {
         `^server/src/(?!(${wings.slice(0, floor + 1).join('|')})/)`,
       ),
     ),
+    // Files beside the wings put the server together, so they take what they need.
+    ...wings.slice(1).map((wing) => ({
+      name: `past-doors-of-${wing}`,
+      comment: `Other wings import what server/doors.mjs names of ${wing}.`,
+      severity: 'error',
+      from: { path: `^server/src/(?!${wing}/)[^/]+/`, pathNot: tests },
+      to: { path: `^server/src/${wing}/`, pathNot: openFiles(wing) },
+    })),
     {
       name: 'circle-of-folders',
       comment: 'Folders import each other one way.',
