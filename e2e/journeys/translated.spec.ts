@@ -118,7 +118,7 @@ test('a client lets the browser translate: lightboxes are filled, judged and emp
   page,
 }) => {
   const crashes = crashesOf(page);
-  const name = 'Quiet mornings';
+  const name = `Quiet mornings ${Date.now()}`;
   await withSession(page, people.client);
   await page.goto('/catalog?expandAssets=true');
   await translatePage(page);
@@ -127,8 +127,13 @@ test('a client lets the browser translate: lightboxes are filled, judged and emp
   await page.keyboard.press('x');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('x');
-  await page.keyboard.press('l');
-  await page.getByPlaceholder('Name of a new lightbox').fill(name);
+  const named = page.getByPlaceholder('Name of a new lightbox');
+  // The key works once the remote that gathers is there.
+  await expect(async () => {
+    await page.keyboard.press('l');
+    await expect(named).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await named.fill(name);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText(/2 pictures added to .*Quiet/)).toBeVisible();
   await page
@@ -232,20 +237,21 @@ test('staff let the browser translate: the administration is walked, searched, f
   });
 
   await test.step('a category is added, and its row follows its name', async () => {
+    const [added, renamed] = [`Lighthouses ${Date.now()}`, `Beacons ${Date.now()}`];
     await sections.filter({ hasText: 'Categories' }).click();
     await page.getByRole('button', { name: /New category/ }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('English').fill('Lighthouses');
+    await dialog.getByLabel('English').fill(added);
     await dialog
       .getByRole('button', { name: /Save|Create|Add/ })
       .last()
       .click();
-    await expect(page.getByRole('button', { name: /Lighthouses/ })).toBeVisible();
-    await page.getByRole('button', { name: /Lighthouses/ }).click();
-    await dialog.getByLabel('English').fill('Beacons');
+    await expect(page.getByRole('button', { name: new RegExp(added) })).toBeVisible();
+    await page.getByRole('button', { name: new RegExp(added) }).click();
+    await dialog.getByLabel('English').fill(renamed);
     await dialog.getByRole('button', { name: /Save/ }).last().click();
-    await expect(page.getByRole('button', { name: /Beacons/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: /Lighthouses/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: new RegExp(renamed) })).toBeVisible();
+    await expect(page.getByRole('button', { name: new RegExp(added) })).toHaveCount(0);
   });
 
   for (const [index, name] of names.entries()) {
