@@ -324,7 +324,7 @@ export const catalogApi = {
     status: 204,
     access: { policy: Policy.AssetsDelete },
     identityCheck: 'SecondFactor',
-    problems: ['InvalidAssetState', 'NotFound'],
+    problems: ['AssetReported', 'InvalidAssetState', 'NotFound'],
   }),
   removeMany: endpoint({
     method: 'DELETE',
@@ -337,7 +337,7 @@ export const catalogApi = {
     status: 204,
     access: { policy: Policy.AssetsDelete },
     identityCheck: 'SecondFactor',
-    problems: ['InvalidAssetState', 'NotFound'],
+    problems: ['AssetReported', 'InvalidAssetState', 'NotFound'],
   }),
   set: endpoint({
     method: 'GET',

@@ -75,6 +75,7 @@ export const Problems = {
   'Editorial:TooManyDownloads': 409,
   'Editorial:InvalidAssetState': 409,
   'Editorial:AssetIncomplete': 400,
+  'Editorial:AssetReported': 409,
   'Editorial:SetInUse': 409,
   'Editorial:CategoryInUse': 409,
   'Editorial:TooManyCategories': 409,

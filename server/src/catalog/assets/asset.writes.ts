@@ -1,7 +1,7 @@
 import { type assetCreate, type assetUpdate, ClearedAsset } from '@editorial/contracts/catalog';
 import type { ReasonsGiven } from '@editorial/contracts/restrictions';
 import type { z } from '@editorial/contracts/schema';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
@@ -15,7 +15,7 @@ import {
   type Reasons,
   type ReasonNeeds,
 } from '../../people/restrictions/give-reasons.ts';
-import { assertRights, dayOf, rightsColumns } from './rights-end.rules.ts';
+import { assertRights, dayOf, endAfter, rightsColumns } from './rights-end.rules.ts';
 import { needsReason, statusChange } from './asset-status.rules.ts';
 import { assertOwnSet, assertReviewed, ownSetKey, ReviewedFields } from './own-fields.rules.ts';
 import { noteTextChange } from './text-changes.ts';
@@ -267,7 +267,8 @@ export async function updateAsset(
   const viewer = viewerOf(caller);
   const row = await visibleRow(tx, id, viewer);
   const isOwner = row.contributorId === caller.userId;
-  const named = { ...namedOf(rest), ...(rightsEnd === undefined ? {} : rightsColumns(rightsEnd)) };
+  const asked = { ...namedOf(rest), ...(rightsEnd === undefined ? {} : rightsColumns(rightsEnd)) };
+  const named = { ...asked, ...endAfter(row, asked) };
   const isHiddenChanged = rest.isHidden !== undefined && rest.isHidden !== row.isHidden;
   if ((!isOwner || isHiddenChanged) && !viewer.isReviewer)
     throw problem('Editorial:NotAllowed', { data: { assetId: id } });
@@ -334,8 +335,33 @@ export async function updateAssets(
 }
 
 /**
+ * Refuses assets that an open notice names: whoever decides it looks at the picture, and may give it
+ * back. Locks them, so that nobody reports one at the same moment.
+ */
+async function assertNotReported(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: assets.id })
+    .from(assets)
+    .where(inArray(assets.id, [...ids]))
+    .orderBy(assets.id)
+    .for('update');
+  // By its name: notices are above pictures.
+  const { rows } = (await tx.execute(sql`
+    select asset_id as "assetId", 'N-' || lpad(running_number::text, 6, '0') as number from notices
+      where state = 'Open' and asset_id = any(${sql.param([...ids])}::uuid[])
+      order by running_number`)) as unknown as { rows: { assetId: string; number: string }[] };
+  if (rows.length === 0) return;
+  throw problem('Editorial:AssetReported', {
+    data: {
+      assetIds: [...new Set(rows.map(({ assetId }) => assetId))],
+      notices: rows.map(({ number }) => number).join(', '),
+    },
+  });
+}
+
+/**
  * Deletes assets, all or none (R7.20, R7.21). Returns the storage keys of their files. A licensed
- * asset can't be deleted, only withdrawn.
+ * asset can't be deleted, only withdrawn; one with an open notice stays until that is decided.
  */
 export async function removeAssets(
   context: ReasonNeeds & Pick<Context, 'licenses'>,
@@ -350,6 +376,7 @@ export async function removeAssets(
   const licensed = await context.licenses.licensed(tx, unique);
   if (licensed.length > 0)
     throw problem('Editorial:InvalidAssetState', { data: { assetIds: licensed } });
+  await assertNotReported(tx, unique);
   const files = await tx
     .select({ key: assetRenditions.storageKey })
     .from(assetRenditions)

@@ -333,3 +333,27 @@ test('words that no public picture has any more are suggested no longer, and for
   assert.equal(await kept(), 0);
   assert.equal((await site.context.database.executeSql('select from term_doubts')).rows.length, 0);
 });
+
+test('the end of an exclusivity or a release goes with it, unless the change names an end that fits', async () => {
+  const id = await picture('Rights that end', 'Draft');
+  const lastDay = '2099-01-31';
+  const endAfter = async (body: object) => {
+    const { status, body: answer } = await change('contributor', id, body);
+    assert.equal(status, 200, JSON.stringify(answer));
+    return answer.rightsEnd;
+  };
+  const exclusive = { kind: 'Exclusivity', lastDay };
+  const release = { kind: 'Release', lastDay };
+  assert.deepEqual(await endAfter({ exclusivity: 'Exclusive', rightsEnd: exclusive }), exclusive);
+  assert.deepEqual(await endAfter({ place: 'Bari' }), exclusive, 'other changes keep it');
+  assert.equal(await endAfter({ exclusivity: 'NonExclusive' }), null);
+  const both = { modelRelease: 'OnFile', propertyRelease: 'OnFile', rightsEnd: release };
+  assert.deepEqual(await endAfter(both), release);
+  assert.deepEqual(await endAfter({ modelRelease: 'None' }), release, 'one release is left');
+  assert.equal(await endAfter({ propertyRelease: 'NotNeeded' }), null);
+  await endAfter({ exclusivity: 'Exclusive', rightsEnd: exclusive });
+  const moved = { exclusivity: 'NonExclusive', modelRelease: 'OnFile', rightsEnd: release };
+  assert.deepEqual(await endAfter(moved), release);
+  const wrong = await change('contributor', id, { modelRelease: 'None', rightsEnd: exclusive });
+  assert.equal(wrong.status, 400, 'what the picture does not have cannot end');
+});

@@ -23,6 +23,32 @@ export const rightsColumns = (
   rightsLastDay: end?.lastDay ?? null,
 });
 
+/** Whether a picture has what ends. */
+const hasWhatEnds = ({
+  rightsEnd,
+  exclusivity,
+  modelRelease,
+  propertyRelease,
+}: Pick<Rights, 'rightsEnd' | 'exclusivity' | 'modelRelease' | 'propertyRelease'>): boolean =>
+  rightsEnd === 'Exclusivity'
+    ? exclusivity === 'Exclusive'
+    : modelRelease === 'OnFile' || propertyRelease === 'OnFile';
+
+/**
+ * What becomes of an end that a change does not name: it goes with the exclusivity or the release
+ * that the change takes from the picture. An end that is over stays as the reason for what it ended.
+ */
+export const endAfter = (
+  before: Rights,
+  change: Partial<Rights>,
+): Partial<Pick<Rights, 'rightsEnd' | 'rightsLastDay'>> =>
+  before.rightsEnd !== null &&
+  !Object.hasOwn(change, 'rightsEnd') &&
+  hasWhatEnds(before) &&
+  !hasWhatEnds({ ...before, ...change })
+    ? rightsColumns(null)
+    : {};
+
 const refusal = (id: string, message: string) =>
   problem('Editorial:Validation', {
     data: { assetId: id },
@@ -44,8 +70,6 @@ export function assertRights(before: Rights, change: Partial<Rights>, today: str
   const isOver = rightsLastDay < today;
   if (isOver && (isNew || (isPublished && rightsEnd === 'Release'))) throw refusal(id, 'Over');
   if (!isNew) return;
-  if (rightsEnd === 'Exclusivity' && after.exclusivity !== 'Exclusive')
-    throw refusal(id, 'NotExclusive');
-  const hasRelease = after.modelRelease === 'OnFile' || after.propertyRelease === 'OnFile';
-  if (rightsEnd === 'Release' && !hasRelease) throw refusal(id, 'NoRelease');
+  if (!hasWhatEnds(after))
+    throw refusal(id, rightsEnd === 'Exclusivity' ? 'NotExclusive' : 'NoRelease');
 }

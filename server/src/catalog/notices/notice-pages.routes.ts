@@ -13,7 +13,7 @@ import { followPage, noticeFormPage, noticeTakenPage, noticeUnknownPage } from '
 import { FOLLOW_PATH, NOTICE_PATH, readFollow } from './notice-links.ts';
 import { notices } from './notices.tables.ts';
 import { detailsIn, isCounterNotice, lackingIn } from './notice-details.rules.ts';
-import { isFinal } from './notice.rules.ts';
+import { isFinalFor } from './notice.rules.ts';
 import { answerNotice, pageFor, reportNotice } from './report-notice.ts';
 
 /** Notices and answers of one network address. */
@@ -113,7 +113,7 @@ export function noticePageRoutes(app: FastifyInstance, context: Context): void {
     if (!found) return sendPage(reply, 404, noticeUnknownPage(look));
     const { followed, row } = found;
     const shown = { side: followed.side, address: request.url };
-    if (isFinal(row)) return sendPage(reply, 409, followPage(look, row, shown));
+    if (isFinalFor(followed.side, row)) return sendPage(reply, 409, followPage(look, row, shown));
     const typed = typedIn(request.body);
     const answer = noticeAnswer.safeParse(typed);
     const refuse = (status: number, error: string) =>

@@ -21,7 +21,7 @@ import {
 } from '../../http/html.ts';
 import { escapedTexts, issuerPage, type PageLook } from '../../http/pages.ts';
 import { isCounterNotice } from './notice-details.rules.ts';
-import { isFinal, numberOf } from './notice.rules.ts';
+import { isFinalFor, numberOf } from './notice.rules.ts';
 import { NOTICE_PATH } from './notice-links.ts';
 import type { NoticeRow } from './notices.tables.ts';
 
@@ -169,6 +169,6 @@ export function followPage(
     number,
     `<h1>${escape(number)}</h1><dl>${list.join('')}</dl>
 ${messages({ ...(note ? { note: t(note) } : {}), ...(error ? { error: t(error) } : {}) })}
-${isFinal(row) ? `<p>${t('RedressFinal')}</p>` : `<p>${t('Redress')}</p>${form}`}`,
+${isFinalFor(side, row) ? `<p>${t('RedressFinal')}</p>` : `<p>${t('Redress')}</p>${form}`}`,
   );
 }

@@ -32,10 +32,11 @@ export const numberOf = (runningNumber: number): string =>
 export const YEARS_WITH_NAMES = 3;
 
 /**
- * Whether a decision is the last one here: it was made after an objection, by another person (DSA
- * Art. 20). Both sides may still go to a court or a dispute settlement body.
+ * Whether a decision is the last one here for a side: it objected before, and another person decided
+ * (DSA Art. 20). The other side may still object once, and both may go to a court or a dispute
+ * settlement body.
  */
-export const isFinal = (row: {
-  readonly state: string;
-  readonly earlierDecidedBy: string | null;
-}): boolean => row.state === 'Decided' && row.earlierDecidedBy !== null;
+export const isFinalFor = (
+  side: 'Reporter' | 'Owner',
+  row: { readonly state: string; readonly objected: readonly string[] },
+): boolean => row.state === 'Decided' && row.objected.includes(side);

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { z } from '@editorial/contracts/schema';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
+import { ASSET_PATH } from '@editorial/contracts/assets';
 import { Role } from '@editorial/contracts/enumerations';
 import { notice, NoticeKinds, noticesApi, type Notice } from '@editorial/contracts/notices';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
@@ -26,9 +27,13 @@ interface Page {
   readonly status: number;
   readonly html: string;
 }
-async function read(path: string, form?: Record<string, string>, language = 'en'): Promise<Page> {
+async function read(
+  path: string,
+  form?: Record<string, string>,
+  { language = 'en', address = '127.0.0.1' } = {},
+): Promise<Page> {
   const response = await fetch(new URL(path, site.url), {
-    headers: { 'accept-language': language },
+    headers: { 'accept-language': language, 'x-forwarded-for': address },
     ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
   });
   return { status: response.status, html: await response.text() };
@@ -196,6 +201,28 @@ test('after a counter-notice somebody else decides, and a picture that stays is 
   assert.equal(last.status, 409);
   assert.match(last.html, /final here/);
   assert.doesNotMatch(last.html, /<textarea/);
+  // The other side won the first decision. It objects to this one, once.
+  const reporter = (await queuedMails(site.context, 'notice-decided')).findLast(
+    ({ values }) => values.picture === number,
+  );
+  const theirs = reporter?.page ?? '';
+  assert.match((await read(theirs)).html, /<textarea/);
+  const complaint = { message: 'The picture is mine, and here is the register.' };
+  assert.match((await read(theirs, complaint, { address: '192.0.2.41' })).html, /was taken/);
+  const [third] = (await queue(admin)).filter(({ assetId }) => assetId === id);
+  assert.deepEqual(
+    third?.answers.map(({ side }) => side),
+    ['Owner', 'Owner', 'Owner', 'Owner', 'Reporter'],
+  );
+  assert.equal((await decide(admin, third?.id ?? '', 'Removed')).status, 403, 'another person');
+  await site.context.database.asSystem((tx) =>
+    tx.execute(sql`update notices set earlier_decided_by = gen_random_uuid()
+      where id = ${third?.id}`),
+  );
+  assert.equal((await decide(admin, third?.id ?? '', 'Kept')).status, 204);
+  for (const side of [link, theirs])
+    assert.doesNotMatch((await read(side)).html, /<textarea/, 'final for both');
+  assert.equal((await read(theirs, complaint, { address: '192.0.2.41' })).status, 409);
   assert.deepEqual(
     (await queue(admin)).filter(({ assetId }) => assetId === id),
     [],
@@ -269,6 +296,32 @@ test('each kind asks for what the law asks of it, and staff read it', async () =
   );
 });
 
+test('a picture that an open notice names is not deleted, alone or with others, until it is decided', async () => {
+  const { id, number } = await picture('#224433');
+  const other = await picture('#224434');
+  await read(
+    '/notice',
+    { ...parent, picture: number, email: 'evidence@a.example' },
+    { address: '192.0.2.41' },
+  );
+  const admin = await staff();
+  const remove = (path: string) =>
+    site.call('DELETE', `${ASSET_PATH}/${path}`, {
+      token: admin,
+      body: { reasons: { ground: 'Terms', facts: 'Out of date.' } },
+    });
+  const [open] = (await queue(admin)).filter(({ assetId }) => assetId === id);
+  for (const path of [`${id}/by-id`, `many?ids=${other.id}&ids=${id}`]) {
+    const { status, body } = await remove(path);
+    assert.deepEqual([status, body.error.code], [409, 'Editorial:AssetReported']);
+    assert.deepEqual(body.error.data.assetIds, [id]);
+    assert.match(body.error.message, new RegExp(`\\(${open?.number}\\)`));
+  }
+  assert.equal(await isSeen(other.id), true, 'all or none');
+  assert.equal((await decide(admin, open?.id ?? '', 'Removed')).status, 204);
+  assert.equal((await remove(`${id}/by-id`)).status, 204);
+});
+
 test('the style sheet shows the fields of each kind', async () => {
   const { html } = await read('/identity/style.css');
   for (const kind of NoticeKinds)
@@ -315,7 +368,11 @@ test('who reports a child may stay nameless, and follows the notice by a link', 
 });
 
 test('what can’t be taken is shown again with its reason; long texts and unknown pictures are taken', async () => {
-  const wrong = await read('/notice', { ...parent, picture: 'E-1', email: 'nobody' }, 'de');
+  const wrong = await read(
+    '/notice',
+    { ...parent, picture: 'E-1', email: 'nobody' },
+    { language: 'de' },
+  );
   assert.equal(wrong.status, 400);
   assert.match(wrong.html, /E-Mail-Adresse für die Entscheidung/);
   assert.match(wrong.html, /shows my child[^]*Mira &#60;Parent&#62;/);
@@ -355,13 +412,13 @@ test('counts of a year are a table, and after three years a decided notice names
   });
   assert.match(
     await answer.text(),
-    /^Kind,Received,Removed,Kept,Median hours until decided\r\nChild,\d+,3,2,/,
+    /^Kind,Received,Removed,Kept,Median hours until decided\r\nChild,\d+,4,2,/,
   );
   const report = await site.call('GET', `${noticesApi.report.path}?year=2026`, { token });
   assert.deepEqual(report.body.kinds[0], {
     kind: 'Child',
     received: report.body.kinds[0].received,
-    removed: 3,
+    removed: 4,
     kept: 2,
     medianHours: 0,
   });

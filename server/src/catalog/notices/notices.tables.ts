@@ -30,6 +30,8 @@ export const notices = pgTable('notices', {
   decidedAt: instant('decided_at'),
   decidedBy: uuid('decided_by'),
   earlierDecidedBy: uuid('earlier_decided_by'),
+  /** The sides that objected to a decision. */
+  objected: text().array().$type<('Reporter' | 'Owner')[]>().notNull().default([]),
 });
 export type NoticeRow = typeof notices.$inferSelect;
 

@@ -16,7 +16,7 @@ function named(text: string) {
 
 /**
  * The picture that a visitor names: by its number, with or without letters and leading zeros, or by
- * the address of its page. Undefined if there is none.
+ * the address of its page. Undefined if there is none. It is not deleted until the transaction ends.
  */
 export async function pictureNamed(tx: Tx, text: string) {
   const condition = named(text);
@@ -24,6 +24,7 @@ export async function pictureNamed(tx: Tx, text: string) {
   const [picture] = await tx
     .select({ id: assets.id, number: assets.number, ownerId: assets.contributorId })
     .from(assets)
-    .where(condition);
+    .where(condition)
+    .for('key share');
   return picture;
 }

@@ -8,7 +8,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { sendAccountMail } from '../../people/mails/account-mails.job.ts';
 import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
 import { required } from '../../ground/required.ts';
-import { dueAfterAnswer, dueAt, isFinal, numberOf } from './notice.rules.ts';
+import { dueAfterAnswer, dueAt, isFinalFor, numberOf } from './notice.rules.ts';
 import { pictureNamed } from './picture-named.ts';
 import { followPath, type Followed } from './notice-links.ts';
 import { noticeAnswers, notices, type NoticeRow } from './notices.tables.ts';
@@ -120,8 +120,8 @@ async function isFirstOfDay(
 
 /**
  * What a side answers: a counter-notice or a complaint. A decided notice is open again, and
- * somebody else decides it; that decision is final here. Further words on an open notice are added,
- * and staff get one mail a day. Returns the notice, or null if there is none or it is final.
+ * somebody else decides it; that decision is final here for this side. Further words on an open notice are added,
+ * and staff get one mail a day. Returns the notice, or null if there is none or it is final for this side.
  */
 export async function answerNotice(
   context: Needs,
@@ -131,7 +131,7 @@ export async function answerNotice(
 ): Promise<NoticeRow | null> {
   const now = context.clock.now();
   const [found] = await tx.select().from(notices).where(eq(notices.id, noticeId)).for('update');
-  if (!found || isFinal(found)) return null;
+  if (!found || isFinalFor(side, found)) return null;
   const isTold = found.state === 'Decided' || (await isFirstOfDay(tx, { noticeId, side }, now));
   await tx.insert(noticeAnswers).values({ noticeId, side, body: message, answeredAt: now });
   const isAgain = found.state === 'Decided';
@@ -144,6 +144,7 @@ export async function answerNotice(
             decidedAt: null,
             decidedBy: null,
             earlierDecidedBy: found.decidedBy,
+            objected: [...found.objected, side],
             dueAt: dueAfterAnswer(now),
           }
         : { dueAt: found.dueAt },
