@@ -1,5 +1,5 @@
 import type { Order } from '@editorial/contracts/checkout';
-import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import type { Caller, Context } from '../context/context.ts';
 import { problem } from '../../ground/problem.ts';
 import { SYSTEM_ACTOR } from '../subscription/begin-cycle.ts';
@@ -9,7 +9,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { PaymentTimes, type CardPayments } from './card-payments.ts';
 import { viewOrder } from './order.queries.ts';
 import { orders, paymentEvents, type OrderRow } from '../tables/orders.tables.ts';
-import { PAID_BACK_EVENT, PAID_EVENT, settlePayment } from './settle-payment.ts';
+import { PAID_BACK_EVENT, settlePayment } from './settle-payment.ts';
 
 /**
  * Minimum age of a pending order before the job asks Stripe, in milliseconds. Before that, the
@@ -128,7 +128,6 @@ async function payBack(context: Context, cards: CardPayments, row: OrderRow): Pr
   });
 }
 
-const withEvent = (type: string) => sql`(select order_id from payment_events where type = ${type})`;
 /**
  * Settles pending orders that no webhook message has settled, and refunds payments for canceled
  * orders. Throws an `AggregateError` at the end if any of them failed.
@@ -144,17 +143,7 @@ export async function checkOpenPayments(context: Context, cards: CardPayments): 
           .where(and(eq(orders.status, 'PaymentPending'), lte(orders.creationTime, before)))
           .orderBy(orders.creationTime)
           .limit(PAYMENTS_PER_RUN),
-        await tx
-          .select()
-          .from(orders)
-          .where(
-            and(
-              eq(orders.status, 'Cancelled'),
-              inArray(orders.id, withEvent(PAID_EVENT)),
-              notInArray(orders.id, withEvent(PAID_BACK_EVENT)),
-            ),
-          )
-          .limit(PAYMENTS_PER_RUN),
+        await tx.select().from(orders).where(eq(orders.isToPayBack, true)).limit(PAYMENTS_PER_RUN),
       ] as const,
   );
   const failures: unknown[] = [];

@@ -32,7 +32,13 @@ interface Terms {
 type Line = Parameters<typeof licensesOf>[1][number];
 type NewOrder = Omit<
   OrderRow,
-  'tenantId' | 'runningNumber' | 'number' | 'paymentSessionId' | 'paidAt' | 'cancelledAt'
+  | 'tenantId'
+  | 'runningNumber'
+  | 'number'
+  | 'paymentSessionId'
+  | 'paidAt'
+  | 'cancelledAt'
+  | 'isToPayBack'
 >;
 /** The rows of an order, before they are written. */
 export interface Draft {

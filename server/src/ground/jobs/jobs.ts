@@ -157,10 +157,12 @@ export async function openJobs(
     queues.add(name);
   }
   // Requests queue jobs with their tenant's role, which must not read job data. Each night what
-  // finished jobs hold is emptied, without reading all of them.
+  // finished jobs hold is emptied, and each minute jobs of ended servers are looked for, without
+  // reading all of them.
   await database.executeSql(
     `create index if not exists job_to_empty on pgboss.job_common (completed_on)
       where state in ('completed', 'cancelled') and data <> '{}';
+    create index if not exists job_active on pgboss.job_common (name) where state = 'active';
     grant usage on schema pgboss to editorial_app;
     grant select on pgboss.queue to editorial_app;
     grant insert, select (id) on pgboss.job, pgboss.job_common to editorial_app`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { blocksRead, countingPostgres } from '../database/blocks-read.testing.ts';
 import { type Database, HOST_TENANT, openDatabase } from '../database/database.ts';
@@ -65,6 +66,22 @@ const filled = `set session_replication_role = 'replica';
     byte_size, storage_key)
   select '${HOST_TENANT}', gen_random_uuid(), 3, 'image/jpeg', 1, 1, 1, 'assets/' || n || '/thumb.jpg'
   from generate_series(1, ${COUNT}) as n;
+  insert into idempotency_keys (tenant_id, user_id, key, body_hash, order_id, creation_time)
+  select '${HOST_TENANT}', gen_random_uuid(), 'order ' || n, md5(n::text), gen_random_uuid(), now()
+  from generate_series(1, ${COUNT}) as n;
+  insert into session_devices (tenant_id, grant_id, user_id, browser, system, last_seen_at)
+  select '${HOST_TENANT}', 'grant ' || n, gen_random_uuid(), 'Firefox', 'Linux', now()
+  from generate_series(1, ${COUNT}) as n;
+  insert into oidc_payloads (kind, id, payload, expires_at)
+  select 'Grant', 'grant ' || n, '{}', now() + interval '14 days' from generate_series(1, ${COUNT}) as n;
+  insert into orders (tenant_id, id, user_id, subscription_id, status, currency, credits, amount,
+    balance_after, payment_method, payment_session_id, creation_time)
+  select '${HOST_TENANT}', md5('order ' || n)::uuid, gen_random_uuid(), gen_random_uuid(),
+    case when n % 2 = 0 then 'Completed' else 'Cancelled' end, 'USD', 0, 1500, 0, 'Stripe', 'cs_' || n,
+    now() - interval '100 days' from generate_series(1, ${COUNT}) as n;
+  insert into payment_events (tenant_id, id, type, order_id, received_at)
+  select '${HOST_TENANT}', 'evt_' || n, 'paid', md5('order ' || n)::uuid, now() - interval '100 days'
+  from generate_series(2, ${COUNT}, 2) as n;
   insert into pgboss.job_common (id, name, data, state, created_on, completed_on, keep_until)
   select gen_random_uuid(), 'subscription.mail', '{}', 'completed', now() - interval '3 days',
     now() - interval '3 days', now() + interval '20 days' from generate_series(1, ${COUNT}) as n`;
@@ -75,7 +92,11 @@ before(
     postgres = await openTestPostgres(countingPostgres);
     await postgres.asSuperuser('create extension pg_stat_statements');
     database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
-    site = await openTestSite({ database });
+    // With cards, whose jobs other sites do not have.
+    site = await openTestSite({
+      database,
+      variables: { STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_WEBHOOK_SECRET: 'whsec_none' },
+    });
     await postgres.asSuperuser(filled);
     await postgres.asSuperuser('vacuum analyze');
   },
@@ -110,4 +131,18 @@ test('no regular job reads whole tables when there is nothing to do', { skip }, 
     if (blocks > MOST_BLOCKS) above.push(`${name}: ${blocks} blocks\n${told}`);
   }
   assert.equal(above.length, 0, above.join('\n'));
+});
+
+test('jobs of servers that ended are looked for in an index', { skip }, async (t) => {
+  const db = { executeSql: database.executeSql.bind(database) };
+  const boss = new PgBoss({ db, supervise: false, schedule: false, migrate: false });
+  await boss.start();
+  // The site's own one may have looked just now.
+  await postgres.asSuperuser('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
+  const { told } = await blocksRead(postgres, () => boss.supervise(), { isWhole: true });
+  await boss.stop();
+  const looks = told.split('\n').filter((line) => /_seconds \* interval/.test(line));
+  t.diagnostic(told);
+  assert.equal(looks.length, 2, told);
+  for (const line of looks) assert.ok(Number.parseInt(line, 10) < 100, line);
 });
