@@ -146,3 +146,10 @@ test('jobs of servers that ended are looked for in an index', { skip }, async (t
   assert.equal(looks.length, 2, told);
   for (const line of looks) assert.ok(Number.parseInt(line, 10) < 100, line);
 });
+
+test('a mail about an order finds the order in an index', { skip }, async () => {
+  const { rows } = await database.executeSql(
+    "explain select * from orders where number = 'O-2026-000007'",
+  );
+  assert.doesNotMatch(JSON.stringify(rows), /Seq Scan/);
+});
