@@ -50,7 +50,7 @@ export const orders = pgTable('orders', {
   paymentUrl: text('payment_url'),
   paidAt: instant('paid_at'),
   cancelledAt: instant('cancelled_at'),
-  /** Money came for the cancelled order and has not gone back. Triggers of the database keep it. */
+  /** Money came for the canceled order and has not gone back. Triggers of the database keep it. */
   isToPayBack: boolean('is_to_pay_back').notNull().default(false),
   language: text().notNull().default('en'),
   /** What the buyer wrote into the fields that the company has on its orders. */
