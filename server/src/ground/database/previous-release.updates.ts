@@ -10,11 +10,30 @@ const root = resolve(import.meta.dirname, '../../../..');
 const migrations = 'server/src/ground/database/migrations';
 /** Where the release before has them. */
 const earlierMigrations = 'server/src/database/migrations';
-/** The release before is the newest one of which a state is kept: `2026-11-27-3a897293.sql.gz`. */
-const states = await readdir(join(import.meta.dirname, 'released-states'));
-const release = /-([0-9a-f]{8})\.sql\.gz$/.exec(states.toSorted().at(-1) ?? '')?.[1] ?? 'none';
-const hasHistory =
-  spawnSync('git', ['cat-file', '-e', `${release}^{commit}`], { cwd: root }).status === 0;
+const git = (...words: string[]): string =>
+  spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
+
+/**
+ * The release before is the newest one of which a state is kept: `2026-11-27-3a897293.sql.gz`.
+ * Where the history names it otherwise, as after commits were joined, it is the commit before the
+ * one that brought the state: older, and so a harder test. Empty without a history.
+ */
+async function releaseBefore(): Promise<string> {
+  const folder = 'server/src/ground/database/released-states';
+  const states = await readdir(join(root, folder));
+  const newest =
+    states
+      .filter((name) => name.endsWith('.sql.gz'))
+      .toSorted()
+      .at(-1) ?? '';
+  const named = /-([0-9a-f]{8})\.sql\.gz$/.exec(newest)?.[1] ?? '';
+  return (
+    git('rev-parse', '--verify', '--quiet', `${named}^{commit}`) ||
+    git('log', '-1', '--diff-filter=A', '--format=%P', '--', join(folder, newest)).slice(0, 40)
+  );
+}
+const release = await releaseBefore();
+const hasHistory = release !== '';
 
 /** What the release before tests of reading and ordering, with both databases. */
 const files = [
