@@ -32,7 +32,7 @@ const oneWay = (name, comment, from, to) => ({
   to: { path: to },
 });
 
-/** What of a wing others may import: its doors, its tables and its context. */
+/** The files of a wing that others may import: its doors, its tables and its context. */
 const openFiles = (wing) => {
   const named = (doors[wing] ?? []).map((file) => file.replaceAll('.', '\\.'));
   return `^server/src/${wing}/(${[...named, '.*\\.tables\\.ts', 'context/context\\.ts'].join('|')})$`;

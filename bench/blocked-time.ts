@@ -10,7 +10,7 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** What a slow phone takes, as Lighthouse's mobile preset assumes. */
+/** Limits of a slow phone, as Lighthouse's mobile preset assumes. */
 const SLOWER = 4;
 /** A task blocks for the time that it takes beyond this. */
 const FREE_MS = 50;

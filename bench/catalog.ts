@@ -23,7 +23,7 @@ const CLIENT_COUNT = 16;
 const DURATION_SECONDS = Number(process.env.SECONDS ?? 20);
 const SUGGESTION_ROUNDS = 200;
 const PAGE_SIZE = 60;
-/** What a million pictures may take at the 95th percentile, and how much more with typos. */
+/** The limit for a million pictures at the 95th percentile, and how much more with typos. */
 const PAGE_LIMIT_MS = 40;
 const SUGGESTION_LIMIT_MS = 10;
 const MOST_TIMES = 1.5;
@@ -98,7 +98,7 @@ const facets = ({ database, memory }: Site, query: Query) =>
     countFacets(tx, facetFilter.parse(query), { viewer, memory }),
   );
 
-/** What is suggested for the beginning of a word. */
+/** Suggestions for the beginning of a word. */
 const suggestions = ({ database, memory }: Site, word: string) =>
   database.inTenant(HOST_TENANT, (tx) => suggestTerms(tx, word.slice(0, 4), 'en', memory));
 

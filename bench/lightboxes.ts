@@ -7,7 +7,7 @@ const PICTURE_COUNT = 5000;
 const PICTURES_PER_CALL = 500;
 const VIEWER_COUNT = 50;
 const CHANGE_COUNT = 40;
-/** What is promised, in ms. */
+/** The promised times, in ms. */
 const ADD_LIMIT_MS = 200;
 const SEEN_LIMIT_MS = 150;
 const { path } = lightboxesApi.list;

@@ -12,7 +12,7 @@ import { executablePath, root, withSite } from './site.ts';
 const LIGHTHOUSE_PACKAGE = 'lighthouse@12.8.2';
 const RUN_COUNT = Number(process.env.RUNS ?? 3);
 const LEAST_SCORE = 98;
-/** What a picture's page may take with an empty cache, on a slow phone and network. */
+/** Limits of a picture's page with an empty cache, on a slow phone and network. */
 const PICTURE_LIMITS = {
   'largest-contentful-paint': 1500,
   'total-blocking-time': 100,

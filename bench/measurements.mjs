@@ -38,7 +38,7 @@ export const long = {
   soak: './machines/soak.ts',
 };
 
-/** What `npm run bench -- light` can be narrowed to: `npm run bench -- light idle`. */
+/** The parts of `npm run bench -- light`, each of which runs alone: `npm run bench -- light idle`. */
 export const lightParts = /** @type {const} */ ([
   'first-start',
   'second-start',
@@ -47,7 +47,7 @@ export const lightParts = /** @type {const} */ ([
   'tests',
 ]);
 
-/** What `npm run test:outage` can let fail, and how: each a row of its table. */
+/** The faults of `npm run test:outage`: each a row of its table. */
 export const outagePeers = /** @type {const} */ ([
   'database',
   'pooler',

@@ -25,7 +25,7 @@ const ROLES = `
   select id, tenant_id, case when right(user_name, 1) = '0' then 2 else 9 end from users
   where user_name ~ '^person[0-9]+$'`;
 
-/** What administrators look for: one person, many, nobody; by role and state; in other orders. */
+/** Searches of administrators: one person, many, nobody; by role and state; in other orders. */
 const searches = {
   'everybody, first page': '',
   'one person by name and number': 'filter=ines%20lind4000',

@@ -100,7 +100,7 @@ async function fill(
 
 type Ranker = (query: JudgedQuery) => Promise<readonly string[]>;
 
-/** What the site finds, with some of what it knows. */
+/** Results of the site, with some of what it knows. */
 function site(database: Database, memory: TenantMemory, verbatim: boolean): Ranker {
   return ({ text, language }) =>
     database.inTenant(HOST_TENANT, async (tx) => {

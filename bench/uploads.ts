@@ -63,7 +63,7 @@ function lineOf(bytesPerSecond: number): Line {
       }),
     );
 }
-/** What fetch asks for with a body that is a stream (fetch, 6.4). */
+/** The option that fetch needs with a body that is a stream (fetch, 6.4). */
 const streamed = { duplex: 'half' };
 /** As fast as the machine is. */
 const noLine: Line = (body) => body;
@@ -257,7 +257,7 @@ async function measureLists(): Promise<void> {
 }
 
 /**
- * What contributors and reviewers wait for: uploads beside a bare form in one run, lists of a
+ * Times for which contributors and reviewers wait: uploads beside a bare form in one run, lists of a
  * contributor with many pictures, and the next picture of a review.
  */
 export async function run(): Promise<void> {

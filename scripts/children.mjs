@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 const Signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const isWindows = process.platform === 'win32';
-/** What a shell answers for a program that a signal ended. */
+/** The exit code of a shell for a program that a signal ended. */
 const codeOf = (signal) => 128 + (constants.signals[signal] ?? 0);
 /** How often it is checked whether the parent still runs, in ms. */
 const PARENT_CHECK_MS = 1000;

@@ -17,7 +17,7 @@ const limits = {
   'drawn for': 0,
   'returns what': 0,
   'headless who': 0,
-  fragment: 575,
+  fragment: 0,
   tell: 0,
   'stand in': 0,
   spelling: 0,

@@ -1,4 +1,4 @@
-// What `run.mjs` runs. It answers `--help` and refuses what the command does not know, before
+// The program behind `run.mjs`. It answers `--help` and refuses what the command does not know, before
 // anything is installed or done. Runs on any Node that `engines` allows; the command itself runs
 // with the project's own Node, whichever Node started it.
 import { delimiter, dirname, join } from 'node:path';

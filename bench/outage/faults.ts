@@ -8,7 +8,7 @@ import type { Peer, PeerName } from './peers.ts';
 
 export type FaultName = (typeof outageFaults)[number];
 
-/** What a test asks of a fault: it happens for so long, in ms, and is over when it resolves. */
+/** The order of a test for a fault: it happens for so long, in ms, and is over when it resolves. */
 export type Fault = (peer: Peer, name: PeerName, lastsMs: number) => Promise<void>;
 
 const run = (...command: readonly string[]): void => {

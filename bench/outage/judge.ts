@@ -4,7 +4,7 @@ import type { Row } from './table.ts';
 /** Within this time after a fault, all servers have to agree. */
 const AGREEMENT_LIMIT_SECONDS = 15;
 
-/** What happened around one fault. Times are seconds since the load began. */
+/** Events around one fault. Times are seconds since the load began. */
 interface Facts {
   readonly name: string;
   readonly fault: string;
@@ -30,7 +30,7 @@ export function judge(facts: Facts): Row {
     const kind = `${of}: ${what.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'ID').slice(0, 70)}`;
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
-  // What was asked before all servers agreed may fail after it.
+  // A request from before all servers agreed may fail after it.
   const late = seen.filter((one) => one.at < from || one.from > (agreedAt ?? Infinity));
   const red = [
     ...wrong,

@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 /** The line between the servers and something that they ask. */
 export interface Line {
   readonly port: number;
-  /** What is sent arrives so much later, in ms, in each direction. */
+  /** The delay in each direction, in ms. */
   slow(delayMs: number): void;
   /** Open connections carry nothing more, without a word to either side. New ones work. */
   silence(): void;

@@ -4,7 +4,7 @@ import { signedIn, type Caller } from '../../deploy/native/people.ts';
 import { runTraffic, wrongOrders, type Traffic, type Visitor } from '../machines/traffic.ts';
 import { answerOf, uploads } from './uploads.ts';
 
-/** What a visitor saw that is no success. */
+/** An answer to a visitor that is no success. */
 export interface Seen {
   /** When it was asked, and when it failed, in seconds since the load began. */
   readonly from: number;
@@ -13,7 +13,7 @@ export interface Seen {
   readonly what: string;
 }
 
-/** What a visitor's page knows of the pictures that it orders. */
+/** Facts that a visitor's page has of the pictures that it orders. */
 export type Stock = Pick<Visitor, 'assets' | 'pictures'>;
 
 /** Work of visitors on all servers, until it is ended. */
@@ -23,7 +23,7 @@ export interface Load {
   /** Ends it. What is under way is awaited. */
   end(): Promise<{
     readonly seen: readonly Seen[];
-    /** What is lost or doubled, in words. */
+    /** Lost or doubled things, in words. */
     readonly wrong: readonly string[];
     readonly counts: Readonly<Record<string, number>>;
   }>;

@@ -90,7 +90,7 @@ async function cell(
   return judge({ name, fault, from, to, agreedAt, ...ended });
 }
 
-/** What must hold in the end: the ledger, and no job that failed for good. */
+/** The conditions that must hold in the end: the ledger, and no job that failed for good. */
 async function finalFaults(peers: Peers): Promise<string[]> {
   const psql = (text: string) =>
     spawnSync(join(postgresPrograms(), 'psql'), ['-qXAt', '-c', text, peers.directUrl], {
@@ -130,7 +130,7 @@ async function finalFaults(peers: Peers): Promise<string[]> {
   ];
 }
 
-/** What was opened, and is closed in the end or when somebody ends the test. */
+/** Opened resources, which are closed in the end or when somebody ends the test. */
 const opened: (() => unknown)[] = [];
 let closing: Promise<void> | undefined;
 const closeAll = (): Promise<void> =>

@@ -1,10 +1,10 @@
-/** What one fault of one peer did, or why it was not run. */
+/** The effect of one fault of one peer, or the reason why it was not run. */
 export type Row =
   | { readonly peer: string; readonly fault: string; readonly missing: string }
   | {
       readonly peer: string;
       readonly fault: string;
-      /** What visitors saw that is no success. */
+      /** Answers to visitors that are no success. */
       readonly saw: readonly string[];
       /** From the fault's begin to the last of them. */
       readonly sawSeconds: number;
@@ -13,7 +13,7 @@ export type Row =
       readonly lastedSeconds: number;
       /** From the fault's end until all servers agreed. Null if they did not. */
       readonly agreedSeconds: number | null;
-      /** What must not be. */
+      /** Losses and doubles, which must not be. */
       readonly red: readonly string[];
     };
 

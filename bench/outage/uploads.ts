@@ -4,7 +4,7 @@ import type { Caller } from '../../deploy/native/people.ts';
 
 const ANSWER_LIMIT_MS = 30_000;
 
-/** What a call answered, with its etag. Throws unless it succeeded. */
+/** Returns the answer of a call, with its etag. Throws unless it succeeded. */
 export async function answerOf(answer: Promise<Response>): Promise<any> {
   const got = await answer;
   const text = await got.text();
@@ -23,7 +23,7 @@ async function newPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What is known of a picture that is being sent. */
+/** The state of a picture that is being sent. */
 interface Sent {
   readonly title: string;
   readonly bytes: Buffer;

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { JudgedSearch, JudgedSet } from '../../server/src/testing/judged-searches.testing.ts';
 
 /**
- * What SQLite's full-text search finds over the same texts, by its BM25: with English stems and
+ * Results of SQLite's full-text search over the same texts, by its BM25: with English stems and
  * without accents; any word is enough.
  */
 export function fts5({ documents }: JudgedSet): (search: JudgedSearch) => Promise<string[]> {

@@ -8,7 +8,7 @@ import { createPicturePool } from '../../server/src/catalog/picture/pool.ts';
 import { type Database, HOST_TENANT } from '../../server/src/ground/database/database.ts';
 import { createFolderStorage } from '../../server/src/ground/storage/folder.storage.ts';
 
-/** What the importer read of a photograph. */
+/** Fields that the importer read of a photograph. */
 export interface Photo {
   readonly fileName: string;
   readonly title: string;

@@ -6,7 +6,7 @@ import { postgresPrograms } from './packages.ts';
 const isRoot = process.getuid?.() === 0;
 
 /**
- * What the image's entry point does at the first start: creates a database cluster with one user
+ * Does as the image's entry point at the first start: creates a database cluster with one user
  * and password.
  */
 export function initDatabase(

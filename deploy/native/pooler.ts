@@ -16,7 +16,7 @@ type Variables = Readonly<Record<string, string>>;
 export interface Pooler {
   readonly version: string;
   readonly started: Started;
-  /** What a service is given instead: its transactions go through the pooler. */
+  /** The address that a service gets instead: its transactions go through the pooler. */
   through(variables: Variables): Variables;
 }
 

@@ -7,7 +7,7 @@ const servers = ['server-1', 'server-2'] as const;
 /** Of each sitemap, so many addresses are opened: texts and sets come first, pictures last. */
 const FIRST_OF_A_SITEMAP = 60;
 const LAST_OF_A_SITEMAP = 10;
-/** What is taken down is gone everywhere within this time. */
+/** Pictures that are taken down are gone everywhere within this time. */
 const GONE_WITHIN_MS = 60_000;
 
 /** Addresses that no sitemap and no remote names. */
@@ -102,7 +102,7 @@ async function pagesOfRemotes(site: NativeSite): Promise<string[]> {
     .filter((page) => !page.includes(':'));
 }
 
-/** What nginx says of every public address is what a server says: status, title and body. */
+/** Asserts that nginx answers every public address as a server does: status, title and body. */
 export async function nginxSaysTheSame(site: NativeSite): Promise<void> {
   const paths = new Set([
     ...others,
@@ -169,7 +169,7 @@ export async function takenDownIsGone(site: NativeSite): Promise<void> {
     found = await stillThere();
   }
   assert.deepEqual(found, []);
-  // What nginx still has on its disk is not shown either while nobody can be asked.
+  // Files that nginx still has on its disk are not shown either while nobody can be asked.
   for (const name of servers) await site.stop(name);
   const shown: string[] = [];
   for (const path of files) {

@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test';
 
 const Tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds on a page, each rule with its success criterion, such as `1.4.3`. */
+/** A finding of axe on a page, each rule with its success criterion, such as `1.4.3`. */
 export interface Findings {
   /** The name and the version of the program. */
   readonly engine: string;
   readonly violations: readonly Finding[];
-  /** What a machine can't decide. */
+  /** Findings that a machine can't decide. */
   readonly undecided: readonly Finding[];
 }
 interface Finding {
@@ -23,7 +23,7 @@ const criterionOf = (tags: readonly string[]): string => {
   return digits === '' ? '–' : `${digits[0]}.${digits[1]}.${digits.slice(2)}`;
 };
 
-/** What axe finds on the current page, against WCAG 2.2 A and AA or only the given rules. */
+/** Returns the findings of axe on the current page, against WCAG 2.2 A and AA or only the given rules. */
 export async function findingsOn(page: Page, rules?: string[]): Promise<Findings> {
   // Runs in the page itself, because there are no cross-origin frames. Otherwise each check would
   // open a second page.

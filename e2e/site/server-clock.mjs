@@ -23,7 +23,7 @@ globalThis.Date = new Proxy(Real, {
 
 const { setInterval: every, clearInterval: stop } = globalThis;
 /**
- * What repeats, and how often. @type {Map<NodeJS.Timeout, { work: () => void, delayMs: number }>}
+ * Repeated work and its interval. @type {Map<NodeJS.Timeout, { work: () => void, delayMs: number }>}
  */
 const repeating = new Map();
 globalThis.setInterval = (work, delayMs = 1, ...given) => {

@@ -1,6 +1,6 @@
 import type { RemoteConfig } from '@editorial/contracts/federation';
 
-/** What the shell knows about the account pages before it loads the remote. */
+/** The facts of the account pages that the shell has before it loads the remote. */
 export default {
   basePaths: ['/account', '/register', '/join-us', '/contact'],
   pages: [

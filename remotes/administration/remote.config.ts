@@ -10,7 +10,7 @@ const entry = (name: string, path: string, order: number, requiredPolicy: string
   layout: 'application' as const,
 });
 
-/** What the shell knows of the administration before it loads it. */
+/** The facts of the administration that the shell has before it loads it. */
 export default {
   basePaths: ['/administration'],
   pages: [

@@ -1,6 +1,6 @@
 import type { RemoteConfig } from '@editorial/contracts/federation';
 
-/** What the shell knows about the catalog before it loads the remote. */
+/** The facts of the catalog that the shell has before it loads the remote. */
 export default {
   basePaths: ['/public', '/catalog', '/preview', '/contribute'],
   pages: [

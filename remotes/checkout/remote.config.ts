@@ -1,6 +1,6 @@
 import type { RemoteConfig } from '@editorial/contracts/federation';
 
-/** What the shell knows about the checkout before it loads the remote. */
+/** The facts of the checkout that the shell has before it loads the remote. */
 export default {
   basePaths: ['/checkout'],
   pages: [

@@ -1,6 +1,6 @@
 import type { RemoteConfig } from '@editorial/contracts/federation';
 
-/** What the shell knows about lightboxes before it loads the remote. */
+/** The facts of lightboxes that the shell has before it loads the remote. */
 export default {
   basePaths: ['/lightboxes', '/lightbox'],
   pages: ['/lightboxes', '/lightboxes/:lightboxId', '/lightbox'],
@@ -27,7 +27,7 @@ export default {
     ar: { Remote: 'صناديق الضوء', 'Menu:Lightboxes': 'صناديق الضوء' },
   },
   namespaces: ['collections'],
-  // What a page of lightboxes loads beyond home, with its libraries.
+  // The size that a page of lightboxes loads beyond home, with its libraries.
   budgets: { pageBytes: 60_000 },
   owner: 'collections',
 } satisfies RemoteConfig;

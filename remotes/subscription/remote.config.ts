@@ -1,6 +1,6 @@
 import type { RemoteConfig } from '@editorial/contracts/federation';
 
-/** What the shell knows about subscriptions and licenses before it loads the remote. */
+/** The facts of subscriptions and licenses that the shell has before it loads the remote. */
 export default {
   basePaths: [
     '/subscription',

@@ -23,7 +23,7 @@ import { bookedFile } from './book-rows.ts';
 import { facturX, fetchJudges, java, python } from './judges.ts';
 
 const here = import.meta.dirname;
-/** What they judge is of this checkout alone. */
+/** They judge this checkout alone. */
 const samples = join(here, '../../node_modules/.cache/check-invoices');
 /** Documents of words of any letters. */
 const WORD_SHEETS = 10;

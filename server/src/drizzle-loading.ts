@@ -9,7 +9,7 @@ import { registerHooks, type ResolveFnOutput } from 'node:module';
 const PACKAGE = 'drizzle-orm';
 const inside = `/node_modules/${PACKAGE}/`;
 /**
- * What Node found for each path of the package. All sources use the one version in the lockfile.
+ * The file that Node found for each path of the package. All sources use the one version in the lockfile.
  */
 const found = new Map<string, ResolveFnOutput>();
 

@@ -16,7 +16,7 @@ import { createServer } from './server.ts';
  */
 const CLOSE_TIMEOUT_MS = 28_000;
 
-/** What to do with a site that runs: its address, accounts and commands. */
+/** The lines for a site that runs: its address, accounts and commands. */
 function summaryOf({ publicUrl, demo }: Environment): string {
   const accounts = DemoPeople.map(({ email, tenant }) =>
     tenant ? `    ${email} (organization ${tenant})` : `    ${email}`,

@@ -1,6 +1,6 @@
 import type { RemoteConfig } from '@editorial/contracts/federation';
 
-/** What the shell knows of this remote before it loads it. */
+/** The facts of this remote that the shell has before it loads it. */
 export default {
   basePaths: ['/contact-sheet'],
   menu: [{ name: 'contact-sheet::Menu', path: '/contact-sheet', order: 50, layout: 'application' }],

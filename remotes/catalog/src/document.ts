@@ -4,7 +4,7 @@ import { picturePage, previewsPage, setPage } from './document/previews.ts';
 import { waitingPage } from './document/waiting.ts';
 
 /**
- * What the server draws of the catalog, for visitors without scripts and until scripts are there.
+ * The catalog as the server draws it, for visitors without scripts and until scripts are there.
  */
 export default defineDocument({
   '/preview': { query: ['categories', 'creator'], draw: previewsPage },

@@ -7,7 +7,7 @@ import type { Query } from '@tanstack/react-query';
 
 type Page = EndpointOutput<typeof lightboxesApi.items>;
 
-/** What pages show of lightboxes. */
+/** The queries that show lightboxes. */
 const LIGHTBOXES = [
   lightboxesApi.list,
   lightboxesApi.choices,

@@ -1,5 +1,5 @@
 import { defineDocument } from '@editorial/contracts/document';
 import { pricingPage } from './document/pricing.ts';
 
-/** What the server draws, for visitors without scripts and until scripts are there. */
+/** The page as the server draws it, for visitors without scripts and until scripts are there. */
 export default defineDocument({ '/pricing': { draw: pricingPage } });

@@ -17,7 +17,7 @@ export const ALERT_STOP_PATH = '/alerts/stop';
 export const alertStopPath = (signingKey: string, stop: AlertStop, now: Date): string =>
   `${ALERT_STOP_PATH}?${signLink(signingKey, { ...stop, act: 'stop-alerts' }, new Date(now.getTime() + LIFETIME_MS))}`;
 
-/** What a link stops, or null if this site did not sign it. */
+/** Returns the alert that a link stops, or null if this site did not sign it. */
 export function readAlertStop(
   signingKey: string,
   query: Readonly<Record<string, unknown>>,

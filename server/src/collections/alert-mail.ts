@@ -29,7 +29,7 @@ interface Told {
   readonly told: readonly ToldSearch[];
 }
 
-/** What the mail says of each search: its heading, and the way to stop mails about it alone. */
+/** The part of the mail for each search: its heading, and the way to stop mails about it alone. */
 interface Section extends ToldSearch {
   readonly heading: string;
   /** Null if the mail is about one search only. */

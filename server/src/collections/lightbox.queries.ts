@@ -68,7 +68,7 @@ export const isVisible = (tx: Tx, { userId }: { readonly userId: Person }) =>
 export const mayView = async (tx: Tx, { id }: LightboxRow, userId: string): Promise<boolean> =>
   (await tx.$count(lightboxes, and(eq(lightboxes.id, id), isVisible(tx, { userId })))) > 0;
 
-/** What the caller may do with lightboxes that are shared with them by name, by lightbox id. */
+/** The caller's rights for lightboxes that are shared with them by name, by lightbox id. */
 async function namedRightsOf(
   tx: Tx,
   caller: Caller,
@@ -116,7 +116,7 @@ export async function lightboxFor(
   return row;
 }
 
-/** What people are called, by user id. */
+/** Names of people, by user id. */
 export async function namesOf(
   tx: Tx,
   ids: readonly string[],
@@ -191,7 +191,7 @@ async function coversOf(tx: Tx, ids: readonly string[], showing: Showing) {
   );
 }
 
-/** What lists show of lightboxes that the caller may see. */
+/** Cards of lightboxes that the caller may see, for lists. */
 export async function summariesOf(
   tx: Tx,
   caller: Caller,

@@ -18,7 +18,7 @@ export interface NewPictures {
   readonly shownIds: readonly string[];
 }
 
-/** What a search finds among the pictures that were first published in a time, newest first. */
+/** Results of a search among the pictures that were first published in a time, newest first. */
 export async function newPicturesIn(
   tx: Tx,
   viewer: Viewer,

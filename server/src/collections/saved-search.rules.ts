@@ -1,7 +1,7 @@
 import { facetFilter, type FacetFilter } from '@editorial/contracts/catalog';
 
 /**
- * What a saved search may ask for: the filters of the catalog's page, and nothing for reviewers.
+ * The filters of a saved search: those of the catalog's page, and nothing for reviewers.
  */
 const SINGLE = [
   'searchText',

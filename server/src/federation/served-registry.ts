@@ -55,7 +55,7 @@ export const publicKeyOf =
     return isValid ? signer?.publicKey : undefined;
   };
 
-/** What visitors get of a remote: its trusted releases, and a trusted one as the live one. */
+/** The part of a remote for visitors: its trusted releases, and a trusted one as the live one. */
 function trustedPart(
   remote: RegisteredRemote,
   isTrusted: (release: Release) => boolean,

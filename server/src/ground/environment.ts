@@ -194,7 +194,7 @@ const ownAddress = (host: string, port: number): string => {
   return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;
 };
 
-/** What an operator should know about variables that are valid but hardly meant. */
+/** Returns warnings about variables that are valid but hardly meant. */
 export function environmentWarnings(
   { HOST = '', PUBLIC_URL, PORT = '8080' }: Record<string, string | undefined> = process.env,
 ): string[] {

@@ -137,7 +137,7 @@ export const origins = z.pipe(
   ),
 );
 
-/** What proxies usually have: an address of this machine or of its private network. */
+/** Usual addresses of proxies: an address of this machine or of its private network. */
 const PrivateNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Whether a text is an address, or a network as `10.0.0.0/8`. */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { HttpProblem } from '../ground/problem.ts';
 
-/** What somebody typed. A page that refuses a form shows it again. */
+/** The typed values. A page that refuses a form shows it again. */
 export type Typed = Readonly<Record<string, string>>;
 
 /** The texts of a form or a query, without blanks around them. */
@@ -13,7 +13,7 @@ export const typedIn = (given: unknown): Typed =>
   );
 
 /**
- * What of a form is wrong, as a key of the texts. Only `fields` have one; others are of a made-up
+ * The fault of a form, as a key of the texts. Only `fields` have one; others are of a made-up
  * form.
  */
 export const errorIn = (

@@ -5,7 +5,7 @@ import type { Environment } from '../ground/environment.ts';
 import { problem } from '../ground/problem.ts';
 
 /**
- * What IANA has given to the public Internet of IPv6. The rest is reserved, and systems may still
+ * The addresses of IPv6 that IANA has given to the public Internet. The rest is reserved, and systems may still
  * take `::127.0.0.1` and its like for the IPv4 address (RFC 4291, 2.5.5.1).
  */
 const GlobalUnicast = ipaddr.parseCIDR('2000::/3');

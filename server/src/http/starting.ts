@@ -8,7 +8,7 @@ import { RELEASE } from '../ground/release.ts';
 const RETRY_SECONDS = 5;
 
 /**
- * What those that watch the process read: it is alive, so that nobody ends it while it updates its
+ * The answer for programs that watch the process: it is alive, so that nobody ends it while it updates its
  * database, and it is not ready.
  */
 const answers: Readonly<Record<string, { status: number; body: object }>> = {

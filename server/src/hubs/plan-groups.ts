@@ -1,6 +1,6 @@
 import type { Database } from '../ground/database/database.ts';
 
-/** What groups need of the hub whose connections they hold. */
+/** The parts of a hub that groups of its connections need. */
 interface Groups {
   join(connectionId: string, group: string): void;
   leave(connectionId: string, group: string): void;

@@ -40,7 +40,7 @@ async function missingOf(name: string, check: Check): Promise<Note[]> {
 
 const NEARLY_FULL = 'the index in memory is nearly full: set SEARCH_URL to a search cluster';
 
-/** What the site needs and does not have, and what works less well than it should. */
+/** Faults of the site, and parts that work less well than they should. */
 export interface Health {
   readonly missing: readonly Note[];
   readonly notes: readonly Note[];
@@ -50,7 +50,7 @@ export type ReadHealth = () => Promise<Health>;
 
 interface Parts {
   readonly searches: () => EngineHealth;
-  /** What is wrong with the services of remotes. */
+  /** Faults of the services of remotes. */
   readonly services: () => Promise<readonly Note[]>;
   /** Why browsers can't send uploads to the store, or null. */
   readonly uploads: () => { readonly reason: string } | null;

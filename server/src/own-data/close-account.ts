@@ -19,7 +19,7 @@ import { deletedAtOnce, deleteRows } from './erase.ts';
 import { keepPayee, owedTo } from '../commerce/profit/owed.ts';
 import { ownSubscriptions } from './register/personal-data.ts';
 
-/** What closing the account ends and what stays. Shown beforehand, and checked again on closing. */
+/** The things that closing the account ends, and those that stay. Shown beforehand, and checked again on closing. */
 export async function closingOf(tx: Tx, caller: Closable): Promise<Closing> {
   const { userId, tenantId } = caller;
   const own = ownSubscriptions(userId);

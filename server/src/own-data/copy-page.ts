@@ -36,7 +36,7 @@ function tableOf(rows: Rows): string {
   return `<div class="wide"><table><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
 }
 
-/** What Art. 15 (1) (a) to (h) GDPR asks for, beside the data themselves. */
+/** The facts of Art. 15 (1) (a) to (h) GDPR, beside the data themselves. */
 function aboutProcessing({ language, facts }: CopyPage): string {
   const say = sayIn(language);
   const line = (text: string) => `<li>${escapeHtml(text)}</li>`;

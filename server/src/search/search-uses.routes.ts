@@ -8,7 +8,7 @@ import type { SearchUses } from './search-uses/search-uses.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What was searched for, for those who run the catalog. */
+/** Lists past searches, for those who run the catalog. */
 export function searchUsesRoutes(
   app: FastifyInstance,
   { clock }: Context,

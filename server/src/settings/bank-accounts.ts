@@ -63,7 +63,7 @@ function ibanAt(text: string, begin: number): { iban: string; end: number } | nu
     if (/[A-Za-z0-9]/.test(sign)) iban += sign.toUpperCase();
     else if (!/[ \t\u00a0.-]/.test(sign)) return null;
   }
-  // What goes on is another word, or a number that is no IBAN.
+  // A longer text is another word, or a number that is no IBAN.
   const isWhole = !/[A-Za-z0-9]/.test(text.charAt(end));
   return isWhole && isValidIBAN(iban) ? { iban, end } : null;
 }
@@ -75,10 +75,10 @@ const bicInText =
 const bicBehind = /^[\s,;/]*([A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/;
 const label = /(?<![\p{L}\p{N}])(?:IBAN)[ \t:.]*$/iu;
 
-/** What a free text says about accounts. */
+/** Facts about accounts in a free text. */
 export interface ReadAccounts {
   readonly accounts: readonly BankAccount[];
-  /** What is left of the text: names of banks, and what could not be read. */
+  /** The rest of the text: names of banks, and parts that could not be read. */
   readonly rest: string;
 }
 

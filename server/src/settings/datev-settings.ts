@@ -20,7 +20,7 @@ interface DatevAccounts {
   readonly otherEu: string;
   /** Taxed nowhere, or outside of the EU. */
   readonly thirdCountry: string;
-  /** What buyers owe, in one account. */
+  /** The debt of buyers, in one account. */
   readonly debtors: string;
   readonly bank: string;
   /** Payments by card on their way to the bank. */
@@ -74,7 +74,7 @@ export const areDatevSettings = (value: string): boolean =>
   entriesOf(value).every(([name, given]) => Object.hasOwn(rules, name) && rules[name]?.test(given));
 
 /**
- * What a setting says. Null: it names no consultant or client, without which DATEV reads nothing.
+ * The value of a setting. Null: it names no consultant or client, without which DATEV reads nothing.
  */
 export function datevSettingsFrom(value: string): DatevSettings | null {
   const given: Readonly<Record<string, string>> = Object.fromEntries(entriesOf(value));

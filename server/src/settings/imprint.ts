@@ -2,7 +2,7 @@ import { isCountry } from '@editorial/contracts/countries';
 import { isBusinessNumber, numbersFor, sellerNumbersFrom } from './seller-numbers.ts';
 import type { SettingsInMemory } from './settings-in-memory.ts';
 
-/** What else a visitor must be able to read of who runs the site (§ 5 DDG; DSA, Art. 11, 12). */
+/** The other facts of the operator that a visitor must be able to read (§ 5 DDG; DSA, Art. 11, 12). */
 export const ImprintFields = [
   'Site.LegalForm',
   'Site.Representative',

@@ -54,7 +54,7 @@ export async function changeMailServer(
   tx: Tx,
   given: EmailSettingsChange,
 ): Promise<undefined> {
-  // What the operator set with SMTP_URL holds.
+  // The operator's SMTP_URL holds.
   if (environment.smtpUrl) throw problem('Editorial:SetByOperator');
   const before = storedMail(known, secrets.sealingKey).server();
   const host = given.smtpHost?.trim() ?? '';

@@ -37,7 +37,7 @@ export const areSellerNumbers = (value: string): boolean =>
       : !isMistypedVatNumber(number, place);
   });
 
-/** What of a seller has numbers. */
+/** The parts of a seller that have numbers. */
 export interface NumberedSeller {
   readonly country: string;
   readonly taxNumber: string;

@@ -29,7 +29,7 @@ export interface SettingDefinition {
   readonly isAllowed?: (value: string) => boolean;
 }
 
-/** What changes how the catalog looks is for those with the policy for settings. */
+/** Settings of the catalog's look are for those with the policy for settings. */
 const changedByOf = (group: SettingGroup): SettingDefinition['changedBy'] =>
   group === 'Catalog' ? 'Settings' : 'Admin';
 

@@ -18,7 +18,7 @@ import { settings } from './settings.tables.ts';
 
 type ValueOf = (name: SettingName) => string;
 
-/** What is wrong with a value that is kept all the same: the key of a text. */
+/** The fault of a value that is kept all the same: the key of a text. */
 const warnings: Readonly<
   Partial<Record<SettingName, (value: string, valueOf: ValueOf) => string | null>>
 > = {

@@ -35,7 +35,7 @@ export async function openSettings(
   }
   const stop = await database.listen(CHANNEL, { reread: reload });
   await reload();
-  /** What holds if nobody changed it: some defaults come from the environment. */
+  /** Default values: some defaults come from the environment. */
   const defaultOf = (name: SettingName): string => {
     if (name === 'Site.Imprint') return imprint;
     if (name === 'Plans.SingleImages' && payPerImage) return 'True';
@@ -58,14 +58,14 @@ export async function openSettings(
     defaultOf,
     definitionOf,
     valueOf,
-    /** What holds where an organization has no value of its own. */
+    /** Values for an organization that has none of its own. */
     inheritedOf: (name: SettingName, tenantId: string): string =>
       tenantId === HOST_TENANT ? defaultOf(name) : valueOf(name),
     numberOf: (name: SettingName, tenantId?: string): number => Number(valueOf(name, tenantId)),
     isOn: (name: SettingName, tenantId?: string): boolean => valueOf(name, tenantId) === 'True',
     /** A value of the site that no definition describes, such as a sealed password. */
     siteValue: (name: string): string | undefined => own.get(HOST_TENANT)?.get(name),
-    /** What the browsers of an organization's visitors may read. */
+    /** Settings that browsers of an organization's visitors may read. */
     publicValues: (tenantId: string): Record<string, string> =>
       Object.fromEntries(
         SettingNames.filter(isPublic).map((name) => [name, valueOf(name, tenantId)]),

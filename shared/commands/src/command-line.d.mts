@@ -25,7 +25,7 @@ export interface Option {
 /** Everything that is said about a command: its help and the table of the README are made from it. */
 export interface Command {
   readonly name: string;
-  /** What it does, without a full stop. */
+  /** Its purpose, without a full stop. */
   readonly summary: string;
   readonly words?: readonly Word[];
   readonly options?: Readonly<Record<string, Option>>;
@@ -33,10 +33,10 @@ export interface Command {
   readonly more?: readonly string[];
   /** Rows of the table in the README, in place of usage and summary: an example, what it does. */
   readonly rows?: readonly (readonly [string, string])[];
-  /** What runs: a program below the root and its arguments, before those that were given. */
+  /** The program that runs: one below the root and its arguments, before those that were given. */
   readonly program: readonly string[];
   /**
-   * What runs the program: the project's own Node (by default); `node`, any Node, if it installs by
+   * The runner of the program: the project's own Node (by default); `node`, any Node, if it installs by
    * itself what it needs; a `tool` of a package; or `npx`. `itself`: no command runs it, Node does.
    */
   readonly by?: 'runtime' | 'node' | 'tool' | 'npx' | 'itself';

@@ -43,7 +43,7 @@ export function helpOf(command) {
   ].join('\n');
 }
 
-/** What is wrong with the words of a command line, or null. */
+/** Returns the fault of a command line's words, or null. */
 function wrongWords({ words = [] }, given) {
   const needed = words.filter(({ isOptional }) => !isOptional);
   if (given.length < needed.length) return `${needed[given.length].name} is missing.`;
@@ -59,7 +59,7 @@ function wrongWords({ words = [] }, given) {
   return null;
 }
 
-/** What is wrong with the values of options, or null. */
+/** Returns the fault of the values of options, or null. */
 function wrongValues({ options = {} }, values) {
   for (const [name, { value: kind, oneOf, listOf }] of Object.entries(options)) {
     const all = [values[name] ?? []].flat();

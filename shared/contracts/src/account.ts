@@ -99,7 +99,7 @@ export const joinApplicationItem = z.extend(joinApplication, {
   id,
   status: applicationStatus,
   creationTime: instant,
-  /** What the site wrote to the applicant, the oldest first. */
+  /** Messages of the site to the applicant, the oldest first. */
   answers: z.array(z.object({ text: z.string(), byName: z.string(), at: instant })),
   decidedAt: z.nullable(instant),
   decidedByName: z.string(),

@@ -40,7 +40,7 @@ export const bulkAct = z.union([
 ]);
 export type BulkAct = z.infer<typeof bulkAct>;
 
-/** What a selection holds, to know before it is changed. */
+/** The content of a selection, to know before it is changed. */
 export const bulkPreview = z.object({
   pictures: z.int(),
   published: z.int(),

@@ -17,7 +17,7 @@ export const assetFiles = z.object({
   fileName: z.string(),
   thumbUrl: z.string(),
   state: z.enum(FileStates),
-  /** What is wrong, in English: for those who run the site. Empty if nothing is. */
+  /** The fault, in English: for those who run the site. Empty if nothing is. */
   problem: z.string(),
   files: z.int(),
   bytes: z.int(),

@@ -29,7 +29,7 @@ export const AssetStatuses = [
   'Withdrawn',
 ] as const;
 
-/** What can end: the release of a person or an owner, or exclusivity. */
+/** The rights that can end: the release of a person or an owner, or exclusivity. */
 export const RightsEnds = ['Release', 'Exclusivity'] as const;
 export const Releases = ['None', 'NotNeeded', 'OnFile'] as const;
 /** The categories of every new site. */

@@ -4,7 +4,7 @@ import { InvoiceFormats } from './invoice-formats.ts';
 import { z } from '@editorial/contracts/schema';
 
 /**
- * What a client files: invoices and credit notes, and the money that was paid for them or given
+ * The documents of a client: invoices and credit notes, and the money that was paid for them or given
  * back.
  */
 export const BillingDocumentKinds = ['Invoice', 'CreditNote', 'Payment', 'Refund'] as const;
@@ -34,7 +34,7 @@ export const billingDocument = z.object({
   currency,
   /** Null: a payment. */
   state: z.nullable(z.enum(BillingDocumentStates)),
-  /** What is still to be paid of an invoice. */
+  /** The open amount of an invoice. */
   due: z.int(),
   dueAt: z.nullable(instant),
   /** The number of the order, or the name of the plan. */

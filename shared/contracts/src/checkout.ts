@@ -81,7 +81,7 @@ export const quote = z.object({
   /** The buyer's seat asks a master user instead of ordering. */
   needsApproval: z.boolean(),
   paymentMethods: z.array(paymentMethod),
-  /** What the buyer's company wants to know about each order. */
+  /** The fields of the buyer's company for each order. */
   fields: z.array(orderField),
 });
 

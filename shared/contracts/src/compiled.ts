@@ -9,7 +9,7 @@ type Checked<T> =
   | { readonly success: false; readonly data?: undefined; readonly error: Error };
 
 /**
- * What a schema is, as data. `shared/federation/src/describe-schema.ts` reads it from the schema.
+ * The shape of a schema, as data. `shared/federation/src/describe-schema.ts` reads it from the schema.
  */
 export type Shape =
   | 'any'
@@ -38,7 +38,7 @@ export type Shape =
   | {
       readonly is: 'object';
       readonly of: Readonly<Record<string, Shape>>;
-      /** What becomes of other fields. Without it, they are dropped. */
+      /** The rule for other fields. Without it, they are dropped. */
       readonly others?: 'keep' | 'refuse';
     }
   | { readonly is: 'one'; readonly of: readonly unknown[] }

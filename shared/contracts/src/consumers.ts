@@ -7,7 +7,7 @@ const countriesWithWithdrawal = new Set(
   ),
 );
 
-/** What of an invoice address says whether a consumer buys. */
+/** The part of an invoice address that shows whether a consumer buys. */
 export interface ConsumerFacts {
   readonly country: string;
   readonly company?: string | undefined;

@@ -14,7 +14,7 @@ export type MailFrequency = (typeof MailFrequencies)[number];
 export const EarningStates = ['Pending', 'Cleared', 'Settled'] as const;
 
 /**
- * What a license earned, or what was taken back of it. Shares are in hundredths of a minor unit.
+ * The earning of a license, or its correction. Shares are in hundredths of a minor unit.
  */
 export const earning = z.object({
   id,
@@ -54,7 +54,7 @@ const chosen = {
 };
 const mails = z.object({ frequency: z.enum(MailFrequencies) });
 
-/** What contributors see of their own licenses and earnings. */
+/** Own licenses and earnings for contributors. */
 export const contributorsApi = {
   months: endpoint({
     method: 'GET',

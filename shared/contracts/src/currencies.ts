@@ -20,7 +20,7 @@ export function stepOf(currency: string): 1 | 10 | 100 {
   return decimalsOf(currency) === 3 ? 10 : 1;
 }
 
-/** What prices of single pictures are rounded to, in minor units. */
+/** The step to which prices of single pictures are rounded, in minor units. */
 export const priceUnitOf = (currency: string): number => (decimalsOf(currency) === 0 ? 1 : 100);
 
 /** An amount in minor units, rounded to one that can be paid. Halves are rounded up. */

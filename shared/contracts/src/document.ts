@@ -3,7 +3,7 @@ import type { Html } from './markup.ts';
 /** The file of a release that draws its pages on the server. It is built from `src/document.ts`. */
 export const DOCUMENT_FILE = 'document.js';
 
-/** What search engines and shared links read of a page. */
+/** Data of a page for search engines and shared links. */
 export interface PageCard {
   readonly title: string;
   readonly description: string;
@@ -39,7 +39,7 @@ export interface CallAnswer<T> {
   readonly body: T | null;
 }
 
-/** What is asked for, and what drawing it may use. Nothing of it shows who the visitor is. */
+/** The requested page, and the input of its drawing. Nothing of it shows who the visitor is. */
 export interface PageRequest {
   /** Values of the `:name` parts of the path. */
   readonly params: Readonly<Record<string, string>>;

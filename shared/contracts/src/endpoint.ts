@@ -96,7 +96,7 @@ export const endpoint = <P extends Schema, Q extends Schema, B extends Schema, R
 ) => definition;
 
 /**
- * What a caller needs of an endpoint that takes no body: its answer is checked, its query is not.
+ * The part of an endpoint without a body that a caller needs: its answer is checked, its query is not.
  */
 export const answerOf = <E extends Endpoint>({ method, path, response }: E): E =>
   ({ method, path, response }) as unknown as E;

@@ -22,7 +22,7 @@ const policyText = z.string().check(z.minLength(1), z.maxLength(100));
  */
 export const remotePolicy = z.object({
   name: z.string().check(z.maxLength(128), z.regex(/^[a-z][a-z0-9-]+(\.[A-Z][A-Za-z0-9]*)+$/)),
-  /** What administrators read in the tree of permissions. */
+  /** The label for administrators in the tree of permissions. */
   texts: z.object({
     en: policyText,
     de: policyText,
@@ -33,11 +33,11 @@ export const remotePolicy = z.object({
 });
 export type RemotePolicy = z.infer<typeof remotePolicy>;
 
-/** What a remote may weigh, in bytes after Brotli. A team sets its own. */
+/** The size limits of a remote, in bytes after Brotli. A team sets its own. */
 export const remoteBudgets = z.strictObject({
   /** Libraries that it brings itself, in all. */
   libraryBytes: z._default(z.int().check(z.minimum(0)), 30_000),
-  /** What opening one of its pages loads of it. */
+  /** The size that opening one of its pages loads of it. */
   pageBytes: z._default(z.int().check(z.minimum(1)), 100_000),
 });
 const defaultBudgets = { libraryBytes: 30_000, pageBytes: 100_000 };
@@ -85,7 +85,7 @@ export type RemoteConfig = Omit<z.input<typeof remoteConfig>, 'fills'> & {
 export const libraries = z.object({
   consumes: z._default(z.record(z.string(), z.string()), {}),
   brings: z._default(z.record(z.string(), z.string()), {}),
-  /** What each included library adds to the release, in bytes after Brotli. */
+  /** The size that each included library adds to the release, in bytes after Brotli. */
   bytes: z._default(z.record(z.string(), z.number()), {}),
 });
 

@@ -3,7 +3,7 @@ import { answerOf } from './endpoint.ts';
 import { publicProfileApi } from './public-profile.ts';
 import { subscriptionStateCalls } from './subscription-state.ts';
 
-// What each page asks for people who are signed in, or in an organization. The shell's build
+// The calls of each page for people who are signed in, or in an organization. The shell's build
 // compiles the schemas of this file, as those of `first-visit.ts`.
 
 export const tenantById = answerOf(configurationApi.tenantById);

@@ -11,7 +11,7 @@ import { sessionState as storedSession } from './session.ts';
 import { appSettings as settings } from './settings.ts';
 import type { z } from './schema.ts';
 
-// What the first page checks. The shell's build replaces each schema in here by a compiled check
+// The checks of the first page. The shell's build replaces each schema in here by a compiled check
 // (`compiled.ts`), so that the first page loads neither the schemas nor their library. Elsewhere
 // these are the schemas. Only schemas and data may be exported.
 

@@ -34,7 +34,7 @@ export const assetDownloadProgress = z.object({
   totalBytes: z.number(),
 });
 
-/** What people say of one picture of a lightbox. */
+/** Opinions about one picture of a lightbox. */
 export const lightboxPicture = z.object({
   assetId: id,
   note: z.string(),
@@ -61,7 +61,7 @@ export const hubMessages = {
      * The rights to something that was licensed end, or have ended; or the picture was withdrawn.
      */
     LicensesChanged: z.tuple([subscriptionUpdated]),
-    /** What waits for those who run the site changed. */
+    /** The work that waits for those who run the site changed. */
     WorkChanged: z.tuple([z.object({})]),
   },
   assetManagement: {

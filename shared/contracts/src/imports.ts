@@ -24,7 +24,7 @@ export const MOST_CSV_LENGTH = 1_500_000;
 /** This file of a folder or ZIP describes its pictures. */
 export const METADATA_FILE = 'metadata.csv';
 
-/** What pictures get whose file and table do not say it. */
+/** Values for pictures whose file and table do not say them. */
 export const importDefaults = z.object({
   category: z.optional(category),
   creator: z.optional(text(200)),
@@ -103,7 +103,7 @@ export const importedFile = z.object({
   outcome: z.enum(ImportOutcomes),
   /** Why it was refused, in English. */
   reason: z.string(),
-  /** What a draft lacks. */
+  /** The missing parts of a draft. */
   missing: z.array(z.enum(NeededFields)),
   asset: z.nullable(z.object({ id, number: z.string(), title: z.string(), thumbUrl: z.string() })),
   /** Numbers of pictures that it looks like. */

@@ -5,7 +5,7 @@
 export const InvoiceFormats = ['FacturX', 'UBL', 'Peppol', 'XRechnungUBL', 'XRechnungCII'] as const;
 export type InvoiceFormat = (typeof InvoiceFormats)[number];
 
-/** What people call them. The same in all languages. */
+/** The names that people use for them. The same in all languages. */
 export const InvoiceFormatNames: Readonly<Record<InvoiceFormat, string>> = {
   FacturX: 'Factur-X / ZUGFeRD (CII)',
   UBL: 'UBL 2.1',

@@ -6,7 +6,7 @@ import { InvoiceFormats } from './invoice-formats.ts';
 import { Policy } from './policy.ts';
 import { month } from './profit.ts';
 
-/** What is issued. Tables of statements are beside their statements. */
+/** The kinds of issued documents. Tables of statements are beside their statements. */
 export const IssuedDocumentKinds = [
   'Invoice',
   'PlanInvoice',

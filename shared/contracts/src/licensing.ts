@@ -27,7 +27,7 @@ export const license = z.object({
   userName: z.string(),
   orderId: z.nullable(id),
   orderNumber: z.nullable(z.string()),
-  /** What the buyer wrote into the fields of the order. */
+  /** Values of the buyer for the fields of the order. */
   references: z.array(orderReference),
   source: z.enum(LicenseSources),
   credits,
@@ -52,7 +52,7 @@ export const licenseFilter = z.object({
   from: z.optional(z.union([instant, z.iso.date()])),
   to: z.optional(z.union([instant, z.iso.date()])),
   source: z.optional(z.enum(LicenseSources)),
-  /** What ends within 30 days, has ended, or whose picture was withdrawn. */
+  /** Licenses that end within 30 days, have ended, or whose picture was withdrawn. */
   rights: z.optional(z.enum(LicenseRights)),
   ...paging,
 });

@@ -24,7 +24,7 @@ export const VIEWER_RENEWAL_MS = 20_000;
 /** The others of the owner's plan who may use a lightbox, and how. */
 export const LightboxSharings = ['Private', 'View', 'Comment', 'Edit'] as const;
 /**
- * What the caller may do with a lightbox. Each right includes those after it: `Comment` is to say
+ * The caller's right for a lightbox. Each right includes those after it: `Comment` is to say
  * and to decide, `Edit` to choose the pictures, their order and the guests.
  */
 export const LightboxRights = ['Owner', 'Edit', 'Comment', 'View'] as const;
@@ -33,10 +33,10 @@ export type LightboxRight = (typeof LightboxRights)[number];
 export const includesRight = (right: LightboxRight, needed: LightboxRight): boolean =>
   LightboxRights.indexOf(right) <= LightboxRights.indexOf(needed);
 
-/** What somebody may do with a lightbox that is shared with them by name. */
+/** A person's right for a lightbox that is shared with them by name. */
 export const NamedRights = ['View', 'Comment', 'Edit'] as const;
 
-/** What a person thinks of a picture in a lightbox. */
+/** A person's opinion of a picture in a lightbox. */
 export const LightboxOpinions = ['Star', 'Reject'] as const;
 /**
  * Which pictures of a lightbox: all, those with a star of anybody, or those that nobody rejected.
@@ -61,7 +61,7 @@ export const lightboxSummary = z.object({
 
 export type LightboxSummary = z.infer<typeof lightboxSummary>;
 
-/** What a menu shows of a lightbox. */
+/** The entry of a lightbox in a menu. */
 export const lightboxChoice = z.object({
   id,
   name,
@@ -132,7 +132,7 @@ export const lightboxComment = z.object({
 
 export type LightboxComment = z.infer<typeof lightboxComment>;
 
-/** What a link shows: names and pictures, without notes. */
+/** The content of a shared link: names and pictures, without notes. */
 export const sharedLightbox = z.extend(page(listedAsset), { name, ownerName: z.string() });
 export type SharedLightbox = z.infer<typeof sharedLightbox>;
 

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** What a notice is about. The first two are decided within a day. */
+/** The subject of a notice. The first two are decided within a day. */
 export const NoticeKinds = [
   'Child',
   'Intimate',
@@ -18,7 +18,7 @@ export const noticeKind = z.enum(NoticeKinds);
 /** The longest notice, in characters: some 5,000 words. */
 export const MAX_NOTICE_LENGTH = 40_000;
 
-/** What the law asks of a notice, beside what every notice says. */
+/** The facts of a notice that the law demands, beside those of every notice. */
 export const NoticeDetails = [
   'relation',
   'work',
@@ -36,7 +36,7 @@ export type NoticeDetail = (typeof NoticeDetails)[number];
 export const NoticeRelations = ['Self', 'Parent', 'Other'] as const;
 
 /**
- * What each kind asks for, and whether it has to be given: of copyright 17 U.S.C. § 512 (c) (3), of
+ * The fields of each kind, and whether they have to be given: of copyright 17 U.S.C. § 512 (c) (3), of
  * a trademark its owner and registration, of a person who they are (DSA Art. 16 (2) (a)).
  */
 export const DetailsOfKind: Readonly<
@@ -104,7 +104,7 @@ export const notice = z.object({
   name: z.string(),
   email: z.string(),
   message: z.string(),
-  /** What the law asks of this kind, by field. */
+  /** The facts that the law demands of this kind, by field. */
   details: z.record(z.string(), z.string()),
   receivedAt: instant,
   dueAt: instant,

@@ -10,7 +10,7 @@ const name = text(NAME_LENGTH, 1);
 export const orderField = z.object({ name, isRequired: z.boolean() });
 export type OrderField = z.infer<typeof orderField>;
 
-/** What a buyer wrote into a field. The name stays as it was when the order was placed. */
+/** The value of a buyer for a field. The name stays as it was when the order was placed. */
 export const orderReference = z.object({ name, value: text(100) });
 export type OrderReference = z.infer<typeof orderReference>;
 

@@ -13,7 +13,7 @@ const waiting = z.enum([
 ]);
 const figure = z.enum(['Orders', 'Licenses', 'CreditsUsed', 'NewPeople']);
 
-/** What needs a person now, and what today brought beside the same day a week ago. */
+/** The work that needs a person now, and the figures of today beside the same day a week ago. */
 export const overview = z.object({
   /** Only what the caller may deal with. */
   waiting: z.array(z.object({ name: waiting, count: z.int() })),

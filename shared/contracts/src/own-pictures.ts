@@ -30,7 +30,7 @@ export type TextChange = z.infer<typeof textChange>;
 
 const samples = '/api/asset-management/text-changes';
 
-/** What passes between contributors and reviewers, beside the pictures themselves. */
+/** Words between contributors and reviewers, beside the pictures themselves. */
 export const ownPicturesApi = {
   steps: endpoint({
     method: 'GET',

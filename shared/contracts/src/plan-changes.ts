@@ -12,7 +12,7 @@ export const wantedPlan = z.object({
 
 export type WantedPlan = z.infer<typeof wantedPlan>;
 
-/** What a change of the own plan costs, and when it begins. */
+/** The cost of a change of the own plan, and its beginning. */
 export const changeQuote = z.object({
   ...wantedPlan.shape,
   planName: z.string(),
@@ -27,7 +27,7 @@ export const changeQuote = z.object({
   paidUntil: instant,
   /** Credits that come now, for the rest of the cycle. */
   credits,
-  /** What each billing period costs from then on. */
+  /** The price of each billing period from then on. */
   periodPrice: amount,
   /** The new billing period begins with the next one, later than the plan. */
   periodFollows: z.boolean(),

@@ -50,7 +50,7 @@ export const planCard = z.object({
   endsSoon: z.optional(z.boolean()),
 });
 
-/** What is paid before it begins: an activation, an upgrade, or an ended plan that goes on. */
+/** A payment before the beginning: an activation, an upgrade, or an ended plan that goes on. */
 export const planPayment = z.object({
   purpose: z.enum(['Activation', 'Upgrade', 'Revival']),
   state: z.enum(['Pending', 'Mismatch', 'Failed']),
@@ -82,7 +82,7 @@ export const planBilling = z.object({
       at: instant,
     }),
   ),
-  /** What it costs to begin an ended plan again. Null: it has not ended, or cannot begin again. */
+  /** The price to begin an ended plan again. Null: it has not ended, or cannot begin again. */
   revivalPrice: z.nullable(amount),
   /** Whom the next invoice is for. Null: only the client's name is known. */
   billing: z.nullable(billing),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** What one picture costs at a size, in credits and one at a time in each territory. */
+/** The price of one picture at a size, in credits and one at a time in each territory. */
 export const imagePrice = z.object({
   resolutionType,
   exclusivity: z.enum(['NonExclusive', 'Exclusive']),
@@ -16,7 +16,7 @@ export const imagePrice = z.object({
 
 export type ImagePrice = z.infer<typeof imagePrice>;
 
-/** What everything but the plans costs. */
+/** The prices of everything but the plans. */
 export const priceList = z.object({
   trial: z.object({
     days: z.int().check(z.minimum(1)),

@@ -41,7 +41,7 @@ const byCurrency = <S extends z.ZodType<number | Record<string, number>>>(value:
     ),
   );
 
-/** What a plan holds and costs in a month. */
+/** The content of a plan and its price in a month. */
 export const planTerms = z.object({
   name: text(100, 1),
   creditsPerCycle: count,
@@ -89,7 +89,7 @@ export const zonePrice = z.object({
 });
 
 /**
- * What single pictures cost: credits, money by size, and the factors of zone, use and exclusivity.
+ * The prices of single pictures: credits, money by size, and the factors of zone, use and exclusivity.
  */
 export const priceTerms = z.object({
   credits: bySize(count),

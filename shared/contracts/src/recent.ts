@@ -17,7 +17,7 @@ export type Recent = z.infer<typeof recent>;
 
 const RECENT_PATH = '/api/collections/recent';
 
-/** What a person looked at and searched for last, on all devices. */
+/** A person's last pictures and searches, on all devices. */
 export const recentApi = {
   list: endpoint({
     method: 'GET',

@@ -71,7 +71,7 @@ export const refundable = z.object({
 export type Refundable = z.infer<typeof refundable>;
 
 const reason = text(500, 1);
-/** What is refunded. */
+/** The refund. */
 export const refundRequest = z.union([
   /** Everything that is left. Every license of the invoice ends. */
   z.object({ scope: z.literal('Whole'), reason }),
@@ -86,7 +86,7 @@ export const refundRequest = z.union([
 ]);
 export type RefundRequest = z.infer<typeof refundRequest>;
 
-/** What happened to a payment by card afterwards, until a person dealt with it. */
+/** Later events of a payment by card, until a person dealt with it. */
 export const paymentCase = z.object({
   id: z.string(),
   /**
@@ -183,7 +183,7 @@ export const refundsApi = {
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     body: z.object({
       note: text(500, 1),
-      /** What becomes of a `Mismatch` and its order. */
+      /** The decision about a `Mismatch` and its order. */
       decision: z.optional(z.enum(['Accept', 'Refund'])),
     }),
     response: z.array(paymentCase),

@@ -21,7 +21,7 @@ export function lastGoodReleases(remote: RegisteredRemote, but: ReadonlySet<stri
     .filter(isGood);
 }
 
-/** What a registry is checked with. */
+/** The facts with which a registry is checked. */
 export interface RegistryChecks {
   readonly registryOutline: Check<{
     updatedAt: string;

@@ -76,7 +76,7 @@ export const newTeamKey = z.strictObject({
 /** The key is shown only once, because the server stores only a hash of it. */
 export const teamKeyWithSecret = z.object({ key: teamKey, secret: z.string() });
 
-/** What a publisher asks of a remote that its team owns. */
+/** The request of a publisher for a remote that its team owns. */
 export const releaseAct = z.strictObject({
   action: z.enum([
     'verify',

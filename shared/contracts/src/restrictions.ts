@@ -2,7 +2,7 @@ import { id, instant, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** What staff may restrict: a picture of somebody, or an account. */
+/** The things that staff may restrict: a picture of somebody, or an account. */
 export const RestrictionKinds = [
   'Hidden',
   'Returned',

@@ -21,7 +21,7 @@ export const soldOrder = z.object({
   currency,
   invoiceId: z.nullable(id),
   invoiceNumber: z.nullable(z.string()),
-  /** What the invoice asks for, with tax. */
+  /** The amount of the invoice, with tax. */
   invoiced: amount,
   /** With tax: what credit notes gave back. */
   credited: amount,
@@ -32,7 +32,7 @@ export const soldOrder = z.object({
 });
 export type SoldOrder = z.infer<typeof soldOrder>;
 
-/** What a month brought. */
+/** The figures of a month. */
 export const salesFigures = z.object({
   month,
   currency,

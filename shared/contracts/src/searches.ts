@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** What came of the searches for a text. */
+/** The results of the searches for a text. */
 export const searchUse = z.object({
   text: z.string(),
   searches: z.int(),
@@ -18,7 +18,7 @@ export const searchUse = z.object({
 });
 export type SearchUse = z.infer<typeof searchUse>;
 
-/** What is searched for, and what came of it. Nobody can find out who searched. */
+/** Searches and their results. Nobody can find out who searched. */
 export const searchesApi = {
   list: endpoint({
     method: 'GET',

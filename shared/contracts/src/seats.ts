@@ -11,7 +11,7 @@ const creditLimit = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))
 /** Null: the sizes of the plan. */
 const sizes = z.nullable(z.array(resolutionType).check(z.minLength(1), z.maxLength(4)));
 
-/** What a seat may spend in a month of the subscription, and the sizes that it may license. */
+/** The amount that a seat may spend in a month of the subscription, and the sizes that it may license. */
 const limits = {
   creditLimit,
   resolutionTypes: sizes,
@@ -71,7 +71,7 @@ const pageOfSeats = z.object({
 
 export type Seats = z.infer<typeof seats>;
 
-/** What an invitation offers, shown before sign-in. */
+/** The offer of an invitation, shown before sign-in. */
 export const offeredSeat = z.object({
   clientName: z.string(),
   planName: z.string(),

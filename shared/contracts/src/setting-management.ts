@@ -51,10 +51,10 @@ export const settingItem = z.object({
   displayName: z.string(),
   description: z.string(),
   value: z.string(),
-  /** What holds without a value of its own: for an organization, the value of the site. */
+  /** The value that holds without one of its own: for an organization, the value of the site. */
   defaultValue: z.string(),
   isChanged: z.boolean(),
-  /** What is wrong with a value that is kept all the same. */
+  /** The fault of a value that is kept all the same. */
   warning: z.optional(z.string()),
   isRequired: z.boolean(),
   /** Whether the caller may only read it: it needs all that the Admin role holds. */

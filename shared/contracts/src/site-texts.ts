@@ -48,7 +48,7 @@ export const siteText = z.object({
   ...content,
   /** 0 for a mail that nobody changed. */
   version: z.int(),
-  /** What came with the software. */
+  /** The text that came with the software. */
   delivered: textContent,
   /** Placeholders in braces. Those that are needed carry what the mail is for. */
   placeholders: z.array(z.object({ name: z.string(), isNeeded: z.boolean(), sample: z.string() })),

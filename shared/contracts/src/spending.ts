@@ -7,7 +7,7 @@ export const spendingGroup = z.enum(SpendingGroups);
 export type SpendingGroup = z.infer<typeof spendingGroup>;
 
 /**
- * What was spent under one label. Nothing is added up over currencies: each has rows of its own.
+ * The spending under one label. Nothing is added up over currencies: each has rows of its own.
  */
 export const spendingRow = z.object({
   /** A month as `2026-01`, a person's name, or the value of a field. Empty: none was given. */
@@ -38,7 +38,7 @@ const query = z.object({
 
 const SPENDING_PATH = '/api/checkout/spending';
 
-/** What a company spent on orders, for its master users. */
+/** A company's spending on orders, for its master users. */
 export const spendingApi = {
   read: endpoint({
     method: 'GET',

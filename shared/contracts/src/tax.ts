@@ -79,7 +79,7 @@ export const tax = z.object({
 });
 export type Tax = z.infer<typeof tax>;
 
-/** What of a buyer's address decides on the tax. */
+/** The parts of a buyer's address that decide on the tax. */
 export const taxedBuyer = z.object({
   country: z.string().check(z.maxLength(2)),
   region: z.optional(z.string().check(z.maxLength(100))),
@@ -89,7 +89,7 @@ export const taxedBuyer = z.object({
 });
 export type TaxedBuyer = z.infer<typeof taxedBuyer>;
 
-/** What may be wrong with an address that decides on the tax. */
+/** The possible faults of an address that decides on the tax. */
 export const AddressProblems = [
   'StateNeeded',
   'VatNumberInvalid',

@@ -5,7 +5,7 @@ import { Policy } from './policy.ts';
 import { reasonsGiven, reasonsOfRemoval } from './restrictions.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** What an organization may be limited to; null: not limited. */
+/** The limits of an organization; null: not limited. */
 export const tenantFeatures = z.partial(
   z.object({
     MaxPeople: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000))),

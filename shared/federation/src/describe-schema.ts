@@ -2,7 +2,7 @@ import type { Shape } from '@editorial/contracts/compiled';
 import { enumerationOf } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
 
-/** What zod (4) keeps of a schema or of a check, as far as it is read here. */
+/** The parts of zod's (4) schemas and checks that are read here. */
 interface Definition {
   readonly type?: string;
   readonly check?: string;

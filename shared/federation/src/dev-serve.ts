@@ -32,7 +32,7 @@ async function withDevReleases(from: Registry, folders: readonly string[]): Prom
   return registry.parse({ ...from, remotes });
 }
 
-/** What the server needs of webpack's and rspack's compilers. */
+/** The parts of webpack's and rspack's compilers that the server needs. */
 type AnyCompiler = ConstructorParameters<typeof WebpackDevServer>[1];
 
 /** A page for a visitor: its HTML, and headers. */

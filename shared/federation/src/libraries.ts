@@ -48,7 +48,7 @@ const isOurs = (folder: string): boolean => /\/node_modules\/@editorial\/[^/]+$/
 export interface BundledModule {
   readonly type: string;
   readonly resource?: string;
-  /** What webpack's modules for shared libraries know. */
+  /** The fields of webpack's modules for shared libraries. */
   readonly options?: { readonly shareKey: string; readonly requiredVersion?: unknown };
   /** The modules that were concatenated into this one. */
   readonly modules?: Iterable<BundledModule>;
@@ -70,7 +70,7 @@ export interface Bundled<M extends BundledModule = BundledModule> {
 }
 /** By file of a build: which part of it each library is, from 0 to 1. */
 export type LibraryShares = Readonly<Record<string, Readonly<Record<string, number>>>>;
-/** What a build is made of. */
+/** The parts of a build. */
 export interface Contents {
   readonly libraries: Libraries;
   readonly shares: LibraryShares;

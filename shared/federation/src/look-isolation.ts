@@ -3,7 +3,7 @@ import { type CDPSession, errors, type Page } from 'playwright-core';
 /** How often a page is opened and closed, after some openings that fill the caches. */
 const OPENINGS = 20;
 const FIRST_OPENINGS = 3;
-/** What one opening may leave behind, on average. */
+/** The limit for objects that one opening leaves behind, on average. */
 const LEFT_LIMITS = { heapBytes: 150_000, nodes: 40, listeners: 0.7, timers: 0.7 } as const;
 /** An opening with a longer task counts as one that blocks the page. */
 const BLOCKING_TASK_MS = 500;
@@ -11,7 +11,7 @@ const DRAW_TIMEOUT_MS = 20_000;
 /** Pages of the shell with its header, whose styles no remote may change. */
 const otherPages = ['/', '/help'] as const;
 
-/** What a page holds at a moment. */
+/** The objects of a page at a moment. */
 interface Held {
   readonly heapBytes: number;
   readonly nodes: number;
@@ -114,7 +114,7 @@ async function styledBy(page: Page, folder: string, path: string): Promise<strin
   const again = await page.evaluate(styles);
   return Object.entries(without).flatMap(([element, own]) => {
     const is = now[element];
-    // What looks different with the sheets on again was changed by the page, which still loads.
+    // A look that differs with the sheets on again was changed by the page, which still loads.
     if (is === undefined || is === own || is !== again[element]) return [];
     const known = new Set(own.split('; '));
     const fresh = is.split('; ').filter((one) => !known.has(one));

@@ -22,7 +22,7 @@ const runtimeCorePlugin = createRequire(resolve('@module-federation/enhanced/web
   .replace(/\.cjs$/, '.js');
 
 /**
- * What the first page checks, without zod. In development the schemas stay: a change of one shows
+ * The checks of the first page, without zod. In development the schemas stay: a change of one shows
  * at once.
  */
 const compiledSchemas = {
@@ -152,7 +152,7 @@ function shellPreset({ name, folder, output, mode }: RemoteBuild): Configuration
         ...(isDevelopment ? [hotTexts({ name, folder })] : []),
         ...loaders(mode, classNames(mode), isDevelopment),
         ...(isDevelopment ? [] : [compiledSchemas]),
-        // What only remotes of the previous major use of zod would otherwise grow the parts that
+        // The parts of zod for remotes of the previous major alone would otherwise grow the parts that
         // every first visit downloads: a layer has modules of its own.
         { test: /[\\/]contracts[\\/]src[\\/]schema-1\.ts$/, layer: 'contract-1' },
       ],

@@ -1,4 +1,4 @@
-/** What webpack and rspack have in common here. */
+/** The common part of webpack and rspack here. */
 export interface Compiler<S> {
   run(done: (error: Error | null, stats?: S) => void): void;
   close(done: () => void): void;

@@ -4,13 +4,13 @@ import { toast } from './feedback/toast.ts';
 import { reportFailure } from './http/reporter.ts';
 import { endpointKey, queryClient } from './query-client.ts';
 
-/** What is said and read again after an act. */
+/** The message after an act, and the queries that are read again. */
 export interface ActOptions<Result = unknown> {
   /** The key of the text that says it is done, or a function of the result. Null says nothing. */
   readonly done?: string | ((result: Result) => string | null);
-  /** What is read again afterwards, whether the act succeeded or not: all queries of these. */
+  /** The queries that are read again afterwards, whether the act succeeded or not: all of these. */
   readonly reloads?: 'everything' | readonly Endpoint[];
-  /** What else is brought up to date afterwards. If it fails, the act is done nevertheless. */
+  /** Further updates afterwards. If it fails, the act is done nevertheless. */
   readonly afterwards?: () => Promise<unknown>;
 }
 

@@ -24,7 +24,7 @@ export interface Uploaded {
   readonly uploadId: string;
 }
 
-/** What all uploads of this page have seen of its line. */
+/** The line as all uploads of this page have seen it. */
 const line = openLine();
 /** So often parts are cut before the upload begins again with smaller ones. */
 const MOST_CUTS = 2;
@@ -219,7 +219,7 @@ export async function uploadFile(
 ): Promise<Uploaded> {
   let isAgain = false;
   for (let beginning = 1; ; beginning += 1) {
-    // What is still under way of a beginning that failed ends with it.
+    // A beginning that failed ends all of its calls.
     const ending = new AbortController();
     const end = () => ending.abort(signal.reason);
     signal.addEventListener('abort', end);

@@ -79,7 +79,7 @@ export function isSameRelease(one: RemoteDescriptor, other: RemoteDescriptor): b
   return isDeepStrictEqual(essence(one), essence(other));
 }
 
-/** What decides which remotes a shell can load. */
+/** The facts that decide which remotes a shell can load. */
 export type ServedContracts = Pick<ShellBuild, 'contract' | 'majors'>;
 
 /** Returns the majors of the platform contract that a shell serves, newest first. */

@@ -35,11 +35,11 @@ const isPlain = (path: string): boolean =>
   path.length <= PackLimits.pathLength &&
   path.split('/').every((part) => /^[A-Za-z0-9_][\w@.+-]*$/.test(part));
 
-/** What a release consists of. Scripts that a server or a shell would run are not among it. */
+/** The files of a release. Scripts that a server or a shell would run are not among it. */
 const isAllowed = (path: string): boolean =>
   isPlain(path) && /\.(js|css|json|svg|woff2?|png|jpe?g|webp)$/.test(path);
 
-/** What is uploaded beside a release, and never public. */
+/** Files that are uploaded beside a release, and never public. */
 export const isSourceMap = (path: string): boolean =>
   isPlain(path) && /\.(js|css)\.map$/.test(path);
 

@@ -40,7 +40,7 @@ export interface StageOptions {
   readonly reason?: string;
   /** `working` for a build that is not released. */
   readonly channel?: NonNullable<Release['channel']>;
-  /** What `readBuild` read of the folder, if its files were checked before. */
+  /** The descriptor that `readBuild` read in the folder, if its files were checked before. */
   readonly descriptor?: RemoteDescriptor;
 }
 

@@ -37,7 +37,7 @@ export interface LoggedAct {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What a site answered instead of doing it. */
+/** The answer of a site instead of doing it. */
 class SiteAnswer extends Error {
   readonly status: number;
   constructor(message: string, status: number) {

@@ -108,7 +108,7 @@ export async function machineKey(
   }
 }
 
-/** What is signed, as an in-toto statement: the descriptor, and the hash of every file. */
+/** The signed content, as an in-toto statement: the descriptor, and the hash of every file. */
 const statement = z.object({
   _type: z.literal('https://in-toto.io/Statement/v1'),
   subject: z.array(z.object({ name: z.string(), digest: z.object({ sha256: z.string() }) })),

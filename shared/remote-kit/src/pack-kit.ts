@@ -17,7 +17,7 @@ const here = import.meta.dirname;
 const federation = join(root, 'shared/federation');
 const testing = join(root, 'shared/testing/src');
 
-/** What teams import, or run. */
+/** The parts that teams import, or run. */
 const entries = {
   cli: 'cli.ts',
   webpack: 'webpack-preset.ts',

@@ -19,7 +19,7 @@ export interface PackageJson {
 export const packageJson = (folder: string): PackageJson =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
 
-/** What the shell provided when it was built together with this kit. */
+/** The libraries that the shell provided when it was built together with this kit. */
 const page = (): Pick<ShellBuild, 'contract' | 'provides'> =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'page.json'), 'utf8')) as ShellBuild;
 

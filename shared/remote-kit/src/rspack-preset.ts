@@ -24,7 +24,7 @@ const ofPlugin = createRequire(
     '@module-federation/rspack/plugin',
   ),
 );
-/** What the federation plugin imports in each entry. The page has its own. */
+/** The imports of the federation plugin in each entry. The page has its own. */
 const bundlerRuntime = createRequire(
   ofPlugin.resolve('@module-federation/runtime-tools/bundler'),
 ).resolve('@module-federation/webpack-bundler-runtime');

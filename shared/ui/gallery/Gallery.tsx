@@ -7,7 +7,7 @@ import { ExampleView } from './ExampleView.tsx';
 import type { ComponentReference } from './reference.ts';
 import './gallery.css';
 
-/** What the build found in the kit's sources: components by name, and the code of the examples. */
+/** Findings of the build in the kit's sources: components by name, and the code of the examples. */
 declare const KIT_REFERENCE: readonly ComponentReference[];
 declare const EXAMPLE_SOURCES: Readonly<Record<string, string>>;
 

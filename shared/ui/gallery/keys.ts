@@ -1,4 +1,4 @@
-/** What one key does in a component. */
+/** The effect of one key in a component. */
 export interface KeyNote {
   readonly keys: string;
   readonly does: string;
@@ -8,7 +8,7 @@ const escape = (does: string): KeyNote => ({ keys: 'Escape', does });
 const tab: KeyNote = { keys: 'Tab, Shift Tab', does: 'stay inside' };
 const press = (does: string): KeyNote => ({ keys: 'Enter, Space', does });
 
-/** What the keyboard does in each component that takes keys, beyond what browsers do. */
+/** The keys of each component that takes keys, beyond those of browsers. */
 export const keyNotes: Readonly<Record<string, readonly KeyNote[]>> = {
   Button: [press('press it')],
   ButtonLink: [{ keys: 'Enter', does: 'follows the link' }],

@@ -13,7 +13,7 @@ export interface PropReference {
 
 export interface ComponentReference {
   readonly name: string;
-  /** What it is imported from. */
+  /** The module from which it is imported. */
   readonly from: string;
   readonly description: string;
   readonly props: readonly PropReference[];

@@ -4,7 +4,7 @@ import { useEndpoint } from '@editorial/platform/queries';
 
 const SHOWN_ERRORS = 50;
 
-/** What browsers reported of remotes in production: each different error of a release once. */
+/** Lists the errors of remotes that browsers reported in production: each different error of a release once. */
 export function RemoteErrors() {
   const t = useT('console');
   const { data } = useEndpoint(

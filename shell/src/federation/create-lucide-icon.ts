@@ -7,7 +7,7 @@ interface IconData {
 }
 
 /**
- * What the shell's build takes in place of lucide's own: the kit gives icons neither a size nor a
+ * The shell's build takes this in place of lucide's own: the kit gives icons neither a size nor a
  * color nor a context, and the code for these was 1 kB of each first visit.
  */
 export default ({ size, node }: IconData) =>

@@ -12,7 +12,7 @@ const commonJs = async (module: Promise<object>): Promise<object> =>
 export const sharedModules: Readonly<Record<string, () => Promise<object>>> = {
   react: () => commonJs(import('react')),
   'react/jsx-runtime': () => commonJs(import('react/jsx-runtime')),
-  // What JSX compiles to in development builds.
+  // The runtime of JSX in development builds.
   ...(process.env.NODE_ENV === 'development' && {
     'react/jsx-dev-runtime': () => commonJs(import('react/jsx-dev-runtime')),
   }),

@@ -24,7 +24,7 @@ interface Props {
 
 type Page = Extract<ErrorDisplay, { kind: 'page' }>;
 
-/** What the page's own code let fail. A call without a report is shown by its caller. */
+/** The screen for a fault of the page's own code. A call without a report is shown by its caller. */
 function onRejection({ reason }: PromiseRejectionEvent): void {
   // Browsers reject what a visitor left, such as a transition of pages, with a DOMException.
   const isOwn = reason instanceof Error && !(reason instanceof DOMException);

@@ -14,7 +14,7 @@ const isReady = (root: Element, drawn: Element): boolean =>
   (drawn.querySelector('.drawn-waiting') !== null ||
     root.querySelector('main [aria-busy="true"]') === null);
 
-/** What was typed into the drawn search box goes into the live one. */
+/** Text of the drawn search box goes into the live one. */
 function passOnSearch(drawn: Element, root: Element): void {
   const [from, to] = [drawn, root].map((page) =>
     page.querySelector<HTMLInputElement>('input[type="search"]'),

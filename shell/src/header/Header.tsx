@@ -185,7 +185,7 @@ export function Header() {
         </nav>
         {isSearchShown(pathname, visitor) && <MainSearch size={searchSize(pathname)} />}
         <div className="shell-tools">
-          {/* What fills slots is loaded only where something is to be filled. */}
+          {/* The parts for slots are loaded only where there is a slot to fill. */}
           {frame.remotes.some(({ fills }) => fills.some(({ slot }) => slot === 'header.area')) && (
             <Slot name="header.area" given={{}} />
           )}

@@ -39,7 +39,7 @@ const asBase64 = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** What to send. Null if the file is too large, or the browser cannot make it small. */
+/** Returns the file to send. Null if the file is too large, or the browser cannot make it small. */
 async function sentPicture(file: File): Promise<string | null> {
   if (file.size > MAX_FILE_BYTES) return null;
   const sent = (await smallVersion(file)) ?? file;

@@ -37,7 +37,7 @@ function Plans({ answer }: { answer: HomeAnswers['plans'] }) {
   );
 }
 
-/** What a license allows, as its certificate says it, in plain words. */
+/** The rights of a license, as its certificate says them, in plain words. */
 function LicenseInWords() {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { addBundledTexts } from '@editorial/platform/shell';
 import { SignInError, type SignInReason } from './sign-in-error.ts';
 
 /**
- * What went wrong, by language. It is loaded with this file, so that no first visit pays for it.
+ * Words for the failure, by language. They are loaded with this file, so that no first visit pays for it.
  */
 export const failureTexts: Readonly<
   Record<string, Readonly<Record<SignInReason | 'Unfinished', string>>>

@@ -8,7 +8,7 @@ import { requestTokenByImpersonation, requestTokenByPassword } from './token-req
 import { storeTokens } from './token-storage.ts';
 import { ownAddress, takeWantedAddress } from './wanted-address.ts';
 
-// What a session does with the token endpoint. Anonymous visitors never load it.
+// Calls of a session to the token endpoint. Anonymous visitors never load it.
 export { requestTokenByRefresh, revokeTokens } from './token-request.ts';
 
 /** Signs in as another person, or back as oneself, and opens home. */

@@ -20,5 +20,5 @@ async function startPage({ read, number, site }: PageRequest) {
   };
 }
 
-/** What the server draws, for visitors without scripts and until scripts are there. */
+/** The page as the server draws it, for visitors without scripts and until scripts are there. */
 export default defineDocument({ '/contact-sheet': { draw: startPage } });

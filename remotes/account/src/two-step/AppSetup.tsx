@@ -1,6 +1,6 @@
 import { useT } from '@editorial/platform';
 
-/** What an authenticator app needs: a QR code to scan, or a key to type. */
+/** Shows the secret for an authenticator app: a QR code to scan, or a key to type. */
 export function AppSetup({ secret, qrCode }: { secret: string; qrCode: string }) {
   const t = useT('account');
   return (

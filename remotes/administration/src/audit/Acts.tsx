@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 
 const SHOWN = 20;
 
-/** What a person did lately, and the way to everything they did. */
+/** Shows a person's last acts, and the way to all of them. */
 export function Acts({ userId }: { readonly userId: string }) {
   const t = useT('administration');
   useCulture();

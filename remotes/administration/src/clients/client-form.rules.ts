@@ -21,7 +21,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** What the form shows of a client, or of a new one. */
+/** Values of the form for a client, or for a new one. */
 export const valuesOf = (client?: Client): ClientValues => ({
   clientId: client?.clientId ?? '',
   name: client?.name ?? '',

@@ -8,7 +8,7 @@ export interface AdminPageProps {
   readonly title: string;
   /** A line below the title. */
   readonly intro?: ReactNode;
-  /** What is done with the whole page, beside its title. */
+  /** The acts of the whole page, beside its title. */
   readonly acts?: ReactNode;
   readonly children: ReactNode;
 }

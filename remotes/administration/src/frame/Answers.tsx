@@ -7,7 +7,7 @@ interface Answer {
   readonly by: string;
 }
 
-/** What was answered so far, if anything. */
+/** The answers so far. */
 export function Answers({ answers }: { readonly answers: readonly Answer[] }) {
   const t = useT('administration');
   if (answers.length === 0) return null;

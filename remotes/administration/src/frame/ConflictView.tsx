@@ -8,7 +8,7 @@ export interface ConflictLine {
   readonly mine: string;
 }
 
-/** What two people changed at once: both are shown, and the second one decides. */
+/** Shows the changes of two people at once: both are shown, and the second one decides. */
 export function ConflictView({
   text,
   lines,

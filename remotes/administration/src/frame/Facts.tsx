@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** What a dialog knows about something. A fact without a value shows a dash. */
+/** Shows the facts about something in a dialog. A fact without a value shows a dash. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="adm-facts">

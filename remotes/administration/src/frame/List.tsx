@@ -12,7 +12,7 @@ import type { ListEndpoint, RowOf, ShownList } from './use-list.ts';
 
 type Key = TextKey<'administration'>;
 
-/** What the list is called, and what it says. */
+/** The name of the list, and its texts. */
 export interface ListWords {
   readonly search: Key;
   /** Counts the rows: `12 people`. */
@@ -38,7 +38,7 @@ export interface ListProps<E extends ListEndpoint, F extends Filters> {
   readonly rowKey: (row: RowOf<E>) => string;
   readonly texts: ListWords;
   readonly exported: ExportedList<RowOf<E>>;
-  /** What is done with the whole list, at the end of its bar. */
+  /** The acts of the whole list, at the end of its bar. */
   readonly tools?: ReactNode;
   /** Shown instead of the text if the list has no rows at all. */
   readonly whenEmpty?: ReactNode;

@@ -17,10 +17,10 @@ export interface ListPageProps<E extends ListEndpoint, F extends Filters>
   readonly title: Key;
   /** A line below the title. */
   readonly intro?: Key;
-  /** What is done with the whole page, beside its title. */
+  /** The acts of the whole page, beside its title. */
   readonly acts?: Part<E, F>;
   readonly aboveList?: Part<E, F>;
-  /** What is done with the whole list, at the end of its bar. */
+  /** The acts of the whole list, at the end of its bar. */
   readonly tools?: Part<E, F>;
   /** Dialogs of the page. */
   readonly children?: Part<E, F>;

@@ -42,7 +42,7 @@ export interface ShownList<E extends ListEndpoint, F extends Filters> {
   /** The last answer; absent until the first one. */
   readonly data: EndpointOutput<E> | undefined;
   readonly total: number;
-  /** What the call asks for. */
+  /** The input of the call. */
   readonly query: QueryOf<E>;
   readonly chosen: Chosen<F>;
   /** A search or a filter hides rows. */

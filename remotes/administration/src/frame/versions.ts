@@ -11,9 +11,9 @@ export const formCall = {
 };
 
 export interface Conflict<Typed, Stored> {
-  /** What was typed here. */
+  /** The version that was typed here. */
   readonly mine: Typed;
-  /** What somebody else saved meanwhile. */
+  /** The version that somebody else saved meanwhile. */
   readonly theirs: Stored;
 }
 

@@ -72,7 +72,7 @@ function useColumns(): ListColumn<ImportedFile>[] {
 
 const exportedFields = ['path', 'outcome', 'reason', 'missing', 'alike', 'asset'] as const;
 
-/** What became of each file of an import. */
+/** Shows the result of each file of an import. */
 export function ImportedFiles({
   importId,
   isRunning,

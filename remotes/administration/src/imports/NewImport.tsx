@@ -19,7 +19,7 @@ import {
   startValues,
 } from './new-import.rules.ts';
 
-/** What was chosen beside the fields. */
+/** The choices beside the fields. */
 interface Sources {
   readonly kind: Kind;
   readonly folder: string;
@@ -159,7 +159,7 @@ export function NewImportForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What pictures get whose file and table do not say it. */
+/** Values for pictures whose file and table do not say them. */
 function Defaults() {
   const t = useT('administration');
   const { items, nameOf } = useCategories();

@@ -18,7 +18,7 @@ interface Decision {
   readonly reason: string;
 }
 
-/** What the law asks of the kind of notice, as far as it was given. */
+/** Shows the facts that the law demands for the kind of notice, as far as they were given. */
 const detailsOf = (t: ReturnType<typeof useT>, details: Notice['details']): Fact[] =>
   NoticeDetails.flatMap((name): Fact[] => {
     const value = details[name];

@@ -20,7 +20,7 @@ function urgencyOf({ dueAt, state }: Notice): 'Late' | 'Soon' | 'Later' {
   return left < 0 ? 'Late' : left < DAY_MS ? 'Soon' : 'Later';
 }
 
-/** What was reported about pictures: the nearest deadline first. */
+/** Lists the notices about pictures: the nearest deadline first. */
 export function NoticesPage() {
   const t = useT('administration');
   useCulture();

@@ -11,7 +11,7 @@ export interface Series {
 }
 
 export interface TimeChartProps {
-  /** What it shows, for people who do not see it. */
+  /** The content of the chart in words, for people who do not see it. */
   readonly label: string;
   readonly times: readonly Date[];
   readonly series: readonly Series[];

@@ -81,7 +81,7 @@ function Use({ organization: { use, features } }: { readonly organization: Tenan
   );
 }
 
-/** What restricts an organization: it asks for reasons first. */
+/** The acts that restrict an organization. They ask for reasons first. */
 type RestrictingAct = 'Deactivate' | 'Remove';
 
 function Acts({ organization }: { readonly organization: TenantDetails }) {

@@ -20,7 +20,7 @@ const places: Readonly<Record<OverviewData['waiting'][number]['name'], string>> 
   FailedJobs: '/console',
 };
 
-/** What needs a person now and today's figures. The hub says when something changed. */
+/** Shows the work that needs a person now and today's figures. The hub says when something changed. */
 export function Overview() {
   const mayRead = hasPolicy(overviewPolicy);
   return mayRead ? <Shown /> : null;

@@ -86,7 +86,7 @@ function PersonTabs({ person }: { readonly person: Person }) {
   );
 }
 
-/** What restricts a person: it asks for reasons first. */
+/** The acts that restrict a person. They ask for reasons first. */
 type RestrictingAct = 'Lock' | 'CloseAccount';
 
 function useActs(person: Person, onRestrict: (act: RestrictingAct) => void): MenuEntry[] {

@@ -11,7 +11,7 @@ const looks = {
 
 export type StateName = keyof typeof looks;
 
-/** What matters first: an account that is off, then a locked one, then its address. */
+/** Shows the most important state: an account that is off, then a locked one, then its address. */
 export function stateOf({ isActive, lockoutEnd, emailConfirmed }: Person): StateName {
   if (!isActive) return 'Inactive';
   if (lockoutEnd !== null && new Date(lockoutEnd) > new Date()) return 'Locked';

@@ -34,7 +34,7 @@ interface Applied {
 
 const rules = { reason: [required(), stringLength(0, 500)] };
 
-/** What the sample basket costs before and after, and the step that puts the prices in force. */
+/** Shows the price of the sample basket before and after, and the step that puts the prices in force. */
 export function Comparison({
   compared,
   newest,

@@ -19,7 +19,7 @@ export function PriceLists({
   };
   const factors = ({ terms }: ManagedPriceList) =>
     terms.zones.map(({ factorTenths }) => formatNumber(factorOf(factorTenths))).join(' · ');
-  /** What a size costs, in every currency of a list. */
+  /** Shows the price of a size, in every currency of a list. */
   const money = (size: 'low' | 'high', { terms }: ManagedPriceList) => (
     <>
       {formatMoney(terms.amounts[size], terms.currency)}

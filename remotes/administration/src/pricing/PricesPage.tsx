@@ -12,7 +12,7 @@ import { priceRules, priceTermsOf, priceValues, sampleBasket } from './price-for
 import { moneyField, useCurrencies } from './use-currencies.tsx';
 import { zoneName } from './zone-name.ts';
 
-/** What single pictures cost: the list in force, a change of it, and all lists so far. */
+/** Shows the prices of single pictures: the list in force, a change of it, and all lists so far. */
 export function PricesPage() {
   const t = useT('administration');
   const mayChange = usePolicy(Policy.PlansUpdate);

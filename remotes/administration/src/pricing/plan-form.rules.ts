@@ -22,7 +22,7 @@ export interface PlanValues {
   readonly from: string;
 }
 
-/** What plans and price lists are in, before prices in other currencies. */
+/** The currency of plans and price lists, before prices in other currencies. */
 export const SITE_CURRENCY = 'USD';
 export const otherCurrencies = Currencies.filter((code) => code !== SITE_CURRENCY);
 /** Currencies whose fields are always there. All others are added by their name. */

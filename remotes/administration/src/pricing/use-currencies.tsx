@@ -5,7 +5,7 @@ import { SearchChoice } from '@editorial/ui/table';
 import { useState, type ReactNode } from 'react';
 import { otherCurrencies, shownCurrencies } from './plan-form.rules.ts';
 
-/** What a field for money in a currency takes. */
+/** Properties of a field for money in a currency. */
 export const moneyField = (currency: string) => ({
   min: 0,
   max: unitsOf(highestPriceOf(currency), currency),

@@ -43,14 +43,14 @@ async function savePermissions(
   return end;
 }
 
-/** What a role or a person may do, as a tree; what is inherited names where it comes from. */
+/** Shows the rights of a role or a person, as a tree; what is inherited names where it comes from. */
 export function PermissionTree(holder: Holder) {
   const t = useT('administration');
   const query = { providerName: holder.providerName, providerKey: holder.providerKey };
   const stored = useEndpoint(permissionsApi.get, { query });
   const { data } = stored;
   const [changed, setChanged] = useState<Changed>({});
-  /** What was chosen here while somebody else saved another choice. */
+  /** The choice here while somebody else saved another one. */
   const [mine, setMine] = useState<Changed | null>(null);
   if (!data) return <Loaded query={stored} height="24rem" />;
   const all = data.groups.flatMap(({ permissions }) => permissions);

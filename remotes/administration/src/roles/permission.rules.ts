@@ -7,7 +7,7 @@ export interface Holder {
   readonly providerKey: string;
 }
 
-/** What was changed on the page and is not saved: granted or not, by the permission's name. */
+/** Unsaved changes of the page: granted or not, by the permission's name. */
 export type Changed = Readonly<Record<string, boolean>>;
 
 /** Whether the holder itself was granted it; what roles give a person is inherited. */
@@ -29,7 +29,7 @@ export const choiceOf = (seen: readonly Permission[], holder: Holder, changed: C
     ]),
   );
 
-/** What has to be saved, so that the stored permissions become those chosen. */
+/** Returns the changes to save, so that the stored permissions become those chosen. */
 export const wishesFor = (stored: readonly Permission[], holder: Holder, choice: Changed) =>
   stored.flatMap((permission) => {
     const { name } = permission;
@@ -37,7 +37,7 @@ export const wishesFor = (stored: readonly Permission[], holder: Holder, choice:
     return isGranted === isOwn(permission, holder) ? [] : [{ name, isGranted }];
   });
 
-/** What is stored now beside the choice, for each permission. */
+/** Returns the stored values beside the choice, for each permission. */
 export const conflictLines = (
   t: Translate<'administration'>,
   stored: readonly Permission[],

@@ -11,7 +11,7 @@ const rules = { reference: [required(), stringLength(0, 200)] };
 const isToSend = ({ state, method }: CreditNote) =>
   state === 'Failed' || (state === 'Open' && method === 'Transfer');
 
-/** What was refunded of an invoice, and where its money is. */
+/** Shows the refunds of an invoice, and where their money is. */
 export function CreditNotes({ notes }: { readonly notes: readonly CreditNote[] }) {
   const t = useT('administration');
   return (

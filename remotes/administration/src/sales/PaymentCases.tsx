@@ -34,7 +34,7 @@ type Decision = 'Accept' | 'Refund';
 const stateOf = ({ kind, state }: PaymentCase) =>
   kind === 'Dispute' ? (`Dispute${state}` as const) : kind;
 
-/** What somebody declared without an account: it may give back nothing. */
+/** A declaration without an account: it may give back nothing. */
 const isDeclared = ({ kind }: PaymentCase) => kind === 'Withdrawal' || kind === 'Cancellation';
 
 function Case({ found }: { readonly found: PaymentCase }) {

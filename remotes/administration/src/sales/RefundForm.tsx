@@ -138,7 +138,7 @@ function LineChoice({
   );
 }
 
-/** What comes of a choice: the money with its tax, how it goes back, and which licenses end. */
+/** Shows the result of a choice: the money with its tax, how it goes back, and which licenses end. */
 function Outcome({
   invoice,
   choice,

@@ -5,14 +5,14 @@ import { creditOfGross, creditOfNet, type NetAndTax } from '@editorial/contracts
 export const RefundScopes = ['Whole', 'Lines', 'Amount'] as const;
 export type RefundScope = (typeof RefundScopes)[number];
 
-/** What somebody chose in the form. The amount is typed as `19.5`. */
+/** The choice in the form. The amount is typed as `19.5`. */
 export interface RefundChoice {
   readonly scope: RefundScope;
   readonly lineIds: readonly string[];
   readonly amount: number | undefined;
 }
 
-/** What is left to refund of an invoice, with tax. */
+/** The rest that can be refunded of an invoice, with tax. */
 export const leftOf = ({ amount, credited }: Refundable): number => amount - credited;
 
 /** The lines whose licenses the refund would end. */
@@ -24,7 +24,7 @@ export function endingLines({ lines }: Refundable, { scope, lineIds }: RefundCho
 }
 
 /**
- * What a choice gives back, as the server will split it. Null: nothing is chosen, or more than is
+ * Returns the refund of a choice, as the server will split it. Null: nothing is chosen, or more than is
  * left.
  */
 export function previewOf(invoice: Refundable, choice: RefundChoice): NetAndTax | null {

@@ -19,14 +19,14 @@ export function valuesOf(items: readonly SettingItem[]): SettingValues {
   return values;
 }
 
-/** What was typed, as the server keeps it. */
+/** Returns the typed value, as the server keeps it. */
 export const textsOf = (
   values: SettingValues,
   items: readonly SettingItem[],
 ): Record<string, string> =>
   Object.fromEntries(items.map((item) => [item.name, asText(item, get(values, item.name))]));
 
-/** What differs from the saved settings. A value that equals its default gives the default back. */
+/** Returns the differences from the saved settings. A value that equals its default gives the default back. */
 export function changesOf(
   values: SettingValues,
   items: readonly SettingItem[],

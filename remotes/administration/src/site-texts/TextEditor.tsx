@@ -23,7 +23,7 @@ const valuesOf = ({ subject, body }: TextContent): Values => ({ subject: subject
 export function TextEditor({ text }: { readonly text: SiteText }) {
   const t = useT('administration');
   const [saved, setSaved] = useState(text);
-  /** What the form begins with, and a number that changes with it. */
+  /** The first values of the form, and a number that changes with it. */
   const [start, setStart] = useState({ values: valuesOf(text), count: 0 });
   const [shown, setShown] = useState<{ subject: string; html: string } | null>(null);
   const { name, language } = text;

@@ -8,7 +8,7 @@ import { AdminPage } from '../frame/AdminPage.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
 import { TextEditor } from './TextEditor.tsx';
 
-/** What a text is called: the subject of a mail, the first line of a document. */
+/** The name of a text: the subject of a mail, the first line of a document. */
 const titleOf = ({ subject, body }: SiteText): string =>
   subject ?? (body.split('\n', 1)[0] ?? '').replace(/^#\s*/, '');
 

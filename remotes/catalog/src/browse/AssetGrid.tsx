@@ -81,7 +81,7 @@ function usePosition(
 }
 
 /**
- * What another remote gathers: the selection if the picture is part of it, else the picture alone.
+ * The pictures that another remote gathers: the selection if the picture is part of it, else the picture alone.
  * Possible once a remote fills the place.
  */
 function useGathering(chosen: ReadonlyMap<string, ListedAsset>) {

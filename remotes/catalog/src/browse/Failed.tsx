@@ -2,7 +2,7 @@ import { useT } from '@editorial/platform';
 import { Button, EmptyState, Icon } from '@editorial/ui';
 import { useOnline } from './use-online.ts';
 
-/** What is shown instead of a list that could not be loaded, with a way to try again. */
+/** Takes the place of a list that could not be loaded, with a way to try again. */
 export function Failed({
   title,
   onRetry,

@@ -6,7 +6,7 @@ import { type CatalogAddress, writeAddress } from './catalog-address.ts';
 import { useSetPages } from './SetList.tsx';
 import { type AssetFilter, type SearchNotes as Notes, useAssetNotes } from './use-asset-pages.ts';
 
-/** What can be typed, each with an example that works in every language. */
+/** Shows the possible input, each with an example that works in every language. */
 const Grammar = [
   ['"red car"', 'phrase'],
   ['sea -people', 'without'],

@@ -233,7 +233,7 @@ export function withChoice(address: CatalogAddress, { filter, value }: Choice): 
   return { ...address, at: 0, [filter]: address[filter] === value ? undefined : value };
 }
 
-/** What signed-out visitors may see of an address. */
+/** The part of an address that signed-out visitors may see. */
 export const withoutSearch = ({
   looksLike: _look,
   ...address

@@ -30,13 +30,13 @@ interface Place {
   readonly maxResultCount: number;
 }
 
-/** What the search says about itself. */
+/** Facts about the search itself. */
 export interface SearchNotes {
   readonly correction?: string | undefined;
   /** Another text that may be meant, although the typed one finds something. */
   readonly meant?: string | undefined;
   readonly related?: readonly string[] | undefined;
-  /** What has only some of the words, if little has all. */
+  /** Pictures with only some of the words, if few have all. */
   readonly relaxed?: Relaxed | undefined;
 }
 interface Relaxed {
@@ -191,7 +191,7 @@ export function useAssetCount(
   return { count: page.totalCount, isExact: page.isCountExact };
 }
 
-/** What the search says about itself, or nothing until it is known. */
+/** Facts about the search itself, or nothing until they are known. */
 export function useAssetNotes(filter: AssetFilter, at: number): SearchNotes {
   const pages = usePages(filter, at).data?.pages ?? [];
   const last = pages.at(-1);

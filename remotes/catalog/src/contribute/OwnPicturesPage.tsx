@@ -22,7 +22,7 @@ const Looks: Readonly<Partial<Record<Status, 'success' | 'warning' | 'error'>>> 
   Rejected: 'error',
 };
 
-/** What waits for a reviewer. */
+/** Pictures that wait for a reviewer. */
 const isQueue = (status: Status | undefined) => status === 'Submitted' || status === 'Accepted';
 const isWaiting = (asset: ListedAsset) => asset.width === 0 && !asset.statusReason;
 
@@ -86,7 +86,7 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
   const query = {
     ...(isReview ? {} : { mine: true }),
     ...(status && { status }),
-    // What waits longest is looked at first.
+    // The longest waiting picture is looked at first.
     ...(isReview && isQueue(status) && { sorting: 'oldest' }),
     includeDetails: true,
     includeHidden: true,
@@ -201,7 +201,7 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
   );
 }
 
-/** What was said of a picture: of an own one with the ground that staff gave. */
+/** The words about a picture: of an own one with the ground that staff gave. */
 function Because({
   asset: { id, isHidden, status, statusReason },
   isReview,
@@ -229,7 +229,7 @@ function Restricted({
   const t = useT('catalog');
   const { data } = useEndpoint(restrictionsApi.mine);
   const newest = data?.items.find((one) => one.assetId === assetId);
-  // What was on sale is restricted on a ground. What a reviewer sends back follows the rules for all.
+  // A picture on sale is restricted on a ground. One that a reviewer sends back follows the rules for all.
   const hasGround =
     (newest?.kind === 'Withdrawn' && status === 'Withdrawn') ||
     (newest?.kind === 'Hidden' && isHidden);

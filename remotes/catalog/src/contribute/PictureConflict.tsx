@@ -43,7 +43,7 @@ function shown(value: PictureValues[keyof PictureValues]): string {
   return text || '–';
 }
 
-/** What somebody else saved meanwhile beside what was typed here, to choose from. */
+/** Shows the version that somebody else saved meanwhile beside the typed one, to choose from. */
 export function PictureConflict({
   mine,
   theirs,

@@ -48,7 +48,7 @@ export function PictureForm({
   children,
 }: PictureFormProps) {
   const t = useT('catalog');
-  // What the edits are based on stays, even if the page reads the picture again meanwhile.
+  // The base of the edits stays, even if the page reads the picture again meanwhile.
   const [basis, setBasis] = useState(asset);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   async function save(values: PictureValues, chosen: Step | undefined) {

@@ -44,7 +44,7 @@ export const keptFiles = {
       return [];
     }
   },
-  /** What is not forgotten is sent again later, and the server knows it by its bytes. */
+  /** A file that is not forgotten is sent again later, and the server knows it by its bytes. */
   async forget(id: string): Promise<boolean> {
     try {
       await (await open()).delete('files', id);

@@ -26,7 +26,7 @@ export interface PictureValues {
   readonly propertyRelease: string;
   /** `yes`, or empty. */
   readonly showsMinor: string;
-  /** What ends after the last day, or empty. */
+  /** The right that ends after the last day, or empty. */
   readonly rightsEnd: string;
   /** yyyy-MM-dd, or empty. */
   readonly rightsLastDay: string;
@@ -107,7 +107,7 @@ const translationChanges = (before: TranslationsValues, after: TranslationsValue
     ),
   );
 
-/** What ends and when are one value. */
+/** The right that ends and its day are one value. */
 const rightsChange = ({ rightsEnd, rightsLastDay }: PictureValues) =>
   rightsEnd ? { kind: rightsEnd, lastDay: rightsLastDay } : null;
 

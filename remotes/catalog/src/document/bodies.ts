@@ -122,7 +122,7 @@ export function pictureBody(
     ${others.length > 0 && html`<section><h2>${words.fromTheSet}</h2>${row}</section>`}`);
 }
 
-/** What does not exist, or is gone. */
+/** The answer for a thing that does not exist, or is gone. */
 export const missingBody = (words: Words, isGone: boolean): Html =>
   pageOf(html`
     <h1>${isGone ? words.gone : words.notFound}</h1>

@@ -33,7 +33,7 @@ function checkAnswered(status: number): void {
     throw new Error(`A call was answered with ${status}.`);
 }
 
-/** What the answer of a successful call holds, or null if there is no such thing. */
+/** Returns the body of a successful call's answer, or null if there is no such thing. */
 async function read<T>(request: PageRequest, path: string, query?: Query): Promise<T | null> {
   const { status, body } = await request.read<T>(addressOf(path, query));
   checkAnswered(status);

@@ -27,7 +27,7 @@ const PAGE_SIZE = 50;
 const monthName = (month: string): string =>
   formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** What a contributor's licenses earned: by month, and each license of the chosen one. */
+/** Shows the earnings of a contributor's licenses: by month, and each license of the chosen one. */
 // Long because of its markup.
 export function EarningsPage() {
   const t = useT('catalog');

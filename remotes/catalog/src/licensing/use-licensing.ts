@@ -40,7 +40,7 @@ export interface Licensing {
   ) => Promise<void>;
 }
 
-/** What the visitor may do with pictures, in lists and on a picture's page. */
+/** The visitor's rights for pictures, in lists and on a picture's page. */
 // Long because its actions share what the visitor may do.
 export function useLicensing(): Licensing {
   const t = useT('catalog');

@@ -38,7 +38,7 @@ export function PicturePage({ area }: { readonly area: Area }) {
     { params: { id: assetId } },
     { isPageContent: true },
   );
-  // What a query answers is rendered in one go. Deferred, it is rendered in short steps.
+  // The answer of a query is rendered in one go. Deferred, it is rendered in short steps.
   const shown = useDeferredValue(data);
   const asset = useMemo(() => shown && assetIn(shown, culture), [shown, culture]);
   const siteName = useStore(({ configuration }) => configuration.settings?.application.name ?? '');

@@ -3,7 +3,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { useEndpoint } from '@editorial/platform/queries';
 
 /**
- * What a picture costs in the currency that its viewer buys in. Pictures themselves name the prices
+ * The price of a picture in the currency that its viewer buys in. Pictures themselves name the prices
  * of the site. Undefined until they are known.
  */
 export function useOwnPrices({

@@ -17,7 +17,7 @@ const PHONE_SIZES = [
 ].join(', ');
 const LARGE_SIZE = `${PreviewEdges.large}px`;
 
-/** What browsers choose the file of a picture's page from. */
+/** The files from which browsers choose that of a picture's page. */
 export interface PreviewFiles {
   readonly srcSet: string;
   readonly sizes: string;

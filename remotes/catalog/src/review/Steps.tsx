@@ -2,7 +2,7 @@ import { ownPicturesApi } from '@editorial/contracts/own-pictures';
 import { formatDate, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 
-/** What reviewers and the contributor said of a picture before. */
+/** Shows earlier words of reviewers and the contributor about a picture. */
 export function Steps({ id }: { readonly id: string }) {
   const t = useT('catalog');
   const { data } = useEndpoint(ownPicturesApi.steps, { params: { id } }, { isBackground: true });

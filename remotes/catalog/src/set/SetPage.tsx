@@ -38,7 +38,7 @@ export function SetPage({ area }: { readonly area: Area }) {
   const pages = useAssetPages({ setId }, startedAt);
   const set = useDeferredValue(data);
   const hasPictures = pages.items.length > 0;
-  // What a query answers is rendered in one go. Deferred, it is rendered in short steps.
+  // The answer of a query is rendered in one go. Deferred, it is rendered in short steps.
   const showsPictures = useDeferredValue(hasPictures);
   const isSmall = pages.total === pages.items.length && isSmallSet(pages.items);
   const leastRowPx = isSmall ? SMALL_SET_ROW_PX[isPhone() ? 'phone' : 'wide'] : 0;

@@ -28,7 +28,7 @@ export interface OrderPanelProps {
   readonly isBusy: boolean;
   readonly isSending: boolean;
   readonly failure: ReactNode;
-  /** What else the order needs, between its sums and the button. */
+  /** Further fields of the order, between its sums and the button. */
   readonly children?: ReactNode;
   /** Stands in place of the order for seats that ask a master user. */
   readonly ask?: ReactNode;

@@ -2,7 +2,7 @@ import type { OrderField, OrderReference } from '@editorial/contracts/order-fiel
 import { useT } from '@editorial/platform';
 import { useId, useRef, useState } from 'react';
 
-/** What a buyer wrote into the fields of an order, while the basket is open. */
+/** Values of a buyer for the fields of an order, while the basket is open. */
 export interface References {
   readonly fields: readonly OrderField[];
   readonly values: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { Quote } from '@editorial/contracts/checkout';
 import { formatMoney, formatNumber, useT } from '@editorial/platform';
 
-/** What is paid: the amount with its tax. */
+/** Shows the amount to pay, with its tax. */
 export const dueOf = ({ totals, tax }: Pick<Quote, 'totals' | 'tax'>): number =>
   totals.amount + (tax?.amount ?? 0);
 

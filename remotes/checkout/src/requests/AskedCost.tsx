@@ -1,7 +1,7 @@
 import type { OrderLine } from '@editorial/contracts/checkout';
 import { formatMoney, useT } from '@editorial/platform';
 
-/** What a line of a request costs now. */
+/** Shows the current price of a line of a request. */
 export function AskedCost({
   line,
   currency,

@@ -12,7 +12,7 @@ import { TaxedAddress, useSettledBuyer } from '../basket/TaxedAddress.tsx';
 import { dueOf, TaxLines } from '../basket/TaxLines.tsx';
 import { REQUESTS } from './request-calls.ts';
 
-/** What a master user decides about a request: order it, or decline it with a reason. */
+/** The decision of a master user about a request: order it, or decline it with a reason. */
 // Long because of its markup.
 export function Decision({ request }: { readonly request: PricedOrderRequest }) {
   const t = useT('checkout');

@@ -1,4 +1,4 @@
 import { orderRequestsApi } from '@editorial/contracts/order-requests';
 
-/** What a decision about a request changes. */
+/** The queries that a decision about a request changes. */
 export const REQUESTS = [orderRequestsApi.get, orderRequestsApi.list];

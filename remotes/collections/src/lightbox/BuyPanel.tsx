@@ -28,7 +28,7 @@ async function offered(id: string, selection: LightboxSelection) {
   return { items: items.filter(({ asset }) => asset), totalCount };
 }
 
-/** What pictures cost by credits and by money. Licensed ones cost nothing. */
+/** Shows the prices of pictures in credits and in money. Licensed ones cost nothing. */
 async function costOf(
   items: readonly LightboxItem[],
   resolutionType: ResolutionType,

@@ -16,7 +16,7 @@ import { NewComment, type Point } from './NewComment.tsx';
 interface CommentsProps {
   readonly lightboxId: string;
   readonly item: LightboxItem;
-  /** What the caller may do: the owner also deletes what others wrote. */
+  /** The caller's rights: the owner also deletes comments of others. */
   readonly right: LightboxRight;
 }
 

@@ -7,7 +7,7 @@ import { lightboxPath } from '../places.ts';
 import { change } from '../reload.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 
-/** What is done with a whole lightbox: copy it, put another one into it, archive and delete it. */
+/** The acts of a whole lightbox: copy it, put another one into it, archive and delete it. */
 export function LightboxActs({ lightbox }: { readonly lightbox: Lightbox }) {
   const { id, name, isArchived, right } = lightbox;
   const t = useT('collections');

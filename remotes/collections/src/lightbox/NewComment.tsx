@@ -48,7 +48,7 @@ export function NewComment({
     const mentions = people?.items.filter(({ name }) => text.includes(`@${name}`)) ?? [];
     const body = { body: text, point, mentions: mentions.map(({ id }) => id) };
     const params = { id: lightboxId, assetId };
-    // What could not be sent stays in the field.
+    // A text that could not be sent stays in the field.
     if (!(await change(call(lightboxesApi.say, { params, body })))) return;
     setText('');
     onPoint(null);

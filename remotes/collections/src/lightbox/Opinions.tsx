@@ -10,7 +10,7 @@ interface OpinionsProps {
   readonly mayDecide: boolean;
 }
 
-/** What everybody thinks of a picture, and the two buttons for the own opinion. */
+/** Shows all opinions of a picture, and the two buttons for the own opinion. */
 export function Opinions({ lightboxId, item, mayDecide }: OpinionsProps) {
   const t = useT('collections');
   const { assetId, title, starredBy, rejectedBy } = item;

@@ -35,7 +35,7 @@ function usePlace(list: RefObject<HTMLElement | null>) {
     };
     measure();
     if (typeof ResizeObserver === 'undefined') return undefined;
-    // What stands above the list may grow and shrink.
+    // Content above the list may grow and shrink.
     const observer = new ResizeObserver(measure);
     observer.observe(node);
     observer.observe(document.body);
@@ -58,7 +58,7 @@ export function useRows(
   const columnCount = Math.max(1, Math.floor((width + GAP_PX) / (least + GAP_PX)));
   const heldRow = held === null ? null : Math.floor(held / columnCount);
   const cardWidth = (width + GAP_PX) / columnCount - GAP_PX;
-  // What it returns changes with each scroll, so it is not to be memoized.
+  // Its result changes with each scroll, so it is not to be memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(count / columnCount),

@@ -11,7 +11,7 @@ interface Judgment {
 }
 
 const keyOf = ({ lightboxId, assetId }: Omit<Judgment, 'opinion'>) => `${lightboxId} ${assetId}`;
-/** What was decided without a connection, the last word on each picture. */
+/** Decisions without a connection, the last word on each picture. */
 const waiting = new Map<string, Judgment>();
 const listeners = new Set<() => void>();
 const tell = () => {

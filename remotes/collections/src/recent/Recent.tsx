@@ -5,7 +5,7 @@ import { Button, Picture } from '@editorial/ui';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 
-/** What the person looked at and searched for last, on any device. Nothing before that. */
+/** Shows the person's last pictures and searches, on any device. Nothing before that. */
 export function Recent() {
   const t = useT('collections');
   const titleId = useId();

@@ -41,7 +41,7 @@ function useEnd(key: string, pass: string | undefined, isShown: boolean) {
   return error;
 }
 
-/** What a guest with a link sees: the pictures, with watermarks, and nothing to change. */
+/** The page of a guest with a link: the pictures, with watermarks, and nothing to change. */
 export function SharedPage() {
   const t = useT('collections');
   const key = useLocation().hash.slice(1);
@@ -92,7 +92,7 @@ export function SharedPage() {
         </EmptyState>
       </div>
     );
-  // What is shown stays while the connection is away.
+  // The shown pictures stay while the connection is away.
   if (error && !first) return <Failed onRetry={() => void refetch()} />;
   if (!first)
     return (

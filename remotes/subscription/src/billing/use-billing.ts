@@ -25,7 +25,7 @@ export function useBilling(subscriptionId?: string): {
 export const isPaymentOpen = (payment: PlanBilling['payment']): boolean =>
   payment?.state === 'Pending' || payment?.state === 'Mismatch';
 
-/** What a step of a plan or of its payment changes. */
+/** The queries that a step of a plan or of its payment changes. */
 export const BILLING = [
   planInvoicesApi.own,
   planInvoicesApi.ofSubscription,

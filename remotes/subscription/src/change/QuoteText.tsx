@@ -4,7 +4,7 @@ import { Button } from '@editorial/ui';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { usePaidStep } from '../billing/use-billing-step.ts';
 
-/** What a change of the plan costs and when it begins, before it is made. */
+/** Shows the cost and the beginning of a change of the plan, before it is made. */
 export function QuoteText({
   quote,
   onBack,

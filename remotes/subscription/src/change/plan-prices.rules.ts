@@ -9,15 +9,15 @@ const months: Readonly<Record<BillingPeriod, number>> = {
 
 type Priced = Pick<Plan, 'prices'>;
 
-/** What is paid for one billing period, in minor units. Undefined if the plan is not sold so. */
+/** The price of one billing period, in minor units. Undefined if the plan is not sold so. */
 export const amountOf = ({ prices }: Priced, period: BillingPeriod): number | undefined =>
   prices.find(({ billingPeriod }) => billingPeriod === period)?.amount;
 
-/** What a period's payment comes to each month, in minor units. */
+/** A period's price for each month, in minor units. */
 export const monthlyAmountOf = (plan: Priced, period: BillingPeriod): number =>
   Math.round((amountOf(plan, period) ?? 0) / months[period]);
 
-/** What one credit costs when all of them are used, in minor units. */
+/** The price of one credit when all of them are used, in minor units. */
 export const creditAmountOf = (
   plan: Priced & Pick<Plan, 'creditsPerCycle'>,
   period: BillingPeriod,

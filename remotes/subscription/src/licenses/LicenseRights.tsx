@@ -24,7 +24,7 @@ function soon({ endsAt, source, exclusiveUntil }: License, now = Date.now()) {
 }
 
 /**
- * What changes or has changed for a license: it ends, the picture was withdrawn, or is shared soon.
+ * Shows the changes of a license: it ends, the picture was withdrawn, or is shared soon.
  */
 export function LicenseRights({ license }: { readonly license: License }) {
   const t = useT('subscription');

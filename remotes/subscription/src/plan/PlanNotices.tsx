@@ -72,7 +72,7 @@ function CardNotice({ billing, mayAct }: Shown) {
 }
 
 /**
- * What a master user or an administrator must know of a plan first: what is unpaid, and its end.
+ * Shows first what a master user or an administrator must know of a plan: unpaid amounts, and its end.
  */
 export function PlanNotices({
   subscription,

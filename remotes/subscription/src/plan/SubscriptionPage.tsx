@@ -85,7 +85,7 @@ export function SubscriptionPage() {
 }
 
 /**
- * What ended last, then the trial and the plans. A plan that waits for its payment stands alone.
+ * Shows the plan that ended last, then the trial and the plans. A plan that waits for its payment stands alone.
  */
 function NoPlan() {
   const { data, isPending } = useEndpoint(planPaymentsApi.ended, {}, { isBackground: true });

@@ -15,7 +15,7 @@ const MAX_HEIGHT_REM = 20;
 const quiet = { isBackground: true, skipHandleError: true };
 
 /**
- * What the client wanted before being led to the plans: the picture, the set or the search. With a
+ * Shows the page that the client wanted before being led to the plans: the picture, the set or the search. With a
  * plan, the way back to it.
  */
 export function WantedPart({ hasPlan }: { readonly hasPlan: boolean }) {

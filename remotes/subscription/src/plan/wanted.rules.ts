@@ -1,4 +1,4 @@
-/** What a client without a plan wanted to see. */
+/** The address that a client without a plan wanted to see. */
 export type Wanted =
   | { readonly kind: 'Picture'; readonly id: string; readonly address: string }
   | { readonly kind: 'Set'; readonly setId: number; readonly address: string }

@@ -34,7 +34,7 @@ export function PricingPage() {
     useEndpoint(subscriptionApi.prices, input, background),
     useEndpoint(subscriptionApi.licenseZones, {}, background),
   ] as const;
-  // What a query answers is rendered in one go. Deferred, it is rendered in short steps.
+  // The answer of a query is rendered in one go. Deferred, it is rendered in short steps.
   const plans = useDeferredValue(queries[0].data);
   const prices = useDeferredValue(queries[1].data);
   const zones = useDeferredValue(queries[2].data);

@@ -3,7 +3,7 @@ import { formatMoney, formatNumber, useT } from '@editorial/platform';
 
 const translated = ['national', 'continental', 'worldwide'] as const;
 
-/** What one picture costs without credits, by size and by where it is used. */
+/** Shows the price of one picture without credits, by size and by where it is used. */
 export function SinglePrices({
   prices,
   zones,

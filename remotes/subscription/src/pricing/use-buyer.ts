@@ -1,6 +1,6 @@
 import { useCurrentUser, useIsClient, useSubscription } from '@editorial/platform';
 
-/** What the page of prices can offer to the person who reads it. */
+/** The offers of the page of prices for its reader. */
 export type Buyer = 'Anonymous' | 'WithoutPlan' | 'OnTrial' | 'WithPlan' | 'NoClient';
 
 /** Null until the subscription of a signed-in person is known. */

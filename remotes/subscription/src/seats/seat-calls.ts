@@ -41,7 +41,7 @@ const ofSubscription = (id: string): SeatCalls => ({
 export const seatCalls = (subscriptionId: string | undefined): SeatCalls =>
   subscriptionId === undefined ? own : ofSubscription(subscriptionId);
 
-/** What a change of the seats changes. */
+/** The queries that a change of the seats changes. */
 export const SEATS = [seatsApi.list, seatsOfSubscriptionApi.list];
 
 /** People on one page. */

@@ -1,7 +1,7 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { Seat } from '@editorial/contracts/seats';
 
-/** What a seat may spend in a month, and the sizes that it may license. Null: no limit. */
+/** The amount that a seat may spend in a month, and the sizes that it may license. Null: no limit. */
 export type SeatLimits = Pick<Seat, 'creditLimit' | 'resolutionTypes' | 'needsApproval'>;
 
 /** The choices of sizes for a seat. `Plan` is every size of the plan. */

@@ -3,7 +3,7 @@ import '@editorial/ui/forms';
 import { DayChoice } from '@editorial/ui/table';
 import type { Measure, SpendingView } from './spending-address.ts';
 
-/** What the report is by, its days, and what the chart shows. */
+/** The grouping of the report, its days, and the figure of the chart. */
 // Long because of its markup.
 export function SpendingFilters({
   view,

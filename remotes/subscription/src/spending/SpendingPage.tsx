@@ -29,7 +29,7 @@ import '../subscription.css';
 /** The latest months, or the greatest of what else it is by. */
 const MAX_BARS = 24;
 
-/** What a company spent on orders, by month, person or field, as chart, table and CSV. */
+/** Shows a company's spending on orders, by month, person or field, as chart, table and CSV. */
 // Long because of its markup.
 export function SpendingPage() {
   const t = useT('subscription');

@@ -1,6 +1,6 @@
 import { SpendingGroups, type SpendingGroup } from '@editorial/contracts/spending';
 
-/** What the report counts. */
+/** The figure of the report. */
 export type Measure = 'credits' | 'amount';
 
 /** The report that the address describes. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Asset } from '@editorial/contracts/catalog';
 
-/** What people change of a picture. Files and addresses do not count: a job makes them. */
+/** The fields of a picture that people change. Files and addresses do not count: a job makes them. */
 const changeable = [
   'title',
   'description',

@@ -34,7 +34,7 @@ export type ItemRow = Pick<
 >;
 
 /**
- * What an asset's row is shown with: the addresses of its files, what it costs now, and the
+ * The further facts to show with an asset's row: the addresses of its files, what it costs now, and the
  * language of its texts. Without a language they are shown as they were written.
  */
 export interface Showing {

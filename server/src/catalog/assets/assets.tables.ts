@@ -41,7 +41,7 @@ export const assetSets = pgTable('asset_sets', {
   creationTime: instant('creation_time').notNull().defaultNow(),
 });
 
-/** What administrators decided about categories (server/src/catalog/categories). */
+/** Decisions of administrators about categories (server/src/catalog/categories). */
 export const categories = pgTable('categories', {
   id: text().$type<CategoryCode>().notNull(),
   /** By language. */
@@ -103,7 +103,7 @@ export const assets = pgTable('assets', {
     .default('None'),
   /** The release says that a minor is shown. Only reviewers and the contributor see it. */
   showsMinor: boolean('shows_minor').notNull().default(false),
-  /** What ends after the last day (by UTC), if anything does. */
+  /** The right that ends after the last day (by UTC), if any. */
   rightsEnd: text('rights_end').$type<RightsEnd['kind']>(),
   rightsLastDay: date('rights_last_day', { mode: 'string' }),
   peopleCount: smallint('people_count'),

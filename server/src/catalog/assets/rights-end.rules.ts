@@ -35,7 +35,7 @@ const hasWhatEnds = ({
     : modelRelease === 'OnFile' || propertyRelease === 'OnFile';
 
 /**
- * What becomes of an end that a change does not name: it goes with the exclusivity or the release
+ * The rule for an end that a change does not name: it goes with the exclusivity or the release
  * that the change takes from the picture. An end that is over stays as the reason for what it ended.
  */
 export const endAfter = (

@@ -21,7 +21,7 @@ export interface LinkedFile {
 }
 
 /**
- * What the catalog asks about licenses, which it delivers files by. Licenses are sold above the
+ * Questions of the catalog about licenses, by which it delivers files. Licenses are sold above the
  * catalog, so commerce gives this at start.
  */
 export interface AssetLicenses {

@@ -7,9 +7,9 @@ export type { Caller, Clock } from '../../settings/context/context.ts';
 /** Prices of an asset for each resolution that can be licensed, by exclusivity. */
 export type AssetPrices = Readonly<Record<Asset['exclusivity'], Asset['prices']>>;
 
-/** What a function may take from the start, from the catalog on. */
+/** The context of a function, from the catalog on. */
 export interface Context extends SettingsContext {
-  /** What pictures cost now. */
+  /** Current prices of pictures. */
   readonly prices: { readonly ofAssets: AssetPrices };
   /** Decides on the files that a person may have. */
   readonly licenses: AssetLicenses;

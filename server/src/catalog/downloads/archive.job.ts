@@ -61,7 +61,7 @@ export const compsList = (files: readonly DeliverableFile[], siteName: string): 
     ]),
   ]);
 
-/** What lies beside the pictures: which license covers which, or what the comps are of. */
+/** The file beside the pictures: which license covers which, or what the comps are of. */
 async function listsOf(
   { database, storage, clock, settings }: Context,
   tenantId: string,

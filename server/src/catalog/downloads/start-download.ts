@@ -60,7 +60,7 @@ async function assertRoom(tx: Tx, caller: Caller): Promise<void> {
 const archiveName = (title: string, count: number, day: string) =>
   `${slug(title) || `editorial-${count}-pictures`}-${day}.zip`;
 
-/** What a request delivers, if the caller may have all of it. */
+/** The files of a request, if the caller may have all of them. */
 async function planned(context: Context, tx: Tx, caller: Caller, request: DownloadRequest) {
   const ids = await requestedAssets(tx, request);
   const files = await deliverableFiles(context, {

@@ -5,7 +5,7 @@ import { type Cause, causeOf, ImportRefused } from '../files/causes.ts';
 import { addPicture, type Catalogue, type NewAsset } from './add-picture.ts';
 import type { ImportSource, SourceFile } from './import-source.ts';
 
-/** What became of a file. */
+/** The result of a file. */
 export interface FileOutcome {
   readonly path: string;
   readonly outcome: 'imported' | 'known' | 'refused';

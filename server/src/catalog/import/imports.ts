@@ -119,7 +119,7 @@ export async function readImport(tx: Tx, id: string, language: string): Promise<
   return required((await views(tx, [await rowOf(tx, id)], language))[0], 'The import');
 }
 
-/** What became of each file. */
+/** Results of each file. */
 export async function listFiles(
   tx: Tx,
   id: string,

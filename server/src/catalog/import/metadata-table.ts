@@ -12,7 +12,7 @@ import { builtInNames, knownCategories } from '../assets/known-categories.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { type TableFault, TableRefused } from '../files/causes.ts';
 
-/** What a row of a table says of a picture. A cell without text says nothing. */
+/** The values of a picture in a row of a table. A cell without text has none. */
 const { shape } = assetUpdate;
 const describedFields = z.object({
   title: shape.title,

@@ -74,7 +74,7 @@ export async function hideUntilDecided(
   return undefined;
 }
 
-/** What a decision changes of the picture. */
+/** The change of the picture by a decision. */
 function changeOf(
   row: NoticeRow,
   picture: { readonly status: string; readonly isHidden: boolean },

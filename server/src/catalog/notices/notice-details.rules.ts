@@ -14,7 +14,7 @@ export const isCounterNotice = (
   side: 'Reporter' | 'Owner',
 ): boolean => side === 'Owner' && kind === 'Copyright';
 
-/** What a counter-notice lacks, or null. */
+/** Returns the missing part of a counter-notice, or null. */
 export const lackingIn = (typed: Typed): string | null =>
   ['postal', 'signature', 'isMistake'].find((name) => (typed[name] ?? '') === '') ?? null;
 

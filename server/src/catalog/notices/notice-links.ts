@@ -18,7 +18,7 @@ export function followPath(signingKey: string, followed: Followed, now: Date): s
   return `${FOLLOW_PATH}?${signLink(signingKey, { ...followed, act: 'follow-notice' }, ends)}`;
 }
 
-/** What a link follows, or null if this site did not sign it. */
+/** Returns the notice that a link follows, or null if this site did not sign it. */
 export function readFollow(
   signingKey: string,
   query: Readonly<Record<string, unknown>>,

@@ -119,7 +119,7 @@ async function isFirstOfDay(
 }
 
 /**
- * What a side answers: a counter-notice or a complaint. A decided notice is open again, and
+ * The answer of a side: a counter-notice or a complaint. A decided notice is open again, and
  * somebody else decides it; that decision is final here for this side. Further words on an open notice are added,
  * and staff get one mail a day. Returns the notice, or null if there is none or it is final for this side.
  */

@@ -1,7 +1,7 @@
 /** Whether the text between `url(` and `)` refers to the drawing itself. */
 const isFragmentReference = (address: string): boolean => /^["']?\s*#/.test(address.trimStart());
 
-/** What fetches: besides `url()`, functions that take an address as a text. */
+/** Functions that fetch: besides `url()`, functions that take an address as a text. */
 const Fetches = /@import|url\(|image-set\(|image\(|src\(/gi;
 
 /** Whether a text may fetch, or hides it behind escapes. */

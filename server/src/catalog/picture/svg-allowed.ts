@@ -1,4 +1,4 @@
-/** What a drawing may hold: elements and attributes of SVG 1.1 and 2 that draw, by their names. */
+/** The allowed parts of a drawing: elements and attributes of SVG 1.1 and 2 that draw, by their names. */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 

@@ -22,7 +22,7 @@ export interface RemoteServer {
   download(path: string, localPath: string, fromByte: number): Promise<void>;
 }
 
-/** What a connection needs. */
+/** The input of a connection. */
 export interface Reached extends Pick<
   TransferDefinition,
   'protocol' | 'host' | 'port' | 'userName' | 'folder' | 'signsInWith'

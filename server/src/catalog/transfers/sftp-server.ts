@@ -11,7 +11,7 @@ import { type Reached, type RemoteServer, SERVER_TIMEOUT_MS } from './remote-ser
 const fingerprintOf = (key: Buffer) =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
-/** What the server or its person decides. Everything else may be the connection. */
+/** Refusals that the server or its person decides. Everything else may be the connection. */
 const refused = (error: unknown): unknown => {
   const { message = '', code } = error as { message?: string; code?: string };
   if (/All configured authentication methods failed/.test(message))

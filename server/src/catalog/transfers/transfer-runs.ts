@@ -166,7 +166,7 @@ export async function listRuns(
   };
 }
 
-/** What became of each file of a definition, the latest first. */
+/** Results of each file of a definition, the latest first. */
 export async function listTaken(
   tx: Tx,
   {

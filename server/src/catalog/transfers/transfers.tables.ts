@@ -67,7 +67,7 @@ export const transferRuns = pgTable('transfer_runs', {
   endedAt: instant('ended_at'),
 });
 
-/** What was taken from a server: never again, unless the file changes. */
+/** Files that were taken from a server: never again, unless the file changes. */
 export const transferFiles = pgTable(
   'transfer_files',
   {

@@ -8,7 +8,7 @@ const PART_URL_LIFETIME_MS = 60 * 60 * 1000;
 const FIRST_ADDRESSES = 16;
 
 type Stores = Pick<Context, 'storage' | 'clock'>;
-/** What is known of an upload as soon as it begins. */
+/** Facts of an upload as soon as it begins. */
 type Addressed = Pick<
   typeof uploads.$inferSelect,
   'id' | 'uploadId' | 'userId' | 'storageKey' | 'byteSize' | 'partSize'
@@ -32,7 +32,7 @@ export const addresses = (
   );
 
 /**
- * What a client needs to send the parts that are missing, and the addresses of the first of them.
+ * The state for a client that sends the missing parts, and the addresses of the first of them.
  */
 export async function begun(
   stores: Stores,

@@ -114,7 +114,7 @@ const complete = (tx: Tx, { id }: UploadRow) =>
     .where(and(eq(uploads.id, id), eq(uploads.state, 'Started')))
     .returning({ id: uploads.id });
 
-/** What is left to send of an upload, or null if its parts are joined: it takes no more of them. */
+/** Returns the parts that are left to send of an upload, or null if its parts are joined: it takes no more of them. */
 async function continued(stores: Stores, upload: UploadRow) {
   const parts = await stores.storage.uploadedParts(upload.storageKey, upload.uploadId);
   if (parts.length === 0 && (await isJoined(stores, upload))) return null;

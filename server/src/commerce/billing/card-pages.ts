@@ -57,7 +57,7 @@ async function keepCard(
     data: { brand: card.brand, last4: card.last4 },
   });
   await payForActivation(context, tx, row);
-  // What another card did not pay is tried at once.
+  // A charge that another card did not pay is tried at once.
   await tx
     .update(planCharges)
     .set({ nextAttemptAt: context.clock.now() })

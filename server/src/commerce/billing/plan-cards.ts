@@ -25,7 +25,7 @@ export interface CardInvoice {
   readonly chargeId: string;
   readonly tenantId: string;
   readonly outcome: 'open' | 'paid' | 'ended';
-  /** What was paid, or is to be paid. */
+  /** The paid amount, or the one to pay. */
   readonly money: Money;
   readonly payUrl: string | null;
 }
@@ -88,7 +88,7 @@ function cardSessionOf(session: Stripe.Checkout.Session): CardSession | null {
 }
 
 /**
- * What an invoice itself costs or was paid with. Stripe takes no payment below its minimum: such an
+ * The amount of an invoice itself. Stripe takes no payment below its minimum: such an
  * invoice counts as paid, and its amount waits on the customer's balance for the next invoice,
  * whose payment is larger by it.
  */
@@ -134,7 +134,7 @@ async function payChargeBack(library: Stripe, charge: PlanChargeRow): Promise<st
   if (fromCard === owed) return required(refund?.id ?? null, id);
   const credit = await library.customers.createBalanceTransaction(
     required(idOf(invoice.customer), id),
-    // What is negative lowers the next invoice.
+    // A negative amount lowers the next invoice.
     { amount: fromCard - owed, currency: currency.toLowerCase(), metadata: { chargeId: id } },
     key('balance'),
   );

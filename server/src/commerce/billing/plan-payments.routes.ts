@@ -158,7 +158,7 @@ async function payInvoice(
     await beginCharge(context, tx, row, {
       purpose: 'Invoice',
       planInvoiceId: id,
-      // What was set off is not paid.
+      // An amount that was set off is not paid.
       money: moneyOf({ ...invoice, amount: due }),
       description: `${invoice.planName}, ${invoice.number}`,
     });

@@ -39,7 +39,7 @@ export function reminderDue(
   return isTold ? null : due;
 }
 
-/** What the next period costs, and what it cost so far if that is another price. */
+/** The price of the next period, and the price so far if it differs. */
 const pricesOf = (row: SubscriptionRow) => {
   const { periodPrice, currency, nextPlan, billedUntil } = row;
   const isChanged =

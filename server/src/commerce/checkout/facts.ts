@@ -39,7 +39,7 @@ export interface LicenseFacts {
   readonly source: LicenseRow['source'];
 }
 
-/** What the buyer's seat allows. */
+/** Limits of the buyer's seat. */
 export interface SeatFacts {
   /** Credits that the seat may still spend this month. Null: as many as there are. */
   readonly creditsLeft: number | null;
@@ -106,7 +106,7 @@ export interface CheckoutRequest {
   readonly key: string | null;
 }
 
-/** What an order uses up. It is deducted before the next order is decided. */
+/** The use of an order. It is deducted before the next order is decided. */
 export interface Taken {
   readonly subscriptionId: string;
   readonly userId: string;
@@ -130,7 +130,7 @@ export class Facts {
   readonly #held: ReadonlyMap<string, Held>;
   readonly #assets: ReadonlyMap<string, AssetFacts>;
   readonly #licenses: LicenseFacts[];
-  /** What earlier orders of the batch spent, by person. */
+  /** Spending of earlier orders of the batch, by person. */
   readonly #spentBy = new Map<string, number>();
 
   constructor(requests: readonly CheckoutRequest[], facts: Json) {

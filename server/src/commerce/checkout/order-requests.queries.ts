@@ -97,7 +97,7 @@ export async function askerOf(tx: Tx, row: OrderRequestRow): Promise<Buyer> {
   return { userId: asker.id, name: fullName(asker), emailConfirmed: asker.emailConfirmed };
 }
 
-/** What a request costs now, if a master user approves it. */
+/** Returns the current price of a request, if a master user approves it. */
 export async function priceRequest(
   context: Context,
   tx: Tx,
@@ -112,7 +112,7 @@ export async function priceRequest(
   return priceFacts(context, asker, { ...row.basket, buyer }, { ...facts, seat: FREE_SEAT }, now);
 }
 
-/** What an open request costs now, or null if it can no longer be ordered. */
+/** Returns the current price of an open request, or null if it can no longer be ordered. */
 async function quoteOf(
   context: Context,
   tx: Tx,
@@ -128,7 +128,7 @@ async function quoteOf(
   }
 }
 
-/** What was asked for, also once it is decided. Pictures that were taken down are only named by id. */
+/** Returns the content of a request, also once it is decided. Pictures that were taken down are only named by id. */
 async function picturesOf(
   context: Context,
   tx: Tx,

@@ -36,7 +36,7 @@ import {
 
 export interface TaxedBasket extends Basket {
   readonly buyer?: TaxedBuyer | undefined;
-  /** What the buyer chose. */
+  /** The choice of the buyer. */
   readonly currency?: string | undefined;
 }
 

@@ -45,7 +45,7 @@ const orderOf = (by: SpendingGroup): SQL =>
 
 const MAX_ROWS = 10_000;
 
-/** What the caller's company spent, over all subscriptions that it had, less what was refunded. */
+/** Spending of the caller's company, over all subscriptions that it had, less what was refunded. */
 export async function spendingOf(
   tx: Tx,
   caller: Caller,

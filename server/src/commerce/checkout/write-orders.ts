@@ -46,7 +46,7 @@ export interface Draft {
   readonly lines: readonly Line[];
   readonly licenses: readonly NewLicense[];
   readonly charge: { readonly id: string; readonly orderId: string; readonly actor: string } | null;
-  /** What this order uses up, so that the next order cannot use it. */
+  /** The use of this order, so that the next order cannot use it. */
   readonly taken: Taken;
 }
 

@@ -3,8 +3,8 @@ import type { PriceListsInMemory } from './price-lists.ts';
 
 export type { Caller, Clock } from '../../catalog/context/context.ts';
 
-/** What a function may take from the start: all of it. */
+/** The context of a function in this wing: all of it. */
 export interface Context extends CatalogContext {
-  /** What pictures cost now. */
+  /** Current prices of pictures. */
   readonly prices: PriceListsInMemory;
 }

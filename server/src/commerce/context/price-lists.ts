@@ -44,7 +44,7 @@ export async function openPriceLists(database: Database, clock: Clock) {
     get now(): Prices {
       return current().prices;
     },
-    /** What pictures cost now, before the factors of zone and use. */
+    /** Current prices of pictures, before the factors of zone and use. */
     get ofAssets(): AssetPrices {
       return current().assets;
     },

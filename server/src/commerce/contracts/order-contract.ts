@@ -7,7 +7,7 @@ import { priceWithTax, section, termsOfContract, type ContractNeeds } from './co
 import { lineText } from '../invoices/invoice.pdf.ts';
 import { orderLines, orders, type OrderRow } from '../tables/orders.tables.ts';
 
-/** What was paid: credits, or money with its tax. */
+/** The payment: credits, or money with its tax. */
 function priceOf({ credits, amount, tax, currency }: OrderRow, language: string): string {
   return [
     ...(credits > 0

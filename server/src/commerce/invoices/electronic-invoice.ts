@@ -70,7 +70,7 @@ const taxSchemesOf = ({ vat, local }: InvoiceNumbers) => [
 function sellerOf({ seller, tax }: Taxed): Parts['cac:AccountingSupplierParty'] {
   const [street, more, ...rest] = seller.address.split('\n').map((line) => line.trim());
   const { vat, local } = numbersFor(seller, tax.place);
-  // What is out of scope has no VAT number of the seller (BR-O-02), but that of the tax office.
+  // A sale out of scope has no VAT number of the seller (BR-O-02), but that of the tax office.
   const taxed = tax.treatment === 'OutOfScope' ? { vat: '', local } : { vat, local };
   const schemes = taxSchemesOf(taxed);
   // BR-CO-26: without a VAT number, BT-29 says who sells. The number of a tax office is none of a
@@ -234,7 +234,7 @@ export function electronicInvoice(invoice: Taxed): Invoice {
 export const electronicXml = (invoice: Taxed): Promise<string> =>
   writtenInvoice('CII', electronicInvoice(invoice), invoice.credits);
 
-/** What the metadata of a PDF say about the data inside. */
+/** The metadata of a PDF about the data inside. */
 const facturX: MetadataSchema = {
   name: 'Factur-X PDFA Extension Schema',
   namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',

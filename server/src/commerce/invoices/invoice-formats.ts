@@ -18,7 +18,7 @@ export class FormatNotPossible extends Error {
   }
 }
 
-/** What companies of a country are most likely to read, if they say nothing else. */
+/** The formats that companies of a country are most likely to read, if they say nothing else. */
 const usual: Readonly<Record<string, InvoiceFormat>> = {
   // Obliged to receive by Peppol since January 2026.
   BE: 'Peppol',
@@ -136,7 +136,7 @@ function extended(invoice: Taxed, format: InvoiceFormat): Parts {
   } as Parts;
 }
 
-/** What a format asks for and an invoice lacks. */
+/** Fields that a format demands and an invoice lacks. */
 function missingIn(parts: Parts, format: InvoiceFormat): string[] {
   const { 'cac:Party': seller } = parts['cac:AccountingSupplierParty'];
   const { 'cac:Party': buyer } = parts['cac:AccountingCustomerParty'];

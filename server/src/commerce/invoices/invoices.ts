@@ -25,10 +25,10 @@ async function nextInvoiceNumber(tx: Tx, now: Date): Promise<string> {
   return `I-${year}-${String(result.rows[0]?.last ?? 1).padStart(6, '0')}`;
 }
 
-/** What every invoice holds, whatever it is about. */
+/** The fields of every invoice. */
 interface IssuedInvoice {
   readonly number: string;
-  /** What is paid, with tax. */
+  /** The amount to pay, with tax. */
   readonly amount: number;
   readonly currency: string;
   readonly billing: Billing;

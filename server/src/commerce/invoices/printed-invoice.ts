@@ -9,11 +9,11 @@ export interface PrintedInvoice extends Pick<
   'number' | 'billing' | 'issuedAt' | 'dueAt' | 'paidAt' | 'amount' | 'currency' | 'tax'
 > {
   readonly seller: Seller;
-  /** What the invoice is about: an order, or the period of a plan. */
+  /** The subject of the invoice: an order, or the period of a plan. */
   readonly reference: string;
   /** The period of supply. Without one: the day of the invoice, which delivers. */
   readonly period?: Period;
-  /** What the buyer wrote into the fields of the order. */
+  /** Values of the buyer for the fields of the order. */
   readonly references?: readonly OrderReference[];
   readonly lines: readonly { readonly text: string; readonly amount: number }[];
   /** How it was paid, or how a credit note was given back. */

@@ -151,7 +151,7 @@ function lineOf(row: BookRow, settings: DatevSettings, exchangeRates: string): s
   } = isMoney
     ? { account: method === 'Card' ? accounts.cards : accounts.bank }
     : revenueOf(row, settings);
-  // What buyers owe grows with invoices, and shrinks with payments and credit notes.
+  // The debt of buyers grows with invoices, and shrinks with payments and credit notes.
   const grows = (gross ?? 0) >= 0 !== isMoney;
   const cells = new Map<string, string>([
     ['Umsatz (ohne Soll/Haben-Kz)', amountOf(gross ?? 0, currency)],

@@ -21,7 +21,7 @@ import type { DocumentKind, IssuedDocumentRow } from '../tables/issued-documents
 
 /** A document whose records were read. */
 export interface ReadyDocument {
-  /** What can no longer be printed, because it was erased before the document was kept. */
+  /** A document that can no longer be printed, because it was erased before the document was kept. */
   readonly missing: 'Buyer' | null;
   /** Its bytes. No transaction is open meanwhile, because drawing takes its time. */
   draw(): Promise<Buffer>;
@@ -111,7 +111,7 @@ const printers: Readonly<Partial<Record<DocumentKind, Print>>> = {
   CreditNote: printCreditNote,
 };
 
-/** What an invoice or a credit note says. Null: the document is neither. */
+/** Returns the content of an invoice or a credit note. Null: the document is neither. */
 export async function printedDocument(
   context: Context,
   tx: Tx,

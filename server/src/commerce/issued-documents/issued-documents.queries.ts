@@ -48,7 +48,7 @@ const documents = (now: Date): SQL => sql`(
   ) v on v.kind = d.kind and v.id = d.subject_id
   where d.kind <> 'StatementTable')`;
 
-/** What is recorded of a document. `billing` of statements and certificates has a name alone. */
+/** The records of a document. `billing` of statements and certificates has a name alone. */
 export interface DocumentRecord {
   readonly id: string;
   readonly kind: IssuedDocument['kind'];

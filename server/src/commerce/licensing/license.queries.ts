@@ -186,7 +186,7 @@ const ordersWithReference = (tx: Tx, pattern: string) =>
 const pictureIs = (condition: SQL) =>
   sql`exists (select from assets where assets.id = ${licenses.assetId} and ${condition})`;
 
-/** What ends within the time in which its holders are notified. */
+/** Rights that end within the time in which their holders are notified. */
 const rightsFilters: Readonly<
   Record<(typeof LicenseRights)[number], (now: Date) => SQL | undefined>
 > = {
@@ -217,7 +217,7 @@ async function historyOf(
   const text = filter.filter?.trim() ? `%${literal(filter.filter.trim())}%` : undefined;
   return and(
     await visibleTo(tx, caller),
-    // What was taken back never counted. What was refunded stays, and says so.
+    // A license that was taken back never counted. A refunded one stays, and says so.
     or(isNull(licenses.revokedAt), isRefunded),
     text
       ? or(

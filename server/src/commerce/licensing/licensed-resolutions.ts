@@ -134,7 +134,7 @@ async function licensedFile(
   return found;
 }
 
-/** What the catalog asks about licenses. */
+/** Questions of the catalog about licenses. */
 export const assetLicenses: AssetLicenses = {
   of: licensedResolutions,
   takeIntoUse,

@@ -36,7 +36,7 @@ export async function billedSpan(
   return last ? { start: last.periodStart, end: last.periodEnd } : null;
 }
 
-/** What a change of a plan means now. */
+/** The effect of a change of a plan now. */
 export const changeOf = async (
   tx: Tx,
   row: SubscriptionRow,

@@ -70,7 +70,7 @@ async function assertChangeable(
     throw problem('Editorial:TooManySeatsTaken', { data: { taken, seats: terms.seats } });
 }
 
-/** What a change of the plan costs, and when it begins. */
+/** The cost of a change of the plan, and its beginning. */
 export async function quoteChange(
   context: Context,
   tx: Tx,

@@ -19,7 +19,7 @@ export const creditsOfUpgrade = (
 ): number => Math.ceil((Math.max(0, after - before) * daysLeft(cycle, now)) / daysOf(cycle));
 
 export interface PlanNow {
-  /** What was agreed for one billing period. */
+  /** The agreed terms of one billing period. */
   readonly price: Money;
   readonly billingPeriod: BillingPeriod;
   /** The period that is invoiced. Null: none is. */
@@ -30,7 +30,7 @@ export interface PlanChange {
   /** A better plan begins now, any other change when the period that is invoiced is over. */
   readonly isUpgrade: boolean;
   readonly at: Date;
-  /** What is paid for the upgrade. */
+  /** The price of the upgrade. */
   readonly due: Money;
   /** The time that `due` pays for. */
   readonly span: BillingSpan;

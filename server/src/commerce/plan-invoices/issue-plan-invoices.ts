@@ -44,7 +44,7 @@ export function withTax(
   return { money: grossOf(net, tax), tax };
 }
 
-/** What one billing period costs, without tax. */
+/** Returns the price of one billing period, without tax. */
 export const periodMoney = (row: SubscriptionRow): Money =>
   moneyOf({ amount: row.periodPrice, currency: row.currency });
 

@@ -9,7 +9,7 @@ import { moneyOf } from '../../ground/money.ts';
 import { billingPrice } from '../subscription/subscription.rules.ts';
 import { subscriptionMembers, subscriptions } from '../tables/subscriptions.tables.ts';
 
-/** What decides in which currency somebody sees prices, who may be signed out. */
+/** The facts that decide on the currency of a visitor's prices, also without signing in. */
 export async function buyingOf(tx: Tx, userId?: string, wanted?: string): Promise<Buying> {
   if (userId === undefined) return { wanted };
   const [own] = await tx

@@ -45,7 +45,7 @@ async function priceFor(
   return priceOfPlan(plan, currency);
 }
 
-/** What the caller chose, as it is sold now. */
+/** The caller's choice, as it is sold now. */
 async function chosenPlan(tx: Tx, caller: Caller, body: z.output<typeof planRequest>, now: Date) {
   const plan = await planAt(tx, body.planId, now);
   if (!plan?.isOffered) throw problem('Editorial:NotFound');

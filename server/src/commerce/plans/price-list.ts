@@ -8,7 +8,7 @@ import { Trial } from '../subscription/subscription.rules.ts';
 const sizes = [ResolutionType.Low, ResolutionType.High] as const;
 const exclusivities = ['NonExclusive', 'Exclusive'] as const;
 
-/** What single pictures cost, by the rules that price baskets, and what the trial holds. */
+/** The prices of single pictures, by the rules that price baskets, and what the trial holds. */
 export function priceList(
   all: Prices,
   wanted: string,

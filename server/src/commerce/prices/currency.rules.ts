@@ -33,7 +33,7 @@ interface PricedPlan {
   readonly monthlyPriceIn: Readonly<Record<string, number>>;
 }
 
-/** What a plan costs in a month, or null if it has no price in the currency. */
+/** Returns the price of a plan in a month, or null if it has no price in the currency. */
 export function monthlyMoney(plan: PricedPlan, currency: string): Money | null {
   if (currency === plan.currency) return { amountMinor: plan.monthlyPrice, currency };
   const { monthlyPriceIn } = plan;
@@ -42,7 +42,7 @@ export function monthlyMoney(plan: PricedPlan, currency: string): Money | null {
 }
 
 export interface Buying {
-  /** What the buyer chose. */
+  /** The choice of the buyer. */
   readonly wanted?: string | undefined;
   /** The currency of a plan that the buyer pays for. */
   readonly agreed?: string | null | undefined;

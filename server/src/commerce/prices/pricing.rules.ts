@@ -3,7 +3,7 @@ import { creditsFor, type Prices } from './asset-prices.rules.ts';
 import { isLicensable, zonedPriceFor } from './price.rules.ts';
 import { problem } from '../../ground/problem.ts';
 
-/** What plans and price lists are in, before prices in other currencies are set. */
+/** The currency of plans and price lists, before prices in other currencies are set. */
 export const SITE_CURRENCY = 'USD';
 
 export const refuse = (member: string, message: string) =>
@@ -95,7 +95,7 @@ const sum = (costs: readonly (Cost | null)[]): Cost => ({
   amount: costs.reduce((total, cost) => total + (cost?.amount ?? 0), 0),
 });
 
-/** What a sample basket costs by two price lists, by the rules that price orders. */
+/** Returns the price of a sample basket by two price lists, by the rules that price orders. */
 export function compare(lines: readonly SampleLine[], before: Prices, after: Prices) {
   const costs = lines.map((line) => {
     const zoneId = after.zones[line.zone]?.id ?? '';

@@ -31,7 +31,7 @@ export const offeredPlans = async (tx: Tx, now: Date) =>
 
 export type SoldPlan = NonNullable<Awaited<ReturnType<typeof planAt>>>;
 
-/** What a plan costs in a month. Throws if it is not sold in the currency. */
+/** Returns the price of a plan in a month. Throws if it is not sold in the currency. */
 export function priceOfPlan(plan: SoldPlan, currency: string): Money {
   const price = monthlyMoney(plan, currency);
   if (price) return price;

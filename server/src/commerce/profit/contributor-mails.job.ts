@@ -27,7 +27,7 @@ interface Due {
 const rowsOf = async <T>(tx: Tx, query: ReturnType<typeof sql>): Promise<readonly T[]> =>
   ((await tx.execute(query)) as unknown as { rows: T[] }).rows;
 
-/** What contributors did themselves is no news to them. */
+/** Acts of contributors themselves are no news to them. */
 const isNews = sql`c.told_at is null and c.status in
   ('Accepted', 'Returned', 'Rejected', 'Published', 'Withdrawn')`;
 const isSold = sql`e.kind = 'Sale' and e.voided_at is null`;

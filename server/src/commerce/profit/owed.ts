@@ -7,7 +7,7 @@ import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { FORGET_JOB } from '../../people/people/closed-name.ts';
 
 /**
- * What a contributor earned that no closed statement has, in minor units by currency: `cleared` is
+ * Returns a contributor's earnings that no closed statement has, in minor units by currency: `cleared` is
  * in the next statements, `pending` waits for buyers who pay on account.
  */
 export async function owedTo(tx: Tx, userId: string): Promise<Closing['owed']> {

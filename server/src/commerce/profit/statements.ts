@@ -37,7 +37,7 @@ async function closedMonths(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ month }) => month.slice(0, 7)));
 }
 
-/** What an open month's statements consist of. `lock` keeps it until the transaction ends. */
+/** Returns the parts of an open month's statements. `lock` keeps it until the transaction ends. */
 async function openEarnings(tx: Tx, month: string, lock: boolean): Promise<OpenEarning[]> {
   const closed = await closedMonths(tx);
   if (closed.has(month)) return [];
@@ -248,7 +248,7 @@ export async function closeMonth(
       hashtextextended(current_setting('app.tenant_id') || ${`:profit:${month}`}, 0))`,
   );
   if ((await closedMonths(tx)).has(month)) return 0;
-  // What ends now waits, and is then a negative line of the next month.
+  // A license that ends now waits, and is then a negative line of the next month.
   const open = await openStatements(tx, month, { lock: true });
   for (const statement of open) await keepStatement(tx, statement, closedBy, now);
   await tx.insert(profitClosedMonths).values({ month: `${month}-01`, closedAt: now, closedBy });

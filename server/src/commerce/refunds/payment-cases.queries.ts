@@ -8,7 +8,7 @@ import { decideMismatch } from './decide-mismatch.ts';
 import { withdrawals, type WithdrawalRow } from '../tables/withdrawals.tables.ts';
 import { paymentCases } from '../tables/payment-cases.tables.ts';
 
-/** What of payments by card waits for a person: a condition on `payment_cases`. */
+/** Cases of payments by card that wait for a person: a condition on `payment_cases`. */
 const waits = sql`handled_at is null and (state <> 'Won')`;
 
 /** Counts what `openCases` lists. */
@@ -16,7 +16,7 @@ export const openCaseCount = sql`select (select count(*) from payment_cases wher
   + (select count(*) from credit_notes where state = 'Failed')
   + (select count(*) from withdrawals where handled_at is null)`;
 
-/** What of payments by card nobody dealt with, the most urgent first. */
+/** Open cases of payments by card, the most urgent first. */
 export async function openCases(tx: Tx): Promise<PaymentCase[]> {
   const { rows } = (await tx.execute(sql`
     select p.id, p.kind, coalesce(o.number, c.description) as reference, s.client_name as "clientName",

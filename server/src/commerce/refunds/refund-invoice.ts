@@ -80,7 +80,7 @@ async function assertNotUpgraded(tx: Tx, ending: readonly LicenseRow[]): Promise
 }
 
 /**
- * What is still to be charged changes with the refund, so a charge ends, or the refund waits for
+ * The amount that is still to be charged changes with the refund, so a charge ends, or the refund waits for
  * it.
  */
 async function settleCharge(tx: Tx, target: RefundTarget, gross: number, now: Date): Promise<void> {

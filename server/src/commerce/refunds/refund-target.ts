@@ -10,7 +10,7 @@ import { subscriptionById } from '../subscription/subscription.queries.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { creditNoteLines } from '../tables/credit-notes.tables.ts';
 
-/** What invoices of orders and of plans have in common. */
+/** The common fields of invoices of orders and of plans. */
 export type RefundedInvoice = Pick<
   PlanInvoiceRow,
   | 'id'
@@ -29,7 +29,7 @@ export type RefundedInvoice = Pick<
 interface Base {
   readonly invoice: RefundedInvoice;
   readonly subscription: SubscriptionRow;
-  /** What the invoice is about, as it is printed. */
+  /** The subject of the invoice, as it is printed. */
   readonly reference: string;
 }
 export interface OrderTarget extends Base {

@@ -12,7 +12,7 @@ interface Line {
   readonly amount: number;
 }
 
-/** What is credited: the sum, and what of it stands on which line. */
+/** The credit: its sum, and the share of each line. */
 export interface Credit extends NetAndTax {
   readonly lines: readonly {
     readonly orderLineId: string | null;
@@ -68,7 +68,7 @@ function assertPayable(amount: number, currency: string): void {
 }
 
 /**
- * What a request credits of an invoice. `lines` are those that were not refunded yet. Throws
+ * Returns the credit of a request for an invoice. `lines` are those that were not refunded yet. Throws
  * `Editorial:NothingToRefund` and `Editorial:RefundTooLarge`.
  */
 export function creditOf(

@@ -7,7 +7,7 @@ import type { Context } from '../context/context.ts';
 import type { Money } from '../../ground/money.ts';
 import { idOf, isRefusal, outcomeOf, type CardRefund } from './card-refunds.ts';
 
-/** What of ours a payment or a refund at Stripe belongs to. */
+/** The own row to which a payment or a refund at Stripe belongs. */
 const owner = z.object({
   creditNoteId: z.optional(z.uuid()),
   orderId: z.optional(z.uuid()),
@@ -35,7 +35,7 @@ export interface ToldDispute {
 }
 
 /**
- * What a message is about. How it stands is asked of Stripe, so late messages bring no old state.
+ * The subject of a message. How it stands is asked of Stripe, so late messages bring no old state.
  */
 export interface CaseEvent {
   readonly kind: 'refund' | 'dispute';

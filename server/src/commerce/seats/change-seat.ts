@@ -26,7 +26,7 @@ async function assertAnotherMaster(tx: Tx, subscriptionId: string, userId: strin
   if (others === 0) throw problem('Editorial:LastMasterUser');
 }
 
-/** What changes of a seat. What is absent stays as it was; null clears a limit. */
+/** The changes of a seat. An absent value stays as it was; null clears a limit. */
 export interface SeatChange {
   readonly isMasterUser?: boolean | undefined;
   readonly creditLimit?: number | null | undefined;

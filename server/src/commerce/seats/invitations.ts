@@ -143,7 +143,7 @@ const isGood = (code: string, now: Date) =>
     gt(seatInvitations.expiresAt, now),
   );
 
-/** What an invitation offers. Throws `Editorial:InvitationInvalid` if it is used or ended. */
+/** Returns the offer of an invitation. Throws `Editorial:InvitationInvalid` if it is used or ended. */
 export async function offeredSeat(tx: Tx, code: string, now: Date): Promise<OfferedSeat> {
   const [invitation] = await tx.select().from(seatInvitations).where(isGood(code, now));
   if (!invitation) throw problem('Editorial:InvitationInvalid');

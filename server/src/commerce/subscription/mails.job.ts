@@ -44,7 +44,7 @@ export const mailJobData = z.object({
   ]),
   subscriptionId: z.uuid(),
   reference: z._default(z.string(), ''),
-  /** What an invoice or a payment is about, in the smallest unit of the currency. */
+  /** The amount of an invoice or a payment, in the smallest unit of the currency. */
   money: z.optional(z.object({ amountMinor: z.int(), currency })),
   /** Days that the text names. */
   dates: z._default(z.record(z.string(), z.iso.datetime()), {}),

@@ -17,7 +17,7 @@ export function orderFieldsOf(
 }
 
 /**
- * What a buyer gave for the fields of an order, in their order. Throws
+ * Returns a buyer's values for the fields of an order, in their order. Throws
  * `Editorial:OrderFieldsNeeded` if a required one is empty, or if one is given that the company
  * does not have, since then its fields changed after the quote.
  */

@@ -37,7 +37,7 @@ export const openInvitations = (subscriptionId: string, now: Date) =>
     gt(seatInvitations.expiresAt, now),
   );
 
-/** What these people licensed with the subscription since a date, by user id. */
+/** Licenses of these people with the subscription since a date, by user id. */
 async function usage(
   tx: Tx,
   subscriptionId: string,

@@ -81,7 +81,7 @@ const percentOfBilling: Readonly<Record<BillingPeriod, number>> = {
  */
 export const billingPrice = ({ amountMinor, currency }: Money, period: BillingPeriod): number =>
   toPayable((amountMinor * monthsOfBilling[period] * percentOfBilling[period]) / 100, currency);
-/** What agreed terms cost for their billing period. */
+/** Returns the price of agreed terms for their billing period. */
 export const periodPriceOf = (
   terms: { readonly monthlyPrice: number; readonly billingPeriod: BillingPeriod },
   currency: string,

@@ -22,10 +22,10 @@ export const creditNotes = pgTable('credit_notes', {
   subscriptionId: uuid('subscription_id')
     .notNull()
     .references(() => subscriptions.id),
-  /** What is credited: an order's invoice, or a plan's. */
+  /** The credited invoice: an order's, or a plan's. */
   invoiceId: uuid('invoice_id').references(() => invoices.id),
   planInvoiceId: uuid('plan_invoice_id').references(() => planInvoices.id),
-  /** What is credited, with tax. */
+  /** The credited amount, with tax. */
   amount: minorUnits().notNull(),
   currency: text().notNull(),
   billing: jsonb().$type<Billing>().notNull(),

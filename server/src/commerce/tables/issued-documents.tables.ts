@@ -12,7 +12,7 @@ export const DocumentKinds = [
 ] as const;
 export type DocumentKind = (typeof DocumentKinds)[number];
 
-/** What is printed and may change before the file is kept, as it was at the moment of issue. */
+/** The printed values that may change before the file is kept, as it was at the moment of issue. */
 export interface PrintedFacts {
   readonly paidAt?: string | null;
   readonly licensee?: string;

@@ -53,7 +53,7 @@ export const orders = pgTable('orders', {
   /** Money came for the canceled order and has not gone back. Triggers of the database keep it. */
   isToPayBack: boolean('is_to_pay_back').notNull().default(false),
   language: text().notNull().default('en'),
-  /** What the buyer wrote into the fields that the company has on its orders. */
+  /** Values of the buyer for the fields that the company has on its orders. */
   references: jsonb('reference_values').$type<OrderReference[]>().notNull().default([]),
   creationTime: instant('creation_time').notNull(),
   /** When the buyer agreed to files at once, which ends the right of withdrawal. Null: it stays. */
@@ -118,7 +118,7 @@ export const invoices = pgTable('invoices', {
     .notNull()
     .unique()
     .references(() => orders.id),
-  /** What is paid, with tax. */
+  /** The amount to pay, with tax. */
   amount: minorUnits().notNull(),
   currency: text().notNull(),
   billing: jsonb().$type<Billing>().notNull(),

@@ -19,9 +19,9 @@ export const planCharges = pgTable('plan_charges', {
     .references(() => subscriptions.id, { onDelete: 'cascade' }),
   purpose: text().$type<PlanCharge['purpose']>().notNull(),
   planInvoiceId: uuid('plan_invoice_id').references(() => planInvoices.id),
-  /** What an upgrade or a revival changes. */
+  /** The terms that an upgrade or a revival changes. */
   change: jsonb().$type<PlanTerms>(),
-  /** What is paid, with tax. */
+  /** The amount to pay, with tax. */
   amount: minorUnits().notNull(),
   currency: text().notNull(),
   /** The tax in `amount`, for what has no invoice yet. */

@@ -22,7 +22,7 @@ export const planInvoices = pgTable('plan_invoices', {
   planName: text('plan_name').notNull(),
   periodStart: instant('period_start').notNull(),
   periodEnd: instant('period_end').notNull(),
-  /** What is paid, with tax. */
+  /** The amount to pay, with tax. */
   amount: minorUnits().notNull(),
   currency: text().notNull(),
   billing: jsonb().$type<Billing>().notNull(),

@@ -37,7 +37,7 @@ export const profitStatements = pgTable('profit_statements', {
 export type EarningKind = (typeof EarningKinds)[number];
 
 /**
- * What each license earned and what was taken back of it. Triggers of the database write it; only
+ * The earnings of each license and the corrections of them. Triggers of the database write it; only
  * what becomes of it is added (migration 0455).
  */
 export const contributorEarnings = pgTable('contributor_earnings', {

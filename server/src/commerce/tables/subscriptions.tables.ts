@@ -88,7 +88,7 @@ export const subscriptions = pgTable('subscriptions', {
   creditsPerCycle: integer('credits_per_cycle').notNull(),
   cyclePrice: minorUnits('cycle_price').notNull().default(0),
   currency: text().notNull().default('USD'),
-  /** What was agreed for one billing period, in minor units. 0: nothing is invoiced. */
+  /** The agreed price of one billing period, in minor units. 0: nothing is invoiced. */
   periodPrice: minorUnits('period_price').notNull().default(0),
   /** Whom the invoices of the plan are for. */
   billing: jsonb().$type<Billing>(),

@@ -22,7 +22,7 @@ export const saleNow = ({ settings, clock }: Pick<Context, 'settings' | 'clock'>
 });
 
 /**
- * What is wrong with an address: no state of the United States, or a VAT number of another country.
+ * Returns the fault of an address: no state of the United States, or a VAT number of another country.
  * A number on which no tax depends may be wrong.
  */
 export function addressProblemOf(

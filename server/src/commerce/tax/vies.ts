@@ -17,7 +17,7 @@ const TIMEOUT_MS = 4000;
 /** A buyer who edits a basket waits for each quote. */
 const QUOTE_TIMEOUT_MS = 1500;
 
-/** What VIES answers. When an office of a member state is away, it says so without `valid`. */
+/** The answer of VIES. When an office of a member state is away, it says so without `valid`. */
 const answer = z.object({
   valid: z.optional(z.boolean()),
   requestIdentifier: z.nullish(z.string()),

@@ -25,7 +25,7 @@ export const momentIn = (language: string, at: Date): string =>
     timeZone: 'UTC',
   }).format(at);
 
-/** What somebody declares, in words. */
+/** The content of a declaration, in words. */
 export const wordsOf = (
   language: string,
   { kind, reference, endsOn }: Pick<Declaration, 'kind' | 'reference'> & { endsOn: string | null },

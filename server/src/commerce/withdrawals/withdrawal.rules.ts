@@ -36,7 +36,7 @@ export function isInTime(concludedAt: Date, now: Date): boolean {
 }
 
 export interface Contract {
-  /** What was paid and not given back yet, in the smallest unit of the currency. */
+  /** The amount that was paid and not given back yet, in the smallest unit of the currency. */
   readonly amountMinor: number;
   readonly concludedAt: Date;
   /** The buyer agreed to files at once, which ended the right (Art. 16 (m)). */
@@ -46,7 +46,7 @@ export interface Contract {
 }
 
 /**
- * What a withdrawal gives back, in the smallest unit of the currency: all of an order; of a plan,
+ * Returns the refund of a withdrawal, in the smallest unit of the currency: all of an order; of a plan,
  * the part that has not run yet (Art. 14 (3)). Nothing after the period, or if the right was
  * waived.
  */

@@ -33,7 +33,7 @@ type ShippedSet = z.infer<typeof setFile>;
 type Shipped = ShippedSet['pictures'][number];
 type Language = (typeof Languages)[number];
 
-/** What a rendered picture is called, as its first keyword and the end of its description. */
+/** The subject of a rendered picture, as its first keyword and the end of its description. */
 const RENDER_WORDS: Record<Language, { readonly tag: string; readonly sentence: string }> = {
   en: { tag: '3D render', sentence: 'A 3D render.' },
   de: { tag: '3D-Rendering', sentence: 'Ein 3D-Rendering.' },

@@ -24,7 +24,7 @@ const readable = z.object({
   components: z._default(z.record(z.string(), z.unknown()), {}),
 });
 
-/** What a service adds to the site's description. */
+/** The parts that a service adds to the site's description. */
 export interface ServiceDocument {
   readonly remote: string;
   readonly title: string;

@@ -170,7 +170,7 @@ export function serviceProxy(
         // not.
         if (statusCode === 401) reply.code(403);
         if (statusCode < 500) return void reply.send(limited(stream));
-        // What went wrong inside the service is nobody else's business.
+        // A fault inside the service is nobody else's business.
         stream.resume().on('error', () => {});
         request.log.warn({ service: service.remote, statusCode }, 'A service failed');
         for (const name of ['content-encoding', 'content-length']) reply.removeHeader(name);

@@ -10,7 +10,7 @@ const CHANNEL = 'editorial_services';
 type Row = typeof remoteServices.$inferSelect;
 type Operator = Pick<Environment, 'remoteServices' | 'serviceOrigins' | 'publicUrl'>;
 
-/** What a service may that nobody registered otherwise. */
+/** The rights of a service that nobody registered otherwise. */
 const usual = { isPublic: false, scopes: [], timeoutMs: 10_000 };
 
 function viewService(

@@ -2,7 +2,7 @@ import { SERVICE_PREFIX } from '@editorial/contracts/remote-services';
 import { problem } from '../../ground/problem.ts';
 
 /**
- * What servers read differently: `.` and `..` as segments (also before a `;`), empty segments,
+ * Parts of paths that servers read differently: `.` and `..` as segments (also before a `;`), empty segments,
  * backslashes, and all of it encoded once or several times.
  */
 const ambiguous = /\\|\/\/|(^|\/)\.{1,2}(?=[/;]|$)|%(25)*(2e|2f|5c|00)/i;

@@ -14,7 +14,7 @@ interface Report {
   readonly service: RemoteService;
   readonly at: number;
   readonly document: ServiceDocument | undefined;
-  /** What is wrong with the service, if anything. */
+  /** The fault of the service, if any. */
   readonly trouble: string | undefined;
 }
 
@@ -92,7 +92,7 @@ export function createServiceReports(
 
   const all = (): Promise<Report[]> => Promise.all(services.all().map(reportOf));
   return {
-    /** What is wrong with services, for the site's health. None of it makes the site unready. */
+    /** Faults of services, for the site's health. None of it makes the site unready. */
     async notes(): Promise<{ name: string; reason: string }[]> {
       return (await all()).flatMap(({ service, trouble }) =>
         trouble === undefined ? [] : [{ name: `service ${service.remote}`, reason: trouble }],

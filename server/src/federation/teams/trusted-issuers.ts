@@ -107,7 +107,7 @@ export function createTokenExchange(
       // The issuer may be reachable again, or have moved its keys.
       keys.delete(issuer);
       if (isAboutToken(error)) throw refused(error.message);
-      // What the address answered is nothing for a caller whom nobody knows yet.
+      // The answer of the address is nothing for an unknown caller.
       log.warn({ err: error, issuer }, 'A trusted issuer could not be asked.');
       throw refused('its issuer could not be asked');
     }

@@ -14,14 +14,14 @@ export type { Caller } from '../caller.ts';
 export type { Clock } from '../clock.ts';
 
 /**
- * What a function may take from the start, as far as the ground knows it. Higher wings add theirs
+ * The context of a function, as far as the ground knows it. Higher wings add theirs
  * in a `Context` of their own; `server.ts` creates the whole once.
  */
 export interface Context {
   readonly environment: Environment;
   readonly database: Database;
   readonly jobs: Jobs;
-  /** What the site asks outside, and whether it answers. */
+  /** The services that the site asks, and whether they answer. */
   readonly dependencies: Dependencies;
   readonly storage: Storage;
   readonly mail: Mail;

@@ -54,7 +54,7 @@ const NOT_ALLOWED =
   'this user may not write there. Give it the folder (chown), or choose another with DATA_DIR.';
 const TOO_FULL = 'the disk is full. Make room, or choose another folder with DATA_DIR.';
 const LOCK_DAMAGED = `its file '${LOCK_FILE}' is damaged. Remove that one, if no site runs there.`;
-/** What is wrong with a folder, and what to do, by the code of the system's error. */
+/** The fault of a folder and its remedy, by the code of the system's error. */
 const faults: Readonly<Record<string, string>> = {
   ENOTDIR: 'it is a file, or lies below one. Choose a folder with DATA_DIR.',
   EEXIST: 'it is a file. Choose a folder with DATA_DIR.',

@@ -19,7 +19,7 @@ const POSTGRES_MAJOR = '18';
 
 export interface OpenOptions {
   readonly purpose?: Purpose;
-  /** What others read who find the folder in use. */
+  /** The message for others who find the folder in use. */
   readonly holder?: HolderName;
   /** Gets a line for each step that may take a while. */
   readonly say?: ((line: string) => void) | undefined;

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 const PARSER = 'raw_parser';
 /** A number that no function has. */
 const NO_FUNCTION = 2 ** 31 - 1;
-/** What PGlite 0.5.16 declares for its memory, in pages of 64 kB. */
+/** The memory that PGlite 0.5.16 declares, in pages of 64 kB. */
 const MEMORY = { initial: 2048, maximum: 32768 };
 
 let compiled: Promise<WebAssembly.Module> | undefined;

@@ -37,7 +37,7 @@ export const startParams = [
   'timezone=UTC',
 ];
 
-/** What migrations need of an embedded PostgreSQL. */
+/** The parts of an embedded PostgreSQL that migrations need. */
 export const connectionOf = (client: PGlite) => ({
   query: async (text: string, values?: unknown[]) =>
     ((await client.query(text, values)) as { rows: Row[] }).rows,

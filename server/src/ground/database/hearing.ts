@@ -9,7 +9,7 @@ const PATIENCE_MS = 5_000;
 
 export type ListenLog = Pick<FastifyBaseLogger, 'warn' | 'info'>;
 
-/** What hears a channel of the database. */
+/** A listener of a channel of the database. */
 export interface Hearer {
   /** Gets the payload of each notification. Without it, each notification leads to `reread`. */
   readonly hear?: (payload: string) => void;

@@ -1,7 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { problem } from '../problem.ts';
 
-/** What a list is sorted by, such as `title desc`. Throws for a name that is not known. */
+/** Returns the column by which a list is sorted, such as `title desc`. Throws for a name that is not known. */
 export function readSorting<Column>(
   sorting: string,
   known: Readonly<Record<string, Column>>,

@@ -8,7 +8,7 @@ interface Connection {
   run(text: string): Promise<void>;
 }
 
-/** What a program needs of a database: `serve` creates and updates it, `use` finds it as it is. */
+/** The need of a program for a database: `serve` creates and updates it, `use` finds it as it is. */
 export type Purpose = 'serve' | 'use';
 
 const folder = new URL('migrations/', import.meta.url);
@@ -31,7 +31,7 @@ async function ownMigrations(): Promise<Migration[]> {
   );
 }
 
-/** What a database and this release have in common, and what not. */
+/** The migrations that a database and this release share, and those that they do not. */
 export interface MigrationState {
   /** Whether the database is one of a site: some migrations ran. */
   readonly exists: boolean;

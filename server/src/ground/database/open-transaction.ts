@@ -10,7 +10,7 @@ export async function markTransaction<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await current.run(transaction, work);
   } finally {
-    // What the work left behind, such as timers and sockets, is not in the transaction any more.
+    // Things that the work left behind, such as timers and sockets, is not in the transaction any more.
     transaction.isOpen = false;
   }
 }

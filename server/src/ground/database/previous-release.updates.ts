@@ -35,7 +35,7 @@ async function releaseBefore(): Promise<string> {
 const release = await releaseBefore();
 const hasHistory = release !== '';
 
-/** What the release before tests of reading and ordering, with both databases. */
+/** Runs the previous release's tests of reading and ordering, with both databases. */
 const files = [
   'server/src/catalog/catalog.api.test.ts',
   'server/src/catalog/search/asset-search.test.ts',

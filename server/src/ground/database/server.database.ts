@@ -220,7 +220,7 @@ export async function openServer(
     }
   };
   const writes = createWriteCheck(run);
-  /** What an error says of the other connections, and of the next check. */
+  /** The meaning of an error for the other connections, and for the next check. */
   function note(error: unknown): void {
     if (isUnavailable(error)) writes.doubt();
     // After a failover, connections to the old primary would stay in use as long as they answer.

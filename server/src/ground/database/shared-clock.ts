@@ -40,7 +40,7 @@ export const sharedClock = (database: Measured, now = () => Date.now()): Clock =
   },
 });
 
-/** What is wrong with this server's clock, for operators, or null. */
+/** Returns the fault of this server's clock, for operators, or null. */
 export function clockTrouble(database: Measured): string | null {
   const differenceMs = database.clockDifferenceMs();
   if (Math.abs(differenceMs) < AGREEMENT_MS) return null;

@@ -4,7 +4,7 @@
  * standby or a database that was set read-only (25006).
  */
 const states = /^(08...|53...|57P0.|58...|25006)$/;
-/** What an embedded database answers through Node. */
+/** Errors of an embedded database through Node. */
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
 /** States after which other connections may lead to a better place: the database was switched. */

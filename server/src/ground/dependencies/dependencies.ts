@@ -50,7 +50,7 @@ export const createDependencies = (log?: DependencyLog) => ({
 
 export type Dependencies = ReturnType<typeof createDependencies>;
 
-/** What the site can do without for a while, and does not answer at the moment. */
+/** Services that the site can do without for a while, and that do not answer at the moment. */
 export const troublesOf = (
   dependencies: Dependencies,
 ): { readonly name: Dependency['name']; readonly reason: string }[] =>

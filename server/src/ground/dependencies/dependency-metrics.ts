@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Dependencies } from './dependencies.ts';
 
-/** What the site asks outside, read at each scrape. */
+/** Metrics of the services that the site asks, read at each scrape. */
 export function measureDependencies(registry: Registry, dependencies: Dependencies): void {
   const all = Object.values(dependencies);
   const gauge = (

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 
 /** A pass through everything, such as all files, that came to its end. */
 export interface Pass {
-  /** What it was about. A pass about something else starts again. */
+  /** The subject of the pass. A pass about something else starts again. */
   readonly about: string;
   readonly finishedAt: Date;
 }

@@ -47,7 +47,7 @@ export interface MailServer {
   readonly fromName: string;
 }
 
-/** What administrators set of the mails. */
+/** Administrators' settings of the mails. */
 export interface MailSettings {
   server(): MailServer | null;
   /** The name beside the sender's address. */

@@ -12,7 +12,7 @@ import { tellFailure } from '../hidden-secrets.ts';
 import { required } from '../required.ts';
 import { runThroughServer } from './commands-door.client.ts';
 
-/** What a command of operators works with. */
+/** The resources of a command of operators. */
 export interface OperatorSite {
   readonly environment: Environment;
   readonly database: Database;

@@ -12,12 +12,12 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-/** What can be put on paper, from outside of the process that has the paper. */
+/** Acts on paper, from outside of the process that has the paper. */
 export type Sheet = Pick<Paper, Name>;
 /** One thing that is put on paper. */
 export type Act = { [K in Name]: readonly [name: K, ...Parameters<Paper[K]>] }[Name];
 
-/** What a function puts on paper, in its order. */
+/** The acts of a function on paper, in its order. */
 export function actsOf(draw: (sheet: Sheet) => void): Act[] {
   const acts: Act[] = [];
   const noting =

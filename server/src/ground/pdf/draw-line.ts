@@ -52,7 +52,7 @@ function openIn(page: PDFKit.PDFDocument, { file, source }: Run['font']): Intern
 }
 
 const textOf = (signs: readonly number[] = []): string => String.fromCodePoint(...signs);
-/** What marked signs mean (ISO 32000-1, 14.9.4), as a string of UTF-16. */
+/** The meaning of marked signs (ISO 32000-1, 14.9.4), as a string of UTF-16. */
 const meaning = (text: string): string =>
   `/Span <</ActualText <FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>> BDC`;
 

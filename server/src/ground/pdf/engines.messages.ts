@@ -1,13 +1,13 @@
 import type { Act } from './acts.ts';
 import type { PdfAbout } from './open-pdf.ts';
 
-/** What the engines are asked for, by kind. */
+/** Requests to the engines, by kind. */
 export interface Wishes {
   readonly pdf: { readonly about: PdfAbout; readonly acts: readonly Act[] };
   /** A module whose default export writes the data, and what it is called with. */
   readonly data: { readonly writer: string; readonly given: readonly unknown[] };
 }
-/** What the engines return, by kind. */
+/** Answers of the engines, by kind. */
 export interface Results {
   /** `missing` are the signs that no font has. */
   readonly pdf: { readonly bytes: Uint8Array; readonly missing: readonly string[] };

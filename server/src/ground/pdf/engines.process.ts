@@ -1,6 +1,6 @@
 import type { FromEngines, Results, ToEngines } from './engines.messages.ts';
 
-/** What draws is loaded with the first PDF, and what writes data with the first data. */
+/** The drawing engine is loaded with the first PDF, and the writer of data with the first data. */
 async function resultOf(message: ToEngines): Promise<Results[keyof Results]> {
   if (message.kind === 'data') {
     const { writer, given } = message.wish;

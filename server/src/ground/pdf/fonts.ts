@@ -84,7 +84,7 @@ export async function openFonts(): Promise<void> {
   if (parts.length === 0) parts = families.flatMap((family) => readFamily(family));
 }
 
-/** What fontkit 2.0 keeps, which its types leave out. */
+/** Fields of fontkit 2.0 that its types leave out. */
 interface Shaping {
   layout(
     text: string,
@@ -175,7 +175,7 @@ function openFile({ file, isThin }: Pick<FontPart, 'file' | 'isThin'>): PdfFont 
   if (before) return before;
   const unpacked = required(unpack, 'The unpacker of fonts')(readFileSync(file));
   if (unpacked === false) throw new Error(`${file} is no font`);
-  // What the module returns is a view of memory that its next call overwrites.
+  // The result of the module is a view of memory that its next call overwrites.
   const source = shared(create(Buffer.from(unpacked)) as Font);
   const font = {
     file,

@@ -22,7 +22,7 @@ export interface Line {
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
 const isTurned = (level: number): boolean => level % 2 === 1;
 /**
- * What a font has to be asked for, so that it shapes a run in its direction. PDFKit 0.20 shapes a
+ * The features of a font that make it shape a run in its direction. PDFKit 0.20 shapes a
  * text word by word and from left to right unless it is asked for something.
  */
 export const featuresOf = ({ level }: Pick<Run, 'level'>): string[] =>

@@ -43,7 +43,7 @@ const valuesXml = ({ namespace, prefix, properties }: MetadataSchema): string =>
     .join('')}</rdf:Description>`;
 
 /**
- * What the metadata of a PDF say besides what PDFKit writes (XMP). PDFKit writes an author as it
+ * The metadata of a PDF besides those that PDFKit writes (XMP). PDFKit writes an author as it
  * is, so the author is written here, where markup is escaped.
  */
 export function metadataOf(author: string, more: readonly MetadataSchema[]): string {

@@ -6,7 +6,7 @@ import { metadataOf, type MetadataSchema } from './metadata.ts';
 import { Paper } from './paper.ts';
 
 export interface PdfAbout {
-  /** What the document is, in plain words. */
+  /** The name of the document, in plain words. */
   readonly title: string;
   readonly author: string;
   /** When the document was made. Its bytes are the same whenever it is drawn. */

@@ -1,12 +1,12 @@
 import bidiFactory from 'bidi-js';
 import { fontFor, hasSigns, styleFont, type PdfFont, type Style } from './fonts.ts';
 
-/** What belongs together on paper: a letter with its marks, in one font and one direction. */
+/** Signs that belong together on paper: a letter with its marks, in one font and one direction. */
 export interface Sign {
   readonly font: PdfFont;
-  /** What is drawn. */
+  /** The drawn signs. */
   readonly text: string;
-  /** What was written, for readers that take the text out again. */
+  /** The written text, for readers that take it out again. */
   readonly written: string;
   /** By the bidirectional algorithm (UAX 9): odd is from right to left. */
   readonly level: number;

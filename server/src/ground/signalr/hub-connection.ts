@@ -13,7 +13,7 @@ import {
 import { Replay } from './replay.ts';
 import type { Transport } from './transports.ts';
 
-/** What a hub provides for its connections. */
+/** The functions of a hub for its connections. */
 export interface HubEvents {
   /**
    * Called after the handshake. Calls wait until it has finished; if it fails, the connection ends.

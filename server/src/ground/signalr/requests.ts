@@ -42,7 +42,7 @@ export const tokenOf = (request: IncomingMessage, url: URL): string | null =>
 export const challengeTo = (request: IncomingMessage, url: URL): string =>
   tokenOf(request, url) === null ? 'Bearer' : 'Bearer error="invalid_token"';
 
-/** What hubs may see of a request: everything but the token. */
+/** The part of a request for hubs: everything but the token. */
 export function startOf(request: IncomingMessage, url: URL): StartRequest {
   const { authorization: _token, ...headers } = request.headers;
   if (queryOf(url, 'access_token') === null) return { url: url.pathname + url.search, headers };

@@ -6,7 +6,7 @@ import type { Environment } from '../environment.ts';
 /** How long a store may take to answer a question of a browser, in ms. */
 const ANSWER_LIMIT_MS = 8_000;
 
-/** What a store on an origin of its own has to allow browsers of the site. */
+/** The rights that a store on an origin of its own has to give browsers of the site. */
 export const ruleFor = (siteOrigin: string): CORSRule => ({
   AllowedOrigins: [siteOrigin],
   AllowedMethods: ['GET', 'HEAD', 'PUT'],
@@ -22,7 +22,7 @@ const isSame = (found: CORSRule, rule: CORSRule): boolean =>
 
 /** Why browsers can't send uploads to the store. */
 export interface BrowserTrouble {
-  /** What the operator has to do. */
+  /** The task of the operator. */
   readonly reason: string;
   /**
    * The store answered, and refuses. If it could not be asked, browsers may reach it all the same.
@@ -59,7 +59,7 @@ async function preflightTrouble(
   }
 }
 
-/** What the check asks of the store. */
+/** The questions of the check to the store. */
 interface CorsStore {
   readonly publicEndpoint: string;
   readonly bucket: string;

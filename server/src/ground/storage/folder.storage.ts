@@ -41,7 +41,7 @@ const LEAST_PART_BYTES = 1024 ** 2;
 /** Larger than a disk block, so that free space in a partly used block can't hide a full disk. */
 const PROBE_BYTES = Buffer.alloc(16 * 1024, 1);
 
-/** What is collected while the disk writes, and then goes to it in one call. */
+/** Bytes that are collected while the disk writes, and then go to it in one call. */
 const CHUNK_BYTES = 1024 ** 2;
 /** Entity tags distinguish parts and protect nothing, so the fastest hash is taken. */
 const ETAG_HASH = 'sha1';

@@ -11,7 +11,7 @@ import {
 import { territoryOf } from './territories.ts';
 import { vatNumberOf } from './vat-number.rules.ts';
 
-/** What of the seller decides on the tax. */
+/** The facts of the seller that decide on the tax. */
 export interface TaxedSeller {
   readonly taxNumber: string;
   readonly country: string;
@@ -153,13 +153,13 @@ export const taxOn = ({ amountMinor, currency }: Money, rule: TaxRule): Tax => (
   amount: taxAmountOf(amountMinor, rule.rateBasisPoints, currency),
 });
 
-/** What is paid: the net amount and its tax. */
+/** The payment: the net amount and its tax. */
 export const grossOf = (net: Money, tax: Pick<Tax, 'amount'> | null): Money => ({
   ...net,
   amountMinor: net.amountMinor + (tax?.amount ?? 0),
 });
 
-/** What is paid without its tax. */
+/** The payment without its tax. */
 export const netOf = (gross: Money, tax: Pick<Tax, 'amount'> | null): Money => ({
   ...gross,
   amountMinor: gross.amountMinor - (tax?.amount ?? 0),

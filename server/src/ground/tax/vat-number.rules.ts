@@ -108,7 +108,7 @@ const isIssuable = (country: string, number: string): boolean =>
   !isTooShort(country, number) &&
   (checks[country]?.(number).isValid === true || formats[country]?.test(number) === true);
 
-/** What follows the country's letters, as its office writes it. Null: no number of the country. */
+/** Returns the part after the country's letters, as its office writes it. Null: no number of the country. */
 const spellings: Readonly<Record<string, (number: string) => string | null>> = {
   // The tax office's number (adószám) has the kind of VAT and the county behind the eight digits.
   HU: (number) => /^(\d{8})(?:[1-5]\d\d)?$/.exec(number)?.[1] ?? null,

@@ -4,7 +4,7 @@ import { HOST_TENANT, type Tx } from '../database/database.ts';
 import { users } from './identity.tables.ts';
 import { problem } from '../problem.ts';
 
-/** What an organization is limited to, where it is. */
+/** The limits of an organization, where it has any. */
 export const tenantFeatures = pgTable(
   'tenant_features',
   { tenantId: uuid('tenant_id').notNull(), name: text().notNull(), value: text().notNull() },

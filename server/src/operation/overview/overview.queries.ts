@@ -72,7 +72,7 @@ async function numbers(tx: Tx, queries: readonly SQL[]): Promise<number[]> {
   return required(rows[0], 'The numbers of the overview').numbers;
 }
 
-/** What waits for the caller, and the figures of today (UTC) beside those a week ago. */
+/** Returns the work that waits for the caller, and the figures of today (UTC) beside those a week ago. */
 export async function readOverview(tx: Tx, caller: Caller, now: Date): Promise<Overview> {
   const holds = (policy: string) => caller.granted[policy] === true;
   const mine = waitingFor(now).filter(([, policy]) => holds(policy));

@@ -2,7 +2,7 @@ import { BasketStorageKeys } from '@editorial/contracts/basket';
 import { CURRENCY_COOKIE } from '@editorial/contracts/currency-cookie';
 import { CookieNames, StorageKeys } from '@editorial/contracts/session';
 
-/** What something on a visitor's device is for (`Device:…` in `Privacy.<language>.json`). */
+/** The purpose of something on a visitor's device (`Device:…` in `Privacy.<language>.json`). */
 export type DeviceUse =
   | 'Session'
   | 'Language'

@@ -11,7 +11,7 @@ export interface Recipient {
   readonly host: string;
 }
 
-/** What the privacy text says of this site: from its settings and from how it runs. */
+/** Facts of this site for the privacy text: from its settings and from how it runs. */
 export interface PrivacyFacts {
   /** The controller of the data (Art. 4 (7) GDPR): some lines. */
   readonly controller: string;

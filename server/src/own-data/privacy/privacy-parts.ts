@@ -78,7 +78,7 @@ function deviceIn(language: string): string {
   return table([say('Column:Name'), say('Column:Purpose'), say('Column:Life')], rows);
 }
 
-/** What takes the place of `{{name}}` in the privacy text, as Markdown. */
+/** Values of `{{name}}` in the privacy text, as Markdown. */
 export function privacyParts(language: string, facts: PrivacyFacts): Record<string, string> {
   const say = sayIn(language);
   const purposes = purposesIn(language, facts).map(({ title, text, bases, periods }) => [

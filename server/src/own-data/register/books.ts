@@ -13,7 +13,7 @@ const ofPlans = (userId: string): SQL => sql`subscription_id in (${ownSubscripti
 const creditNotesOf = (userId: string): SQL => sql`(invoice_id in (select id from invoices
   where ${ofOrders(userId)}) or (invoice_id is null and ${ofPlans(userId)}))`;
 
-/** What the law asks a seller to keep, and the licenses that people hold. */
+/** Records that a seller has to keep by law, and the licenses that people hold. */
 export const bookTables: readonly PersonalTable[] = [
   {
     table: 'issued_documents',

@@ -3,7 +3,7 @@ import { addressesOf, own, ownAddress, tenantOf, type PersonalTable } from './pe
 
 const notices = { purpose: 'Notices', basis: 'LegalObligation', period: 'Notices' } as const;
 
-/** What was reported about pictures, by whom, and what either side answered. */
+/** Notices about pictures, their reporters, and the answers of either side. */
 export const noticeTables: readonly PersonalTable[] = [
   {
     table: 'restrictions',

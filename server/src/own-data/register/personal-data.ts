@@ -36,10 +36,10 @@ export type Period =
   | 'Days'
   /** Three years after the decision. */
   | 'Notices'
-  /** What was decided, and by whom. */
+  /** The decision, and its author. */
   | 'Decisions';
 
-/** What happens to a column when the person closes the account. */
+/** The fate of a column when the person closes the account. */
 export type Erasure =
   /** The row goes. */
   | 'Deleted'

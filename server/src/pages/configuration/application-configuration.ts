@@ -61,7 +61,7 @@ export interface ConfigurationFacts {
   readonly language: string;
   readonly includeTexts: boolean;
   readonly multiTenancy: boolean;
-  /** What administrators set. */
+  /** Settings of administrators. */
   readonly settings: Readonly<Record<string, string>>;
   readonly mayChangeMail: boolean;
 }

@@ -9,7 +9,7 @@ const finding = z.object({
   criterion: z.string(),
   pages: z.array(z.string()),
 });
-/** What the suite wrote in its last run (e2e/proofs/accessibility.spec.ts). */
+/** The report of the suite's last run (e2e/proofs/accessibility.spec.ts). */
 const findings = z.object({
   /** The name and the version of the program that checked. */
   engine: z.string(),
@@ -19,7 +19,7 @@ const findings = z.object({
 });
 
 /**
- * What the suite's last run found: known gaps by success criterion, and criteria that it could not
+ * Findings of the suite's last run: known gaps by success criterion, and criteria that it could not
  * decide (Directive (EU) 2019/882, Annex V).
  */
 export const knownGaps = findings.parse(

@@ -28,7 +28,7 @@ export interface DocumentSite extends TextSite {
 const oldNotice = (words: Words, path: string, version: number): string =>
   `<p role="note">${escape(words('OldVersion', { version }))} <a href="${path}">${escape(words('CurrentVersion'))}</a></p>`;
 
-/** What of a document is asked for. */
+/** The requested part of a document. */
 interface AskedDocument {
   readonly name: DocumentName;
   readonly language: string;
@@ -36,7 +36,7 @@ interface AskedDocument {
   readonly version: number | null;
 }
 
-/** What takes the place of `{{name}}` in a text: what depends on how the site is set up. */
+/** Values of `{{name}}` in a text, which depend on how the site is set up. */
 function partsOf(name: DocumentName, language: string, site: DocumentSite): Record<string, string> {
   if (name === 'privacy') return privacyParts(language, site.privacy());
   if (name === 'accessibility') return accessibilityParts(language);
@@ -73,7 +73,7 @@ function contact(language: string, site: DocumentSite): Content {
 }
 
 /**
- * What only administrators read on the page. Browsers show nothing of a template: the page of the
+ * The part of the page for administrators only. Browsers show nothing of a template: the page of the
  * scripts takes it out for those who may change the settings.
  */
 const forAdministrators = (words: Words, names: string): string =>

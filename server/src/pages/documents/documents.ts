@@ -37,7 +37,7 @@ export const plainTextsOf = (text: string): string[] =>
         .trim(),
     );
 
-/** What stands before the first heading of the second level, then the section of each. */
+/** The text before the first heading of the second level, then the section of each. */
 export function sectionsOf(text: string): { readonly head: string; readonly sections: string[] } {
   const [head = '', ...sections] = text.split(/^(?=## )/m);
   return { head, sections };

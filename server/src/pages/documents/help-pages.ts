@@ -37,7 +37,7 @@ function topicList(topics: readonly Topic[]): string {
   return `<ul class="document__topics">${items.join('')}</ul>`;
 }
 
-/** What a search found, with its texts, or all topics if it found nothing. */
+/** Results of a search, with their texts, or all topics if it found nothing. */
 function foundTopics(words: Words, topics: readonly Topic[], search: string): string {
   const found = searchTopics(topics, search);
   if (found.length === 0)

@@ -8,7 +8,7 @@ import { contentOf, type TextSite } from './text-page.ts';
 /** However many visitors ask, the parts are asked once in this time. */
 const ASKED_EVERY_MS = 5000;
 
-/** What visitors use, and the parts of the site that it needs, by their names in the health. */
+/** Things that visitors use, and the parts of the site that they need, by their names in the health. */
 const Uses = {
   Account: ['database'],
   Pictures: ['database', 'storage'],

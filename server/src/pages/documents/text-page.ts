@@ -35,7 +35,7 @@ function otherTexts(words: Words, path: string): string {
 const writeTo = (words: Words, { mailFrom }: TextSite): string =>
   `<p>${escape(words('WriteTo'))} <a href="mailto:${escape(mailFrom)}">${escape(mailFrom)}</a></p>`;
 
-/** What search engines read of a page of text, and of the page that it is part of. */
+/** Data for search engines about a page of text, and of the page that it is part of. */
 function dataOf({ publicUrl }: TextSite, { path, title, parent }: Page): object {
   const page = { '@type': 'WebPage', name: title, url: publicUrl + path };
   const trail = parent && {

@@ -46,7 +46,7 @@ interface DrawnParts {
   readonly style: string;
   readonly html: string;
 }
-/** What the shell's build exports for drawing (`shell/src/first-paint/draw.tsx`). */
+/** Exports of the shell's build for drawing (`shell/src/first-paint/draw.tsx`). */
 interface Drawing {
   drawHome(from: object): Promise<DrawnParts & { readonly data: string }>;
   drawFrame(from: object): Promise<DrawnParts & { readonly place: string }>;
@@ -97,7 +97,7 @@ export function createHome(
     );
   }
 
-  /** What every drawing needs. */
+  /** Input of every drawing. */
   async function common(language: string) {
     const [settings, configuration, descriptors] = await Promise.all([
       answer('/assets/appsettings.json', language),

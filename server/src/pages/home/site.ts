@@ -84,7 +84,7 @@ function pathOf(url: string): string {
 }
 
 /**
- * What a request asks for; null if that is no address. After two slashes browsers read a host, and
+ * Returns the address of a request; null if it is none. After two slashes browsers read a host, and
  * a backslash is one to them: there is no page.
  */
 const targetOf = (url: string): URL | null =>

@@ -1,7 +1,7 @@
 import { Languages } from '../../settings/configuration/texts.ts';
 import { escape, scriptData } from '@editorial/contracts/markup';
 
-/** What search engines and shared links read of a page. */
+/** Data of a page for search engines and shared links. */
 export interface Card {
   readonly title: string;
   readonly description: string;

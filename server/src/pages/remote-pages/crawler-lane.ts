@@ -18,7 +18,7 @@ export function createCrawlerLane(
   now: () => number = () => performance.now(),
 ): <T>(crawler: string, work: () => Promise<T>) => Promise<T> {
   const room = createSharedRoom(MAX_WAITING);
-  /** What waits, by crawler. The first of them is next, and then the last. */
+  /** Waiting work, by crawler. The first of them is next, and then the last. */
   const waiting = new Map<string, (() => void)[]>();
   let isBusy = false;
 

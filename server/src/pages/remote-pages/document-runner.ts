@@ -26,7 +26,7 @@ const NO_ANSWER = JSON.stringify({ status: 0, body: null });
 
 export interface DocumentRunner {
   /**
-   * What a document returns: a page, or the list of its pages if `asked` is null. Throws if it
+   * Returns the answer of a document: a page, or the list of its pages if `asked` is null. Throws if it
    * fails.
    */
   run(code: string, asked: Asked | null, read: ReadAnswer): Promise<unknown>;

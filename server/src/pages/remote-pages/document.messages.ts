@@ -1,4 +1,4 @@
-/** What a page is drawn from, without functions. */
+/** The input of a drawn page, without functions. */
 export interface Asked {
   /** The path as the document writes it. */
   readonly page: string;

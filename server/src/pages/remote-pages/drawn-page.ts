@@ -22,7 +22,7 @@ const shown = z.strictObject({
   keptSeconds: z.number().min(0).max(MAX_KEPT_SECONDS).default(MAX_KEPT_SECONDS),
 });
 
-/** What the server accepts of a remote's drawn page. Lengths are in characters. */
+/** Limits of a remote's drawn page. Lengths are in characters. */
 export const drawnPage = z.union([moved, shown]);
 
 /** The pages that a remote's document draws, and the parts of the query that each of them reads. */

@@ -40,7 +40,7 @@ const Samples: Readonly<Record<string, string>> = {
   text: 'Thank you for your pictures. May we see more of them?',
   words: '',
 };
-/** What a mail is for: without the link or what somebody wrote, it would be of no use. */
+/** The purpose of a mail: without the link or what somebody wrote, it would be of no use. */
 const Needed: ReadonlySet<string> = new Set([
   'address',
   'comments',
@@ -86,7 +86,7 @@ export interface Leads {
   readonly isAdmin: boolean;
 }
 
-/** What is wrong with the addresses of a mail, as keys with their values. */
+/** Returns the faults of the addresses of a mail, as keys with their values. */
 function wrongAddresses(text: TextContent, { publicUrl, current, isAdmin }: Leads) {
   const known = new Set(isAdmin ? [] : foreignAddresses(current, publicUrl));
   const foreign = isAdmin

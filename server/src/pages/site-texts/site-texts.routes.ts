@@ -48,7 +48,7 @@ export function siteTextRoutes(app: FastifyInstance, context: Context): void {
   trialRoutes(app, context);
 }
 
-/** What a text will look like, before it is saved. */
+/** Returns the look of a text, before it is saved. */
 function trialRoutes(app: FastifyInstance, context: Context): void {
   const { database, texts, environment } = context;
   async function assertTrial(

@@ -4,7 +4,7 @@ import { clients } from './clients.tables.ts';
 const CHANNEL = 'editorial_clients';
 
 /**
- * What every request needs to know about clients: the origins of their pages and their call limits.
+ * Facts about clients that every request needs: the origins of their pages and their call limits.
  * Everything is held in memory, and reloaded when the database notifies that a client changed.
  */
 export async function openClientRegistry(database: Database, ownOrigin: string) {

@@ -32,7 +32,7 @@ const lockOutOf = ({ settings }: Pick<Context, 'settings'>, tenantId: string) =>
 type LockOutRule = ReturnType<typeof lockOutOf>;
 
 /**
- * What ends an account's count of wrong passwords, and the lock that they caused. A lock of staff
+ * Values that end an account's count of wrong passwords, and the lock that they caused. A lock of staff
  * stays: its count is below the limit (`countTry`). The values are for an update of `users`.
  */
 export const withoutWrongPasswords = (context: Pick<Context, 'settings'>, tenantId: string) => ({

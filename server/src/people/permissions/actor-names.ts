@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 
 /**
- * What to show for those who did something. Records keep the id of a person, so that a new name is
+ * Names to show for those who did something. Records keep the id of a person, so that a new name is
  * shown everywhere and the name of a closed account nowhere; or a word of the site's own, which is
  * shown as it is.
  */

@@ -26,7 +26,7 @@ export async function openCallers(database: Database, now: () => Date) {
   };
   const stop = await database.listen(CHANNEL, {
     hear(id) {
-      // What a role may do concerns everybody who has it.
+      // The rights of a role concern everybody who has it.
       if (id === EVERYBODY) forgetAll();
       changes += 1;
       for (const key of kept.keys()) if (key.includes(id)) kept.delete(key);
@@ -48,7 +48,7 @@ export async function openCallers(database: Database, now: () => Date) {
       if (known && now().getTime() - known.at < CALLER_LIFETIME_MS) return known.caller;
       const before = changes;
       const caller = await loadCaller(database, claims, claims.grantId);
-      // What changed while the database was read may or may not be in what was read.
+      // A change while the database was read may be in the result or not.
       if (caller === null || before !== changes) return caller;
       if (kept.size >= MAX_CALLERS) kept.clear();
       kept.set(key, { caller, at: now().getTime() });

@@ -5,7 +5,7 @@ import { mayActFor, type Granted } from './impersonation.rules.ts';
 import { grantsColumn } from './permission-grants.ts';
 import { grantedPolicies, type Grant } from './role-policies.ts';
 
-/** What an access token says about its caller. */
+/** Facts about the caller in an access token. */
 export interface TokenClaims {
   readonly sub: string;
   readonly tenantId: string;

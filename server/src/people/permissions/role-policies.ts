@@ -49,7 +49,7 @@ export function policiesOfRole(
   return new Set([...policies].filter((name) => isUsable(name, tenantId)));
 }
 
-/** What decides the policies of a person. */
+/** The facts that decide the policies of a person. */
 interface Holding {
   readonly tenantId: string;
   readonly roles: readonly number[];

@@ -13,7 +13,7 @@ import { restrictions } from './restrictions.tables.ts';
 /** More pictures than this are counted in a mail, not listed. */
 const MOST_NAMED = 50;
 
-/** What reasons are given with: a mail, and the time. */
+/** The means to give reasons: a mail, and the time. */
 export type ReasonNeeds = Pick<Context, 'jobs' | 'secrets' | 'clock'>;
 
 /** The reasons of a restriction. Those of a notice have a mail of their own. */

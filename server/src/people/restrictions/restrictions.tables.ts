@@ -2,7 +2,7 @@ import type { Restriction } from '@editorial/contracts/restrictions';
 import { sql } from 'drizzle-orm';
 import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** What staff restricted, and the reasons that the person got. */
+/** Restrictions by staff, and the reasons that the person got. */
 export const restrictions = pgTable('restrictions', {
   tenantId: uuid('tenant_id')
     .notNull()

@@ -85,7 +85,7 @@ const rowsOf = (tx: Tx, { kind, key }: Holder) =>
     .where(and(eq(permissionGrants.providerName, kind), eq(permissionGrants.providerKey, key)))
     .orderBy(asc(permissionGrants.name));
 
-/** What the holder was granted of remotes that are gone. It stays, and has no effect. */
+/** Grants of remotes that are gone. They stay, and have no effect. */
 async function goneSourcesOf(
   tx: Tx,
   holder: Holder,

@@ -21,7 +21,7 @@ import {
 } from './second-factor.tables.ts';
 import { takeTotp } from './totp.ts';
 
-/** What a person presents as proof: an app's code, a recovery code, or a passkey's answer. */
+/** The proof of a person: an app's code, a recovery code, or a passkey's answer. */
 export interface Proof {
   readonly code?: string | undefined;
   readonly passkey?: AuthenticationResponseJSON | undefined;

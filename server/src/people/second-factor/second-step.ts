@@ -105,7 +105,7 @@ async function askToAdd(
   };
 }
 
-/** What the token endpoint still needs from a person after the right password, if anything. */
+/** The step that the token endpoint still needs from a person after the right password, if any. */
 export async function secondStep(
   context: CheckContext,
   person: Person,

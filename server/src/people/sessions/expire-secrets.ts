@@ -6,7 +6,10 @@ const ROWS_AT_ONCE = 5000;
 /** Servers' clocks differ by minutes; nobody needs what ended a day ago. */
 const OVER = sql`now() - interval '1 day'`;
 
-/** What is over, by table. Grants of people end their tokens with them: those end at the latest then. */
+/**
+ * Conditions for rows that are over, by table. Grants of people end their tokens with them: those end at
+ * the latest then.
+ */
 const passing: Readonly<Record<string, SQL>> = {
   oidc_payloads: sql`expires_at < ${OVER}`,
   account_codes: sql`expires_at < ${OVER}`,

@@ -38,7 +38,7 @@ export function protocolRoutes(
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/identity/')) return;
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none');
-    // What an authorization request says is kept as JSON, which PostgreSQL refuses with a NUL in
+    // The parameters of an authorization request are kept as JSON, which PostgreSQL refuses with a NUL in
     // it.
     if (request.url.includes('%00'))
       await reply

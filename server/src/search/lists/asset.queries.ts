@@ -53,7 +53,7 @@ export interface ListedPage extends SearchNotes {
 /** Words beside a search's results that lead on. */
 const RELATED_COUNT = 6;
 
-/** What the page says about the search itself: only once, with its first results. */
+/** Facts about the search itself for the page: only once, with its first results. */
 export async function about(
   search: Search,
   filter: FacetFilter,

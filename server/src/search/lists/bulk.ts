@@ -50,7 +50,7 @@ async function selectedIds(tx: Tx, selection: Selection, asked: Asked): Promise<
 
 const idList = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 
-/** What a selection holds. Nothing is changed. */
+/** Returns the content of a selection. Nothing is changed. */
 export async function previewSelection(
   tx: Tx,
   selection: Selection,
@@ -79,7 +79,7 @@ const withoutTags = (tags: readonly string[]) => sql`array(select tag
   from unnest(tags) with ordinality as each (tag, at)
   where not lower(tag) = any(${folded(tags)}) order by at)`;
 
-/** What an act sets, and in which pictures it changes something. */
+/** The values that an act sets, and the pictures in which it changes something. */
 function statementOf(act: BulkAct): { set: SQL; where: SQL } {
   switch (act.kind) {
     case 'AddCategory':
@@ -121,7 +121,7 @@ function statementOf(act: BulkAct): { set: SQL; where: SQL } {
   }
 }
 
-/** What the audit log keeps of a picture's rights: whether it is shown and sold. */
+/** The part of a picture's rights that the audit log keeps: whether it is shown and sold. */
 function recordOf(act: BulkAct): Omit<AuditRecord, 'target'> | null {
   if (act.kind === 'Withdraw')
     return { action: 'Asset.StatusChanged', changes: { status: ['Published', 'Withdrawn'] } };

@@ -82,7 +82,7 @@ async function answering(): Promise<void> {
   }
 }
 
-/** What a node is said to do that has too much work on this machine: the database answered. */
+/** The reason for a node that has too much work on this machine: the database answered. */
 const isSlow = (trouble: string): boolean => /timed out|timeout/i.test(trouble);
 
 /**

@@ -27,7 +27,7 @@ export const statusOf = (error: unknown): number | undefined =>
   error instanceof errors.ResponseError ? error.statusCode : undefined;
 
 /**
- * What the log may say about a failed call. The error itself holds the whole call: who searched for
+ * The part of a failed call for the log. The error itself holds the whole call: who searched for
  * what stays out of the log, and so does the login.
  */
 export const factOf = (error: unknown) => ({

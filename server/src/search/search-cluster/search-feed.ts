@@ -31,7 +31,7 @@ interface Batch {
   readonly rows: ReadonlyMap<string, FedRow>;
 }
 
-/** What the database knows of the feed. */
+/** The state of the feed in the database. */
 export interface FeedState {
   readonly isOn: boolean;
   readonly index: string | null;
@@ -141,7 +141,7 @@ function linesOf({ indexes, changes, rows }: Batch, alias: string): object[] {
   });
 }
 
-/** What was refused and can't be mended by sending it again. Throws if it can. */
+/** Returns the refusals that can't be mended by sending them again. Throws if it can. */
 export function refusals(answer: Readonly<Record<string, any>>): string[] {
   if (!answer.errors) return [];
   const failed = (answer.items as Record<string, { status: number; error?: { reason?: string } }>[])

@@ -127,7 +127,7 @@ const leaving =
   (index: string) =>
     index === alias ? { remove_index: { index } } : { remove: { index, alias, must_exist: false } };
 
-/** What can't be removed now is removed by the next rebuild. */
+/** An index that can't be removed now is removed by the next rebuild. */
 async function removeLater(
   engine: OpenSearch,
   old: readonly string[],

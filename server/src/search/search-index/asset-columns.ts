@@ -19,7 +19,7 @@ export interface SearchRow {
   readonly facetCode: string;
   /** A `tsvector` as text. */
   readonly words: string;
-  /** What lists show of it. Null unless everybody sees it. */
+  /** Its card in lists. Null unless everybody sees it. */
   readonly card?: string | null;
 }
 

@@ -6,7 +6,7 @@ const SEPARATOR = '\u001f';
 const FIELD_COUNT = 10;
 /** As many characters of the content's hash as the addresses of files have. */
 const HASH_LENGTH = 12;
-/** What lists show of an asset and the index does not know otherwise, as one text. */
+/** The fields of an asset in lists that the index does not know otherwise, as one text. */
 export const CARD_SQL = `concat_ws(chr(31), number, assets.title, alternative_text,
   left(asset_type, 1) || left(exclusivity, 1) || left(use, 1), creator, width, height, thumb_hash,
   array_to_string(colours, ','), left(coalesce(content_hash, ''), ${HASH_LENGTH}))`;
@@ -19,7 +19,7 @@ const MAX_CARD_SIZE_BYTES = 2 ** 16 - 1;
 type Known = Pick<ItemRow, 'id' | 'setId' | 'setTitle' | 'creationTime'>;
 
 /**
- * What lists show of public assets, by the asset's number in the index: some 150 bytes each. A page
+ * Cards of public assets for lists, by the asset's number in the index: some 150 bytes each. A page
  * of search results then needs nothing from the database.
  */
 export class ItemCards {

@@ -16,7 +16,7 @@ const LOOKED_UP_SHARE = 8;
 /** The best are looked for among assets with all words if so many times as many are likely. */
 const WORTH_TRYING = 4;
 
-/** What one part of a search wants: the assets in any of some lists, each with its best score. */
+/** One part of a search: the assets in any of some lists, each with its best score. */
 export interface Operand {
   readonly scored: readonly PlaceList[];
   /** Matches of these come before all others. */
@@ -143,7 +143,7 @@ export function markAll({ wanted, excluded }: Wish, count: number): Bit.Bits {
 /** The list of an operand whose assets score more than all others of it. */
 interface Leading {
   readonly list: PlaceList;
-  /** What its assets score besides, which is more than its others can score. */
+  /** The further score of its assets, which is more than its others can score. */
   readonly bonus: number;
 }
 

@@ -64,7 +64,7 @@ export function subtract(from: Places, what: Places): Places {
   return left.subarray(0, length);
 }
 
-/** What becomes of the scores of an asset in several lists. */
+/** The rule for the scores of an asset in several lists. */
 type Join = 'best' | 'sum';
 
 /** The assets in either list. The scores of those in both are joined. */
@@ -100,7 +100,7 @@ function mergeAll(lists: readonly Places[], join: Join): Places {
 
 /** With at least one place in this many assets, lists are written into arrays of all assets. */
 const WRITTEN_SHARE = 8;
-/** What a place costs in each round of merging, compared with the array's cost for each asset. */
+/** The cost of a place in each round of merging, compared with the array's cost for each asset. */
 const MERGE_COST = 32;
 /** Rounds of merging that cost as much as writing into an array that is not near the processor. */
 const FREE_ROUNDS = 2;

@@ -36,7 +36,7 @@ import { eachWord, type SomeQuery, type TextQuery } from '../search/text-search.
  * would take up most of the index.
  */
 const OwnNumber = /^-\d{7,}$/;
-/** What is joined by OR, also inside of one another. */
+/** Parts joined by OR, also inside of one another. */
 const alternatives = (query: TextQuery): readonly TextQuery[] =>
   query.kind === 'or' ? query.parts.flatMap(alternatives) : [query];
 /** Shorter unions are made as fast as they are found again. */
@@ -89,7 +89,7 @@ export class SearchIndex {
     if (number !== undefined) this.#remove(number);
   }
 
-  /** What lists show of a public asset. Null if the index does not know it. */
+  /** The card of a public asset in lists. Null if the index does not know it. */
   item(id: string): ItemRow | null {
     const number = this.columns.numberOf(id);
     if (number === undefined || !this.columns.isShown(number)) return null;

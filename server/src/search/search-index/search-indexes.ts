@@ -49,7 +49,7 @@ export interface SearchIndexes {
    * is being built.
    */
   of(tenantId: string, tx: Tx): Promise<SearchIndex | null>;
-  /** What lists show of public assets, as far as the index knows it. */
+  /** Cards of public assets for lists, as far as the index knows them. */
   items(tenantId: string, ids: readonly string[]): ReadonlyMap<string, ItemRow>;
   /** Builds a tenant's index if it does not exist. Resolves when it does. */
   make(tenantId: string): Promise<void>;

@@ -6,7 +6,7 @@ const tenantId = () =>
     .notNull()
     .default(sql`current_setting('app.tenant_id')::uuid`);
 
-/** What was searched for on a day. No person is kept. */
+/** Searches of a day. No person is kept. */
 export const searchDays = pgTable(
   'search_days',
   {

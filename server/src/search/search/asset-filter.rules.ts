@@ -69,7 +69,7 @@ const anyOf = (kind: Term, values: readonly string[]): Condition => ({
 });
 
 /**
- * What the viewer may see: published and not hidden, unless the filter asks for the viewer's own
+ * The pictures that the viewer may see: published and not hidden, unless the filter asks for the viewer's own
  * work or a reviewer's lists.
  */
 function visible(filter: AssetFilter, viewer: Viewer): Condition[] {

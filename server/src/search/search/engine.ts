@@ -56,7 +56,7 @@ export interface Search extends AssetSearch {
   readonly tx: Tx;
   readonly memory: TenantMemory;
   readonly question: unknown;
-  /** What was looked for instead of a mistyped text. */
+  /** The corrected words instead of a mistyped text. */
   readonly correction: string | null;
   /** Pictures that look like the one asked for, nearest first. Null if none is. */
   readonly nearest: readonly string[] | null;
@@ -104,7 +104,7 @@ export interface TenantEngine {
    * word may be a beginning.
    */
   titled(tx: Tx, words: readonly string[], count: number): Promise<readonly string[] | null>;
-  /** What lists show of public pictures, as far as the engine holds it in memory, by id. */
+  /** Cards of public pictures for lists, as far as the engine holds them in memory, by id. */
   items(ids: readonly string[]): ReadonlyMap<string, ItemRow>;
 }
 

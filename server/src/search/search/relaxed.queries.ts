@@ -8,7 +8,7 @@ import { nodeCondition } from './search-text.sql.ts';
 /** A page of the catalog. Searches that find fewer pictures go on with fewer words. */
 const ENOUGH = 60;
 
-/** What a search finds with most of its words, beside what all of them find. */
+/** Results for most of a search's words, beside those for all of them. */
 export interface Relaxation {
   readonly rest: Search;
   readonly matches: Matches;
@@ -27,7 +27,7 @@ export async function relaxationOf(search: Search, found: number): Promise<Relax
   if (found >= ENOUGH || wordCount === 0) return null;
   // Nothing is left of one word alone, unless others mean about the same.
   if (wordCount === 1 && search.nearWords().length === 0) return null;
-  // What has more words comes first, so nobody needs to know how many have all but one.
+  // A picture with more words comes first, so nobody needs to know how many have all but one.
   for (const least of new Set([Math.ceil(wordCount / 2), 1])) {
     const rest = search.loosened({ least, isRest: true });
     const matches = await findMatches(rest);

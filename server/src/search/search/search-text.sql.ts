@@ -66,7 +66,7 @@ function scoredParts(node: SearchNode): SearchNode[] {
   return node.kind === 'not' || node.kind === 'value' ? [] : [node];
 }
 
-/** What the parts of which some are enough score by their weights, also in parts of parts. */
+/** The score of parts of which some are enough, by their weights, also in parts of parts. */
 const weightScores = (some: SomeNode, language: TextLanguage): SQL[] =>
   some.parts.flatMap((part, at) => {
     const weight = some.weights[at] ?? 1;

@@ -1,4 +1,4 @@
-/** What the order of the first results depends on, beside relevance. */
+/** The facts for the order of the first results, beside relevance. */
 export interface Candidate {
   readonly id: string;
   readonly setId: number;

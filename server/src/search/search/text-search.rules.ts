@@ -100,7 +100,7 @@ export function readTextQuery(text: string): TextQuery | null {
 }
 
 /**
- * What a word scores for each field that has it. The fields are added up: a word in title and
+ * The score of a word for each field that has it. The fields are added up: a word in title and
  * keywords says more of a picture than a word in the title alone. Chosen by searches that other
  * people judged (decision 1151). Each sum is of one choice of fields.
  */

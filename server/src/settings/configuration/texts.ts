@@ -117,7 +117,7 @@ void engine.init({
   // Keys contain both separators.
   keySeparator: false,
   nsSeparator: false,
-  // What writes HTML escapes by itself.
+  // A writer of HTML escapes by itself.
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   missingInterpolationHandler: (_text: string, [whole]: RegExpExecArray) => whole,
 });

@@ -4,9 +4,9 @@ import type { TextsInMemory } from '../site-texts/texts-in-memory.ts';
 
 export type { Caller, Clock } from '../../ground/context/context.ts';
 
-/** What a function may take from the start, from settings on. */
+/** The context of a function, from settings on. */
 export interface Context extends GroundContext {
-  /** What administrators set, of the site and of organizations. */
+  /** Settings of administrators, of the site and of organizations. */
   readonly settings: SettingsInMemory;
   /** Texts of mails, and legal texts. */
   readonly texts: TextsInMemory;

@@ -7,11 +7,11 @@ const WORDS = '{words}';
 const placeholder = /\{\w+\}/g;
 
 /**
- * What mail programs make a link, and somewhat more: a host with a dot, whatever its last part is.
+ * Texts of which mail programs make a link, and somewhat more: a host with a dot, whatever its last part is.
  * Libraries that find links know some endings only, and a check must not miss one.
  */
 const looksLikeAddress = /:\/\/|\\\\|\S@\S|[^\s.][.。]\p{L}[\p{L}\p{N}-]|\d+\.\d+\.\d+\.\d+/u;
-/** What may follow the site's own address: a path, and the marks that end a sentence. */
+/** The text that may follow the site's own address: a path, and the marks that end a sentence. */
 const ownRest = /^([/?#][\w\-./~%=&?#+]*)?[.,;:!?)\]…»”"']*$/;
 const openingMarks = /^[([<«“„"']+/;
 

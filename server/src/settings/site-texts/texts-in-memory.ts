@@ -106,7 +106,7 @@ const Blocks: ReadonlySet<string> = new Set([
   'ground',
   'what',
 ]);
-/** What the site itself writes: the link of a mail, and names of its files. */
+/** Values that the site itself writes: the link of a mail, and names of its files. */
 const OwnWords: ReadonlySet<string> = new Set(['address', 'file']);
 
 /**

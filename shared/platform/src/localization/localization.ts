@@ -46,7 +46,7 @@ export function initLocalization(language: string, defaultResource = 'Editorial'
     missingInterpolationHandler: () => '',
     // React escapes.
     interpolation: { escapeValue: false },
-    // What react-i18next does: texts arrive before the pages that need them.
+    // As react-i18next does: texts arrive before the pages that need them.
     react: { useSuspense: false, bindI18nStore: 'added removed' },
   });
   i18next.init = refuseInit;
@@ -107,7 +107,7 @@ function translateIn(
     translate(name, {
       ...(isList ? {} : parameters),
       ns: namespace || i18next.options.defaultNS,
-      // What is left of the name is the name, also with `::` in it. Nested texts inherit options.
+      // The rest of the name is the name, also with `::` in it. Nested texts inherit options.
       ...(rest.length > 1 ? { nsSeparator: false } : {}),
     }),
   );

@@ -3,7 +3,7 @@ import { createElement, type ComponentType, type ReactNode } from 'react';
 
 export type { SlotName, SlotProps } from '@editorial/contracts/slots';
 
-/** What the shell renders in a slot: the parts of the remotes that fill it. */
+/** The content of a slot, rendered by the shell: the parts of the remotes that fill it. */
 export type SlotHost = ComponentType<{
   readonly name: SlotName;
   readonly given: SlotProps[SlotName];

@@ -6,7 +6,7 @@ const PART_SECONDS = 5;
  * a third of that leaves room for a line that gets slower.
  */
 const MOST_SECONDS = 20;
-/** What failed after so many seconds was on its way, and was cut: the line did not fail at once. */
+/** A part that failed after so many seconds was on its way, and was cut: the line did not fail at once. */
 const CUT_SECONDS = 10;
 /** The time of fewer bytes is that of the way there and back. */
 const TELLING_BYTES = MIB / 4;
@@ -14,14 +14,14 @@ const LEAST_PART_BYTES = MIB;
 const MOST_PART_BYTES = 8 * MIB;
 const MOST_LANES = 4;
 
-/** What was tried to send: its bytes, the seconds it took, and how many parts were on their way. */
+/** One try to send: its bytes, the seconds it took, and how many parts were on their way. */
 export interface Attempt {
   readonly bytes: number;
   readonly seconds: number;
   readonly lanes: number;
 }
 
-/** What the line of this page sends, as far as it was seen. */
+/** The speed of this page's line, as far as it was seen. */
 export interface Line {
   /** The size in bytes of which parts take five seconds each: whole MiB, between 1 and 8. */
   partBytes(): number;

@@ -4,7 +4,7 @@ import { HttpError } from '../http/errors.ts';
 const RETRY_DELAY_MS = 1000;
 const LONGEST_RETRY_DELAY_MS = 30_000;
 
-/** What time may heal: no connection, a server that is busy, starting or behind a broken proxy. */
+/** Failures that time may heal: no connection, a server that is busy, starting or behind a broken proxy. */
 const isPassing = (error: unknown): boolean =>
   error instanceof HttpError &&
   (error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500);

@@ -26,7 +26,7 @@ export interface ServiceOptions extends VerifierOptions {
   readonly ready?: () => Promise<unknown>;
 }
 
-/** What a handler gets of a call. */
+/** The input of a handler for a call. */
 export interface ServiceCall<E extends Endpoint> {
   readonly params: z.output<NonNullable<E['params']>>;
   readonly query: z.output<NonNullable<E['query']>>;

@@ -24,7 +24,7 @@ export interface SearchChoiceProps<Value extends string | number> {
 
 export interface FileDropProps {
   readonly label: string;
-  /** What to do with it: "Choose a file, or drop it here". */
+  /** The words in it: "Choose a file, or drop it here". */
   readonly children: string;
   readonly hint?: string;
   /** Endings and types, as in `<input accept>`. */

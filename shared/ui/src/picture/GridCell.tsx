@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useKitText } from '../texts/kit-texts.ts';
 import { Picture } from './Picture.tsx';
 
-/** What the grid needs to know about a picture. An asset of the contract has all of it. */
+/** The facts of a picture for the grid. An asset of the contract has all of it. */
 export interface GridPicture {
   readonly id: string;
   readonly title: string;

@@ -5,7 +5,7 @@ import './picture.css';
 
 export interface PictureProps {
   readonly src: string;
-  /** What the picture shows. Empty for decorative pictures. */
+  /** The content of the picture in words. Empty for decorative pictures. */
   readonly alt: string;
   /** The picture's size. Only the ratio matters. */
   readonly width: number;

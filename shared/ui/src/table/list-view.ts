@@ -19,7 +19,7 @@ const readView = (params: URLSearchParams): ListView => ({
   columns: params.get('columns')?.split('.').filter(Boolean) ?? null,
 });
 
-/** What the server's list calls ask for; empty values are left out. */
+/** Returns the input of the server's list calls; empty values are left out. */
 export interface ListQuery {
   readonly filter?: string;
   readonly sorting?: string;

@@ -14,7 +14,7 @@ export interface ListColumn<Row> {
   readonly align?: 'start' | 'end';
 }
 
-/** What a list shows, as the page's address says it. */
+/** The content of a list, as the page's address says it. */
 export interface ListView {
   readonly search: string;
   /** `name` or `name desc`, as the server reads it. */
@@ -49,7 +49,7 @@ export interface ListTableProps<Row> {
   readonly empty: ReactNode;
   /** Fields beside the search. */
   readonly filters?: ReactNode;
-  /** What is done with the whole list, at the end of its bar. */
+  /** The acts of the whole list, at the end of its bar. */
   readonly tools?: ReactNode;
   /** Shows a button that hands the whole list out as a file. */
   readonly onExport?: () => void;

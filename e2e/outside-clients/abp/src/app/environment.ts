@@ -1,7 +1,7 @@
 import type { Environment } from '@abp/ng.core';
 
 /**
- * What a production build of ABP's template contains. Addresses and the client come from
+ * The content of a production build of ABP's template. Addresses and the client come from
  * `/getEnvConfig`, which the server of these pages answers.
  */
 export const environment = {

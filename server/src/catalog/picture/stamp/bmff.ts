@@ -202,7 +202,7 @@ async function licensed(...given: Parameters<typeof withLicense>): Promise<Piece
   }
 }
 
-/** What the file says of its picture, if that is to be left out. */
+/** The file's texts about its picture, if they are to be left out. */
 async function textsToBlank(
   source: ByteSource,
   { from }: Box,

@@ -3,7 +3,7 @@ import { blankedBytes } from './blank.ts';
 import type { Stretch } from './license-stamp.ts';
 
 /**
- * What a file says of its picture in TIFF's and EXIF's tags: names of document and page, description, the
+ * A file's texts about its picture in TIFF's and EXIF's tags: names of document and page, description, the
  * user's comment, the title of EXIF 3.0, and the title, comment, keywords and subject of Windows.
  * Also blocks with texts of their own: XMP, IPTC, Photoshop's resources, and the notes of the
  * camera's maker, which name the faces that the camera knows.

@@ -17,7 +17,7 @@ const MAX_SEGMENT_BYTES = 65_533;
 const MAX_SEGMENTS = 10_000;
 const iptcDigestResource = 0x0425;
 
-/** What a picture needs besides EXIF: JFIF, color profile or other pictures, and Adobe's colors. */
+/** Segments that a picture needs besides EXIF: JFIF, color profile or other pictures, and Adobe's colors. */
 const NeededMarkers: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
 
 type Kind = 'lead' | 'xmp' | 'extended' | 'photoshop' | 'comment' | 'other';

@@ -3,7 +3,7 @@ const MIN_PART = 3;
 const MIN_COMPOUND = 7;
 /** Words that a part is found in: the others are too many to be meant. */
 const MAX_COMPOUNDS = 12;
-/** What German puts between two parts. */
+/** Letters that German puts between two parts. */
 const Links = ['', 's', 'n', 'en', 'es', 'e'];
 /** Short words that many others contain by chance. */
 const chance = new Set(

@@ -10,7 +10,7 @@ import type { Vocabulary } from './vocabulary.ts';
 /** More words beside those typed than this would make a search slow. */
 const MAX_RELATED = 12;
 
-/** What is known about words. Without a vocabulary, any word may be in the catalog. */
+/** Facts about words. Without a vocabulary, any word may be in the catalog. */
 export interface KnownWords {
   readonly synonymsOf: SynonymsOf;
   readonly vocabulary: Vocabulary | null;
@@ -63,7 +63,7 @@ function translated(text: string, { list, vocabulary }: KnownWords): SearchNode[
 function widened(node: WordNode, language: TextLanguage, known: KnownWords): SearchNode {
   const { synonymsOf, vocabulary } = known;
   const { containing, parts } = vocabulary?.compounds(node.text) ?? { containing: [], parts: [] };
-  // What nobody's texts have need not be looked for; without a vocabulary nothing is known.
+  // A word that nobody's texts have need not be looked for; without a vocabulary nothing is known.
   const isThere = (word: string) =>
     vocabulary === null || word.split(/\s+/).every((part) => vocabulary.countOf(part) > 0);
   const isOwn = vocabulary?.isOf(node.text, language) ?? false;

@@ -36,7 +36,7 @@ export function relaxable(query: SearchNode): Relaxable | null {
   return words.length === 0 ? null : { words, kept: parts.filter((part) => !isWord(part)) };
 }
 
-/** What means about the same as one of the words, the nearest first. */
+/** Words that mean about the same as one of the words, the nearest first. */
 export const nearestOfAll = ({ words }: Relaxable, nearOf: RelaxedBy['nearOf']): string[] => [
   ...new Set(
     (words.length > MAX_WIDENED ? [] : words)
@@ -53,7 +53,7 @@ export interface Loose {
   readonly isRest: boolean;
 }
 
-/** What is known of the words that a search is relaxed with. */
+/** Facts about the words that a search is relaxed with. */
 export interface RelaxedBy {
   readonly vocabulary: Vocabulary | null;
   readonly nearOf: (word: string) => readonly NearWord[];

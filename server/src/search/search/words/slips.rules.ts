@@ -15,7 +15,7 @@ const Slip = {
   extra: 1.3,
   other: 1.4,
 } as const;
-/** What a wrong first letter costs more: it is the one that people look at. */
+/** The further cost of a wrong first letter: it is the one that people look at. */
 const FIRST = 0.5;
 
 /** The keys beside each key, on the keyboards of English and most other languages here. */

@@ -27,7 +27,7 @@ const MAX_TAGS = 15;
 const MAX_RELATED = 6;
 /** A word that so few texts have may be mistyped in them, if another is so many times as usual. */
 const [SELDOM, FAR_MORE] = [2, 50];
-/** What a slip counts beside the frequency of a word, and what a word of another language costs. */
+/** The weight of a slip beside the frequency of a word, and the cost of a word of another language. */
 const [SLIP_WEIGHT, FOREIGN] = [8, 0.5];
 /** The same for words that are only offered: nobody is led astray, so a slip counts less. */
 const OFFER_WEIGHT = 3;
@@ -120,7 +120,7 @@ export class Vocabulary {
   }
 
   /**
-   * What a mistyped word means: the most likely of the words that it may be, by the slips of the
+   * Returns the meaning of a mistyped word: the most likely of the words that it may be, by the slips of the
    * fingers and by how usual each is. Null for a word that is known. A word that one or two texts
    * have may be mistyped there, if another one is far more usual.
    * @param isUnfinished Whether the word is being typed: null if it could still become one.
