@@ -1,5 +1,6 @@
 import { assetBulkApi } from '@editorial/contracts/asset-bulk';
 import { catalogApi, type FacetFilter } from '@editorial/contracts/catalog';
+import { ProfileType } from '@editorial/contracts/enumerations';
 import { ownPicturesApi } from '@editorial/contracts/own-pictures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { languageOf } from '../settings/configuration/texts.ts';
@@ -78,12 +79,19 @@ export function searchRoutes(
       language: request && languageOf(request),
     },
     memory: tenantId === undefined ? noMemory : memory.of(tenantId),
+    held: caller && ((tx, ids) => heldResolutions(context, tx, caller, ids)),
   });
   /** Lists for work on pictures have the texts that are edited there. */
   const listing = (query: FacetFilter, ...from: Parameters<typeof asked>): Asked => {
-    const { showing, ...rest } = asked(...from);
+    const { showing, held, ...rest } = asked(...from);
     const isWork = query.mine || query.includeHidden || query.status !== undefined;
-    return { ...rest, showing: isWork ? { ...showing, language: undefined } : showing };
+    // Only buyers look at lists for what they have.
+    const isBuyer = !isWork && from[0]?.profileType === ProfileType.Client;
+    return {
+      ...rest,
+      showing: isWork ? { ...showing, language: undefined } : showing,
+      held: isBuyer ? held : null,
+    };
   };
   const remove = async (
     { tx, caller, body }: Pick<Call<typeof catalogApi.remove>, 'tx' | 'caller' | 'body'>,
@@ -170,10 +178,7 @@ export function searchRoutes(
     // Visitors hold no licenses, so nothing else is asked for them.
     const found = await readAsset(tx, params.id, asked(caller, undefined, request), !caller);
     if (caller) uses.opened({ tenantId, userId: caller.userId, assetId: params.id });
-    return {
-      ...found,
-      licensedResolutions: await heldResolutions(context, tx, caller, params.id),
-    };
+    return found;
   });
   serve(app, catalogApi.set, ({ tx, params, caller, request }) =>
     readSet(tx, params.setId, asked(caller, undefined, request)),

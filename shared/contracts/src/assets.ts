@@ -155,6 +155,8 @@ export const assetItem = z.object({
   largeThumbUrl: z.string(),
   previewUrl: z.string(),
   prices: z.array(assetPrice),
+  /** The sizes that the caller already has a license for. Lists of buyers have it. */
+  licensedResolutions: z.optional(z.array(resolutionType)),
 });
 
 /**
@@ -185,10 +187,14 @@ export const assetDetails = z.object({
   renditions: z.array(rendition),
 });
 
-/** A single asset, with the resolutions that the caller may already download. */
+/** A single asset. */
 export const asset = z.extend(assetItem, {
   ...assetDetails.shape,
-  licensedResolutions: z.optional(z.array(resolutionType)),
+  /**
+   * The picture without its watermark, for holders of a license. Absent while its order can still
+   * be taken back.
+   */
+  licensedUrl: z.optional(z.string()),
   /** By language. Lists have none: visitors' lists are in the language of the request. */
   translations: z.optional(translations),
   /** Changes with every change of a text, the rights or the status. Lists do not have it. */

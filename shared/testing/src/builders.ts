@@ -1,5 +1,5 @@
 import type { Asset } from '@editorial/contracts/catalog';
-import type { OrderLine, Quote } from '@editorial/contracts/checkout';
+import type { Order, OrderLine, Quote } from '@editorial/contracts/checkout';
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
 import {
   BillingPeriod,
@@ -225,6 +225,25 @@ export const aQuote = (change: Partial<Quote> = {}): Quote => ({
   needsApproval: false,
   paymentMethods: ['OnAccount'],
   fields: [],
+  ...change,
+});
+
+/** A completed order that is paid by credits. */
+export const anOrder = (change: Partial<Order> = {}): Order => ({
+  id: idOf(300),
+  number: 'O-2026-000001',
+  status: 'Completed',
+  creationTime: '2026-01-15T12:00:00.000Z',
+  lines: [],
+  totals: { credits: 3, amount: 0 },
+  tax: null,
+  currency: 'USD',
+  licenses: [],
+  balanceAfter: 247,
+  invoiceNumber: null,
+  paymentUrl: null,
+  references: [],
+  reversibleUntil: null,
   ...change,
 });
 

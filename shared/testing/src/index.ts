@@ -8,6 +8,7 @@ export {
   aSubscription,
   aUser,
   anAsset,
+  anOrder,
   anOrderLine,
   anonymous,
   idOf,

@@ -4,6 +4,7 @@ import { Button, Icon } from '@editorial/ui';
 import { PictureGrid } from '@editorial/ui/grid';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { FreshLicenses } from '../licensing/FreshLicenses.tsx';
 import { leastCredits } from '../licensing/license-choice.rules.ts';
 import { picturePath } from '../places.ts';
 import { AlikeMark, SetMark } from './AlikeMark.tsx';
@@ -181,8 +182,17 @@ export function AssetGrid({
         onPosition={tellPosition}
         onItemKey={onItemKey}
         renderMark={(item) =>
-          licensing.isInBasket(item.id) || item.alikeCount || item.missingWords || item.ofSet ? (
+          licensing.isInBasket(item.id) ||
+          licensing.licensedSizes(item).length > 0 ||
+          item.alikeCount ||
+          item.missingWords ||
+          item.ofSet ? (
             <span className="cat-marks">
+              {licensing.licensedSizes(item).length > 0 && (
+                <span className="cat-mark">
+                  <Icon name="certificate" label={t('Licensed')} />
+                </span>
+              )}
               {licensing.isInBasket(item.id) && (
                 <span className="cat-mark">
                   <Icon name="basket" label={t('InBasket')} />
@@ -243,6 +253,7 @@ export function AssetGrid({
         licensing={licensing}
         onClear={() => setChosen(new Map())}
       />
+      {looking === null && <FreshLicenses />}
       <QuickLook
         area={area}
         pages={pages}

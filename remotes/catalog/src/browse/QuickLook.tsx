@@ -4,7 +4,9 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon, Picture } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { useEffect } from 'react';
-import { leastCredits } from '../licensing/license-choice.rules.ts';
+import { FreshLicenses } from '../licensing/FreshLicenses.tsx';
+import { LicenseNowButton } from '../licensing/LicenseNowButton.tsx';
+import { creditsLeft, isLicensedAt, leastCredits } from '../licensing/license-choice.rules.ts';
 import { LoupeButton, LoupeSheet } from '../loupe/LoupeSheet.tsx';
 import { useLoupe } from '../loupe/use-loupe.ts';
 import { ShareButton } from './ShareButton.tsx';
@@ -80,6 +82,7 @@ export function QuickLook({
     return () => document.removeEventListener('keydown', onKey);
   }, [index, item, start, end, licensing, isCovered, onGather, onMove, onClose, onOpen]);
   if (!item || index === null) return null;
+  const sizes = licensing.licensedSizes(item);
   return (
     <Modal
       open
@@ -90,7 +93,10 @@ export function QuickLook({
       footer={
         <div className="cat-look__foot">
           <span className="ed-muted ed-figures">
-            {item.number} · {t('FromCredits', [t('Credits', { count: leastCredits(item) })])}
+            {item.number} ·{' '}
+            {sizes.length > 0
+              ? t('Licensed')
+              : t('FromCredits', [t('Credits', { count: leastCredits(item) })])}
           </span>
           <Button
             look="quiet"
@@ -122,7 +128,8 @@ export function QuickLook({
               <Slot name="selection.acts" given={{ assetIds: [item.id] }} />
             </>
           )}
-          {licensing.hasBasket && (
+          {licensing.hasBasket && <LicenseChoice item={item} licensing={licensing} />}
+          {licensing.hasBasket && !isLicensedAt(sizes, licensing.bestSize) && (
             <Button
               icon={<Icon name={licensing.isInBasket(item.id) ? 'check' : 'basket'} />}
               onClick={() => licensing.toggleBasket([item])}
@@ -130,26 +137,66 @@ export function QuickLook({
               {licensing.isInBasket(item.id) ? t('RemoveFromBasket') : t('AddToBasket')}
             </Button>
           )}
-          <ButtonLink look="primary" to={picturePath(area, item.id)}>
+          <ButtonLink
+            look={licensing.hasBasket ? 'secondary' : 'primary'}
+            to={picturePath(area, item.id)}
+          >
             {t('OpenPicture')}
           </ButtonLink>
         </div>
       }
     >
       <div className="cat-look" data-autofocus tabIndex={-1}>
-        <LookedAt key={item.id} item={item} />
+        <LookedAt key={item.id} item={item} isLicensed={sizes.length > 0} />
+        <FreshLicenses />
       </div>
     </Modal>
   );
 }
 
-/** The picture. Its loupe asks for the address of its regions once somebody uses it. */
-function LookedAt({ item }: { readonly item: ListedAsset }) {
+/** One click licenses the picture, or downloads it if that was done. */
+function LicenseChoice({
+  item,
+  licensing,
+}: Pick<QuickLookProps, 'licensing'> & { item: ListedAsset }) {
+  const t = useT('catalog');
+  const { bestSize, licensedSizes, download } = licensing;
+  const sizes = licensedSizes(item);
+  if (!isLicensedAt(sizes, bestSize))
+    return (
+      <LicenseNowButton
+        assetIds={[item.id]}
+        resolutionType={bestSize}
+        credits={creditsLeft(item, bestSize, sizes)}
+      />
+    );
+  return (
+    <Button
+      look="primary"
+      icon={<Icon name="download" />}
+      onClick={() => void download({ assetIds: [item.id] }, bestSize)}
+    >
+      {t('Download')}
+    </Button>
+  );
+}
+
+/**
+ * The picture, without its watermark if it is licensed. The addresses of that and of the loupe's
+ * regions are asked for once they are needed.
+ */
+function LookedAt({
+  item,
+  isLicensed,
+}: {
+  readonly item: ListedAsset;
+  readonly isLicensed: boolean;
+}) {
   const loupe = useLoupe();
   const { data } = useEndpoint(
     catalogApi.get,
     { params: { id: item.id } },
-    { enabled: loupe.isShown, isBackground: true, skipHandleError: true },
+    { enabled: loupe.isShown || isLicensed, isBackground: true, skipHandleError: true },
   );
   return (
     <figure
@@ -159,7 +206,7 @@ function LookedAt({ item }: { readonly item: ListedAsset }) {
     >
       <LoupeSheet asset={item} regionUrl={data?.regionUrl} loupe={loupe}>
         <Picture
-          src={item.previewUrl}
+          src={data?.licensedUrl ?? item.previewUrl}
           alt={item.alternativeText}
           width={item.width}
           height={item.height}

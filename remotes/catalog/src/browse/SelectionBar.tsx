@@ -1,6 +1,8 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
 import { Slot, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
+import { LicenseNowButton } from '../licensing/LicenseNowButton.tsx';
+import { creditsLeft, isLicensedAt } from '../licensing/license-choice.rules.ts';
 import type { Licensing } from '../licensing/use-licensing.ts';
 
 /** The actions for all selected pictures. */
@@ -15,12 +17,24 @@ export function SelectionBar({
 }) {
   const t = useT('catalog');
   if (chosen.length === 0) return null;
+  const { bestSize, licensedSizes } = licensing;
+  const open = chosen.filter((asset) => !isLicensedAt(licensedSizes(asset), bestSize));
   return (
     <section className="cat-selection ed-dock" aria-label={t('SelectedCount', [chosen.length])}>
       <output className="ed-figures">{t('SelectedCount', [chosen.length])}</output>
+      {licensing.hasBasket && open.length > 0 && (
+        <LicenseNowButton
+          assetIds={open.map(({ id }) => id)}
+          resolutionType={bestSize}
+          credits={open.reduce(
+            (sum, asset) => sum + creditsLeft(asset, bestSize, licensedSizes(asset)),
+            0,
+          )}
+          onLicensed={onClear}
+        />
+      )}
       {licensing.hasBasket && (
         <Button
-          look="primary"
           icon={<Icon name="basket" />}
           onClick={() =>
             licensing.toggleBasket(

@@ -2,7 +2,7 @@ import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
 import type { Basket, LicenseUsage } from '@editorial/contracts/checkout';
 import { priceUnitOf } from '@editorial/contracts/currencies';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import type { LicenseZone } from '@editorial/contracts/subscription';
+import type { LicenseZone, PriceList } from '@editorial/contracts/subscription';
 
 export type Licensable = typeof ResolutionType.High | typeof ResolutionType.Low;
 /** High first, as the larger picture. */
@@ -16,6 +16,16 @@ export const creditsOf = (
   asset: Pick<ListedAsset, 'prices'>,
   resolution: ResolutionType,
 ): number | undefined => asset.prices.find((price) => price.resolutionType === resolution)?.credits;
+/** Credits that are left to pay for a resolution: a smaller one that is licensed counts. */
+export function creditsLeft(
+  asset: Pick<ListedAsset, 'prices'>,
+  resolution: ResolutionType,
+  licensed: readonly ResolutionType[],
+): number {
+  if (isLicensedAt(licensed, resolution)) return 0;
+  const paid = Math.max(0, ...licensed.map((held) => creditsOf(asset, held) ?? 0));
+  return Math.max(0, (creditsOf(asset, resolution) ?? 0) - paid);
+}
 /** The lowest number of credits for which the picture can be licensed. */
 export const leastCredits = (asset: Pick<ListedAsset, 'prices'>): number =>
   Math.min(...asset.prices.map((price) => price.credits));
@@ -27,7 +37,7 @@ export const leastCredits = (asset: Pick<ListedAsset, 'prices'>): number =>
 export function zonedAmount(
   asset: Pick<ListedAsset, 'prices'>,
   resolution: ResolutionType,
-  zone: Pick<LicenseZone, 'priceFactor' | 'advertisingFactor'> | undefined,
+  zone?: Pick<LicenseZone, 'priceFactor' | 'advertisingFactor'>,
   usage: LicenseUsage = 'Editorial',
 ): number | undefined {
   const price = asset.prices.find((candidate) => candidate.resolutionType === resolution);
@@ -37,6 +47,41 @@ export function zonedAmount(
   const unit = priceUnitOf(price.currency);
   return Math.round((price.amount * factor) / unit) * unit;
 }
+
+/** The lowest price of a single picture, in minor units of the list's currency. */
+export function cheapestAmount(
+  { images }: Pick<PriceList, 'images'>,
+  exclusivity: ListedAsset['exclusivity'],
+  resolution: ResolutionType,
+): number | undefined {
+  const image = images.find(
+    (one) => one.exclusivity === exclusivity && one.resolutionType === resolution,
+  );
+  return image && Math.min(image.amount, ...image.amounts.map(({ amount }) => amount));
+}
+
+/**
+ * The sizes that are worth a choice: Low only where it has fewer pixels, or where High is not to be
+ * had.
+ */
+export function sizesOf(
+  { renditions }: Pick<Asset, 'renditions'>,
+  mayHave: (resolution: Licensable) => boolean,
+): readonly Licensable[] {
+  const pixelsOf = (resolution: Licensable) => {
+    const file = renditions.find((one) => one.resolutionType === resolution);
+    return file && file.width * file.height;
+  };
+  const [high, low] = LicensableResolutions.map(pixelsOf);
+  return LicensableResolutions.filter((resolution) =>
+    resolution === ResolutionType.Low
+      ? low !== undefined && !(high !== undefined && low >= high && mayHave(ResolutionType.High))
+      : high !== undefined,
+  );
+}
+
+/** Below this, a picture is said to be small, in pixels. */
+export const SMALL_PIXELS = 4_000_000;
 
 /** The zone that is chosen first: nobody pays for more than they asked for. */
 export const cheapestZone = (zones: readonly LicenseZone[]): LicenseZone | undefined =>

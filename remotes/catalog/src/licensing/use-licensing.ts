@@ -14,7 +14,8 @@ import {
   useT,
 } from '@editorial/platform';
 import { download } from '../downloads/archives.ts';
-import { basketPlace } from './license-choice.rules.ts';
+import { type SizesOf, useLicensedSizes } from './fresh-licenses.ts';
+import { basketPlace, type Licensable } from './license-choice.rules.ts';
 import { picturePath } from '../places.ts';
 
 export interface Licensing {
@@ -25,6 +26,9 @@ export interface Licensing {
   readonly hasBasket: boolean;
   readonly isSignedIn: boolean;
   readonly isInBasket: (assetId: string) => boolean;
+  /** The best size of the plan, which lists license. */
+  readonly bestSize: Licensable;
+  readonly licensedSizes: SizesOf;
   /**
    * Adds pictures to the basket, paid by credits, at the best resolution of the plan. Pictures
    * already in the basket are removed.
@@ -49,7 +53,8 @@ export function useLicensing(): Licensing {
   const { active, hasActiveSubscription, isFreeTrialSubscription } = useSubscription();
   const mayOrder = usePolicy(Policy.Orders);
   const hasBasket = mayOrder && hasActiveSubscription && !isFreeTrialSubscription;
-  const resolutionType =
+  const licensedSizes = useLicensedSizes();
+  const resolutionType: Licensable =
     !active || active.resolutionTypes.includes(ResolutionType.High)
       ? ResolutionType.High
       : ResolutionType.Low;
@@ -80,6 +85,8 @@ export function useLicensing(): Licensing {
     hasBasket,
     isSignedIn: isAuthenticated,
     isInBasket,
+    bestSize: resolutionType,
+    licensedSizes,
     toggleBasket(assets) {
       const [first] = assets;
       if (!isAuthenticated && first)

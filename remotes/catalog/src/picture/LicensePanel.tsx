@@ -1,17 +1,10 @@
 import type { Asset } from '@editorial/contracts/catalog';
-import { LicenseUsages, type LicenseUsage } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
-import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
-  addALaCarteImage,
-  addSubscriptionImage,
   formatDate,
   formatMoney,
-  removeFromBasket,
   session,
-  toast,
-  useBasket,
   useCulture,
   useCurrentUser,
   useIsClient,
@@ -19,44 +12,38 @@ import {
   useSubscription,
   useT,
 } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
-import { Button, ButtonLink, Icon, LinkButton } from '@editorial/ui';
-import { useState } from 'react';
+import { Button, Icon, Skeleton } from '@editorial/ui';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useLicensing } from '../licensing/use-licensing.ts';
-import { useOwnPrices } from './own-prices.ts';
+import { useLicensedSizes } from '../licensing/fresh-licenses.ts';
 import {
-  basketPlace,
-  cheapestZone,
-  creditsOf,
   isLicensedAt,
   type Licensable,
-  mayAdvertise,
+  SMALL_PIXELS,
   zonedAmount,
 } from '../licensing/license-choice.rules.ts';
+import { useOwnPrices } from './own-prices.ts';
 import { ResolutionTable } from './ResolutionTable.tsx';
-import { TrialLicense } from './TrialLicense.tsx';
 
-type Payment = 'credits' | 'image';
+// Visitors do not load what only buyers use.
+const PlanChoice = lazy(() => import('./PlanChoice.tsx'));
+const NoPlanChoice = lazy(() => import('./NoPlanChoice.tsx'));
+const TrialLicense = lazy(() => import('./TrialLicense.tsx'));
 
 /** Chooses the license of a picture: size, payment, zone and use, then one button. */
 // Long because of its markup.
-export function LicensePanel({
-  asset,
-  onLicensed,
-}: {
-  readonly asset: Asset;
-  readonly onLicensed: () => void;
-}) {
+export function LicensePanel({ asset }: { readonly asset: Asset }) {
   const t = useT('catalog');
   const { isAuthenticated } = useCurrentUser();
   const { active, hasActiveSubscription, isFreeTrialSubscription } = useSubscription();
   const mayOrder = usePolicy(Policy.Orders);
   const isClient = useIsClient();
-  const [resolution, setResolution] = useState<Licensable>(
-    isFreeTrialSubscription ? ResolutionType.Low : ResolutionType.High,
-  );
-  const licensed = asset.licensedResolutions ?? [];
+  const [chosen, setResolution] = useState<Licensable>(ResolutionType.High);
+  const resolution = isFreeTrialSubscription ? ResolutionType.Low : chosen;
+  const licensed = useLicensedSizes()(asset);
   useCulture();
+  const prices = useOwnPrices(asset);
   const inPlan = (candidate: ResolutionType) =>
     !active || active.resolutionTypes.includes(candidate);
 
@@ -73,7 +60,17 @@ export function LicensePanel({
         isOffered={
           isFreeTrialSubscription ? (candidate) => candidate === ResolutionType.Low : undefined
         }
+        isInPlan={inPlan}
+        moneyOf={
+          hasActiveSubscription || !prices
+            ? undefined
+            : (candidate) =>
+                formatMoney(zonedAmount({ prices }, candidate) ?? 0, prices[0]?.currency)
+        }
       />
+      {asset.width * asset.height < SMALL_PIXELS && (
+        <p className="ed-muted ed-small">{t('SmallPicture')}</p>
+      )}
       {asset.rightsEnd?.kind === 'Release' && (
         <p className="ed-small" role="note">
           {t('LicenseEndsOn', [
@@ -92,7 +89,9 @@ export function LicensePanel({
           >
             {t('SignInToLicense')}
           </Button>
-          <p className="ed-muted ed-small">{t('SignInHint')}</p>
+          <p className="ed-muted ed-small">
+            {t('SignInHint')} <Link to="/pricing">{t('SeePrices')}</Link>
+          </p>
         </>
       )}
       {!isLicensedAt(licensed, resolution) &&
@@ -100,21 +99,27 @@ export function LicensePanel({
         mayOrder &&
         isClient &&
         !hasActiveSubscription && (
-          <>
-            <ButtonLink look="primary" size="large" block to="/subscription">
-              {t('ChoosePlan')}
-            </ButtonLink>
-            <p className="ed-muted ed-small">{t('ChoosePlanHint')}</p>
-          </>
+          <Suspense fallback={<Skeleton height={180} />}>
+            <NoPlanChoice asset={asset} resolution={resolution} />
+          </Suspense>
         )}
       {!isLicensedAt(licensed, resolution) && mayOrder && isFreeTrialSubscription && (
-        <TrialLicense asset={asset} onLicensed={onLicensed} />
+        <Suspense fallback={<Skeleton height={48} />}>
+          <TrialLicense asset={asset} />
+        </Suspense>
       )}
       {!isLicensedAt(licensed, resolution) &&
         mayOrder &&
         hasActiveSubscription &&
         !isFreeTrialSubscription && (
-          <BasketChoice asset={asset} resolution={resolution} isInPlan={inPlan(resolution)} />
+          <Suspense fallback={<Skeleton height={240} />}>
+            <PlanChoice
+              asset={asset}
+              resolution={resolution}
+              licensed={licensed}
+              isInPlan={inPlan(resolution)}
+            />
+          </Suspense>
         )}
     </section>
   );
@@ -141,131 +146,6 @@ function Licensed({
         {t('Download')}
       </Button>
       <p className="ed-muted ed-small">{t('LicensedHint')}</p>
-    </>
-  );
-}
-
-interface BasketChoiceProps {
-  readonly asset: Asset;
-  readonly resolution: Licensable;
-  readonly isInPlan: boolean;
-}
-
-// Long because of its markup.
-function BasketChoice({ asset, resolution, isInPlan }: BasketChoiceProps) {
-  const t = useT('catalog');
-  useCulture();
-  const { data: zones = [] } = useEndpoint(
-    subscriptionApi.licenseZones,
-    {},
-    { isBackground: true },
-  );
-  const place = basketPlace(useBasket(), asset.id);
-  const [wanted, setPayment] = useState<Payment>('credits');
-  const [zoneId, setZone] = useState<string>();
-  const [usage, setUsage] = useState<LicenseUsage>('Editorial');
-  const payment = isInPlan ? wanted : 'image';
-  const zone = zones.find((candidate) => candidate.id === zoneId) ?? cheapestZone(zones);
-  const isForAdvertising = mayAdvertise(asset);
-  const purpose = isForAdvertising ? usage : 'Editorial';
-  const prices = useOwnPrices(asset);
-  const amount = prices && zonedAmount({ prices }, resolution, zone, purpose);
-
-  function add(): void {
-    const line = { assetId: asset.id, resolutionType: resolution, usage: purpose };
-    if (payment === 'credits') addSubscriptionImage(line);
-    else if (zone) addALaCarteImage({ ...line, licenseZoneId: zone.id });
-    toast.success('catalog::AddedToBasket');
-  }
-  if (place) {
-    return (
-      <>
-        <ButtonLink look="primary" size="large" block to="/checkout" icon={<Icon name="basket" />}>
-          {t('GoToBasket')}
-        </ButtonLink>
-        <p className="ed-small">
-          {t('InBasket')} ·{' '}
-          <LinkButton onClick={() => removeFromBasket(asset.id)}>
-            {t('RemoveFromBasket')}
-          </LinkButton>
-        </p>
-      </>
-    );
-  }
-  return (
-    <>
-      <fieldset className="pic-payment">
-        <legend className="ed-eyebrow">{t('Payment')}</legend>
-        <label>
-          <input
-            type="radio"
-            name="payment"
-            checked={payment === 'credits'}
-            disabled={!isInPlan}
-            onChange={() => setPayment('credits')}
-          />
-          <span>{t('PayCredits')}</span>
-          <strong className="ed-figures">
-            {isInPlan ? t('Credits', { count: creditsOf(asset, resolution) ?? 0 }) : t('NotInPlan')}
-          </strong>
-        </label>
-        <label>
-          <input
-            type="radio"
-            name="payment"
-            checked={payment === 'image'}
-            onChange={() => setPayment('image')}
-          />
-          <span>{t('PayImage')}</span>
-          <strong className="ed-figures">
-            {amount === undefined ? '' : formatMoney(amount, prices?.[0]?.currency)}
-          </strong>
-        </label>
-      </fieldset>
-      <div className="pic-terms">
-        {payment === 'image' && (
-          <label>
-            <span className="ed-eyebrow">{t('LicenseZone')}</span>
-            <select
-              className="ed-input"
-              value={zone?.id ?? ''}
-              onChange={(event) => setZone(event.target.value)}
-            >
-              {zones.map((candidate) => (
-                <option key={candidate.id} value={candidate.id}>
-                  {candidate.name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        <label>
-          <span className="ed-eyebrow">{t('Purpose')}</span>
-          <select
-            className="ed-input"
-            value={purpose}
-            disabled={!isForAdvertising}
-            onChange={(event) => setUsage(event.target.value as LicenseUsage)}
-          >
-            {LicenseUsages.map((candidate) => (
-              <option key={candidate} value={candidate}>
-                {t(`Usage:${candidate}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      {!isForAdvertising && <p className="ed-muted ed-small">{t('NoAdvertising')}</p>}
-      <Button
-        look="primary"
-        size="large"
-        block
-        icon={<Icon name="basket" />}
-        disabled={payment === 'image' && !zone}
-        onClick={add}
-      >
-        {t('AddToBasket')}
-      </Button>
     </>
   );
 }

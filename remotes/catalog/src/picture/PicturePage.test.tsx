@@ -4,6 +4,7 @@ import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
   anAsset,
+  anOrder,
   aQuote,
   aSubscription,
   aUser,
@@ -17,6 +18,7 @@ import {
   within,
 } from '@editorial/testing';
 import { getState } from '@editorial/platform';
+import { DOWNLOAD_DELAY_MS } from '../licensing/license-now.ts';
 import remote from '../remote.ts';
 
 let api: FakeApi;
@@ -131,6 +133,128 @@ test('an anonymous visitor is asked to sign in, then returns to the picture', as
   await renderRemote(remote, `/preview/${idOf(1)}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in to license' }));
   expect(asked).toEqual([path]);
+});
+
+test('with a plan, one click licenses the picture and says the cost; a slip is taken back', async () => {
+  const licensed = anOrder({ totals: { credits: 3, amount: 0 } });
+  api
+    .answer(checkoutApi.quote, aQuote({ lines: [] }))
+    .answer(checkoutApi.order, licensed)
+    .answer(checkoutApi.takeBack, undefined);
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  fireEvent.click(await screen.findByRole('button', { name: 'License for 3 credits' }));
+  expect(await screen.findByText('You licensed 1 picture for 3 credits.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+  expect(api.callsOf(checkoutApi.order)[0]?.body).toMatchObject({
+    subscriptionImages: [{ assetId: idOf(1), resolutionType: 0, usage: 'Editorial' }],
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Later' }));
+  expect(await screen.findByText(/The download waits/)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByRole('button', { name: 'License for 3 credits' })).toBeVisible();
+  expect(api.callsOf(checkoutApi.takeBack)[0]?.params.id).toBe(licensed.id);
+  expect(api.callsOf(catalogApi.download)).toHaveLength(0);
+});
+
+test('a moment after the license, the download begins by itself', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
+  try {
+    // Its license is remembered, so that it is a picture of its own.
+    api
+      .answer(catalogApi.get, anAsset({ id: idOf(41) }))
+      .answer(checkoutApi.quote, aQuote({ lines: [] }))
+      .answer(checkoutApi.order, anOrder());
+    await installFakePlatform(signedIn);
+    await renderRemote(remote, `/public/${idOf(41)}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'License for 3 credits' }));
+    await screen.findByText(/The download begins in a moment/);
+    await jest.advanceTimersByTimeAsync(DOWNLOAD_DELAY_MS);
+    await waitFor(() =>
+      expect(api.callsOf(catalogApi.download)[0]?.body).toMatchObject({
+        assetIds: [idOf(41)],
+        resolutionType: 0,
+      }),
+    );
+    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('what a company wants to know about an order is asked in the basket', async () => {
+  api.answer(
+    checkoutApi.quote,
+    aQuote({ lines: [], fields: [{ name: 'Project', isRequired: true }] }),
+  );
+  await installFakePlatform(signedIn);
+  const { router } = await renderRemote(remote, path);
+  fireEvent.click(await screen.findByRole('button', { name: 'License for 3 credits' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
+  expect(getState().basket.subscriptionImages).toHaveLength(1);
+  expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
+});
+
+test('without a plan, the trial begins with one click on the picture, and prices are in money too', async () => {
+  const { clientId: _clientId, ...trial } = aSubscription();
+  const image = {
+    resolutionType: 0 as const,
+    exclusivity: 'NonExclusive' as const,
+    credits: 3,
+    amount: 7200,
+    amounts: [{ licenseZoneId: 'national', amount: 7200 }],
+  };
+  api
+    .answer(subscriptionApi.prices, {
+      trial: { days: 14, credits: 10, resolutionTypes: [1] },
+      currency: 'EUR',
+      currencies: ['EUR', 'USD'],
+      isSoldWithoutPlan: true,
+      advertisingFactor: 1,
+      images: [image, { ...image, resolutionType: 1, amount: 1700 }],
+    })
+    .answer(subscriptionApi.startTrial, trial);
+  await installFakePlatform({ ...signedIn, active: null });
+  await renderRemote(remote, path);
+  expect(
+    await screen.findByText('10 credits for 14 days, low resolution, for evaluation.'),
+  ).toBeVisible();
+  expect(screen.getByText('€17.00')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Buy this picture from €72.00' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Start the free trial' }));
+  await waitFor(() => expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(1));
+});
+
+test('Low is offered only where it has fewer pixels; a small picture is said to be one', async () => {
+  const [high, low] = anAsset().renditions;
+  const same = { width: 1600, height: 1200 };
+  api.answer(
+    catalogApi.get,
+    anAsset({
+      ...same,
+      renditions: [
+        { ...high!, ...same },
+        { ...low!, ...same },
+      ],
+    }),
+  );
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  expect(await screen.findByText(/less than 4 megapixels/)).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'High' })).toBeVisible();
+  expect(screen.queryByRole('radio', { name: 'Low' })).toBeNull();
+});
+
+test('a licensed picture is shown without its watermark', async () => {
+  api.answer(
+    catalogApi.get,
+    anAsset({ licensedResolutions: [0], licensedUrl: '/licensed.jpg?signature=1' }),
+  );
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  const [picture] = await screen.findAllByRole('img', { name: anAsset().alternativeText });
+  expect(picture).toHaveAttribute('src', '/licensed.jpg?signature=1');
+  expect(picture).not.toHaveAttribute('srcset');
 });
 
 test('a trial has no basket: one picture is licensed at once; two presses license it once', async () => {

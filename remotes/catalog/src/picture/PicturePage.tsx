@@ -9,7 +9,7 @@ import {
   useStore,
   useT,
 } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon, Skeleton } from '@editorial/ui';
 import { useDeferredValue, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -17,6 +17,7 @@ import type { Area } from '../browse/catalog-address.ts';
 import { NotShown } from '../browse/NotShown.tsx';
 import { PictureStrip } from '../browse/PictureStrip.tsx';
 import { useLicensing } from '../licensing/use-licensing.ts';
+import { FreshLicenses } from '../licensing/FreshLicenses.tsx';
 import { alikePath, creatorPath, setPath } from '../places.ts';
 import { ALIKE_ID, AlikeLink, useAlike } from './AlikeLink.tsx';
 import { LicensePanel } from './LicensePanel.tsx';
@@ -89,13 +90,7 @@ export function PicturePage({ area }: { readonly area: Area }) {
               {asset.use === 'EditorialOnly' && <Badge look="warning">{t('EditorialBadge')}</Badge>}
             </p>
           )}
-          <LicensePanel
-            key={asset.id}
-            asset={asset}
-            onLicensed={() =>
-              void queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.get) })
-            }
-          />
+          <LicensePanel key={asset.id} asset={asset} />
           <div className="pic-acts">
             {isAuthenticated && asset.status === 'Published' && (
               <Button
@@ -113,6 +108,7 @@ export function PicturePage({ area }: { readonly area: Area }) {
         </aside>
         <PictureFacts asset={asset} area={area} />
       </div>
+      <FreshLicenses />
       <Related area={area} assetId={asset.id} setId={asset.setId} setTitle={asset.setTitle} />
       <script
         type="application/ld+json"

@@ -6,8 +6,8 @@ import {
   creditsOf,
   isLicensedAt,
   type Licensable,
-  LicensableResolutions,
   printCentimetres,
+  sizesOf,
 } from '../licensing/license-choice.rules.ts';
 
 export interface ResolutionTableProps {
@@ -17,6 +17,10 @@ export interface ResolutionTableProps {
   readonly onChoose: (resolution: Licensable) => void;
   /** Leaves out resolutions that can't be licensed. Without it, all are offered. */
   readonly isOffered?: (resolution: Licensable) => boolean;
+  /** Whether a size comes with the plan. Low is shown where High does not. */
+  readonly isInPlan: (resolution: Licensable) => boolean;
+  /** The price of a single picture, for those without a plan. */
+  readonly moneyOf?: (resolution: Licensable) => string;
 }
 
 /** The sizes of a picture with pixels, print size, file and cost. One can be selected. */
@@ -27,6 +31,8 @@ export function ResolutionTable({
   licensed,
   onChoose,
   isOffered = () => true,
+  isInPlan,
+  moneyOf,
 }: ResolutionTableProps) {
   const t = useT('catalog');
   useCulture();
@@ -44,7 +50,7 @@ export function ResolutionTable({
         </tr>
       </thead>
       <tbody>
-        {LicensableResolutions.map((candidate) => {
+        {sizesOf(asset, isInPlan).map((candidate) => {
           const file = asset.renditions.find((rendition) => rendition.resolutionType === candidate);
           if (!file) return null;
           return (
@@ -73,7 +79,10 @@ export function ResolutionTable({
                 {isLicensedAt(licensed, candidate) ? (
                   <Badge look="success">{t('Licensed')}</Badge>
                 ) : (
-                  t('Credits', { count: creditsOf(asset, candidate) ?? 0 })
+                  <>
+                    {t('Credits', { count: creditsOf(asset, candidate) ?? 0 })}
+                    {moneyOf && <span className="pic-money">{moneyOf(candidate)}</span>}
+                  </>
                 )}
               </td>
             </tr>

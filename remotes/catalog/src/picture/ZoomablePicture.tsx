@@ -70,8 +70,8 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
         >
           <LoupeSheet asset={asset} regionUrl={asset.regionUrl} loupe={loupe}>
             <Picture
-              src={asset.previewUrl}
-              {...previewFiles(asset, step > 0)}
+              src={asset.licensedUrl ?? asset.previewUrl}
+              {...(asset.licensedUrl ? {} : previewFiles(asset, step > 0))}
               alt={asset.alternativeText}
               width={Math.max(1, asset.width)}
               height={Math.max(1, asset.height)}

@@ -1,13 +1,13 @@
 import { checkoutApi } from '@editorial/contracts/checkout';
 import {
   anAsset,
+  anOrder,
   aQuote,
-  idOf,
   installFakePlatform,
   renderInside,
   testAnswers,
 } from '@editorial/testing';
-import { TrialLicense } from './TrialLicense.tsx';
+import TrialLicense from './TrialLicense.tsx';
 
 testAnswers({
   endpoint: checkoutApi.quote,
@@ -15,24 +15,9 @@ testAnswers({
   field: 'totals',
   button: /LicenseNow/,
   async open(api) {
-    api.answer(checkoutApi.order, {
-      id: idOf(300),
-      number: 'O-2026-000001',
-      status: 'Completed',
-      creationTime: '2026-01-15T12:00:00.000Z',
-      lines: [],
-      totals: { credits: 3, amount: 0 },
-      tax: null,
-      currency: 'USD',
-      licenses: [],
-      balanceAfter: 247,
-      invoiceNumber: null,
-      paymentUrl: null,
-      references: [],
-      reversibleUntil: null,
-    });
+    api.answer(checkoutApi.order, anOrder());
     // The state of the plan is read again afterwards, unless nobody is signed in.
     await installFakePlatform();
-    renderInside(<TrialLicense asset={anAsset()} onLicensed={() => {}} />);
+    renderInside(<TrialLicense asset={anAsset()} />);
   },
 });

@@ -4,6 +4,8 @@ import type { Viewer } from './viewer.ts';
 
 export const FILE_BASE = '/api/asset-management/file';
 export type PublicFile = 'thumb' | 'large-thumb' | 'small-preview' | 'preview';
+/** The picture without its watermark, as license holders see it in pages. */
+export const LICENSED_FILE = 'licensed';
 /** The fields of an asset that determine its addresses, and who may look at it. */
 export interface Addressed {
   readonly id: string;
@@ -20,6 +22,8 @@ export interface FileAddresses {
   of(asset: Addressed, file: PublicFile): string;
   /** The file itself. Signed even for published pictures, and empty for all but reviewers. */
   original(asset: Addressed): string;
+  /** Signed even for published pictures. The caller of it has to know that a license is held. */
+  licensed(asset: Addressed): string;
   /**
    * A template for the regions of a published picture, in which a person's count for that person.
    */
@@ -62,6 +66,9 @@ export function fileAddresses(signingKey: string, reader: FileReader, now: Date)
   const after = (lifetimeMs: number) => new Date(now.getTime() + lifetimeMs);
   const pathOf = (asset: Addressed, file: string) =>
     `${FILE_BASE}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
+  /** The end of an address that stays the same for an hour, so that browsers keep its file. */
+  const endOfHours = () =>
+    new Date(Math.ceil(after(ACCESS_LIFETIME_MS).getTime() / HOUR_MS) * HOUR_MS);
   return {
     of(asset, file) {
       if (isPublic(asset)) return pathOf(asset, file);
@@ -74,9 +81,11 @@ export function fileAddresses(signingKey: string, reader: FileReader, now: Date)
       const path = pathOf(asset, 'region').replace(/\.jpg$/, '-{column}-{row}.jpg');
       if (userId === null) return path;
       const claims = { asset: asset.id, userId, file: 'region' };
-      // The same for an hour, so that browsers keep the regions that were looked at.
-      const expires = Math.ceil(after(ACCESS_LIFETIME_MS).getTime() / HOUR_MS) * HOUR_MS;
-      return `${path}?${signLink(signingKey, claims, new Date(expires))}`;
+      return `${path}?${signLink(signingKey, claims, endOfHours())}`;
+    },
+    licensed(asset) {
+      const claims = { asset: asset.id, userId: userId ?? '', file: LICENSED_FILE };
+      return `${pathOf(asset, LICENSED_FILE)}?${signLink(signingKey, claims, endOfHours())}`;
     },
     original(asset) {
       if (!reader.isReviewer) return '';

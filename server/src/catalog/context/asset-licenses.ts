@@ -8,6 +8,8 @@ export interface LicensedResolution {
   readonly licenseId: string;
   readonly number: string;
   readonly resolutionType: ResolutionType;
+  /** Whether its order can no longer be taken back: it was used, paid in money or is old enough. */
+  readonly isFinal: boolean;
 }
 
 /** A file that is delivered with the number of its license, or of none. */

@@ -72,6 +72,12 @@ export async function setTitle(tx: Tx, setId: number): Promise<string> {
   return set?.title ?? '';
 }
 
+/** The licensed resolutions of each asset, by its id. */
+export type Held = ReadonlyMap<
+  string,
+  { readonly resolutions: ResolutionType[]; readonly isFinal: boolean }
+>;
+
 type Licenses = ReadonlyMap<string, readonly LicensedResolution[]>;
 
 /** Refuses the download if the caller may not have every asset at the resolution. */
@@ -200,17 +206,21 @@ export async function takeFilesIntoUse(
     });
 }
 
-/**
- * The resolutions of an asset that the caller may already download, in addition to the public ones.
- */
+/** The resolutions of each asset that the caller has a license for, and whether one is final. */
 export async function heldResolutions(
   { licenses }: Pick<Context, 'licenses'>,
   tx: Tx,
-  caller: Caller | null,
-  assetId: string,
-): Promise<ResolutionType[]> {
-  if (!caller) return [];
-  return [
-    ...new Set((await licenses.of(tx, caller, [assetId])).map((license) => license.resolutionType)),
-  ].sort();
+  caller: Caller,
+  assetIds: readonly string[],
+): Promise<Held> {
+  const held = Map.groupBy(await licenses.of(tx, caller, assetIds), ({ assetId }) => assetId);
+  return new Map(
+    [...held].map(([id, of]) => [
+      id,
+      {
+        resolutions: [...new Set(of.map(({ resolutionType }) => resolutionType))].sort(),
+        isFinal: of.some(({ isFinal }) => isFinal),
+      },
+    ]),
+  );
 }

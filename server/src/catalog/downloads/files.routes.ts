@@ -15,19 +15,22 @@ import {
 import { SHARED_SHORTLY } from '../../http/file-life.ts';
 import { stampOf } from './delivery.ts';
 import { stampedFile } from './stamped-file.ts';
-import { FILE_BASE, isPublic, type PublicFile } from '../assets/file-addresses.ts';
+import { FILE_BASE, isPublic, LICENSED_FILE, type PublicFile } from '../assets/file-addresses.ts';
 import { isRegion, regionServer } from '../files/regions.ts';
+
+type ServedKind = PublicFile | typeof LICENSED_FILE;
 
 /**
  * The files that can answer an address, best first. Pictures from before large thumbs and small
  * previews existed show their thumb and preview until a job creates these
  * (missing-renditions.job.ts).
  */
-const Answering: Readonly<Record<PublicFile, readonly StoredResolution[]>> = {
+const Answering: Readonly<Record<ServedKind, readonly StoredResolution[]>> = {
   thumb: [ResolutionType.Thumb],
   'large-thumb': [LARGE_THUMB, ResolutionType.Thumb],
   'small-preview': [SMALL_PREVIEW, ResolutionType.Preview],
   preview: [ResolutionType.Preview],
+  [LICENSED_FILE]: [ResolutionType.Low, ResolutionType.High],
 };
 
 const CACHE_FOREVER = `public, max-age=31536000, immutable, ${SHARED_SHORTLY}`;
@@ -49,7 +52,7 @@ const DrawnByBrowsers: ReadonlySet<string> = new Set([
 ]);
 
 /** The files that other sites find and show: they name their creator and where to license them. */
-const Credited: ReadonlySet<PublicFile> = new Set(['preview', 'small-preview']);
+const Credited: ReadonlySet<ServedKind> = new Set(['preview', 'small-preview', LICENSED_FILE]);
 
 /** The best format that the browser accepts. All browsers read JPEG. */
 function bestFile(files: readonly ServedFile[], accept: string): ServedFile | undefined {
@@ -64,8 +67,9 @@ function bestFile(files: readonly ServedFile[], accept: string): ServedFile | un
 /**
  * Serves Thumb, large thumb and Preview to `<img>`, which sends neither token nor tenant. Ids can't
  * be guessed, and a picture that is not public needs a signed address. High and Low are only
- * delivered as downloads, and to reviewers, who look at every pixel.
+ * delivered as downloads, to reviewers, who look at every pixel, and Low to license holders.
  */
+// Long because every kind of file is served by the same steps.
 export function fileRoutes(app: FastifyInstance, context: Context, signingKey: string): void {
   const { database, storage, clock } = context;
   const serveRegion = regionServer(app, context, signingKey);
@@ -108,9 +112,9 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
       if (!Id.test(id)) throw problem('Editorial:NotFound');
       if (isRegion(name)) return serveRegion(request, reply, id, name);
       if (isOriginal(name)) return serveOriginal(request, reply, id);
-      const kind = /^(thumb|large-thumb|small-preview|preview)-[\da-z]{1,64}\.jpg$/.exec(
+      const kind = /^(thumb|large-thumb|small-preview|preview|licensed)-[\da-z]{1,64}\.jpg$/.exec(
         name,
-      )?.[1] as PublicFile | undefined;
+      )?.[1] as ServedKind | undefined;
       if (!kind) throw problem('Editorial:NotFound');
       const found = await database.asSystem((tx) =>
         tx
@@ -130,7 +134,7 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
       );
       const [first] = found;
       if (!first) throw problem('Editorial:NotFound');
-      const isOpen = isPublic(first);
+      const isOpen = kind !== LICENSED_FILE && isPublic(first);
       if (!isOpen) {
         const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
         if (
@@ -153,7 +157,13 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
       return reply
         .header(
           'cache-control',
-          !isOpen ? 'private, no-store' : wanted.length > 0 ? CACHE_FOREVER : CACHE_TEN_MINUTES,
+          kind === LICENSED_FILE
+            ? 'private, max-age=3600'
+            : !isOpen
+              ? 'private, no-store'
+              : wanted.length > 0
+                ? CACHE_FOREVER
+                : CACHE_TEN_MINUTES,
         )
         .header('vary', 'Accept')
         .header('content-type', file.contentType)

@@ -74,8 +74,16 @@ export async function similarAssets(
         id,
       )
     : await compareSome(tx, { id, colourNames, look }, maxResultCount);
-  const items = await listedAssets(tx, ids.slice(0, maxResultCount), false, asked.showing);
-  return { totalCount: items.length, items };
+  const shown = ids.slice(0, maxResultCount);
+  const held = await asked.held?.(tx, shown);
+  const items = await listedAssets(tx, shown, false, asked.showing);
+  return {
+    totalCount: items.length,
+    items: items.map((item) => {
+      const own = held?.get(item.id);
+      return own ? { ...item, licensedResolutions: own.resolutions } : item;
+    }),
+  };
 }
 
 /** Those that everyone may see now, in the same order. */

@@ -18,6 +18,7 @@ import { readSearchText } from '../search/search-text.rules.ts';
 import { relatedTerms } from '../search/words/expansion.rules.ts';
 import { type AskedSorting, readSorting } from '../search/sorting.rules.ts';
 import { detailedRow } from '../../catalog/assets/detailed-row.queries.ts';
+import type { Held } from '../../catalog/downloads/download.queries.ts';
 import type { Viewer } from '../../catalog/assets/viewer.ts';
 import { ownPicturesOf, readOwnPictures } from './own-pictures.queries.ts';
 
@@ -25,6 +26,8 @@ export interface Asked {
   readonly viewer: Viewer;
   readonly showing: Showing;
   readonly memory: TenantMemory;
+  /** Reads what somebody has a license for. Without it, nothing is said about that. */
+  readonly held?: ((tx: Tx, assetIds: readonly string[]) => Promise<Held>) | null;
 }
 
 /** The requested order. Relevance applies only when matches have a rank. */
@@ -100,7 +103,7 @@ const itemsOf = async (
 export async function listAssets(
   tx: Tx,
   filter: FacetFilter,
-  { viewer, showing, memory }: Asked,
+  { viewer, showing, memory, held }: Asked,
 ): Promise<ListedPage> {
   const search = await openSearch(tx, filter, { viewer, memory });
   const sorting = sortingOf(filter, search);
@@ -118,13 +121,16 @@ export async function listAssets(
   const doors =
     sorting === 'relevance' && isRanked(search) ? (await arranged(search, matches)).doors : null;
   const notes = await about(search, filter, viewer);
+  const licensed = await held?.(tx, ids);
   // The last statement of the transaction: nothing can be asked after it.
   const items = await itemsOf(tx, ids, filter, { showing, memory });
   const noted = items.map((item) => {
     const alikeCount = countOf.get(item.id);
     const missing = rest?.missing.get(item.id);
+    const license = licensed?.get(item.id);
     return {
       ...item,
+      ...(license && { licensedResolutions: license.resolutions }),
       ...(alikeCount !== undefined && { alikeCount }),
       ...(missing && { missingWords: [...missing] }),
       ...(doors?.has(item.id) && { ofSet: doors.get(item.id) }),
@@ -200,12 +206,13 @@ async function readRest(
 export async function readAsset(
   tx: Tx,
   id: string,
-  { viewer, showing }: Asked,
+  { viewer, showing, held }: Asked,
   isLast = false,
 ): Promise<Asset> {
   const row = await detailedRow(tx, id, { language: viewer.language, isLast });
   assertVisible(row, viewer);
   const { renditions, translations } = row;
+  const own = (await held?.(tx, [id]))?.get(id);
   const mayKnow = viewer.isReviewer || (viewer.userId && viewer.userId === row.contributorId);
   const asset = {
     ...assetWithDetails(row, renditions, showing),
@@ -215,6 +222,8 @@ export async function readAsset(
   return {
     ...asset,
     concurrencyStamp: stampOf(asset),
+    licensedResolutions: own?.resolutions ?? [],
+    ...(own?.isFinal && row.contentHash ? { licensedUrl: showing.addresses.licensed(row) } : {}),
     ...(isPublic(row) && row.contentHash ? { regionUrl: showing.addresses.regions(row) } : {}),
     ...(viewer.isReviewer && row.contentHash
       ? { originalUrl: showing.addresses.original(row) }
