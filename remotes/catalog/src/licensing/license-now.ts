@@ -38,7 +38,7 @@ const needsBasket = ({ lines, needsApproval, fields, totals, ...quote }: Quote):
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-// What somebody licensed is nothing of the next person's.
+// Licenses of one person are not shown to the next one.
 on('session/changed', () => {
   for (const orderId of timers.keys()) stopCounting(orderId);
   changeFresh(() => ({ orders: [], licensed: new Map() }));
