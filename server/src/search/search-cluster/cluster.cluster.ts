@@ -117,8 +117,9 @@ function load(searchText: string, least: number) {
 test(
   'the cluster, the index in memory and the database find the same',
   { timeout: 240_000 },
-  async () => {
+  async (t) => {
     const memory = await openSearchMemory(database);
+    t.after(() => memory.close());
     await memory.prepare(HOST_TENANT);
     assert.equal(searches.health().assetCount, FilledCount);
     await assertSameAnswers(database, [uncached(memory), uncached(searches)]);
@@ -146,7 +147,6 @@ test(
       deep.push(...(await idsOf(database, asked, uncached(searches))).ids);
     }
     assert.deepEqual(deep, whole);
-    await memory.close();
   },
 );
 
@@ -232,7 +232,8 @@ for (const [how, away, back] of [
       console.log(`node ${how}: ${count} searches, the longest ${Math.round(longest)} ms`);
       assert.deepEqual(wrong, []);
       assert.ok(longest < 8000, `${Math.round(longest)} ms`);
-      assert.deepEqual(await found(`ferry ${away}`), [late]);
+      // In quotes, or a search that finds little goes on with most of its words.
+      assert.deepEqual(await found(`"ferry ${away}"`), [late]);
       await node[back]();
       await cluster.healed();
       await answering();
