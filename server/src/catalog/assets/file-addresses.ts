@@ -22,7 +22,7 @@ export interface FileAddresses {
   of(asset: Addressed, file: PublicFile): string;
   /** The file itself. Signed even for published pictures, and empty for all but reviewers. */
   original(asset: Addressed): string;
-  /** Signed even for published pictures. The caller of it has to know that a license is held. */
+  /** Signed for a reader, whose license is checked again when the file is served. */
   licensed(asset: Addressed): string;
   /**
    * A template for the regions of a published picture, in which a person's count for that person.
@@ -85,7 +85,7 @@ export function fileAddresses(signingKey: string, reader: FileReader, now: Date)
     },
     licensed(asset) {
       const claims = { asset: asset.id, userId: userId ?? '', file: LICENSED_FILE };
-      return `${pathOf(asset, LICENSED_FILE)}?${signLink(signingKey, claims, endOfHours())}`;
+      return `${pathOf(asset, LICENSED_FILE)}?${signLink(signingKey, claims, after(HOUR_MS))}`;
     },
     original(asset) {
       if (!reader.isReviewer) return '';

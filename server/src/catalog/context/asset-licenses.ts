@@ -8,8 +8,8 @@ export interface LicensedResolution {
   readonly licenseId: string;
   readonly number: string;
   readonly resolutionType: ResolutionType;
-  /** Whether its order can no longer be taken back: it was used, paid in money or is old enough. */
-  readonly isFinal: boolean;
+  /** Whether a file of it was delivered. Until then its order can be taken back or canceled. */
+  readonly isUsed: boolean;
 }
 
 /** A file that is delivered with the number of its license, or of none. */
@@ -28,7 +28,12 @@ export interface LinkedFile {
  */
 export interface AssetLicenses {
   /** The valid licenses for these assets that the caller may use. */
-  of(tx: Tx, caller: Caller, assetIds: readonly string[]): Promise<LicensedResolution[]>;
+  of(
+    tx: Tx,
+    caller: Pick<Caller, 'userId'>,
+    assetIds: readonly string[],
+    now?: Date,
+  ): Promise<LicensedResolution[]>;
   /** Marks licenses as used. Returns the ids of those that are still valid. */
   takeIntoUse(tx: Tx, licenseIds: readonly string[], now: Date): Promise<ReadonlySet<string>>;
   /** The ids of the assets with licenses. Such assets can be withdrawn, but not deleted. */

@@ -75,7 +75,7 @@ export async function setTitle(tx: Tx, setId: number): Promise<string> {
 /** The licensed resolutions of each asset, by its id. */
 export type Held = ReadonlyMap<
   string,
-  { readonly resolutions: ResolutionType[]; readonly isFinal: boolean }
+  { readonly resolutions: ResolutionType[]; readonly isUsed: boolean }
 >;
 
 type Licenses = ReadonlyMap<string, readonly LicensedResolution[]>;
@@ -206,7 +206,7 @@ export async function takeFilesIntoUse(
     });
 }
 
-/** The resolutions of each asset that the caller has a license for, and whether one is final. */
+/** The resolutions of each asset that the caller has a license for, and whether one was used. */
 export async function heldResolutions(
   { licenses }: Pick<Context, 'licenses'>,
   tx: Tx,
@@ -219,7 +219,7 @@ export async function heldResolutions(
       id,
       {
         resolutions: [...new Set(of.map(({ resolutionType }) => resolutionType))].sort(),
-        isFinal: of.some(({ isFinal }) => isFinal),
+        isUsed: of.some(({ isUsed }) => isUsed),
       },
     ]),
   );

@@ -73,6 +73,23 @@ function bestFile(files: readonly ServedFile[], accept: string): ServedFile | un
 export function fileRoutes(app: FastifyInstance, context: Context, signingKey: string): void {
   const { database, storage, clock } = context;
   const serveRegion = regionServer(app, context, signingKey);
+  /**
+   * The files that the licenses of a person cover now. A license may have ended since its address
+   * was given out: refunded, taken back by staff, or left behind with the company's plan.
+   */
+  async function heldFiles<F extends { readonly resolutionType: StoredResolution }>(
+    id: string,
+    userId: string | undefined,
+    files: readonly F[],
+  ): Promise<F[]> {
+    if (!userId) return [];
+    const held = await database.asSystem((tx) =>
+      context.licenses.of(tx, { userId }, [id], clock.now()),
+    );
+    return files.filter(({ resolutionType }) =>
+      held.some((license) => license.isUsed && license.resolutionType <= resolutionType),
+    );
+  }
   /** The file itself, or Low for formats that browsers do not draw. */
   async function serveOriginal(request: FastifyRequest, reply: FastifyReply, id: string) {
     const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
@@ -135,6 +152,7 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
       const [first] = found;
       if (!first) throw problem('Editorial:NotFound');
       const isOpen = kind !== LICENSED_FILE && isPublic(first);
+      let offered = found;
       if (!isOpen) {
         const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
         if (
@@ -143,9 +161,12 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
           verdict.claims.file !== kind
         )
           throw problem('Editorial:NotFound');
+        if (kind === LICENSED_FILE)
+          offered = isPublic(first) ? await heldFiles(id, verdict.claims.userId, found) : [];
+        if (offered.length === 0) throw problem('Editorial:NotFound');
       }
-      const wanted = found.filter((file) => file.resolutionType === Answering[kind][0]);
-      const file = bestFile(wanted.length > 0 ? wanted : found, request.headers.accept ?? '');
+      const wanted = offered.filter((file) => file.resolutionType === Answering[kind][0]);
+      const file = bestFile(wanted.length > 0 ? wanted : offered, request.headers.accept ?? '');
       if (!file || !(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
       const stored = { key: file.storageKey, byteSize: file.byteSize };
       const shown = Credited.has(kind)
@@ -157,13 +178,7 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
       return reply
         .header(
           'cache-control',
-          kind === LICENSED_FILE
-            ? 'private, max-age=3600'
-            : !isOpen
-              ? 'private, no-store'
-              : wanted.length > 0
-                ? CACHE_FOREVER
-                : CACHE_TEN_MINUTES,
+          !isOpen ? 'private, no-store' : wanted.length > 0 ? CACHE_FOREVER : CACHE_TEN_MINUTES,
         )
         .header('vary', 'Accept')
         .header('content-type', file.contentType)

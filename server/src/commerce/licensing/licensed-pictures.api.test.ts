@@ -29,7 +29,7 @@ test('[R3.84N] lists say which pictures the reader has a license for, and nobody
   assert.equal(await sizesFor('newcomer'), undefined);
 });
 
-test('a license shows its picture without watermark once it can’t be taken back, and only then', async () => {
+test('a license shows its picture without watermark once a file of it was delivered, and only then', async () => {
   const { assetId, resolutionType } = licensed.client;
   assert.equal((await pictureFor('client', assetId)).licensedUrl, undefined, 'not used yet');
   const { status } = await money
@@ -40,7 +40,7 @@ test('a license shows its picture without watermark once it can’t be taken bac
   const file = await fetched(licensedUrl);
   assert.deepEqual(
     [file.status, file.headers.get('content-type'), file.headers.get('cache-control')],
-    [200, 'image/jpeg', 'private, max-age=3600'],
+    [200, 'image/jpeg', 'private, no-store'],
   );
   const marked = await fetched(previewUrl);
   assert.notDeepEqual(await file.arrayBuffer(), await marked.arrayBuffer());
@@ -51,4 +51,28 @@ test('a license shows its picture without watermark once it can’t be taken bac
     404,
   );
   assert.equal((await pictureFor('newcomer', assetId)).licensedUrl, undefined);
+});
+
+test('the address of a picture without watermark ends with the seat and the publication', async () => {
+  const { assetId } = licensed.client;
+  const { database } = money.site.context;
+  const [own = '', ofSeat = ''] = [
+    (await pictureFor('client', assetId)).licensedUrl,
+    (await pictureFor('seat', assetId)).licensedUrl,
+  ];
+  const statusOf = async (path: string) => (await fetched(path)).status;
+  assert.deepEqual([await statusOf(own), await statusOf(ofSeat)], [200, 200]);
+  const id = [assetId];
+  for (const [changed, back] of [
+    ["status = 'Withdrawn'", "status = 'Published'"],
+    ['is_hidden = true', 'is_hidden = false'],
+  ]) {
+    await database.executeSql(`update assets set ${changed} where id = $1`, id);
+    assert.equal(await statusOf(own), 404, changed);
+    await database.executeSql(`update assets set ${back} where id = $1`, id);
+  }
+  await database.executeSql(
+    "delete from subscription_members where user_id = (select id from users where email like 'seat%')",
+  );
+  assert.deepEqual([await statusOf(own), await statusOf(ofSeat)], [200, 404]);
 });

@@ -11,7 +11,6 @@ import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { subscriptionMembers } from '../tables/subscriptions.tables.ts';
 import { licenses } from '../tables/licenses.tables.ts';
-import { TAKE_BACK_PERIOD_MS } from '../prices/quote.rules.ts';
 
 /**
  * The caller's own licenses. People who left a company have none of those that it paid for: they are
@@ -44,8 +43,7 @@ export async function licensedResolutions(
       licenseId: licenses.id,
       number: licenses.number,
       resolutionType: licenses.resolutionType,
-      isFinal: sql<boolean>`(${licenses.firstDownloadedAt} is not null or ${licenses.source} = 'ALaCarte'
-        or ${licenses.issuedAt} < ${new Date(now.getTime() - TAKE_BACK_PERIOD_MS).toISOString()})`,
+      isUsed: sql<boolean>`${licenses.firstDownloadedAt} is not null`,
     })
     .from(licenses)
     .where(

@@ -14,5 +14,6 @@ export const wordsInMail = (text: string, isOwn: (word: string) => boolean): str
     .map((word) => (MAILBOX.test(word) || isOwn(word) ? word : word.replaceAll(LINKS, ' ')))
     .join('');
 
-/** A name as mails show it: it leads nowhere, not even to the site. */
-export const nameInMail = (name: string): string => wordsInMail(name, () => false);
+/** A name as mails show it: it leads nowhere, not even to the site, and is one line. */
+export const nameInMail = (name: string): string =>
+  wordsInMail(name.replaceAll(/\s+/g, ' '), () => false);

@@ -26,6 +26,13 @@ test('a letter reaches those who run the site, and an answer goes to its sender'
   assert.match(mail.text, /This picture shows my house\.\nPlease call me back\./);
 });
 
+test('a line break in a name writes no line of the letter’s head', async () => {
+  const forged = { name: 'Bo Lind\r\nAccount: admin', reference: 'E-1\nAccount: admin' };
+  assert.equal((await send({ ...letter, ...forged }, '192.0.2.8')).status, 204);
+  const mail = await site.mailTo(site.context.environment.mailFrom, /^Rights: Bo Lind/);
+  assert.deepEqual(mail.text.match(/^Account:.*$/gm), ['Account: -']);
+});
+
 test('a letter without a message or an address is refused, and its fields are named', async () => {
   for (const wrong of [{ message: 'Hi' }, { email: 'ada@' }, { topic: 'Spam' }, { name: 'A\0' }]) {
     const { status, body } = await send({ ...letter, ...wrong }, '192.0.2.10');

@@ -223,7 +223,9 @@ export async function readAsset(
     ...asset,
     concurrencyStamp: stampOf(asset),
     licensedResolutions: own?.resolutions ?? [],
-    ...(own?.isFinal && row.contentHash ? { licensedUrl: showing.addresses.licensed(row) } : {}),
+    ...(own?.isUsed && isPublic(row) && row.contentHash
+      ? { licensedUrl: showing.addresses.licensed(row) }
+      : {}),
     ...(isPublic(row) && row.contentHash ? { regionUrl: showing.addresses.regions(row) } : {}),
     ...(viewer.isReviewer && row.contentHash
       ? { originalUrl: showing.addresses.original(row) }

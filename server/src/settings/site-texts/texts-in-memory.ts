@@ -122,7 +122,7 @@ const asTyped = (
       if (typeof value !== 'string' || OwnWords.has(key)) return [key, value];
       const shown = Blocks.has(key)
         ? wordsInMail(value, (word) => isOwn(word, publicUrl))
-        : nameInMail(value.replaceAll(/\s+/g, ' '));
+        : nameInMail(value);
       return [key, shown];
     }),
   );
