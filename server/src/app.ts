@@ -12,7 +12,7 @@ import { bearerChallenge, createAuthentication } from './people/access/authentic
 import { createClientLimits } from './people/access/client-limits.ts';
 import { allowRegisteredOrigins } from './people/access/cors.ts';
 import { tidyRequests } from './http/forwarded.ts';
-import { handleErrors } from './http/errors.ts';
+import { handleErrors, refuseAddress } from './http/errors.ts';
 import { openApiDocument } from './operation/openapi/document.ts';
 import { secure } from './http/security.ts';
 import { allowInline } from './http/inline-sources.ts';
@@ -69,6 +69,7 @@ export async function createApp(
     genReqId: requestId,
     // Requests that arrive on open connections during shutdown are still answered.
     return503OnClosing: false,
+    frameworkErrors: (error, _request, reply) => void refuseAddress(error, reply),
   }) as unknown as FastifyInstance;
   tidyRequests(app.server);
   app.setValidatorCompiler(validatorCompiler);

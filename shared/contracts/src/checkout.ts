@@ -190,6 +190,7 @@ export const checkoutApi = {
       'InsufficientCredits',
       'NoActiveSubscription',
       'OrderFieldsNeeded',
+      'NoCardPayment',
       'PaymentUnavailable',
       'QuoteChanged',
       'QuoteHasProblems',
@@ -229,7 +230,7 @@ export const checkoutApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.Orders },
-    problems: ['NotFound', 'OrderNotReversible', 'PaymentUnavailable'],
+    problems: ['NoCardPayment', 'NotFound', 'OrderNotReversible', 'PaymentUnavailable'],
   }),
   payment: endpoint({
     method: 'POST',
@@ -240,7 +241,7 @@ export const checkoutApi = {
     params: idParams,
     response: order,
     access: { policy: Policy.Orders },
-    problems: ['NotFound', 'PaymentUnavailable'],
+    problems: ['NoCardPayment', 'NotFound', 'PaymentUnavailable'],
   }),
   paymentEvent: endpoint({
     method: 'POST',

@@ -77,9 +77,10 @@ export const client = z.object({
 export type Client = z.output<typeof client>;
 
 /**
- * Defaults: code and refresh grants, the scopes of `PersonScopes`, the origins of the redirects.
+ * Defaults: code and refresh grants, the scopes of `PersonScopes`, the origins of the redirects. An
+ * unknown field is refused: the default of the field that was meant could give more than intended.
  */
-export const newClient = z.object({
+export const newClient = z.strictObject({
   clientId,
   isConfidential: z._default(z.boolean(), false),
   name: z.optional(fields.name),

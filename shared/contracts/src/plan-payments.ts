@@ -40,7 +40,7 @@ export const planPaymentsApi = {
     path: `${BILLING_PATH}/card`,
     summary: 'Open the page of Stripe on which the card for the own plan is given or changed',
     response: z.object({ url: z.string() }),
-    problems: ['BillingRequired', 'NotMasterUser', 'PaymentUnavailable'],
+    problems: ['BillingRequired', 'NoCardPayment', 'NotMasterUser', 'PaymentUnavailable'],
     confirmed: true,
   }),
   refresh: endpoint({
@@ -76,7 +76,7 @@ export const planPaymentsApi = {
     path: `${BILLING_PATH}/activation`,
     summary: 'Pay the first period of the own approved plan with the saved card',
     response: planBilling,
-    problems: ['CardDeclined', 'NoApprovedSubscription', 'NotMasterUser', 'PaymentUnavailable'],
+    problems: ['CardDeclined', 'NoApprovedSubscription', 'NoCardPayment', 'NotMasterUser'],
     confirmed: true,
   }),
   payInvoice: endpoint({
@@ -86,7 +86,7 @@ export const planPaymentsApi = {
     summary: 'Pay an open invoice of the own plan with the saved card',
     params: idParams,
     response: planBilling,
-    problems: ['AlreadyPaid', 'CardDeclined', 'NotFound', 'NotMasterUser', 'PaymentUnavailable'],
+    problems: ['AlreadyPaid', 'CardDeclined', 'NoCardPayment', 'NotFound', 'NotMasterUser'],
   }),
   mismatches: endpoint({
     method: 'GET',

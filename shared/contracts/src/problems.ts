@@ -41,6 +41,7 @@ export const Problems = {
   'Editorial:UnknownLicenseZone': 400,
   'Editorial:PaymentUnavailable': 502,
   'Editorial:CardNeeded': 403,
+  'Editorial:NoCardPayment': 409,
   'Editorial:BillingRequired': 400,
   'Editorial:TooManyAddresses': 409,
   'Editorial:TooManyTransfers': 409,

@@ -1,4 +1,4 @@
-import { currency, id, instant, page, paging } from './common.ts';
+import { currency, id, instant, page, pageSize, paging } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
@@ -42,12 +42,21 @@ export const profitLine = z.object({
   share: signedAmount,
 });
 
-export const profitStatementDetails = z.extend(profitStatement, { lines: z.array(profitLine) });
+export const profitStatementDetails = z.extend(profitStatement, {
+  lines: z.array(profitLine),
+  /** How many lines the statement has: more than `lines` if the request asked for a part. */
+  lineCount: z.int().check(z.minimum(0)),
+});
 
 const base = '/api/profit-calculation/statement';
 const access = { policy: Policy.Statements };
 const one = z.object({ contributorId: id, month });
 const inCurrency = z.object({ currency: z._default(currency, 'USD') });
+/** A request that names no number gets all lines. */
+const someLines = z.extend(inCurrency, {
+  skipCount: paging.skipCount,
+  maxResultCount: z.optional(pageSize(1000)),
+});
 /** The endpoints of profit calculation (R7.93N). */
 export const profitApi = {
   list: endpoint({
@@ -65,7 +74,7 @@ export const profitApi = {
     path: `${base}/:contributorId/:month`,
     summary: 'Read a statement with its lines',
     params: one,
-    query: inCurrency,
+    query: someLines,
     response: profitStatementDetails,
     access,
     problems: ['NotFound'],

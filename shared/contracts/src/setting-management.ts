@@ -126,7 +126,7 @@ export const settingManagementApi = {
     }),
     response: siteLogo,
     access: { policy: Policy.Settings },
-    identityCheck: 'SecondFactor',
+    identityCheck: 'Always',
     problems: ['BeyondOwnPolicies', 'LogoNotAllowed'],
   }),
   removeLogo: endpoint({
@@ -137,7 +137,7 @@ export const settingManagementApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.Settings },
-    identityCheck: 'SecondFactor',
+    identityCheck: 'Always',
     problems: ['BeyondOwnPolicies'],
   }),
   emailing: endpoint({

@@ -3,6 +3,7 @@ import { profitApi } from '@editorial/contracts/profit';
 import {
   aUser,
   FakeApi,
+  fireEvent,
   idOf,
   installFakePlatform,
   renderRemote,
@@ -37,6 +38,7 @@ test('each line of a statement says what happened and leads to its license', asy
       revenue: 1567,
       share: 627,
       closedAt: null,
+      lineCount: 2,
       lines: [line, { ...line, id: idOf(4), kind: 'Refund', revenue: -333, share: -133 }],
     })
     .install();
@@ -49,4 +51,26 @@ test('each line of a statement says what happened and leads to its license', asy
     '/verify/AAAA-BBBB-CCCC',
   );
   expect(screen.getByText('€6.27')).toBeVisible();
+});
+
+test('a statement of many lines is read in pages', async () => {
+  const api = new FakeApi().answer(profitApi.get, ({ query }) => ({
+    contributorId: idOf(3),
+    contributorName: 'Ada Moor',
+    month: '2026-11',
+    currency: 'EUR',
+    licenseCount: 101,
+    revenue: 191_900,
+    share: 76_760,
+    closedAt: null,
+    lineCount: 101,
+    lines: [{ ...line, licenseNumber: `L-${query.get('skipCount')}` }],
+  }));
+  api.install();
+  await installFakePlatform({ user: aUser(), policies: [Policy.Statements] });
+  await renderRemote(remote, `/profit/${idOf(3)}/2026-11?currency=EUR`);
+  expect(await screen.findByText('L-0')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('L-100')).toBeVisible();
+  expect(screen.getByText('€767.60')).toBeVisible();
 });

@@ -10,10 +10,13 @@ import {
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
+import { Pagination } from '@editorial/ui/display';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { monthName } from './ProfitPage.tsx';
 import '../subscription.css';
+
+const LINES_ON_PAGE = 100;
 
 /** One contributor's statement with every license it counts. */
 // Long because of its markup.
@@ -21,15 +24,23 @@ export function StatementPage() {
   const t = useT('subscription');
   useCulture();
   const { contributorId = '', month = '' } = useParams();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const currency = search.get('currency') ?? 'USD';
+  const page = Math.max(1, Number.parseInt(search.get('page') ?? '', 10) || 1);
   const {
     data: statement,
     isError,
     refetch,
   } = useEndpoint(
     profitApi.get,
-    { params: { contributorId, month }, query: { currency } },
+    {
+      params: { contributorId, month },
+      query: {
+        currency,
+        skipCount: (page - 1) * LINES_ON_PAGE,
+        maxResultCount: LINES_ON_PAGE,
+      },
+    },
     { isPageContent: true },
   );
   usePageMetadata({ title: t('Statement') });
@@ -129,6 +140,17 @@ export function StatementPage() {
           </tfoot>
         </table>
       </div>
+      <Pagination
+        page={page}
+        pageSize={LINES_ON_PAGE}
+        total={statement.lineCount}
+        onChange={(next) =>
+          setSearch((before) => {
+            before.set('page', String(next));
+            return before;
+          })
+        }
+      />
     </div>
   );
 }

@@ -84,7 +84,7 @@ async function openCardPage(
   { tenantId, caller, language }: { tenantId: string; caller: Caller; language: string },
 ): Promise<{ url: string }> {
   const row = await context.database.inTenant(tenantId, (tx) => billedSubscription(tx, caller));
-  if (!cards) throw problem('Editorial:PaymentUnavailable');
+  if (!cards) throw problem('Editorial:NoCardPayment');
   if (row.billing === null) throw problem('Editorial:BillingRequired');
   const opened = await cards.openCardPage(
     { ...row, language },
@@ -147,7 +147,7 @@ async function payInvoice(
   if (invoice?.subscriptionId !== row.id) throw problem('Editorial:NotFound');
   const due = invoice.amount - invoice.credited;
   if (invoice.paidAt !== null || due === 0) throw problem('Editorial:AlreadyPaid');
-  if (!paysByCard(context, row)) throw problem('Editorial:PaymentUnavailable');
+  if (!paysByCard(context, row)) throw problem('Editorial:NoCardPayment');
   const open = (await openCharges(tx, row.id)).find(({ planInvoiceId }) => planInvoiceId === id);
   if (open)
     await tx
@@ -169,7 +169,7 @@ async function payInvoice(
 async function activateByCard(context: Context, tx: Tx, caller: Caller): Promise<SubscriptionRow> {
   const row = await billedSubscription(tx, caller);
   if (row.state !== SubscriptionState.Approved) throw problem('Editorial:NoApprovedSubscription');
-  if (!paysByCard(context, row)) throw problem('Editorial:PaymentUnavailable');
+  if (!paysByCard(context, row)) throw problem('Editorial:NoCardPayment');
   await payForActivation(context, tx, row);
   return row;
 }

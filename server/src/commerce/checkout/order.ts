@@ -107,7 +107,7 @@ function assertPayable({ subscription, lines, quote }: Priced, body: Body): void
     });
   const method = body.paymentMethod ?? 'OnAccount';
   if (!quote.paymentMethods.includes(method))
-    throw problem(method === 'Stripe' ? 'Editorial:PaymentUnavailable' : 'Editorial:CardNeeded');
+    throw problem(method === 'Stripe' ? 'Editorial:NoCardPayment' : 'Editorial:CardNeeded');
 }
 
 /**

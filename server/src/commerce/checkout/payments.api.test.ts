@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { order as orderSchema, quote as quoteSchema } from '@editorial/contracts/checkout';
+import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { and, eq } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { runCycles } from '../plans/cycles.job.ts';
@@ -513,6 +514,10 @@ test('without a Stripe key, card payment is not offered, orders with it are refu
     };
     const { body: offer } = await plain.as('client').post('/api/checkout/quote', wanted);
     assert.deepEqual(offer.paymentMethods, ['OnAccount']);
+    assert.deepEqual(code(await plain.as('client').post(planPaymentsApi.openCardPage.path)), [
+      409,
+      'Editorial:NoCardPayment',
+    ]);
     assert.deepEqual(
       code(
         await plain
@@ -523,7 +528,7 @@ test('without a Stripe key, card payment is not offered, orders with it are refu
             { 'idempotency-key': 'one' },
           ),
       ),
-      [502, 'Editorial:PaymentUnavailable'],
+      [409, 'Editorial:NoCardPayment'],
     );
     assert.equal(
       (

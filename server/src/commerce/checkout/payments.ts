@@ -62,7 +62,7 @@ export async function refreshPayment(
   );
   if (!row) throw problem('Editorial:NotFound');
   if (row.status === 'PaymentPending') {
-    if (!cards) throw problem('Editorial:PaymentUnavailable');
+    if (!cards) throw problem('Editorial:NoCardPayment');
     await bringUpToDate(context, cards, row);
   }
   return database.inTenant(caller.tenantId, (tx) => viewOrder(tx, context, caller, id));
@@ -93,7 +93,7 @@ export async function giveUpPayment(
   );
   if (!row) return false;
   if (row.paymentSessionId !== null) {
-    if (!cards) throw problem('Editorial:PaymentUnavailable');
+    if (!cards) throw problem('Editorial:NoCardPayment');
     const payment = await cards.end(row.paymentSessionId);
     await context.database.inTenant(row.tenantId, (tx) => settlePayment(context, tx, payment));
     if (payment.outcome === 'paid') throw problem('Editorial:OrderNotReversible');

@@ -175,7 +175,10 @@ test('a closed month is mailed with its sum in the wished language; each line le
   const path = profitApi.get.path.replace(':contributorId', contributorId).replace(':month', month);
   const statement = (await money.as('admin').get(`${path}?currency=USD`)).body;
   const earned = (await money.as('contributor').get(contributorsApi.earnings.path)).body.items;
-  assert.deepEqual([statement.lines.length, earned.length], [3, 3]);
+  assert.deepEqual([statement.lines.length, statement.lineCount, earned.length], [3, 3, 3]);
+  // A part of the lines; the sums and the count are of all.
+  const part = await money.as('admin').get(`${path}?currency=USD&skipCount=1&maxResultCount=1`);
+  assert.deepEqual(part.body, { ...statement, lines: [statement.lines[1]] });
   for (const { assetNumber, verificationCode } of [...statement.lines, ...earned]) {
     const checked = await money.site.call(
       'GET',

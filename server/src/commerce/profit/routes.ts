@@ -20,13 +20,12 @@ export function profitRoutes(app: FastifyInstance, context: Context): void {
         .map(({ lines: _lines, ...statement }) => statement),
     };
   });
-  serve(app, profitApi.get, ({ tx, params, query }) =>
-    statementOf(tx, {
-      contributorId: params.contributorId,
-      month: params.month,
-      currency: query.currency,
-    }),
-  );
+  serve(app, profitApi.get, async ({ tx, params, query }) => {
+    const { currency, skipCount, maxResultCount } = query;
+    const { lines, ...statement } = await statementOf(tx, { ...params, currency });
+    const end = maxResultCount === undefined ? undefined : skipCount + maxResultCount;
+    return { ...statement, lineCount: lines.length, lines: lines.slice(skipCount, end) };
+  });
   serve(app, profitApi.close, async ({ tx, body, caller }) => {
     const closed = await closeMonth(tx, body.month, caller.userId, clock.now());
     await forgetPaidPayees(context, tx);

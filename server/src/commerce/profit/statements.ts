@@ -18,7 +18,7 @@ import {
 /** PostgreSQL takes 65,535 values in one statement. */
 const LINES_AT_ONCE = 2000;
 
-export type StatementDetails = z.output<typeof profitStatementDetails>;
+export type StatementDetails = Omit<z.output<typeof profitStatementDetails>, 'lineCount'>;
 type StatementLine = StatementDetails['lines'][number];
 
 type EarningRow = typeof contributorEarnings.$inferSelect;

@@ -367,6 +367,15 @@ test('cookies alone change nothing: the XSRF header is required', async () => {
   );
 });
 
+test('an address that is none is refused with the security headers, in the format of errors', async () => {
+  for (const path of ['/%', '/%E0%A4%A']) {
+    const { status, headers, body } = await site.call('GET', path);
+    assert.deepEqual([status, body.error?.code], [400, 'FST_ERR_BAD_URL'], path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/, path);
+  }
+});
+
 test('every kind of page has its security headers', async () => {
   for (const path of [
     '/',

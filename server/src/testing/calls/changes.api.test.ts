@@ -135,6 +135,12 @@ async function newClientId(): Promise<string> {
   return answer.body.client.clientId;
 }
 
+test('a client with an unknown field is not created with the default of the field that was meant', async () => {
+  const body = { clientId: 'misspelled', redirectUris: ['https://agency.example.test/'] };
+  const answer = await money.as('admin').post(clientsApi.add.path, { ...body, scope: ['openid'] });
+  assert.deepEqual([answer.status, answer.body.error.code], [400, 'Editorial:Validation']);
+});
+
 async function created(path: string, body: object): Promise<string> {
   const answer = await money.as('admin').post(path, body);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
