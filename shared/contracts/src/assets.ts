@@ -302,8 +302,19 @@ export const facetFilter = z.extend(assetListFilter, {
 
 export type FacetFilter = z.infer<typeof facetFilter>;
 
+/** Words of a search that also ask for the value of a filter. */
+export const readAsFilter = z.object({
+  words: z.string(),
+  filter: z.enum(['orientation', 'space', 'people', 'colour']),
+  /** A value of the filter. Beside these, `any` of them, and `monochrome` without colors. */
+  value: z.string(),
+});
+export type ReadAsFilter = z.infer<typeof readAsFilter>;
+
 /** Facts about a search itself, with its first page. */
 const searchNotes = {
+  /** Words that were read as filters. In quotes, they are words only. */
+  readAs: z.optional(z.array(readAsFilter)),
   /** The text that was looked for instead of a mistyped one. */
   correction: z.optional(z.string()),
   /** A text that was more likely meant, although the catalog has all of the typed words. */

@@ -80,6 +80,26 @@ test('a corrected typo is told with a way back, and related words lead on', asyn
   );
 });
 
+test('words that were read as filters are said, and a cross makes each a word again', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 2,
+    isCountExact: true,
+    items: assets,
+    readAs: [
+      { words: 'vertical', filter: 'orientation', value: 'portrait' },
+      { words: 'copy space', filter: 'space', value: 'any' },
+    ],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=vertical+sea+copy+space&expandAssets=true');
+  expect(await screen.findByText('“vertical” – Portrait')).toBeVisible();
+  expect(screen.getByText('“copy space” – With room for words')).toBeVisible();
+  const cross = screen.getByRole('link', { name: 'Search for the word “copy space” instead' });
+  expect(
+    new URL(cross.getAttribute('href') ?? '', location.href).searchParams.get('searchText'),
+  ).toBe('vertical sea "copy space"');
+});
+
 test('a text that was more likely meant is offered, and leads to its results', async () => {
   api.answer(catalogApi.list, {
     totalCount: 2,

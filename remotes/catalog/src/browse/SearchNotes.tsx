@@ -1,8 +1,12 @@
+import type { ReadAsFilter } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
+import { Icon } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type CatalogAddress, writeAddress } from './catalog-address.ts';
+import { useChoiceName } from './choice-name.ts';
+import { asWords } from './read-as.rules.ts';
 import { useSetPages } from './SetList.tsx';
 import { type AssetFilter, type SearchNotes as Notes, useAssetNotes } from './use-asset-pages.ts';
 
@@ -10,6 +14,7 @@ import { type AssetFilter, type SearchNotes as Notes, useAssetNotes } from './us
 const Grammar = [
   ['"red car"', 'phrase'],
   ['sea -people', 'without'],
+  ['sea NOT people', 'not'],
   ['lake OR river', 'or'],
   ['(red OR blue) boat', 'group'],
   ['mount*', 'beginning'],
@@ -68,8 +73,50 @@ function RelaxedText({ count, isAll, near = [] }: NonNullable<Notes['relaxed']>)
   return t(isAll ? 'NearAll' : 'NearRest', { count, words: near });
 }
 
+/** Words that were read as filters. A cross makes them words again, by quotes around them. */
+function ReadAs({
+  readAs,
+  correction,
+  address,
+  to,
+}: Pick<NotesProps, 'address'> &
+  Pick<Notes, 'correction'> & {
+    readonly readAs: readonly ReadAsFilter[];
+    readonly to: (part: Partial<CatalogAddress>) => { pathname: string; search: string };
+  }) {
+  const t = useT('catalog');
+  const nameOf = useChoiceName();
+  const nameFor = ({ filter, value }: ReadAsFilter) =>
+    value === 'any' || value === 'monochrome'
+      ? t(`ReadAs:${filter === 'orientation' ? 'space' : filter}`)
+      : nameOf({ filter, value });
+  return (
+    <div className="cat-related">
+      <span className="ed-muted ed-small" id="cat-read-as" role="status">
+        {t('ReadAsFilters')}
+      </span>
+      <ul className="cat-chips" aria-labelledby="cat-read-as">
+        {readAs.map((read) => (
+          <li key={read.words} className="ed-chip ed-chip--removable">
+            {t('ReadAsFilter', [read.words, nameFor(read)])}
+            <Link
+              className="ed-chip__remove"
+              aria-label={t('ReadAsWords', [read.words])}
+              title={t('ReadAsWords', [read.words])}
+              to={to({ searchText: asWords(correction ?? address.searchText, read.words) })}
+            >
+              <Icon name="close" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 function Told({
   address,
+  readAs = [],
   correction,
   meant,
   related = [],
@@ -80,7 +127,8 @@ function Told({
     pathname: '/catalog',
     search: String(writeAddress({ ...address, verbatim: false, at: 0, ...part })),
   });
-  if ((correction ?? meant) === undefined && related.length === 0 && !relaxed) return null;
+  const isEmpty = (correction ?? meant) === undefined && related.length + readAs.length === 0;
+  if (isEmpty && !relaxed) return null;
   return (
     <div className="cat-told">
       {correction !== undefined && (
@@ -88,6 +136,9 @@ function Told({
           {t('ResultsInstead', [correction, address.searchText])}{' '}
           <Link to={to({ verbatim: true })}>{t('SearchLiterally', [address.searchText])}</Link>
         </p>
+      )}
+      {readAs.length > 0 && (
+        <ReadAs readAs={readAs} correction={correction} address={address} to={to} />
       )}
       {meant !== undefined && (
         <p className="cat-corrected" role="status">
@@ -125,11 +176,12 @@ function AssetNotes({ address, filter }: NotesProps) {
 
 function SetNotes({ address, filter }: NotesProps) {
   const first = useSetPages(filter, true).data?.pages[0];
-  const { correction, meant, related, isRelaxed } = first ?? {};
+  const { readAs, correction, meant, related, isRelaxed } = first ?? {};
   const relaxed = isRelaxed ? { isAll: true } : undefined;
   return (
     <Told
       address={address}
+      readAs={readAs}
       correction={correction}
       meant={meant}
       related={related}

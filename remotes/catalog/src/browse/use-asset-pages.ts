@@ -2,6 +2,7 @@ import {
   catalogApi,
   type FacetFilter,
   type ListedAsset,
+  type ReadAsFilter,
   RenditionEdges,
 } from '@editorial/contracts/catalog';
 import { call } from '@editorial/platform';
@@ -32,6 +33,8 @@ interface Place {
 
 /** Facts about the search itself. */
 export interface SearchNotes {
+  /** Words that were read as filters. */
+  readonly readAs?: readonly ReadAsFilter[] | undefined;
   readonly correction?: string | undefined;
   /** Another text that may be meant, although the typed one finds something. */
   readonly meant?: string | undefined;
@@ -195,9 +198,12 @@ export function useAssetCount(
 export function useAssetNotes(filter: AssetFilter, at: number): SearchNotes {
   const pages = usePages(filter, at).data?.pages ?? [];
   const last = pages.at(-1);
-  const notes = pages.find(({ correction, meant, related }) => correction ?? meant ?? related);
+  const notes = pages.find(
+    ({ readAs, correction, meant, related }) => readAs ?? correction ?? meant ?? related,
+  );
   const count = last?.relaxedCount;
   return {
+    readAs: notes?.readAs,
     correction: notes?.correction,
     meant: notes?.meant,
     related: notes?.related,

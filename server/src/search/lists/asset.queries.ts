@@ -1,4 +1,4 @@
-import type { Asset, FacetFilter, ListedAsset } from '@editorial/contracts/catalog';
+import type { Asset, FacetFilter, ListedAsset, ReadAsFilter } from '@editorial/contracts/catalog';
 import { eq } from 'drizzle-orm';
 import { assertVisible } from '../../catalog/assets/whole-rows.queries.ts';
 import type { Tx } from '../../ground/database/database.ts';
@@ -39,6 +39,7 @@ export function sortingOf(filter: FacetFilter, search: Search): AskedSorting {
 }
 
 export interface SearchNotes {
+  readonly readAs?: ReadAsFilter[];
   readonly correction?: string;
   readonly related?: string[];
   readonly meant?: string;
@@ -62,7 +63,7 @@ export async function about(
   filter: FacetFilter,
   viewer: Viewer,
 ): Promise<SearchNotes> {
-  const { tx, memory, correction, language } = search;
+  const { tx, memory, correction, language, readAs } = search;
   const { searchText = '', skipCount, verbatim } = filter;
   const text = correction ?? searchText;
   const query = skipCount > 0 ? null : readSearchText(text)?.query;
@@ -78,6 +79,7 @@ export async function about(
   return {
     ...(correction !== null && !verbatim && { correction }),
     ...(meant !== null && { meant }),
+    ...(readAs.length > 0 && { readAs: [...readAs] }),
     ...(related.length > 0 && { related }),
   };
 }

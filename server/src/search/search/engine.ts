@@ -1,3 +1,4 @@
+import type { ReadAsFilter } from '@editorial/contracts/catalog';
 import type { SearchCondition } from './asset-filter.sql.ts';
 import type { AssetSearch } from './asset-filter.rules.ts';
 import type { Tally } from './facet-code.rules.ts';
@@ -58,6 +59,8 @@ export interface Search extends AssetSearch {
   readonly question: unknown;
   /** The corrected words instead of a mistyped text. */
   readonly correction: string | null;
+  /** Words that were read as filters. */
+  readonly readAs: readonly ReadAsFilter[];
   /** Pictures that look like the one asked for, nearest first. Null if none is. */
   readonly nearest: readonly string[] | null;
   /** How many words may be missing from some of the results (decision 29 of the specification). */

@@ -13,8 +13,11 @@ import { setsByQuery } from './sets.queries.ts';
 import type { SearchNode } from './words/search-node.ts';
 import { readSearchText } from './search-text.rules.ts';
 import type { Sorting } from './sorting.rules.ts';
+import { type FilterReading, isFilterWord, readFilterWords } from './words/filter-words.ts';
+import { withoutStopWords } from './words/stop-words.ts';
 import { correctedText, expanded, type KnownWords } from './words/expansion.rules.ts';
 import { wordListOf } from './words/lists/word-list.ts';
+import { withNumbers } from './words/numbers.rules.ts';
 import { type Loose, nearestOfAll, relaxable, relaxed } from './words/relaxation.rules.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 
@@ -63,29 +66,36 @@ function searchFor(
   {
     without,
     catalog,
+    reading = null,
     nearest = null,
     loose = null,
   }: {
     without?: Dimension | undefined;
     catalog: CatalogWords;
+    reading?: FilterReading | null;
     nearest?: readonly string[] | null;
     loose?: Loose | null;
   },
 ): Search {
   const asked = readFilter(nearest ? among(filter, nearest) : filter, viewer, without);
-  const { text } = asked;
+  const text =
+    reading && asked.text
+      ? { ...asked.text, query: withoutStopWords(reading.query, viewer.language) }
+      : asked.text;
   const { vocabulary } = catalog;
   const known = { synonymsOf: memory.synonymsOf, ...catalog };
-  const widened = (node: SearchNode) => expanded(node, viewer.language, known);
+  const { language } = viewer;
+  const widened = (node: SearchNode) =>
+    withNumbers(filter.verbatim ? node : expanded(node, language, known), language);
   const nearOf = (word: string) => (memory.findsByMeaning && vocabulary?.near(word)) || [];
   const words = text?.query && !filter.verbatim ? relaxable(text.query) : null;
   const queryOf = (whole: SearchNode) =>
     loose && words ? relaxed(words, loose, { vocabulary, nearOf, widened }) : widened(whole);
-  const read: AssetSearch =
-    text?.query && !filter.verbatim
-      ? { ...asked, text: { ...text, query: queryOf(text.query) } }
-      : asked;
-  const question = questionOf(without ? { ...filter, [without]: undefined } : filter, viewer);
+  const read: AssetSearch = text?.query
+    ? { ...asked, text: { ...text, query: queryOf(text.query) } }
+    : asked;
+  const bare = questionOf(without ? { ...filter, [without]: undefined } : filter, viewer);
+  const question = reading ? ['read as filters', bare] : bare;
   let made: SearchCondition | undefined;
   return {
     ...read,
@@ -93,13 +103,14 @@ function searchFor(
     memory,
     question: loose ? ['loose', loose, question] : question,
     correction: null,
+    readAs: reading?.read ?? [],
     nearest,
     wordCount: words?.words.length ?? 0,
     nearWords: () => (words ? nearestOfAll(words, nearOf) : []),
     typedWords: () =>
       (words?.words ?? []).map((word) => ({ text: word.text, node: widened(word) })),
     loosened: (how) =>
-      searchFor(tx, filter, { viewer, memory }, { without, catalog, nearest, loose: how }),
+      searchFor(tx, filter, { viewer, memory }, { without, catalog, reading, nearest, loose: how }),
     condition: () => (made ??= searchCondition(read)),
   };
 }
@@ -124,7 +135,7 @@ async function correctionOf(
   const better =
     query &&
     correctedText(searchText, query, language, (word) =>
-      catalog.vocabulary.correction(word, language),
+      isFilterWord(word) ? null : catalog.vocabulary.correction(word, language),
     );
   if (!better) return null;
   const count = counting(tx, filter, asked, catalog);
@@ -132,24 +143,51 @@ async function correctionOf(
   return found <= FEW && (await count(better)) > MORE * found ? better : null;
 }
 
-/** How many pictures a text finds. */
+/** How many pictures a text finds, with some of its words read as filters or without. */
 const counting =
   (tx: Tx, filter: FacetFilter, asked: SearchOf, catalog: CatalogWords) =>
-  async (searchText: string): Promise<number> =>
-    (await findMatches(searchFor(tx, { ...filter, searchText }, asked, { catalog }))).found;
+  async (searchText: string, reading: FilterReading | null = null): Promise<number> =>
+    (await findMatches(searchFor(tx, { ...filter, searchText }, asked, { catalog, reading })))
+      .found;
+
+/**
+ * The text with words read as filters, where that helps: it finds more than the words alone, which
+ * find less than a page. Like a correction, this depends on the text alone.
+ */
+async function readingOf(
+  tx: Tx,
+  filter: FacetFilter,
+  asked: SearchOf,
+  catalog: CatalogWords,
+): Promise<FilterReading | null> {
+  const { searchText = '', verbatim } = filter;
+  if (verbatim || searchText === '' || !asked.viewer.userId) return null;
+  const { query } = readSearchText(searchText) ?? {};
+  const reading = query ? readFilterWords(query, asked.viewer.language) : null;
+  if (!reading) return null;
+  const bare = bareOf(filter);
+  const helps = await asked.memory.note(['reading', questionOf(bare, asked.viewer)], async () => {
+    const count = counting(tx, bare, asked, catalog);
+    if (reading.isOpposite) return (await count(searchText, reading)) > 0;
+    const found = await count(searchText);
+    return found < FULL && (await count(searchText, reading)) > found;
+  });
+  return helps ? reading : null;
+}
 
 /**
  * Another text that was more likely meant, although the catalog has all of the typed words: it
  * finds far more than this one, which finds less than a page. It is only offered.
  */
 export async function likelierText(
-  { tx, correction }: Search,
+  { tx, correction, readAs }: Search,
   filter: FacetFilter,
   asked: SearchOf,
 ): Promise<string | null> {
   const { searchText = '', verbatim, skipCount } = filter;
   const { memory, viewer } = asked;
-  if (correction !== null || verbatim || skipCount > 0 || searchText === '') return null;
+  if (correction !== null || readAs.length > 0 || verbatim || skipCount > 0 || searchText === '')
+    return null;
   const bare = bareOf(filter);
   return memory.note(['likelier', questionOf(bare, viewer)], async () => {
     const vocabulary = await memory.vocabulary(tx);
@@ -188,10 +226,12 @@ export async function openSearch(
       )
     : null;
   const meant = correction === null ? filter : { ...filter, searchText: correction };
+  const catalog = { vocabulary, list };
+  const reading = await readingOf(tx, meant, asked, catalog);
   const nearest = await nearestOf(tx, filter, asked, without);
   const narrowed = filter.groupOf ? among(meant, await groupOf(tx, filter.groupOf)) : meant;
   return {
-    ...searchFor(tx, narrowed, asked, { without, catalog: { vocabulary, list }, nearest }),
+    ...searchFor(tx, narrowed, asked, { without, catalog, reading, nearest }),
     correction,
   };
 }

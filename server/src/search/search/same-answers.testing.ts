@@ -38,6 +38,19 @@ const words = [
   'happy',
 ];
 
+/** Numbers with and without hyphens, words that are filters, and stop words that are things. */
+const numbered = [
+  'COVID-19',
+  'covid 19',
+  'F-16',
+  'F16',
+  'Boeing 747-8',
+  'a tin can',
+  'copy space',
+  'people',
+  '',
+];
+
 /**
  * Adds assets with few words and all kinds of values, so that random questions find some. Two at a
  * time are equally old; they are in one set, since engines order sets of the same age differently.
@@ -49,13 +62,13 @@ export async function fillCatalog(database: Database): Promise<void> {
   );
   await database.executeSql(
     `insert into assets (tenant_id, title, tags, description, set_id, status, is_hidden, asset_type, categories, countries, colour_names, width, height, use, people_count, copy_space, taken_at, contributor_id, creator, creation_time)
-    select $1::uuid, w[1 + n % 12] || ' ' || w[1 + n / 3 % 12], array[w[1 + n / 5 % 12], 'tag ' || n % 7], w[1 + n / 7 % 12], (select min(id) from asset_sets) + n / 2 % 5, case when n % 11 = 0 then 'Draft' else 'Published' end, n % 13 = 0,
+    select $1::uuid, w[1 + n % 12] || ' ' || w[1 + n / 3 % 12], array[w[1 + n / 5 % 12], 'tag ' || n % 7], w[1 + n / 7 % 12] || ' ' || numbered[1 + n % 9], (select min(id) from asset_sets) + n / 2 % 5, case when n % 11 = 0 then 'Draft' else 'Published' end, n % 13 = 0,
       case when n % 3 = 0 then 'Vector' else 'Photo' end, array[c[1 + n % 12]], array[case when n % 4 = 0 then 'SE' else 'NO' end], array['blue'], (1 + n % 3) * (1 + n % 5) * 500, 1000 * (1 + n % 5),
       case when n % 9 = 0 then 'EditorialOnly' else 'Creative' end, nullif(n % 5, 4), case n % 4 when 0 then null when 1 then array['left', 'top'] when 2 then array['bottom'] else '{}' end,
       case when n % 3 > 0 then timestamptz '2024-12-31 23:30+00' + n % 7 * interval '1 hour' end, $2::uuid,
       case n % 5 when 0 then '' when 1 then 'Bo Östen' else 'Ana Costa' end, timestamptz '2026-01-01' - n / 2 * interval '1 hour'
-    from generate_series(1, $3::int) as n, (select $4::text[] as w, $5::text[] as c) as lists`,
-    [HOST_TENANT, viewer.userId, FilledCount, words, [...Categories]],
+    from generate_series(1, $3::int) as n, (select $4::text[] as w, $5::text[] as c, $6::text[] as numbered) as lists`,
+    [HOST_TENANT, viewer.userId, FilledCount, words, [...Categories], numbered],
   );
   // Groups of two to five, and some pictures in none. Hidden ones and drafts are among them.
   await database.executeSql(
@@ -77,7 +90,22 @@ const word = fc.constantFrom(
   'x-ray',
   '"sea night"',
   'ED-0000007',
+  'ED-0000007 sea',
   '…',
+  'covid 19',
+  'covid-19',
+  'f16',
+  'f-16',
+  '747 8',
+  '747-8',
+  '-19',
+  'can',
+  'tin can',
+  'vertical',
+  'copy space',
+  'people',
+  'no people',
+  'black and white',
   '(sea OR night)',
   '(day -(sea mountain))',
   'mount*',
@@ -95,7 +123,9 @@ const word = fc.constantFrom(
 
 const text = fc
   .array(
-    fc.tuple(fc.constantFrom('', '', '', '-', 'OR '), word).map((pair) => pair.join('')),
+    fc
+      .tuple(fc.constantFrom('', '', '', '-', 'OR ', 'NOT ', 'AND '), word)
+      .map((pair) => pair.join('')),
     { minLength: 0, maxLength: 4 },
   )
   .map((all) => all.join(' '));

@@ -46,6 +46,27 @@ test('[R3.19] words, the last word as a prefix, phrases, exclusions and OR are r
   assert.equal(brief('mount* sea'), '(mount* sea*)');
 });
 
+test('[R3.19] NOT in capitals leaves out what follows, and AND between two words says nothing', () => {
+  assert.equal(brief('boat NOT people'), '(boat -people)');
+  assert.equal(brief('boat NOT "red sail" NOT rain'), '(boat -"red sail" -rain)');
+  assert.equal(brief('boat NOT (rain OR fog)'), '(boat -(rain|fog))');
+  assert.equal(brief('NOT people'), '-people');
+  assert.equal(brief('boat NOT -rain'), '(boat -rain)');
+  assert.equal(brief('boat NOT NOT rain'), '(boat -rain)');
+  assert.equal(brief('boat AND sea AND NOT rain'), '(boat sea -rain)');
+  assert.equal(brief('a OR NOT b'), '(a|-b)');
+  for (const [text, read] of [
+    ['boat NOT', '(boat NOT*)'],
+    ['(boat NOT)', '(boat NOT)'],
+    ['do not enter', '(do not enter*)'],
+    ['"NOT" boat', '("NOT" boat*)'],
+    ['AND boat', '(AND boat*)'],
+    ['boat NOT OR sea', '(boat (NOT|sea*))'],
+  ] as const)
+    assert.equal(brief(text), read, text);
+  assert.equal(brief('NOT a '.repeat(30) + 'sea')?.match(/-a/g)?.length, 10);
+});
+
 test('parentheses group words; unmatched ones are ignored', () => {
   assert.equal(brief('(red OR blue) car'), '((red|blue) car*)');
   assert.equal(brief('boat (sea -(rain OR fog))'), '(boat (sea -(rain|fog)))');
@@ -108,6 +129,8 @@ test('any text is read without an error, into at most 40 terms and a bounded dep
         '-',
         '"',
         ' OR ',
+        ' NOT ',
+        ' AND ',
         'tag:',
         'after:2020',
         '*',

@@ -32,33 +32,61 @@ interface Term {
 }
 type Token = Term | { readonly kind: '(' | ')'; readonly isExcluded: boolean };
 
-function tokens(text: string): Token[] {
-  const found: Token[] = [];
-  let [termCount, excludedCount] = [0, 0];
+/** The parts of a text, before anybody knows which of its words are operators. */
+function* termsOf(text: string): Generator<Token> {
   for (const { groups } of text.matchAll(TokenPattern)) {
     const { minus, field, phrase, sign, word } = groups ?? {};
     const isExcluded = minus === '-';
     if (sign === '(' || sign === ')') {
-      found.push({ kind: sign, isExcluded });
+      yield { kind: sign, isExcluded };
       continue;
     }
     const value = (phrase ?? word ?? '').trim();
-    if (value === '' || value === '-') continue;
-    termCount += 1;
-    if (termCount > MAX_SEARCH_TERMS) break;
-    if (isExcluded) excludedCount += 1;
-    if (isExcluded && excludedCount > MAX_EXCLUDED_TERMS) continue;
-    found.push({ kind: 'term', text: value, field, isPhrase: phrase !== undefined, isExcluded });
+    if (value !== '' && value !== '-')
+      yield { kind: 'term', text: value, field, isPhrase: phrase !== undefined, isExcluded };
+  }
+}
+
+/** Whether a part is one of the words in capitals that join others. */
+const isOperator = (token: Token | undefined, name: 'OR' | 'AND' | 'NOT'): boolean =>
+  token?.kind === 'term' &&
+  token.text === name &&
+  !token.isPhrase &&
+  !token.isExcluded &&
+  token.field === undefined;
+const isOr = (token: Token | undefined): boolean => isOperator(token, 'OR');
+
+/** `NOT` before a word or a parenthesis means the minus sign; `AND` between two means nothing. */
+function* withoutNames(all: Iterable<Token>): Generator<Token> {
+  const list = [...all];
+  let negates = false;
+  for (const [at, token] of list.entries()) {
+    const next = list[at + 1];
+    const isAnd = isOperator(token, 'AND') && ends(list[at - 1]);
+    if ((isAnd || isOperator(token, 'NOT')) && begins(next) && !isOr(next)) {
+      negates ||= !isAnd;
+      continue;
+    }
+    yield negates ? { ...token, isExcluded: true } : token;
+    negates = false;
+  }
+}
+
+function tokens(text: string): Token[] {
+  const found: Token[] = [];
+  let [termCount, excludedCount] = [0, 0];
+  for (const token of withoutNames(termsOf(text))) {
+    if (token.kind === 'term') {
+      termCount += 1;
+      if (termCount > MAX_SEARCH_TERMS) break;
+      if (token.isExcluded) excludedCount += 1;
+      if (token.isExcluded && excludedCount > MAX_EXCLUDED_TERMS) continue;
+    }
+    found.push(token);
   }
   return found;
 }
 
-const isOr = (token: Token | undefined): boolean =>
-  token?.kind === 'term' &&
-  token.text === 'OR' &&
-  !token.isPhrase &&
-  !token.isExcluded &&
-  token.field === undefined;
 /** Whether an operand starts with this token. */
 const begins = (token: Token | undefined): boolean => token !== undefined && token.kind !== ')';
 const ends = (token: Token | undefined): boolean => token !== undefined && token.kind !== '(';
@@ -145,7 +173,7 @@ class Reader {
 
 /**
  * Parses the search grammar: all words must match (the last one as a prefix), `"a phrase"`,
- * `-without`, `a OR b`, parentheses, and `tag:`, `creator:`, `color:`, `orientation:`, `people:`,
+ * `-without`, `NOT without`, `a OR b`, `a AND b`, parentheses, and `tag:`, `creator:`, `color:`, `orientation:`, `people:`,
  * `use:`, `size:`, `space:`, `taken:`, `after:`,
  * `before:`. The number of an asset finds only that asset. Never fails: whatever is not a valid
  * operator is a word.

@@ -18,10 +18,10 @@ export const anyTerm = (terms: readonly string[]): SQL =>
 
 export type TermNode = Extract<SearchNode, { kind: 'word' | 'phrase' }>;
 /** The kind of a term, as `catalog_term_query` expects it. */
-export const kindOf = (term: TermNode): 'prefix' | 'phrase' | 'word' =>
-  term.kind === 'phrase' ? 'phrase' : term.isPrefix ? 'prefix' : 'word';
+export const kindOf = (term: TermNode): 'prefix' | 'phrase' | 'word' | 'plain' =>
+  term.kind === 'phrase' ? 'phrase' : term.isThing ? 'plain' : term.isPrefix ? 'prefix' : 'word';
 /** The kind of what ranks first. */
-export const rankedKindOf = (term: TermNode): 'prefix' | 'phrase' | 'word' =>
+export const rankedKindOf = (term: TermNode): ReturnType<typeof kindOf> =>
   term.kind === 'word' && term.isWhole ? 'word' : kindOf(term);
 /** Terms that are stored among the words, as a tsquery. */
 export const valueQuery = (terms: readonly string[]): string => terms.map(quoted).join(' | ');

@@ -10,6 +10,8 @@ export type SearchNode =
        * "barber": what only begins with it ranks lower.
        */
       readonly isWhole?: boolean;
+      /** Whether it is a stop word that means a thing here. It is looked for as it stands. */
+      readonly isThing?: boolean;
       /** Whether it is a synonym or a part of a typed word. Its matches rank lower. */
       readonly isRelated?: boolean;
     }

@@ -11,7 +11,7 @@ import { viewerOf } from '../../../catalog/assets/viewer.ts';
 import { fileAddresses } from '../../../catalog/assets/file-addresses.ts';
 import { readSearchText } from '../search-text.rules.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../../memory/search-memory.ts';
-import { stopWords, withoutStopWords } from './stop-words.ts';
+import { stopWords, things, withoutStopWords } from './stop-words.ts';
 import { synonymsOf } from './thesaurus.ts';
 
 /** Ten nouns in each language; the pictures below hold them. */
@@ -54,6 +54,10 @@ after(async () => {
   await database.close();
 });
 
+/** Whether a stop word is a thing beside a noun. */
+const isThing = (word: string, language: TextLanguage): boolean =>
+  language === 'en' && things.get('en')!.has(word);
+
 type Known = Parameters<typeof listAssets>[2]['memory'];
 
 /** The titles found, in any order, and what the page says was meant. */
@@ -76,7 +80,7 @@ test('a stop word beside a noun changes nothing, in five languages, before and b
     for (const noun of nouns[language]) {
       const alone = await find(known, noun, language);
       assert.ok(alone.titles.length > 0, `${noun} in ${language}`);
-      for (const word of stopWords.get(language)!)
+      for (const word of [...stopWords.get(language)!].filter((one) => !isThing(one, language)))
         for (const text of [`${word} ${noun}`, `${noun} ${word}`])
           assert.deepEqual(
             withoutStopWords(readSearchText(text)!.query!, language),
@@ -103,6 +107,45 @@ test('each stop word alone has no synonym; French tea is tea, an English article
   assert.deepEqual((await find(known, 'the sea', 'en')).titles, ['sea']);
   assert.deepEqual((await find(known, 'thé', 'fr')).titles, ['tea']);
   assert.deepEqual((await find(known, 'thé', 'en')).titles, ['tea']);
+});
+
+test('a stop word that is a thing is looked for where it stands as one', async () => {
+  const thing = (text: string, language: TextLanguage = 'en') => {
+    const node = withoutStopWords(readSearchText(text)!.query!, language);
+    const parts = node === null ? [] : 'parts' in node ? node.parts : [node];
+    return parts.some((part) => part.kind === 'word' && part.isThing);
+  };
+  for (const text of [
+    'can',
+    'the can',
+    'tin can',
+    'can opener',
+    'beer can on a beach',
+    'human being',
+  ])
+    assert.ok(thing(text), text);
+  for (const text of ['can I', 'how can dogs swim', 'can dogs swim', 'being', 'will it rain'])
+    assert.equal(thing(text), text === 'being', text);
+  assert.ok(thing('le son', 'fr') && thing('sobre', 'es') && thing('Hat', 'de'));
+  assert.equal(
+    thing('son chat', 'fr') || thing('lo que sobre', 'es') || thing('der Hat', 'en'),
+    false,
+  );
+  const { rows } = await database.executeSql(
+    `insert into assets (tenant_id, title, tags, set_id, status)
+    select $1::uuid, name, array['metal'], (select min(id) from asset_sets), 'Published' from unnest($2::text[]) as name returning id`,
+    [HOST_TENANT, ['A tin can', 'A tin canoe', 'A tin']],
+  );
+  const fresh = await openSearchMemory(database, { findsByMeaning: () => false });
+  await fresh.prepare(HOST_TENANT);
+  for (const known of [fresh.of(HOST_TENANT), noMemory]) {
+    assert.deepEqual((await find(known, 'can', 'en')).titles, ['A tin can']);
+    assert.equal((await find(known, 'tin can', 'en')).titles.includes('A tin can'), true);
+  }
+  await fresh.close();
+  await database.executeSql('delete from assets where id = any($1::uuid[])', [
+    rows.map(({ id }) => id),
+  ]);
 });
 
 test('a plural of another language makes no other word: "care" is no car, "then" no tea', () => {

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import {
+  Colours,
+  CopySpaces,
+  type ReadAsFilter,
+  type TextLanguage,
+  TextLanguages,
+} from '@editorial/contracts/catalog';
+import type { SearchNode } from './search-node.ts';
+import { fold } from '../../../ground/terms.rules.ts';
+import { isStopWord } from './stop-words.ts';
+
+type WordNode = Extract<SearchNode, { kind: 'word' }>;
+type Meaning = Omit<ReadAsFilter, 'words'>;
+interface Known extends Meaning {
+  /** Whether the words mean something else too, unless other words are near. */
+  readonly isWeak: boolean;
+}
+
+const MAX_WORDS = 5;
+const Line = /^(?<filter>\w+) (?<value>\w+) (?<language>[a-z]{2}): (?<phrases>.+)$/;
+const isFilter = (name: string | undefined): name is Meaning['filter'] =>
+  name === 'orientation' || name === 'space' || name === 'people' || name === 'colour';
+
+function* readKnown(text: string): Generator<readonly [language: string, words: string, Known]> {
+  for (const line of text.normalize('NFC').split('\n')) {
+    const { filter, value = '', language = '', phrases = '' } = Line.exec(line)?.groups ?? {};
+    if (!isFilter(filter)) continue;
+    for (const phrase of phrases.split('; ')) {
+      const isWeak = phrase.startsWith('?');
+      yield [language, fold(phrase.slice(isWeak ? 1 : 0)), { filter, value, isWeak }];
+    }
+  }
+}
+
+const known = new Map<string, Map<string, Known>>(
+  TextLanguages.map((language) => [language, new Map()]),
+);
+/** The single words of all of them, which nobody mistyped. */
+const singles = new Set<string>();
+for (const [language, words, meaning] of readKnown(
+  readFileSync(new URL('filter-words.txt', import.meta.url), 'utf8'),
+)) {
+  known.get(language)?.set(words, meaning);
+  for (const word of words.split(' ')) singles.add(word);
+}
+
+/** Whether a word is part of what means a filter, so that it is no typo of another one. */
+export const isFilterWord = (word: string): boolean => singles.has(fold(word));
+
+/** Looks up the meaning of some words in a language, or else in English, which everybody may type. */
+const meaningOf = (words: string, language: TextLanguage): Known | undefined =>
+  known.get(language)?.get(words) ?? known.get('en')?.get(words);
+
+const termsOf = (kind: string, values: readonly string[]): SearchNode => ({
+  kind: 'value',
+  terms: values.map((value) => `#${kind}:${value}`),
+});
+const greys = new Set<string>(['black', 'grey', 'white']);
+const isGrey = (colour: string): boolean => greys.has(colour);
+
+/** Pictures with a value. Those in black and white have no color. */
+function valueNode({ filter, value }: Meaning): SearchNode {
+  if (filter === 'people')
+    return termsOf('people', value === 'any' ? ['one', 'two', 'more'] : [value]);
+  if (filter === 'space') return termsOf('space', CopySpaces);
+  if (filter === 'orientation')
+    return termsOf('orientation', value === 'landscape' ? ['landscape', 'panorama'] : [value]);
+  if (value !== 'monochrome') return termsOf('colour', [value]);
+  return {
+    kind: 'and',
+    parts: [
+      termsOf('colour', Colours.filter(isGrey)),
+      {
+        kind: 'not',
+        part: termsOf(
+          'colour',
+          Colours.filter((colour) => !isGrey(colour)),
+        ),
+      },
+    ],
+  };
+}
+
+/** Whether the words ask for what their own words do not say: "no people" has the word "people". */
+const isOpposite = ({ value }: Meaning): boolean => value === 'none';
+
+/** The words themselves, or the value: who wrote "vertical" as a keyword means the same. */
+function filterNode(words: readonly WordNode[], meaning: Meaning): SearchNode {
+  if (isOpposite(meaning)) return valueNode(meaning);
+  const [only] = words;
+  const literal: SearchNode =
+    words.length === 1 && only ? only : { kind: 'and', parts: [...words] };
+  return { kind: 'or', parts: [literal, valueNode(meaning)] };
+}
+
+interface Found {
+  readonly count: number;
+  readonly node: SearchNode;
+  readonly read: ReadAsFilter;
+  readonly isWeak: boolean;
+}
+
+/** The longest words from a place on that mean a filter. */
+function foundAt(parts: readonly SearchNode[], at: number, language: TextLanguage): Found | null {
+  const words: WordNode[] = [];
+  for (const part of parts.slice(at, at + MAX_WORDS)) {
+    if (part.kind !== 'word') break;
+    words.push(part);
+  }
+  for (; words.length > 0; words.pop()) {
+    const text = words.map((word) => word.text).join(' ');
+    const meaning = meaningOf(fold(text), language);
+    if (!meaning) continue;
+    const { isWeak, ...read } = meaning;
+    return {
+      count: words.length,
+      node: filterNode(words, read),
+      read: { words: text, ...read },
+      isWeak,
+    };
+  }
+  return null;
+}
+
+/** A word that is left out: `-people` means pictures without people. */
+function foundExcluded(part: SearchNode, language: TextLanguage): Found | null {
+  if (part.kind !== 'not' || part.part.kind !== 'word') return null;
+  const meaning = meaningOf(fold(part.part.text), language);
+  if (meaning?.filter !== 'people' || meaning.value !== 'any') return null;
+  const node: SearchNode = { kind: 'not', part: filterNode([part.part], meaning) };
+  const read: ReadAsFilter = { words: `-${part.part.text}`, filter: 'people', value: 'none' };
+  return { count: 1, node, read, isWeak: false };
+}
+
+export interface FilterReading {
+  readonly query: SearchNode;
+  readonly read: readonly ReadAsFilter[];
+  /** Whether some words ask for the opposite of what they say as words. */
+  readonly isOpposite: boolean;
+}
+
+/**
+ * A search in which words that mean a filter also ask for its value. Null if there are none.
+ * Phrases stay what they are, so a word in quotes is only a word.
+ */
+export function readFilterWords(query: SearchNode, language: TextLanguage): FilterReading | null {
+  const parts = query.kind === 'and' ? query.parts : [query];
+  const found: (Found | SearchNode)[] = [];
+  for (let at = 0; at < parts.length;) {
+    const part = parts[at];
+    if (!part) break;
+    const one = foundAt(parts, at, language) ?? foundExcluded(part, language);
+    found.push(one ?? part);
+    at += one?.count ?? 1;
+  }
+  const isFound = (one: Found | SearchNode): one is Found => 'read' in one;
+  const saysMore = found.some(
+    (one) => !isFound(one) && !(one.kind === 'word' && isStopWord(one.text, language)),
+  );
+  const used = found.flatMap((one) => (isFound(one) && (saysMore || !one.isWeak) ? [one] : []));
+  if (used.length === 0) return null;
+  let at = 0;
+  const nodes = found.flatMap((one) => {
+    const own = isFound(one) ? parts.slice(at, at + one.count) : [one];
+    at += own.length;
+    return isFound(one) && used.includes(one) ? [one.node] : own;
+  });
+  const [only] = nodes;
+  return {
+    query: nodes.length === 1 && only ? only : { kind: 'and', parts: nodes },
+    read: used.map(({ read }) => read),
+    isOpposite: used.some(({ read }) => isOpposite(read)),
+  };
+}
