@@ -205,7 +205,7 @@ async function judgeByOthers(name: string, judged: JudgedSet): Promise<void> {
   await memory.prepare(HOST_TENANT);
   const byLucene = await lucene(judged);
   const rankers = [
-    siteRanker(database, memory.of(HOST_TENANT), names),
+    siteRanker(database, memory.of(HOST_TENANT), { names }),
     fts5(judged),
     ...(byLucene ? [byLucene] : []),
   ];

@@ -6,6 +6,7 @@ import { type Database, HOST_TENANT } from '../ground/database/database.ts';
 import { listAssets } from '../search/lists/asset.queries.ts';
 import type { TenantMemory } from '../search/search/engine.ts';
 import { showing, viewer } from '../search/search/same-answers.testing.ts';
+import { kendallTau } from './kendall-tau.testing.ts';
 
 export interface JudgedText {
   readonly title: string;
@@ -59,6 +60,9 @@ export const inEnglish = (judged: JudgedSet): JudgedSet => ({
   documents: judged.documents.map(({ tr: _tr, ...document }) => document),
 });
 
+/** A statement has room for some 65,000 values. */
+const PIECE_LENGTH = 500;
+
 /**
  * Adds the documents of a set as published pictures. Returns the name of each by the id of its
  * asset.
@@ -69,21 +73,26 @@ export async function addJudged(
 ): Promise<ReadonlyMap<string, string>> {
   return database.inTenant(HOST_TENANT, async (tx) => {
     const [set] = await tx.insert(assetSets).values({ title: 'Zz' }).returning();
-    const rows = await tx
-      .insert(assets)
-      .values(
-        documents.map(({ title, description, tags, id }, at) => ({
-          title,
-          description,
-          tags: [...tags],
-          fileName: id,
-          setId: set?.id ?? 1,
-          status: 'Published' as const,
-          creationTime: new Date(Date.UTC(2026, 0, 1, 0, 0, at)),
-        })),
-      )
-      .returning({ id: assets.id, name: assets.fileName });
-    const ids = new Map(rows.map(({ id, name }) => [name, id]));
+    const ids = new Map<string, string>();
+    for (let begin = 0; begin < documents.length; begin += PIECE_LENGTH) {
+      const rows = await tx
+        .insert(assets)
+        .values(
+          documents
+            .slice(begin, begin + PIECE_LENGTH)
+            .map(({ title, description, tags, id }, at) => ({
+              title,
+              description,
+              tags: [...tags],
+              fileName: id,
+              setId: set?.id ?? 1,
+              status: 'Published' as const,
+              creationTime: new Date(Date.UTC(2026, 0, 1, 0, 0, begin + at)),
+            })),
+        )
+        .returning({ id: assets.id, name: assets.fileName });
+      for (const { id, name } of rows) ids.set(name, id);
+    }
     for (const { id, tr } of documents)
       if (tr)
         await writeTranslations(
@@ -96,18 +105,22 @@ export async function addJudged(
             ]),
           ),
         );
-    return new Map(rows.map(({ id, name }) => [id, name]));
+    return new Map(Array.from(ids, ([name, id]) => [id, name]));
   });
 }
 
 /** Returns what finds the names of the pictures of a search, the best first. */
 export const siteRanker =
-  (database: Database, memory: TenantMemory, names: ReadonlyMap<string, string>) =>
-  ({ text, lang }: JudgedSearch): Promise<string[]> =>
+  (
+    database: Database,
+    memory: TenantMemory,
+    { names, most = 10 }: { readonly names: ReadonlyMap<string, string>; readonly most?: number },
+  ) =>
+  ({ text, lang }: Pick<JudgedSearch, 'text' | 'lang'>): Promise<string[]> =>
     database.inTenant(HOST_TENANT, async (tx) => {
       const { items } = await listAssets(
         tx,
-        facetFilter.parse({ searchText: text, maxResultCount: 10 }),
+        facetFilter.parse({ searchText: text, maxResultCount: most }),
         { viewer: { ...viewer, language: lang }, showing, memory },
       );
       return items.map(({ id }) => names.get(id) ?? id);
@@ -128,10 +141,28 @@ export interface Judgment {
   readonly empty: number;
 }
 
+type Ranker = (search: JudgedSearch) => Promise<readonly string[]>;
+const mean = (all: readonly number[]): number =>
+  all.reduce((sum, one) => sum + one, 0) / all.length;
+
+/** How far two rankers agree in each class of searches, by Kendall's tau. */
+export async function tausOfClasses(
+  searches: readonly JudgedSearch[],
+  one: Ranker,
+  other: Ranker,
+): Promise<ReadonlyMap<string, number>> {
+  const of = new Map<string, number[]>();
+  for (const search of searches) {
+    const tau = kendallTau(await one(search), await other(search));
+    of.set(search.cls, [...(of.get(search.cls) ?? []), tau]);
+  }
+  return new Map([...of].map(([name, taus]) => [name, mean(taus)]));
+}
+
 /** How good each class of searches is, and all of them. */
 export async function judgeClasses(
   { searches, gains }: JudgedSet,
-  rank: (search: JudgedSearch) => Promise<readonly string[]>,
+  rank: Ranker,
   split: JudgedSearch['split'],
 ): Promise<ReadonlyMap<string, Judgment>> {
   const of = new Map<string, Judgment[]>();
@@ -141,7 +172,6 @@ export async function judgeClasses(
     const judgment = { gain, empty: found.length === 0 ? 1 : 0 };
     for (const name of ['all', search.cls]) of.set(name, [...(of.get(name) ?? []), judgment]);
   }
-  const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
   return new Map(
     [...of].map(([name, all]) => [
       name,

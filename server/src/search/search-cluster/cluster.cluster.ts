@@ -6,19 +6,28 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { HOST_TENANT, openDatabase, type Database } from '../../ground/database/database.ts';
 import { openTestPostgres, type TestPostgres } from '../../ground/database/postgres.testing.ts';
 import { required } from '../../ground/required.ts';
+import {
+  addJudged,
+  readJudged,
+  siteRanker,
+  tausOfClasses,
+} from '../../testing/judged-searches.testing.ts';
 import type { TenantMemory } from '../search/engine.ts';
 import {
   assertSameAnswers,
+  assertSameOrder,
   fillCatalog,
   FilledCount,
   idsOf,
-  viewer,
 } from '../search/same-answers.testing.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
 import { openTestCluster, type TestCluster } from './cluster.testing.ts';
 import { openOpenSearch, type OpenSearch } from './opensearch-client.ts';
 import { turnOff, turnOn } from './search-feed.ts';
 import { rebuildIndex, verifyIndex } from './search-rebuild.ts';
+
+/** How far the engines have to agree on the first results of each so many searches. */
+const [COMPARED, MIN_TAU, EACH] = [50, 0.95, 3];
 
 /** Three real nodes with copies of each shard, on PostgreSQL: `npm run test:search-cluster`. */
 let cluster: TestCluster;
@@ -123,23 +132,7 @@ test(
     await memory.prepare(HOST_TENANT);
     assert.equal(searches.health().assetCount, FilledCount);
     await assertSameAnswers(database, [uncached(memory), uncached(searches)]);
-    for (const searchText of [
-      'sea',
-      'harbour night',
-      'happy OR day',
-      'mount*',
-      'sea -night',
-      'ocean',
-    ])
-      for (const language of ['en', 'de', 'ar'] as const) {
-        const asked = { searchText, sorting: 'relevance' };
-        const who = { ...viewer, language };
-        assert.deepEqual(
-          await idsOf(database, asked, uncached(searches), who),
-          await idsOf(database, asked, uncached(memory), who),
-          `${searchText} (${language})`,
-        );
-      }
+    await assertSameOrder(database, [uncached(memory), uncached(searches)]);
     const whole = await found('tag');
     const deep: string[] = [];
     for (let skipCount = 0; skipCount < whole.length; skipCount += 90) {
@@ -308,6 +301,36 @@ test('after the feed was stopped, the index is built again before it answers aga
   assert.deepEqual(await found('hovercraft'), [late]);
   await assertComplete();
 });
+
+test(
+  '[R3.19] the three engines give one order of the searches that other people judged',
+  { timeout: 240_000 },
+  async (t) => {
+    const judged = await readJudged('emoji-en');
+    const names = await addJudged(database, judged);
+    await answering();
+    const [memory, bySql] = await Promise.all([
+      openSearchMemory(database),
+      openSearchMemory(database, { searchUrls: [new URL('postgresql:')] }),
+    ]);
+    t.after(async () => {
+      await memory.close();
+      await bySql.close();
+    });
+    await Promise.all([memory, bySql, searches].map((one) => one.prepare(HOST_TENANT)));
+    const rankerOf = (one: SearchMemory) =>
+      siteRanker(database, one.of(HOST_TENANT), { names, most: COMPARED });
+    const asked = judged.searches.filter((_search, at) => at % EACH === 0);
+    for (const [name, one] of Object.entries({ memory, postgresql: bySql })) {
+      const taus = await tausOfClasses(asked, rankerOf(one), rankerOf(searches));
+      for (const [kind, tau] of taus) {
+        t.diagnostic(`${name}, ${kind}: tau ${tau.toFixed(3)}`);
+        assert.ok(tau >= MIN_TAU, `${name}, ${kind}: ${tau}`);
+      }
+    }
+    assert.equal(searches.health().trouble, null, 'the cluster answered');
+  },
+);
 
 test('the API of the catalog passes its tests on the cluster', { timeout: 300_000 }, async () => {
   const node = required(cluster.nodes[0], 'The first node');

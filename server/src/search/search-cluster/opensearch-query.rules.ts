@@ -28,50 +28,61 @@ type Rank = Word['rank'];
 
 const nothing: Dsl = { match_none: {} };
 const scored = (filter: Dsl, boost: number): Dsl => ({ constant_score: { filter, boost } });
+const best = (queries: readonly Dsl[]): Dsl =>
+  queries.length > 0 ? { dis_max: { queries } } : nothing;
 const without = (excluded: Dsl): Dsl => ({ bool: { must_not: [excluded] } });
 
-/** Matches a condition on any of the fields, with the sum of those that have it. */
+/**
+ * Matches a condition on any of the fields, with the sum of those that have it. A place does not
+ * count beside a keyword.
+ */
 function inFields(rank: Rank, condition: (field: string) => Dsl): Dsl {
   const any = { bool: { should: fields.map((field) => condition(fieldNames[field])) } };
   if (rank === 'last') return scored(any, 0);
-  const each = fields.map((field) => scored(condition(fieldNames[field]), fieldScores[field]));
+  const inField = (field: (typeof fields)[number]) =>
+    scored(condition(fieldNames[field]), fieldScores[field]);
+  const each = [
+    inField('title'),
+    best([inField('keywords'), inField('place')]),
+    inField('description'),
+  ];
   return rank === 'first'
     ? { bool: { must: [scored(any, FIRST_SCORE)], should: each } }
     : { bool: { should: each } };
 }
-
-const best = (queries: readonly Dsl[]): Dsl =>
-  queries.length > 0 ? { dis_max: { queries } } : nothing;
 
 /** The parts of nested ORs, as one list. */
 const flat = (query: TextQuery): readonly TextQuery[] =>
   query.kind === 'or' ? query.parts.flatMap(flat) : [query];
 
 /**
- * Words of an OR that rank alike become one condition: with synonyms in five languages there are
- * more of them than a query may have parts.
+ * Any of the words in a field. With synonyms in five languages, they are more than a query may have
+ * parts.
  */
+function wordsIn(field: string, words: readonly Word[]): Dsl {
+  const whole = words.filter(({ isPrefix }) => !isPrefix);
+  const all = [
+    ...(whole.length > 0 ? [{ terms: { [field]: whole.map(({ word }) => word) } }] : []),
+    ...words.filter(({ isPrefix }) => isPrefix).map(({ word }) => ({ prefix: { [field]: word } })),
+  ];
+  const [only, ...others] = all;
+  return only && others.length === 0 ? only : { bool: { should: all } };
+}
+
+/** Words of an OR that rank alike score like one word, by all fields that have any of them. */
 function anyOf(parts: readonly TextQuery[]): Dsl {
-  const isPlain = (part: TextQuery): part is Word => part.kind === 'word' && !part.isPrefix;
-  const byRank = Map.groupBy(parts.filter(isPlain), ({ rank }) => rank);
+  const words = parts.filter((part): part is Word => part.kind === 'word');
+  const byRank = Map.groupBy(words, ({ rank }) => rank);
   return best([
-    ...[...byRank].map(([rank, words]) =>
-      inFields(rank, (field) => ({ terms: { [field]: words.map(({ word }) => word) } })),
-    ),
-    ...parts.filter((part) => !isPlain(part)).map(textDsl),
+    ...[...byRank].map(([rank, all]) => inFields(rank, (field) => wordsIn(field, all))),
+    ...parts.filter(({ kind }) => kind !== 'word').map(textDsl),
   ]);
 }
 
-/**
- * A text as OpenSearch scores it: the fields of each word, added up, as the index in memory does.
- * Only of words that mean the same, which are one condition, it also adds fields of different ones.
- */
+/** A text as OpenSearch scores it: like the index in memory. */
 export function textDsl(query: TextQuery): Dsl {
   switch (query.kind) {
     case 'word':
-      return query.isPrefix
-        ? inFields(query.rank, (field) => ({ prefix: { [field]: query.word } }))
-        : anyOf([query]);
     case 'or':
       return anyOf(flat(query));
     case 'not':

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { maskScores } from './field-scores.ts';
 import { join, markAll, Marked } from './operand.ts';
 import { intersectOnce, PlaceList } from './place-list.ts';
 import { numberAt, placeOf, scoreAt } from './place.ts';
 import { intersect, subtract, unite } from './places.ts';
 
-const places = fc
-  .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 20 })), {
-    selector: ([number]) => number,
-    maxLength: 120,
-    size: 'max',
-  })
-  .map((pairs) => pairs.sort(([a], [b]) => a - b));
+const scoredPlaces = (score: fc.Arbitrary<number>) =>
+  fc
+    .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 300 }), score), {
+      selector: ([number]) => number,
+      maxLength: 120,
+      size: 'max',
+    })
+    .map((pairs) => pairs.sort(([a], [b]) => a - b));
+const places = scoredPlaces(fc.integer({ min: 0, max: 20 }));
+/** Those of words: each score is of one choice of fields. */
+const wordPlaces = scoredPlaces(
+  fc.constantFrom(...Array.from(maskScores, (score) => score).filter((score) => score > 0)),
+);
 const placesOf = (pairs: readonly (readonly [number, number])[]) => {
   const all = new PlaceList();
   for (const [number, score] of pairs) all.push(placeOf(number, score));
@@ -53,14 +60,42 @@ test('lists are combined like sets: intersection, union and difference', () => {
   );
 });
 
+test('words of an OR score by all fields that have one of them; a place not beside a keyword', () => {
+  for (const [one, other, both] of [
+    [10, 8, 18],
+    [10, 10, 10],
+    [8, 3, 8],
+    [3, 14, 14],
+    [9, 10, 19],
+    [1, 6, 6],
+    [16, 18, 24],
+  ] as const)
+    for (const count of [1, 100_000])
+      for (const pair of [
+        [one, other],
+        [other, one],
+      ])
+        assert.deepEqual(
+          pairsOf(
+            unite(
+              pair.map((score) => placesOf([[0, score]])),
+              count,
+              'fields',
+            ),
+          ),
+          [[0, both]],
+        );
+});
+
 test('operands joined by their bits are the same as joined list by list', () => {
   const listOf = (pairs: readonly (readonly [number, number])[]) => {
     const list = new PlaceList();
     for (const [number, score] of pairs) list.push(placeOf(number, score));
     return list;
   };
-  const lists = fc.array(places.map(listOf), { maxLength: 3 });
-  const operand = fc.record({ scored: lists, first: lists, unscored: lists });
+  const lists = fc.array(wordPlaces.map(listOf), { maxLength: 3 });
+  const others = fc.array(places.map(listOf), { maxLength: 2 });
+  const operand = fc.record({ scored: lists, first: lists, unscored: lists, others });
   fc.assert(
     fc.property(
       fc.array(operand, { minLength: 1, maxLength: 3 }),

@@ -16,13 +16,19 @@ const LOOKED_UP_SHARE = 8;
 /** The best are looked for among assets with all words if so many times as many are likely. */
 const WORTH_TRYING = 4;
 
-/** One part of a search: the assets in any of some lists, each with its best score. */
+/**
+ * One part of a search: the assets in any of some lists. Words that mean the same score like one
+ * word, by all fields that have any of them.
+ */
 export interface Operand {
+  /** Of words. */
   readonly scored: readonly PlaceList[];
-  /** Matches of these come before all others. */
+  /** Of words whose matches come before all others. */
   readonly first: readonly PlaceList[];
   /** Scores of these do not count. */
   readonly unscored: readonly PlaceList[];
+  /** Of several words that were joined: the best score counts. */
+  readonly others?: readonly PlaceList[];
   /** Each of its matches scores the same, so that nobody needs to read how much. */
   readonly isFilter?: true;
   /** A bit for each of its assets, if somebody keeps them. */
@@ -35,10 +41,12 @@ export interface Wish {
   readonly excluded: readonly Operand[];
 }
 
-const listsOf = ({ scored, first, unscored }: Operand): readonly PlaceList[] => [
+const none: readonly PlaceList[] = [];
+const listsOf = ({ scored, first, unscored, others = none }: Operand): readonly PlaceList[] => [
   ...scored,
   ...first,
   ...unscored,
+  ...others,
 ];
 const sizeOf = (operand: Operand): number =>
   listsOf(operand).reduce((sum, { length }) => sum + length, 0);
@@ -48,8 +56,8 @@ export const operandOf = (...scored: readonly PlaceList[]): Operand => ({
   unscored: [],
 });
 /** The list that an operand consists of. Null if there are others, or its scores are changed. */
-const onlyList = ({ scored, first, unscored }: Operand): PlaceList | null =>
-  scored.length === 1 && first.length + unscored.length === 0 ? scored[0]! : null;
+const onlyList = ({ scored, first, unscored, others = none }: Operand): PlaceList | null =>
+  scored.length === 1 && first.length + unscored.length + others.length === 0 ? scored[0]! : null;
 
 /**
  * Whether an operand is several lists of so many places together, and all of their scores count.
@@ -66,20 +74,28 @@ function rescored(places: Places, scoreOf: (score: number) => number): Places {
 }
 const rankedFirst = (places: Places): Places =>
   rescored(places, (score) => Math.min(MAX_SCORE, score + FIRST_SCORE));
+const withoutScore = (places: Places): Places => rescored(places, () => 0);
+
+/** The assets of an operand with their scores, of each list what is read of it. */
+const united = (
+  { scored, first, unscored, others = none }: Operand,
+  count: number,
+  read: (list: PlaceList) => Places,
+): Places =>
+  unite(
+    [
+      ...(scored.length > 0 ? [unite(scored.map(read), count, 'fields')] : []),
+      ...(first.length > 0 ? [rankedFirst(unite(first.map(read), count, 'fields'))] : []),
+      ...unscored.map((list) => withoutScore(read(list))),
+      ...others.map(read),
+    ],
+    count,
+  );
 
 /** The assets of an operand. `count` is the highest number of an asset plus one. */
 export function placesOf(operand: Operand, count: number): Places {
   const only = onlyList(operand);
-  if (only) return only.places;
-  const { scored, first, unscored } = operand;
-  return unite(
-    [
-      ...scored.map(({ places }) => places),
-      ...first.map(({ places }) => rankedFirst(places)),
-      ...unscored.map(({ places }) => rescored(places, () => 0)),
-    ],
-    count,
-  );
+  return only ? only.places : united(operand, count, ({ places }) => places);
 }
 
 /** Whether joining may give a word's own list, which nobody may overwrite. */
@@ -147,9 +163,9 @@ interface Leading {
   readonly bonus: number;
 }
 
-function leadingOf({ scored, first }: Operand): Leading | null {
-  const [list, ...others] = first.length > 0 ? first : scored;
-  if (!list || others.length > 0) return null;
+function leadingOf({ scored, first, others = none }: Operand): Leading | null {
+  const [list, ...more] = first.length > 0 ? first : scored;
+  if (!list || more.length + others.length > 0) return null;
   return { list, bonus: first.length > 0 ? FIRST_SCORE : 0 };
 }
 
@@ -216,14 +232,8 @@ export class Marked {
     return better < most ? null : all;
   }
 
-  #scoresOf({ scored, first }: Operand, count: number): Places {
-    return unite(
-      [
-        ...scored.map((list) => this.#among(list, count)),
-        ...first.map((list) => rankedFirst(this.#among(list, count))),
-      ],
-      count,
-    );
+  #scoresOf(operand: Operand, count: number): Places {
+    return united({ ...operand, unscored: none }, count, (list) => this.#among(list, count));
   }
 
   #among(list: PlaceList, count: number): Places {

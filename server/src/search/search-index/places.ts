@@ -4,6 +4,7 @@
  */
 /* oxlint-disable typescript/no-non-null-assertion */
 import { bitOf, groupOf, groupsOf, readMarked } from './bits.ts';
+import { fieldMasks, joinedScore, maskScores } from './field-scores.ts';
 import { MAX_SCORE, numberAt, placeOf, scoreAt } from './place.ts';
 
 /**
@@ -64,8 +65,20 @@ export function subtract(from: Places, what: Places): Places {
   return left.subarray(0, length);
 }
 
-/** The rule for the scores of an asset in several lists. */
-type Join = 'best' | 'sum';
+/**
+ * The rule for the scores of an asset in several lists: its best one, their sum, or that of all
+ * fields that have one of several words.
+ */
+type Join = 'best' | 'sum' | 'fields';
+
+function joinedPlace(one: number, other: number, join: Join): number {
+  if (join === 'best') return Math.max(one, other);
+  const [first, second] = [scoreAt(one), scoreAt(other)];
+  return placeOf(
+    numberAt(one),
+    join === 'fields' ? joinedScore(first, second) : Math.min(MAX_SCORE, first + second),
+  );
+}
 
 /** The assets in either list. The scores of those in both are joined. */
 function merge(one: Places, other: Places, join: Join): Places {
@@ -79,9 +92,7 @@ function merge(one: Places, other: Places, join: Join): Places {
         ? first
         : firstNumber > secondNumber
           ? second
-          : join === 'best'
-            ? Math.max(first, second)
-            : placeOf(firstNumber, Math.min(MAX_SCORE, scoreAt(first) + scoreAt(second)));
+          : joinedPlace(first, second, join);
     if (firstNumber <= secondNumber) a += 1;
     if (secondNumber <= firstNumber) b += 1;
   }
@@ -111,7 +122,10 @@ function isMerged(lists: readonly Places[], count: number): boolean {
   return total * WRITTEN_SHARE < count && total * rounds * MERGE_COST < count;
 }
 
-/** The scores plus one by asset, and a bit for each asset that has one. Empty between unions. */
+/**
+ * The scores plus one, or the fields, by asset, and a bit for each asset that has one. Empty between
+ * unions.
+ */
 let scores = new Uint16Array(0);
 let bits = new Uint32Array(0);
 
@@ -139,23 +153,39 @@ function writeSum(places: Places): void {
   }
 }
 
+function writeFields(places: Places): void {
+  const [fields, groups] = [scores, bits];
+  for (let at = 0; at < places.length; at += 1) {
+    const number = numberAt(places[at]!);
+    fields[number]! |= fieldMasks[scoreAt(places[at]!)]!;
+    groups[groupOf(number)]! |= bitOf(number);
+  }
+}
+
 /** Reads what was written, and leaves the arrays empty. */
-function readWritten(count: number): Places {
+function readWritten(count: number, areFields: boolean): Places {
   const written = scores;
   const marked = bits.subarray(0, groupsOf(count));
   const all = readMarked(marked);
   marked.fill(0);
   for (let at = 0; at < all.length; at += 1) {
     const number = numberAt(all[at]!);
-    all[at] = placeOf(number, Math.min(MAX_SCORE, written[number]! - 1));
+    const score = areFields ? maskScores[written[number]!]! : written[number]! - 1;
+    all[at] = placeOf(number, Math.min(MAX_SCORE, score));
     written[number] = 0;
   }
   return all;
 }
 
+const writes: Readonly<Record<Join, (places: Places) => void>> = {
+  best: writeBest,
+  sum: writeSum,
+  fields: writeFields,
+};
+
 /**
- * The assets in any of the lists, each with its best score or the sum of its scores. `count` is the
- * highest asset number plus one.
+ * The assets in any of the lists, with their scores joined. `count` is the highest asset number
+ * plus one. Fields can be joined of lists of words only.
  */
 export function unite(lists: readonly Places[], count: number, join: Join = 'best'): Places {
   if (lists.length <= 1) return lists[0] ?? noPlaces;
@@ -164,6 +194,6 @@ export function unite(lists: readonly Places[], count: number, join: Join = 'bes
     scores = new Uint16Array(count + (count >>> 3));
     bits = new Uint32Array(groupsOf(scores.length));
   }
-  lists.forEach(join === 'best' ? writeBest : writeSum);
-  return readWritten(count);
+  lists.forEach(writes[join]);
+  return readWritten(count, join === 'fields');
 }

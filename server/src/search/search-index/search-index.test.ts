@@ -8,6 +8,7 @@ import { listSets } from '../lists/set-lists.queries.ts';
 import {
   showing,
   assertSameAnswers,
+  assertSameOrder,
   fillCatalog,
   FilledCount,
   idsOf,
@@ -49,6 +50,10 @@ test(
     await assertSameAnswers(database, [indexed()]);
   },
 );
+
+test('the best matches are in the order of the database', async () => {
+  await assertSameOrder(database, [indexed()]);
+});
 
 test('near duplicates are grouped on request: each group has one result, with the number of those behind it, on every page', async () => {
   const { rows } = await database.executeSql('select asset_id, group_id from alike_assets');

@@ -167,7 +167,7 @@ export class SearchIndex {
 
   /**
    * Words of an OR, such as a stem and the unstemmed word, often share places, so all of them are
-   * one operand.
+   * one operand, and score like one word.
    */
   #readAny(queries: readonly TextQuery[]): Operand {
     const key = JSON.stringify(queries);
@@ -177,9 +177,10 @@ export class SearchIndex {
       query.kind === 'word' ? [] : [PlaceList.of(this.#join(this.#wish(query)))],
     );
     const operand: Operand = {
-      scored: [...this.#listsWithRank(queries), ...others],
+      scored: this.#listsWithRank(queries),
       first: this.#listsWithRank(queries, 'first'),
       unscored: this.#listsWithRank(queries, 'last'),
+      others,
     };
     const union = this.#unionOf(operand);
     if (union !== operand) this.#unions.set(key, union);

@@ -8,8 +8,9 @@ import {
   judgeClasses,
   readJudged,
   siteRanker,
+  tausOfClasses,
 } from '../../testing/judged-searches.testing.ts';
-import { openSearchMemory } from '../memory/search-memory.ts';
+import { openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
 
 /** What each class of searches may lose before somebody has to look at it. */
 const MAX_LOSS = 0.01;
@@ -33,22 +34,29 @@ const reached: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   },
 };
 
+/** How far the engines have to agree on the first results. */
+const [COMPARED, MIN_TAU] = [50, 0.95];
+
 for (const [name, classes] of Object.entries(reached))
-  test(`no class of the searches that other people judged gets worse: ${name}`, async (context) => {
+  test(`searches that other people judged: no class gets worse, and the engines agree: ${name}`, async (context) => {
     const database = await openTestDatabase();
     const [folder = '', texts] = name.split(', ');
     const all = await readJudged(folder);
     const judged = texts ? inEnglish(all) : all;
     const names = await addJudged(database, judged);
-    const memory = await openSearchMemory(database);
+    const [memory, bySql] = await Promise.all([
+      openSearchMemory(database),
+      openSearchMemory(database, { searchUrls: [new URL('postgresql:')] }),
+    ]);
     context.after(async () => {
       await memory.close();
+      await bySql.close();
       await database.close();
     });
-    await memory.prepare(HOST_TENANT);
+    await Promise.all([memory.prepare(HOST_TENANT), bySql.prepare(HOST_TENANT)]);
     const found = await judgeClasses(
       judged,
-      siteRanker(database, memory.of(HOST_TENANT), names),
+      siteRanker(database, memory.of(HOST_TENANT), { names }),
       'handed',
     );
     for (const [kind, { gain }] of found) context.diagnostic(`${kind}: ${gain.toFixed(3)}`);
@@ -57,4 +65,11 @@ for (const [name, classes] of Object.entries(reached))
         (found.get(kind)?.gain ?? 0) >= gain - MAX_LOSS,
         `${kind}: ${found.get(kind)?.gain}, was ${gain}`,
       );
+    const rankerOf = (engine: SearchMemory) =>
+      siteRanker(database, engine.of(HOST_TENANT), { names, most: COMPARED });
+    const taus = await tausOfClasses(judged.searches, rankerOf(memory), rankerOf(bySql));
+    for (const [kind, tau] of taus) {
+      context.diagnostic(`${kind}: tau ${tau.toFixed(3)}`);
+      assert.ok(tau >= MIN_TAU, `${kind}: ${tau}`);
+    }
   });

@@ -229,6 +229,33 @@ export async function assertSameAnswers(
   for (const engine of engines) await assertSameSuggestions(database, engine);
 }
 
+/** Asks every engine for what matches best, and expects the order of the database. */
+export async function assertSameOrder(
+  database: Database,
+  engines: readonly TenantMemory[],
+): Promise<void> {
+  for (const searchText of [
+    'sea',
+    'harbour night',
+    'happy OR day',
+    'mount*',
+    'sea -night',
+    'ocean',
+    '(tag:"tag 3" OR day) sea',
+  ])
+    for (const language of ['en', 'de', 'ar'] as const) {
+      const asked = { searchText, sorting: 'relevance' };
+      const who = { ...viewer, language };
+      const expected = await idsOf(database, asked, noMemory, who);
+      for (const engine of engines)
+        assert.deepEqual(
+          await idsOf(database, asked, engine, who),
+          expected,
+          `${searchText} (${language})`,
+        );
+    }
+}
+
 /** Of many titles each engine suggests some. All have the text, and there are as many. */
 async function assertSameSuggestions(database: Database, engine: TenantMemory): Promise<void> {
   for (const text of [

@@ -67,7 +67,10 @@ export async function textQuery(
     }),
   );
   const read = (part: SearchNode): TextQuery | null => {
-    if (part.kind === 'value') return readTextQuery(valueQuery(part.terms));
+    if (part.kind === 'value') {
+      const query = readTextQuery(valueQuery(part.terms));
+      return query && last(query);
+    }
     if (part.kind === 'not') {
       const query = read(part.part);
       return query && query !== noWords ? { kind: 'not', part: query } : query;
