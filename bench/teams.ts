@@ -175,7 +175,7 @@ async function ownRemote(workspace: string): Promise<void> {
   );
 }
 
-/** Follows docs/teams.md from an empty folder to a live remote. Returns the minutes it took. */
+/** Follows docs/teams/tutorial.md from an empty folder to a live remote. Returns the minutes it took. */
 async function fromNothing(workspace: string): Promise<number> {
   const site = await startSiteOfTeams();
   const api = await request.newContext({ baseURL: site.env.SITE_URL });
@@ -201,7 +201,7 @@ async function fromNothing(workspace: string): Promise<number> {
       },
     });
     const [status] = (await once(steps, 'exit')) as [number];
-    if (status !== 0) throw new Error('The commands of docs/teams.md failed.');
+    if (status !== 0) throw new Error('The commands of docs/teams/tutorial.md failed.');
     return secondsSince(begin) / 60;
   } finally {
     await api.dispose();

@@ -15,7 +15,8 @@ const cache = join(
   `lucene-${VERSION}`,
 );
 const dependency = (name: string) =>
-  `<dependency><groupId>org.apache.lucene</groupId><artifactId>${name}</artifactId><version>${VERSION}</version></dependency>`;
+  `<dependency><groupId>org.apache.lucene</groupId>` +
+  `<artifactId>${name}</artifactId><version>${VERSION}</version></dependency>`;
 const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
 <groupId>editorial</groupId><artifactId>relevance</artifactId><version>1</version>
 <dependencies>${dependency('lucene-core')}${dependency('lucene-analysis-common')}</dependencies></project>`;

@@ -84,7 +84,7 @@ test.describe('a failed call', () => {
   }
   for (const [ids, answer, title, text] of [
     [
-      '[R8.05][R8.06]',
+      '[R2.105][R2.106][R8.05][R8.06]',
       { status: 403 },
       'You are not authorized!',
       'You are not allowed to perform this operation.',
@@ -108,7 +108,7 @@ test.describe('a failed call', () => {
       await expect(errorPage(page)).toHaveCount(0);
     });
   }
-  test('[R8.11][R8.12] a call without a connection is a page with the browser’s message and no Home button', async () => {
+  test('[R2.108][R8.11][R8.12] a call without a connection is a page with the browser’s message and no Home button', async () => {
     await plansAnswered(page, 'nothing');
     await expect(
       errorPage(page).getByRole('heading', { name: 'An error has occurred!' }),
@@ -116,6 +116,17 @@ test.describe('a failed call', () => {
     await expect(errorPage(page)).toContainText('Failed to fetch');
     expect(await coversWindow(page)).toBe(true);
     await expect(errorPage(page).getByRole('link', { name: 'Home' })).toHaveCount(0);
+  });
+  test('[R2.109][R2.110] an error page closes by its icon and by Escape, and shows the page below', async () => {
+    await plansAnswered(page, { status: 403 });
+    await errorPage(page).getByRole('button', { name: 'Close' }).click();
+    await expect(errorPage(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/subscription$/);
+    await page.reload();
+    await expect(errorPage(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(errorPage(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/subscription$/);
   });
   test('[R8.07][R8.34N] missing main content shows an error page, not a dialog', async () => {
     await page.route('**/api/account/my-profile', (route) =>

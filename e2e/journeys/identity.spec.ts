@@ -1,4 +1,4 @@
-import { people, signIn, withSession } from '../site/people.ts';
+import { fillSignIn, people, signIn, withSession } from '../site/people.ts';
 import { withSettings } from '../site/settings.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
@@ -13,7 +13,7 @@ const tokenCalls = (page: Page) => {
   return forms;
 };
 
-test('[R2.72][R7.47][R7.55][R7.56] the popup keeps the pending search, and passes the current language to the issuer', async ({
+test('[R2.72][R4.37][R7.47][R7.55][R7.56] the popup keeps the pending search, and passes the current language to the issuer', async ({
   page,
 }) => {
   await page.goto('/preview?culture=de');
@@ -32,7 +32,8 @@ test('[R2.72][R7.47][R7.55][R7.56] the popup keeps the pending search, and passe
     query.get('culture'),
     query.get('ui-culture'),
     query.get('code_challenge_method'),
-  ]).toEqual(['de', 'de', 'S256']);
+    query.get('response_type'),
+  ]).toEqual(['de', 'de', 'S256', 'code']);
   expect(query.get('scope')?.split(' ')).toEqual(
     expect.arrayContaining(['offline_access', 'Editorial']),
   );
@@ -45,6 +46,132 @@ test('[R2.72][R7.47][R7.55][R7.56] the popup keeps the pending search, and passe
   await page.locator('#password').fill('1q2w3E*');
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await expect(page).toHaveURL(/\/catalog\?searchText=harbour$/);
+});
+
+test('[R4.50][R4.51][R8.21] a refused renewal removes the tokens and leads to the sign-in', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, people.seat);
+  await page.goto('/checkout');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.route('**/identity/token', (route) =>
+    route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
+  );
+  const asked = page.waitForURL(/\/identity\/interaction\/|\/account\/login/);
+  await page.clock.fastForward('00:46:00');
+  await asked;
+  await page.goto('/assets/appsettings.json');
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('access_token'),
+      localStorage.getItem('refresh_token'),
+    ]),
+  ).toEqual([null, null]);
+});
+
+test('[R2.89] without organizations the login page has no box for one', async ({ page }) => {
+  await withSettings(page, (settings) => {
+    settings.oAuthConfig.responseType = 'password';
+  });
+  await page.route('**/api/abp/application-configuration*', async (route) => {
+    const configuration = await (await route.fetch()).json();
+    configuration.multiTenancy.isEnabled = false;
+    await route.fulfill({ json: configuration });
+  });
+  await page.goto('/account/login');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'switch' })).toHaveCount(0);
+});
+
+test('a sign-in by password keeps its marks, reads the configuration, and signing out removes both', async ({
+  page,
+  context,
+}) => {
+  await withSettings(page, (settings) => {
+    settings.oAuthConfig.responseType = 'password';
+  });
+  const configurations: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/abp/application-configuration')
+      configurations.push(request.headers().authorization);
+  });
+  const forms = tokenCalls(page);
+  const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+  const remembered = async () =>
+    (await context.cookies()).find(({ name }) => name === 'rememberMe');
+
+  await test.step('[R4.38][R4.39][R4.42] it stays in the site, reads the configuration with the token, and leads on', async () => {
+    await page.goto('/account/login?redirectUrl=%2Flicensing-history');
+    configurations.length = 0;
+    await fillSignIn(page, people.seat);
+    await expect(page).toHaveURL(/\/licensing-history$/);
+    expect(forms.map((form) => form.get('grant_type'))).toEqual(['password']);
+    expect(configurations).toContain(`Bearer ${await kept('access_token')}`);
+  });
+  await test.step('[R4.40][R4.41][R9.46] a cookie of this browser session and a mark in the storage stay', async () => {
+    expect((await remembered())?.expires).toBe(-1);
+    expect(await kept('passwordFlow')).toBe('true');
+  });
+  await test.step('[R4.44][R4.46][R9.48][R9.49] signing out removes tokens and marks, and reads the configuration without a token', async () => {
+    configurations.length = 0;
+    await avatar(page).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect.poll(() => configurations).toContain(undefined);
+    for (const key of ['access_token', 'refresh_token', 'passwordFlow'])
+      expect(await kept(key), key).toBeNull();
+    expect(await remembered()).toBeUndefined();
+  });
+  await test.step('[R9.45][R9.50] with the box ticked the cookie outlasts the browser', async () => {
+    await page.goto('/account/login');
+    await page.getByLabel('Remember me').check();
+    await fillSignIn(page, people.seat);
+    await expect(avatar(page)).toBeVisible();
+    // Browsers keep a cookie for 400 days at most, whatever it says.
+    expect((await remembered())?.expires).toBeGreaterThan(Date.now() / 1000 + 300 * 86_400);
+  });
+  await test.step('[R4.47] without the cookie the next start drops the session', async () => {
+    await context.clearCookies({ name: 'rememberMe' });
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(await kept('access_token')).toBeNull();
+  });
+});
+
+test('every call carries the headers of its session', async ({ page }) => {
+  await withSession(page, people.seat);
+  const asked = page.waitForRequest((request) => request.url().includes('/api/asset-management/'));
+  await page.goto('/catalog?expandAssets=true');
+  const headers = await (await asked).allHeaders();
+  await test.step('[R7.70][R7.71][R7.73] token, language, and that a script asks', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('access_token'));
+    expect(headers.authorization).toBe(`Bearer ${token}`);
+    expect(headers['accept-language']).toMatch(/^en/);
+    expect(headers['x-requested-with']).toBe('XMLHttpRequest');
+  });
+  await test.step('[R7.74][R7.75] the XSRF cookie, in two headers, with a change', async () => {
+    const changing = page.waitForRequest(
+      (request) => request.method() !== 'GET' && request.url().includes('/api/account/'),
+    );
+    await page.goto('/account/manage');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    const sent = await (await changing).allHeaders();
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN');
+    expect(cookie?.value).toBeTruthy();
+    const value = decodeURIComponent(cookie?.value ?? '');
+    expect(sent.requestverificationtoken).toBe(value);
+    expect(sent['x-xsrf-token']).toBe(value);
+  });
+  await test.step('[R9.44][R9.47] language and organization, and the client, are kept under their keys', async () => {
+    const [session, client] = await page.evaluate(() => [
+      JSON.parse(localStorage.getItem('abpSession') ?? '{}'),
+      localStorage.getItem('abpOAuthClientId'),
+    ]);
+    expect(session).toMatchObject({ language: expect.stringMatching(/^en/), tenant: null });
+    expect(client).toBeTruthy();
+  });
 });
 
 test('[R9.64N] each key of a session is stored in its specified place and nowhere else', async ({
@@ -95,7 +222,7 @@ test('[R4.49][R6.12] a token that runs out without a refresh token logs out, and
   await expect(page.getByRole('dialog', { name: 'Sign in to search' })).toBeVisible();
 });
 
-test('a token that runs out with a refresh token is renewed at three quarters of its lifetime, unnoticed', async ({
+test('[R4.48] a token that runs out with a refresh token is renewed at three quarters of its lifetime, unnoticed', async ({
   page,
 }) => {
   await page.clock.install();
@@ -130,6 +257,26 @@ test('the organization is switched by name', async ({ page }) => {
     calls.length = 0;
   };
 
+  await test.step('[R2.92][R2.93][R2.94][R2.95] the box says that none is chosen, and leads to a dialog with a name and a hint', async () => {
+    await expect(page.getByText('not selected')).toBeVisible();
+    await page.getByRole('button', { name: 'switch' }).click();
+    await expect(page.getByRole('dialog', { name: 'Switch Tenant' })).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+    await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(/.{20}/);
+  });
+
+  await test.step('[R2.96][R2.98] saving waits for another name, and Cancel changes nothing', async () => {
+    await expect(save).toBeDisabled();
+    await dialog.getByRole('textbox').fill('northlight');
+    await expect(save).toBeEnabled();
+    await dialog.getByRole('textbox').fill('');
+    await expect(save).toBeDisabled();
+    await dialog.getByRole('textbox').fill('northlight');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('not selected')).toBeVisible();
+  });
+
   await test.step('[R4.61][R8.18][R8.19] an unknown name shows an error and keeps the dialog', async () => {
     await openBox();
     await dialog.getByRole('textbox').fill('atlantis');
@@ -140,7 +287,7 @@ test('the organization is switched by name', async ({ page }) => {
     await expect(dialog).toBeVisible();
   });
 
-  await test.step('[R4.57][R4.58][R4.59][R4.60] a known name sets the organization', async () => {
+  await test.step('[R2.91][R2.97][R4.57][R4.58][R4.59][R4.60] a known name sets the organization', async () => {
     await dialog.getByRole('textbox').fill('northlight');
     await save.click();
     await expect(dialog).toHaveCount(0);
@@ -168,7 +315,9 @@ test('the organization is switched by name', async ({ page }) => {
   });
 });
 
-test('[R9.51] the login form follows the setting EnableLocalLogin', async ({ page }) => {
+test('[R2.83][R2.84][R9.51] the login form follows the setting EnableLocalLogin', async ({
+  page,
+}) => {
   await withSettings(page, (settings) => {
     settings.oAuthConfig.responseType = 'password';
   });
@@ -181,6 +330,9 @@ test('[R9.51] the login form follows the setting EnableLocalLogin', async ({ pag
   });
   await page.reload();
   await expect(page.getByText('Invalid login request')).toBeVisible();
+  await expect(
+    page.getByText('There are no login schemes configured for this client'),
+  ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
 });
 

@@ -93,7 +93,7 @@ test('[R1.01] a visitor finds pictures and licenses them', async ({ page, browse
     await expect(cart(secondTab)).toHaveAccessibleName('Basket, 2 pictures');
     await secondTab.close();
   });
-  await test.step('[R1.07][R4.14] the balance falls by the credits alone, here and in the other browser', async () => {
+  await test.step('[R1.07][R2.128N][R4.14] the balance falls by the credits alone, here and in the other browser', async () => {
     await cart(page).click();
     await expect(page).toHaveURL(/\/checkout$/);
     await expect(page.getByRole('heading', { name: 'From your subscription' })).toBeVisible();

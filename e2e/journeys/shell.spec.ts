@@ -274,6 +274,13 @@ test('[R2.33] a page that the settings disable is in no menu and no header', asy
     page.getByRole('navigation', { name: 'Main' }).getByRole('link').first(),
   ).toBeVisible();
   await expect(page.locator('header a[href="/public"], nav a[href="/public"]')).toHaveCount(0);
+
+  await test.step('[R2.35][R2.36] its address leads to the other page, or to home without one', async () => {
+    await page.goto('/public');
+    await expect(page).toHaveURL(/\/preview$/);
+    await page.goto('/register');
+    await expect(page).toHaveURL(/\/$/);
+  });
 });
 
 test('[R2.114][R4.68] a slow request shows the bar at the top edge', async ({ page }) => {

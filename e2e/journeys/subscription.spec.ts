@@ -45,7 +45,7 @@ test('[R1.05][R2.39] a new client chooses a plan on the page of prices, gives th
   await expect(page).toHaveURL(/searchText=heron/);
 });
 
-test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff approve it; it is activated, and deactivated', async ({
+test('[R1.05][R1.26N][R4.03][R6.10] a new client sees the plans and asks for one; staff approve it; it is activated, and deactivated', async ({
   page,
   browser,
 }) => {
@@ -95,6 +95,7 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
   await giveAddress(page);
   await page.getByRole('button', { name: 'Activate Starter' }).click();
   await expect(page.getByRole('banner').getByText('25 credits')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toBeVisible();
 
   // A better plan begins at once, after its cost was shown.
   await page.getByRole('button', { name: 'Change the plan' }).click();

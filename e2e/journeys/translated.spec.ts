@@ -28,7 +28,7 @@ test('a visitor lets the browser translate: pictures, subjects and the way to a 
   expect(crashes).toEqual([]);
 });
 
-test('a client lets the browser translate: search, filters, selection and basket work, and figures are those of now', async ({
+test('in a translated page search, filters, selection and basket work, and figures are those of now', async ({
   page,
 }) => {
   const crashes = crashesOf(page);
@@ -114,7 +114,7 @@ test('a client lets the browser translate: search, filters, selection and basket
   expect(crashes).toEqual([]);
 });
 
-test('a client lets the browser translate: lightboxes are filled, judged and emptied, and say how many pictures they hold now', async ({
+test('in a translated page lightboxes are filled, judged and emptied, and count what they hold now', async ({
   page,
 }) => {
   const crashes = crashesOf(page);

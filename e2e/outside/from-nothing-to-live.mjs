@@ -1,4 +1,4 @@
-// Follows docs/teams.md literally: runs the commands of its section "From nothing to live" in an
+// Follows docs/teams/tutorial.md literally: runs the commands of its section "From nothing to live" in an
 // empty folder, against the site in `SITE`, with the key in `RELEASE_TOKEN`. Prints the time.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const BUDGET_MS = 5 * 60_000;
-const page = readFileSync(join(import.meta.dirname, '../../docs/teams.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/teams/tutorial.md'), 'utf8');
 const [, commands] = /^## From nothing to live$[^]*?^```sh\n([^]*?)^```$/m.exec(page) ?? [];
-if (!commands) throw new Error('docs/teams.md has no commands under "From nothing to live".');
+if (!commands)
+  throw new Error('docs/teams/tutorial.md has no commands under "From nothing to live".');
 
 const begin = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'editorial-outside-'));

@@ -72,7 +72,7 @@ function run(command: string, cwd: string, site: Site): string {
 
 /** Writes the files that the page for teams shows for a service. */
 async function writeDocumented(to: string): Promise<void> {
-  const text = await readFile(join(outside, '../../docs/teams.md'), 'utf8');
+  const text = await readFile(join(outside, '../../docs/teams/how-to.md'), 'utf8');
   const [, section = ''] = text.split('## A service of your own');
   const blocks = [...section.matchAll(/^```ts\n\/\/ (\S+)\n([^]*?)^```$/gm)];
   expect(blocks.map(([, path]) => path)).toEqual(['src/notes.ts', 'service/main.ts']);

@@ -18,7 +18,7 @@ const test = testWithShop();
 
 test.use({ actionTimeout: 15_000 });
 
-test('a renewal that the bank declines is mailed; the deactivated plan goes on once it is paid, and can be canceled and kept', async ({
+test('a declined renewal is mailed; the plan goes on once it is paid, and can be canceled and kept', async ({
   browser,
   baseURL,
   shop: { site, stripe },

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { noticeJobs } from './catalog/notices/routes.ts';
+import { catalogJobs } from './catalog/jobs.ts';
 import { withScanner } from './catalog/picture/malware-scan.ts';
 import { createPicturePool } from './catalog/picture/pool.ts';
 import { catalogRoutes } from './catalog/routes.ts';
@@ -146,7 +146,7 @@ export async function createServer(
     findsByMeaning: (tenantId) => settings.isOn('Search.Meaning', tenantId),
   });
   const uploadTrouble = watchBrowserAccess(context);
-  searchRoutes(app, context, searches, uploadTrouble);
+  searchRoutes(app, context, searches);
   commerceRoutes(app, context);
   collectionsRoutes(app, context);
   if (isFolderStorage(context.storage)) {
@@ -160,8 +160,10 @@ export async function createServer(
     });
   }
   const isKey = database.kind === 'embedded' ? openDoor(app, environment) : null;
-  const duplicateNumbers = duplicateNumbersBy(searches.of(HOST_TENANT).near);
-  catalogRoutes(app, context, isKey && { pool, duplicateNumbers, isKey });
+  const duplicatesOf = (tenantId: string) => duplicateNumbersBy(searches.of(tenantId).near);
+  const duplicateNumbers = duplicatesOf(HOST_TENANT);
+  const door = isKey && { pool, duplicateNumbers, isKey };
+  catalogRoutes(app, context, { door, uploadTrouble });
   const hubs = await hubRoutes(app, context, clients.mayCall, callers);
   let isLeaving = false;
   const undrawn: Undrawn = new Map();
@@ -181,11 +183,11 @@ export async function createServer(
   federationRoutes(app, context, { provider, services, connections });
   const catalogVersion = () => searches.version(HOST_TENANT);
   pagesRoutes(app, context, { pool, catalogVersion, readHealth, undrawn });
-  await searchJobs(context, pool, (tenantId) => searches.of(tenantId).near);
+  await catalogJobs(context, pool, duplicatesOf);
+  await searchJobs(context, (tenantId) => searches.of(tenantId).near);
   if (environment.demo) await catalogDemoJobs(context, pool);
   await commerceJobs(context);
   await groundJobs(context, (what) => attachedFiles(context, what));
-  await noticeJobs(context);
   await peopleJobs(context, lists);
   await collectionsJobs(context);
   await sampleJobs(context);

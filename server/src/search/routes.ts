@@ -1,36 +1,20 @@
 import { assetBulkApi } from '@editorial/contracts/asset-bulk';
 import { catalogApi, type FacetFilter } from '@editorial/contracts/catalog';
 import { ProfileType } from '@editorial/contracts/enumerations';
-import { ownPicturesApi } from '@editorial/contracts/own-pictures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { languageOf } from '../settings/configuration/texts.ts';
 import { wishMails } from '../people/restrictions/mail-wishes.ts';
 import type { Caller, Context } from '../catalog/context/context.ts';
-import { type Call, serve } from '../people/access/serve.ts';
-import { limitByPerson } from '../http/target-limits.ts';
+import { serve } from '../people/access/serve.ts';
 import { assertUnchanged, type Asked, listAssets, readAsset } from './lists/asset.queries.ts';
 import { listSets, readSet } from './lists/set-lists.queries.ts';
-import {
-  assertMayChange,
-  createAsset,
-  removeAssets,
-  updateAsset,
-  updateAssets,
-} from '../catalog/assets/asset.writes.ts';
-import { readSteps, removeDraft, submitPicture } from '../catalog/assets/own-pictures.ts';
-import { decideTextChange, listTextChanges } from '../catalog/assets/text-changes.ts';
-import { categoryRoutes } from '../catalog/categories/categories.routes.ts';
+import { createAsset } from '../catalog/assets/asset.create.ts';
+import { assertMayChange, updateAsset, updateAssets } from '../catalog/assets/asset.writes.ts';
 import { requireCategories } from '../catalog/assets/known-categories.ts';
 import { changeSelection, previewSelection } from './lists/bulk.ts';
-import { deliveryRoutes } from '../catalog/downloads/delivery.ts';
-import { readDownload } from '../catalog/downloads/download-state.ts';
 import { heldResolutions } from '../catalog/downloads/download.queries.ts';
-import { cancelDownload, startDownload } from '../catalog/downloads/start-download.ts';
 import { countFacets } from './search/facets.queries.ts';
-import { assetFilesRoutes } from '../catalog/files/asset-files.routes.ts';
-import { fileAddresses } from '../catalog/assets/file-addresses.ts';
-import { fileRoutes } from '../catalog/downloads/files.routes.ts';
-import { REMOVE_FILES_JOB } from '../catalog/files/remove-files.job.ts';
+import { addressesIn } from '../catalog/assets/file-addresses.ts';
 import { RENDITIONS_JOB } from '../catalog/files/renditions.job.ts';
 import { openSearchUses } from './search-uses/search-uses.ts';
 import { searchUsesRoutes } from './search-uses.routes.ts';
@@ -38,39 +22,16 @@ import { isSearch, limitSearches } from './search/search-limit.ts';
 import { noMemory, type SearchMemory } from './memory/search-memory.ts';
 import { listSubjects } from './lists/subjects.queries.ts';
 import { suggestTerms } from './search/suggestions.queries.ts';
-import { transferRoutes } from '../catalog/transfers/transfers.routes.ts';
-import { setRoutes } from '../catalog/sets/sets.routes.ts';
-import { abortUpload, completeUpload, partUrls, startUpload } from '../catalog/uploads/uploads.ts';
-import { problem } from '../ground/problem.ts';
-import type { BrowserTrouble } from '../ground/storage/browser-access.ts';
 import { similarAssets } from './lists/alike.queries.ts';
 import { nearDuplicates } from './lists/near-duplicates.queries.ts';
-import { importsRoutes } from '../catalog/import/imports.routes.ts';
 import { createLookReader, limitLooks } from './looks/searched-look.ts';
 import { assertIdentityForOthers } from '../catalog/assets/others-picture.ts';
 import { viewerOf } from '../catalog/assets/viewer.ts';
-import { required } from '../ground/required.ts';
 
-/** Limits per person for uploads and archives, which both use gigabytes of storage. */
-const ByPerson = {
-  archives: { name: 'archives of', max: 60, timeWindow: '1 hour' },
-  uploads: { name: 'uploads of', max: 2000, timeWindow: '1 hour' },
-} as const;
-
-/**
- * The catalog's routes (R7.19 to R7.29, R7.92N), those of transfers (R3.85N), and the public
- * picture files.
- */
+/** Lists of pictures, searches, and the calls that answer with listed pictures (R7.19 to R7.29, R7.92N). */
 // Long because it registers every route of this file, one after another.
-export function searchRoutes(
-  app: FastifyInstance,
-  context: Context,
-  memory: SearchMemory,
-  uploadTrouble: () => BrowserTrouble | null,
-): void {
-  const { jobs, clock, secrets } = context;
-  const addressesFor = (caller: Pick<Caller, 'userId' | 'granted'> | null) =>
-    fileAddresses(secrets.signingKey, viewerOf(caller), clock.now());
+export function searchRoutes(app: FastifyInstance, context: Context, memory: SearchMemory): void {
+  const addressesFor = addressesIn(context);
   const asked = (caller: Caller | null, tenantId?: string, request?: FastifyRequest): Asked => ({
     viewer: viewerOf(caller, request && languageOf(request)),
     showing: {
@@ -92,13 +53,6 @@ export function searchRoutes(
       showing: isWork ? { ...showing, language: undefined } : showing,
       held: isBuyer ? held : null,
     };
-  };
-  const remove = async (
-    { tx, caller, body }: Pick<Call<typeof catalogApi.remove>, 'tx' | 'caller' | 'body'>,
-    ids: readonly string[],
-  ): Promise<undefined> => {
-    const keys = await removeAssets(context, tx, caller, { ids, reasons: body?.reasons });
-    await jobs.send(tx, REMOVE_FILES_JOB, { keys });
   };
 
   const uses = openSearchUses(context);
@@ -183,10 +137,6 @@ export function searchRoutes(
   serve(app, catalogApi.set, ({ tx, params, caller, request }) =>
     readSet(tx, params.setId, asked(caller, undefined, request)),
   );
-  setRoutes(app, addressesFor);
-  categoryRoutes(app, addressesFor);
-  importsRoutes(app, context, addressesFor);
-  assetFilesRoutes(app, context, addressesFor);
   serve(app, assetBulkApi.preview, ({ tx, body, caller, tenantId, request }) =>
     previewSelection(tx, body.selection, asked(caller, tenantId, request)),
   );
@@ -203,7 +153,7 @@ export function searchRoutes(
       // one person do not delay others.
       const { turn, ...picture } = uploaded;
       const { tenantId } = caller;
-      await jobs.send(tx, RENDITIONS_JOB, { ...picture, tenantId, language }, { turn });
+      await context.jobs.send(tx, RENDITIONS_JOB, { ...picture, tenantId, language }, { turn });
     }
     return readAsset(tx, id, asked(caller));
   });
@@ -230,78 +180,9 @@ export function searchRoutes(
       await assertMayChange(tx, caller, [params.id]);
       await requireCategories(tx, body.categories ?? []);
       await assertUnchanged(tx, params.id, body.concurrencyStamp, asked(caller));
-      await updateAsset(context, tx, caller, params.id, body);
+      await updateAsset(context, tx, caller, { ...body, id: params.id });
       return readAsset(tx, params.id, asked(caller));
     },
     { before: (call) => assertIdentityForOthers(context, call) },
   );
-  serve(app, ownPicturesApi.steps, ({ tx, params, caller }) => readSteps(tx, caller, params.id));
-  serve(app, ownPicturesApi.submit, ({ tx, params, body, caller }) =>
-    submitPicture(context, { tx, caller, id: params.id, words: body.words }),
-  );
-  serve(app, ownPicturesApi.removeDraft, async ({ tx, params, caller }) => {
-    const keys = await removeDraft(context, tx, caller, params.id);
-    await jobs.send(tx, REMOVE_FILES_JOB, { keys });
-    return undefined;
-  });
-  serve(app, ownPicturesApi.textChanges, ({ tx, query, caller }) =>
-    listTextChanges(tx, query, addressesFor(caller)),
-  );
-  serve(app, ownPicturesApi.decideTextChange, ({ tx, params, body }) =>
-    decideTextChange(tx, params.id, body.verdict, clock.now()),
-  );
-  serve(app, catalogApi.removeMany, (given) => remove(given, given.query.ids));
-  serve(app, catalogApi.remove, (given) => remove(given, [given.params.id]));
-
-  serve(
-    app,
-    catalogApi.download,
-    ({ transact, body, caller }) => startDownload(transact, context, caller, body),
-    { before: limitByPerson(app, ByPerson.archives), transaction: false },
-  );
-  serve(app, catalogApi.downloadState, ({ tx, params, caller }) =>
-    readDownload(tx, context, caller, params.id),
-  );
-  serve(app, catalogApi.cancelDownload, ({ tx, params, caller }) =>
-    cancelDownload(tx, caller, params.id),
-  );
-
-  serve(
-    app,
-    catalogApi.uploadStart,
-    ({ body, caller, request }) => {
-      // Only browsers say from which site they ask, and only they follow the store's rules about
-      // origins. Node's `fetch` names a mode, too.
-      const isBrowser = request.headers['sec-fetch-site'] !== undefined;
-      if (isBrowser && uploadTrouble()?.isRefused) throw problem('Editorial:UploadsClosed');
-      return startUpload(context, caller, body);
-    },
-    { before: limitByPerson(app, ByPerson.uploads), transaction: false },
-  );
-  serve(app, catalogApi.partUploadUrl, async ({ tx, query, caller }) =>
-    required(
-      (await partUrls(tx, { stores: context, caller, query, partNumbers: [query.partNumber] }))[0],
-      'The address of the part',
-    ),
-  );
-  serve(app, catalogApi.partsUploadUrl, async ({ tx, query, body, caller }) => ({
-    items: await partUrls(tx, { stores: context, caller, query, partNumbers: body }),
-  }));
-  // Joining gigabytes takes a while, so no transaction is held open.
-  serve(
-    app,
-    catalogApi.uploadComplete,
-    ({ params, body, caller }) => completeUpload(context, caller, params.uploadId, body.parts),
-    { transaction: false },
-  );
-  serve(
-    app,
-    catalogApi.uploadAbort,
-    ({ params, caller }) => abortUpload(context, caller, params.uploadId),
-    { transaction: false },
-  );
-
-  transferRoutes(app, context);
-  fileRoutes(app, context, secrets.signingKey);
-  deliveryRoutes(app, context);
 }

@@ -221,6 +221,38 @@ const teams = [
     program: ['shared/ui/gallery/build.ts'],
   },
   {
+    name: 'docs',
+    summary: 'shows the documents as a site with a search; PORT is its port (5173)',
+    words: [
+      {
+        name: 'build',
+        text: 'writes it to docs/site/dist instead',
+        kind: 'step',
+        isOptional: true,
+        oneOf: ['build'],
+      },
+    ],
+    rows: [['npm run docs', 'shows the documents as a site with a search']],
+    program: ['scripts/docs.mjs'],
+    by: 'node',
+  },
+  {
+    name: 'hooks',
+    summary: 'has git format what you commit and check its types',
+    words: [
+      {
+        name: 'off',
+        text: 'ends it',
+        kind: 'word',
+        isOptional: true,
+        oneOf: ['off'],
+      },
+    ],
+    rows: [['npm run hooks', 'has git format what you commit and check its types']],
+    program: ['scripts/hooks.mjs'],
+    by: 'node',
+  },
+  {
     name: 'api:report',
     summary: 'writes the reports of the public types',
     program: ['shared/federation/src/api-report.ts', '--write'],
@@ -384,7 +416,7 @@ const proofs = [
   },
   {
     name: 'test:outside',
-    summary: 'follows `docs/teams.md` literally, against the site in SITE',
+    summary: 'follows `docs/teams/tutorial.md` literally, against the site in SITE',
     program: ['e2e/outside/from-nothing-to-live.mjs'],
   },
   {

@@ -51,6 +51,10 @@ export const programs = [
     options: list,
   },
   {
+    name: 'scripts/documents.mjs',
+    summary: 'checks links, names and lists of the documents',
+  },
+  {
     name: 'scripts/imports.mjs',
     summary: 'proves which way imports run, and fails if more of them run wrong',
     options: list,

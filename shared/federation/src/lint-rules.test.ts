@@ -103,7 +103,7 @@ test('lint finds a table and a list of choices of the browser that no decision n
   }
 });
 
-test('a decision says why each table and list of choices is of the browser; the administration has no such list of choices', () => {
+test('a decision says why each table and list of choices is of the browser', () => {
   const decisions = readdirSync(join(root, 'docs/decisions'));
   const places = elements.flatMap(({ files, ...one }) => files.map((file) => ({ ...one, file })));
   const odd = places.filter(

@@ -45,8 +45,8 @@ const optional: ReadonlySet<string> = new Set(['i18next', 'react-i18next']);
 /**
  * The router's package names only its build with warnings for developers, and brings another one.
  */
-const routerWithoutWarnings = (shell: string): Record<string, string> => {
-  const folder = join(shell, 'node_modules/react-router/dist/production');
+const routerWithoutWarnings = (): Record<string, string> => {
+  const folder = join(import.meta.dirname, '../node_modules/react-router/dist/production');
   return {
     'react-router$': join(folder, 'index.mjs'),
     'react-router/dom$': join(folder, 'dom-export.mjs'),
@@ -68,8 +68,8 @@ const plainIcons = (shell: string): Record<string, string> => {
  * names. A missing name is added there.
  */
 export const facades = (shell: string): Record<string, string> => ({
-  'react-router-dom$': join(shell, 'src/federation/react-router-dom.ts'),
-  ...routerWithoutWarnings(shell),
+  'react-router-dom$': join(import.meta.dirname, 'react-router-dom.ts'),
+  ...routerWithoutWarnings(),
   ...plainIcons(shell),
 });
 

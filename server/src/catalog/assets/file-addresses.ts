@@ -1,6 +1,7 @@
 import type { Caller } from '../../ground/caller.ts';
 import { signLink } from '../../ground/storage/signed-link.ts';
-import type { Viewer } from './viewer.ts';
+import type { Context } from '../context/context.ts';
+import { type Viewer, viewerOf } from './viewer.ts';
 
 export const FILE_BASE = '/api/asset-management/file';
 export type PublicFile = 'thumb' | 'large-thumb' | 'small-preview' | 'preview';
@@ -95,5 +96,11 @@ export function fileAddresses(signingKey: string, reader: FileReader, now: Date)
   };
 }
 
-/** The addresses of files for somebody who is signed in. */
-export type AddressesFor = (caller: Pick<Caller, 'userId' | 'granted'>) => FileAddresses;
+/** The addresses of files for somebody, also for a visitor who is not signed in. */
+export type AddressesFor = (caller: Pick<Caller, 'userId' | 'granted'> | null) => FileAddresses;
+
+/** Addresses as a server signs them, valid from now on. */
+export const addressesIn =
+  ({ secrets, clock }: Pick<Context, 'secrets' | 'clock'>): AddressesFor =>
+  (caller) =>
+    fileAddresses(secrets.signingKey, viewerOf(caller), clock.now());

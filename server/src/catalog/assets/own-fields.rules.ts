@@ -46,6 +46,16 @@ export async function assertOwnSet(
     throw problem('Editorial:ReviewNeeded', { data: { setId, fields: ['setId'] } });
 }
 
+/** Refuses a set that does not exist. */
+export async function requireSet(tx: Tx, setId: number): Promise<number> {
+  const [set] = await tx
+    .select({ id: assetSets.id })
+    .from(assetSets)
+    .where(eq(assetSets.id, setId));
+  if (!set) throw problem('Editorial:NotFound', { data: { setId } });
+  return set.id;
+}
+
 /** Refuses what only a reviewer changes. Call it only for others. */
 export async function assertReviewed(
   tx: Tx,

@@ -6,7 +6,8 @@ import { problem } from '../../ground/problem.ts';
 import type { ReasonNeeds } from '../../people/restrictions/give-reasons.ts';
 import { visibleRow } from './whole-rows.queries.ts';
 import type { ShownRow } from './asset.view.ts';
-import { removeAssets, updateAsset } from './asset.writes.ts';
+import { removeAssets } from './asset.remove.ts';
+import { updateAsset } from './asset.writes.ts';
 import { assetStatusChanges, assets } from './assets.tables.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -60,7 +61,7 @@ export async function submitPicture(
   if (row.status === 'Rejected' && words === '')
     throw problem('Editorial:InvalidAssetState', { data: { assetId: id, missing: 'words' } });
   await tx.update(assets).set({ answer: words }).where(eq(assets.id, id));
-  await updateAsset(context, tx, caller, id, { status: 'Submitted' });
+  await updateAsset(context, tx, caller, { id, status: 'Submitted' });
 }
 
 /** Whether a picture was ever on sale, or somebody reported it: then it is kept as evidence. */

@@ -88,7 +88,8 @@ export async function changePicture(
   const isSame = changed.length === 0 && isDeepStrictEqual(translations, before);
   try {
     if (!isSame)
-      await updateAsset(context, tx, caller, asset.id, {
+      await updateAsset(context, tx, caller, {
+        id: asset.id,
         ...Object.fromEntries(changed),
         translations,
       });

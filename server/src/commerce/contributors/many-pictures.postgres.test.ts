@@ -125,7 +125,7 @@ for (const [what, person, path] of [
   );
 
 test(
-  'own pictures of all states, of one, and of one that none has: no more than a page is read before the index of the search is built',
+  'without the index of the search, own pictures of all states, of one, or of none read no more than a page',
   { skip },
   () => {
     assert.equal(withoutIndex.length, 3);

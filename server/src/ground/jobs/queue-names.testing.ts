@@ -34,6 +34,7 @@ export const queueNames = [
   'refunds.give-back',
   'saved-search.alerts',
   'saved-search.look',
+  'search.sweep',
   'subscription.charges',
   'subscription.cycles',
   'subscription.mail',

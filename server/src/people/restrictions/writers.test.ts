@@ -10,6 +10,7 @@ const source = join(import.meta.dirname, '../..');
  * `giveReasons`; the others are no acts of staff.
  */
 const writers: Readonly<Record<string, string>> = {
+  'catalog/assets/asset.remove.ts': 'giveReasons',
   'catalog/assets/asset.writes.ts': 'giveReasons',
   'search/lists/bulk.ts': 'giveReasons',
   'people/people/person.writes.ts': 'giveReasons',

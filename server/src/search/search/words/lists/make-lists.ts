@@ -4,9 +4,9 @@
  * not run this file: it reads what this one wrote.
  *
  * The Open Multilingual Wordnet has the ideas of WordNet with their words in each language, as
- * Wiktionary, the Unicode CLDR and, for Arabic, the Arabic WordNet translate them. A word of a language means the English words of
- * its ideas. Those come first that share several ideas with it, have few other ideas, and are
- * usual in the texts that WordNet was tagged with.
+ * Wiktionary, the Unicode CLDR and, for Arabic, the Arabic WordNet translate them. A word of a
+ * language means the English words of its ideas. Those come first that share several ideas with it,
+ * have few other ideas, and are usual in the texts that WordNet was tagged with.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stemmer as french } from '@orama/stemmers/french';
