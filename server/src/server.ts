@@ -56,6 +56,7 @@ import { searchJobs } from './search/jobs.ts';
 import { duplicateNumbersBy } from './search/lists/near-duplicates.queries.ts';
 import { openSearchMemory } from './search/memory/search-memory.ts';
 import { searchRoutes } from './search/routes.ts';
+import { mailLooks } from './settings/mail-look.ts';
 import { storedMail } from './settings/mail-server.ts';
 import { readOldAccounts } from './settings/read-old-accounts.ts';
 import { openSettings } from './settings/settings-in-memory.ts';
@@ -112,7 +113,11 @@ export async function createServer(
     licenses: assetLicenses,
     storage: await openStorage(environment, secrets, dependencies),
     mail: guardedMail(
-      options.mail ?? openMail(environment, storedMail(settings, secrets.sealingKey)),
+      options.mail ??
+        openMail(environment, {
+          ...storedMail(settings, secrets.sealingKey),
+          look: mailLooks(settings, environment.publicUrl),
+        }),
       dependencies.mail,
     ),
     hubs: createHubs(),

@@ -1,7 +1,8 @@
-import { translate, Languages } from '../settings/configuration/texts.ts';
+import { translate } from '../settings/configuration/texts.ts';
 import type { Context } from '../commerce/context/context.ts';
 import { escapeHtml as escape } from '../http/html.ts';
 import type { Message } from '../ground/mail/mail.ts';
+import type { MailPicture } from '../ground/mail/mail-html.ts';
 import { nameInMail } from '../ground/mail/name-in-mail.ts';
 import { alertStopPath } from './alert-links.ts';
 
@@ -11,11 +12,7 @@ export interface ToldSearch {
   readonly name: string;
   readonly count: number;
   readonly address: string;
-  readonly pictures: readonly {
-    readonly title: string;
-    readonly address: string;
-    readonly thumb: string;
-  }[];
+  readonly pictures: readonly MailPicture[];
 }
 
 interface Told {
@@ -69,11 +66,10 @@ const paragraphs = (text: string): string =>
     .map((part) => `<p>${escape(part).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-/** People name their searches and pictures, so none of it leads elsewhere. */
-const withPlainNames = (search: ToldSearch): ToldSearch => ({
+/** People name their searches, so no name leads elsewhere. */
+const withPlainName = (search: ToldSearch): ToldSearch => ({
   ...search,
   name: nameInMail(search.name),
-  pictures: search.pictures.map((picture) => ({ ...picture, title: nameInMail(picture.title) })),
 });
 
 /** Writes the mail about what is new in a person's searches, with the way to stop such mails. */
@@ -88,22 +84,20 @@ export function alertMail(
     environment.publicUrl +
     alertStopPath(secrets.signingKey, { tenantId, userId, searchId }, clock.now());
   const stop = stopOf('');
-  const sections = told.map(withPlainNames).map((search): Section => ({
+  const sections = told.map(withPlainName).map((search): Section => ({
     ...search,
     heading: words('found', { search: search.name, count: search.count }),
     stop: told.length === 1 ? null : { text: words('stop-one'), address: stopOf(search.id) },
   }));
   const values = { name: nameInMail(person.name), site: settings.valueOf('Site.Name') };
   const [hello, foot] = [words('hello', values), words('foot')];
-  const direction = Languages.find((one) => one.cultureName === language)?.isRightToLeft
-    ? 'rtl'
-    : 'ltr';
   return {
     to: person.email,
     subject:
       told.length === 1 ? (sections[0]?.heading ?? '') : words('subject', { count: told.length }),
     text: `${hello}\n\n${textOf(sections)}\n\n${foot}\n${stop}`,
-    html: `<div lang="${language}" dir="${direction}" style="font-family:sans-serif">${paragraphs(hello)}${htmlOf(sections)}<p style="font-size:12px">${escape(foot)}<br><a href="${escape(stop)}">${escape(words('stop'))}</a></p></div>`,
+    language,
+    html: `${paragraphs(hello)}${htmlOf(sections)}<p style="font-size:12px">${escape(foot)}<br>${small(words('stop'), stop)}</p>`,
     unsubscribe: stop,
   };
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Viewer } from '../catalog/assets/viewer.ts';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { viewerOf } from '../catalog/assets/viewer.ts';
-import { fileAddresses, isPublic } from '../catalog/assets/file-addresses.ts';
+import { mailPictures } from '../catalog/assets/mail-pictures.ts';
 import type { Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
@@ -104,34 +104,18 @@ export async function lookForPerson(
 
 /** The pictures of a search that everybody may still see. */
 async function toldSearch(
-  { environment, secrets, clock }: Context,
+  context: Context,
   tx: Tx,
   row: SavedSearchRow,
   { count, shownIds }: z.output<typeof mailData>['searches'][number],
 ): Promise<ToldSearch> {
-  const found = await tx
-    .select({
-      id: assets.id,
-      title: assets.title,
-      contentHash: assets.contentHash,
-      status: assets.status,
-      isHidden: assets.isHidden,
-      contributorId: assets.contributorId,
-    })
-    .from(assets)
-    .where(inArray(assets.id, shownIds));
-  const addresses = fileAddresses(secrets.signingKey, viewerOf(null), clock.now());
-  const shown = found.filter(isPublic);
+  const pictures = await mailPictures(context, tx, row.tenantId, shownIds);
   return {
     id: row.id,
     name: row.name,
-    count: count - (shownIds.length - shown.length),
-    address: pageAddress(environment, row.tenantId, `/catalog?${row.query}&sorting=newest`),
-    pictures: shown.map((asset) => ({
-      title: asset.title,
-      address: pageAddress(environment, row.tenantId, `/public/${asset.id}`),
-      thumb: environment.publicUrl + addresses.of(asset, 'thumb'),
-    })),
+    count: count - (shownIds.length - pictures.length),
+    address: pageAddress(context.environment, row.tenantId, `/catalog?${row.query}&sorting=newest`),
+    pictures,
   };
 }
 

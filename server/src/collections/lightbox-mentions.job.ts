@@ -1,5 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { MAX_MAIL_PICTURES, mailPictures } from '../catalog/assets/mail-pictures.ts';
 import type { Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
@@ -46,7 +47,12 @@ export async function announceMentions(
 /** Takes the mentions of a person that no mail has named yet and that are still open. */
 async function untold(tx: Tx, { lightboxId, userId }: z.output<typeof mentionData>, now: Date) {
   const rows = await tx
-    .select({ id: lightboxComments.id, body: lightboxComments.body, by: lightboxComments.userId })
+    .select({
+      id: lightboxComments.id,
+      body: lightboxComments.body,
+      by: lightboxComments.userId,
+      assetId: lightboxComments.assetId,
+    })
     .from(lightboxMentions)
     .innerJoin(lightboxComments, eq(lightboxComments.id, lightboxMentions.commentId))
     .where(
@@ -68,10 +74,11 @@ async function untold(tx: Tx, { lightboxId, userId }: z.output<typeof mentionDat
 
 /** Writes one mail about all untold mentions. Nobody who may no longer see the lightbox gets it. */
 export async function mailMentions(
-  { database, mail, environment, clock, texts }: Context,
+  context: Context,
   data: z.output<typeof mentionData>,
   id: string,
 ): Promise<void> {
+  const { database, mail, environment, clock, texts } = context;
   const message = await database.inTenant(data.tenantId, async (tx) => {
     const [row] = await tx.select().from(lightboxes).where(eq(lightboxes.id, data.lightboxId));
     const [person] = await tx.select().from(users).where(eq(users.id, data.userId));
@@ -97,6 +104,12 @@ export async function mailMentions(
       id,
       to: person.email,
       ...texts.mail(language, 'lightbox-mentions', values),
+      pictures: await mailPictures(
+        context,
+        tx,
+        data.tenantId,
+        said.map(({ assetId }) => assetId).slice(0, MAX_MAIL_PICTURES),
+      ),
     };
   });
   if (message) await mail.send(message);

@@ -1,7 +1,8 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { lightboxesApi } from '@editorial/contracts/lightboxes';
 import type { z } from '@editorial/contracts/schema';
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { MAX_MAIL_PICTURES, mailPictures } from '../catalog/assets/mail-pictures.ts';
 import type { Caller, Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { sendAccountMail } from '../people/mails/account-mails.job.ts';
@@ -11,7 +12,12 @@ import { required } from '../ground/required.ts';
 import { callersSubscription } from '../commerce/subscription/subscription.queries.ts';
 import { subscriptionMembers } from '../commerce/tables/subscriptions.tables.ts';
 import { namesOf } from './lightbox.queries.ts';
-import { lightboxes, lightboxPeople, type LightboxRow } from './lightboxes.tables.ts';
+import {
+  lightboxes,
+  lightboxItems,
+  lightboxPeople,
+  type LightboxRow,
+} from './lightboxes.tables.ts';
 
 type Named = z.output<NonNullable<typeof lightboxesApi.namePerson.body>>;
 
@@ -39,7 +45,7 @@ export async function seatsToShareWith(tx: Tx, caller: Caller) {
 
 /** Mails somebody that a lightbox is shared with them: once a day at most for the same one. */
 async function tellNamed(
-  context: Pick<Context, 'jobs' | 'secrets' | 'clock'>,
+  context: Pick<Context, 'jobs' | 'secrets' | 'environment' | 'clock'>,
   tx: Tx,
   { id, tenantId, name, ownerId }: LightboxRow,
   { userId, language }: { readonly userId: string; readonly language: string },
@@ -50,6 +56,13 @@ async function tellNamed(
     .where(eq(users.id, userId));
   if (!person) return;
   const owner = (await namesOf(tx, [ownerId])).get(ownerId) ?? '';
+  const items = await tx
+    .select({ assetId: lightboxItems.assetId })
+    .from(lightboxItems)
+    .where(eq(lightboxItems.lightboxId, id))
+    .orderBy(asc(lightboxItems.position))
+    .limit(MAX_MAIL_PICTURES);
+  const assetIds = items.map(({ assetId }) => assetId);
   const day = context.clock.now().toISOString().slice(0, 10);
   await sendAccountMail(
     context,
@@ -60,6 +73,7 @@ async function tellNamed(
       kind: 'lightbox-shared',
       language,
       values: { name: person.name, owner, lightbox: name },
+      pictures: await mailPictures(context, tx, tenantId, assetIds),
       page: `/lightboxes/${id}`,
     },
     { key: `lightbox-shared.${id}.${userId}.${day}` },

@@ -9,4 +9,6 @@ export interface SmallLogo {
   readonly contentType: 'image/svg+xml' | 'image/png';
   readonly file: Buffer;
   readonly ratio: number;
+  /** Of a drawing: the same as PNG. Programs for mail show no SVG. */
+  readonly png?: Buffer;
 }

@@ -23,9 +23,20 @@ async function smallDrawing(bytes: Buffer): Promise<SmallLogo> {
   if (svg.length > LOGO_MAX_BYTES)
     throw new PictureRefused('TooManyBytes', 'The drawing is larger than 200 kB.');
   // Drawn once: what takes too long here would take as long in every browser.
-  await rasterise(drawing);
-  return { contentType: 'image/svg+xml', file: svg, ratio: width / height };
+  const drawn = await rasterise(drawing);
+  const { data: png } = await smallPicture(drawn);
+  return { contentType: 'image/svg+xml', file: svg, ratio: width / height, png };
 }
+
+const smallPicture = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: 16_000_000 })
+    .rotate()
+    .resize(LOGO_MAX_WIDTH_PX * DENSITY, LOGO_HEIGHT_PX * DENSITY, {
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .png()
+    .toBuffer({ resolveWithObject: true });
 
 /**
  * A drawing without anything that runs or loads, or a PNG made from the picture. Throws
@@ -38,14 +49,7 @@ export async function smallLogo(given: Uint8Array): Promise<SmallLogo> {
   if (!Pictures.has(type))
     throw new PictureRefused('TypeNotAllowed', 'Send the logo as SVG, PNG, WebP or JPEG.');
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: 16_000_000 })
-      .rotate()
-      .resize(LOGO_MAX_WIDTH_PX * DENSITY, LOGO_HEIGHT_PX * DENSITY, {
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .png()
-      .toBuffer({ resolveWithObject: true });
+    const { data, info } = await smallPicture(bytes);
     return { contentType: 'image/png', file: data, ratio: info.width / info.height };
   } catch (error) {
     throw refusalOf(error);

@@ -1,5 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { MAX_MAIL_PICTURES, mailPictures } from '../../catalog/assets/mail-pictures.ts';
 import type { Context } from '../context/context.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { queueMail } from '../../ground/mail/mail.job.ts';
@@ -87,7 +88,16 @@ export async function mailNotice(
         date: lastDay ? day.format(new Date(lastDay)) : '',
         address: pageAddress(environment, tenantId, '/licensing-history'),
       };
-      const mail = { to: person.email, ...texts.mail(language, NoticeTexts[kind], values) };
+      const mail = {
+        to: person.email,
+        ...texts.mail(language, NoticeTexts[kind], values),
+        pictures: await mailPictures(
+          context,
+          tx,
+          tenantId,
+          theirs.map(({ assetId }) => assetId).slice(0, MAX_MAIL_PICTURES),
+        ),
+      };
       await queueMail(context, tx, mail, `${id}.${person.id}`);
     }
   });

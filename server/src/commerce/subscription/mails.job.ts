@@ -1,14 +1,17 @@
 import { currency } from '@editorial/contracts/common';
 import { z } from '@editorial/contracts/schema';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { contractOfOrder } from '../contracts/order-contract.ts';
+import { MAX_MAIL_PICTURES, mailPictures } from '../../catalog/assets/mail-pictures.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
+import type { MailPicture } from '../../ground/mail/mail-html.ts';
 import { attached, queueMail } from '../../ground/mail/mail.job.ts';
 import { formatMoney } from '../../ground/money.ts';
 import { pageAddress } from '../../ground/tenancy/tenants.ts';
 import { contractOfPlan } from '../contracts/plan-contract.ts';
+import { orderLines, orders } from '../tables/orders.tables.ts';
 import {
   subscriptionMembers,
   subscriptions,
@@ -115,6 +118,28 @@ async function contractOf(
     : '';
 }
 
+/** The pictures of the order that a mail confirms. */
+async function picturesOf(
+  context: Context,
+  tx: Tx,
+  { kind, reference, tenantId }: z.output<typeof mailJobData>,
+): Promise<MailPicture[]> {
+  if (kind !== 'order' && kind !== 'order-money') return [];
+  const lines = await tx
+    .select({ assetId: orderLines.assetId })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orders.number, reference))
+    .orderBy(asc(orderLines.position))
+    .limit(MAX_MAIL_PICTURES);
+  return mailPictures(
+    context,
+    tx,
+    tenantId,
+    lines.map(({ assetId }) => assetId),
+  );
+}
+
 /** Renders a queued mail, and queues it for each recipient. */
 export async function deliverMail(
   context: Context,
@@ -145,6 +170,7 @@ export async function deliverMail(
   const recipients = masters.length > 0 ? masters : people;
   await database.inTenant(data.tenantId, async (tx) => {
     const contract = await contractOf(context, tx, data, row);
+    const pictures = await picturesOf(context, tx, data);
     for (const { id: userId, email, name } of recipients) {
       const values = {
         name,
@@ -154,10 +180,11 @@ export async function deliverMail(
         ...words,
         address: pageAddress(environment, data.tenantId, page),
       };
-      const { subject, text } = texts.mail(data.language, data.kind, values);
+      const { text, ...written } = texts.mail(data.language, data.kind, values);
       const mail = {
         to: email,
-        subject,
+        ...written,
+        pictures,
         text: [text, contract].filter(Boolean).join('\n\n'),
         ...(data.attached && { attached: { ...data.attached, tenantId: data.tenantId } }),
       };

@@ -33,11 +33,20 @@ export const attached = z.object({
 });
 export type Attached = z.infer<typeof attached>;
 
+/** A picture that a queued mail shows. */
+export const mailPicture = z.object({
+  title: z.string(),
+  address: z.string(),
+  thumb: z.string(),
+});
+
 const message = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  html: z.optional(z.string()),
+  language: z.optional(z.string()),
+  address: z.optional(z.string()),
+  pictures: z.optional(z.array(mailPicture)),
   attached: z.optional(attached),
 });
 
@@ -48,7 +57,9 @@ const message = z.object({
 export const queueMail = (
   { jobs }: { readonly jobs: Jobs },
   tx: Tx,
-  mail: Pick<Message, 'to' | 'subject' | 'text' | 'html'> & { readonly attached?: Attached },
+  mail: Pick<Message, 'to' | 'subject' | 'text' | 'language' | 'address' | 'pictures'> & {
+    readonly attached?: Attached;
+  },
   key: string,
 ): Promise<void> => jobs.send(tx, MAIL_JOB, mail, { key });
 

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import PostalMime from 'postal-mime';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readEnvironment } from '../environment.ts';
 import { type MailServer, openMail } from './mail.ts';
@@ -103,6 +104,49 @@ test('mails go through the server of the settings; another setting replaces it, 
   await send();
   assert.equal((await readdir(join(folder, 'mail'))).length, before + 1);
   mail.close?.();
+});
+
+test('a mail has HTML with the logo beside its text, and its files as before; another reader finds all of them', async (t) => {
+  const smtp = await openSmtp();
+  t.after(smtp.close);
+  const png = Buffer.from('89504e470d0a1a0a', 'hex');
+  const mail = openMail(readEnvironment({ DATA_DIR: folder, SMTP_URL: smtp.url }), {
+    server: () => null,
+    senderName: () => 'Pictures',
+    look: (language) => ({
+      site: 'Pictures',
+      publicUrl: 'https://site.example',
+      language,
+      isRightToLeft: language === 'ar',
+      open: 'فتح',
+      logo: { png, width: 96, height: 32 },
+    }),
+  });
+  const address = 'https://site.example/page?a=1&b=2';
+  await mail.send({
+    to: 'uma@example.test',
+    subject: 'مرحبا',
+    language: 'ar',
+    text: `مرحبا <Uma>\n${address}`,
+    address,
+    attachments: [{ filename: 'i.pdf', contentType: 'application/pdf', content: png }],
+  });
+  mail.close?.();
+  const read = await PostalMime.parse(smtp.mails[0] ?? '');
+  assert.equal(read.text?.trim(), `مرحبا <Uma>\n${address}`);
+  assert.match(
+    read.html ?? '',
+    /<html lang="ar" dir="rtl">[^]*cid:logo@site[^]*&lt;Uma&gt;[^]*فتح/,
+  );
+  assert.deepEqual(
+    read.attachments.map((file) => [file.filename, file.disposition, file.contentId]),
+    [
+      ['logo.png', 'inline', '<logo@site>'],
+      ['i.pdf', 'attachment', undefined],
+    ],
+  );
+  // The text is the first of the two, so that programs prefer the HTML (RFC 2046, 5.1.4).
+  assert.match(smtp.mails[0] ?? '', /multipart\/alternative[^]*text\/plain[^]*text\/html/);
 });
 
 test('a mail server that says nothing is given up after a bounded time', async (t) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { createTransport as CreateTransport } from 'nodemailer';
 import type { Dependency } from '../dependencies/dependency.ts';
 import type { Environment } from '../environment.ts';
+import { LOGO_CID, type MailLook, type MailParts, mailHtml } from './mail-html.ts';
 
 export interface Attachment {
   readonly filename: string;
@@ -10,11 +11,10 @@ export interface Attachment {
   readonly content: Buffer;
 }
 
-export interface Message {
+export interface Message extends MailParts {
   readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html?: string;
+  /** English if it is not named. */
+  readonly language?: string | undefined;
   /** Where an answer goes, if not to the sender. */
   readonly replyTo?: { readonly name: string; readonly address: string };
   /** Where such mails are stopped, by a person or by the mail program (RFC 8058). */
@@ -52,9 +52,25 @@ export interface MailSettings {
   server(): MailServer | null;
   /** The name beside the sender's address. */
   senderName(): string;
+  /** The look of mails in a language. Without it, mails are text alone. */
+  look?(language: string): MailLook;
 }
 
 const untouched: MailSettings = { server: () => null, senderName: () => 'Editorial' };
+
+/** The version in HTML beside the text, with its logo. */
+function htmlOf(parts: MailParts, look: MailLook | undefined) {
+  if (!look) return { html: {}, logo: [] };
+  const { logo } = look;
+  const file = logo && {
+    filename: 'logo.png',
+    contentType: 'image/png',
+    content: logo.png,
+    cid: LOGO_CID,
+    contentDisposition: 'inline',
+  };
+  return { html: { html: mailHtml(parts, look) }, logo: file ? [file] : [] };
+}
 
 /** A mail server that hangs holds no mail for longer. */
 export const SilenceTimeoutMs = 10_000;
@@ -123,18 +139,20 @@ export function openMail(
     await writeFile(join(folder, `${moment}-${crypto.randomUUID().slice(0, 8)}.eml`), mail);
   }
   return {
-    async send({ to, subject, text, html, replyTo, unsubscribe, id, attachments = [] }) {
+    async send({ to, language = 'en', replyTo, unsubscribe, id, attachments = [], ...parts }) {
       // Loaded with the first mail: it takes 5 MB.
       const { createTransport } = await import('nodemailer');
       const server = smtpUrl ? null : settings.server();
       const address = server?.fromAddress ?? mailFrom;
+      const { html, logo } = htmlOf(parts, settings.look?.(language));
+      const files = [...attachments, ...logo];
       const sent = await transportFor(createTransport, server).sendMail({
         from: { name: oneLine(server?.fromName || settings.senderName()), address },
         to: oneLine(to),
-        subject: oneLine(subject),
-        text,
-        ...(html ? { html } : {}),
-        ...(attachments.length > 0 ? { attachments } : {}),
+        subject: oneLine(parts.subject),
+        text: parts.text,
+        ...html,
+        ...(files.length > 0 ? { attachments: files } : {}),
         ...(replyTo ? { replyTo } : {}),
         ...(unsubscribe
           ? {

@@ -20,6 +20,10 @@ import { samplesOf } from '../../pages/site-texts/placeholders.ts';
 import { deliverMail, mailJobData } from '../../commerce/subscription/mails.job.ts';
 import { subscriptionMembers, subscriptions } from '../../commerce/tables/subscriptions.tables.ts';
 import { type OrganizationPerson, personOfOrganization } from '../tenancy/organization.testing.ts';
+import { mailLooks } from '../../settings/mail-look.ts';
+import { Languages } from '../../settings/configuration/texts.ts';
+import { faultsOf, foreignIn } from './mail-check.testing.ts';
+import { mailHtml } from './mail-html.ts';
 import type { Message } from './mail.ts';
 
 let site: TestSite;
@@ -298,6 +302,9 @@ test('mails are sent by the jobs that this test knows, and nowhere else', () => 
   );
 });
 
+const looks = (language: string) =>
+  mailLooks(site.context.settings, site.context.environment.publicUrl)(language);
+
 for (const [kind, send] of Object.entries(ways))
   test(`links of the mail “${kind}” name the organization; words of people lead nowhere`, async () => {
     sent.length = 0;
@@ -309,6 +316,11 @@ for (const [kind, send] of Object.entries(ways))
       /evil\.example|https:\/\/evil/,
       'what people wrote leads nowhere',
     );
+    for (const { cultureName } of Languages) {
+      const html = mailHtml(mail, looks(cultureName));
+      assert.deepEqual(await faultsOf(html), [], cultureName);
+      assert.deepEqual(foreignIn(html, site.context.environment.publicUrl), [], cultureName);
+    }
     const links = linksIn(mail);
     assert.equal(links.length > 0, kind === 'search-alert' || needsPage(kind), mail.text);
     for (const { pathname, searchParams } of links)

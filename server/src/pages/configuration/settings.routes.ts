@@ -12,7 +12,8 @@ import { problem } from '../../ground/problem.ts';
 import { changeMailServer } from '../../settings/mail-server.ts';
 import { changeSettings, readSettings } from '../../settings/setting.writes.ts';
 import { emailSettings, sendTestMail } from './email-settings.ts';
-import { changeLogo, LOGO_PATH, logoAddress, logoOf, makeLogo, removeLogo } from './site-logo.ts';
+import { logoOf } from '../../settings/stored-logo.ts';
+import { changeLogo, LOGO_PATH, logoAddress, makeLogo, removeLogo } from './site-logo.ts';
 import { languageOf } from '../../settings/configuration/texts.ts';
 
 const TestMails = { name: 'test mail of', max: 5, timeWindow: '1 hour' } as const;

@@ -13,27 +13,11 @@ import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { settings } from '../../settings/settings.tables.ts';
 import type { SettingsInMemory } from '../../settings/settings-in-memory.ts';
+import { LOGO_SETTING, logoOf, type StoredLogo } from '../../settings/stored-logo.ts';
 
-/** The whole logo in one row, so that every server learns of a change like of any setting. */
-const NAME = 'Site.LogoFile';
 export const LOGO_PATH = '/site-logo';
-/** A logo as it is stored and served. */
-interface StoredLogo {
-  readonly contentType: 'image/svg+xml' | 'image/png';
-  readonly base64: string;
-  readonly hash: string;
-  /** In the header, in CSS pixels. */
-  readonly width: number;
-}
-
 const refused = (message: string) =>
   problem('Editorial:LogoNotAllowed', { data: { reason: message } });
-
-/** The logo that administrators set. */
-export function logoOf(known: Pick<SettingsInMemory, 'siteValue'>): StoredLogo | null {
-  const stored = known.siteValue(NAME);
-  return stored === undefined ? null : (JSON.parse(stored) as StoredLogo);
-}
 
 /** Where the logo is and how wide, or nothing. */
 export function logoAddress(known: Pick<SettingsInMemory, 'siteValue'>): SiteLogo {
@@ -58,7 +42,7 @@ export async function makeLogo(pool: Pick<PicturePool, 'run'>, base64: string): 
 /** Saves a logo. */
 export async function changeLogo(
   tx: Tx,
-  { contentType, file: bytes, ratio }: SmallLogo,
+  { contentType, file: bytes, ratio, png }: SmallLogo,
 ): Promise<void> {
   const file = Buffer.from(bytes);
   const logo: StoredLogo = {
@@ -66,11 +50,12 @@ export async function changeLogo(
     base64: file.toString('base64'),
     hash: createHash('sha256').update(file).digest('hex').slice(0, 16),
     width: Math.max(1, Math.min(LOGO_MAX_WIDTH_PX, Math.round(LOGO_HEIGHT_PX * ratio))),
+    ...(png && { pngBase64: Buffer.from(png).toString('base64') }),
   };
   const value = JSON.stringify(logo);
   await tx
     .insert(settings)
-    .values({ tenantId: HOST_TENANT, name: NAME, value })
+    .values({ tenantId: HOST_TENANT, name: LOGO_SETTING, value })
     .onConflictDoUpdate({ target: [settings.tenantId, settings.name], set: { value } });
   recordAudit(tx, { action: 'Logo.Changed', data: { bytes: file.length, contentType } });
 }
@@ -79,7 +64,7 @@ export async function changeLogo(
 export async function removeLogo(tx: Tx): Promise<void> {
   const rows = await tx
     .delete(settings)
-    .where(and(eq(settings.tenantId, HOST_TENANT), eq(settings.name, NAME)))
+    .where(and(eq(settings.tenantId, HOST_TENANT), eq(settings.name, LOGO_SETTING)))
     .returning({ name: settings.name });
   if (rows.length > 0) recordAudit(tx, { action: 'Logo.Removed' });
 }

@@ -2,7 +2,7 @@ import { z } from '@editorial/contracts/schema';
 import type { Context } from '../../settings/context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { seal, unseal } from '../../ground/secrets/sealed.ts';
-import { MailRetries } from '../../ground/mail/mail.job.ts';
+import { MailRetries, mailPicture } from '../../ground/mail/mail.job.ts';
 import { pageAddress } from '../../ground/tenancy/tenants.ts';
 
 export const ACCOUNT_MAIL_JOB = 'account.mail';
@@ -50,6 +50,7 @@ export const accountMail = z.object({
   ]),
   language: z.string(),
   values: z.record(z.string(), z.string()),
+  pictures: z.optional(z.array(mailPicture)),
   /** The path to which the mail leads, without an organization. */
   page: z.optional(z.string()),
   /** The same, sealed: its code opens an account, a seat or a notice. */
@@ -93,12 +94,13 @@ export const accountJobs = (context: Context): Promise<void> =>
     ACCOUNT_MAIL_JOB,
     accountMail,
     (queued, { id }) => {
-      const { to, kind, language, values, tenantId } = queued;
+      const { to, kind, language, values, tenantId, pictures } = queued;
       const page = pageOfMail(context.secrets, queued);
       const address = page && { address: pageAddress(context.environment, tenantId, page) };
       return context.mail.send({
         id,
         to,
+        pictures,
         ...context.texts.mail(language, kind, { ...values, ...address }),
       });
     },

@@ -158,11 +158,16 @@ export async function openTexts(database: Database, clock: Clock, publicUrl: str
     /** An earlier version, or null. */
     version: (name: string, language: string, version: number) =>
       database.asSystem((tx) => readVersion(tx, { name, language }, version)),
-    /** A mail with its placeholders filled. */
+    /** A mail with its placeholders filled, and the page to which it leads. */
     mail(language: string, kind: string, given: Readonly<Record<string, unknown>>) {
       const { subject, body } = read(nameOfMail(kind), language);
       const values = asTyped(given, publicUrl);
-      return { subject: fillIn(subject ?? '', values), text: fillIn(body, values) };
+      return {
+        subject: fillIn(subject ?? '', values),
+        text: fillIn(body, values),
+        language,
+        ...(typeof given.address === 'string' && { address: given.address }),
+      };
     },
   };
 }
