@@ -5,6 +5,7 @@ import type { Context } from '../commerce/context/context.ts';
 import { HOST_TENANT, type Tx } from '../ground/database/database.ts';
 import { userRoles, users } from '../ground/tenancy/identity.tables.ts';
 import { tenants } from '../ground/tenancy/tenants.tables.ts';
+import { plans } from '../commerce/tables/subscriptions.tables.ts';
 import { hashPassword, normalize } from '../people/passwords/passwords.ts';
 import { required } from '../ground/required.ts';
 
@@ -134,6 +135,8 @@ export async function seedPeople({ database }: Pick<Context, 'database'>): Promi
   if ((known[0]?.count ?? 0) > 0) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await database.asSystem(async (tx) => {
+    // The demo sells at the prices that came with the software.
+    await tx.update(plans).set({ isOffered: true });
     for (const person of DemoPeople) {
       const tenantId = person.tenant ? await ensureTenant(tx, person.tenant) : HOST_TENANT;
       const there = await tx

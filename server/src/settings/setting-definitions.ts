@@ -1,3 +1,4 @@
+import { isCountry } from '@editorial/contracts/countries';
 import { orderFields } from '@editorial/contracts/order-fields';
 import type { SettingGroup, SettingKind } from '@editorial/contracts/setting-management';
 
@@ -93,8 +94,8 @@ export const SettingDefinitions = {
   'Seller.Address': siteText('Seller', 'Lines', 500),
   'Seller.TaxNumber': siteText('Seller', 'Text', 60),
   'Seller.Country': {
-    ...siteText('Seller', 'Text', 2),
-    isAllowed: (value) => /^([A-Z]{2})?$/.test(value),
+    ...siteText('Seller', 'Country', 2),
+    isAllowed: (value) => value === '' || isCountry(value),
   },
   'Seller.TaxPlaces': {
     ...siteText('Seller', 'Text', 500),

@@ -11,6 +11,7 @@ const waiting = z.enum([
   'PaymentCases',
   'FailedJobs',
 ]);
+const step = z.enum(['Name', 'Seller', 'Mail', 'Prices', 'Texts', 'Pictures', 'Client']);
 const figure = z.enum(['Orders', 'Licenses', 'CreditsUsed', 'NewPeople']);
 
 /** The work that needs a person now, and the figures of today beside the same day a week ago. */
@@ -19,6 +20,8 @@ export const overview = z.object({
   waiting: z.array(z.object({ name: waiting, count: z.int() })),
   /** `lastWeek`: until the same time of the day. Empty for those who may not see sales. */
   figures: z.array(z.object({ name: figure, today: z.int(), lastWeek: z.int() })),
+  /** The first things that a new site needs and the caller may do. Empty once all are done. */
+  steps: z._default(z.array(z.object({ name: step, isDone: z.boolean() })), []),
 });
 export type Overview = z.infer<typeof overview>;
 

@@ -35,7 +35,7 @@ export type EmailSettingsChange = z.infer<typeof change>;
 
 export const settingGroup = z.enum(['Site', 'Seller', 'Orders', 'SignIn', 'Catalog']);
 export type SettingGroup = z.infer<typeof settingGroup>;
-export const settingKind = z.enum(['Text', 'Lines', 'Accounts', 'Number', 'Switch']);
+export const settingKind = z.enum(['Text', 'Lines', 'Accounts', 'Country', 'Number', 'Switch']);
 export type SettingKind = z.infer<typeof settingKind>;
 
 /**

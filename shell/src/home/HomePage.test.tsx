@@ -31,7 +31,9 @@ test('home of a new site shows its pictures as soon as they exist, without a rel
   );
   await act(() => jest.advanceTimersByTimeAsync(3100));
   expect(screen.queryByRole('heading', { level: 3, name: 'Boats' })).toBeNull();
-  expect(screen.getByText(/being filled|NoPictures/)).toBeInTheDocument();
+  expect(screen.getByText(/no pictures here|NoPictures/)).toBeInTheDocument();
+  // It offers no plan yet, so it does not speak of any.
+  expect(document.querySelector('a[href="/pricing"]')).toBeNull();
   api.answer(listBySet, {
     totalCount: 1,
     items: [
@@ -51,10 +53,19 @@ test('home of a new site shows its pictures as soon as they exist, without a rel
   expect(screen.getByRole('heading', { level: 3, name: 'Boats' })).toBeInTheDocument();
 });
 
+const plan = {
+  id: 'studio',
+  name: 'Studio',
+  creditsPerCycle: 24,
+  downloadVolume: 250,
+  seats: 1,
+  currency: 'USD',
+  prices: [{ billingPeriod: 1 as const, amount: 4900 }],
+};
 test('plans are offered to those who may buy one, and not to staff', async () => {
   new FakeApi()
     .answer(listBySet, { totalCount: 0, items: [] })
-    .answer(plans, [])
+    .answer(plans, [plan])
     .answer(subjects, { items: [] })
     .install();
   const routes = [

@@ -10,30 +10,40 @@ import { HomeSubjects } from './HomeSubjects.tsx';
 import { NewestSets } from './NewestSets.tsx';
 import './home.css';
 
+/** The plans on offer. A site that offers none does not speak of them. */
 function Plans({ answer }: { answer: HomeAnswers['plans'] }) {
   const t = useT();
   const plans = useAnswer(answer) ?? [];
+  if (plans.length === 0) return null;
   return (
-    <ul className="home-plans">
-      {plans.map((plan) => (
-        <li key={plan.id}>
-          <h3>{plan.name}</h3>
-          <p className="home-plans__price ed-figures">
-            {formatMoney(
-              plan.prices.find((price) => price.billingPeriod === BillingPeriod.Monthly)?.amount ??
-                0,
-              plan.currency,
-            )}{' '}
-            <small>{t('::Home:PerMonth')}</small>
-          </p>
-          <p className="ed-muted">
-            {t('::Home:Credits', { count: plan.creditsPerCycle })}
-            <br />
-            {t('::Home:Seats', { count: plan.seats })}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="home-plans">
+      <div className="home-heading">
+        <h2 id="home-plans">{t('::Home:Plans')}</h2>
+        <ButtonLink to="/pricing" look="quiet">
+          {t('::Home:Choose')}
+        </ButtonLink>
+      </div>
+      <ul className="home-plans">
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <h3>{plan.name}</h3>
+            <p className="home-plans__price ed-figures">
+              {formatMoney(
+                plan.prices.find((price) => price.billingPeriod === BillingPeriod.Monthly)
+                  ?.amount ?? 0,
+                plan.currency,
+              )}{' '}
+              <small>{t('::Home:PerMonth')}</small>
+            </p>
+            <p className="ed-muted">
+              {t('::Home:Credits', { count: plan.creditsPerCycle })}
+              <br />
+              {t('::Home:Seats', { count: plan.seats })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -101,17 +111,9 @@ export function HomePage() {
       </section>
       <LicenseInWords />
       {mayBuy && (
-        <section aria-labelledby="home-plans">
-          <div className="home-heading">
-            <h2 id="home-plans">{t('::Home:Plans')}</h2>
-            <ButtonLink to="/pricing" look="quiet">
-              {t('::Home:Choose')}
-            </ButtonLink>
-          </div>
-          <Suspense>
-            <Plans answer={plans} />
-          </Suspense>
-        </section>
+        <Suspense>
+          <Plans answer={plans} />
+        </Suspense>
       )}
     </div>
   );

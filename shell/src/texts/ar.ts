@@ -148,7 +148,7 @@ export default {
     'Home:Pictures_few': '{{count}} صور',
     'Home:Pictures_many': '{{count}} صورة',
     'Home:Pictures_other': '{{count}} صورة',
-    'Home:NoPictures': 'يجري ملء الكتالوج. ستظهر الصور هنا بعد لحظات.',
+    'Home:NoPictures': 'لا توجد صور هنا بعد.',
     'Impersonate:Text':
       'يستطيع فريق الدعم رؤية الموقع كما يراه مستخدم أو مؤسسة. وتُسجَّل كل بداية ونهاية.',
     'Impersonate:NotAllowed': 'لا يُسمح لحسابك بالتصرف نيابةً عن غيرك.',

@@ -131,7 +131,7 @@ export default {
     'Home:SignInNeeded': 'Um diese Seite zu öffnen, müssen Sie sich anmelden.',
     'Home:Pictures_one': '{{count}} Bild',
     'Home:Pictures_other': '{{count}} Bilder',
-    'Home:NoPictures': 'Der Katalog wird gerade gefüllt. Gleich erscheinen hier Bilder.',
+    'Home:NoPictures': 'Hier gibt es noch keine Bilder.',
     'Impersonate:Text':
       'Der Support kann die Seite so sehen wie ein Benutzer oder eine Organisation. Jeder Beginn und jedes Ende wird aufgezeichnet.',
     'Impersonate:NotAllowed': 'Ihr Konto darf nicht für andere handeln.',

@@ -125,7 +125,7 @@ export default {
     'Home:SignInNeeded': 'Sign in to open that page.',
     'Home:Pictures_one': '{{count}} picture',
     'Home:Pictures_other': '{{count}} pictures',
-    'Home:NoPictures': 'The catalog is being filled. Pictures will appear here in a moment.',
+    'Home:NoPictures': 'There are no pictures here yet.',
     'Impersonate:Text':
       'Support staff can see the site as a user or an organization sees it. Every start and end is recorded.',
     'Impersonate:NotAllowed': 'Your account cannot act for other people.',

@@ -127,7 +127,7 @@ export default {
     'Home:SignInNeeded': 'Inicie sesión para abrir esa página.',
     'Home:Pictures_one': '{{count}} imagen',
     'Home:Pictures_other': '{{count}} imágenes',
-    'Home:NoPictures': 'El catálogo se está llenando. Las imágenes aparecerán aquí en un momento.',
+    'Home:NoPictures': 'Aquí todavía no hay imágenes.',
     'Impersonate:Text':
       'El personal de soporte puede ver el sitio como lo ve un usuario o una organización. Cada inicio y cada fin quedan registrados.',
     'Impersonate:NotAllowed': 'Su cuenta no puede actuar en nombre de otras personas.',

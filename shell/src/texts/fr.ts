@@ -127,7 +127,7 @@ export default {
     'Home:SignInNeeded': 'Connectez-vous pour ouvrir cette page.',
     'Home:Pictures_one': '{{count}} image',
     'Home:Pictures_other': '{{count}} images',
-    'Home:NoPictures': 'Le catalogue se remplit. Les images apparaissent ici dans un instant.',
+    'Home:NoPictures': 'Il n’y a pas encore d’images ici.',
     'Impersonate:Text':
       'L’assistance peut voir le site comme un utilisateur ou une organisation. Chaque début et chaque fin sont enregistrés.',
     'Impersonate:NotAllowed': 'Votre compte ne peut pas agir au nom d’autres personnes.',

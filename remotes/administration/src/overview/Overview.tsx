@@ -8,6 +8,7 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Loaded } from '../frame/Loaded.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 
 /** Where each kind of waiting work is done. */
 const places: Readonly<Record<OverviewData['waiting'][number]['name'], string>> = {
@@ -36,6 +37,7 @@ function Shown() {
   if (!data) return <Loaded query={query} height="12rem" />;
   return (
     <>
+      {data.steps.length > 0 && <FirstSteps steps={data.steps} />}
       <section aria-labelledby="adm-waiting">
         <h2 id="adm-waiting">{t('Waiting')}</h2>
         <ul className="adm-lines" aria-live="polite">

@@ -4,16 +4,19 @@ import {
   type SettingItem,
   type SettingList,
 } from '@editorial/contracts/setting-management';
-import { call, useT } from '@editorial/platform';
+import { countryChoices } from '@editorial/contracts/countries';
+import { call, useCulture, useT } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
 import {
   CheckboxField,
   Form,
   NumberField,
+  SelectField,
   SubmitButton,
   TextAreaField,
   TextField,
 } from '@editorial/ui/forms';
+import type { ComponentProps } from 'react';
 import { AccountsField } from './AccountsField.tsx';
 import { ConflictView } from '../frame/ConflictView.tsx';
 import { formCall, useVersions } from '../frame/versions.ts';
@@ -106,6 +109,23 @@ function Warned({ hint, warning }: { readonly hint: string; readonly warning: st
   );
 }
 
+/** A country by its name. A value that is none of the list stays a choice, so that saving loses nothing. */
+function CountrySetting({
+  value,
+  ...common
+}: { readonly value: string } & Omit<ComponentProps<typeof SelectField<string>>, 'options'>) {
+  const t = useT('administration');
+  const choices = countryChoices(useCulture());
+  const isKnown = value === '' || choices.some((choice) => choice.value === value);
+  return (
+    <SelectField
+      {...common}
+      placeholder={t('NoCountry')}
+      options={[...(isKnown ? [] : [{ value, label: value }]), ...choices]}
+    />
+  );
+}
+
 function SettingField({ item }: { readonly item: SettingItem }) {
   const t = useT('administration');
   const { name, kind, displayName, description, defaultValue, minimum, maximum } = item;
@@ -121,6 +141,8 @@ function SettingField({ item }: { readonly item: SettingItem }) {
   if (kind === 'Number')
     return <NumberField {...common} min={minimum ?? 0} max={maximum ?? Number.MAX_SAFE_INTEGER} />;
   const optional = !item.isRequired;
+  if (kind === 'Country')
+    return <CountrySetting {...common} value={item.value} optional={optional} />;
   if (kind === 'Accounts') return <AccountsField {...common} optional={optional} />;
   const size = maximum === null ? {} : { maxLength: maximum };
   return kind === 'Lines' ? (

@@ -14,4 +14,25 @@ export default {
   'Today:CreditsUsed': 'Verbrauchte Credits',
   'Today:NewPeople': 'Neue Personen',
   WeekAgo: '{{figure}} vor einer Woche',
+  FirstSteps: 'Erste Schritte',
+  FirstStepsDone: '{{done}} von {{all}} erledigt',
+  StepDone: 'erledigt',
+  StepOpen: 'offen',
+  'Step:Name': 'Die Website benennen',
+  'StepText:Name': 'Name und Logo: auf jeder Seite, in Mails und auf Rechnungen.',
+  'Step:Seller': 'Den Verkäufer nennen',
+  'StepText:Seller': 'Name, Anschrift und Land: für Rechnungen, Steuer und Impressum.',
+  'Step:Mail': 'Den Mailserver einstellen',
+  'StepText:Mail': 'Bis dahin liegen Mails in einem Ordner und erreichen niemanden.',
+  'Step:Prices': 'Preise festlegen',
+  'StepText:Prices':
+    'Ohne angebotenen Tarif wird nichts verkauft. Sehen Sie die Tarife und die Preise einzelner Bilder durch.',
+  'Step:Texts': 'Die Texte lesen',
+  'StepText:Texts':
+    'Nutzungsbedingungen, Datenschutz und die Worte der Startseite: Ändern Sie, was nicht passt.',
+  'Step:Pictures': 'Die ersten Bilder holen',
+  'StepText:Pictures':
+    'Importieren Sie einen Ordner oder laden Sie Bilder hoch und veröffentlichen Sie sie.',
+  'Step:Client': 'Den ersten Kunden einladen',
+  'StepText:Client': 'Legen Sie ein Konto an oder registrieren Sie sich wie ein Besucher.',
 };

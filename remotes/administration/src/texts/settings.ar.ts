@@ -43,4 +43,5 @@ export default {
   AccountName: 'المصرف أو صاحب الحساب (اختياري)',
   AddAccount: 'أضف حسابًا',
   RemoveAccount: 'أزل الحساب {{number}}',
+  NoCountry: 'غير محدد',
 };

@@ -46,4 +46,5 @@ export default {
   AccountName: 'Bank oder Inhaber (optional)',
   AddAccount: 'Konto hinzufügen',
   RemoveAccount: 'Konto {{number}} entfernen',
+  NoCountry: 'Nicht festgelegt',
 };

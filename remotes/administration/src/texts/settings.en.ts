@@ -46,4 +46,5 @@ export default {
   AccountName: 'Bank or holder (optional)',
   AddAccount: 'Add an account',
   RemoveAccount: 'Remove account {{number}}',
+  NoCountry: 'Not set',
 };

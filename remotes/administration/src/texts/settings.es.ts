@@ -46,4 +46,5 @@ export default {
   AccountName: 'Banco o titular (opcional)',
   AddAccount: 'Añadir una cuenta',
   RemoveAccount: 'Quitar la cuenta {{number}}',
+  NoCountry: 'Sin definir',
 };

@@ -46,4 +46,5 @@ export default {
   AccountName: 'Banque ou titulaire (facultatif)',
   AddAccount: 'Ajouter un compte',
   RemoveAccount: 'Retirer le compte {{number}}',
+  NoCountry: 'Non défini',
 };

@@ -128,3 +128,19 @@ test('a failed request offers to try again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(api.callsOf(subscriptionApi.prices)).toHaveLength(2));
 });
+
+test('a site that offers nothing shows no prices', async () => {
+  const prices = {
+    trial: { days: 14, credits: 10, resolutionTypes: [1 as const] },
+    currency: 'USD',
+    currencies: ['USD'],
+    isSoldWithoutPlan: false,
+    advertisingFactor: 1,
+    images: [imageOf(1, 1, [1900, 4200])],
+  };
+  api.answer(subscriptionApi.plans, []).answer(subscriptionApi.prices, prices);
+  await installFakePlatform();
+  await renderRemote(remote, '/pricing');
+  expect(await screen.findByText('There are no prices yet')).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/\$|credit/);
+}, 30_000);

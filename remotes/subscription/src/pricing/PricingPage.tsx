@@ -2,7 +2,7 @@ import { BillingPeriod } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Skeleton } from '@editorial/ui';
+import { EmptyState, Skeleton } from '@editorial/ui';
 import { useDeferredValue, useState } from 'react';
 import { Failed } from '../Failed.tsx';
 import { CurrencyChoice } from '../plan/CurrencyChoice.tsx';
@@ -45,6 +45,12 @@ export function PricingPage() {
       <div className="ed-page sub-page">
         <h1>{t('Pricing')}</h1>
         <Failed onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+      </div>
+    );
+  if (plans?.length === 0 && prices?.isSoldWithoutPlan === false)
+    return (
+      <div className="ed-page price-page">
+        <EmptyState title={t('NothingForSale')}>{t('NothingForSaleText')}</EmptyState>
       </div>
     );
   const savings = Object.fromEntries(

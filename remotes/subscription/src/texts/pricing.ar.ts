@@ -1,6 +1,8 @@
 /** Arabic texts of prices and of the way to a plan. */
 export default {
   Pricing: 'الخطط والأسعار',
+  NothingForSale: 'لا توجد أسعار بعد',
+  NothingForSaleText: 'لا يبيع هذا الموقع شيئًا حاليًا.',
   PricingLead: 'كل خطة تتيح تراخيص الكتالوج كله. وتختلف الخطط في النقاط والصور والأشخاص.',
   ComparePlans: 'قارن الخطط والأسعار',
   ChoosePlan: 'اختر {0}',

@@ -1,6 +1,8 @@
 /** German texts of prices and of the way to a plan. */
 export default {
   Pricing: 'Tarife und Preise',
+  NothingForSale: 'Noch gibt es keine Preise',
+  NothingForSaleText: 'Diese Website verkauft zurzeit nichts.',
   PricingLead:
     'Jeder Tarif lizenziert den ganzen Katalog. Die Tarife unterscheiden sich in Credits, Bildern und Personen.',
   ComparePlans: 'Tarife und Preise vergleichen',

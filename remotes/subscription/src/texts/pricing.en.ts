@@ -1,6 +1,8 @@
 /** English texts of prices and of the way to a plan. */
 export default {
   Pricing: 'Plans and prices',
+  NothingForSale: 'There are no prices yet',
+  NothingForSaleText: 'This site does not sell anything at the moment.',
   PricingLead:
     'Every plan licenses the whole catalog. Plans differ in credits, pictures a month and number of people.',
   ComparePlans: 'Compare plans and prices',

@@ -1,6 +1,8 @@
 /** Spanish texts of prices and of the way to a plan. */
 export default {
   Pricing: 'Planes y precios',
+  NothingForSale: 'Todavía no hay precios',
+  NothingForSaleText: 'Este sitio no vende nada por ahora.',
   PricingLead:
     'Cada plan licencia todo el catálogo. Se diferencian en créditos, imágenes y personas.',
   ComparePlans: 'Comparar planes y precios',

@@ -1,6 +1,8 @@
 /** French texts of prices and of the way to a plan. */
 export default {
   Pricing: 'Formules et tarifs',
+  NothingForSale: 'Il n’y a pas encore de prix',
+  NothingForSaleText: 'Ce site ne vend rien pour le moment.',
   PricingLead:
     'Chaque formule donne accès à tout le catalogue. Elles diffèrent par les crédits, les images et les personnes.',
   ComparePlans: 'Comparer les formules et les tarifs',

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountApi } from '@editorial/contracts/account';
 import { overviewApi, type Overview } from '@editorial/contracts/overview';
+import { AllPolicies, Policy } from '@editorial/contracts/policy';
 import { sql } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import type { Caller } from '../../commerce/context/context.ts';
+import { firstSteps } from './first-steps.ts';
 
 let site: TestSite;
 before(async () => {
@@ -56,4 +60,41 @@ test('what waits is counted for those who deal with it, and announced live to ad
   )) as unknown as { rows: { message: { name: string; users: string[] }; admins: string[] }[] };
   const { message, admins } = rows.at(-1)!;
   assert.deepEqual([message.name, message.users.toSorted()], ['WorkChanged', admins.toSorted()]);
+});
+
+test('a site without demo says its first steps, each to those who may take it, until all are done', async () => {
+  const { database, environment } = site.context;
+  const context = { ...site.context, environment: { ...environment, demo: false } };
+  const stepsFor = (policies: readonly string[], tenantId: string = HOST_TENANT) => {
+    const granted = Object.fromEntries(policies.map((policy) => [policy, true]));
+    const caller = { tenantId, granted } as unknown as Caller;
+    return database.inTenant(HOST_TENANT, (tx) => firstSteps(tx, context, caller));
+  };
+  const openIn = (steps: Overview['steps']) =>
+    steps.filter(({ isDone }) => !isDone).map(({ name }) => name);
+  assert.deepEqual(openIn(await stepsFor(AllPolicies)), [
+    'Name',
+    'Seller',
+    'Mail',
+    'Texts',
+    'Pictures',
+  ]);
+  assert.deepEqual(openIn(await stepsFor([Policy.Texts])), ['Texts']);
+  assert.deepEqual(await stepsFor(AllPolicies, crypto.randomUUID()), []);
+  // The demo has everything.
+  assert.deepEqual((await read('admin')).steps, []);
+  const token = await site.tokenOf('admin');
+  const path = '/api/setting-management/settings';
+  const values = {
+    'Site.Name': 'Harbor Pictures',
+    'Seller.Name': 'Harbor GmbH',
+    'Seller.Address': 'Am Kai 1',
+    'Seller.Country': 'DE',
+  };
+  assert.equal((await site.call('PUT', path, { token, body: { values } })).status, 200);
+  assert.deepEqual(openIn(await stepsFor(AllPolicies)), ['Mail', 'Texts', 'Pictures']);
+  await site.add('red', 'Port', { title: 'Anchor' });
+  assert.deepEqual(openIn(await stepsFor(AllPolicies)), ['Mail', 'Texts']);
+  const wrong = { values: { 'Seller.Country': 'ZZ' } };
+  assert.equal((await site.call('PUT', path, { token, body: wrong })).status, 400);
 });

@@ -73,7 +73,11 @@ async function numbers(tx: Tx, queries: readonly SQL[]): Promise<number[]> {
 }
 
 /** Returns the work that waits for the caller, and the figures of today (UTC) beside those a week ago. */
-export async function readOverview(tx: Tx, caller: Caller, now: Date): Promise<Overview> {
+export async function readOverview(
+  tx: Tx,
+  caller: Caller,
+  now: Date,
+): Promise<Omit<Overview, 'steps'>> {
   const holds = (policy: string) => caller.granted[policy] === true;
   const mine = waitingFor(now).filter(([, policy]) => holds(policy));
   const counts = await numbers(

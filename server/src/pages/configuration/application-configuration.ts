@@ -38,19 +38,27 @@ const culture = (name: string) => {
   };
 };
 
+/** Texts of pages that administrators wrote: they replace those of the shell. */
+export type OwnTexts = Readonly<Record<string, string>>;
+const ownOf = (resource: string, own: OwnTexts): OwnTexts => (resource === 'Editorial' ? own : {});
+
 /** The texts of a resource, including those inherited from its base resources. */
-const wholeTexts = (resource: string, language: string): Record<string, string> =>
+const wholeTexts = (resource: string, language: string, own: OwnTexts): Record<string, string> =>
   Object.assign(
     {},
     ...[...baseResourcesOf(resource).toReversed(), resource].map((name) => textsOf(name, language)),
+    ownOf(resource, own),
   );
 
 /** Texts per resource, in the shape of `application-localization`. */
-export const localizationResources = (language: string) =>
+export const localizationResources = (language: string, own: OwnTexts) =>
   Object.fromEntries(
     resourceNames().map((name) => [
       name,
-      { texts: { ...textsOf(name, language) }, baseResources: baseResourcesOf(name) },
+      {
+        texts: { ...textsOf(name, language), ...ownOf(name, own) },
+        baseResources: baseResourcesOf(name),
+      },
     ]),
   );
 
@@ -64,6 +72,7 @@ export interface ConfigurationFacts {
   /** Settings of administrators. */
   readonly settings: Readonly<Record<string, string>>;
   readonly mayChangeMail: boolean;
+  readonly ownTexts: OwnTexts;
 }
 
 /**
@@ -79,12 +88,15 @@ export function applicationConfiguration({
   multiTenancy,
   settings,
   mayChangeMail,
+  ownTexts,
 }: ConfigurationFacts): ApplicationConfiguration {
   const grantedPolicies = { ...caller?.granted };
   return {
     localization: {
       values: includeTexts
-        ? Object.fromEntries(resourceNames().map((name) => [name, wholeTexts(name, language)]))
+        ? Object.fromEntries(
+            resourceNames().map((name) => [name, wholeTexts(name, language, ownTexts)]),
+          )
         : {},
       resources: null,
       languages: Languages.map(({ cultureName, displayName }) => ({

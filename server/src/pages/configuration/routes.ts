@@ -10,6 +10,7 @@ import { findTenant } from '../../ground/tenancy/tenants.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { createAnswers } from './answers.ts';
 import { applicationConfiguration, localizationResources } from './application-configuration.ts';
+import { ownHomeTexts } from '../../settings/site-texts/home-texts.ts';
 import { languageOf, shippedLanguage } from '../../settings/configuration/texts.ts';
 import { logoAddress } from './site-logo.ts';
 
@@ -46,6 +47,7 @@ export function configurationRoutes(app: FastifyInstance, context: Context): voi
         multiTenancy: context.environment.multiTenancy,
         settings: context.settings.publicValues(tenantId),
         mayChangeMail: context.environment.smtpUrl === undefined,
+        ownTexts: ownHomeTexts(context.texts, languageOf(request)),
       };
       await answers.send(reply, request, JSON.stringify(facts), () =>
         applicationConfiguration(facts),
@@ -68,7 +70,7 @@ export function configurationRoutes(app: FastifyInstance, context: Context): voi
             },
           ],
         });
-      return { resources: localizationResources(language) };
+      return { resources: localizationResources(language, ownHomeTexts(context.texts, language)) };
     },
     outside,
   );

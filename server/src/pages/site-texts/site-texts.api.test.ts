@@ -56,6 +56,8 @@ test('a changed mail is sent in its language, and the others stay as they came',
   assert.deepEqual(texts.mail('de', 'reset-password', values), {
     subject: 'Passwort, neu',
     text: 'Moin Ada: https://here',
+    language: 'de',
+    address: 'https://here',
   });
   assert.match(texts.mail('en', 'reset-password', values).text, /^Hello Ada,/);
   // What came with the software is saved again like any text.
@@ -212,7 +214,7 @@ test('the list shows what was changed, in which languages', async () => {
       ['mail.reset-password', 'de'],
     ],
   );
-  assert.equal((await list('kind=Document')).totalCount, 7);
+  assert.equal((await list('kind=Document')).totalCount, 8);
   assert.equal((await list('filter=invit')).items[0]?.name, 'mail.invitation');
   const log = await site.call('GET', '/api/audit-logging/audit-logs?action=Text.Changed', {
     token: admin,
@@ -327,4 +329,26 @@ test('a mail saved before its addresses were looked at is put back at the start,
     token: admin,
   });
   assert.match(kept.body.body, /evil/);
+});
+
+test('words of home that administrators write replace those of the page, in their language', async () => {
+  const path = '/api/site-texts/page.home/de';
+  const configured = async (language: string) => {
+    const address = `${site.url}/api/abp/application-configuration?includeLocalizationResources=true`;
+    const answer = await fetch(address, { headers: { 'accept-language': language } });
+    const { localization } = (await answer.json()) as {
+      localization: { values: { Editorial: Record<string, string> } };
+    };
+    return localization.values.Editorial;
+  };
+  assert.equal((await configured('de'))['Home:Title'], undefined);
+  const body = '# Hafen in Bildern\n\nSchiffe.\n\n- Kran';
+  assert.equal((await save(path, { subject: null, body: 'Hafen', version: 0 })).status, 400);
+  assert.equal((await save(path, { subject: null, body, version: 0 })).status, 200);
+  const words = await configured('de');
+  assert.deepEqual(
+    [words['Home:Title'], words['Home:Lead'], words['Home:ExampleWords']],
+    ['Hafen in Bildern', 'Schiffe.', 'Kran'],
+  );
+  assert.equal((await configured('en'))['Home:Title'], undefined);
 });

@@ -15,6 +15,9 @@ export const DocumentNames = [
 ] as const;
 export type DocumentName = (typeof DocumentNames)[number];
 
+/** Words of home: its title, the sentence below it, and the searches that it suggests. */
+export const HOME_TEXT = 'page.home';
+
 const DOCUMENT = 'document.';
 const MAIL = 'mail.';
 export const nameOfDocument = (document: DocumentName): string => DOCUMENT + document;
@@ -26,18 +29,23 @@ export const MailKinds: readonly string[] = Object.keys(textsOf('Mails', 'en')).
 );
 /** Every text that administrators may change. */
 export const TextNames: readonly string[] = [
+  HOME_TEXT,
   ...DocumentNames.map(nameOfDocument),
   ...MailKinds.map(nameOfMail),
 ];
 export const isMail = (name: string): boolean => name.startsWith(MAIL);
 
+const filesOfTexts: readonly (readonly [name: string, file: string])[] = [
+  [HOME_TEXT, 'home'],
+  ...DocumentNames.map((document) => [nameOfDocument(document), document] as const),
+];
 const documents = new Map<string, string>(
-  DocumentNames.flatMap((document) =>
+  filesOfTexts.flatMap(([name, file]) =>
     Languages.map(({ cultureName }): [string, string] => {
-      const file = new URL(`texts/${document}.${cultureName}.md`, import.meta.url);
-      const written = readFileSync(file, 'utf8').trim();
+      const path = new URL(`texts/${file}.${cultureName}.md`, import.meta.url);
+      const written = readFileSync(path, 'utf8').trim();
       const text = cultureName === 'fr' ? withFrenchSpaces(written) : written;
-      return [`${nameOfDocument(document)} ${cultureName}`, text];
+      return [`${name} ${cultureName}`, text];
     }),
   ),
 );
