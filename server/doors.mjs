@@ -10,7 +10,6 @@ export const doors = {
     'configuration/texts.ts',
     'datev-settings.ts',
     'imprint.ts',
-    'mail-look.ts',
     'mail-server.ts',
     'order-fields.ts',
     'own-synonyms.ts',

@@ -1,8 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Viewer } from '../catalog/assets/viewer.ts';
-import { assets } from '../catalog/assets/assets.tables.ts';
-import { viewerOf } from '../catalog/assets/viewer.ts';
 import { mailPictures } from '../catalog/assets/mail-pictures.ts';
 import type { Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';

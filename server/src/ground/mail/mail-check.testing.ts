@@ -42,11 +42,12 @@ export async function faultsOf(html: string): Promise<string[]> {
     messages.map(({ ruleId, message, line }) => `${ruleId} at line ${line}: ${message}`),
   );
   const known = doIUseEmail(html, { emailClients: [...PROGRAMS] });
-  return [...markup, ...(known.errors ?? []).filter((error) => !HARMLESS.test(error))];
+  const unknown = known.success ? [] : known.errors;
+  return [...markup, ...unknown.filter((error) => !HARMLESS.test(error))];
 }
 
 /** Addresses that a mail leads to or loads, except those of the site and its own pictures. */
 export const foreignIn = (html: string, publicUrl: string): string[] =>
   [...html.matchAll(/\b(?:href|src|background|action)="([^"]*)"/g)]
     .map(([, address = '']) => address)
-    .filter((address) => !/^cid:/.test(address) && new URL(address).origin !== publicUrl);
+    .filter((address) => !address.startsWith('cid:') && new URL(address).origin !== publicUrl);

@@ -51,7 +51,7 @@ const ENDING = /[.,;:!?)\]…»”"']+$/;
 const isOwnAddress = (word: string, publicUrl: string): boolean =>
   word.startsWith(publicUrl) && /^([/?#]|$)/.test(word.slice(publicUrl.length));
 
-const link = (address: string, label: string, style: string): string =>
+const link = (address: string, { label, style }: { label: string; style: string }): string =>
   `<a href="${escape(address)}" style="${style}">${label}</a>`;
 
 /** One line: its addresses of the site become links, and no others. */
@@ -63,7 +63,7 @@ const lineOf = (line: string, { publicUrl }: MailLook): string =>
       if (!isOwnAddress(address, publicUrl)) return escape(word);
       const shown = `<span dir="ltr">${escape(address)}</span>`;
       return (
-        link(address, shown, `color:${ACCENT};word-break:break-all`) +
+        link(address, { label: shown, style: `color:${ACCENT};word-break:break-all` }) +
         escape(word.slice(address.length))
       );
     })
@@ -72,11 +72,10 @@ const lineOf = (line: string, { publicUrl }: MailLook): string =>
 /** A button, and below it the address itself for those who want to read it first. */
 const buttonOf = (address: string, { open, publicUrl, ...look }: MailLook): string =>
   `<table role="presentation" border="0" style="margin:20px 0 8px"><tbody><tr><td style="background-color:${ACCENT};padding:12px 24px">` +
-  link(
-    address,
-    escape(open),
-    `${FONT};font-size:16px;font-weight:bold;color:#ffffff;text-decoration:none`,
-  ) +
+  link(address, {
+    label: escape(open),
+    style: `${FONT};font-size:16px;font-weight:bold;color:#ffffff;text-decoration:none`,
+  }) +
   '</td></tr></tbody></table>' +
   `<p style="margin:0 0 16px;font-size:12px;line-height:18px;color:${SOFT};word-break:break-all">${lineOf(address, { open, publicUrl, ...look })}</p>`;
 
@@ -105,11 +104,10 @@ function contentOf({ text, address }: MailParts, look: MailLook): string {
 }
 
 const pictureOf = ({ title, address, thumb }: MailPicture): string =>
-  link(
-    address,
-    `<img src="${escape(thumb)}" alt="${escape(title)}" height="140" style="height:140px;width:auto;max-width:100%;border:0;margin:0 8px 8px 0">`,
-    `color:${INK}`,
-  );
+  link(address, {
+    label: `<img src="${escape(thumb)}" alt="${escape(title)}" height="140" style="height:140px;width:auto;max-width:100%;border:0;margin:0 8px 8px 0">`,
+    style: `color:${INK}`,
+  });
 
 const picturesOf = ({ pictures = [] }: MailParts): string =>
   pictures.length === 0 ? '' : `<p style="margin:8px 0">${pictures.map(pictureOf).join('')}</p>`;
@@ -118,11 +116,10 @@ function headOf({ site, publicUrl, logo }: MailLook): string {
   const shown = logo
     ? `<img src="cid:${LOGO_CID}" alt="${escape(site)}" width="${logo.width}" height="${logo.height}" style="border:0">`
     : escape(site);
-  return link(
-    publicUrl,
-    shown,
-    `font-family:Georgia,serif;font-size:24px;line-height:32px;color:${INK};text-decoration:none`,
-  );
+  return link(publicUrl, {
+    label: shown,
+    style: `font-family:Georgia,serif;font-size:24px;line-height:32px;color:${INK};text-decoration:none`,
+  });
 }
 
 /**
@@ -147,7 +144,7 @@ export function mailHtml(parts: MailParts, look: MailLook): string {
 <table role="presentation" border="0" width="600" dir="${direction}" style="width:100%;max-width:600px;background-color:#ffffff"><tbody>
 ${cell('padding:24px 24px 8px', headOf(look))}
 ${cell('padding:8px 24px 16px', content + picturesOf(parts))}
-${cell(`padding:16px 24px 24px;border-top:1px solid #e2ded4;font-size:12px;line-height:18px;color:${SOFT}`, link(publicUrl, escape(site), `color:${SOFT}`))}
+${cell(`padding:16px 24px 24px;border-top:1px solid #e2ded4;font-size:12px;line-height:18px;color:${SOFT}`, link(publicUrl, { label: escape(site), style: `color:${SOFT}` }))}
 </tbody></table>
 </td></tr></tbody></table>
 </body>
