@@ -30,6 +30,15 @@ function recipientsAndTime({ to, date }: Email): string {
   return `${escape(recipients)} · ${when(date)}`;
 }
 
+/** The sent mails as links, the newest first. */
+function listOf(mails: readonly { readonly file: string; readonly mail: Email }[]): string {
+  const items = mails.map(({ file, mail }) => {
+    const link = `<a href="/mail/${file}">${escape(mail.subject ?? file)}</a>`;
+    return `<li>${link}<br><span class="note">${recipientsAndTime(mail)}</span></li>`;
+  });
+  return items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No mail has been sent yet.</p>';
+}
+
 const params = z.object({ file: z.string().check(z.regex(/^[\w-]+\.eml$/)) });
 
 /**
@@ -62,12 +71,7 @@ export function mailRoutes(
       .toReversed()
       .slice(0, MAX_LISTED_MAILS);
     const mails = await Promise.all(files.map(async (file) => ({ file, mail: await read(file) })));
-    const items = mails.map(({ file, mail }) => {
-      const link = `<a href="/mail/${file}">${escape(mail.subject ?? file)}</a>`;
-      return `<li>${link}<br><span class="note">${recipientsAndTime(mail)}</span></li>`;
-    });
-    const list =
-      items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No mail has been sent yet.</p>';
+    const list = listOf(mails);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
