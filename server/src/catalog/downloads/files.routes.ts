@@ -1,9 +1,10 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context/context.ts';
 import { FILE_POLICY } from '../../http/file-policy.ts';
 import { problem } from '../../ground/problem.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
 import { readLink } from '../../ground/storage/signed-link.ts';
 import {
   assetRenditions,
@@ -75,7 +76,8 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
   const serveRegion = regionServer(app, context, signingKey);
   /**
    * The files that the licenses of a person cover now. A license may have ended since its address
-   * was given out: refunded, taken back by staff, or left behind with the company's plan.
+   * was given out: refunded, taken back by staff, or left behind with the company's plan. A closed or
+   * blocked account has none.
    */
   async function heldFiles<F extends { readonly resolutionType: StoredResolution }>(
     id: string,
@@ -83,9 +85,12 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
     files: readonly F[],
   ): Promise<F[]> {
     if (!userId) return [];
-    const held = await database.asSystem((tx) =>
-      context.licenses.of(tx, { userId }, [id], clock.now()),
-    );
+    const held = await database.asSystem(async (tx) => {
+      const isOpen = and(eq(users.id, userId), users.isActive, isNull(users.closedAt));
+      return (await tx.$count(users, isOpen)) === 0
+        ? []
+        : context.licenses.of(tx, { userId }, [id], clock.now());
+    });
     return files.filter(({ resolutionType }) =>
       held.some((license) => license.isUsed && license.resolutionType <= resolutionType),
     );

@@ -53,7 +53,7 @@ test('a license shows its picture without watermark once a file of it was delive
   assert.equal((await pictureFor('newcomer', assetId)).licensedUrl, undefined);
 });
 
-test('the address of a picture without watermark ends with the seat and the publication', async () => {
+test('the address of a picture without watermark ends with the account, the seat, the license and the publication', async () => {
   const { assetId } = licensed.client;
   const { database } = money.site.context;
   const [own = '', ofSeat = ''] = [
@@ -70,6 +70,15 @@ test('the address of a picture without watermark ends with the seat and the publ
     await database.executeSql(`update assets set ${changed} where id = $1`, id);
     assert.equal(await statusOf(own), 404, changed);
     await database.executeSql(`update assets set ${back} where id = $1`, id);
+  }
+  const owner = [await money.userId('client@editorial.test')];
+  for (const [changed, back] of [
+    ['closed_at = now()', 'closed_at = null'],
+    ['is_active = false', 'is_active = true'],
+  ]) {
+    await database.executeSql(`update users set ${changed} where id = $1`, owner);
+    assert.deepEqual([await statusOf(own), await statusOf(ofSeat)], [404, 200], changed);
+    await database.executeSql(`update users set ${back} where id = $1`, owner);
   }
   await database.executeSql(
     "delete from subscription_members where user_id = (select id from users where email like 'seat%')",
