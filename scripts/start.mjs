@@ -20,10 +20,11 @@ const compiledModules = isBuilt
  * Gives freed memory back to the system. Otherwise glibc raises its limits with the size of the
  * pictures that pass through, and keeps the memory that they needed. From the size of the blocks in
  * which V8 compiles (32 KiB), each is mapped alone: between smaller ones that are in use, glibc
- * keeps what was freed (decision 1301).
+ * keeps what was freed (decision 1301). One arena instead of two saves 7 MB: the server's own threads
+ * rarely allocate at the same time.
  */
 const returnMemory = {
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
