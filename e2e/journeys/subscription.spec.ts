@@ -96,6 +96,9 @@ test('[R1.05][R1.26N][R4.03][R6.10] a new client sees the plans and asks for one
   await page.getByRole('button', { name: 'Activate Starter' }).click();
   await expect(page.getByRole('banner').getByText('25 credits')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toBeVisible();
+  // The picture that was wanted opens by itself.
+  await expect(page).toHaveURL(new RegExp(`/public/${picture?.id}$`));
+  await page.goto('/subscription');
 
   // A better plan begins at once, after its cost was shown.
   await page.getByRole('button', { name: 'Change the plan' }).click();

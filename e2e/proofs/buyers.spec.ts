@@ -6,7 +6,6 @@ import {
   newBrowser,
   payByCard,
   register,
-  signInAs,
   subscribe,
   type Buyer,
 } from '../site/subscribing.ts';
@@ -86,7 +85,6 @@ test('a company in Germany with three seats, one in New York and a person in Fra
     const greta = await open();
     await test.step('the company in Germany pays its plan by card, with German VAT', async () => {
       await register(greta, german, site);
-      await signInAs(greta, german.email);
       await subscribe(greta, german);
       await payByCard(greta, stripe, /^Pay €196\.35 including/);
       await expect(greta.getByRole('banner').getByText('120 credits')).toBeVisible();
@@ -103,7 +101,6 @@ test('a company in Germany with three seats, one in New York and a person in Fra
         const person = await open();
         const link = new URL(await linkFromMail(email, /\/seat\?code=/, site.data));
         await register(person, { ...german, firstName, email }, site);
-        await signInAs(person, email);
         await person.goto(link.pathname + link.search);
         await person.getByRole('button', { name: 'Join' }).click();
         await expect(person.getByRole('banner').getByText(/1[12]\d credits/)).toBeVisible();
@@ -155,7 +152,6 @@ test('a company in Germany with three seats, one in New York and a person in Fra
     const nora = await open();
     await test.step('the company in New York names its state and pays by invoice, with sales tax', async () => {
       await register(nora, american, site);
-      await signInAs(nora, american.email);
       await subscribe(nora, american);
       await expect(nora.getByText(/^Name the state of the United States/)).toBeVisible();
       await nora.getByLabel('State or province').fill('NY');
@@ -198,7 +194,6 @@ test('a company in Germany with three seats, one in New York and a person in Fra
     const lise = await open();
     await test.step('the person in France pays by card, with French VAT, and changes to a larger plan', async () => {
       await register(lise, french, site);
-      await signInAs(lise, french.email);
       await subscribe(lise, french);
       await payByCard(lise, stripe, /^Pay €54\.00 including/);
       await license(lise);

@@ -40,7 +40,6 @@ test('a declined renewal is mailed; the plan goes on once it is paid, and can be
   };
   const before = await newBrowser(browser, baseURL);
   await register(before, rosa, site);
-  await signInAs(before, rosa.email);
   await subscribe(before, rosa);
   await payByCard(before, stripe, /^Pay .* by card$/);
   await before.context().close();
@@ -123,7 +122,6 @@ test('an upgrade for less than Stripe takes begins at once, and is paid with the
     const before = await open();
     await test.step('a company pays Starter by card', async () => {
       await register(before, pia, site);
-      await signInAs(before, pia.email);
       await subscribe(before, pia);
       await payByCard(before, stripe, /^Pay .* by card$/);
       expect(charged()).toEqual([4900]);

@@ -92,7 +92,7 @@ export const withoutStripe = (page: Page): Promise<unknown> =>
 export async function orderByCard(page: Page, stripe: TestStripe): Promise<string> {
   await page.getByRole('radio', { name: /^By card/ }).check();
   await waive(page);
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'License now and pay by card' }).click();
   await page.waitForURL('https://checkout.stripe.com/**');
   const opened = [...stripe.sessions.values()].find(({ url }) => url === page.url());
   if (!opened) throw new Error('Stripe has no such page.');

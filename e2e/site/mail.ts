@@ -48,3 +48,23 @@ export async function linkFromMail(
     .toBe(true);
   return found;
 }
+
+/** Returns the first match in the newest mail to an address that has one. Waits until it is sent. */
+export async function textFromMail(
+  to: string,
+  text: RegExp,
+  data = process.env.SITE_DATA ?? '',
+): Promise<string> {
+  let found = '';
+  await expect
+    .poll(
+      async () => {
+        const texts = (await mailsTo(to, data)).map((mail) => text.exec(mail)?.[0]);
+        found = texts.find((match) => match !== undefined) ?? '';
+        return found !== '';
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  return found;
+}

@@ -27,7 +27,7 @@ export async function newBrowser(browser: Browser, baseURL: string | undefined):
   return page;
 }
 
-/** Registers somebody who came to the page that is open, and confirms the address. */
+/** Registers somebody, who is signed in by that, and confirms the address. */
 export async function register(page: Page, { firstName, email }: Buyer, site: Site): Promise<void> {
   await page.goto('/register');
   await page.getByRole('textbox', { name: 'First name' }).fill(firstName);
@@ -35,7 +35,7 @@ export async function register(page: Page, { firstName, email }: Buyer, site: Si
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(secret);
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
   const link = new URL(await linkFromMail(email, /confirm-email/, site.data));
   await page.goto(link.pathname + link.search);
   await page.getByRole('button', { name: 'Confirm' }).click();

@@ -185,6 +185,17 @@ export const accountApi = {
     access: 'anonymous',
     problems: ['CodeInvalid'],
   }),
+  confirmOwnEmail: endpoint({
+    method: 'POST',
+    side: 'both',
+    path: '/api/account/confirm-own-email',
+    summary: 'Confirm the own address by the digits of the mail',
+    body: z.object({ code: z.string().check(z.maxLength(20), z.regex(/^[\d\s]+$/)) }),
+    response: nothing,
+    status: 204,
+    inPerson: true,
+    problems: ['CodeInvalid'],
+  }),
   sendEmailConfirmation: endpoint({
     method: 'POST',
     side: 'both',

@@ -90,6 +90,7 @@ test('what all organizations share is only for the site, whatever policy it need
  * pay what they owe, and keep pictures and searches. It mails nobody else and makes no contract.
  */
 const withoutConfirmation = [
+  'account.confirmOwnEmail',
   'account.sendEmailConfirmation',
   'account.updateMyProfile',
   'account.changePassword',

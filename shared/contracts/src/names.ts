@@ -15,6 +15,8 @@ export const StorageKeys = {
   wantedAddress: 'editorial.wantedAddress',
   /** In session storage: what a client without a plan wanted to see. */
   wantedWithPlan: 'editorial.wantedWithPlan',
+  /** In session storage: an invoice address that was typed in the basket, and its person. */
+  invoiceAddress: 'editorial.invoiceAddress',
   /** In session storage: downloads that this window waits for. */
   awaitedDownloads: 'editorial.awaitedDownloads',
   recentSearches: 'editorial.recentSearches',

@@ -35,4 +35,4 @@ export {
 } from './localization/localization.ts';
 export { installSlots } from './remote/slot.ts';
 export { applyPageMetadata } from './remote/page-metadata.ts';
-export type { ShownConfirmation, ShownToast } from './store/feedback.slice.ts';
+export type { ShownConfirmation, ShownIdentityCheck, ShownToast } from './store/feedback.slice.ts';

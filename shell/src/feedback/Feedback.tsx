@@ -1,4 +1,5 @@
 import { toast, useStore, useT } from '@editorial/platform';
+import type { ShownIdentityCheck } from '@editorial/platform/shell';
 import { ToastView, useKitText } from '@editorial/ui';
 import type { DialogProps } from '@editorial/ui/overlay';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
@@ -28,10 +29,10 @@ const Dialog = lazy<ComponentType<DialogProps>>(() =>
 );
 
 // If the code cannot be loaded, the check counts as refused, and so does the call that needed it.
-const IdentityCheck = lazy<ComponentType<{ onAnswer: (isProved: boolean) => void }>>(() =>
+const IdentityCheck = lazy<ComponentType<ShownIdentityCheck>>(() =>
   import('./IdentityCheck.tsx').catch(() => ({
-    default: function Unasked({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
-      useEffect(() => onAnswer(false), [onAnswer]);
+    default: function Unasked({ answer }: ShownIdentityCheck) {
+      useEffect(() => answer(false), [answer]);
       return null;
     },
   })),
@@ -67,7 +68,7 @@ export function Feedback() {
       )}
       {identityCheck && (
         <Suspense>
-          <IdentityCheck onAnswer={identityCheck.answer} />
+          <IdentityCheck {...identityCheck} />
         </Suspense>
       )}
       <ErrorScreens />

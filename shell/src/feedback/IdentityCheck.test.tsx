@@ -20,7 +20,7 @@ test('without a second factor the check asks for the password; after a wrong one
     .answer(secondFactorApi.checkOptions, { methods: ['Password'], passkeyOptions: null })
     .refuse(secondFactorApi.check, 'Editorial:SecondFactorWrong', { message: 'Wrong.' });
   const onAnswer = jest.fn();
-  render(<IdentityCheck onAnswer={onAnswer} />);
+  render(<IdentityCheck answer={onAnswer} isAddress={false} />);
   fireEvent.change(await screen.findByLabelText('Password'), { target: { value: 'wrong' } });
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Wrong.')).toBeVisible();
@@ -35,7 +35,7 @@ test('without a second factor the check asks for the password; after a wrong one
 test('with an authenticator app the check asks for a code, and closing the window refuses', async () => {
   api.answer(secondFactorApi.checkOptions, { methods: ['Code'], passkeyOptions: null });
   const onAnswer = jest.fn();
-  render(<IdentityCheck onAnswer={onAnswer} />);
+  render(<IdentityCheck answer={onAnswer} isAddress={false} />);
   await screen.findByLabelText('Code');
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(onAnswer).toHaveBeenCalledWith(false);

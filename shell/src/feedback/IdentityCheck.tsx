@@ -5,13 +5,25 @@ import { Form, PasswordField, required, SubmitButton, TextField } from '@editori
 import { Modal } from '@editorial/ui/overlay';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
+import { AddressCheck } from './AddressCheck.tsx';
 
 type Options = Awaited<ReturnType<typeof call<typeof secondFactorApi.checkOptions>>>;
 const rules = { proof: [required()] };
 
+/** The check that a call waits for: of the address of the account, or of the person. */
+export default function Check({
+  answer,
+  isAddress,
+}: {
+  readonly answer: (isProved: boolean) => void;
+  readonly isAddress: boolean;
+}) {
+  return isAddress ? <AddressCheck onAnswer={answer} /> : <IdentityCheck onAnswer={answer} />;
+}
+
 /** Asks users to confirm their identity again: with the password, or with their second factor. */
 // Long because of its markup.
-export default function IdentityCheck({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+function IdentityCheck({ onAnswer }: { readonly onAnswer: (isProved: boolean) => void }) {
   const t = useT();
   const [options, setOptions] = useState<Options | null>(null);
   const [error, setError] = useState<string | null>(null);

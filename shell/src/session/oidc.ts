@@ -58,11 +58,13 @@ function isStorageKept(): boolean {
 let manager: UserManager | undefined;
 const userManager = (settings: AppSettings) =>
   (manager ??= new UserManager(oidcSettings(settings)));
+interface PageShown {
+  readonly language: string | null;
+  readonly tenant: string | null;
+}
+
 /** The language, and the organization that the page shows: the issuer's page begins in both. */
-const pageParameters = (
-  language: string | null,
-  tenant: string | null,
-): Record<string, string> => ({
+const pageParameters = ({ language, tenant }: PageShown): Record<string, string> => ({
   ...cultureParameters(language),
   ...tenantParameter(tenant),
 });
@@ -114,16 +116,20 @@ async function tokensOf(user: User): Promise<TokenResponse> {
   };
 }
 
-/** Redirects to the issuer (R4.37), with the current language (R7.55, R7.56) and organization. */
+/**
+ * Redirects to the issuer (R4.37), with the current language (R7.55, R7.56) and organization. The
+ * issuer signs in the address that has just registered here, and nobody who was signed in before.
+ */
 export async function redirectToSignIn(
   settings: AppSettings,
-  language: string | null,
-  tenant: string | null,
+  shown: PageShown,
+  registered?: string,
 ): Promise<void> {
   // A person who comes back from the issuer would not be known any more, and the tokens not kept.
   if (!isStorageKept()) throw new SignInError('Storage');
   await userManager(settings).signinRedirect({
-    extraQueryParams: pageParameters(language, tenant),
+    extraQueryParams: pageParameters(shown),
+    ...(registered ? { prompt: 'login', login_hint: registered } : {}),
   });
 }
 /** Returns the tokens from the callback URL to which the issuer redirected. */

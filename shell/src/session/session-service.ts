@@ -103,14 +103,18 @@ export function createSessionService(getSettings: () => AppSettings) {
     return result === 'renewed';
   }
 
-  async function signIn(returnUrl?: string): Promise<void> {
+  async function signIn(returnUrl?: string, registered?: string): Promise<void> {
     const wanted = addressAfterSignIn(returnUrl);
     if (!isCodeFlow(getSettings()))
       return navigate(`/account/login?returnUrl=${encodeURIComponent(wanted)}`);
     keepWantedAddress(wanted);
     const { redirectToSignIn } = await import('./oidc.ts');
     const { language, tenant } = getState().session;
-    await redirectToSignIn(getSettings(), language, tenant?.name ?? null).catch(showSignInFailure);
+    await redirectToSignIn(
+      getSettings(),
+      { language, tenant: tenant?.name ?? null },
+      registered,
+    ).catch(showSignInFailure);
   }
 
   async function adoptSignIn(): Promise<void> {

@@ -43,16 +43,16 @@ describe('a computer whose clock is an hour slow', () => {
   });
 });
 
+const shown = { language: 'en', tenant: null };
+
 test('a browser that blocks storage is not sent to the issuer, from which nobody would come back signed in', async () => {
   const blocked = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   });
-  await expect(redirectToSignIn(settings(), 'en', null)).rejects.toEqual(
-    new SignInError('Storage'),
-  );
+  await expect(redirectToSignIn(settings(), shown)).rejects.toEqual(new SignInError('Storage'));
   expect(redirect).not.toHaveBeenCalled();
   blocked.mockRestore();
-  await redirectToSignIn(settings(), 'en', null);
+  await redirectToSignIn(settings(), shown);
   expect(redirect).toHaveBeenCalledTimes(1);
 });
 

@@ -35,6 +35,8 @@ export const keepWantedWithPlan = (address: string): void => {
   if (own !== null && own !== '/') writeText('session', StorageKeys.wantedWithPlan, own);
 };
 
-/** Removes it when its person leaves. */
-export const forgetWantedWithPlan = (): void =>
+/** Removes what a person wanted and typed when they leave. */
+export function forgetWantedWithPlan(): void {
   writeText('session', StorageKeys.wantedWithPlan, null);
+  writeText('session', StorageKeys.invoiceAddress, null);
+}

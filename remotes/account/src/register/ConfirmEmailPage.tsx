@@ -1,5 +1,5 @@
 import { accountApi } from '@editorial/contracts/account';
-import { call, isProblem, reportFailure, session, useT } from '@editorial/platform';
+import { call, isProblem, reportFailure, session, useCurrentUser, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -16,6 +16,7 @@ export function ConfirmEmailPage() {
     parameters.get('userId') ?? '',
     parameters.get('confirmationToken') ?? '',
   ];
+  const { isAuthenticated } = useCurrentUser();
   const [isSending, setSending] = useState(false);
   const [answer, setAnswer] = useState<'confirmed' | 'usedUp' | null>(null);
   async function confirm(): Promise<void> {
@@ -50,11 +51,12 @@ export function ConfirmEmailPage() {
     <div role="status">
       <h1 className="account-title">{t(isError ? 'LinkUsedUp' : 'EmailConfirmed')}</h1>
       <p>{t(isError ? 'LinkUsedUpText' : 'EmailConfirmedText')}</p>
+      {/* A person who is signed in comes back at once, with a token that names the address confirmed. */}
       <Button
         look="primary"
         onClick={() => void session.signIn(parameters.get('returnUrl') ?? '/')}
       >
-        {t('SignIn')}
+        {t(isAuthenticated ? 'GoOn' : 'SignIn')}
       </Button>
     </div>
   );

@@ -14,6 +14,7 @@ import { reporter } from '@editorial/platform/shell';
 import remote from '../remote.ts';
 
 let api: FakeApi;
+const signIn = jest.fn(() => Promise.resolve());
 const registered = {
   id: idOf(11),
   tenantId: null,
@@ -33,12 +34,13 @@ beforeEach(async () => {
       'Abp.Identity.Password.RequireDigit': 'True',
       'Abp.Identity.Password.RequiredLength': '8',
     },
+    session: { signIn },
   });
 });
 
 const fill = (values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values))
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
 };
 
 async function fillAll(more: Record<string, string> = {}) {
@@ -54,15 +56,42 @@ async function fillAll(more: Record<string, string> = {}) {
   fireEvent.click(screen.getByRole('button', { name: 'Register' }));
 }
 
-test('after registration the page points to the mail at the address that was entered', async () => {
+test('[R2.125N] registering signs in, without the password being typed again', async () => {
   await fillAll();
-  expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent('vera@example.test');
+  await waitFor(() => expect(signIn).toHaveBeenCalledWith('/', 'vera@example.test'));
   expect(api.callsOf(accountApi.register)[0]?.body).toMatchObject({
     userName: 'vera@example.test',
     emailAddress: 'vera@example.test',
     appName: 'Editorial',
   });
+  // The way to the issuer was not open: the page says where the mail went.
+  expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('vera@example.test');
+});
+
+test('an address and a password are all that is needed, and the terms are linked', async () => {
+  await fillAll({ 'First name': '', 'Last name': '' });
+  await waitFor(() => expect(api.callsOf(accountApi.register)).toHaveLength(1));
+  signIn.mockClear();
+  await renderRemote(remote, '/register');
+  for (const [name, path] of [
+    ['Terms of use', '/terms'],
+    ['What a license allows', '/license'],
+  ] as const)
+    expect((await screen.findAllByRole('link', { name }))[0]).toHaveAttribute('href', path);
+});
+
+test('a site with a form of its own signs in with the password', async () => {
+  const signInWithPassword = jest.fn(() => Promise.resolve());
+  await installFakePlatform({ session: { isInternal: () => true, signInWithPassword } });
+  await fillAll();
+  await waitFor(() =>
+    expect(signInWithPassword).toHaveBeenCalledWith({
+      username: 'vera@example.test',
+      password: 'pass-word-1',
+      redirectUrl: '/',
+    }),
+  );
 });
 
 test('a password that breaks the server’s rules shows an error at its field and is not sent', async () => {
@@ -81,7 +110,7 @@ test('a server error appears at the field it names, and what was typed stays', a
   await fillAll();
   expect(await screen.findByText('This address can not be used.')).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('E-mail address')).toHaveFocus());
-  expect(screen.getByLabelText('First name')).toHaveValue('Vera');
+  expect(screen.getByLabelText(/^First name/)).toHaveValue('Vera');
   stop();
   expect(reported).not.toHaveBeenCalled();
 });
@@ -113,8 +142,6 @@ test('[R2.125N] the search that led here is sent along, so that the link of the 
 });
 
 test('[R2.125N] after the confirmation, signing in opens what the link names', async () => {
-  const signIn = jest.fn(() => Promise.resolve());
-  await installFakePlatform({ session: { signIn } });
   api.answer(accountApi.confirmEmail, undefined);
   const link = `userId=${idOf(11)}&confirmationToken=code&returnUrl=${encodeURIComponent('/catalog?searchText=heron')}`;
   await renderRemote(remote, `/account/confirm-email?${link}`);

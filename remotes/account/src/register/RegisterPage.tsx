@@ -17,6 +17,22 @@ import { Link } from 'react-router-dom';
 import { usePasswordRules } from '../use-password-rules.ts';
 import '../account.css';
 
+/**
+ * Signs in the person who has just registered, and opens what was wanted before. Where the site has
+ * a form of its own for that, by the password; else the issuer knows this browser.
+ */
+async function signInAsNew({
+  emailAddress,
+  password,
+}: {
+  readonly emailAddress: string;
+  readonly password: string;
+}): Promise<void> {
+  if (!session.isInternal()) return session.signIn('/', emailAddress);
+  const redirectUrl = readText('session', StorageKeys.wantedAddress) ?? '/';
+  await session.signInWithPassword({ username: emailAddress, password, redirectUrl });
+}
+
 /** Registration (R2.07, R2.15, R2.125N). */
 // Long because of its markup.
 export function RegisterPage() {
@@ -26,9 +42,8 @@ export function RegisterPage() {
   const { rules, validators } = usePasswordRules();
   const checks = useMemo(
     () => ({
-      name: [required(), stringLength(0, 64)],
-      surname: [required(), stringLength(0, 64)],
-      company: [stringLength(0, 200)],
+      name: [stringLength(0, 64)],
+      surname: [stringLength(0, 64)],
       emailAddress: [required(), emailAddress(), stringLength(0, 256)],
       password: [required()],
     }),
@@ -50,7 +65,7 @@ export function RegisterPage() {
     <>
       <h1 className="account-title">{t('Register')}</h1>
       <Form
-        defaultValues={{ name: '', surname: '', company: '', emailAddress: '', password: '' }}
+        defaultValues={{ name: '', surname: '', emailAddress: '', password: '' }}
         rules={checks}
         onSubmit={async (values) => {
           await call(
@@ -66,12 +81,11 @@ export function RegisterPage() {
             },
             { skipHandleError: namesFields },
           );
+          await signInAsNew(values);
+          // The way to the sign-in was not open, which has been said: it stays on this page.
           setAddress(values.emailAddress);
         }}
       >
-        <TextField name="name" label={t('FirstName')} autoComplete="given-name" />
-        <TextField name="surname" label={t('LastName')} autoComplete="family-name" />
-        <TextField name="company" label={t('Company')} autoComplete="organization" optional />
         <TextField name="emailAddress" type="email" label={t('Email')} autoComplete="email" />
         <PasswordField
           name="password"
@@ -80,7 +94,16 @@ export function RegisterPage() {
           rules={rules}
           validators={validators}
         />
+        <TextField name="name" label={t('FirstName')} autoComplete="given-name" optional />
+        <TextField name="surname" label={t('LastName')} autoComplete="family-name" optional />
         <SubmitButton>{t('Register')}</SubmitButton>
+        <p className="ed-muted ed-small">
+          {t('RegisterAccepts')} <Link to="/terms">{t('TermsOfUse')}</Link>
+          {' · '}
+          <Link to="/license">{t('LicenseRules')}</Link>
+          {' · '}
+          <Link to="/privacy">{t('PrivacyRules')}</Link>
+        </p>
       </Form>
       <p className="account-links">
         <Link to="/account/login">{t('HaveAccount')}</Link> <Link to="/join-us">{t('JoinUs')}</Link>

@@ -38,7 +38,7 @@ export const accountCodes = pgTable('account_codes', {
   id: uuid().primaryKey().defaultRandom(),
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
-  purpose: text({ enum: ['ResetPassword', 'ConfirmEmail', 'ChangeEmail'] }).notNull(),
+  purpose: text({ enum: ['ResetPassword', 'ConfirmEmail', 'ChangeEmail', 'SignIn'] }).notNull(),
   normalizedAddress: text('normalized_address').notNull(),
   codeHash: text('code_hash').notNull(),
   expiresAt: instant('expires_at').notNull(),

@@ -19,8 +19,12 @@ export const ByAddress = {
  */
 const ByTarget = { mail: { name: 'account mail', max: 8, timeWindow: '15 minutes' } } as const;
 
-/** Limits per person: requested mails, and password checks, right or wrong. */
+/**
+ * Limits per person: requested mails, password checks, right or wrong, and typed digits of mails, of
+ * which there are few enough to guess.
+ */
 const ByPerson = {
+  digits: { name: 'digits of', max: 10, timeWindow: '1 hour' },
   mail: { name: 'account mail of', max: 5, timeWindow: '1 hour' },
   password: { name: 'account password of', max: 20, timeWindow: '10 minutes' },
 } as const;
@@ -38,5 +42,6 @@ export function accountLimits(app: FastifyInstance) {
     mailTo: (request: FastifyRequest) => mails(request, addressOf(request)),
     mailOf: limitByPerson(app, ByPerson.mail),
     passwordOf: limitByPerson(app, ByPerson.password),
+    digitsOf: limitByPerson(app, ByPerson.digits),
   };
 }

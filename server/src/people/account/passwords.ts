@@ -10,7 +10,7 @@ import { hashPassword, normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { resetPage } from './administrator.ts';
 import { mailAddressCode, takeAddress } from './change-address.ts';
-import { createCode, findCode, spendCode } from '../passwords/codes.ts';
+import { createCode, findCode, spendCode, spendDigits, type Code } from '../passwords/codes.ts';
 import { adoptAcceptedApplication } from './join.ts';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { assertPassword, confirmationPage } from './register.ts';
@@ -99,13 +99,32 @@ export async function resetPassword(
 }
 
 /** Confirms an address with the mailed code: the account's current one, or a new one. */
-export async function confirmEmail(
+export const confirmEmail = async (
   tx: Tx,
   userId: string,
   code: string,
   now: Date,
+): Promise<undefined> => confirmBy(tx, userId, await spendCode(tx, userId, code, now), now);
+
+/** Confirms the caller's own address with the digits of the same mail. */
+export async function confirmOwnEmail(
+  { clock, secrets }: Pick<Context, 'clock' | 'secrets'>,
+  tx: Tx,
+  userId: string,
+  code: string,
 ): Promise<undefined> {
-  const { purpose, address } = await spendCode(tx, userId, code, now);
+  const now = clock.now();
+  const digits = code.replaceAll(/\s/g, '');
+  const spent = await spendDigits(tx, { userId, key: secrets.sealingKey, digits }, now);
+  return confirmBy(tx, userId, spent, now);
+}
+
+async function confirmBy(
+  tx: Tx,
+  userId: string,
+  { purpose, address }: Code,
+  now: Date,
+): Promise<undefined> {
   if (purpose === 'ChangeEmail') {
     await adoptAcceptedApplication(tx, await takeAddress(tx, userId, address, now));
     return undefined;

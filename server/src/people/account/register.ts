@@ -10,6 +10,7 @@ import { type User, userRoles, users } from '../../ground/tenancy/identity.table
 import { hashPassword, normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { createCode } from '../passwords/codes.ts';
+import { createTicket, noTicket } from '../sessions/sign-in-ticket.ts';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { brokenPasswordRules } from '../passwords/password.rules.ts';
 
@@ -83,7 +84,7 @@ export function assertPassword(
 /**
  * Registers a user. The answer never reveals whether an address is known: a second registration
  * gets the same answer, and only the address's owner gets a mail. User names are public, so a taken
- * one is reported.
+ * one is reported. With the new user comes a ticket with which this browser signs in once.
  */
 export async function register(
   context: Context,
@@ -141,7 +142,7 @@ async function writeUser(
       values: { name: sameAddress.name },
       page: FORGOT_PAGE,
     });
-    return answerOf(body, crypto.randomUUID(), now);
+    return { user: answerOf(body, crypto.randomUUID(), now), ticket: noTicket() };
   }
   const user = await insertUser(tx, { tenantId, body, language, passwordHash }, now);
   const code = await createCode(tx, user, 'ConfirmEmail', user.email, now);
@@ -153,7 +154,8 @@ async function writeUser(
     values: { name: user.name },
     page: confirmationPage(user, code, body.returnUrl),
   });
-  return answerOf(body, user.id, now);
+  const ticket = await createTicket(tx, user, now);
+  return { user: answerOf(body, user.id, now), ticket };
 }
 
 /** The answer for a new account. A known address gets the same, so that it stays unknown. */

@@ -17,6 +17,7 @@ import { answerApplication, applyToJoin, decideApplication } from './join.ts';
 import {
   changePassword,
   confirmEmail,
+  confirmOwnEmail,
   isResetCodeGood,
   requestConfirmation,
   requestPasswordReset,
@@ -24,6 +25,7 @@ import {
 } from './passwords.ts';
 import { isOtherAddress, readProfile, updateProfile } from './profile.ts';
 import { register } from './register.ts';
+import { leaveTicket } from '../sessions/sign-in-ticket.ts';
 import { endSession, grantOf, listSessions, secretsChanged } from '../sessions/sessions.ts';
 
 const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -54,9 +56,13 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     accountApi.register,
-    async ({ tenantId, body, request }) => {
+    async ({ tenantId, body, request, reply }) => {
       await limits.mailTo(request);
-      return inUniformTime(() => register(context, tenantId, body, languageOf(request)));
+      const { user, ticket } = await inUniformTime(() =>
+        register(context, tenantId, body, languageOf(request)),
+      );
+      leaveTicket(reply, context.environment, ticket);
+      return user;
     },
     { ...withoutTransaction, ...ByAddress.register },
   );
@@ -96,6 +102,12 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
         confirmEmail(tx, body.userId, body.confirmationToken, clock.now()),
       ),
     { ...withoutTransaction, ...ByAddress.code },
+  );
+  serve(
+    app,
+    accountApi.confirmOwnEmail,
+    ({ tx, caller, body }) => confirmOwnEmail(context, tx, caller.userId, body.code),
+    { ...ByAddress.code, before: limits.digitsOf },
   );
   serve(
     app,

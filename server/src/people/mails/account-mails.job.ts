@@ -1,6 +1,7 @@
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../../settings/context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
+import { digitsOf } from '../../ground/secrets/digits.ts';
 import { seal, unseal } from '../../ground/secrets/sealed.ts';
 import { MailRetries, mailPicture } from '../../ground/mail/mail.job.ts';
 import { pageAddress } from '../../ground/tenancy/tenants.ts';
@@ -88,6 +89,12 @@ export const pageOfMail = (
 ): string | undefined =>
   sealedPage === undefined ? page : unseal(sealingKey, ownerOf(to), sealedPage);
 
+/** The digits that say the same as the link of the mail, in two groups. */
+function digitsIn({ sealingKey }: Pick<Context['secrets'], 'sealingKey'>, page = ''): string {
+  const code = URL.parse(page, 'https://site.invalid')?.searchParams.get('confirmationToken') ?? '';
+  return digitsOf(sealingKey, code).replace(/^\d{4}/, '$& ');
+}
+
 /** Registers the job that writes and sends the mails of accounts. */
 export const accountJobs = (context: Context): Promise<void> =>
   context.jobs.register(
@@ -97,11 +104,12 @@ export const accountJobs = (context: Context): Promise<void> =>
       const { to, kind, language, values, tenantId, pictures } = queued;
       const page = pageOfMail(context.secrets, queued);
       const address = page && { address: pageAddress(context.environment, tenantId, page) };
+      const code = kind === 'confirm-email' && { code: digitsIn(context.secrets, page) };
       return context.mail.send({
         id,
         to,
         pictures,
-        ...context.texts.mail(language, kind, { ...values, ...address }),
+        ...context.texts.mail(language, kind, { ...values, ...address, ...code }),
       });
     },
     { together: 50, retries: MailRetries },

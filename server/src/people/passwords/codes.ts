@@ -1,17 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
+import { digitsOfHash, hashOfCode } from '../../ground/secrets/digits.ts';
 import { accountCodes, users } from '../../ground/tenancy/identity.tables.ts';
 import { normalize } from './passwords.ts';
 import { problem } from '../../ground/problem.ts';
 
-export type Purpose = 'ResetPassword' | 'ConfirmEmail' | 'ChangeEmail';
+export type Purpose = 'ResetPassword' | 'ConfirmEmail' | 'ChangeEmail' | 'SignIn';
 const CODE_LIFETIME_MS = 3_600_000;
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
 const isOpen = (userId: string) =>
   and(eq(accountCodes.userId, userId), isNull(accountCodes.usedAt));
-const good = (userId: string, code: string, now: Date) =>
-  and(isOpen(userId), eq(accountCodes.codeHash, hashOf(code)), gt(accountCodes.expiresAt, now));
+const goodHash = (userId: string, codeHash: string, now: Date) =>
+  and(isOpen(userId), eq(accountCodes.codeHash, codeHash), gt(accountCodes.expiresAt, now));
+const good = (userId: string, code: string, now: Date) => goodHash(userId, hashOfCode(code), now);
 
 /** The purpose of a code, and the address it was sent to. */
 export interface Code {
@@ -39,7 +40,7 @@ export async function createCode(
     userId: user.id,
     purpose,
     normalizedAddress: normalize(address),
-    codeHash: hashOf(code),
+    codeHash: hashOfCode(code),
     expiresAt: new Date(now.getTime() + lifetimeMs),
   });
   return code;
@@ -60,11 +61,45 @@ export async function findCode(
 }
 
 /** Uses up a code and all others with the same purpose. */
-export async function spendCode(tx: Tx, userId: string, code: string, now: Date): Promise<Code> {
+export const spendCode = (tx: Tx, userId: string, code: string, now: Date): Promise<Code> =>
+  spendHash(tx, userId, hashOfCode(code), now);
+
+/**
+ * Uses up the code that confirms a person's address, by its digits. Few digits can be guessed: the
+ * caller is that person, and limits the attempts.
+ */
+export async function spendDigits(
+  tx: Tx,
+  {
+    userId,
+    key,
+    digits,
+  }: { readonly userId: string; readonly key: string; readonly digits: string },
+  now: Date,
+): Promise<Code> {
+  const open = await tx
+    .select({ codeHash: accountCodes.codeHash })
+    .from(accountCodes)
+    .where(
+      and(
+        isOpen(userId),
+        eq(accountCodes.purpose, 'ConfirmEmail'),
+        gt(accountCodes.expiresAt, now),
+      ),
+    );
+  const meant = open.find(({ codeHash }) => isSame(digitsOfHash(key, codeHash), digits));
+  if (!meant) throw problem('Editorial:CodeInvalid');
+  return spendHash(tx, userId, meant.codeHash, now);
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+async function spendHash(tx: Tx, userId: string, codeHash: string, now: Date): Promise<Code> {
   const [used] = await tx
     .update(accountCodes)
     .set({ usedAt: now })
-    .where(good(userId, code, now))
+    .where(goodHash(userId, codeHash, now))
     .returning({ purpose: accountCodes.purpose, address: accountCodes.normalizedAddress });
   if (!used) throw problem('Editorial:CodeInvalid');
   await tx

@@ -19,6 +19,8 @@ import { protocolRoutes } from './protocol.routes.ts';
 import { signInSteps } from './sign-in-step.ts';
 import { twoStepRoutes } from './two-step.routes.ts';
 import { siteFonts } from './site-fonts.ts';
+import { spendTicket } from '../sessions/sign-in-ticket.ts';
+import { CLIENT_ID } from '../../ground/issuer.ts';
 import { userInfoRoutes } from './userinfo.routes.ts';
 
 const signInForm = z.object({
@@ -102,11 +104,16 @@ export function identityRoutes(
     async (request: WithUid, reply) => {
       const interaction = await interactionOf(request, reply);
       if (!interaction) return lost(request, reply);
-      const { params } = interaction;
+      const { params, prompt } = interaction;
       const language = languageOf({
         headers: request.headers,
         query: { ...params, ...(request.query as object) },
       });
+      // A person who has just registered in this browser chose the password a moment ago.
+      if (prompt.name === 'login' && params.client_id === CLIENT_ID) {
+        const registered = await spendTicket(context, { request, reply }, params.login_hint);
+        if (registered) return steps.continueSignIn(request, reply, registered, language);
+      }
       return html(
         reply,
         signInPage({

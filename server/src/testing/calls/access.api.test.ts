@@ -31,6 +31,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'accountApi.verifyPasswordResetToken': everybody,
   'accountApi.resetPassword': everybody,
   'accountApi.confirmEmail': everybody,
+  'accountApi.confirmOwnEmail': signedIn,
   'accountApi.sendEmailConfirmation': signedIn,
   'accountApi.myProfile': signedIn,
   'accountApi.updateMyProfile': signedIn,

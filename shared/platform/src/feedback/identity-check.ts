@@ -1,10 +1,10 @@
 import { getState, patch } from '../store/store.ts';
 
 /**
- * Asks the user in a shell dialog to confirm their identity. Resolves to true if they did.
- * Simultaneous calls share one dialog.
+ * Asks the user in a shell dialog to confirm their identity, or the address of their account.
+ * Resolves to true if they did. Simultaneous calls share one dialog.
  */
-export function askIdentity(): Promise<boolean> {
+export function askIdentity(isAddress = false): Promise<boolean> {
   const open = getState().feedback.identityCheck;
   if (open) return open.answered;
   let answer: (isProved: boolean) => void = () => {};
@@ -14,6 +14,6 @@ export function askIdentity(): Promise<boolean> {
       resolve(isProved);
     };
   });
-  patch('feedback', { identityCheck: { answer, answered } });
+  patch('feedback', { identityCheck: { answer, answered, isAddress } });
   return answered;
 }

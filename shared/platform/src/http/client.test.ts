@@ -1,7 +1,14 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { configurationApi } from '@editorial/contracts/configuration';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { FakeApi, aUser, idOf, installFakePlatform, waitFor } from '@editorial/testing';
+import {
+  aSubscription,
+  FakeApi,
+  aUser,
+  idOf,
+  installFakePlatform,
+  waitFor,
+} from '@editorial/testing';
 import { call } from './client.ts';
 import { HttpError } from './errors.ts';
 import { reporter } from './reporter.ts';
@@ -177,6 +184,19 @@ test('a call that needs an identity check waits for it and is sent again; declin
   await expect(third).rejects.toMatchObject({ code: 'Editorial:IdentityCheckRequired' });
   expect(reported).not.toHaveBeenCalled();
   stop();
+});
+
+test('a call that needs a confirmed address waits for it, and is sent again', async () => {
+  await installFakePlatform({ user: aUser() });
+  const api = new FakeApi()
+    .refuse(subscriptionApi.startTrial, 'Editorial:EmailNotConfirmed')
+    .install();
+  const trial = call(subscriptionApi.startTrial);
+  await waitFor(() => expect(getState().feedback.identityCheck?.isAddress).toBe(true));
+  api.answer(subscriptionApi.startTrial, aSubscription());
+  getState().feedback.identityCheck?.answer(true);
+  expect((await trial).planName).toBe(aSubscription().planName);
+  expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(2);
 });
 
 test('a call that changes data is unfinished work until the response; a read is not', async () => {

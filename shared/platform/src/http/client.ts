@@ -110,9 +110,10 @@ export async function request(
       response = await send(url, init(), options);
     if (response.ok) return response;
     let error = await failure(response, url, options.isPageContent ?? false);
-    if (error.code === 'Editorial:IdentityCheckRequired') {
+    const isAddress = error.code === 'Editorial:EmailNotConfirmed';
+    if (isAddress || error.code === 'Editorial:IdentityCheckRequired') {
       // A user who declines knows why the call failed, so no error is shown.
-      if (!(await askIdentity())) throw Object.assign(error, { isReported: true });
+      if (!(await askIdentity(isAddress))) throw Object.assign(error, { isReported: true });
       response = await send(url, init(), options);
       if (response.ok) return response;
       error = await failure(response, url, options.isPageContent ?? false);

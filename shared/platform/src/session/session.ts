@@ -4,8 +4,11 @@ export interface SessionService {
   accessToken(): string | null;
   /** Whether there is an access token that has not expired. */
   hasValidAccessToken(): boolean;
-  /** Starts sign-in and then opens `returnUrl` (default: the current page). */
-  signIn(returnUrl?: string): Promise<void>;
+  /**
+   * Starts sign-in and then opens `returnUrl` (default: the current page). `registered` is the
+   * address that has just registered in this browser, which signs in without the password.
+   */
+  signIn(returnUrl?: string, registered?: string): Promise<void>;
   /** Password sign-in inside the site (R4.38 to R4.42). */
   signInWithPassword(payload: {
     username: string;
@@ -58,7 +61,7 @@ const installed = (): SessionService => {
 export const session: SessionService = {
   accessToken: () => service?.accessToken() ?? null,
   hasValidAccessToken: () => service?.hasValidAccessToken() ?? false,
-  signIn: (returnUrl) => installed().signIn(returnUrl),
+  signIn: (...given) => installed().signIn(...given),
   signInWithPassword: (payload) => installed().signInWithPassword(payload),
   isInternal: () => installed().isInternal(),
   signOut: () => installed().signOut(),

@@ -26,6 +26,8 @@ export interface ShownConfirmation {
 export interface ShownIdentityCheck {
   readonly answer: (isProved: boolean) => void;
   readonly answered: Promise<boolean>;
+  /** Whether it is about the address of the account, which a call asks for that makes a contract. */
+  readonly isAddress: boolean;
 }
 
 /** Messages and dialogs that the shell shows for all remotes. */

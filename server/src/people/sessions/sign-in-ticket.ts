@@ -1,0 +1,77 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tx } from '../../ground/database/database.ts';
+import type { Environment } from '../../ground/environment.ts';
+import { HttpProblem } from '../../ground/problem.ts';
+import { users, type User } from '../../ground/tenancy/identity.tables.ts';
+import type { Context } from '../../settings/context/context.ts';
+import { createCode, findCode, spendCode } from '../passwords/codes.ts';
+import { normalize } from '../passwords/passwords.ts';
+
+/** The time in which a browser that registered somebody begins their sign-in. */
+const LIFETIME_MS = 2 * 60_000;
+
+/** Over HTTPS, browsers accept the cookie from the host itself only. */
+const cookieName = ({ publicUrl }: Pick<Environment, 'publicUrl'>): string =>
+  publicUrl.startsWith('https:') ? '__Host-registered' : '_registered';
+
+const cookieOptions = ({ publicUrl }: Pick<Environment, 'publicUrl'>) =>
+  ({
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+  }) as const;
+
+/** Makes a ticket for a new user, with which the browser of the registration signs in once. */
+export const createTicket = async (tx: Tx, user: User, now: Date): Promise<string> =>
+  `${user.id}.${await createCode(tx, user, 'SignIn', user.email, now, LIFETIME_MS)}`;
+
+/** A ticket for nobody, which looks like any other: whether an address is known stays unsaid. */
+export const noTicket = (): string => `${randomUUID()}.${randomBytes(32).toString('base64url')}`;
+
+/** Leaves the ticket in a cookie that no script reads: it is in no address and in no log. */
+export function leaveTicket(
+  reply: FastifyReply,
+  environment: Pick<Environment, 'publicUrl'>,
+  ticket: string,
+): void {
+  void reply.setCookie(cookieName(environment), ticket, {
+    ...cookieOptions(environment),
+    maxAge: LIFETIME_MS / 1000,
+  });
+}
+
+/**
+ * Spends the browser's ticket, and returns its person, if the sign-in is for exactly that address.
+ * Null in all other cases: the page then asks for the password.
+ */
+export async function spendTicket(
+  { clock, database, environment }: Pick<Context, 'clock' | 'database' | 'environment'>,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  address: unknown,
+): Promise<User | null> {
+  const name = cookieName(environment);
+  const [userId = '', code = ''] = (request.cookies[name] ?? '').split('.');
+  if (!/^[\da-f-]{36}$/.test(userId) || code === '' || typeof address !== 'string') return null;
+  void reply.clearCookie(name, cookieOptions(environment));
+  const now = clock.now();
+  const [user] = await database.asSystem((tx) =>
+    tx.select().from(users).where(eq(users.id, userId)),
+  );
+  if (!user?.isActive || user.normalizedEmail !== normalize(address)) return null;
+  if (user.lockoutEnd && user.lockoutEnd > now) return null;
+  try {
+    return await database.inTenant(user.tenantId, async (tx) => {
+      const found = await findCode(tx, user.id, code, now);
+      if (found?.purpose !== 'SignIn' || found.address !== user.normalizedEmail) return null;
+      await spendCode(tx, user.id, code, now);
+      return user;
+    });
+  } catch (error) {
+    // Another request has just spent it.
+    if (error instanceof HttpProblem) return null;
+    throw error;
+  }
+}

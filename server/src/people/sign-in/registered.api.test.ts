@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accountApi } from '@editorial/contracts/account';
+import { authorization } from '../identity/authorization.testing.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
+import { Browser } from './browser.testing.ts';
+
+let site: TestSite;
+let now = new Date();
+before(async () => {
+  site = await openTestSite({ clock: { now: () => now } });
+});
+after(() => site.close());
+
+const PASSWORD = 'N3w-Secret!';
+const addressOf = (name: string) => `${name}@example.test`;
+
+/** Registers somebody in a browser. Returns the cookie that it was given. */
+async function register(browser: Browser, name: string, password = PASSWORD): Promise<string> {
+  const answer = await fetch(site.url + accountApi.register.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: addressOf(name), emailAddress: addressOf(name), password }),
+  });
+  assert.equal(answer.status, 200, await answer.clone().text());
+  const [cookie = ''] = answer.headers.getSetCookie();
+  const [, cookieName = '', value = ''] = /^(\w+)=([^;]+)/.exec(cookie) ?? [];
+  browser.cookies.set(cookieName, value);
+  return cookie;
+}
+
+/** Begins a sign-in. Returns where the browser is then: at a form of the issuer, or back. */
+async function signIn(browser: Browser, more: Readonly<Record<string, string>>) {
+  const { address, exchange } = await authorization(site.url, { prompt: 'login', ...more });
+  const { url } = await browser.follow(address);
+  return { isBack: url.pathname === '/signin-callback', tokens: () => exchange(url) };
+}
+
+/** A token of somebody who has just registered. */
+async function registered(name: string): Promise<string> {
+  const browser = new Browser();
+  await register(browser, name);
+  const { tokens } = await signIn(browser, { login_hint: addressOf(name) });
+  return (await tokens()).access_token;
+}
+
+const digitsFor = async (name: string): Promise<string> => {
+  const { text } = await site.mailTo(addressOf(name), /confirm/i);
+  return /\d{4} \d{4}/.exec(text)?.[0] ?? '';
+};
+const confirm = (token: string, code: string) =>
+  site.call('POST', accountApi.confirmOwnEmail.path, { token, body: { code } });
+
+test('[R2.125N] whoever registers is signed in by the same browser, once, without the password', async () => {
+  const browser = new Browser();
+  const cookie = await register(browser, 'nora');
+  assert.match(cookie, /; Path=\/; HttpOnly; SameSite=Lax/);
+  assert.match(cookie, /Max-Age=120;/);
+  const copy = new Browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  const { isBack, tokens } = await signIn(browser, { login_hint: addressOf('nora') });
+  assert.ok(isBack);
+  const { access_token: token } = await tokens();
+  const { body } = await site.call('GET', accountApi.myProfile.path, { token });
+  assert.deepEqual([body.email, body.emailConfirmed], [addressOf('nora'), false]);
+  assert.ok(![...browser.cookies.keys()].includes('_registered'), 'the cookie is gone');
+  assert.equal((await signIn(copy, { login_hint: addressOf('nora') })).isBack, false);
+});
+
+test('the ticket signs in nobody else, is for two minutes, and asks to be used', async () => {
+  const tries: [string, Readonly<Record<string, string>>][] = [
+    ['without a name', {}],
+    ['another name', { login_hint: 'admin@editorial.test' }],
+  ];
+  for (const [at, [what, more]] of tries.entries()) {
+    const browser = new Browser();
+    await register(browser, `ole${at}`);
+    assert.equal((await signIn(browser, more)).isBack, false, what);
+  }
+  const browser = new Browser();
+  await register(browser, 'pia');
+  now = new Date(now.getTime() + 121_000);
+  assert.equal((await signIn(browser, { login_hint: addressOf('pia') })).isBack, false);
+});
+
+test('a known address gets a ticket that looks the same and opens nothing', async () => {
+  const first = await register(new Browser(), 'rosa');
+  const stranger = new Browser();
+  const second = await register(stranger, 'rosa', 'Str4nger-Secret!');
+  const shape = (cookie: string) => cookie.replaceAll(/[\w-]{8,}/g, 'x');
+  assert.equal(shape(second), shape(first));
+  assert.equal((await signIn(stranger, { login_hint: addressOf('rosa') })).isBack, false);
+});
+
+test('the digits of the mail confirm the own address, once; those of others and wrong ones do not', async () => {
+  const [sofia, tom] = [await registered('sofia'), await registered('tom')];
+  const digits = await digitsFor('sofia');
+  assert.match(digits, /^\d{4} \d{4}$/);
+  const others = await confirm(tom, digits);
+  assert.deepEqual([others.status, others.body.error.code], [403, 'Editorial:CodeInvalid']);
+  assert.equal((await confirm(sofia, ` ${digits.replace(' ', '')} `)).status, 204);
+  const { body } = await site.call('GET', accountApi.myProfile.path, { token: sofia });
+  assert.equal(body.emailConfirmed, true);
+  assert.equal((await confirm(sofia, digits)).status, 403);
+});
+
+test('digits end with their hour, with the link of the same mail, and after ten attempts', async () => {
+  const uma = await registered('uma');
+  const digits = await digitsFor('uma');
+  const { text } = await site.mailTo(addressOf('uma'), /confirm/i);
+  const link = Object.fromEntries(new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').searchParams);
+  assert.equal((await site.call('POST', accountApi.confirmEmail.path, { body: link })).status, 204);
+  assert.equal((await confirm(uma, digits)).status, 403);
+
+  const vic = await registered('vic');
+  const late = await digitsFor('vic');
+  now = new Date(now.getTime() + 3_601_000);
+  const answers = [];
+  for (let attempt = 0; attempt < 11; attempt += 1) answers.push((await confirm(vic, late)).status);
+  assert.deepEqual(answers, [...Array.from({ length: 10 }, () => 403), 429]);
+});
