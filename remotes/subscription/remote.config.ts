@@ -51,22 +51,31 @@ export default {
   menuTexts: {
     en: {
       Remote: 'Subscriptions and licenses',
+      'Menu:Subscription': 'Subscription',
       'Menu:Subscriptions': 'Subscriptions',
       'Menu:Profit': 'Profit',
     },
-    de: { Remote: 'Abos und Lizenzen', 'Menu:Subscriptions': 'Abos', 'Menu:Profit': 'Gewinn' },
+    de: {
+      Remote: 'Abos und Lizenzen',
+      'Menu:Subscription': 'Abo',
+      'Menu:Subscriptions': 'Abos',
+      'Menu:Profit': 'Gewinn',
+    },
     fr: {
       Remote: 'Abonnements et licences',
+      'Menu:Subscription': 'Abonnement',
       'Menu:Subscriptions': 'Abonnements',
       'Menu:Profit': 'Revenus',
     },
     es: {
       Remote: 'Suscripciones y licencias',
+      'Menu:Subscription': 'Suscripción',
       'Menu:Subscriptions': 'Suscripciones',
       'Menu:Profit': 'Ganancias',
     },
     ar: {
       Remote: 'الاشتراكات والتراخيص',
+      'Menu:Subscription': 'الاشتراك',
       'Menu:Subscriptions': 'الاشتراكات',
       'Menu:Profit': 'الأرباح',
     },

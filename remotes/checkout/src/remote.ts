@@ -42,6 +42,7 @@ export default defineRemote({
       handle: handle('Request'),
     },
   ],
+  fills: { 'header.area': () => import('./requests/OpenRequests.tsx') },
   preload: checkoutPage,
   translations: {
     en: () => import('./texts/en.ts'),

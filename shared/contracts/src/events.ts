@@ -17,6 +17,7 @@ export const events = {
   'configuration/refreshed': { schema: z.object({ cultureName: z.string() }), sticky: true },
   'subscription/updated': { schema: subscriptionUpdated, sticky: false },
   'subscription/balance-changed': { schema: creditCycleUpdated, sticky: false },
+  'checkout/orders-changed': { schema: subscriptionUpdated, sticky: false },
   'subscription/licenses-changed': { schema: subscriptionUpdated, sticky: false },
   'administration/work-changed': { schema: z.object({}), sticky: false },
   'download/ready': {

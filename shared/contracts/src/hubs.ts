@@ -61,6 +61,8 @@ export const hubMessages = {
      * The rights to something that was licensed end, or have ended; or the picture was withdrawn.
      */
     LicensesChanged: z.tuple([subscriptionUpdated]),
+    /** An order, or a request for one, changed: it was asked for, decided, paid or canceled. */
+    OrdersChanged: z.tuple([subscriptionUpdated]),
     /** The work that waits for those who run the site changed. */
     WorkChanged: z.tuple([z.object({})]),
   },

@@ -22,6 +22,8 @@ export const priceList = z.object({
     days: z.int().check(z.minimum(1)),
     credits,
     resolutionTypes: z.array(resolutionType),
+    /** Whether the reader has had the trial, which is offered once. */
+    isUsed: z.optional(z.boolean()),
   }),
   currency,
   /** Those that buyers may choose from. */

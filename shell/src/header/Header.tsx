@@ -186,9 +186,11 @@ export function Header() {
         {isSearchShown(pathname, visitor) && <MainSearch size={searchSize(pathname)} />}
         <div className="shell-tools">
           {/* The parts for slots are loaded only where there is a slot to fill. */}
-          {frame.remotes.some(({ fills }) => fills.some(({ slot }) => slot === 'header.area')) && (
-            <Slot name="header.area" given={{}} />
-          )}
+          {frame.remotes.some(({ fills }) =>
+            fills.some(
+              ({ slot, clientOnly }) => slot === 'header.area' && (visitor.isClient || !clientOnly),
+            ),
+          ) && <Slot name="header.area" given={{}} />}
           {visitor.isAuthenticated && hasActiveSubscription && <Balance />}
           {hasActiveSubscription && !isFreeTrialSubscription && <Cart />}
           <NavItems />

@@ -1,4 +1,11 @@
-import { session, useCurrentUser, useIsClient, useStore, useT } from '@editorial/platform';
+import {
+  session,
+  useCurrentUser,
+  useIsClient,
+  useStore,
+  useT,
+  type TextKey,
+} from '@editorial/platform';
 import { Button, Menu, type MenuEntry } from '@editorial/ui';
 
 /** Returns the initials of first and last name, or 'U' if no name is known (R2.60, R2.61). */
@@ -14,7 +21,7 @@ export function UserMenu() {
   const t = useT();
   const user = useCurrentUser();
   const isClient = useIsClient();
-  const isMasterUser = useStore((state) => state.subscription.isMasterUser);
+  const { isMasterUser, hasActiveSubscription } = useStore((state) => state.subscription);
   const tenant = useStore((state) => state.session.tenant);
   // The accessible name contains the visible text (WCAG 2.5.3).
   const short = initials(user.name, user.surName);
@@ -24,6 +31,20 @@ export function UserMenu() {
     ...(isClient
       ? [
           { key: 'history', label: t('::LicensingHistory'), to: '/licensing-history' },
+          {
+            key: 'subscription',
+            label: t('subscription::Menu:Subscription' as TextKey),
+            to: '/subscription',
+          },
+          ...(hasActiveSubscription
+            ? [
+                {
+                  key: 'requests',
+                  label: t('checkout::Menu:Requests' as TextKey),
+                  to: '/checkout/requests',
+                },
+              ]
+            : []),
           { key: 'invoices', label: t('::Invoices'), to: '/subscription/invoices' },
         ]
       : []),

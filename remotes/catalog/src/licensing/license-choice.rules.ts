@@ -48,16 +48,16 @@ export function zonedAmount(
   return Math.round((price.amount * factor) / unit) * unit;
 }
 
-/** The lowest price of a single picture, in minor units of the list's currency. */
-export function cheapestAmount(
+/** The territory in which a single picture costs least, with its price. */
+export function cheapestOffer(
   { images }: Pick<PriceList, 'images'>,
   exclusivity: ListedAsset['exclusivity'],
   resolution: ResolutionType,
-): number | undefined {
+): PriceList['images'][number]['amounts'][number] | undefined {
   const image = images.find(
     (one) => one.exclusivity === exclusivity && one.resolutionType === resolution,
   );
-  return image && Math.min(image.amount, ...image.amounts.map(({ amount }) => amount));
+  return image?.amounts.toSorted((one, other) => one.amount - other.amount)[0];
 }
 
 /**

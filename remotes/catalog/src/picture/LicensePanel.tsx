@@ -64,8 +64,10 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
         moneyOf={
           hasActiveSubscription || !prices
             ? undefined
-            : (candidate) =>
-                formatMoney(zonedAmount({ prices }, candidate) ?? 0, prices[0]?.currency)
+            : (candidate) => {
+                const amount = zonedAmount({ prices }, candidate);
+                return amount === undefined ? undefined : formatMoney(amount, prices[0]?.currency);
+              }
         }
       />
       {asset.width * asset.height < SMALL_PIXELS && (

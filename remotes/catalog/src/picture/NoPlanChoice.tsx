@@ -1,6 +1,7 @@
 import type { Asset } from '@editorial/contracts/catalog';
-import { subscriptionApi } from '@editorial/contracts/subscription';
+import { subscriptionApi, type PriceList } from '@editorial/contracts/subscription';
 import {
+  addALaCarteImage,
   call,
   formatMoney,
   formatNumber,
@@ -10,7 +11,37 @@ import {
 } from '@editorial/platform';
 import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink } from '@editorial/ui';
-import { type Licensable, cheapestAmount } from '../licensing/license-choice.rules.ts';
+import { useNavigate } from 'react-router-dom';
+import { type Licensable, cheapestOffer } from '../licensing/license-choice.rules.ts';
+
+/** The trial, which begins with one click and is offered once. */
+function TrialStep({ trial }: { readonly trial: PriceList['trial'] }) {
+  const t = useT('catalog');
+  const start = useAct(() => call(subscriptionApi.startTrial), {
+    done: 'catalog::TrialStarted',
+    reloads: [subscriptionApi.prices],
+    afterwards: refreshSubscriptionState,
+  });
+  return (
+    <>
+      <Button
+        look="primary"
+        size="large"
+        block
+        loading={start.isBusy}
+        onClick={() => void start.run()}
+      >
+        {t('StartTrial')}
+      </Button>
+      <p className="ed-muted ed-small">
+        {t('TrialTerms', [
+          t('Credits', { count: trial.credits }),
+          formatNumber(trial.days, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
+        ])}
+      </p>
+    </>
+  );
+}
 
 /**
  * The ways to this picture for clients without a plan: the trial and a single picture with one
@@ -24,37 +55,32 @@ export default function NoPlanChoice({
   readonly resolution: Licensable;
 }) {
   const t = useT('catalog');
+  const navigate = useNavigate();
   useCulture();
   const { data: prices } = useEndpoint(subscriptionApi.prices, {}, { isBackground: true });
-  const afterwards = refreshSubscriptionState;
-  const trial = useAct(() => call(subscriptionApi.startTrial), {
-    done: 'catalog::TrialStarted',
-    afterwards,
+  const single = useAct(() => call(subscriptionApi.startPayPerImage), {
+    afterwards: refreshSubscriptionState,
   });
-  const single = useAct(() => call(subscriptionApi.startPayPerImage), { afterwards });
-  const amount = prices && cheapestAmount(prices, asset.exclusivity, resolution);
+  const canTry = prices !== undefined && !prices.trial.isUsed;
+  const offer = prices && cheapestOffer(prices, asset.exclusivity, resolution);
+  /** Leads to the order of this picture. Its territory can still be changed there. */
+  async function buy(licenseZoneId: string): Promise<void> {
+    if (!(await single.run())) return;
+    addALaCarteImage({ assetId: asset.id, resolutionType: resolution, licenseZoneId });
+    await navigate('/checkout');
+  }
   return (
     <>
-      <Button
-        look="primary"
-        size="large"
-        block
-        loading={trial.isBusy}
-        onClick={() => void trial.run()}
-      >
-        {t('StartTrial')}
-      </Button>
-      {prices && (
-        <p className="ed-muted ed-small">
-          {t('TrialTerms', [
-            t('Credits', { count: prices.trial.credits }),
-            formatNumber(prices.trial.days, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
-          ])}
-        </p>
-      )}
-      {prices?.isSoldWithoutPlan && amount !== undefined && (
-        <Button size="large" block loading={single.isBusy} onClick={() => void single.run()}>
-          {t('BuySingle', [formatMoney(amount, prices.currency)])}
+      {canTry && <TrialStep trial={prices.trial} />}
+      {prices?.isSoldWithoutPlan && offer && (
+        <Button
+          look={canTry ? 'secondary' : 'primary'}
+          size="large"
+          block
+          loading={single.isBusy}
+          onClick={() => void buy(offer.licenseZoneId)}
+        >
+          {t('BuySingle', [formatMoney(offer.amount, prices.currency)])}
         </Button>
       )}
       <ButtonLink size="large" block to="/subscription">

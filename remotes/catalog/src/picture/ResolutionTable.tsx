@@ -19,8 +19,8 @@ export interface ResolutionTableProps {
   readonly isOffered?: (resolution: Licensable) => boolean;
   /** Whether a size comes with the plan. Low is shown where High does not. */
   readonly isInPlan: (resolution: Licensable) => boolean;
-  /** The price of a single picture, for those without a plan. */
-  readonly moneyOf?: (resolution: Licensable) => string;
+  /** The price of a single picture, for those without a plan. Undefined: it has none. */
+  readonly moneyOf?: (resolution: Licensable) => string | undefined;
 }
 
 /** The sizes of a picture with pixels, print size, file and cost. One can be selected. */
@@ -53,6 +53,8 @@ export function ResolutionTable({
         {sizesOf(asset, isInPlan).map((candidate) => {
           const file = asset.renditions.find((rendition) => rendition.resolutionType === candidate);
           if (!file) return null;
+          const credits = creditsOf(asset, candidate);
+          const money = moneyOf?.(candidate);
           return (
             <tr key={candidate} data-chosen={candidate === resolution || undefined}>
               <th scope="row">
@@ -80,8 +82,8 @@ export function ResolutionTable({
                   <Badge look="success">{t('Licensed')}</Badge>
                 ) : (
                   <>
-                    {t('Credits', { count: creditsOf(asset, candidate) ?? 0 })}
-                    {moneyOf && <span className="pic-money">{moneyOf(candidate)}</span>}
+                    {credits !== undefined && t('Credits', { count: credits })}
+                    {money && <span className="pic-money">{money}</span>}
                   </>
                 )}
               </td>

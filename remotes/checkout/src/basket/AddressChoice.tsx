@@ -5,6 +5,7 @@ import { act, endpointKey, queryClient, useEndpoint } from '@editorial/platform/
 import { LinkButton } from '@editorial/ui';
 import { useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
+import { typedAddress } from './TypedAddress.tsx';
 
 const NEW = 'new';
 const keyOf = ({ id }: BillingAddress): string => id ?? 'plan';
@@ -28,8 +29,9 @@ const show = (list: readonly BillingAddress[]) =>
 
 /** The addresses to choose from. The first one is chosen until the buyer decides. */
 export function useAddresses(isWanted: boolean): Addresses {
-  const { name, surName } = useCurrentUser();
-  const [wanted, setWanted] = useState<string | null>(null);
+  const { id: userId, name, surName } = useCurrentUser();
+  const [typed] = useState(() => typedAddress(userId));
+  const [wanted, setWanted] = useState<string | null>(typed && NEW);
   const { data: list = [] } = useEndpoint(
     billingAddressesApi.list,
     {},
@@ -50,6 +52,7 @@ export function useAddresses(isWanted: boolean): Addresses {
       region: '',
       country: '',
       vatNumber: '',
+      ...typed,
     },
     choose: setWanted,
     stay: () => setWanted((before) => before ?? chosen),

@@ -65,7 +65,7 @@ test('payment by card is offered if it is configured, and leads to Stripe with t
     [/Country/, 'SE'],
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  await press('Continue to payment');
+  await press('License now and pay by card');
   await waitFor(() => expect(followed).toEqual([paymentUrl]));
   expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty('paymentMethod', 'Stripe');
   expect(router.state.location.pathname).toBe(`/checkout/orders/${idOf(300)}`);

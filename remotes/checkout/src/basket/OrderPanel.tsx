@@ -11,6 +11,7 @@ import { Button, LinkButton } from '@editorial/ui';
 import { Meter } from '@editorial/ui/display';
 import { Form, SubmitButton } from '@editorial/ui/forms';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { AddressChoice, useAddresses } from './AddressChoice.tsx';
 import { isOverSeat } from './AskForOrder.tsx';
 import { BillingFields } from './BillingFields.tsx';
@@ -18,6 +19,7 @@ import { PaymentChoice } from './PaymentChoice.tsx';
 import { TaxedAddress } from './TaxedAddress.tsx';
 import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { dueOf, TaxLines } from './TaxLines.tsx';
+import { TypedAddress } from './TypedAddress.tsx';
 import { Waiver } from './Waiver.tsx';
 
 export interface OrderPanelProps {
@@ -41,6 +43,23 @@ export interface OrderPanelProps {
     paymentMethod?: PaymentMethod;
     waiver?: boolean;
   }) => Promise<void>;
+}
+
+/** The terms that an order accepts. They open in tabs of their own, so that input here stays. */
+function Accepted() {
+  const t = useT('checkout');
+  return (
+    <p className="ed-muted ed-small">
+      {t('OrderAccepts')}{' '}
+      <Link to="/terms" target="_blank">
+        {t('TermsOfUse')}
+      </Link>
+      {' · '}
+      <Link to="/license" target="_blank">
+        {t('LicenseRules')}
+      </Link>
+    </p>
+  );
 }
 
 /** The balance before and after, one sentence that says what ordering will do, and the button. */
@@ -68,6 +87,8 @@ export function OrderPanel({
   const isByCard = method === 'Stripe';
   const { credits, amount } = quote.totals;
   const after = balance - credits;
+  // An order of money alone says nothing of credits.
+  const usesCredits = credits > 0 || amount === 0;
   const hasProblems = quote.lines.some((line) => line.problems.length > 0);
   const { seatCreditsLeft } = quote;
   const isOver = isOverSeat(quote);
@@ -89,22 +110,28 @@ export function OrderPanel({
 
   const summary = (
     <>
-      <Meter
-        label={t('BalanceNow')}
-        value={balance}
-        after={Math.max(0, after)}
-        max={Math.max(balance, creditsPerCycle)}
-        valueText={formatNumber(balance)}
-      />
+      {usesCredits && (
+        <Meter
+          label={t('BalanceNow')}
+          value={balance}
+          after={Math.max(0, after)}
+          max={Math.max(balance, creditsPerCycle)}
+          valueText={formatNumber(balance)}
+        />
+      )}
       <dl className="chk-sums ed-figures">
-        <div>
-          <dt>{t('FromSubscription')}</dt>
-          <dd>{formatNumber(credits === 0 ? 0 : -credits)}</dd>
-        </div>
-        <div>
-          <dt>{t('BalanceAfter')}</dt>
-          <dd data-short={after < 0 ? '' : undefined}>{formatNumber(after)}</dd>
-        </div>
+        {usesCredits && (
+          <>
+            <div>
+              <dt>{t('FromSubscription')}</dt>
+              <dd>{formatNumber(credits === 0 ? 0 : -credits)}</dd>
+            </div>
+            <div>
+              <dt>{t('BalanceAfter')}</dt>
+              <dd data-short={after < 0 ? '' : undefined}>{formatNumber(after)}</dd>
+            </div>
+          </>
+        )}
         {amount > 0 && !ask && <CurrencyChoice quote={quote} onChange={onCurrency} />}
         <TaxLines quote={quote} />
         {amount > 0 && (
@@ -155,6 +182,7 @@ export function OrderPanel({
       {!ask && amount === 0 && (
         <>
           {outcome}
+          <Accepted />
           <Button
             look="primary"
             size="large"
@@ -186,6 +214,7 @@ export function OrderPanel({
           <AddressChoice addresses={addresses} />
           <BillingFields problem={quote.addressProblem} />
           <TaxedAddress onChange={onBuyer} />
+          <TypedAddress />
           {addresses.isNew && (
             <label className="ed-radio">
               <input
@@ -201,6 +230,7 @@ export function OrderPanel({
           )}
           <Waiver isGiven={isWaived} onChange={setWaived} />
           {outcome}
+          <Accepted />
           <SubmitButton
             look="primary"
             size="large"

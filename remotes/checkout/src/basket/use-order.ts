@@ -20,6 +20,7 @@ import {
 import { queryClient } from '@editorial/platform/queries';
 import { useState } from 'react';
 import { forgetOrderKey, orderKey } from './order-key.ts';
+import { forgetTypedAddress } from './TypedAddress.tsx';
 
 export type OrderFailure =
   | { readonly kind: 'quote-changed'; readonly quote: Quote }
@@ -62,6 +63,7 @@ export function useOrder(onOrdered: (order: Order) => Promise<void>) {
         { headers: { [IDEMPOTENCY_KEY_HEADER]: orderKey(request) }, skipHandleError: true },
       );
       forgetOrderKey();
+      forgetTypedAddress();
       removeAllFromBasket(order.lines.map((line) => line.assetId));
       await queryClient.invalidateQueries({ queryKey: [checkoutApi.list.path] });
       if (order.status === 'Completed')

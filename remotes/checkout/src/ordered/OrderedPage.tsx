@@ -5,17 +5,21 @@ import {
   confirm,
   formatDate,
   formatMoney,
+  on,
   saveFile,
   useCulture,
   usePageMetadata,
   useT,
 } from '@editorial/platform';
 import { requestDownload } from '@editorial/platform/downloads';
-import { act, useAct, useEndpoint } from '@editorial/platform/queries';
+import { act, readAgain, useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { usePayment } from './use-payment.ts';
 import '../checkout.css';
+
+type Fetch = (wanted: Parameters<typeof requestDownload>[0]) => Promise<void>;
 
 const intro = {
   Completed: 'DoneIntro',
@@ -36,6 +40,7 @@ export function OrderedPage() {
   } = useEndpoint(checkoutApi.get, { params: { id: orderId } }, { isPageContent: true });
   usePageMetadata({ title: order ? `${t('Order')} ${order.number}` : t('Order') });
   const { pay, isOpening } = usePayment(order);
+  const { isFetched, onFetch } = useFetching();
   if (isError)
     return (
       <div className="ed-page">
@@ -83,7 +88,7 @@ export function OrderedPage() {
               {t('Pay')}
             </Button>
           )}
-          {order.status === 'Completed' && <DownloadAll order={order} />}
+          {order.status === 'Completed' && <DownloadAll order={order} onFetch={onFetch} />}
           {order.invoiceNumber && (
             <Button
               icon={<Icon name="file" />}
@@ -107,11 +112,16 @@ export function OrderedPage() {
         <h2 id="chk-files">{t(order.status === 'Completed' ? 'Files' : 'OrderedPictures')}</h2>
         <ul className="chk-lines">
           {order.lines.map((line) => (
-            <OrderedLine key={`${line.source}${line.assetId}`} order={order} line={line} />
+            <OrderedLine
+              key={`${line.source}${line.assetId}`}
+              order={order}
+              line={line}
+              onFetch={onFetch}
+            />
           ))}
         </ul>
       </section>
-      {order.reversibleUntil && (
+      {order.reversibleUntil && !isFetched && (
         <TakeBack
           order={order}
           texts={{
@@ -139,6 +149,20 @@ export function OrderedPage() {
   );
 }
 
+/**
+ * Whether a download of this order began here: from then on it cannot be taken back. The page asks
+ * the server again once a file has come, since a download may fail.
+ */
+function useFetching(): { readonly isFetched: boolean; readonly onFetch: Fetch } {
+  const [isFetched, setFetched] = useState(false);
+  useEffect(() => on('download/ready', () => void readAgain([checkoutApi.get])), []);
+  const onFetch: Fetch = async (wanted) => {
+    setFetched(true);
+    if (!(await act(requestDownload(wanted)))) setFetched(false);
+  };
+  return { isFetched, onFetch };
+}
+
 /** Where the order stands. Money that came and did not complete it is named. */
 function Intro({ order }: { readonly order: Order }) {
   const t = useT('checkout');
@@ -154,7 +178,7 @@ function Intro({ order }: { readonly order: Order }) {
 }
 
 /** One archive per size: a download request has a single resolution. */
-function DownloadAll({ order }: { readonly order: Order }) {
+function DownloadAll({ order, onFetch }: { readonly order: Order; readonly onFetch: Fetch }) {
   const t = useT('checkout');
   const sizes = [ResolutionType.High, ResolutionType.Low]
     .map((resolutionType) => ({
@@ -168,7 +192,7 @@ function DownloadAll({ order }: { readonly order: Order }) {
     <Button
       look="primary"
       icon={<Icon name="download" />}
-      onClick={() => sizes.forEach((size) => void act(requestDownload(size)))}
+      onClick={() => sizes.forEach((size) => void onFetch(size))}
     >
       {t(order.lines.length > 1 ? 'DownloadAll' : 'Download')}
     </Button>
@@ -179,9 +203,11 @@ function DownloadAll({ order }: { readonly order: Order }) {
 function OrderedLine({
   order,
   line,
+  onFetch,
 }: {
   readonly order: Order;
   readonly line: Order['lines'][number];
+  readonly onFetch: Fetch;
 }) {
   const t = useT('checkout');
   const license = order.licenses.find(
@@ -219,12 +245,7 @@ function OrderedLine({
             icon={<Icon name="download" />}
             aria-label={t('DownloadOf', [line.title])}
             onClick={() =>
-              void act(
-                requestDownload({
-                  assetIds: [line.assetId],
-                  resolutionType: line.resolutionType,
-                }),
-              )
+              void onFetch({ assetIds: [line.assetId], resolutionType: line.resolutionType })
             }
           >
             {t('Download')}

@@ -64,8 +64,13 @@ export default {
     'Sie lizenzieren {0} für {1} und eine Rechnung über {2}, zahlbar innerhalb von 30 Tagen; {3} bleiben Ihnen.',
   Pictures_one: '{{count, number}} Bild',
   Pictures_other: '{{count, number}} Bilder',
+  OpenRequests_one: '{{count, number}} Bestellanfrage wartet',
+  OpenRequests_other: '{{count, number}} Bestellanfragen warten',
+  OrderAccepts: 'Mit der Bestellung akzeptieren Sie:',
+  TermsOfUse: 'Nutzungsbedingungen',
+  LicenseRules: 'Was eine Lizenz erlaubt',
   PlaceOrder: 'Jetzt lizenzieren',
-  'PlaceOrder:money': 'Kostenpflichtig lizenzieren',
+  'PlaceOrder:money': 'Zahlungspflichtig bestellen',
   Ordering: 'Wird lizenziert …',
   NotEnough: 'Ihnen fehlen {0}. Nehmen Sie Bilder heraus oder bezahlen Sie einige einzeln.',
   FixLines:
@@ -173,7 +178,7 @@ export default {
     'Eine Rechnung, zahlbar innerhalb von 30 Tagen. Die Lizenzen gehören sofort Ihnen.',
   'PaymentMethod:Stripe': 'Mit Karte',
   'PaymentMethodHint:Stripe': 'Bei Stripe. Die Lizenzen gehören Ihnen, sobald Sie bezahlt haben.',
-  ContinueToPayment: 'Weiter zur Zahlung',
+  ContinueToPayment: 'Zahlungspflichtig bestellen, mit Karte',
   HeldReview:
     'Für die Bestellung {0} wurden {1} statt {2} bezahlt. Wir prüfen das und schreiben Ihnen. Sonst wird nichts abgebucht.',
   HeldGoesBack: 'Bestellung {0} wurde storniert. Ihre Zahlung von {1} geht auf Ihre Karte zurück.',

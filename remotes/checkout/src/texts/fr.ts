@@ -64,8 +64,13 @@ export default {
     'Vous obtenez une licence pour {0} au prix de {1} et une facture de {2}, payable sous 30 jours ; il vous reste {3}.',
   Pictures_one: '{{count, number}} image',
   Pictures_other: '{{count, number}} images',
+  OpenRequests_one: '{{count, number}} demande de commande en attente',
+  OpenRequests_other: '{{count, number}} demandes de commande en attente',
+  OrderAccepts: 'En commandant, vous acceptez :',
+  TermsOfUse: 'Conditions d’utilisation',
+  LicenseRules: 'Ce que permet une licence',
   PlaceOrder: 'Acquérir maintenant',
-  'PlaceOrder:money': 'Acquérir avec obligation de paiement',
+  'PlaceOrder:money': 'Commander avec obligation de paiement',
   Ordering: 'Commande en cours …',
   NotEnough: 'Il manque {0} à votre solde. Retirez des images ou payez-en certaines à l’unité.',
   FixLines: 'Certaines lignes ne peuvent pas être commandées ainsi. Modifiez-les ou retirez-les.',
@@ -171,7 +176,7 @@ export default {
     'Une facture, payable sous 30 jours. Les licences sont à vous tout de suite.',
   'PaymentMethod:Stripe': 'Par carte',
   'PaymentMethodHint:Stripe': 'Chez Stripe. Les licences sont à vous dès que vous avez payé.',
-  ContinueToPayment: 'Continuer vers le paiement',
+  ContinueToPayment: 'Commander avec obligation de paiement, par carte',
   HeldReview:
     'Pour la commande {0}, {1} ont été payés au lieu de {2}. Nous vérifions et vous écrivons. Rien d’autre n’est débité.',
   HeldGoesBack:

@@ -3,24 +3,29 @@ import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
 import { Button, LinkButton } from '@editorial/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cardEnd } from './open-invoices.rules.ts';
 import { useStep } from './use-step.ts';
 import { BILLING } from './use-billing.ts';
 import { useCardPage } from './use-billing-step.ts';
 
-/** After the page of Stripe: asks whether the card was given and what it paid. */
-export function useCardReturn(): void {
+/**
+ * After the page of Stripe: asks whether the card was given and what it paid. Returns whether the
+ * visit began there.
+ */
+export function useCardReturn(): boolean {
   const [params, setParams] = useSearchParams();
   const { run } = useStep(() => call(planPaymentsApi.refresh), 'subscription::CardSaved', BILLING);
   const hasCard = params.get('card') === 'saved';
+  const [isBack] = useState(hasCard);
   useEffect(() => {
     if (!hasCard) return;
     setParams({}, { replace: true });
     void run();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each return
   }, [hasCard]);
+  return isBack;
 }
 
 /** A payment that something waits for, or that was refused. */

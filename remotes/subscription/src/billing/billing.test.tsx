@@ -72,7 +72,7 @@ test('a plan is activated once it is known whom the invoice is for', async () =>
   await installFakePlatform({ user: aUser(), approved: aSubscription({ state: 2 }) });
   await renderRemote(remote, '/subscription');
   expect(await screen.findByText(/invoice for the first period: \$179\.00/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Activate Studio' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Activate Studio and pay' })).toBeDisabled();
   for (const [label, value] of [
     ['Name', address.name],
     ['Address', address.address],
@@ -86,7 +86,7 @@ test('a plan is activated once it is known whom the invoice is for', async () =>
     expect(api.callsOf(planInvoicesApi.changeBilling)[0]?.body).toMatchObject({ country: 'NO' }),
   );
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Activate Studio' })).toBeEnabled(),
+    expect(screen.getByRole('button', { name: 'Activate Studio and pay' })).toBeEnabled(),
   );
   expect(screen.getByText(/Quay 1, 0150 Oslo, Norway/)).toBeVisible();
 });
@@ -108,7 +108,7 @@ test('while another amount is looked into, the plan is not activated a second ti
   await installFakePlatform({ user: aUser(), approved: aSubscription({ state: 2 }) });
   await renderRemote(remote, '/subscription');
   expect(await screen.findByText(/Another amount than \$179\.00 was paid/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Activate Studio' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Activate Studio and pay' })).toBeDisabled();
 });
 
 test('a master user sees the invoices of the plan', async () => {

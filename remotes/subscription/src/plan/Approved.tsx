@@ -2,6 +2,7 @@ import { subscriptionApi, type Subscription } from '@editorial/contracts/subscri
 import { call, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { SubscriptionStateLine } from '@editorial/ui/display';
+import { Link } from 'react-router-dom';
 import { BillingAddress } from '../billing/BillingAddress.tsx';
 import { PayFirst } from '../billing/PayFirst.tsx';
 import { PaymentNotice } from '../billing/PlanPayment.tsx';
@@ -47,6 +48,11 @@ export function Approved({ subscription }: { readonly subscription: Subscription
           <h3>{t('InvoiceAddress')}</h3>
           <BillingAddress billing={data.billing} />
           <PaymentNotice payment={data.payment} />
+          <p className="ed-muted ed-small">
+            {t('OrderAccepts')} <Link to="/terms">{t('TermsOfUse')}</Link>
+            {' · '}
+            <Link to="/license">{t('LicenseRules')}</Link>
+          </p>
           <PayFirst billing={data} />
           {data.isOnAccountAllowed && (
             <p className="ed-measure">
@@ -63,7 +69,7 @@ export function Approved({ subscription }: { readonly subscription: Subscription
           disabled={isInvoiced && (data.billing === null || isPaymentOpen(data.payment))}
           onClick={() => void run()}
         >
-          {t('Activate', [subscription.planName])}
+          {t(isInvoiced ? 'Activate:money' : 'Activate', [subscription.planName])}
         </Button>
       )}
     </section>

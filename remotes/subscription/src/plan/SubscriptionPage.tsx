@@ -57,7 +57,7 @@ export function SubscriptionPage() {
   const { isKnown, active, approved, isFreeTrialSubscription } = useSubscription();
   const needsApproval = useNeedsApproval();
   usePageMetadata({ title: t('Subscription') });
-  useCardReturn();
+  const isBack = useCardReturn();
   if (!isKnown)
     return (
       <div className="ed-page sub-page" aria-busy="true">
@@ -69,7 +69,7 @@ export function SubscriptionPage() {
     <div className="ed-page sub-page">
       <h1>{t('Subscription')}</h1>
       <UnconfirmedAddress />
-      <WantedPart hasPlan={active !== null} />
+      <WantedPart hasPlan={active !== null} isBack={isBack} />
       {approved && <Approved subscription={approved} />}
       {approved && !needsApproval && <Plans />}
       {active?.paysPerImage && <PerImage />}

@@ -4,7 +4,8 @@ import { StorageKeys } from '@editorial/contracts/session';
 import { readText, useBasketCount, useCulture, useT, writeText } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { ButtonLink, Picture } from '@editorial/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { wantedFrom, type Wanted } from './wanted.rules.ts';
 import './wanted.css';
 
@@ -15,11 +16,33 @@ const MAX_HEIGHT_REM = 20;
 const quiet = { isBackground: true, skipHandleError: true };
 
 /**
- * Shows the page that the client wanted before being led to the plans: the picture, the set or the search. With a
- * plan, the way back to it.
+ * Opens the address that the client wanted before being led to the plans, as soon as there is one.
  */
-export function WantedPart({ hasPlan }: { readonly hasPlan: boolean }) {
-  const [wanted] = useState(() => wantedFrom(readText('session', StorageKeys.wantedWithPlan)));
+function useWayOn(hasPlan: boolean, hadPlan: boolean, address: string | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!hasPlan || hadPlan || address === null) return;
+    writeText('session', StorageKeys.wantedWithPlan, null);
+    void navigate(address, { replace: true });
+  }, [hasPlan, hadPlan, address, navigate]);
+}
+
+/**
+ * Shows the page that the client wanted before being led to the plans: the picture, the set or the
+ * search. Once a plan begins, it opens by itself; with one that began elsewhere, there is a way to it.
+ */
+export function WantedPart({
+  hasPlan,
+  isBack = false,
+}: {
+  readonly hasPlan: boolean;
+  /** Whether the client comes back from the page of the payment, where the plan may have begun. */
+  readonly isBack?: boolean;
+}) {
+  const [address] = useState(() => readText('session', StorageKeys.wantedWithPlan));
+  const wanted = wantedFrom(address);
+  const [hadPlan] = useState(hasPlan && !isBack);
+  useWayOn(hasPlan, hadPlan, address);
   if (!wanted) return null;
   if (wanted.kind === 'Picture') return <WantedPicture wanted={wanted} hasPlan={hasPlan} />;
   if (wanted.kind === 'Basket') return <WantedBasket wanted={wanted} hasPlan={hasPlan} />;

@@ -76,12 +76,17 @@ function PerImageStep() {
   );
 }
 
+/** Offered once to each person. */
 function TrialStep() {
   const t = useT('subscription');
+  const { input } = useCurrency();
+  const { data: prices } = useEndpoint(subscriptionApi.prices, input, { isBackground: true });
   const { isBusy, run } = useStep(
     () => call(subscriptionApi.startTrial),
     'subscription::TrialStarted',
+    [subscriptionApi.prices],
   );
+  if (!prices || prices.trial.isUsed) return null;
   return (
     <section className="sub-trial" aria-labelledby="sub-trial">
       <div>

@@ -18,6 +18,7 @@ export function TrialOffer({
   const { isBusy, run } = useStep(
     () => call(subscriptionApi.startTrial),
     'subscription::TrialStarted',
+    [subscriptionApi.prices],
   );
   const start = async () => {
     if (buyer === 'Anonymous') return session.openSignInPopup('/subscription');
@@ -30,8 +31,8 @@ export function TrialOffer({
         <strong>{t('Days', { count: trial.days })}</strong>
         <strong>{t('Credits', { count: trial.credits })}</strong>
       </p>
-      <p className="ed-muted ed-measure">{t('TrialLimits')}</p>
-      {(buyer === 'Anonymous' || buyer === 'WithoutPlan') && (
+      <p className="ed-muted ed-measure">{t(trial.isUsed ? 'TrialHad' : 'TrialLimits')}</p>
+      {(buyer === 'Anonymous' || buyer === 'WithoutPlan') && !trial.isUsed && (
         <p>
           <Button size="large" loading={isBusy} onClick={() => void start()}>
             {t('StartTrial')}

@@ -25,6 +25,7 @@ export default {
     'Neben einem Tarif lässt sich ein Bild statt mit Credits auch per Rechnung oder Karte bezahlen. Der Preis hängt von der Größe und vom Ort der Nutzung ab.',
   PriceForAdvertising: 'Das sind Preise für redaktionelle Nutzung. Werbung kostet das {0}-Fache.',
   PriceInCredits: 'Oder in Credits',
+  TrialHad: 'Sie hatten den kostenlosen Test schon. Es gibt ihn einmal.',
   TrialLimits:
     'Niedrige Auflösung, ein Bild nach dem anderen, zur Bewertung. Einmal pro Person. Der Test endet von selbst und braucht keine Zahlungsdaten.',
   Days_one: '{{count, number}} Tag',

@@ -25,6 +25,7 @@ export default {
     'Beside a plan, a picture can be paid by invoice or card instead of credits. The price depends on its size and on where it will be used.',
   PriceForAdvertising: 'These are prices for editorial use. Advertising costs {0} times as much.',
   PriceInCredits: 'Or in credits',
+  TrialHad: 'You have had the free trial. It is offered once.',
   TrialLimits:
     'Low resolution, one picture at a time, for evaluation. Once per person. It ends by itself, and no payment details are needed.',
   Days_one: '{{count, number}} day',

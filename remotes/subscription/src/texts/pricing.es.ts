@@ -25,6 +25,7 @@ export default {
     'Junto a un plan, una imagen se puede pagar con factura o tarjeta en lugar de créditos. El precio depende de su tamaño y de dónde se usará.',
   PriceForAdvertising: 'Son precios para uso editorial. La publicidad cuesta {0} veces ese precio.',
   PriceInCredits: 'O en créditos',
+  TrialHad: 'Ya ha usado la prueba gratuita. Se ofrece una sola vez.',
   TrialLimits:
     'Baja resolución, una imagen a la vez, para evaluar. Una vez por persona. Termina por sí sola y no pide datos de pago.',
   Days_one: '{{count, number}} día',

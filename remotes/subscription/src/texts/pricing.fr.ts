@@ -25,6 +25,7 @@ export default {
     'Avec une formule, une image peut aussi se payer par facture ou par carte au lieu de crédits. Le prix dépend de sa taille et du lieu d’utilisation.',
   PriceForAdvertising: 'Prix pour un usage éditorial. La publicité coûte {0} fois ce prix.',
   PriceInCredits: 'Ou en crédits',
+  TrialHad: 'Vous avez déjà profité de l’essai gratuit. Il est offert une seule fois.',
   TrialLimits:
     'Basse résolution, une image à la fois, pour évaluer. Une fois par personne. L’essai s’arrête de lui-même et ne demande aucun moyen de paiement.',
   Days_one: '{{count, number}} jour',

@@ -3,12 +3,27 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { licenses } from '../tables/licenses.tables.ts';
-import { announceBalance } from '../subscription/announcements.ts';
+import { announceBalance, announceOrders } from '../subscription/announcements.ts';
 import { catchUp } from '../plan-changes/cycles.ts';
 import { refundCredits } from '../subscription/ledger.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { subscriptions } from '../tables/subscriptions.tables.ts';
 import { orderLines, orders, type OrderRow } from '../tables/orders.tables.ts';
+
+/** The number of pictures of an order that count for the cycle. */
+async function countedLines(tx: Tx, orderId: string): Promise<number> {
+  const [counted] = await tx
+    .select({ lines: count() })
+    .from(orderLines)
+    .where(
+      and(
+        eq(orderLines.orderId, orderId),
+        eq(orderLines.source, 'Subscription'),
+        eq(orderLines.alreadyLicensed, false),
+      ),
+    );
+  return counted?.lines ?? 0;
+}
 
 /**
  * Cancels an order whose row is locked: revokes its licenses, refunds its credits and reduces the
@@ -32,24 +47,15 @@ export async function cancelOrder(
     .set({ status: 'Cancelled', cancelledAt: now })
     .where(eq(orders.id, row.id));
   await tx.update(licenses).set({ revokedAt: now }).where(eq(licenses.orderId, row.id));
-  const [counted] = await tx
-    .select({ lines: count() })
-    .from(orderLines)
-    .where(
-      and(
-        eq(orderLines.orderId, row.id),
-        eq(orderLines.source, 'Subscription'),
-        eq(orderLines.alreadyLicensed, false),
-      ),
-    );
+  const counted = await countedLines(tx, row.id);
   // A cycle that started after the order counts from zero. It never counted these lines.
   const isThisCycle =
     subscription.cycleStart !== null && row.creationTime >= subscription.cycleStart;
-  if (isThisCycle && counted && counted.lines > 0)
+  if (isThisCycle && counted > 0)
     await tx
       .update(subscriptions)
       .set({
-        downloadsInCycle: sql`greatest(0, ${subscriptions.downloadsInCycle} - ${counted.lines})`,
+        downloadsInCycle: sql`greatest(0, ${subscriptions.downloadsInCycle} - ${counted})`,
       })
       .where(eq(subscriptions.id, subscription.id));
   recordAudit(tx, {
@@ -63,6 +69,7 @@ export async function cancelOrder(
       ...(reason ? { reason } : {}),
     },
   });
+  announceOrders(context, tx, subscription.id, [row.userId]);
   if (row.credits === 0) return;
   const balance = await refundCredits(tx, {
     subscriptionId: subscription.id,

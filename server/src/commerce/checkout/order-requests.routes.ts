@@ -59,6 +59,6 @@ export function orderRequestRoutes(app: FastifyInstance, context: Context): void
     return viewOrderRequest(context, { tx, caller, id: params.id });
   });
   serve(app, orderRequestsApi.withdraw, ({ tx, caller, params }) =>
-    withdrawRequest(tx, caller, params.id),
+    withdrawRequest(context, tx, caller, params.id),
   );
 }

@@ -10,6 +10,7 @@ import { users } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { subscriptionMembers, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { FREE_SEAT, quoteFacts } from './facts.ts';
+import { announceOrders } from '../subscription/announcements.ts';
 import { referencesOf } from '../subscription/order-fields.ts';
 import { askerOf, priceRequest, requestToDecide } from './order-requests.queries.ts';
 import { orderRequests, type OrderRequestRow } from '../tables/order-requests.tables.ts';
@@ -23,22 +24,28 @@ interface Asked extends Basket {
 
 const pageOf = (id: string) => `/checkout/requests/${id}`;
 
+/** The people who decide about requests. */
+const mastersOf = (tx: Tx, subscriptionId: string) =>
+  tx
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(subscriptionMembers)
+    .innerJoin(users, eq(users.id, subscriptionMembers.userId))
+    .where(
+      and(
+        eq(subscriptionMembers.subscriptionId, subscriptionId),
+        eq(subscriptionMembers.isMasterUser, true),
+      ),
+    );
+
+/** Says and mails to the master users that somebody asks. */
 async function mailMasters(
   context: Context,
   tx: Tx,
   { id, note }: OrderRequestRow,
   { caller, subscription }: { readonly caller: Caller; readonly subscription: SubscriptionRow },
 ): Promise<void> {
-  const masters = await tx
-    .select({ email: users.email, name: users.name })
-    .from(subscriptionMembers)
-    .innerJoin(users, eq(users.id, subscriptionMembers.userId))
-    .where(
-      and(
-        eq(subscriptionMembers.subscriptionId, subscription.id),
-        eq(subscriptionMembers.isMasterUser, true),
-      ),
-    );
+  const masters = await mastersOf(tx, subscription.id);
+  announceOrders(context, tx, subscription.id, [caller.userId, ...masters.map(({ id: of }) => of)]);
   for (const { email, name } of masters)
     await sendAccountMail(context, tx, {
       tenantId: subscription.tenantId,
@@ -94,12 +101,19 @@ export async function askForOrder(
   return row.id;
 }
 
+/** Says to the person who asked, and to those who decide, that a request changed. */
+async function announceRequest(context: Context, tx: Tx, row: OrderRequestRow): Promise<void> {
+  const masters = await mastersOf(tx, row.subscriptionId);
+  announceOrders(context, tx, row.subscriptionId, [row.userId, ...masters.map(({ id }) => id)]);
+}
+
 async function mailAsker(
   context: Context,
   tx: Tx,
   row: OrderRequestRow,
   { caller, reason }: { readonly caller: Caller; readonly reason?: string },
 ): Promise<void> {
+  await announceRequest(context, tx, row);
   const [asker] = await tx.select().from(users).where(eq(users.id, row.userId));
   if (!asker?.isActive) return;
   await sendAccountMail(context, tx, {
@@ -175,7 +189,12 @@ export async function declineRequest(
 }
 
 /** Withdraws an own open request. */
-export async function withdrawRequest(tx: Tx, caller: Caller, id: string): Promise<undefined> {
+export async function withdrawRequest(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<undefined> {
   const [row] = await tx
     .select()
     .from(orderRequests)
@@ -185,4 +204,5 @@ export async function withdrawRequest(tx: Tx, caller: Caller, id: string): Promi
   if (row.state !== 'Open') throw problem('Editorial:OrderRequestClosed');
   await tx.update(orderRequests).set({ state: 'Withdrawn' }).where(eq(orderRequests.id, id));
   recordAudit(tx, { action: 'Order.Withdrawn', target: { type: 'OrderRequest', id } });
+  await announceRequest(context, tx, row);
 }

@@ -6,6 +6,7 @@ import { licenses } from '../tables/licenses.tables.ts';
 import { isSameMoney, moneyOf } from '../../ground/money.ts';
 import { grossOf } from '../../ground/tax/tax.rules.ts';
 import { SYSTEM_ACTOR } from '../subscription/begin-cycle.ts';
+import { announceOrders } from '../subscription/announcements.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -52,6 +53,7 @@ export async function completeOrder(
     changes: { status: [row.status, 'Completed'] },
     data: { number: row.number, amount: row.amount, currency: row.currency },
   });
+  announceOrders(context, tx, row.subscriptionId, [row.userId]);
   await sendMail(context, tx, {
     kind: row.credits > 0 ? 'order' : 'order-money',
     subscription,

@@ -153,6 +153,12 @@ async function chooseAnother(
   return required(row, 'A subscription');
 }
 
+/** Whether somebody has a trial, or had one: it is offered once. */
+export async function hasHadTrial(tx: Tx, userId: string): Promise<boolean> {
+  const theirs = and(isNull(subscriptions.clientId), eq(subscriptions.createdBy, userId));
+  return (await tx.$count(subscriptions, theirs)) > 0;
+}
+
 /** Starts the free trial, one per user. It is a subscription without a client (R1.15). */
 export async function startTrial(
   context: Context,
@@ -164,11 +170,7 @@ export async function startTrial(
   await oneForOpenClient(tx, caller);
   if (await callersSubscription(tx, caller, SubscriptionState.Activated))
     throw problem('Editorial:ActiveSubscriptionExists');
-  const [before] = await tx
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(and(isNull(subscriptions.clientId), eq(subscriptions.createdBy, caller.userId)));
-  if (before) throw problem('Editorial:TrialUsedUp');
+  if (await hasHadTrial(tx, caller.userId)) throw problem('Editorial:TrialUsedUp');
   const end = trialEnd(now);
   const row = await insertSubscription(
     tx,

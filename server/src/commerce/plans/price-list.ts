@@ -12,11 +12,16 @@ const exclusivities = ['NonExclusive', 'Exclusive'] as const;
 export function priceList(
   all: Prices,
   wanted: string,
-  { payPerImage }: { readonly payPerImage: boolean },
+  { payPerImage, isTrialUsed }: { readonly payPerImage: boolean; readonly isTrialUsed: boolean },
 ): PriceList {
   const prices = pricesIn(all, wanted);
   return {
-    trial: { days: Trial.days, credits: Trial.credits, resolutionTypes: [ResolutionType.Low] },
+    trial: {
+      days: Trial.days,
+      credits: Trial.credits,
+      resolutionTypes: [ResolutionType.Low],
+      isUsed: isTrialUsed,
+    },
     currency: prices.currency,
     currencies: currenciesOf(all),
     advertisingFactor: prices.advertisingTenths / 10,

@@ -18,7 +18,7 @@ import { actorNames } from '../../people/permissions/actor-names.ts';
 import { problem } from '../../ground/problem.ts';
 import { cancelPlan, keepPlan } from './cancel-plan.ts';
 import { startPayPerImage } from './pay-per-image.ts';
-import { requestPlan, startTrial } from './plan-requests.ts';
+import { hasHadTrial, requestPlan, startTrial } from './plan-requests.ts';
 import { priceList } from './price-list.ts';
 import { changeState } from '../plan-changes/state-changes.ts';
 import {
@@ -112,6 +112,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
     const buying = await buyingOf(tx, caller?.userId, wanted);
     return priceList(prices, currencyOfList(prices, buying), {
       payPerImage: context.settings.isOn('Plans.SingleImages'),
+      isTrialUsed: caller !== null && (await hasHadTrial(tx, caller.userId)),
     });
   });
   serve(app, subscriptionApi.licenses, async ({ tx, params, caller }) => {

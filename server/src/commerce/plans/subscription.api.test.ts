@@ -161,7 +161,10 @@ test('everybody can read what single pictures and the trial cost', async () => {
   );
   const refused = await money.as('newcomer').post('/api/subscription/pay-per-image');
   assert.deepEqual([refused.status, refused.body.error.code], [403, 'Editorial:PayPerImageOff']);
-  assert.deepEqual(prices.trial, { days: 14, credits: 10, resolutionTypes: [1] });
+  const trial = { days: 14, credits: 10, resolutionTypes: [1], isUsed: false };
+  assert.deepEqual(prices.trial, trial);
+  const again = await money.as('trial').get('/api/subscription/price-list');
+  assert.equal(again.body.trial.isUsed, true, 'a trial is offered once');
 });
 
 test('[R7.06] [R3.11] [R1.06] [R3.79N] [R7.82N] a subscription by id matches the contract; an unknown id is not found', async () => {

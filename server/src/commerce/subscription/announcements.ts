@@ -19,6 +19,15 @@ export const announceBalance = (
 export const announceLicenses = ({ hubs }: Live, tx: Tx, subscriptionId: string): void =>
   hubs.subscription.toPlan(tx, { subscriptionId }, 'LicensesChanged', { subscriptionId });
 
+/** Says to the people of an order, or of a request for one, that it has changed. */
+export const announceOrders = (
+  { hubs }: Live,
+  tx: Tx,
+  subscriptionId: string,
+  userIds: readonly string[],
+): void =>
+  hubs.subscription.toUsers(tx, [...new Set(userIds)], 'OrdersChanged', { subscriptionId });
+
 /** Notifies all current and the given former members of a changed subscription (R7.31, R7.95N). */
 export const announceSubscription = (
   { hubs }: Live,

@@ -1,10 +1,18 @@
 import { HubPaths, hubMessages } from '@editorial/contracts/hubs';
 import { followDownloads } from '../downloads/downloads.ts';
 import { emit } from '../events/bus.ts';
+import { queryClient } from '../query-client.ts';
 import { refreshSubscriptionState } from '../subscription/subscription-state.ts';
 import { setCreditBalance } from '../store/subscription.slice.ts';
 import { getState } from '../store/store.ts';
 import { hubConnection } from './hub-connection.ts';
+
+/** Reads again what pages show of these parts of the API; the rest is read when it is needed. */
+const readLive = (...parts: readonly string[]): void =>
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      typeof path === 'string' && parts.some((part) => path.startsWith(part)),
+  });
 
 const subscriptionHub = hubConnection(
   'subscription',
@@ -13,6 +21,7 @@ const subscriptionHub = hubConnection(
   {
     SubscriptionUpdated: (message) => {
       emit('subscription/updated', message);
+      readLive('/api/subscription', '/api/checkout', '/api/licensing');
       const { active, approved } = getState().subscription;
       // Messages about other subscriptions are ignored (R4.13). Without an active subscription, any
       // message may be about a new one.
@@ -25,6 +34,10 @@ const subscriptionHub = hubConnection(
       emit('subscription/balance-changed', message);
     },
     LicensesChanged: (message) => emit('subscription/licenses-changed', message),
+    OrdersChanged: (message) => {
+      emit('checkout/orders-changed', message);
+      readLive('/api/checkout');
+    },
     WorkChanged: () => emit('administration/work-changed', {}),
   },
   // The page read its state before it was connected, in several calls. What changed during or after
