@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, type WebSocketRoute } from '@playwright/test';
-import { callsOf } from '../site/data.ts';
+import { callsOf, pictures } from '../site/data.ts';
 import { people, signIn, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
@@ -196,6 +196,56 @@ test('[R4.10][R4.11][R4.12][R4.14][R7.32] changes by staff appear in every open 
     await inMenu(first!.page, false);
   });
   for (const { page } of browsers) await page.context().close();
+});
+
+test('a request that is asked for and decided is shown at each other’s page within 1.5 s, and counted in the header', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const soon = { timeout: 1500 };
+  const [seat, master] = [
+    await callsOf(request, people.seat),
+    await callsOf(request, people.client),
+  ];
+  const requests = '/api/checkout/order-request';
+  const [picture] = await pictures(request, 1);
+  const ask = async () => {
+    const image = { assetId: picture?.id, resolutionType: 1, usage: 'Editorial' };
+    const asked = await seat.post(requests, {
+      subscriptionImages: [image],
+      aLaCarteImages: [],
+      references: [],
+      note: 'For the cover',
+    });
+    return (asked as { id: string }).id;
+  };
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await withSession(page, people.client);
+  await withSession(other, people.seat);
+  const lines = [await watchLines(page), await watchLines(other)];
+  await page.goto('/');
+  await other.goto('/checkout/requests');
+  for (const own of lines)
+    await expect
+      .poll(() => own.filter(({ isOpen }) => isOpen).map(({ hub }) => hub))
+      .toContain('subscription');
+  await expect(other.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible();
+  const badge = (at: Page) =>
+    at.getByRole('banner').getByRole('link', { name: /order requests? wait/ });
+  await expect(badge(page)).toHaveCount(0);
+
+  const id = await ask();
+  await expect(badge(page)).toHaveText('1', soon);
+  await expect(badge(other)).toHaveText('1', soon);
+  await master.post(`${requests}/${id}/refusal`, { reason: 'Too dark' });
+  await expect(badge(page)).toHaveCount(0, soon);
+  await expect(other.getByRole('main').getByText('Declined').first()).toBeVisible(soon);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Order requests' }).click();
+  await expect(page.getByRole('main').getByText('Declined').first()).toBeVisible();
+  await context.close();
 });
 
 test('what changes between the first read of a page and its connection is shown', async ({

@@ -1,4 +1,6 @@
+import { catalogApi } from '@editorial/contracts/catalog';
 import { checkoutApi, type Order } from '@editorial/contracts/checkout';
+import { contactApi } from '@editorial/contracts/contact';
 import { Policy } from '@editorial/contracts/policy';
 import { getState } from '@editorial/platform';
 import {
@@ -143,5 +145,40 @@ test('a missing order ends the wait and shows a link onward', async () => {
   expect(screen.getByRole('link', { name: 'Licensing history' })).toHaveAttribute(
     'href',
     '/licensing-history',
+  );
+});
+
+test('money is asked back by a button with a reason; an order of credits alone has none', async () => {
+  api.answer(checkoutApi.get, paid).answer(contactApi.send, undefined);
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask for a refund' }));
+  const form = screen.getByRole('form', { name: 'Ask for a refund' });
+  fireEvent.change(screen.getByLabelText('Why do you want it?'), {
+    target: { value: 'The wrong harbour was licensed.' },
+  });
+  fireEvent.submit(form);
+  expect(await screen.findByText(/We have your request/)).toBeVisible();
+  expect(api.callsOf(contactApi.send)[0]?.body).toMatchObject({
+    topic: 'Payment',
+    reference: paid.number,
+    message: 'The wrong harbour was licensed.',
+  });
+});
+
+test('once a download began here, the order is not offered to be taken back', async () => {
+  const totals = { credits: 3, amount: 0 };
+  const reversible = {
+    ...paid,
+    totals,
+    invoiceNumber: null,
+    reversibleUntil: '2026-01-15T12:15:00.000Z',
+  };
+  api.answer(checkoutApi.get, reversible).answer(catalogApi.download, undefined);
+  await open();
+  expect(await screen.findByRole('button', { name: 'Take the order back' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Take the order back' })).toBeNull(),
   );
 });

@@ -16,6 +16,7 @@ import { act, readAgain, useAct, useEndpoint } from '@editorial/platform/queries
 import { Button, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { AskRefund } from './AskRefund.tsx';
 import { usePayment } from './use-payment.ts';
 import '../checkout.css';
 
@@ -133,6 +134,7 @@ export function OrderedPage() {
           }}
         />
       )}
+      {order.status === 'Completed' && order.totals.amount > 0 && <AskRefund order={order} />}
       {isPayable && (
         <TakeBack
           order={order}

@@ -66,6 +66,12 @@ export default {
   Pictures_other: '{{count, number}} Bilder',
   OpenRequests_one: '{{count, number}} Bestellanfrage wartet',
   OpenRequests_other: '{{count, number}} Bestellanfragen warten',
+  AskRefund: 'Erstattung anfragen',
+  RefundReason: 'Warum möchten Sie sie?',
+  RefundPolicy:
+    'Wir entscheiden über jede Erstattung einzeln und antworten binnen zwei Arbeitstagen per E-Mail.',
+  Withdrawal: 'Widerrufsrecht',
+  RefundAsked: 'Wir haben Ihre Anfrage und antworten per E-Mail.',
   OrderAccepts: 'Mit der Bestellung akzeptieren Sie:',
   TermsOfUse: 'Nutzungsbedingungen',
   LicenseRules: 'Was eine Lizenz erlaubt',

@@ -63,6 +63,12 @@ export default {
   Pictures_other: '{{count, number}} imágenes',
   OpenRequests_one: '{{count, number}} solicitud de pedido en espera',
   OpenRequests_other: '{{count, number}} solicitudes de pedido en espera',
+  AskRefund: 'Pedir un reembolso',
+  RefundReason: '¿Por qué lo pide?',
+  RefundPolicy:
+    'Decidimos cada reembolso caso por caso y respondemos por correo en dos días laborables.',
+  Withdrawal: 'Derecho de desistimiento',
+  RefundAsked: 'Tenemos su solicitud y responderemos por correo.',
   OrderAccepts: 'Al hacer el pedido, acepta:',
   TermsOfUse: 'Condiciones de uso',
   LicenseRules: 'Qué permite una licencia',

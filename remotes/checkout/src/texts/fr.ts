@@ -66,6 +66,12 @@ export default {
   Pictures_other: '{{count, number}} images',
   OpenRequests_one: '{{count, number}} demande de commande en attente',
   OpenRequests_other: '{{count, number}} demandes de commande en attente',
+  AskRefund: 'Demander un remboursement',
+  RefundReason: 'Pourquoi le souhaitez-vous ?',
+  RefundPolicy:
+    'Nous décidons de chaque remboursement au cas par cas et répondons par e-mail sous deux jours ouvrés.',
+  Withdrawal: 'Droit de rétractation',
+  RefundAsked: 'Nous avons votre demande et répondrons par e-mail.',
   OrderAccepts: 'En commandant, vous acceptez :',
   TermsOfUse: 'Conditions d’utilisation',
   LicenseRules: 'Ce que permet une licence',

@@ -134,6 +134,24 @@ test('[R4.05][R4.15] without a user there is no connection; a user has one per h
   expect(subscriptionHub().options.accessTokenFactory?.()).toBe('token');
 });
 
+test('changed orders and plans are read again by the pages that show them', async () => {
+  await signIn();
+  const { endpointKey, queryClient } = await import('../query-client.ts');
+  const { orderRequestsApi } = await import('@editorial/contracts/order-requests');
+  const { seatsApi } = await import('@editorial/contracts/seats');
+  const requests = endpointKey(orderRequestsApi.list, { query: {} });
+  const seats = endpointKey(seatsApi.list, {});
+  const areStale = () =>
+    [requests, seats].map((key) => queryClient.getQueryState(key)?.isInvalidated);
+  const read = () => [requests, seats].forEach((key) => queryClient.setQueryData(key, {}));
+  read();
+  subscriptionHub().handlers.get('OrdersChanged')?.({ subscriptionId: active.id });
+  expect(areStale()).toEqual([true, false]);
+  read();
+  subscriptionHub().handlers.get('SubscriptionUpdated')?.({ subscriptionId: active.id });
+  expect(areStale()).toEqual([true, true]);
+});
+
 test('[R4.06][R4.16] when the user changes, the old connections stop and new ones start', async () => {
   await signIn();
   const old = [subscriptionHub(), assetHub()];

@@ -36,13 +36,18 @@ const subscriptionHub = hubConnection(
     LicensesChanged: (message) => emit('subscription/licenses-changed', message),
     OrdersChanged: (message) => {
       emit('checkout/orders-changed', message);
-      readLive('/api/checkout');
+      readLive('/api/checkout/order');
     },
     WorkChanged: () => emit('administration/work-changed', {}),
   },
   // The page read its state before it was connected, in several calls. What changed during or after
   // them had nobody to announce it to. From here on, every change is announced.
-  { onStart: () => void refreshSubscriptionState().catch(() => undefined) },
+  {
+    onStart() {
+      void refreshSubscriptionState().catch(() => undefined);
+      readLive('/api/checkout/order');
+    },
+  },
 );
 
 const assetManagementHub = hubConnection(
