@@ -1,5 +1,6 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { aClient, pictures } from '../site/data.ts';
 import { fillSignIn, people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
@@ -135,4 +136,26 @@ test('[R1.01] a visitor finds pictures and licenses them', async ({ page, browse
     await expect(page.getByRole('row')).toHaveCount(12);
   });
   await other.close();
+});
+
+test('with a plan, a picture is licensed in one click that says its cost, is taken back, licensed again, and its file comes by itself', async ({
+  page,
+}) => {
+  await withSession(page, await aClient(page.request, 'Klara'));
+  const [picture] = await pictures(page.request, 1);
+  await page.goto(`/public/${picture?.id}`);
+  await expect(balanceIn(page)).toHaveText('25 credits');
+  const license = page.getByRole('main').getByRole('button', { name: /^License for \d credits?$/ });
+  const cost = Number.parseInt((await license.innerText()).replace(/\D+/, ''), 10);
+  await license.click();
+  await expect(page.getByText(`You licensed 1 picture for ${cost} credits.`)).toBeVisible();
+  await expect(balanceIn(page)).toHaveText(`${25 - cost} credits`);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(balanceIn(page)).toHaveText('25 credits');
+  const arriving = page.waitForEvent('download');
+  await license.click();
+  // No further click: the download begins by itself.
+  expect((await arriving).suggestedFilename()).toMatch(/^ED-\d+_.+\.(jpg|png)$/);
+  await expect(page.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await expect(page.getByText('You have a license for this size')).toBeVisible();
 });

@@ -1,4 +1,6 @@
 import { BasketStorageKeys } from '@editorial/contracts/basket';
+import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { linkFromMail } from './mail.ts';
 import { password, people } from './people.ts';
@@ -112,4 +114,23 @@ export async function callsOf(request: APIRequestContext, userName: string, tena
     put: (path: string, data: object) => send('PUT', path, data),
     remove: (path: string) => send('DELETE', path),
   };
+}
+
+/** Creates a client with a plan of its own, as its master user. */
+export async function aClient(request: APIRequestContext, name: string): Promise<string> {
+  const address = await aPerson(request, name);
+  const { post } = await callsOf(request, address);
+  await post(subscriptionApi.requestPlan.path, { planId: 'starter', billingPeriod: 1 });
+  await post(planInvoicesApi.changeBilling.path, {
+    name,
+    company: '',
+    address: 'Quay 1',
+    city: 'Oslo',
+    postalCode: '0150',
+    region: '',
+    country: 'NO',
+    vatNumber: '',
+  });
+  await post(subscriptionApi.activateApproved.path, {});
+  return address;
 }

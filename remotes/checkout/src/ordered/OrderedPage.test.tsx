@@ -173,7 +173,9 @@ test('once a download began here, the order is not offered to be taken back', as
     invoiceNumber: null,
     reversibleUntil: '2026-01-15T12:15:00.000Z',
   };
-  api.answer(checkoutApi.get, reversible).answer(catalogApi.download, undefined);
+  api
+    .answer(checkoutApi.get, reversible)
+    .answer(catalogApi.download, { jobId: idOf(9), fileCount: 1, totalBytes: 1 });
   await open();
   expect(await screen.findByRole('button', { name: 'Take the order back' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull();
