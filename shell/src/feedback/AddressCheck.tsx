@@ -5,11 +5,16 @@ import { LinkButton } from '@editorial/ui';
 import { Form, required, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 
 const rules = { code: [required()] };
 /** The link may be opened on another device, of which this page hears nothing. */
 const POLL_MS = 4000;
+interface Given {
+  readonly code: string;
+}
+const DIGITS = /^\s*\d{4}\s?\d{4}\s*$/;
 const quiet = { isBackground: true, skipHandleError: true };
 
 /** Goes on once the address was confirmed, wherever the link of the mail was opened. */
@@ -22,6 +27,19 @@ function useConfirmed(goOn: () => Promise<void>): void {
   useEffect(() => {
     if (isConfirmed) void goOn();
   }, [isConfirmed, goOn]);
+}
+
+/** The last digit says that the code is complete: nothing more has to be pressed. */
+function AllDigits({ onTyped }: { readonly onTyped: (given: Given) => Promise<void> }) {
+  const { code } = useWatch<Given>();
+  const confirm = useRef(onTyped);
+  useEffect(() => {
+    confirm.current = onTyped;
+  });
+  useEffect(() => {
+    if (code && DIGITS.test(code)) void confirm.current({ code });
+  }, [code]);
+  return null;
 }
 
 /**
@@ -38,7 +56,7 @@ export function AddressCheck({ onAnswer }: { readonly onAnswer: (isProved: boole
   }, [onAnswer]);
   useConfirmed(goOn);
 
-  async function confirm({ code }: { readonly code: string }): Promise<void> {
+  async function confirm({ code }: Given): Promise<void> {
     setError(null);
     try {
       await call(accountApi.confirmOwnEmail, { body: { code } }, { skipHandleError: true });
@@ -69,6 +87,7 @@ export function AddressCheck({ onAnswer }: { readonly onAnswer: (isProved: boole
         </p>
       )}
       <Form defaultValues={{ code: '' }} rules={rules} onSubmit={confirm}>
+        <AllDigits onTyped={confirm} />
         <TextField
           name="code"
           label={t('AbpAccount::Code')}

@@ -14,7 +14,7 @@ import {
 } from '@editorial/platform';
 import { Button, Icon, Skeleton } from '@editorial/ui';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useLicensing } from '../licensing/use-licensing.ts';
 import { useLicensedSizes } from '../licensing/fresh-licenses.ts';
 import {
@@ -35,6 +35,8 @@ const TrialLicense = lazy(() => import('./TrialLicense.tsx'));
 // Long because of its markup.
 export function LicensePanel({ asset }: { readonly asset: Asset }) {
   const t = useT('catalog');
+  // Previews are open to people without a plan, too: what they want stays in sight.
+  const { pathname } = useLocation();
   const { isAuthenticated } = useCurrentUser();
   const { active, hasActiveSubscription, isFreeTrialSubscription } = useSubscription();
   const mayOrder = usePolicy(Policy.Orders);
@@ -87,7 +89,7 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
             look="primary"
             size="large"
             block
-            onClick={() => session.openSignInPopup(`/public/${asset.id}`)}
+            onClick={() => session.openSignInPopup(pathname)}
           >
             {t('SignInToLicense')}
           </Button>

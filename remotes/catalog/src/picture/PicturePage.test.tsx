@@ -132,7 +132,7 @@ test('an anonymous visitor is asked to sign in, then returns to the picture', as
   });
   await renderRemote(remote, `/preview/${idOf(1)}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in to license' }));
-  expect(asked).toEqual([path]);
+  expect(asked).toEqual([`/preview/${idOf(1)}`]);
 });
 
 test('with a plan, one click licenses the picture and says the cost; a slip is taken back', async () => {
