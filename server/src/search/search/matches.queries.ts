@@ -18,7 +18,13 @@ import { withoutStopWords } from './words/stop-words.ts';
 import { correctedText, expanded, type KnownWords } from './words/expansion.rules.ts';
 import { wordListOf } from './words/lists/word-list.ts';
 import { withNumbers } from './words/numbers.rules.ts';
-import { type Loose, nearestOfAll, relaxable, relaxed } from './words/relaxation.rules.ts';
+import {
+  type Loose,
+  nearestOfAll,
+  nearWordsOf,
+  relaxable,
+  relaxed,
+} from './words/relaxation.rules.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 
 /** So few results may come of a typo. */
@@ -87,7 +93,7 @@ function searchFor(
   const { language } = viewer;
   const widened = (node: SearchNode) =>
     withNumbers(filter.verbatim ? node : expanded(node, language, known), language);
-  const nearOf = (word: string) => (memory.findsByMeaning && vocabulary?.near(word)) || [];
+  const nearOf = (word: string) => (memory.findsByMeaning ? nearWordsOf(word, catalog) : []);
   const words = text?.query && !filter.verbatim ? relaxable(text.query) : null;
   const queryOf = (whole: SearchNode) =>
     loose && words ? relaxed(words, loose, { vocabulary, nearOf, widened }) : widened(whole);

@@ -3,6 +3,7 @@ import { searchCondition } from './asset-filter.sql.ts';
 import { isRanked, type Matches, type Search, type Span } from './engine.ts';
 import { listLength } from './id-list.ts';
 import { findMatches, readPage } from './matches.queries.ts';
+import { reread } from './reranked.queries.ts';
 import type { AskedSorting } from './sorting.rules.ts';
 import { type Spread, spreadSets } from './spread.queries.ts';
 
@@ -77,15 +78,13 @@ export function risen(best: readonly string[], popular: readonly string[]): stri
 }
 
 /**
- * The best matches as a page shows them: popular ones further up if the site wants that, and spread
- * over the sets.
+ * The best matches as a page shows them: those of a sentence read once more, popular ones further
+ * up if the site wants that, and spread over the sets.
  */
 export const arranged = (search: Search, matches: Matches): Promise<Spread> =>
   search.memory.recall(['arranged', search.memory.ranksByUse, search.question], async () => {
-    const best = await readPage(search, matches, 'relevance', {
-      skip: 0,
-      take: listLength(matches.best),
-    });
+    const span = { skip: 0, take: listLength(matches.best) };
+    const best = await reread(search, await readPage(search, matches, 'relevance', span));
     if (!search.memory.ranksByUse) return spreadSets(search.tx, best);
     const popular = await search.memory.recall(['popular'], () => popularIds(search.tx));
     return spreadSets(search.tx, risen(best, popular));

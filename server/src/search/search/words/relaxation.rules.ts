@@ -1,3 +1,4 @@
+import type { KnownWords } from './expansion.rules.ts';
 import type { SearchNode } from './search-node.ts';
 import type { NearWord } from './meaning/near-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -16,6 +17,9 @@ const MAX_WIDENED = 3;
  * chosen by searches that other people judged (decision 1260).
  */
 const NEAR_SHARE = 0.7;
+
+const byCloseness = (words: readonly NearWord[]): NearWord[] =>
+  words.toSorted((one, other) => other.closeness - one.closeness);
 
 type WordNode = Extract<SearchNode, { kind: 'word' }>;
 
@@ -36,13 +40,32 @@ export function relaxable(query: SearchNode): Relaxable | null {
   return words.length === 0 ? null : { words, kept: parts.filter((part) => !isWord(part)) };
 }
 
+/** Of the English words for a word, those whose meaning is looked for; and how many are near at most. */
+const [MAX_TRANSLATED, MAX_NEAR] = [2, 6];
+
+/**
+ * Words of the catalog that mean about the same as a word, or as the English words for one of
+ * another language, the nearest first.
+ */
+export function nearWordsOf(
+  word: string,
+  { vocabulary, list }: Pick<KnownWords, 'vocabulary' | 'list'>,
+): readonly NearWord[] {
+  if (!vocabulary) return [];
+  const english = list?.of(word).slice(0, MAX_TRANSLATED) ?? [];
+  if (english.length === 0) return vocabulary.near(word);
+  const nearest = new Map<string, NearWord>();
+  for (const near of english.flatMap((one) => vocabulary.near(one)))
+    if (near.closeness > (nearest.get(near.word)?.closeness ?? 0)) nearest.set(near.word, near);
+  return byCloseness([...nearest.values()]).slice(0, MAX_NEAR);
+}
+
 /** Words that mean about the same as one of the words, the nearest first. */
 export const nearestOfAll = ({ words }: Relaxable, nearOf: RelaxedBy['nearOf']): string[] => [
   ...new Set(
-    (words.length > MAX_WIDENED ? [] : words)
-      .flatMap(({ text }) => nearOf(text))
-      .toSorted((one, other) => other.closeness - one.closeness)
-      .map(({ word }) => word),
+    byCloseness((words.length > MAX_WIDENED ? [] : words).flatMap(({ text }) => nearOf(text))).map(
+      ({ word }) => word,
+    ),
   ),
 ];
 
@@ -62,7 +85,7 @@ export interface RelaxedBy {
 }
 
 const weightOf = (word: string, vocabulary: Vocabulary | null): number =>
-  vocabulary === null ? 1 : Math.max(1, Math.round(MAX_WEIGHT * vocabulary.rarityOf(word)));
+  vocabulary === null ? 1 : Math.max(1, Math.round(MAX_WEIGHT * vocabulary.rarityOfForms(word)));
 
 /** A word, or one that means about the same, which counts less the further away it is. */
 function nearby(word: WordNode, weight: number, by: RelaxedBy): SearchNode {
@@ -93,9 +116,11 @@ export function relaxed(
   { least, isRest }: Loose,
   by: RelaxedBy,
 ): SearchNode {
+  // Words that no text has are the rarest of all, but find nothing themselves.
+  const isKnown = ({ text }: WordNode) => Number((by.vocabulary?.countOf(text) ?? 1) > 0);
   const rarest = words
-    .map((word) => ({ word, weight: weightOf(word.text, by.vocabulary) }))
-    .toSorted((one, other) => other.weight - one.weight)
+    .map((word) => ({ word, weight: weightOf(word.text, by.vocabulary), known: isKnown(word) }))
+    .toSorted((one, other) => other.known - one.known || other.weight - one.weight)
     .slice(0, MAX_WORDS);
   const isWidened = words.length <= MAX_WIDENED;
   const parts = rarest.map(({ word, weight }) =>

@@ -1,7 +1,10 @@
 import { type TextLanguage, TextLanguages } from '@editorial/contracts/catalog';
+import { stemmer } from '@orama/stemmers/english';
+import { LRUCache } from 'lru-cache';
 import { fold } from '../../../ground/terms.rules.ts';
 import { Compounds } from './compounds.rules.ts';
 import { type NearWord, NearWords } from './meaning/near-words.ts';
+import { cosine, TextMeaning } from './meaning/text-meaning.ts';
 import { wordVectors } from './meaning/word-vectors.ts';
 import { slipCost } from './slips.rules.ts';
 import { Speller } from './spelling.rules.ts';
@@ -31,6 +34,9 @@ const [SELDOM, FAR_MORE] = [2, 50];
 const [SLIP_WEIGHT, FOREIGN] = [8, 0.5];
 /** The same for words that are only offered: nobody is led astray, so a slip counts less. */
 const OFFER_WEIGHT = 3;
+/** Too many words begin like a shorter stem. */
+const MIN_STEM = 3;
+const MAX_RARITIES = 2000;
 /** Two tags are related when so many assets have both. */
 const MIN_TOGETHER = 2;
 const Word = /[\p{L}\p{M}]+/gu;
@@ -49,6 +55,9 @@ export class Vocabulary {
   #sorted: readonly string[] | null = null;
   #compounds: Compounds | null = null;
   #near: NearWords | null = null;
+  #meaning: TextMeaning | null = null;
+  /** Of words that were looked for lately. */
+  readonly #rarities = new LRUCache<string, number>({ max: MAX_RARITIES });
 
   add({ language, title, description, tags }: WordSource): void {
     this.#textCount += 1;
@@ -66,6 +75,8 @@ export class Vocabulary {
     this.#sorted = null;
     this.#compounds = null;
     this.#near = null;
+    this.#meaning = null;
+    this.#rarities.clear();
     this.#related.clear();
     if (this.#taggedCount < MAX_TAGGED) this.#addTags(tags.slice(0, MAX_TAGS), bit);
   }
@@ -93,8 +104,38 @@ export class Vocabulary {
 
   /** How rare a word is: 0 if all texts have it, 1 if none does. */
   rarityOf(word: string): number {
+    return this.#rarity(this.countOf(word));
+  }
+
+  /**
+   * How rare a word is in any of its forms: "benches" is as usual as "bench". Stems are English
+   * ones; other words count by their form alone, if they have no such ending.
+   */
+  rarityOfForms(word: string): number {
+    const folded = fold(word);
+    const known = this.#rarities.get(folded);
+    if (known !== undefined) return known;
+    const rarity = this.#rarity(Math.min(this.#countOfForms(folded), this.#textCount));
+    this.#rarities.set(folded, rarity);
+    return rarity;
+  }
+
+  #countOfForms(word: string): number {
+    const stem = stemmer(word);
+    // "parties" and "party" have the stem "parti".
+    const start = stem.replace(/i$/, '');
+    if (start.length < MIN_STEM) return this.countOf(word);
+    let count = 0;
+    for (let at = this.#firstFrom(start); ; at += 1) {
+      const other = this.#sorted?.[at];
+      if (!other?.startsWith(start)) return Math.max(count, this.countOf(word));
+      if (stemmer(other) === stem) count += this.countOf(other);
+    }
+  }
+
+  #rarity(count: number): number {
     const all = Math.log(this.#textCount + 1);
-    return all === 0 ? 1 : Math.max(0, 1 - Math.log(this.countOf(word) + 1) / all);
+    return all === 0 ? 1 : Math.max(0, 1 - Math.log(count + 1) / all);
   }
 
   /**
@@ -107,8 +148,8 @@ export class Vocabulary {
     return ((this.#words.get(folded)?.languages ?? 0) & bitOf(language)) !== 0;
   }
 
-  /** Whether a word of the texts begins so. */
-  hasBeginning(start: string): boolean {
+  /** The place of the first word that does not come before a beginning, among all in order. */
+  #firstFrom(start: string): number {
     const sorted = (this.#sorted ??= [...this.#words.keys()].sort());
     let [low, high] = [0, sorted.length];
     while (low < high) {
@@ -116,7 +157,13 @@ export class Vocabulary {
       if ((sorted[middle] ?? '') < start) low = middle + 1;
       else high = middle;
     }
-    return sorted[low]?.startsWith(start) ?? false;
+    return low;
+  }
+
+  /** Whether a word of the texts begins so. */
+  hasBeginning(start: string): boolean {
+    const first = this.#firstFrom(start);
+    return this.#sorted?.[first]?.startsWith(start) ?? false;
   }
 
   /**
@@ -173,6 +220,15 @@ export class Vocabulary {
   near(word: string): readonly NearWord[] {
     this.#near ??= new NearWords(this.#wordsOf('en'), wordVectors());
     return this.#near.near(fold(word));
+  }
+
+  /** Returns how near English texts are to one by meaning: 1 for the same, 0 for no word in common. */
+  closenessTo(text: string): (other: string) => number {
+    const meaning = (this.#meaning ??= new TextMeaning(wordVectors(), (word) =>
+      this.rarityOf(word),
+    ));
+    const own = meaning.of(text);
+    return (other) => cosine(own, meaning.of(other));
   }
 
   /** German words that the word is a part of, and the parts that it is put together from. */

@@ -19,6 +19,7 @@ import { typosBetween, Speller } from './spelling.rules.ts';
 import { readOwnWords } from '../../../settings/own-synonyms.ts';
 import { synonymsOf } from './thesaurus.ts';
 import { openVocabularies } from './vocabularies.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 const showing = {
   addresses: fileAddresses('test', viewerOf(null), new Date()),
@@ -222,6 +223,26 @@ test('typos are counted as a plain comparison of all ways counts them', () => {
       assert.equal(typosBetween(one, other, 2) > 2, all > 2);
     }),
   );
+});
+
+test('a word is as usual as all of its forms together, not as what only begins like it', () => {
+  const vocabulary = new Vocabulary();
+  const add = (title: string) =>
+    vocabulary.add({ language: 'en', title, description: '', tags: [] });
+  for (const title of ['two benches', 'a bench', 'party', 'parties', 'old cars', 'a car', 'care'])
+    add(title);
+  for (const [one, other] of [
+    ['bench', 'benches'],
+    ['party', 'Parties'],
+    ['car', 'cars'],
+  ] as const) {
+    assert.equal(vocabulary.rarityOfForms(one), vocabulary.rarityOfForms(other));
+    assert.ok(vocabulary.rarityOfForms(one) < vocabulary.rarityOf(one));
+  }
+  assert.equal(vocabulary.rarityOfForms('care'), vocabulary.rarityOf('care'));
+  assert.equal(vocabulary.rarityOfForms('zebra'), 1);
+  add('a zebra');
+  assert.ok(vocabulary.rarityOfForms('zebra') < 1, 'also after a change');
 });
 
 test('the nearest word is found among 50,000', () => {

@@ -6,9 +6,13 @@ import { fold } from '../../../../ground/terms.rules.ts';
 export type Stemmer = (word: string) => string;
 type Foreign = Exclude<TextLanguage, 'en'>;
 
-/** Endings that stemmers leave: "spielt" and "gespielt" are forms of "spielen", "Fotos" of "Foto". */
-const endings: Partial<Record<Foreign, readonly RegExp[]>> = {
+/**
+ * What stemmers leave: "spielt" and "gespielt" are forms of "spielen", "Fotos" of "Foto". In Arabic
+ * "and", "with" and "for" are written together with the next word, and "he" or "she" with a verb.
+ */
+const affixes: Partial<Record<Foreign, readonly RegExp[]>> = {
   de: [/(?:te?|st)$/, /^ge|te?$/g, /s$/],
+  ar: [/^[وفبكل](?=\p{L}{3})/u, /^[يت](?=\p{L}{2})/u],
 };
 /** Shorter stems are those of too many words. */
 const MIN_STEM = 3;
@@ -20,13 +24,13 @@ const MIN_STEM = 3;
 export class WordList {
   readonly #text: string;
   readonly #stem: Stemmer;
-  readonly #endings: readonly RegExp[];
+  readonly #affixes: readonly RegExp[];
 
   /** @param text Lines of a stem, `=`, and English words between commas, sorted, each ended by a line break. */
   constructor(text: string, stem: Stemmer, language: Foreign) {
     this.#text = text;
     this.#stem = stem;
-    this.#endings = endings[language] ?? [];
+    this.#affixes = affixes[language] ?? [];
   }
 
   /** The English words for a word in any form, the most likely first. */
@@ -34,8 +38,8 @@ export class WordList {
     const stem = this.#stem(fold(word));
     const forms = [
       stem,
-      ...this.#endings
-        .map((ending) => stem.replace(ending, ''))
+      ...this.#affixes
+        .map((affix) => stem.replace(affix, ''))
         .filter((form) => form !== stem && form.length >= MIN_STEM),
     ];
     for (const form of forms) {

@@ -25,6 +25,9 @@ export class WordVectors {
     if (this.#values.length < pieces.length * DIMENSIONS) throw new Error('vectors.bin is cut off');
   }
 
+  /** How many values a meaning has. */
+  readonly dimensions = DIMENSIONS;
+
   get pieceCount(): number {
     return this.#scales.length;
   }

@@ -1,0 +1,92 @@
+import type { TextQuery } from '../text-search.rules.ts';
+import { countWords } from '../word-counts.rules.ts';
+
+/** One typed word. */
+export interface AskedWord {
+  readonly query: TextQuery;
+  /** How rare it is in the catalog, from 0 to 1. */
+  readonly rarity: number;
+}
+
+/** A match, as far as its place depends on it. */
+export interface ReadMatch {
+  readonly id: string;
+  /** Its words with their positions, as PostgreSQL writes a `tsvector`. */
+  readonly words: string;
+  /** How near its text is to what was typed, by meaning. */
+  readonly closeness: number;
+}
+
+/**
+ * How fast more of the same word counts less, and how much of the length is made up for (BM25).
+ * These and the weights were chosen by searches that other people judged (decision 1391).
+ */
+const [SATURATION, LENGTH_SHARE] = [2, 0.75];
+/** The weights of the engine's order, of the order by how often words occur, and of that by meaning. */
+const WEIGHTS = [0.5, 1, 0.5] as const;
+/** Keeps the first places from counting much more than the next, as in rank fusion. */
+const RANK_OFFSET = 5;
+
+/** How often a text has a word, or a word that means the same. */
+function countOf(query: TextQuery, counts: ReadonlyMap<string, number>): number {
+  if (query.kind === 'word') {
+    if (query.rank === 'last') return 0;
+    if (!query.isPrefix) return counts.get(query.word) ?? 0;
+    let sum = 0;
+    for (const [word, count] of counts) if (word.startsWith(query.word)) sum += count;
+    return sum;
+  }
+  if (query.kind === 'not') return 0;
+  const parts = query.parts.map((part) => countOf(part, counts));
+  if (query.kind === 'and') return Math.min(...parts);
+  return parts.reduce((sum, count) => sum + count, 0);
+}
+
+/** How well each of some matches has the words: often, rare ones, and in few words. */
+function scoresByCount(words: readonly AskedWord[], matches: readonly ReadMatch[]): number[] {
+  const texts = matches.map((match) => countWords(match.words));
+  const mean = texts.reduce((sum, { length }) => sum + length, 0) / texts.length || 1;
+  return texts.map(({ counts, length }) => {
+    const norm = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / mean);
+    return words.reduce((sum, { query, rarity }) => {
+      const count = countOf(query, counts);
+      return sum + (rarity * count) / (count + norm);
+    }, 0);
+  });
+}
+
+/** The places of scores, the best first. Equal ones stay in their order. */
+const sorted = (scores: readonly number[]): number[] =>
+  [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+
+/** The place of each match among all. Equal ones share a place. */
+function placesBy(scores: readonly number[]): number[] {
+  const places: number[] = [];
+  let [last, place] = [Infinity, 0];
+  for (const [index, at] of sorted(scores).entries()) {
+    const score = scores[at] ?? 0;
+    if (score < last) place = index;
+    last = score;
+    places[at] = place;
+  }
+  return places;
+}
+
+/**
+ * The best matches of a long search, in an order that also knows how often they have its words, and
+ * what they mean (reciprocal rank fusion of Cormack, Clarke and Büttcher, 2009).
+ */
+export function reranked(words: readonly AskedWord[], matches: readonly ReadMatch[]): string[] {
+  const orders = [
+    [...matches.keys()],
+    placesBy(scoresByCount(words, matches)),
+    placesBy(matches.map(({ closeness }) => closeness)),
+  ];
+  const scores = matches.map((_match, at) =>
+    orders.reduce(
+      (sum, places, by) => sum + (WEIGHTS[by] ?? 0) / (RANK_OFFSET + (places[at] ?? 0)),
+      0,
+    ),
+  );
+  return sorted(scores).flatMap((at) => matches[at]?.id ?? []);
+}
