@@ -154,23 +154,23 @@ function writeSum(places: Places): void {
 }
 
 function writeFields(places: Places): void {
-  const [fields, groups] = [scores, bits];
+  const [fields, groups, masks] = [scores, bits, fieldMasks];
   for (let at = 0; at < places.length; at += 1) {
     const number = numberAt(places[at]!);
-    fields[number]! |= fieldMasks[scoreAt(places[at]!)]!;
+    fields[number]! |= masks[scoreAt(places[at]!)]!;
     groups[groupOf(number)]! |= bitOf(number);
   }
 }
 
 /** Reads what was written, and leaves the arrays empty. */
 function readWritten(count: number, areFields: boolean): Places {
-  const written = scores;
+  const [written, ofMasks] = [scores, maskScores];
   const marked = bits.subarray(0, groupsOf(count));
   const all = readMarked(marked);
   marked.fill(0);
   for (let at = 0; at < all.length; at += 1) {
     const number = numberAt(all[at]!);
-    const score = areFields ? maskScores[written[number]!]! : written[number]! - 1;
+    const score = areFields ? ofMasks[written[number]!]! : written[number]! - 1;
     all[at] = placeOf(number, Math.min(MAX_SCORE, score));
     written[number] = 0;
   }

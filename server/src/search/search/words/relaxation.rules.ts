@@ -84,15 +84,18 @@ export interface RelaxedBy {
   readonly widened: (node: SearchNode) => SearchNode;
 }
 
-const weightOf = (word: string, vocabulary: Vocabulary | null): number =>
-  vocabulary === null ? 1 : Math.max(1, Math.round(MAX_WEIGHT * vocabulary.rarityOfForms(word)));
+const weightOf = (rarity: number | undefined): number =>
+  Math.max(1, Math.round(MAX_WEIGHT * (rarity ?? 0)));
 
 /** A word, or one that means about the same, which counts less the further away it is. */
 function nearby(word: WordNode, weight: number, by: RelaxedBy): SearchNode {
   const near = by.nearOf(word.text);
   if (near.length === 0) return by.widened(word);
   const weights = near.map((one) =>
-    Math.max(1, Math.round(weightOf(one.word, by.vocabulary) * NEAR_SHARE * one.closeness ** 2)),
+    Math.max(
+      1,
+      Math.round(weightOf(by.vocabulary?.rarityOf(one.word)) * NEAR_SHARE * one.closeness ** 2),
+    ),
   );
   return {
     kind: 'some',
@@ -116,13 +119,16 @@ export function relaxed(
   { least, isRest }: Loose,
   by: RelaxedBy,
 ): SearchNode {
+  const { vocabulary } = by;
+  const isWidened = words.length <= MAX_WIDENED;
+  const rarityOf = ({ text }: WordNode) =>
+    isWidened ? vocabulary?.rarityOf(text) : vocabulary?.rarityOfForms(text);
   // Words that no text has are the rarest of all, but find nothing themselves.
-  const isKnown = ({ text }: WordNode) => Number((by.vocabulary?.countOf(text) ?? 1) > 0);
+  const isKnown = ({ text }: WordNode) => Number((vocabulary?.countOf(text) ?? 1) > 0);
   const rarest = words
-    .map((word) => ({ word, weight: weightOf(word.text, by.vocabulary), known: isKnown(word) }))
+    .map((word) => ({ word, weight: weightOf(rarityOf(word)), known: isKnown(word) }))
     .toSorted((one, other) => other.known - one.known || other.weight - one.weight)
     .slice(0, MAX_WORDS);
-  const isWidened = words.length <= MAX_WIDENED;
   const parts = rarest.map(({ word, weight }) =>
     isWidened ? nearby(word, weight, by) : by.widened(word),
   );

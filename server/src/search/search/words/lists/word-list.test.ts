@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { facetFilter, type TextLanguage } from '@editorial/contracts/catalog';
 import { assets, assetSets } from '../../../../catalog/assets/assets.tables.ts';
 import { type Database, HOST_TENANT } from '../../../../ground/database/database.ts';
+import { required } from '../../../../ground/required.ts';
 import { openTestDatabase } from '../../../../ground/database/embedded.testing.ts';
 import { listAssets } from '../../../lists/asset.queries.ts';
 import { openSearchMemory, type SearchMemory } from '../../../memory/search-memory.ts';
@@ -109,6 +110,13 @@ test('a German compound finds what has both of its parts in English, then what i
 test('a verb is found in other forms than the list has; literally, only the typed word is looked for', async () => {
   assert.deepEqual(await titles('spielt', 'de'), ['Girl who plays the violin']);
   assert.deepEqual(await titles('spielt', 'de', true), []);
+});
+
+test('an Arabic word is known behind "and", "with" and "for", and a verb behind "he" or "she"', async () => {
+  const list = required(await wordListOf('ar'), 'The Arabic list');
+  assert.deepEqual(list.of('وأصفر'), list.of('أصفر'));
+  assert.deepEqual(list.of('بقطار'), list.of('قطار'));
+  assert.ok(list.of('يعوم').includes('swim'));
 });
 
 test('each line of each list is found, with words that searches can look for', async () => {

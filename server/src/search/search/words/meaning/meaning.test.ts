@@ -75,6 +75,15 @@ test('a word that no text has finds what means about the same; the page names th
   }
 });
 
+test('a word of another language finds what means about the same as its English words', async () => {
+  for (const memory of [byMeaning, bySql]) {
+    const found = await page(memory, 'Jacke', { language: 'de' });
+    assert.deepEqual(titlesOf(found), ['Coat on a hook']);
+    assert.deepEqual(found.nearWords, ['coat']);
+  }
+  assert.deepEqual(titlesOf(await page(byWords, 'Jacke', { language: 'de' })), []);
+});
+
 test('facets count what means about the same', async () => {
   const { assetType } = await database.inTenant(HOST_TENANT, (tx) =>
     countFacets(tx, facetFilter.parse({ searchText: 'jacket' }), {
