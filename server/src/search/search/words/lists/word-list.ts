@@ -7,8 +7,9 @@ export type Stemmer = (word: string) => string;
 type Foreign = Exclude<TextLanguage, 'en'>;
 
 /**
- * What stemmers leave: "spielt" and "gespielt" are forms of "spielen", "Fotos" of "Foto". In Arabic
- * "and", "with" and "for" are written together with the next word, and "he" or "she" with a verb.
+ * Beginnings and endings that stemmers leave: "spielt" and "gespielt" are forms of "spielen",
+ * "Fotos" of "Foto". In Arabic "and", "with" and "for" are written together with the next word, and
+ * "he" or "she" with a verb.
  */
 const affixes: Partial<Record<Foreign, readonly RegExp[]>> = {
   de: [/(?:te?|st)$/, /^ge|te?$/g, /s$/],
