@@ -136,10 +136,18 @@ const titleScores = new Set(
 export const isTitleScore = (score: number): boolean => titleScores.has(score);
 
 /**
- * Calls `take` with each word of a `tsvector` text and its score. Keywords are there twice: their
- * stems, and as they are, among the places (migration 0010). So a place counts beside no keyword.
+ * How often each field has a word. The place has keywords once more, as they are (migration 0010).
  */
-export function eachWord(text: string, take: (word: string, score: number) => void): void {
+export interface WordTimes {
+  readonly title: number;
+  readonly keywords: number;
+  readonly place: number;
+  readonly description: number;
+}
+
+/** Calls `take` with each word of a `tsvector` text. The times are valid until the next call. */
+export function eachEntry(text: string, take: (word: string, times: WordTimes) => void): void {
+  const times = { title: 0, keywords: 0, place: 0, description: 0 };
   let at = 0;
   while (at < text.length) {
     let end = text.indexOf("'", at + 1);
@@ -150,23 +158,30 @@ export function eachWord(text: string, take: (word: string, score: number) => vo
     }
     const word = text.slice(at + 1, end);
     at = end + 1;
-    let [title, keywords, place, description] = [0, 0, 0, 0];
+    times.title = times.keywords = times.place = times.description = 0;
     while (at < text.length && text.charAt(at) !== ' ') {
       // A position is a colon or a comma, digits, and a letter, which a description's has not.
       do at += 1;
       while (text.charCodeAt(at) >= ZERO && text.charCodeAt(at) <= NINE);
       const letter = text.charAt(at);
-      if (letter === 'A') title = TITLE;
-      else if (letter === 'B') keywords = KEYWORDS;
-      else if (letter === 'C') place = PLACE;
-      else description = DESCRIPTION;
+      if (letter === 'A') times.title += 1;
+      else if (letter === 'B') times.keywords += 1;
+      else if (letter === 'C') times.place += 1;
+      else times.description += 1;
       if (letter >= 'A' && letter <= 'C') at += 1;
     }
     at += 1;
-    const score = title + (keywords === 0 ? place : keywords) + description;
-    take(
-      isQuoted || word.includes('\\') ? unquoted(word) : word,
-      score === 0 ? fieldScores.none : score,
-    );
+    take(isQuoted || word.includes('\\') ? unquoted(word) : word, times);
   }
+}
+
+/**
+ * Calls `take` with each word of a `tsvector` text and its score. A place counts beside no keyword.
+ */
+export function eachWord(text: string, take: (word: string, score: number) => void): void {
+  eachEntry(text, (word, { title, keywords, place, description }) => {
+    const named = keywords > 0 ? KEYWORDS : place > 0 ? PLACE : 0;
+    const score = (title > 0 ? TITLE : 0) + named + (description > 0 ? DESCRIPTION : 0);
+    take(word, score === 0 ? fieldScores.none : score);
+  });
 }

@@ -1,6 +1,7 @@
-/** How much it counts each time that title, keywords or description have a word (decision 1391). */
-const fieldCounts: Readonly<Record<string, number>> = { A: 1.5, B: 1.2, D: 1 };
-const Entry = /'(?<word>(?:[^'\\]|''|\\\\)*)'(?::(?<positions>[\dA-D,]+))?/g;
+import { eachEntry } from './text-search.rules.ts';
+
+/** How much it counts each time that a field has a word (decision 1391). A description counts 1. */
+const [TITLE, KEYWORDS] = [1.5, 1.2];
 
 export interface WordCounts {
   readonly counts: ReadonlyMap<string, number>;
@@ -16,17 +17,11 @@ export interface WordCounts {
 export function countWords(text: string): WordCounts {
   const counts = new Map<string, number>();
   let length = 0;
-  for (const { groups } of text.matchAll(Entry)) {
-    const { word = '', positions } = groups ?? {};
-    if (positions === undefined) continue;
-    const count = positions
-      .split(',')
-      .reduce((sum, position) => sum + (fieldCounts[/[A-D]$/.exec(position)?.[0] ?? 'D'] ?? 0), 0);
-    counts.set(
-      word.replace(/''|\\\\/g, (pair) => pair.charAt(0)),
-      count || 1,
-    );
+  eachEntry(text, (word, { title, keywords, place, description }) => {
+    const count = title * TITLE + keywords * KEYWORDS + description;
+    if (count + place === 0) return;
+    counts.set(word, count || 1);
     if (!word.startsWith('#')) length += count;
-  }
+  });
   return { counts, length };
 }
