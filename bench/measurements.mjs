@@ -4,6 +4,7 @@ export const usual = {
   archive: './archive.ts',
   search: './search.ts',
   relevance: './relevance.ts',
+  alike: './alike.ts',
   sizes: './sizes.ts',
   journey: './journey.ts',
   remotes: './remotes.ts',

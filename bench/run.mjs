@@ -1,4 +1,4 @@
-// `npm run bench [-- import archive search relevance sizes journey remotes development identity
+// `npm run bench [-- import archive search relevance alike sizes journey remotes development identity
 // hubs lightboxes orders people lighthouse]`: each measurement against its bare counterpart, in one
 // run on this machine.
 import { cpus } from 'node:os';

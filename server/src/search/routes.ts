@@ -22,7 +22,7 @@ import { isSearch, limitSearches } from './search/search-limit.ts';
 import { noMemory, type SearchMemory } from './memory/search-memory.ts';
 import { listSubjects } from './lists/subjects.queries.ts';
 import { suggestTerms } from './search/suggestions.queries.ts';
-import { similarAssets } from './lists/alike.queries.ts';
+import { similarAssets } from './alike/alike.queries.ts';
 import { nearDuplicates } from './lists/near-duplicates.queries.ts';
 import { createLookReader, limitLooks } from './looks/searched-look.ts';
 import { assertIdentityForOthers } from '../catalog/assets/others-picture.ts';

@@ -6,14 +6,17 @@ import { Button, Icon } from '@editorial/ui';
 /** Id of the heading of the pictures that look alike. */
 export const ALIKE_ID = 'more-like';
 
-/** Pictures of other sets that look alike. Those of the set have a row of their own. */
+/** Pictures that are shown, and asked for: those of the set are among the most alike. */
+const [SHOWN, ASKED] = [18, 48];
+
+/** Pictures of other sets that are alike. Those of the set have a row of their own. */
 export function useAlike(assetId: string, setId: number): readonly ListedAsset[] {
   const { data } = useEndpoint(
     catalogApi.similar,
-    { params: { id: assetId }, query: { maxResultCount: 18 } },
+    { params: { id: assetId }, query: { maxResultCount: ASKED } },
     { isBackground: true, skipHandleError: true },
   );
-  return (data?.items ?? []).filter((asset) => asset.setId !== setId);
+  return (data?.items ?? []).filter((asset) => asset.setId !== setId).slice(0, SHOWN);
 }
 
 function showAlike(): void {

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../ground/database/embedded.testing.ts';
 import { DESCRIPTOR_LENGTH, describeLook, mirroredLook } from '../../catalog/picture/descriptor.ts';
 import { showing, viewer } from '../search/same-answers.testing.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
-import { similarAssets } from '../lists/alike.queries.ts';
+import { similarAssets } from '../alike/alike.queries.ts';
 import { groupAlike, groupOf } from './alike-groups.ts';
 import { LookIndex } from './look-index.ts';
 
@@ -120,11 +120,11 @@ test('alike pictures are found however old they are, mirrored ones too, and hidd
     'the database compares the newest only',
   );
   await searches.prepare(HOST_TENANT);
-  assert.deepEqual((await alike(id)).slice(0, 2), ['Mirrored', 'Old and alike']);
+  assert.deepEqual((await alike(id)).slice(0, 2).toSorted(), ['Mirrored', 'Old and alike']);
   await database.executeSql('update assets set is_hidden = true where id = $1', [mirrored]);
   assert.equal((await alike(id))[0], 'Old and alike');
   await add('New', look);
-  assert.deepEqual((await alike(id)).slice(0, 2), ['New', 'Old and alike']);
+  assert.deepEqual((await alike(id)).slice(0, 2).toSorted(), ['New', 'Old and alike']);
 });
 
 test('published pictures that may be the same come into one group, mirrored ones too; another file leaves it', async () => {

@@ -282,3 +282,19 @@ export async function readPage(
     })),
   ];
 }
+
+/** The best pictures for a query that nobody typed, among those that everyone may see. */
+export async function bestOf(
+  tx: Tx,
+  query: SearchNode,
+  { count, question, ...asked }: SearchOf & { readonly count: number; readonly question: unknown },
+): Promise<string[]> {
+  const catalog = { vocabulary: null, list: null };
+  const bare = searchFor(tx, facetFilter.parse({}), asked, { catalog });
+  const text = { assetNumber: null, query, created: null };
+  const read = { ...bare, text, question };
+  const search: Search = { ...read, condition: () => searchCondition(read) };
+  const span = { skip: 0, take: count };
+  const page = await search.memory.engine?.page(search, 'relevance', span);
+  return page ?? idsAt((await findMatches(search)).best, 0, count);
+}

@@ -84,7 +84,8 @@ export interface RelaxedBy {
   readonly widened: (node: SearchNode) => SearchNode;
 }
 
-const weightOf = (rarity: number | undefined): number =>
+/** How much a word says: the rarer, the more, from 1 to 7. */
+export const weightOf = (rarity: number | undefined): number =>
   Math.max(1, Math.round(MAX_WEIGHT * (rarity ?? 0)));
 
 /** A word, or one that means about the same, which counts less the further away it is. */

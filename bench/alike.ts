@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { HOST_TENANT, openEmbedded } from '../server/src/ground/database/database.ts';
+import { similarAssets } from '../server/src/search/alike/alike.queries.ts';
+import { openSearchMemory } from '../server/src/search/memory/search-memory.ts';
+import { ndcgOf } from '../server/src/testing/judged-searches.testing.ts';
+import { showing, viewer } from '../server/src/search/search/same-answers.testing.ts';
+import { addDemo } from './alike/add-demo.ts';
+import { judgedAlike } from './alike/judged.ts';
+import { atLeast, atMost } from './limits.ts';
+import { percentile } from './alike/percentile.ts';
+
+const [LEAST_GAIN, LIMIT_MS, ROUNDS] = [0.85, 50, 3];
+
+/**
+ * How well "more like this" finds the pictures of the demo that were judged alike: NDCG@10, how many of
+ * those shown are alike, and how long it takes.
+ */
+export async function run(): Promise<void> {
+  const judged = judgedAlike(await readFile(new URL('alike/judged.txt', import.meta.url), 'utf8'));
+  const database = await openEmbedded();
+  const names = await addDemo(database);
+  const memory = await openSearchMemory(database);
+  await memory.prepare(HOST_TENANT);
+  const remembering = memory.of(HOST_TENANT);
+  // Each call is the first one for its picture.
+  const recall = <T>(_question: unknown, find: () => Promise<T>) => find();
+  const known = { ...remembering, recall };
+  const ask = (id: string) =>
+    database.inTenant(HOST_TENANT, async (tx) => {
+      const { items } = await similarAssets(tx, id, 10, { viewer, showing, memory: known });
+      return items.map((item) => names.get(item.id) ?? '');
+    });
+  const times: number[] = [];
+  let [gain, count, shown, alike, empty] = [0, 0, 0, 0, 0];
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [id, name] of names) {
+      const begin = performance.now();
+      const found = await ask(id);
+      times.push(performance.now() - begin);
+      if (round < ROUNDS - 1) continue;
+      const grades = judged.get(name);
+      shown += found.length;
+      if (!grades) {
+        empty += found.length === 0 ? 1 : 0;
+        continue;
+      }
+      alike += found.filter((other) => grades.has(other)).length;
+      gain += ndcgOf(found, grades);
+      count += 1;
+    }
+  console.log(
+    `alike: ${names.size} pictures of the demo, ${count} with likes\n  NDCG@10 ${atLeast(gain / count, LEAST_GAIN)}; ${alike} of ${shown} shown are alike; of ${names.size - count} without likes ${empty} show none\n  p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${atMost(percentile(times, 0.95), LIMIT_MS)}\n`,
+  );
+  await memory.close();
+  await database.close();
+}
