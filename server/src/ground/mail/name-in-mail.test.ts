@@ -8,6 +8,7 @@ test('a name in a mail leads to no page, and stays what it is otherwise', () => 
     'www.evil.example/pay': 'www evil example/pay',
     'Overdue!evil。example': 'Overdue!evil example',
     'ada@evil.example/pay': 'ada@evil example/pay',
+    'Ada \u202Egro.live\u2066': 'Ada gro live',
     'Dr. J.R.R. Tolkien & Söhne': 'Dr. J.R.R. Tolkien & Söhne',
     'ada@editorial.test': 'ada@editorial.test',
     'O’Neil, Lindqvist & Partners 2.0': 'O’Neil, Lindqvist & Partners 2.0',

@@ -2,6 +2,8 @@
 const MAILBOX = /^[([<«“„"']*[^\s@/:,;()<>[\]"']+@[^\s@/:,;()<>[\]"']+[>)\]»”"'.,;!?]*$/;
 /** Where a text would become a link: a scheme, or a dot before something like a domain. */
 const LINKS = /:\/+|(?<=[^\s.])[.\u2024\u3002\uFF0E\uFF61](?=\p{L}{2})/gu;
+/** They would show the words after them in another order, also those of the site (UAX #9). */
+const ORDERS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
  * A text as mails show it that people wrote. Mails of the site show names and words to others, so no
@@ -10,6 +12,7 @@ const LINKS = /:\/+|(?<=[^\s.])[.\u2024\u3002\uFF0E\uFF61](?=\p{L}{2})/gu;
  */
 export const wordsInMail = (text: string, isOwn: (word: string) => boolean): string =>
   text
+    .replaceAll(ORDERS, '')
     .split(/(\s+)/)
     .map((word) => (MAILBOX.test(word) || isOwn(word) ? word : word.replaceAll(LINKS, ' ')))
     .join('');
