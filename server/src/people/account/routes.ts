@@ -61,7 +61,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       const { user, ticket } = await inUniformTime(() =>
         register(context, tenantId, body, languageOf(request)),
       );
-      leaveTicket(reply, context.environment, ticket);
+      leaveTicket({ request, reply }, context.environment, ticket);
       return user;
     },
     { ...withoutTransaction, ...ByAddress.register },

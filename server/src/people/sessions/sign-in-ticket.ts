@@ -31,12 +31,22 @@ export const createTicket = async (tx: Tx, user: User, now: Date): Promise<strin
 /** A ticket for nobody, which looks like any other: whether an address is known stays unsaid. */
 export const noTicket = (): string => `${randomUUID()}.${randomBytes(32).toString('base64url')}`;
 
+/**
+ * Whether a page of the site sent the request. A form of another site could otherwise register
+ * somebody in a visitor's browser, and sign the visitor in to an account that is not theirs. Such a
+ * form can't send JSON, and browsers say from where they send.
+ */
+const isOfOwnPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /^application\/json\b/.test(headers['content-type'] ?? '') &&
+  (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
+
 /** Leaves the ticket in a cookie that no script reads: it is in no address and in no log. */
 export function leaveTicket(
-  reply: FastifyReply,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   environment: Pick<Environment, 'publicUrl'>,
   ticket: string,
 ): void {
+  if (!isOfOwnPage(request)) return;
   void reply.setCookie(cookieName(environment), ticket, {
     ...cookieOptions(environment),
     maxAge: LIFETIME_MS / 1000,

@@ -83,6 +83,32 @@ test('the ticket signs in nobody else, is for two minutes, and asks to be used',
   assert.equal((await signIn(browser, { login_hint: addressOf('pia') })).isBack, false);
 });
 
+test('a form or a page of another site leaves no ticket in the browser of its visitor', async () => {
+  const person = (name: string) => ({
+    userName: addressOf(name),
+    emailAddress: addressOf(name),
+    password: PASSWORD,
+  });
+  const post = (body: BodyInit, headers: Record<string, string>) =>
+    fetch(site.url + accountApi.register.path, { method: 'POST', headers, body });
+  const json = { 'content-type': 'application/json' };
+  const answers = [
+    await post(new URLSearchParams(person('form')), {}),
+    await post(JSON.stringify(person('plain')), { 'content-type': 'text/plain' }),
+    await post(JSON.stringify(person('cross')), { ...json, 'sec-fetch-site': 'cross-site' }),
+    await post(JSON.stringify(person('near')), { ...json, 'sec-fetch-site': 'same-site' }),
+  ];
+  assert.deepEqual(
+    answers.flatMap((answer) => answer.headers.getSetCookie()),
+    [],
+  );
+  const own = await post(JSON.stringify(person('own')), {
+    ...json,
+    'sec-fetch-site': 'same-origin',
+  });
+  assert.equal(own.headers.getSetCookie().length, 1);
+});
+
 test('a known address gets a ticket that looks the same and opens nothing', async () => {
   const first = await register(new Browser(), 'rosa');
   const stranger = new Browser();
