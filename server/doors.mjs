@@ -36,6 +36,7 @@ export const doors = {
     'html.ts',
     'inline-sources.ts',
     'otlp.ts',
+    'outside-connections.ts',
     'packed-text.ts',
     'pages.ts',
     'server-address.ts',

@@ -38,6 +38,7 @@ export default {
     '/administration/texts',
     '/administration/texts/:name',
     '/administration/searches',
+    '/administration/sign-in-providers',
     '/administration/clients',
     '/administration/operation',
     '/administration/audit',

@@ -137,6 +137,11 @@ export default defineRemote({
       handle: handle('Searches', 'AssetManagement.Assets.Review'),
     },
     {
+      path: '/administration/sign-in-providers',
+      element: page(() => import('./providers/ProvidersPage.tsx'), 'ProvidersPage'),
+      handle: handle('Providers', 'SettingManagement.Settings'),
+    },
+    {
       path: '/administration/clients',
       element: page(() => import('./clients/ClientsPage.tsx'), 'ClientsPage'),
       handle: handle('Clients', 'OpenIddictPro.Application'),

@@ -58,6 +58,17 @@ interface SignIn extends PageLook {
   username?: string;
   error?: string;
   lost?: boolean;
+  /** Other providers, with the addresses at which the way to them begins. */
+  providers?: readonly { readonly name: string; readonly href: string }[];
+}
+
+/** Other ways to sign in. Links, because the policy of a page's forms would stop them at the provider. */
+function providerList(language: string, providers: NonNullable<SignIn['providers']>): string {
+  const items = providers.map(({ name, href }) => {
+    const label = translate(language, 'AbpAccount', 'SignInWith', { name });
+    return `<p><a class="provider" rel="nofollow" href="${escape(href)}">${escape(label)}</a></p>`;
+  });
+  return items.join('\n');
 }
 
 /** The sign-in page. With `lost` it says that the attempt expired, and offers a way back. */
@@ -73,6 +84,7 @@ export function signInPage({
   username = '',
   error,
   lost,
+  providers = [],
 }: SignIn): string {
   const t = (key: string) => escape(translate(language, 'AbpAccount', key, { site }));
   if (lost)
@@ -123,6 +135,7 @@ ${inputField('tenant', t('TenantName'), {
     `<h1>${t('Login')}</h1>
 ${messages(error ? { error: t(error) } : {})}
 ${postForm(action, { token }, fields.join('\n'))}
+${providerList(language, providers)}
 <nav>
 <a href="${inOrganization('/account/forgot-password', tenantId)}">${t('ForgotPassword')}</a>
 <a href="${inOrganization('/register', tenantId)}">${t('Register')}</a>

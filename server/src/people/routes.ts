@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import { identityRoutes } from './sign-in/identity.routes.ts';
+import { createProviderClient } from './providers/provider-client.ts';
+import { providersRoutes } from './providers/providers.routes.ts';
 import { clientRoutes } from './sign-in/clients.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
@@ -32,7 +34,9 @@ export function peopleWingRoutes(
     readonly lists: readonly ExportedList[];
   },
 ): void {
-  identityRoutes(app, context, provider, clients);
+  const otherProviders = createProviderClient(context);
+  identityRoutes(app, context, { provider, registry: clients, otherProviders });
+  providersRoutes(app, context, otherProviders);
   clientRoutes(app, context, clients);
   peopleRoutes(app, context, closeOf);
   rolesRoutes(app);

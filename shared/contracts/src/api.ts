@@ -41,6 +41,7 @@ import { seatsApi, seatsOfSubscriptionApi } from './seats.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { overviewApi } from './overview.ts';
 import { settingManagementApi } from './setting-management.ts';
+import { signInProvidersApi } from './sign-in-providers.ts';
 import { siteTextsApi } from './site-texts.ts';
 import { spendingApi } from './spending.ts';
 import { subscriptionApi } from './subscription.ts';
@@ -58,6 +59,7 @@ export const api = {
   ownData: ownDataApi,
   exports: exportsApi,
   identity: identityApi,
+  signInProviders: signInProvidersApi,
   permissions: permissionsApi,
   overview: overviewApi,
   tenants: tenantsApi,

@@ -20,6 +20,7 @@ const rows = [
   ['Settings', 'SettingsIntro', 'settings', Policy.Settings],
   ['Texts', 'TextsIntro', 'texts', Policy.Texts],
   ['Searches', 'SearchesIntro', 'searches', Policy.AssetsReview],
+  ['Providers', 'ProvidersIntro', 'sign-in-providers', Policy.Settings],
   ['Clients', 'ClientsIntro', 'clients', Policy.Clients],
   ['Operation', 'OperationIntro', 'operation', Policy.Operation],
   ['Audit', 'AuditIntro', 'audit', Policy.AuditLogs],

@@ -2,6 +2,7 @@ import { Policy } from '@editorial/contracts/policy';
 import { settingManagementApi, type SettingList } from '@editorial/contracts/setting-management';
 import { useCurrentUser, usePolicy, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
+import { ButtonLink } from '@editorial/ui';
 import { Tabs } from '@editorial/ui/display';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
@@ -40,6 +41,7 @@ export function SettingsPage() {
     <AdminPage
       title={t('Settings')}
       intro={t(user.tenantId ? 'SettingsOfOrganization' : 'SettingsIntro')}
+      acts={<ButtonLink to="/administration/sign-in-providers">{t('Providers')}</ButtonLink>}
     >
       <Tabs
         label={t('Settings')}

@@ -14,6 +14,7 @@ import settings from './settings.ar.ts';
 import siteTexts from './site-texts.ar.ts';
 import searches from './searches.ar.ts';
 import pictures from './pictures.ar.ts';
+import providers from './providers.ar.ts';
 import reasons from './reasons.ar.ts';
 import sales from './sales.ar.ts';
 
@@ -30,6 +31,7 @@ export default {
   ...operation,
   ...notices,
   ...pricing,
+  ...providers,
   ...reasons,
   ...settings,
   ...siteTexts,

@@ -14,6 +14,7 @@ import settings from './settings.de.ts';
 import siteTexts from './site-texts.de.ts';
 import searches from './searches.de.ts';
 import pictures from './pictures.de.ts';
+import providers from './providers.de.ts';
 import reasons from './reasons.de.ts';
 import sales from './sales.de.ts';
 
@@ -30,6 +31,7 @@ export default {
   ...operation,
   ...notices,
   ...pricing,
+  ...providers,
   ...reasons,
   ...settings,
   ...siteTexts,

@@ -14,6 +14,7 @@ import settings from './settings.en.ts';
 import siteTexts from './site-texts.en.ts';
 import searches from './searches.en.ts';
 import pictures from './pictures.en.ts';
+import providers from './providers.en.ts';
 import reasons from './reasons.en.ts';
 import sales from './sales.en.ts';
 
@@ -30,6 +31,7 @@ export default {
   ...operation,
   ...notices,
   ...pricing,
+  ...providers,
   ...reasons,
   ...settings,
   ...siteTexts,

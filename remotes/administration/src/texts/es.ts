@@ -14,6 +14,7 @@ import settings from './settings.es.ts';
 import siteTexts from './site-texts.es.ts';
 import searches from './searches.es.ts';
 import pictures from './pictures.es.ts';
+import providers from './providers.es.ts';
 import reasons from './reasons.es.ts';
 import sales from './sales.es.ts';
 
@@ -30,6 +31,7 @@ export default {
   ...operation,
   ...notices,
   ...pricing,
+  ...providers,
   ...reasons,
   ...settings,
   ...siteTexts,

@@ -14,6 +14,7 @@ import settings from './settings.fr.ts';
 import siteTexts from './site-texts.fr.ts';
 import searches from './searches.fr.ts';
 import pictures from './pictures.fr.ts';
+import providers from './providers.fr.ts';
 import reasons from './reasons.fr.ts';
 import sales from './sales.fr.ts';
 
@@ -30,6 +31,7 @@ export default {
   ...operation,
   ...notices,
   ...pricing,
+  ...providers,
   ...reasons,
   ...settings,
   ...siteTexts,

@@ -117,6 +117,13 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   permissionsUpdate: {
     permissions: [{ name: 'AssetManagement.Assets.Review', isGranted: true }],
   },
+  signInProvidersAdd: {
+    name: 'Google',
+    issuer: 'https://accounts.google.com',
+    clientId: '1234.apps.googleusercontent.com',
+    clientSecret: 'GOCSPX-0123456789',
+  },
+  signInProvidersChange: { isRequired: true },
   clientsAdd: {
     clientId: 'newsroom',
     name: 'Newsroom',

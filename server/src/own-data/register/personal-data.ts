@@ -206,6 +206,17 @@ export const peopleTables: readonly PersonalTable[] = [
         from authenticators where user_id = ${userId}`,
     },
   },
+  {
+    table: 'provider_accounts',
+    ...security,
+    rows: own('user_id'),
+    columns: { user_id: 'Deleted', subject: 'Deleted' },
+    copy: {
+      otherSignIns: (userId) => sql`select p.name as provider, a.subject, a.linked_at
+        from provider_accounts a join sign_in_providers p on p.id = a.provider_id
+        where a.user_id = ${userId}`,
+    },
+  },
   ...['recovery_codes', 'identity_attempts'].map((table): PersonalTable => ({
     table,
     ...security,

@@ -33,6 +33,7 @@ const Samples: Readonly<Record<string, string>> = {
   picture: 'E-000012',
   pictures: 'E-000012 Harbor at dawn (L-000345)',
   plan: 'Studio',
+  provider: 'Berg Press',
   reason: 'We have a similar picture.',
   reference: 'INV-2026-000012',
   topic: 'A child is shown',

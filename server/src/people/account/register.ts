@@ -7,6 +7,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { type User, userRoles, users } from '../../ground/tenancy/identity.tables.ts';
+import { requiresProvider } from '../providers/required-provider.ts';
 import { hashPassword, normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { createCode } from '../passwords/codes.ts';
@@ -94,6 +95,8 @@ export async function register(
 ) {
   if (!context.settings.isOn('Abp.Account.IsSelfRegistrationEnabled', tenantId))
     throw problem('Editorial:NotAllowed');
+  // Registering signs in: it would pass by the organization's own provider.
+  if (await requiresProvider(context.database, tenantId)) throw problem('Editorial:NotAllowed');
   assertPassword(
     body.password,
     'password',
@@ -144,7 +147,7 @@ async function writeUser(
     });
     return { user: answerOf(body, crypto.randomUUID(), now), ticket: noTicket() };
   }
-  const user = await insertUser(tx, { tenantId, body, language, passwordHash }, now);
+  const user = await insertUser(tx, { tenantId, body, passwordHash }, now);
   const code = await createCode(tx, user, 'ConfirmEmail', user.email, now);
   await sendAccountMail(context, tx, {
     tenantId,
@@ -171,9 +174,16 @@ const answerOf = (body: Registering['body'], id: string, now: Date) => ({
   creationTime: now.toISOString(),
 });
 
-async function insertUser(
+/** Writes a user with the roles of somebody new. */
+export async function insertUser(
   tx: Tx,
-  { tenantId, body, passwordHash }: Registering,
+  {
+    tenantId,
+    body,
+    passwordHash,
+  }: Omit<Registering, 'body' | 'language'> & {
+    readonly body: Omit<Registering['body'], 'password' | 'returnUrl' | 'appName'>;
+  },
   now: Date,
 ): Promise<User> {
   const [user] = await tx

@@ -41,6 +41,7 @@ export const accountMail = z.object({
     'order-approved',
     'order-declined',
     'lightbox-shared',
+    'provider-linked',
     'notice-received',
     'notice-new',
     'notice-decided',

@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
+import { mayUsePassword } from '../providers/required-provider.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { isPasswordOf, normalize } from './passwords.ts';
 
@@ -16,7 +17,9 @@ const MAX_WAITING = 100;
 
 export type SignInResult =
   | { readonly user: User }
-  | { readonly refused: 'InvalidUserNameOrPassword' | 'LoginIsNotAllowed' };
+  | {
+      readonly refused: 'InvalidUserNameOrPassword' | 'LoginIsNotAllowed' | 'SignInWithProvider';
+    };
 
 type SignInContext = Pick<Context, 'database' | 'clock' | 'jobs' | 'secrets' | 'log' | 'settings'>;
 
@@ -46,6 +49,8 @@ interface Given {
   readonly userName: string;
   readonly password: string;
   readonly language: string;
+  /** It opens the account to a provider, and signs nobody in by itself. */
+  readonly isForProvider?: boolean;
 }
 
 const wrong: SignInResult = { refused: 'InvalidUserNameOrPassword' };
@@ -130,7 +135,7 @@ async function notifyOwner(context: SignInContext, user: User, language: string)
 async function tryPassword(
   context: SignInContext,
   user: User | undefined,
-  { password, language, tenantId }: Given,
+  { password, language, tenantId, isForProvider = false }: Given,
 ): Promise<SignInResult> {
   const lockOut = lockOutOf(context, tenantId);
   const counted = await countTry(context, user?.id ?? NOBODY, lockOut);
@@ -141,8 +146,10 @@ async function tryPassword(
     await context.database.asSystem((tx) =>
       tx.update(users).set(withoutWrongPasswords(context, tenantId)).where(eq(users.id, user.id)),
     );
-    const mayEnter = user.isActive && !counted.isLockedByStaff;
-    return mayEnter ? { user } : { refused: 'LoginIsNotAllowed' };
+    if (!user.isActive || counted.isLockedByStaff) return { refused: 'LoginIsNotAllowed' };
+    // Only the owner learns it: whoever has a wrong password reads what strangers read.
+    const isAllowed = isForProvider || (await mayUsePassword(context.database, user));
+    return isAllowed ? { user } : { refused: 'SignInWithProvider' };
   }
   // Not awaited: otherwise the answer would take longer for an existing account than for an unknown
   // one.

@@ -9,6 +9,9 @@ import { formToken, isFormToken } from '../../http/anti-forgery.ts';
 import { RETRY_AFTER_SECONDS } from '../../http/errors.ts';
 import { resolveTenant, tenantNamed } from '../../ground/tenancy/tenants.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { ProviderClient } from '../providers/provider-client.ts';
+import { providerSignIn } from '../providers/provider-sign-in.routes.ts';
+import { activeProviders } from '../providers/required-provider.ts';
 import { allowFormTarget } from './form-targets.ts';
 import { manageRoutes } from './manage.routes.ts';
 import { checkPassword } from '../passwords/check-password.ts';
@@ -43,8 +46,15 @@ type WithUid = FastifyRequest<{ Params: { uid: string } }>;
 export function identityRoutes(
   app: FastifyInstance,
   context: Context,
-  provider: Provider,
-  registry: ClientRegistry,
+  {
+    provider,
+    registry,
+    otherProviders,
+  }: {
+    readonly provider: Provider;
+    readonly registry: ClientRegistry;
+    readonly otherProviders: ProviderClient;
+  },
 ): void {
   const { database, secrets } = context;
   const steps = signInSteps(app, context, provider);
@@ -95,8 +105,38 @@ export function identityRoutes(
       503,
     );
   };
+  /** The links with which people of an organization go to another provider. */
+  const providersOf = async (tenantId: string, uid: string) =>
+    (await activeProviders(database, tenantId)).map(({ id, name }) => ({
+      name,
+      href: `/identity/interaction/${encodeURIComponent(uid)}/provider/${id}`,
+    }));
   const lost = (request: FastifyRequest, reply: FastifyReply) =>
     html(reply, signInPage({ language: languageOf(request), site: siteName(), lost: true }), 400);
+
+  /** The sign-in page before anything was typed. */
+  const emptySignIn = async (
+    request: WithUid,
+    reply: FastifyReply,
+    params: Readonly<Record<string, unknown>>,
+    { language, error }: { readonly language: string; readonly error?: string },
+  ) => {
+    const { uid } = request.params;
+    const tenantId = await tenantNamed(database, params.tenant);
+    const page = signInPage({
+      language,
+      site: siteName(),
+      action: `/identity/interaction/${encodeURIComponent(uid)}`,
+      token: formToken(secrets.cookieKey, uid),
+      tenancy: context.environment.multiTenancy,
+      tenant: organizationOf(params),
+      tenantId,
+      username: typeof params.login_hint === 'string' ? params.login_hint : '',
+      providers: await providersOf(tenantId, uid),
+      ...(error ? { error } : {}),
+    });
+    return html(reply, page, error ? 400 : 200);
+  };
 
   app.get(
     '/identity/interaction/:uid',
@@ -114,19 +154,7 @@ export function identityRoutes(
         const registered = await spendTicket(context, { request, reply }, params.login_hint);
         if (registered) return steps.continueSignIn(request, reply, registered, language);
       }
-      return html(
-        reply,
-        signInPage({
-          language,
-          site: siteName(),
-          action: request.url.split('?')[0] ?? '',
-          token: formToken(secrets.cookieKey, request.params.uid),
-          tenancy: context.environment.multiTenancy,
-          tenant: organizationOf(params),
-          tenantId: await tenantNamed(database, params.tenant),
-          username: typeof params.login_hint === 'string' ? params.login_hint : '',
-        }),
-      );
+      return emptySignIn(request, reply, params, { language });
     },
   );
   app.post(
@@ -141,8 +169,9 @@ export function identityRoutes(
       if (!interaction) return lost(request, reply);
       const language = languageOf({ headers: request.headers, query: interaction.params });
       const given = signInForm.safeParse(request.body);
-      const again = async (error: string, status: number) =>
-        html(
+      const again = async (error: string, status: number) => {
+        const named = await tenantNamed(database, given.data?.tenant);
+        return html(
           reply,
           signInPage({
             language,
@@ -151,12 +180,14 @@ export function identityRoutes(
             token: formToken(secrets.cookieKey, request.params.uid),
             tenancy: context.environment.multiTenancy,
             tenant: given.data?.tenant ?? '',
-            tenantId: await tenantNamed(database, given.data?.tenant),
+            tenantId: named,
             username: given.data?.username ?? '',
+            providers: await providersOf(named, request.params.uid),
             error,
           }),
           status,
         );
+      };
       if (!given.success) return again('InvalidUserNameOrPassword', 400);
       if (
         !isFormToken({
@@ -190,6 +221,21 @@ export function identityRoutes(
   manageRoutes(app, context, provider, registry);
   twoStepRoutes(app, context, provider);
 
+  providerSignIn(app, context, {
+    provider,
+    client: otherProviders,
+    steps: {
+      continueSignIn: steps.continueSignIn,
+      lost,
+      again: async (request, reply, error) => {
+        const interaction = await interactionOf(request, reply);
+        if (!interaction) return lost(request, reply);
+        const { params } = interaction;
+        const language = languageOf({ headers: request.headers, query: params });
+        return emptySignIn(request, reply, params, { language, error });
+      },
+    },
+  });
   promptRoutes(app, context, provider);
   protocolRoutes(app, context.environment, provider);
 }

@@ -41,6 +41,18 @@ body {
 main {
   width: min(100%, 400px);
 }
+.provider {
+  display: block;
+  padding: 11px 16px;
+  border: 1px solid var(--line);
+  border-radius: 4px;
+  color: inherit;
+  text-align: center;
+  text-decoration: none;
+}
+.provider:hover {
+  border-color: var(--ink);
+}
 .brand {
   display: block;
   font: 400 26px/1 'Newsreader Variable', Georgia, serif;

@@ -449,6 +449,7 @@ const acts = [
   'subscription.approve',
   'subscription.updateState',
   'settingManagement.changeSettings',
+  'signInProviders.change',
   'siteTexts.change',
   'tenants.setConnectionString',
   'contributors.setMails',

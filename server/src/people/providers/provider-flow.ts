@@ -1,0 +1,156 @@
+import { z } from '@editorial/contracts/schema';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import { languageOf } from '../../settings/configuration/texts.ts';
+import type { Context } from '../../settings/context/context.ts';
+import { DatabaseUnavailable } from '../../ground/database/database.ts';
+import { seal, unseal } from '../../ground/secrets/sealed.ts';
+import type { User } from '../../ground/tenancy/identity.tables.ts';
+import { resolveTenant } from '../../ground/tenancy/tenants.ts';
+import { allowFormTarget } from '../sign-in/form-targets.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { type ProviderRow, signInProviders } from './providers.tables.ts';
+
+/** For so long a browser may stay at the provider, and at each page afterwards, in ms. */
+const FLOW_LIFETIME_MS = 10 * 60_000;
+const COOKIE_SECONDS = FLOW_LIFETIME_MS / 1000;
+
+export const flow = z.object({
+  uid: z.string(),
+  providerId: z.uuid(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  at: z.number(),
+});
+export const proof = z.object({
+  providerId: z.uuid(),
+  subject: z.string(),
+  email: z.nullable(z.string()),
+  name: z.string(),
+  surname: z.string(),
+  at: z.number(),
+});
+export type Proof = z.infer<typeof proof>;
+/** Either who the provider says it is, or why it does not. */
+export const outcome = z.union([proof, z.object({ failed: z.string(), at: z.number() })]);
+
+export const form = z.object({
+  ticket: z.string().check(z.maxLength(4000)),
+  password: z.optional(z.string().check(z.maxLength(128))),
+  name: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
+  surname: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
+  accepted: z.optional(z.string().check(z.maxLength(10))),
+});
+
+export type WithUid = FastifyRequest<{ Params: { uid: string; id: string } }>;
+type SignInPage = (
+  request: WithUid,
+  reply: FastifyReply,
+  error: string,
+) => Promise<FastifyReply> | FastifyReply;
+
+export interface ProviderSteps {
+  readonly continueSignIn: (
+    request: WithUid,
+    reply: FastifyReply,
+    user: User,
+    language: string,
+  ) => Promise<FastifyReply>;
+  /** The sign-in page with an error. */
+  readonly again: SignInPage;
+  readonly lost: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+export const options = {
+  schema: { hide: true },
+  config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
+};
+export const flowOwner = (state: string) => `provider-flow:${state}`;
+export const resultOwner = (uid: string) => `provider-result:${uid}`;
+export const flowCookie = (state: string) =>
+  `provider_${state.replaceAll(/[^\w-]/g, '').slice(0, 20)}`;
+export const RESULT_COOKIE = 'provider_result';
+
+export const html = (reply: FastifyReply, page: string, status = 200) =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(page);
+
+/** The tools of these routes: sealed facts, cookies, and the open sign-in of a browser. */
+export function toolsOf({ secrets, clock, database, environment }: Context, issuer: Provider) {
+  return {
+    write: (owner: string, given: object): string =>
+      seal({
+        key: secrets.sealingKey,
+        owner,
+        text: JSON.stringify({ ...given, at: clock.now().getTime() }),
+      }),
+    read<T extends { readonly at: number }>(
+      schema: z.ZodMiniType<T>,
+      owner: string,
+      text: string | undefined,
+    ): T | null {
+      try {
+        const given = schema.parse(JSON.parse(unseal(secrets.sealingKey, owner, text ?? '')));
+        return clock.now().getTime() - given.at < FLOW_LIFETIME_MS ? given : null;
+      } catch {
+        return null;
+      }
+    },
+    cookie: (path: string) => ({
+      path,
+      httpOnly: true,
+      // The provider's redirect is a navigation from another site.
+      sameSite: 'lax' as const,
+      secure: environment.publicUrl.startsWith('https:'),
+      maxAge: COOKIE_SECONDS,
+    }),
+    /** A provider that is on, of an organization that is. */
+    async providerOf(id: string): Promise<ProviderRow | null> {
+      if (!z.uuid().safeParse(id).success) return null;
+      const [row] = await database.asSystem((tx) =>
+        tx.select().from(signInProviders).where(eq(signInProviders.id, id)),
+      );
+      const isOn = row?.isActive && (await resolveTenant(database, row.tenantId)) !== null;
+      return isOn ? row : null;
+    },
+    /** The browser's open sign-in, or null. */
+    async interactionOf(request: WithUid, reply: FastifyReply) {
+      try {
+        const interaction = await issuer.interactionDetails(request.raw, reply.raw);
+        const isOpen =
+          interaction.prompt.name === 'login' && interaction.uid === request.params.uid;
+        if (isOpen) allowFormTarget(reply.raw, interaction.params.redirect_uri);
+        return isOpen ? interaction : null;
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) throw error;
+        return null;
+      }
+    },
+  };
+}
+
+export interface Kit {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  readonly client: ProviderClient;
+  readonly steps: ProviderSteps;
+  readonly tools: ReturnType<typeof toolsOf>;
+}
+
+export const interactionPath = (uid: string) => `/identity/interaction/${encodeURIComponent(uid)}`;
+export const languageIn = (request: FastifyRequest, params: object) =>
+  languageOf({ headers: request.headers, query: params });
+
+export interface Answered {
+  readonly request: WithUid;
+  readonly reply: FastifyReply;
+  readonly said: Proof;
+  readonly body: z.output<typeof form>;
+  readonly provider: ProviderRow;
+  readonly language: string;
+}

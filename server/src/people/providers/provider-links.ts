@@ -1,0 +1,136 @@
+import { ProfileType } from '@editorial/contracts/enumerations';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../settings/context/context.ts';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { type User, users } from '../../ground/tenancy/identity.tables.ts';
+import { assertRoomForPerson } from '../../ground/tenancy/room.ts';
+import { sendAccountMail } from '../mails/account-mails.job.ts';
+import { insertUser, lockAddress } from '../account/register.ts';
+import { hashPassword, normalize } from '../passwords/passwords.ts';
+import type { ProvidedPerson } from './provider-client.ts';
+import { providerAccounts, type ProviderRow } from './providers.tables.ts';
+
+/** The account that belongs to a person of a provider. */
+export type Found =
+  | { readonly kind: 'Linked'; readonly user: User }
+  /** Its owner has not yet said with the password that the provider may open it. */
+  | { readonly kind: 'Known'; readonly user: User }
+  | { readonly kind: 'New'; readonly email: string }
+  | { readonly kind: 'NoAddress' };
+
+async function userBy(tx: Tx, where: ReturnType<typeof eq>): Promise<User | undefined> {
+  return (await tx.select().from(users).where(where))[0];
+}
+
+/** Finds the account of a person, in the organization of the provider alone. */
+export const findAccount = (
+  { database }: Pick<Context, 'database'>,
+  provider: ProviderRow,
+  { subject, email }: Pick<ProvidedPerson, 'subject' | 'email'>,
+): Promise<Found> =>
+  database.inTenant(provider.tenantId, async (tx): Promise<Found> => {
+    const [link] = await tx
+      .select({ userId: providerAccounts.userId })
+      .from(providerAccounts)
+      .where(
+        and(eq(providerAccounts.providerId, provider.id), eq(providerAccounts.subject, subject)),
+      );
+    const linked = link && (await userBy(tx, eq(users.id, link.userId)));
+    if (linked) return { kind: 'Linked', user: linked };
+    if (email === null) return { kind: 'NoAddress' };
+    const user = await userBy(tx, eq(users.normalizedEmail, normalize(email)));
+    return user ? { kind: 'Known', user } : { kind: 'New', email };
+  });
+
+/** Links an account, and writes to its owner. An earlier link of the account at this provider ends. */
+export async function linkAccount(
+  context: Pick<Context, 'jobs' | 'secrets' | 'clock'>,
+  tx: Tx,
+  {
+    provider,
+    user,
+    subject,
+    language,
+  }: {
+    readonly provider: ProviderRow;
+    readonly user: User;
+    readonly subject: string;
+    readonly language: string;
+  },
+): Promise<void> {
+  const { tenantId } = provider;
+  const isTheirs = and(
+    eq(providerAccounts.providerId, provider.id),
+    eq(providerAccounts.userId, user.id),
+  );
+  await tx.delete(providerAccounts).where(isTheirs);
+  await tx.insert(providerAccounts).values({
+    tenantId,
+    providerId: provider.id,
+    subject,
+    userId: user.id,
+    linkedAt: context.clock.now(),
+  });
+  recordAudit(tx, {
+    action: 'Provider.Linked',
+    tenantId,
+    target: { type: 'User', id: user.id },
+    by: { userId: user.id },
+    data: { provider: provider.name },
+  });
+  await sendAccountMail(context, tx, {
+    tenantId,
+    to: user.email,
+    kind: 'provider-linked',
+    language,
+    values: { name: user.name, provider: provider.name },
+    page: '/account/manage',
+  });
+}
+
+/**
+ * Makes the account of a person whom a provider confirmed. Nobody knows its password; one can be chosen by mail.
+ * Returns null if somebody took the address meanwhile.
+ */
+export async function registerProvided(
+  context: Pick<Context, 'database' | 'jobs' | 'secrets' | 'clock'>,
+  provider: ProviderRow,
+  person: ProvidedPerson & { readonly email: string },
+  language: string,
+): Promise<User | null> {
+  const { database, clock } = context;
+  const { tenantId } = provider;
+  const { email, name, surname, subject } = person;
+  const passwordHash = await hashPassword(crypto.randomUUID() + crypto.randomUUID());
+  return database.inTenant(tenantId, async (tx) => {
+    await lockAddress(tx, tenantId, normalize(email));
+    await assertRoomForPerson(tx, tenantId, { isStranger: true });
+    const taken = await tx.$count(users, eq(users.normalizedEmail, normalize(email)));
+    const named = await tx.$count(users, eq(users.normalizedUserName, normalize(email)));
+    if (taken + named > 0) return null;
+    const made = await insertUser(
+      tx,
+      {
+        tenantId,
+        passwordHash,
+        body: {
+          userName: email,
+          emailAddress: email,
+          name,
+          surname,
+          company: '',
+          profileType: ProfileType.Client,
+        },
+      },
+      clock.now(),
+    );
+    const [user = made] = await tx
+      .update(users)
+      .set({ emailConfirmed: true })
+      .where(eq(users.id, made.id))
+      .returning();
+    await linkAccount(context, tx, { provider, user, subject, language });
+    return user;
+  });
+}
