@@ -64,6 +64,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     reference: 'L-2026-000123',
     message: 'May we print this picture on a book cover?',
   },
+  accountConfirmOwnEmail: { code: '123 456' },
   accountAnswerJoinApplication: { text: 'Which of these pictures are yours?' },
   accountDecideJoinApplication: { status: 'Accepted' },
   identityCreateUser: {

@@ -10,6 +10,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['permissions', 'What roles and people may do'],
   ['overview', 'Overview of the administration'],
   ['tenants', 'Organizations'],
+  ['signInProviders', 'Other providers with which people sign in'],
   ['clients', 'Programs that sign people in here or call the API'],
   ['settingManagement', 'Settings of the site'],
   ['siteTexts', 'Texts of mails, and legal texts'],
