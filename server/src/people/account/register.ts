@@ -7,7 +7,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { type User, userRoles, users } from '../../ground/tenancy/identity.tables.ts';
-import { requiresProvider } from '../providers/required-provider.ts';
+import { requiresProvider } from '../provider-rows/required-provider.ts';
 import { hashPassword, normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { createCode } from '../passwords/codes.ts';

@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
-import { mayUsePassword } from '../providers/required-provider.ts';
+import { mayUsePassword } from '../provider-rows/required-provider.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { isPasswordOf, normalize } from './passwords.ts';
 

@@ -3,7 +3,7 @@ import { type Dispatcher, fetch, type RequestInit } from 'undici';
 import type { Context } from '../../settings/context/context.ts';
 import { outsideConnections } from '../../http/outside-connections.ts';
 import { unseal } from '../../ground/secrets/sealed.ts';
-import type { ProviderRow } from './providers.tables.ts';
+import type { ProviderRow } from '../provider-rows/providers.tables.ts';
 
 const TIMEOUT_SECONDS = 5;
 /** A description, keys and tokens are a few kB. */

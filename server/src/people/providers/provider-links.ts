@@ -9,7 +9,7 @@ import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { insertUser, lockAddress } from '../account/register.ts';
 import { hashPassword, normalize } from '../passwords/passwords.ts';
 import type { ProvidedPerson } from './provider-client.ts';
-import { providerAccounts, type ProviderRow } from './providers.tables.ts';
+import { providerAccounts, type ProviderRow } from '../provider-rows/providers.tables.ts';
 
 /** The account that belongs to a person of a provider. */
 export type Found =

@@ -9,7 +9,11 @@ import { required } from '../../ground/required.ts';
 import { seal } from '../../ground/secrets/sealed.ts';
 import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts';
 import { callbackOf, type ProviderClient, secretOwner } from './provider-client.ts';
-import { providerAccounts, type ProviderRow, signInProviders } from './providers.tables.ts';
+import {
+  providerAccounts,
+  type ProviderRow,
+  signInProviders,
+} from '../provider-rows/providers.tables.ts';
 
 type Added = z.output<NonNullable<typeof signInProvidersApi.add.body>>;
 type Changed = z.output<NonNullable<typeof signInProvidersApi.change.body>>;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../settings/context/context.ts';
 import { checkPassword } from '../passwords/check-password.ts';
-import { noteFailedSignIn } from '../sign-in/sign-in-audit.ts';
+import { noteFailedSignIn } from './sign-in-audit.ts';
 import {
   type Answered,
   html,
@@ -11,9 +11,9 @@ import {
   resultOwner,
   type WithUid,
 } from './provider-flow.ts';
-import { findAccount, linkAccount, registerProvided } from './provider-links.ts';
+import { findAccount, linkAccount, registerProvided } from '../providers/provider-links.ts';
 import { linkPage, newAccountPage } from './provider.pages.ts';
-import type { ProviderRow } from './providers.tables.ts';
+import type { ProviderRow } from '../provider-rows/providers.tables.ts';
 
 interface Said {
   readonly said: Proof;

@@ -8,9 +8,9 @@ import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import { seal, unseal } from '../../ground/secrets/sealed.ts';
 import type { User } from '../../ground/tenancy/identity.tables.ts';
 import { resolveTenant } from '../../ground/tenancy/tenants.ts';
-import { allowFormTarget } from '../sign-in/form-targets.ts';
-import type { ProviderClient } from './provider-client.ts';
-import { type ProviderRow, signInProviders } from './providers.tables.ts';
+import { allowFormTarget } from './form-targets.ts';
+import type { ProviderClient } from '../providers/provider-client.ts';
+import { type ProviderRow, signInProviders } from '../provider-rows/providers.tables.ts';
 
 /** For so long a browser may stay at the provider, and at each page afterwards, in ms. */
 const FLOW_LIFETIME_MS = 10 * 60_000;
@@ -90,7 +90,7 @@ export function toolsOf({ secrets, clock, database, environment }: Context, issu
         text: JSON.stringify({ ...given, at: clock.now().getTime() }),
       }),
     read<T extends { readonly at: number }>(
-      schema: z.ZodMiniType<T>,
+      schema: z.ZodType<T>,
       owner: string,
       text: string | undefined,
     ): T | null {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Context } from '../../settings/context/context.ts';
-import { CALLBACK_PATH, type ProviderClient, type Started } from './provider-client.ts';
+import { CALLBACK_PATH, type ProviderClient, type Started } from '../providers/provider-client.ts';
 import {
   type Answered,
   flow,
@@ -21,7 +21,7 @@ import {
   type WithUid,
 } from './provider-flow.ts';
 import { goOn, link, registerPerson } from './provider-steps.ts';
-import type { ProviderRow } from './providers.tables.ts';
+import type { ProviderRow } from '../provider-rows/providers.tables.ts';
 
 /** The way to the provider, from a link of the sign-in page. */
 function beginRoute({ app, context, client, steps, tools }: Kit): void {

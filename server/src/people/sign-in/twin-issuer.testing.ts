@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-import { Browser } from '../sign-in/browser.testing.ts';
+import { Browser } from './browser.testing.ts';
 
 /** The person whom the twin signs in, with its claims. */
 export interface TwinPerson {

@@ -6,8 +6,8 @@ import { eq } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { Browser } from '../sign-in/browser.testing.ts';
-import { providerAccounts, signInProviders } from './providers.tables.ts';
+import { Browser } from './browser.testing.ts';
+import { providerAccounts, signInProviders } from '../provider-rows/providers.tables.ts';
 import { openTwinIssuer, TWIN_CLIENT } from './twin-issuer.testing.ts';
 
 let twin: Awaited<ReturnType<typeof openTwinIssuer>>;
