@@ -93,6 +93,10 @@ const Tries: Readonly<Record<string, () => { path: string; body: object }>> = {
     path: '/api/setting-management/settings',
     body: { values: { 'Seller.Name': 'Mine' }, concurrencyStamp: stale },
   }),
+  'signInProvidersApi.change': () => ({
+    path: `/api/identity/sign-in-providers/${stale}`,
+    body: { name: 'Mine', concurrencyStamp: stale },
+  }),
 };
 /** Whoever has the policy of these calls may make every change with them. */
 const ByPolicyAlone = [
