@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { readEnvironment } from '../../ground/environment.ts';
 import { readPicture } from '../../catalog/picture/read-picture.ts';
 import { demoEntries } from './demo-entries.ts';
 import { drawnEntry } from './demo-entry.ts';
@@ -8,6 +9,8 @@ import { demoPictures } from './demo-pictures.ts';
 import { shippedPictures } from './shipped-pictures.ts';
 
 const shipped = await shippedPictures();
+const isRender = ({ asset, fileName }: (typeof shipped)[number]): boolean =>
+  asset.assetType !== 'Photo' && !fileName.startsWith('with-paint-');
 
 test('shipped pictures have texts in five languages and come from all sets in turn', () => {
   assert.ok(shipped.length >= 60);
@@ -35,7 +38,7 @@ test('what is rendered or drawn is never called a photo, and has no place and no
     assert.equal(asset.assetType === 'Photo', fileName.startsWith('photo-'), fileName);
     assert.deepEqual([asset.place, asset.countries, asset.takenAt], ['', [], undefined]);
   }
-  for (const { asset, fileName } of shipped.filter((entry) => entry.asset.assetType !== 'Photo')) {
+  for (const { asset, fileName } of shipped.filter(isRender)) {
     assert.equal(asset.tags?.[0], '3D render', fileName);
     assert.match(asset.description ?? '', /A 3D render\.$/);
   }
@@ -46,13 +49,21 @@ test('the files of shipped pictures name their creator and license', async () =>
     new URL('../../../demo-pictures/CREDITS.md', import.meta.url),
     'utf8',
   );
-  for (const { asset, fileName, source } of shipped) {
+  for (const { asset, fileName, source, set } of shipped) {
     assert.ok('path' in source);
     const { metadata } = await readPicture(source.path);
     assert.equal(metadata.creator, asset.creator, fileName);
     assert.notEqual(metadata.copyright, '', fileName);
-    if (asset.assetType === 'Photo') assert.ok(credits.includes(`| ${fileName} `), fileName);
+    if (!isRender({ asset, fileName, source, set }))
+      assert.ok(credits.includes(`| ${fileName} `), fileName);
   }
+});
+
+test('at least a dozen pictures show people, and all of them say how many', async () => {
+  const entries = await demoEntries(readEnvironment({}).demoPictures);
+  const withPeople = entries.filter(({ asset }) => (asset.peopleCount ?? 0) > 0);
+  assert.ok(withPeople.length >= 12, String(withPeople.length));
+  for (const { asset } of entries) assert.notEqual(asset.peopleCount, null);
 });
 
 test('drawings have a place beside the shipped pictures, but none in a small catalog', async () => {

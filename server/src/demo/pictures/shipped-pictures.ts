@@ -17,7 +17,7 @@ const setFile = z.object({
   pictures: z.array(
     z.object({
       file: z.string().check(z.regex(/^[a-z\d-]+\.jpg$/)),
-      type: z.enum(['photo', '3D render']),
+      type: z.enum(['photo', 'painting', '3D render']),
       category,
       /** How many people it shows: 3 means three or more. */
       people: z._default(z.int().check(z.minimum(0), z.maximum(3)), 0),
@@ -69,7 +69,7 @@ const entryOf = (set: ShippedSet, picture: Shipped): DemoEntry => ({
     translations: Object.fromEntries(
       Languages.slice(1).map((language) => [language, textsOf(picture, language)]),
     ),
-    // A render is not a photo: it has neither a place nor a time.
+    // A render or a painting is not a photo: it has neither a place nor a time.
     place: '',
     countries: [],
     categories: [picture.category],
