@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 
-const root = join(import.meta.dirname, '../../..');
+const site = join(import.meta.dirname, '..');
+const root = join(site, '../..');
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const titleOf = (file) => /^# (.+)$/m.exec(read(file))[1];
 const page = (file, text = titleOf(file)) => ({
@@ -36,6 +37,24 @@ const decisions = read('docs/decisions/README.md')
     ),
   }));
 
+/** VitePress compiles pages with Vue, which takes two braces in a text for code of its own. */
+function showBraces({ renderer: { rules } }) {
+  for (const name of ['text', 'code_inline']) {
+    const render = rules[name];
+    rules[name] = (...given) => render(...given).replaceAll('{{', '&#123;&#123;');
+  }
+}
+
+/** Pages lie above the folder that has Vue. */
+const vueOfThisSite = {
+  name: 'vue-of-this-site',
+  enforce: 'pre',
+  resolveId(id) {
+    if (!/^vue(\/|$)/.test(id)) return null;
+    return this.resolve(id, join(site, 'package.json'), { skipSelf: true });
+  },
+};
+
 export default defineConfig({
   title: 'Editorial',
   description: 'Documents of Editorial',
@@ -57,8 +76,11 @@ export default defineConfig({
   // scripts/documents.mjs checks links. Those to files of the source lead out of this site.
   ignoreDeadLinks: true,
   // Text in pointed brackets is text, and no component.
-  markdown: { html: false },
-  vite: { server: { watch: { ignored: ['**/.data/**', '**/dist/**', '**/node_modules/**'] } } },
+  markdown: { html: false, config: showBraces },
+  vite: {
+    plugins: [vueOfThisSite],
+    server: { watch: { ignored: ['**/.data/**', '**/dist/**', '**/node_modules/**'] } },
+  },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
@@ -68,42 +90,45 @@ export default defineConfig({
       page('docs/operations.md', 'Operations'),
       page('docs/decisions/README.md', 'Decisions'),
     ],
-    sidebar: [
-      group('Begin', [
-        ['README.md', 'What this is'],
-        'CONTRIBUTING.md',
-        'docs/where.md',
-        ['docs/README.md', 'All documents'],
-      ]),
-      group('Teams', [
-        'docs/teams.md',
-        ...linkedFrom('docs/teams.md', 'docs/').filter((file) => file.startsWith('docs/teams/')),
-        'docs/qa.md',
-        'docs/errors.md',
-      ]),
-      group(
-        'What the page offers',
-        ['docs/platform/README.md', ...linkedFrom('docs/platform/README.md', 'docs/platform/')],
-        false,
-      ),
-      group(
-        'Running the site',
-        [
-          'docs/operations.md',
-          'docs/scale.md',
-          'docs/security.md',
-          'docs/duties.md',
-          'docs/reliability.md',
-          'docs/performance.md',
-        ],
-        false,
-      ),
-      group(
-        'The server',
-        ['server/README.md', ...linkedFrom('server/README.md', 'server/')],
-        false,
-      ),
-      { text: 'Decisions', collapsed: true, items: decisions },
-    ],
+    sidebar: {
+      '/docs/decisions/': decisions,
+      '/': [
+        group('Begin', [
+          ['README.md', 'What this is'],
+          'CONTRIBUTING.md',
+          'docs/where.md',
+          ['docs/README.md', 'All documents'],
+        ]),
+        group('Teams', [
+          'docs/teams.md',
+          ...linkedFrom('docs/teams.md', 'docs/').filter((file) => file.startsWith('docs/teams/')),
+          'docs/qa.md',
+          'docs/errors.md',
+        ]),
+        group(
+          'What the page offers',
+          ['docs/platform/README.md', ...linkedFrom('docs/platform/README.md', 'docs/platform/')],
+          false,
+        ),
+        group(
+          'Running the site',
+          [
+            'docs/operations.md',
+            'docs/scale.md',
+            'docs/security.md',
+            'docs/duties.md',
+            'docs/reliability.md',
+            'docs/performance.md',
+          ],
+          false,
+        ),
+        group(
+          'The server',
+          ['server/README.md', ...linkedFrom('server/README.md', 'server/')],
+          false,
+        ),
+        page('docs/decisions/README.md', 'Decisions'),
+      ],
+    },
   },
 });
