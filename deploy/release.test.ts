@@ -81,7 +81,7 @@ test('a shell with another contract is published together with its remotes, or n
       by: 'build',
       look: 'unverified',
     });
-  await pin(site, 'account', '1', 'team', 'unverified');
+  await pin(site, { name: 'account', version: '1', by: 'team', look: 'unverified' });
   const refused = await release();
   assert.deepEqual([refused.status, await live()], [1, { account: '1', catalog: '1' }]);
   assert.match(

@@ -9,10 +9,10 @@ import { root } from './install.mjs';
 
 const { list: asked } = programLine('scripts/counted-lint.mjs').values;
 const limits = {
-  long: 226,
-  longWithoutReason: 75,
-  fiveParameters: 33,
-  threeStrings: 8,
+  long: 225,
+  longWithoutReason: 74,
+  fiveParameters: 10,
+  threeStrings: 3,
   anew: 0,
   'drawn for': 0,
   'returns what': 0,

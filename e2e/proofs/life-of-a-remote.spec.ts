@@ -41,7 +41,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
 
     // Pinned: a new release is stored, but nobody gets it. As a canary it reaches its share of the
     // visitors.
-    await pin(siteRemotes, name, second, team, 'unverified');
+    await pin(siteRemotes, { name, version: second, by: team, look: 'unverified' });
     await change("Title: 'Brighter table'", "Title: 'Daring table'");
     const third = await release();
     expect((await state())?.live).toBe(second);

@@ -14,7 +14,11 @@ test('what a team made live stays live when working copies are built; a link sho
   page,
 }) => {
   const released = (await readRegistry(siteRemotes)).remotes[name]?.live ?? '';
-  await promote(siteRemotes, name, released, 'a team', 'unverified', { force: true });
+  await promote(
+    siteRemotes,
+    { name, version: released, by: 'a team', look: 'unverified' },
+    { force: true },
+  );
   const build = await changedBuild(name, { 'Open the set': 'Only built' });
   try {
     // As `npm start` and `npm run build` do.

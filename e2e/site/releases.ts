@@ -61,7 +61,7 @@ export async function whilePublished(
     );
   } finally {
     if ((await readRegistry(siteRemotes)).remotes[name]?.live !== before)
-      await promote(siteRemotes, name, before, 'a team', 'unverified');
+      await promote(siteRemotes, { name, version: before, by: 'a team', look: 'unverified' });
     await rm(build, { recursive: true, force: true });
   }
 }

@@ -134,7 +134,11 @@ async function copyRemotes(remotes: string): Promise<void> {
   // Tests run on the current sources, even if a different release is live.
   for (const [name, { live, working }] of Object.entries((await readRegistry(remotes)).remotes))
     if (working && working.version !== live)
-      await promote(remotes, name, working.version, 'the journeys', 'unverified', { force: true });
+      await promote(
+        remotes,
+        { name, version: working.version, by: 'the journeys', look: 'unverified' },
+        { force: true },
+      );
 }
 
 /**

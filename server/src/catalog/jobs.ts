@@ -59,6 +59,11 @@ export async function catalogJobs(
     // Several run in parallel, so that a slow picture does not block others.
     { beside: pool.size, retries: PictureRetries },
   );
+  const workOf = (tenantId: string, signal: AbortSignal) => ({
+    pool,
+    duplicateNumbers: duplicatesOf(tenantId),
+    signal,
+  });
   // One person's many archives, imports or file servers keep nobody else waiting.
   const shared = { beside: 2, perGroup: 1 };
   await jobs.register(
@@ -79,13 +84,13 @@ export async function catalogJobs(
   await jobs.register(
     IMPORT_JOB,
     importJobData,
-    (data, { signal }) => runImport(context, pool, duplicatesOf(data.tenantId), data, signal),
+    (data, { signal }) => runImport(context, workOf(data.tenantId, signal), data),
     shared,
   );
   await jobs.register(
     TRANSFER_JOB,
     transferJobData,
-    (data, { signal }) => runTransfer(context, pool, duplicatesOf(data.tenantId), data, signal),
+    (data, { signal }) => runTransfer(context, workOf(data.tenantId, signal), data),
     // A slow server does not block others.
     { beside: 4, perGroup: 1 },
   );

@@ -136,7 +136,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     await writeNote(tx, row, params.assetId, body.note);
     await touch(tx, row, now);
     const item = await shownItem({ tx, caller, request }, row, params.assetId);
-    await announcePicture(hubs, tx, caller, row, { item, now });
+    await announcePicture(hubs, tx, row, { caller, item, now });
     return item;
   });
   serve(app, lightboxesApi.judge, async ({ tx, caller, request, params, body }) => {
@@ -144,7 +144,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     const now = clock.now();
     await judgePicture(tx, caller, row, { ...params, ...body, now });
     const item = await shownItem({ tx, caller, request }, row, params.assetId);
-    await announcePicture(hubs, tx, caller, row, { item, now });
+    await announcePicture(hubs, tx, row, { caller, item, now });
     return item;
   });
   serve(app, lightboxesApi.seats, async ({ tx, caller }) => ({
@@ -187,7 +187,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
   });
   serve(app, lightboxesApi.attend, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');
-    return markPresence(hubs, tx, caller, row, { ...body, now: clock.now() });
+    return markPresence(hubs, tx, row, { ...body, caller, now: clock.now() });
   });
   serve(app, lightboxesApi.share, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');

@@ -45,9 +45,12 @@ export async function announceLightbox(
 export async function announcePicture(
   hubs: Hubs,
   tx: Tx,
-  caller: Caller,
   { id }: Pick<LightboxRow, 'id'>,
-  { item, now }: { readonly item: LightboxItem; readonly now: Date },
+  {
+    caller,
+    item,
+    now,
+  }: { readonly caller: Caller; readonly item: LightboxItem; readonly now: Date },
 ): Promise<void> {
   const viewers = await tx
     .select({ userId: lightboxViewers.userId })
@@ -72,9 +75,12 @@ export async function announcePicture(
 export async function markPresence(
   hubs: Hubs,
   tx: Tx,
-  caller: Caller,
   row: LightboxRow,
-  { isHere, now }: { readonly isHere: boolean; readonly now: Date },
+  {
+    caller,
+    isHere,
+    now,
+  }: { readonly caller: Caller; readonly isHere: boolean; readonly now: Date },
 ): Promise<{ others: string[] }> {
   const others = await tx
     .select({ userId: lightboxViewers.userId })

@@ -57,10 +57,19 @@ const acts: Readonly<Record<ReleaseAct['action'], Does>> = {
     });
   },
   promote: (store, given) =>
-    promote(store, given.remote, versionOf(given), given.by, 'unverified', given),
+    promote(
+      store,
+      { name: given.remote, version: versionOf(given), by: given.by, look: 'unverified' },
+      given,
+    ),
   rollback: (store, { remote, by, reason, force }) =>
     rollback(store, { name: remote, by, reason, options: { force } }),
-  pin: (store, given) => pin(store, given.remote, versionOf(given), given.by, 'unverified', given),
+  pin: (store, given) =>
+    pin(
+      store,
+      { name: given.remote, version: versionOf(given), by: given.by, look: 'unverified' },
+      given,
+    ),
   unpin: (store, { remote, by, reason }) => unpin(store, remote, by, reason),
   canary: (store, given) =>
     canary(store, {

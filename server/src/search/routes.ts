@@ -141,7 +141,7 @@ export function searchRoutes(app: FastifyInstance, context: Context, memory: Sea
     previewSelection(tx, body.selection, asked(caller, tenantId, request)),
   );
   serve(app, assetBulkApi.apply, ({ tx, body, caller, tenantId, request }) =>
-    changeSelection(context, tx, body, caller, asked(caller, tenantId, request)),
+    changeSelection(context, tx, body, { caller, asked: asked(caller, tenantId, request) }),
   );
 
   serve(app, catalogApi.create, async ({ tx, body, caller, request }) => {

@@ -22,7 +22,10 @@ export function storedMail(known: SettingsInMemory, sealingKey: string): MailSet
       const sealed = known.siteValue(NAME);
       if (sealed === undefined) return null;
       if (last?.sealed !== sealed)
-        last = { sealed, server: JSON.parse(unseal(sealingKey, OWNER, sealed)) as MailServer };
+        last = {
+          sealed,
+          server: JSON.parse(unseal(sealingKey, { owner: OWNER, sealed })) as MailServer,
+        };
       return last.server;
     },
   };

@@ -117,8 +117,7 @@ export async function changeSettings(
   tx: Tx,
   known: SettingsInMemory,
   where: Where,
-  { values, concurrencyStamp }: Change,
-  assertAdmin: () => Promise<void>,
+  { values, concurrencyStamp, assertAdmin }: Change & { readonly assertAdmin: () => Promise<void> },
 ): Promise<undefined> {
   assertValid(values, known, where);
   const { tenantId } = where;

@@ -138,13 +138,13 @@ export async function verifyShell(given: Acting = {}): Promise<string> {
 /** Makes a stored release live. Verifies it first, unless that was done with this shell. */
 export function promoteRemote(name: string, version: string, given: Acting = {}): Promise<string> {
   const { location, by, look } = acting(given);
-  return promote(location, name, version, by, look, given);
+  return promote(location, { name, version, by, look }, given);
 }
 
 /** Pins a version. Verifies it first, unless that was done with this shell. */
 export function pinRemote(name: string, version: string, given: Acting = {}): Promise<string> {
   const { location, by, look } = acting(given);
-  return pin(location, name, version, by, look, given);
+  return pin(location, { name, version, by, look }, given);
 }
 
 /**

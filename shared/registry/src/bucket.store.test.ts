@@ -138,7 +138,9 @@ test(
         look: 'unverified',
       });
     wire.isCut = true;
-    await assert.rejects(pin(remotes, 'catalog', '1', 'the dead', 'unverified'));
+    await assert.rejects(
+      pin(remotes, { name: 'catalog', version: '1', by: 'the dead', look: 'unverified' }),
+    );
     wire.isCut = false;
     const seenByBrowsers = async () =>
       (JSON.parse(String(await openStore(remotes).file('registry.json'))) as Registry).remotes;

@@ -109,18 +109,21 @@ export async function looked(
   }
 }
 
+/** A release that somebody moves, and how it is verified before. */
+export interface LookedAt {
+  readonly name: string;
+  readonly version: string;
+  readonly by: string;
+  readonly look: Look;
+}
+
 /**
  * Verifies a release with the current shell, unless that was already done. Returns the remark for
  * the history.
  */
 export async function seen(
   location: RegistryLocation,
-  {
-    name,
-    version,
-    by,
-    look,
-  }: { readonly name: string; readonly version: string; readonly by: string; readonly look: Look },
+  { name, version, by, look }: LookedAt,
 ): Promise<string> {
   const now = await readRegistry(location);
   const release = knownRelease(known(now, name), name, version);

@@ -8,7 +8,7 @@ export interface BuiltPlace {
 }
 
 const builtPlace =
-  /https?:\/\/[^\s/]+\/remotes\/([^/\s]+)\/([^/\s]+)\/([^\s?:)]+\.js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
+  /https?:\/\/[^\s/]+\/remotes\/(?<name>[^/\s]+)\/(?<version>[^/\s]+)\/(?<file>[^\s?:)]+\.js)(?:\?[^\s:]*)?:(?<line>\d+):(?<column>\d+)/g;
 
 /** Returns the files of releases that a stack names, each once. */
 export function placesIn(stack: string): BuiltPlace[] {
@@ -28,12 +28,11 @@ export const mappedStack = (
   stack: string,
   mapOf: (place: BuiltPlace) => SourceMap | null,
 ): string =>
-  stack.replaceAll(
-    builtPlace,
-    (place, name: string, version: string, file: string, line: string, column: string) => {
-      const origin = mapOf({ name, version, file })?.findOrigin(Number(line), Number(column));
-      return origin && 'fileName' in origin
-        ? `${origin.fileName.replace(/^webpack:\/\/[^/]*\//, '')}:${origin.lineNumber}:${origin.columnNumber}`
-        : place;
-    },
-  );
+  stack.replaceAll(builtPlace, (place, ...found) => {
+    // The named groups come last (ECMA-262, String.prototype.replace).
+    const { line, column, ...built } = found.at(-1) as BuiltPlace & Record<string, string>;
+    const origin = mapOf(built)?.findOrigin(Number(line), Number(column));
+    return origin && 'fileName' in origin
+      ? `${origin.fileName.replace(/^webpack:\/\/[^/]*\//, '')}:${origin.lineNumber}:${origin.columnNumber}`
+      : place;
+  });

@@ -12,7 +12,7 @@ import {
   withRemote,
   type Action,
 } from './document.ts';
-import { refused, seen, type Look } from './look.ts';
+import { type LookedAt, refused, seen, type Look } from './look.ts';
 import { openStore } from './open-store.ts';
 import { checkShell } from './shared-libraries.ts';
 import type { RegistryLocation } from './store.ts';
@@ -121,13 +121,11 @@ const move = (
 /** Makes a stored release live. */
 export async function promote(
   location: RegistryLocation,
-  name: string,
-  version: string,
-  by: string,
-  look: Look,
+  release: LookedAt,
   options: MoveOptions = {},
 ): Promise<string> {
-  const reason = remark(options.reason, await seen(location, { name, version, by, look }));
+  const { name, version, by } = release;
+  const reason = remark(options.reason, await seen(location, release));
   return move(
     location,
     { name, by, action: 'promote', reason, choose: () => ({ version }) },
@@ -177,13 +175,11 @@ export const rollback = (
 /** Pins a version: publishing does not change it until it is unpinned. */
 export async function pin(
   location: RegistryLocation,
-  name: string,
-  version: string,
-  by: string,
-  look: Look,
+  release: LookedAt,
   options: MoveOptions = {},
 ): Promise<string> {
-  const reason = remark(options.reason, await seen(location, { name, version, by, look }));
+  const { name, version, by } = release;
+  const reason = remark(options.reason, await seen(location, release));
   return move(
     location,
     { name, by, action: 'pin', reason, choose: () => ({ version, pinned: true }) },

@@ -201,8 +201,8 @@ test('every change of the live version checks the shell’s contract; a shell th
   });
   for (const move of [
     () => rollback(remotes, { name: 'catalog', by: 'team' }),
-    () => promote(remotes, 'catalog', '1', 'team', 'unverified'),
-    () => pin(remotes, 'catalog', '1', 'team', 'unverified'),
+    () => promote(remotes, { name: 'catalog', version: '1', by: 'team', look: 'unverified' }),
+    () => pin(remotes, { name: 'catalog', version: '1', by: 'team', look: 'unverified' }),
     () =>
       canary(remotes, {
         name: 'catalog',
@@ -277,7 +277,7 @@ test('rollback returns to a good release, repeated it goes further back, never f
     ],
   );
   // Verified again and chosen by name, it can be a rollback target again.
-  await promote(remotes, 'catalog', '3', 'team', good);
+  await promote(remotes, { name: 'catalog', version: '3', by: 'team', look: good });
   await release('5', 'catalog', good);
   assert.equal(await rollback(remotes, { name: 'catalog', by: 'team' }), '3');
 });
@@ -286,9 +286,12 @@ test('a release that verification refused is no longer good; one that was live f
   await release('1', 'catalog', good);
   await release('2');
   await assert.rejects(
-    promote(remotes, 'catalog', '2', 'team', () =>
-      Promise.reject(new ReleaseRefused('a blank page')),
-    ),
+    promote(remotes, {
+      name: 'catalog',
+      version: '2',
+      by: 'team',
+      look: () => Promise.reject(new ReleaseRefused('a blank page')),
+    }),
     /a blank page/,
   );
   const [refused] = (await catalog()).releases;
@@ -317,11 +320,11 @@ test('a release that verification refused is no longer good; one that was live f
 
 test('nothing changes a pinned remote without force', async () => {
   for (const version of ['1', '2', '3']) await release(version, 'catalog', good);
-  await pin(remotes, 'catalog', '3', 'Ann', good);
+  await pin(remotes, { name: 'catalog', version: '3', by: 'Ann', look: good });
   for (const move of [
     () => rollback(remotes, { name: 'catalog', by: 'team' }),
-    () => promote(remotes, 'catalog', '1', 'team', good),
-    () => pin(remotes, 'catalog', '1', 'team', good),
+    () => promote(remotes, { name: 'catalog', version: '1', by: 'team', look: good }),
+    () => pin(remotes, { name: 'catalog', version: '1', by: 'team', look: good }),
   ])
     await assert.rejects(move, /'catalog' is pinned to 3 by Ann, and stays there.*--force/);
   assert.equal((await catalog()).live, '3');
@@ -349,9 +352,13 @@ test('working copies are live until somebody releases something; after that they
     ['published', () => release('1', 'catalog', good), '1'],
     ['published-anew', () => release('2', 'catalog', good), '2'],
     ['rolled-back', () => rollback(remotes, { name: 'catalog', by: 'team' }), '1'],
-    ['pinned', () => pin(remotes, 'catalog', '1', 'team', good), '1'],
+    ['pinned', () => pin(remotes, { name: 'catalog', version: '1', by: 'team', look: good }), '1'],
     ['unpinned', () => unpin(remotes, 'catalog', 'team'), '1'],
-    ['promoted', () => promote(remotes, 'catalog', '2', 'team', good), '2'],
+    [
+      'promoted',
+      () => promote(remotes, { name: 'catalog', version: '2', by: 'team', look: good }),
+      '2',
+    ],
   ];
   for (const [what, act, live] of acts) {
     await act();
@@ -398,7 +405,7 @@ test('every change of the live version verifies the release, once per shell, and
     };
   for (const move of [promote, pin])
     await assert.rejects(
-      move(remotes, 'catalog', '1', 'team', look('a blank page')),
+      move(remotes, { name: 'catalog', version: '1', by: 'team', look: look('a blank page') }),
       /a blank page/,
     );
   await assert.rejects(
@@ -416,8 +423,8 @@ test('every change of the live version verifies the release, once per shell, and
     ['2', false, undefined],
   );
   looked.length = 0;
-  await promote(remotes, 'catalog', '1', 'team', look());
-  await pin(remotes, 'catalog', '1', 'team', look());
+  await promote(remotes, { name: 'catalog', version: '1', by: 'team', look: look() });
+  await pin(remotes, { name: 'catalog', version: '1', by: 'team', look: look() });
   await canary(remotes, {
     name: 'catalog',
     version: '2',
@@ -438,7 +445,7 @@ test('every change of the live version verifies the release, once per shell, and
   );
   // The release has not been verified with the new shell.
   await changeShell(remotes, { version: 's2', contract: '1.0.0', provides: {} });
-  await pin(remotes, 'catalog', '1', 'team', look());
+  await pin(remotes, { name: 'catalog', version: '1', by: 'team', look: look() });
   assert.deepEqual(looked, ['1', '1']);
   await endCanary(remotes, 'catalog', 'team');
   assert.equal((await catalog()).canary, null);
@@ -446,7 +453,7 @@ test('every change of the live version verifies the release, once per shell, and
 
 test('publishing does not change a pinned remote', async () => {
   await release('1');
-  await pin(remotes, 'catalog', '1', 'team', 'unverified');
+  await pin(remotes, { name: 'catalog', version: '1', by: 'team', look: 'unverified' });
   await release('2');
   assert.equal((await catalog()).live, '1');
   await unpin(remotes, 'catalog', 'team');
@@ -456,7 +463,7 @@ test('publishing does not change a pinned remote', async () => {
 
 test('old releases are removed, the live one and rollback targets stay', async () => {
   await release('first');
-  await pin(remotes, 'catalog', 'first', 'team', 'unverified');
+  await pin(remotes, { name: 'catalog', version: 'first', by: 'team', look: 'unverified' });
   for (let n = 0; n < 14; n += 1) await release(`r${n}`);
   const { live, releases } = await catalog();
   assert.equal(live, 'first');
@@ -484,11 +491,11 @@ test('impossible requests fail with an error and change nothing', async () => {
   const before = await readFile(join(remotes, 'registry.json'), 'utf8');
   await assert.rejects(rollback(remotes, { name: 'catalog', by: 'team' }), /no earlier release/);
   await assert.rejects(
-    promote(remotes, 'catalog', '9', 'team', 'unverified'),
+    promote(remotes, { name: 'catalog', version: '9', by: 'team', look: 'unverified' }),
     /has no release 9\. Kept are: 1\./,
   );
   await assert.rejects(
-    promote(remotes, 'nobody', '1', 'team', 'unverified'),
+    promote(remotes, { name: 'nobody', version: '1', by: 'team', look: 'unverified' }),
     /There is no remote 'nobody'\. Known are: catalog\./,
   );
   await assert.rejects(

@@ -169,7 +169,9 @@ export async function deliverableFiles(
       storageKey: file.storageKey,
       contentType: file.contentType,
       byteSize: file.byteSize,
-      fileName: assetFileName(row.number, row.title, extensionOf(file.contentType), {
+      fileName: assetFileName(row.number, {
+        title: row.title,
+        extension: extensionOf(file.contentType),
         isComp: isComp(resolution, isPublic(row)),
       }),
       isComp: isComp(resolution, isPublic(row)),

@@ -18,14 +18,20 @@ test('High and Low need a license at that resolution or above; Preview and Thumb
 
 test('file names contain number and title, and can never be a path', () => {
   assert.equal(
-    assetFileName('ED-0000123', 'Harbour at dawn', 'jpg'),
+    assetFileName('ED-0000123', { title: 'Harbour at dawn', extension: 'jpg' }),
     'ED-0000123_harbour-at-dawn.jpg',
   );
   assert.equal(
-    assetFileName('ED-0000123', '../../etc/passwd\0', 'jpg'),
+    assetFileName('ED-0000123', { title: '../../etc/passwd\0', extension: 'jpg' }),
     'ED-0000123_etc-passwd.jpg',
   );
-  assert.equal(assetFileName('ED-0000123', '🌊', 'jpg'), 'ED-0000123.jpg');
-  assert.equal(assetFileName('ED-0000123', 'A', 'jpg', { isComp: true }), 'ED-0000123_a_comp.jpg');
-  assert.equal(assetFileName('ED-0000123', 'Żółć Å', 'png'), 'ED-0000123_zołc-a.png');
+  assert.equal(assetFileName('ED-0000123', { title: '🌊', extension: 'jpg' }), 'ED-0000123.jpg');
+  assert.equal(
+    assetFileName('ED-0000123', { title: 'A', extension: 'jpg', isComp: true }),
+    'ED-0000123_a_comp.jpg',
+  );
+  assert.equal(
+    assetFileName('ED-0000123', { title: 'Żółć Å', extension: 'png' }),
+    'ED-0000123_zołc-a.png',
+  );
 });

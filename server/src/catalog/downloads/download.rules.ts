@@ -27,9 +27,11 @@ export const slug = (title: string): string =>
 /** `ED-0000123_title.jpg`, or `ED-0000123_title_comp.jpg` for a comp. */
 export function assetFileName(
   number: string,
-  title: string,
-  extension: string,
-  { isComp = false } = {},
+  {
+    title,
+    extension,
+    isComp = false,
+  }: { readonly title: string; readonly extension: string; readonly isComp?: boolean },
 ): string {
   const name = slug(title);
   return `${number}${name ? `_${name}` : ''}${isComp ? '_comp' : ''}.${extension}`;

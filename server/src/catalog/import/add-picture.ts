@@ -17,6 +17,12 @@ import { required } from '../../ground/required.ts';
  * first. Search gives it at start, because it lies above the catalog.
  */
 export type DuplicateNumbers = (tx: Tx, look: readonly number[]) => Promise<string[]>;
+/** The means of a job that adds pictures one after another. */
+export interface PictureWork {
+  readonly pool: PicturePool;
+  readonly duplicateNumbers: DuplicateNumbers;
+  readonly signal: AbortSignal;
+}
 
 export interface Catalogue {
   readonly database: Database;

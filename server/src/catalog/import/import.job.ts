@@ -1,4 +1,4 @@
-import type { DuplicateNumbers } from './add-picture.ts';
+import type { DuplicateNumbers, PictureWork } from './add-picture.ts';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { Policy } from '@editorial/contracts/policy';
@@ -234,10 +234,8 @@ async function finish(context: Context, row: ImportRow, failed: Cause | null): P
  */
 export async function runImport(
   context: Context,
-  pool: PicturePool,
-  duplicateNumbers: DuplicateNumbers,
+  { pool, duplicateNumbers, signal }: PictureWork,
   { importId, tenantId }: z.infer<typeof importJobData>,
-  signal: AbortSignal,
 ): Promise<void> {
   const { database, log } = context;
   const [row] = await database.inTenant(tenantId, (tx) => begin(tx, context, importId));

@@ -49,7 +49,10 @@ export class Connection {
     const reached = {
       ...definition,
       address: await checkedAddress(definition.host, environment.privateFileServers),
-      secret: unseal(secrets.sealingKey, definition.id, definition.sealedSecret),
+      secret: unseal(secrets.sealingKey, {
+        owner: definition.id,
+        sealed: definition.sealedSecret,
+      }),
       signal,
       onFingerprint(fingerprint: string) {
         seen.fingerprint = fingerprint;

@@ -15,6 +15,7 @@ import {
   type NewAsset,
   setByKey,
   type DuplicateNumbers,
+  type PictureWork,
 } from '../import/add-picture.ts';
 import { type Picture, pictureLimits, PictureRefused } from '../picture/picture.types.ts';
 import type { PicturePool } from '../picture/pool.ts';
@@ -53,10 +54,8 @@ class Transfer {
 
   constructor(
     context: Context,
-    pool: PicturePool,
-    duplicateNumbers: DuplicateNumbers,
+    { pool, duplicateNumbers, signal }: PictureWork,
     begun: { readonly run: Run; readonly definition: Definition; readonly person: Person },
-    signal: AbortSignal,
   ) {
     this.#context = context;
     this.#pool = pool;
@@ -218,10 +217,8 @@ async function begin(context: Context, tx: Tx, runId: string) {
 /** Takes the pictures of a file server that were not taken before, one after another. */
 export async function runTransfer(
   context: Context,
-  pool: PicturePool,
-  duplicateNumbers: DuplicateNumbers,
+  work: PictureWork,
   { tenantId, runId }: z.infer<typeof transferJobData>,
-  signal: AbortSignal,
 ): Promise<void> {
   const { database, clock, log } = context;
   const begun = await database.inTenant(tenantId, (tx) => begin(context, tx, runId));
@@ -229,11 +226,11 @@ export async function runTransfer(
   let cause: Cause | null = null;
   try {
     await actAs({ ...NOBODY, userId: begun.person.id }, () =>
-      new Transfer(context, pool, duplicateNumbers, begun, signal).work(),
+      new Transfer(context, work, begun).work(),
     );
   } catch (error) {
     // The job runs again on another server, or after a restart.
-    signal.throwIfAborted();
+    work.signal.throwIfAborted();
     if (!(error instanceof ServerRefused)) log.warn({ err: error, runId }, 'A transfer broke off');
     cause = causeOf(error);
   }

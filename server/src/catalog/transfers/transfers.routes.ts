@@ -30,7 +30,7 @@ export function transferRoutes(app: FastifyInstance, context: Context): void {
     app,
     transferApi.update,
     ({ tx, params, body, caller }) =>
-      updateTransfer(tx, secrets.sealingKey, caller, params.id, body),
+      updateTransfer(tx, caller, { ...params, sealingKey: secrets.sealingKey, change: body }),
     { before },
   );
   serve(app, transferApi.remove, ({ tx, params, caller }) => removeTransfer(tx, caller, params.id));

@@ -122,7 +122,7 @@ test('the secret is stored encrypted and never returned; a change without one ke
   const { body } = await create({ name: 'Sealed' });
   const first = await stored(body.id);
   assert.ok(!first.includes(given.secret) && !Buffer.from(first, 'base64').includes(given.secret));
-  assert.equal(unseal(context.secrets.sealingKey, body.id, first), given.secret);
+  assert.equal(unseal(context.secrets.sealingKey, { owner: body.id, sealed: first }), given.secret);
   const { secret: _, ...rest } = given;
   const changed = await site.call('PUT', `${base}/${body.id}`, {
     token,
@@ -134,7 +134,10 @@ test('the secret is stored encrypted and never returned; a change without one ke
   );
   assert.equal(await stored(body.id), first);
   await site.call('PUT', `${base}/${body.id}`, { token, body: { ...rest, secret: 'another' } });
-  assert.equal(unseal(context.secrets.sealingKey, body.id, await stored(body.id)), 'another');
+  assert.equal(
+    unseal(context.secrets.sealingKey, { owner: body.id, sealed: await stored(body.id) }),
+    'another',
+  );
   for (const answer of [
     body,
     changed.body,
@@ -165,13 +168,13 @@ test('only its owner can see or change a definition', async () => {
 
 test('an encrypted secret can be decrypted with its key, for its owner and unchanged, and otherwise not', () => {
   const sealed = seal({ key: 'key', owner: 'one', text: 'word' });
-  assert.equal(unseal('key', 'one', sealed), 'word');
+  assert.equal(unseal('key', { owner: 'one', sealed }), 'word');
   assert.notEqual(seal({ key: 'key', owner: 'one', text: 'word' }), sealed);
   const bytes = Buffer.from(sealed, 'base64');
   bytes[14]! ^= 1;
-  assert.throws(() => unseal('key', 'one', bytes.toString('base64')));
-  assert.throws(() => unseal('key', 'two', sealed));
-  assert.throws(() => unseal('other', 'one', sealed));
+  assert.throws(() => unseal('key', { owner: 'one', sealed: bytes.toString('base64') }));
+  assert.throws(() => unseal('key', { owner: 'two', sealed }));
+  assert.throws(() => unseal('other', { owner: 'one', sealed }));
 });
 
 test('a file server in a private network is refused on changes too; a site may allow it', async () => {

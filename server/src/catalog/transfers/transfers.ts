@@ -104,10 +104,16 @@ export async function createTransfer(
 /** Changes the named fields of a definition. A null port means the protocol's default. */
 export async function updateTransfer(
   tx: Tx,
-  sealingKey: string,
   caller: Caller,
-  id: string,
-  { secret, port, ...given }: z.output<typeof transferUpdate>,
+  {
+    id,
+    sealingKey,
+    change: { secret, port, ...given },
+  }: {
+    readonly id: string;
+    readonly sealingKey: string;
+    readonly change: z.output<typeof transferUpdate>;
+  },
 ): Promise<TransferDefinition> {
   const [row] = await tx
     .select(columns)

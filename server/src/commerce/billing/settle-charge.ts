@@ -76,7 +76,7 @@ export async function fulfil(
     return undefined;
   }
   const terms = required(charge.change, 'The change of a charge');
-  if (charge.purpose === 'Revival') return void (await revive(context, tx, row, terms, act));
+  if (charge.purpose === 'Revival') return void (await revive(context, tx, row, { terms, act }));
   const current = await catchUp(context, tx, row, now);
   const { isUpgrade } = await changeOf(tx, current, terms, now);
   if (current.state !== SubscriptionState.Activated || !isUpgrade)

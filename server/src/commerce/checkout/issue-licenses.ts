@@ -18,9 +18,15 @@ export type NewLicense = Omit<typeof licenses.$inferInsert, 'tenantId'>;
 export function licensesOf(
   order: Pick<OrderRow, 'id' | 'userId' | 'currency'>,
   lines: readonly Line[],
-  subscription: SubscriptionRow,
-  licensee: string,
-  now: Date,
+  {
+    subscription,
+    licensee,
+    now,
+  }: {
+    readonly subscription: SubscriptionRow;
+    readonly licensee: string;
+    readonly now: Date;
+  },
 ): NewLicense[] {
   const isTrial = subscription.clientId === null;
   return lines

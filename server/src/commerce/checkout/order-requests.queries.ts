@@ -109,7 +109,12 @@ export async function priceRequest(
   const facts = await quoteFacts(tx, asker, row.basket, now);
   // A person who lost the seat, or has another one now, does not spend what this company has.
   if (facts.subscription?.id !== row.subscriptionId) throw problem('Editorial:OrderRequestClosed');
-  return priceFacts(context, asker, { ...row.basket, buyer }, { ...facts, seat: FREE_SEAT }, now);
+  return priceFacts(
+    context,
+    asker,
+    { ...row.basket, buyer },
+    { facts: { ...facts, seat: FREE_SEAT }, now },
+  );
 }
 
 /** Returns the current price of an open request, or null if it can no longer be ordered. */

@@ -72,7 +72,10 @@ export async function askForOrder(
   assertBasket(basket);
   const now = context.clock.now();
   const facts = await quoteFacts(tx, caller, basket, now);
-  const priced = priceFacts(context, caller, basket, { ...facts, seat: FREE_SEAT }, now);
+  const priced = priceFacts(context, caller, basket, {
+    facts: { ...facts, seat: FREE_SEAT },
+    now,
+  });
   const { subscription, lines, quote } = priced;
   // Nobody decides about a trial, or about single pictures without a plan.
   if (subscription.clientId === null || subscription.paysPerImage)

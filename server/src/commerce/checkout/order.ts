@@ -124,7 +124,7 @@ function agreedPrice(
   }: { readonly facts: OrderFacts; readonly buyer: Billing | undefined; readonly now: Date },
 ): Priced {
   const price = (currency?: string) =>
-    priceFacts(context, caller, { ...body, buyer, currency }, facts, now);
+    priceFacts(context, caller, { ...body, buyer, currency }, { facts, now });
   const priced = price(body.currency);
   const ofSite = context.prices.now.currency;
   const isAgreed = priced.quote.quoteHash === body.quoteHash;

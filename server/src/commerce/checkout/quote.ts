@@ -195,8 +195,7 @@ export function priceFacts(
   context: Context,
   caller: Buyer,
   { buyer, currency, ...basket }: TaxedBasket,
-  facts: QuoteFacts,
-  now: Date,
+  { facts, now }: { readonly facts: QuoteFacts; readonly now: Date },
 ): Priced {
   const { subscription } = facts;
   if (subscription?.state !== SubscriptionState.Activated)
@@ -262,5 +261,8 @@ export async function priceBasket(
 ): Promise<Priced> {
   assertBasket(basket);
   const now = context.clock.now();
-  return priceFacts(context, caller, basket, await quoteFacts(tx, caller, basket, now), now);
+  return priceFacts(context, caller, basket, {
+    facts: await quoteFacts(tx, caller, basket, now),
+    now,
+  });
 }

@@ -38,13 +38,11 @@ export async function completeOrder(
     .from(orderLines)
     .where(eq(orderLines.orderId, row.id))
     .orderBy(orderLines.position);
-  const issued = licensesOf(
-    row,
-    lines,
+  const issued = licensesOf(row, lines, {
     subscription,
-    subscription.clientName || (row.billing?.name ?? ''),
+    licensee: subscription.clientName || (row.billing?.name ?? ''),
     now,
-  );
+  });
   if (issued.length > 0) await tx.insert(licenses).values(issued);
   await issueInvoice(context, tx, row, { now, isPaid: true });
   recordAudit(tx, {

@@ -112,7 +112,11 @@ export function draftOrder({
   const lines = linesOf(quote, order.id);
   const licenses = isPending
     ? []
-    : licensesOf(order, lines, subscription, subscription.clientName || caller.name, now);
+    : licensesOf(order, lines, {
+        subscription,
+        licensee: subscription.clientName || caller.name,
+        now,
+      });
   return {
     order,
     lines,

@@ -215,7 +215,7 @@ export async function revivePlan(
   const price = periodPriceOf(terms, row.currency);
   if (price !== amount) throw problem('Editorial:QuoteChanged');
   if (wayToPay(context, row, price) !== 'Stripe')
-    return revive(context, tx, row, terms, { actor, reason: '', now });
+    return revive(context, tx, row, { terms, act: { actor, reason: '', now } });
   await beginCharge(context, tx, row, {
     purpose: 'Revival',
     change: terms,

@@ -33,8 +33,7 @@ export async function revive(
   context: Context,
   tx: Tx,
   row: SubscriptionRow,
-  { monthlyPrice, ...terms }: PlanTerms,
-  act: Act,
+  { terms: { monthlyPrice, ...terms }, act }: { readonly terms: PlanTerms; readonly act: Act },
 ): Promise<SubscriptionRow> {
   if (!(await isEndedByClient(tx, row, act.now))) throw problem('Editorial:PlanNotChangeable');
   const members = await tx.$count(

@@ -101,8 +101,15 @@ export async function requestPlan(
   context: Context,
   tx: Tx,
   caller: Caller,
-  body: z.output<typeof planRequest>,
-  { now, language }: { now: Date; language: string },
+  {
+    body,
+    now,
+    language,
+  }: {
+    readonly body: z.output<typeof planRequest>;
+    readonly now: Date;
+    readonly language: string;
+  },
 ): Promise<SubscriptionRow> {
   const chosen = { ...(await chosenPlan(tx, caller, body, now)), language };
   // Wait for concurrent requests of this person, so that the checks below see their rows.

@@ -207,7 +207,8 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   serve(app, subscriptionApi.requestPlan, async ({ tx, body, caller, request }) =>
     viewSubscription(
       tx,
-      await requestPlan(context, tx, caller, body, {
+      await requestPlan(context, tx, caller, {
+        body,
         now: clock.now(),
         language: languageOf(request),
       }),

@@ -31,7 +31,10 @@ export function seal({
  * Decrypts a text. Throws if it was changed, belongs to another owner or was encrypted with another
  * key.
  */
-export function unseal(key: string, owner: string, sealed: string): string {
+export function unseal(
+  key: string,
+  { owner, sealed }: { readonly owner: string; readonly sealed: string },
+): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(ALGORITHM, keyOf(key), bytes.subarray(0, NONCE_LENGTH_BYTES), {
     authTagLength: TAG_LENGTH_BYTES,

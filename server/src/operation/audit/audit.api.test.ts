@@ -284,7 +284,7 @@ test('releases in the registry are copied into the log once', async () => {
   };
   await release('1.0.0');
   await release('1.0.1');
-  await pin(remotesDir, 'catalog', '1.0.1', 'operator', 'unverified');
+  await pin(remotesDir, { name: 'catalog', version: '1.0.1', by: 'operator', look: 'unverified' });
   const context = {
     ...site.context,
     environment: { ...site.context.environment, remotesDir },

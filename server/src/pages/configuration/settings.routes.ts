@@ -40,7 +40,10 @@ export function settingsRoutes(
       const language = languageOf(request);
       const where = { tenantId: caller.tenantId, language };
       await database.inTenant(caller.tenantId, (tx) =>
-        changeSettings(tx, settings, where, body, () => assertHoldsAdmin(tx, caller)),
+        changeSettings(tx, settings, where, {
+          ...body,
+          assertAdmin: () => assertHoldsAdmin(tx, caller),
+        }),
       );
       // This server shows the change at once; the others are notified.
       await settings.reload();

@@ -225,7 +225,7 @@ test('only administrators decide an application, and it makes one account a cont
   await register('lea', { name: 'Another' });
   const other = (await userOf(addressOf('lea')))!;
   const confirmationToken = await site.context.database.asSystem((tx) =>
-    createCode(tx, other, 'ConfirmEmail', other.email, new Date()),
+    createCode(tx, other, { purpose: 'ConfirmEmail', address: other.email, now: new Date() }),
   );
   await post('confirm-email', { userId: other.id, confirmationToken });
   assert.equal((await userOf(addressOf('lea')))?.emailConfirmed, true);

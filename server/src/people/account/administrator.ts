@@ -67,7 +67,10 @@ export async function createAdministrator(
     passwordAddress: pageAddress(
       { publicUrl },
       user.tenantId,
-      resetPage(user, await createCode(tx, user, 'ResetPassword', user.email, now)),
+      resetPage(
+        user,
+        await createCode(tx, user, { purpose: 'ResetPassword', address: user.email, now }),
+      ),
     ),
   };
 }

@@ -25,11 +25,14 @@ export async function mailAddressCode(
   context: Context,
   tx: Tx,
   user: User,
-  email: string,
-  language: string,
+  { email, language }: { readonly email: string; readonly language: string },
 ): Promise<void> {
   const owner = await ownerOf(tx, normalize(email), user.id);
-  const code = await createCode(tx, user, 'ChangeEmail', email, context.clock.now());
+  const code = await createCode(tx, user, {
+    purpose: 'ChangeEmail',
+    address: email,
+    now: context.clock.now(),
+  });
   await sendAccountMail(context, tx, {
     tenantId: user.tenantId,
     to: email,
@@ -54,7 +57,7 @@ export async function requestAddressChange(
   }: { readonly tx: Tx; readonly user: User; readonly email: string; readonly language: string },
 ): Promise<void> {
   await tx.update(users).set({ newEmail: email }).where(eq(users.id, user.id));
-  await mailAddressCode(context, tx, user, email, language);
+  await mailAddressCode(context, tx, user, { email, language });
   await sendAccountMail(context, tx, {
     tenantId: user.tenantId,
     to: user.email,

@@ -32,7 +32,11 @@ export async function requestPasswordReset(
     // Closing the account waits, and removes the code; or it was first, and nobody is found.
     .for('key share');
   if (!user) return undefined;
-  const code = await createCode(tx, user, 'ResetPassword', user.email, context.clock.now());
+  const code = await createCode(tx, user, {
+    purpose: 'ResetPassword',
+    address: user.email,
+    now: context.clock.now(),
+  });
   recordAudit(tx, { action: 'Password.ResetRequested', target: { type: 'User', id: user.id } });
   await sendAccountMail(context, tx, {
     tenantId: user.tenantId,
@@ -147,9 +151,13 @@ export async function requestConfirmation(
   language: string,
 ): Promise<undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (user?.newEmail) await mailAddressCode(context, tx, user, user.newEmail, language);
+  if (user?.newEmail) await mailAddressCode(context, tx, user, { email: user.newEmail, language });
   if (!user || user.emailConfirmed) return undefined;
-  const code = await createCode(tx, user, 'ConfirmEmail', user.email, context.clock.now());
+  const code = await createCode(tx, user, {
+    purpose: 'ConfirmEmail',
+    address: user.email,
+    now: context.clock.now(),
+  });
   await sendAccountMail(context, tx, {
     tenantId: user.tenantId,
     to: user.email,
@@ -168,9 +176,15 @@ export async function requestConfirmation(
 export async function changePassword(
   context: Context,
   caller: Pick<Caller, 'userId' | 'tenantId' | 'impersonatorUserId'>,
-  grantId: string,
-  body: { currentPassword?: string | undefined; newPassword: string },
-  language: string,
+  {
+    grantId,
+    body,
+    language,
+  }: {
+    readonly grantId: string;
+    readonly body: { currentPassword?: string | undefined; newPassword: string };
+    readonly language: string;
+  },
 ): Promise<undefined> {
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
   const { database } = context;

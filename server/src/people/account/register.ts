@@ -148,7 +148,7 @@ async function writeUser(
     return { user: answerOf(body, crypto.randomUUID(), now), ticket: noTicket() };
   }
   const user = await insertUser(tx, { tenantId, body, passwordHash }, now);
-  const code = await createCode(tx, user, 'ConfirmEmail', user.email, now);
+  const code = await createCode(tx, user, { purpose: 'ConfirmEmail', address: user.email, now });
   await sendAccountMail(context, tx, {
     tenantId,
     to: user.email,

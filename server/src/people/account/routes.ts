@@ -138,7 +138,11 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     app,
     accountApi.changePassword,
     ({ caller, body, request }) =>
-      changePassword(context, caller, grantOf(request), body, languageOf(request)),
+      changePassword(context, caller, {
+        grantId: grantOf(request),
+        body,
+        language: languageOf(request),
+      }),
     { ...withoutTransaction, ...ByAddress.password, before: limits.passwordOf },
   );
   serve(app, accountApi.sessions, ({ caller, request }) => listSessions(context, caller, request), {

@@ -88,7 +88,7 @@ export const pageOfMail = (
   { sealingKey }: Pick<Context['secrets'], 'sealingKey'>,
   { to, page, sealedPage }: Pick<z.output<typeof accountMail>, 'to' | 'page' | 'sealedPage'>,
 ): string | undefined =>
-  sealedPage === undefined ? page : unseal(sealingKey, ownerOf(to), sealedPage);
+  sealedPage === undefined ? page : unseal(sealingKey, { owner: ownerOf(to), sealed: sealedPage });
 
 /** The digits that say the same as the link of the mail, in two groups. */
 function digitsIn({ sealingKey }: Pick<Context['secrets'], 'sealingKey'>, page = ''): string {

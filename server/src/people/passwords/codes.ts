@@ -29,10 +29,17 @@ export interface Code {
 export async function createCode(
   tx: Tx,
   user: { id: string; tenantId: string },
-  purpose: Purpose,
-  address: string,
-  now: Date,
-  lifetimeMs: number = CODE_LIFETIME_MS,
+  {
+    purpose,
+    address,
+    now,
+    lifetimeMs = CODE_LIFETIME_MS,
+  }: {
+    readonly purpose: Purpose;
+    readonly address: string;
+    readonly now: Date;
+    readonly lifetimeMs?: number;
+  },
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   await tx.insert(accountCodes).values({

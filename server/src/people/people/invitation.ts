@@ -19,7 +19,12 @@ export async function mailInvitation(
   language: string,
 ): Promise<void> {
   const now = context.clock.now();
-  const code = await createCode(tx, user, 'ResetPassword', user.email, now, INVITATION_MS);
+  const code = await createCode(tx, user, {
+    purpose: 'ResetPassword',
+    address: user.email,
+    now,
+    lifetimeMs: INVITATION_MS,
+  });
   recordAudit(tx, {
     action: 'Person.Invited',
     tenantId: user.tenantId,

@@ -48,8 +48,7 @@ interface RoleChange {
 export async function writeRoles(
   context: Context,
   tx: Tx,
-  caller: Caller,
-  user: User,
+  { caller, user }: { readonly caller: Caller; readonly user: User },
   { roleNames, reasons }: RoleChange,
 ): Promise<boolean> {
   const next = await rolesByName(tx, roleNames);
@@ -105,6 +104,6 @@ export async function setRoles(
   { id, ...change }: RoleChange & { readonly id: string },
 ): Promise<undefined> {
   const user = await personToManage(tx, caller, id);
-  await writeRoles(context, tx, caller, user, change);
+  await writeRoles(context, tx, { caller, user }, change);
   return undefined;
 }

@@ -87,7 +87,7 @@ export async function createPerson(
     // Another request may have taken the name in the meantime.
     if (!user) throw duplicate('DuplicateUserName', 'userName');
     recordAudit(tx, { action: 'Person.Created', target: { type: 'User', id: user.id } });
-    await writeRoles(context, tx, caller, user, { roleNames: body.roleNames ?? [] });
+    await writeRoles(context, tx, { caller, user }, { roleNames: body.roleNames ?? [] });
     if (!body.password && body.isActive) await mailInvitation(context, tx, user, language);
     return readPerson(tx, { id: user.id });
   });
@@ -135,8 +135,7 @@ function isSame(user: User, { password, ...body }: Changed): boolean {
 async function writePerson(
   context: Context,
   tx: Tx,
-  caller: Caller,
-  user: User,
+  { caller, user }: { readonly caller: Caller; readonly user: User },
   { passwordHash, ...body }: Changed & { readonly passwordHash: string | undefined },
 ): Promise<void> {
   const now = context.clock.now();
@@ -201,10 +200,10 @@ export async function changePerson(context: Context, caller: Caller, id: string,
         data: { current: await readPerson(tx, { id }) },
       });
     if (!isSame(user, body))
-      await writePerson(context, tx, caller, user, { ...body, passwordHash });
+      await writePerson(context, tx, { caller, user }, { ...body, passwordHash });
     if (body.roleNames) {
       const { roleNames, reasons } = body;
-      await writeRoles(context, tx, caller, user, { roleNames, reasons });
+      await writeRoles(context, tx, { caller, user }, { roleNames, reasons });
     }
     return readPerson(tx, { id });
   });

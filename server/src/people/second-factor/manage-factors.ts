@@ -69,7 +69,10 @@ export async function confirmTotp(
   const { person } = change;
   if ((await countTry(context, person)) === 'Locked') return { refused: 'SecondFactorLocked' };
   const codes = await context.database.asSystem(async (tx) => {
-    const row = await takeTotp(context, tx, person, code.replaceAll(/\s/g, ''), { isNew: true });
+    const row = await takeTotp(context, tx, person, {
+      code: code.replaceAll(/\s/g, ''),
+      isNew: true,
+    });
     if (!row) return 'wrong' as const;
     await tx
       .update(authenticators)

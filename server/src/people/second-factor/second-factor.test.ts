@@ -347,5 +347,7 @@ async function adminCode(): Promise<string> {
       .where(eq(users.email, 'admin@editorial.test')),
   );
   const { userId, sealedSecret } = row!.authenticators;
-  return appCode(unseal(site.context.secrets.sealingKey, `totp:${userId}`, sealedSecret!));
+  return appCode(
+    unseal(site.context.secrets.sealingKey, { owner: `totp:${userId}`, sealed: sealedSecret! }),
+  );
 }

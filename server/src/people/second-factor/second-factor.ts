@@ -123,7 +123,7 @@ export async function proveSecondFactor(
   if (turn === 'Locked') return { refused: 'SecondFactorLocked' };
   const code = (proof.code ?? '').replaceAll(/\s/g, '');
   const isRight = isAppCode(code)
-    ? (await context.database.asSystem((tx) => takeTotp(context, tx, person, code))) !== null
+    ? (await context.database.asSystem((tx) => takeTotp(context, tx, person, { code }))) !== null
     : await spendRecovery(context, person, code, language);
   if (!isRight) {
     await noteWrongTry(context, person, language, turn === 'Last');

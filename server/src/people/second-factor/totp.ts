@@ -92,7 +92,10 @@ export async function beginTotp(
       return setupOf(
         context,
         begun.id,
-        unseal(secrets.sealingKey, owner(person.id), required(begun.sealedSecret, 'The secret')),
+        unseal(secrets.sealingKey, {
+          owner: owner(person.id),
+          sealed: required(begun.sealedSecret, 'The secret'),
+        }),
         person,
       );
     await assertOpenAccount(tx, person.id);
@@ -136,8 +139,7 @@ export async function takeTotp(
   { clock, secrets }: Pick<CheckContext, 'clock' | 'secrets'>,
   tx: Tx,
   person: Pick<Person, 'id'>,
-  code: string,
-  { isNew = false }: { isNew?: boolean } = {},
+  { code, isNew = false }: { readonly code: string; readonly isNew?: boolean },
 ): Promise<AuthenticatorRow | null> {
   const now = clock.now();
   const rows = await tx
@@ -151,11 +153,10 @@ export async function takeTotp(
       ),
     );
   for (const row of rows) {
-    const secret = unseal(
-      secrets.sealingKey,
-      owner(person.id),
-      required(row.sealedSecret, 'The secret'),
-    );
+    const secret = unseal(secrets.sealingKey, {
+      owner: owner(person.id),
+      sealed: required(row.sealedSecret, 'The secret'),
+    });
     const totp = generator(secret);
     const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW });
     if (delta === null) continue;

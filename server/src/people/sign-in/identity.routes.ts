@@ -213,7 +213,7 @@ export function identityRoutes(
         await noteFailedSignIn(context, { tenantId, userName, reason: checked.refused });
         return again(checked.refused, 400);
       }
-      return steps.continueSignIn(request, reply, checked.user, language);
+      return steps.continueSignIn(request, reply, { user: checked.user, language });
     },
   );
 

@@ -239,9 +239,7 @@ export function manageRoutes(
       await changePassword(
         context,
         { userId: user.id, tenantId: user.tenantId },
-        session.grantId,
-        given.data,
-        languageOf(request),
+        { grantId: session.grantId, body: given.data, language: languageOf(request) },
       );
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;

@@ -57,7 +57,9 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
     });
   function read(uid: string, text: string): Ticket | null {
     try {
-      const given = ticket.parse(JSON.parse(unseal(secrets.sealingKey, ownerOf(uid), text)));
+      const given = ticket.parse(
+        JSON.parse(unseal(secrets.sealingKey, { owner: ownerOf(uid), sealed: text })),
+      );
       return clock.now().getTime() - given.at < TICKET_LIFETIME_MS ? given : null;
     } catch {
       return null;
@@ -95,9 +97,17 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
   async function continueSignIn(
     request: WithUid,
     reply: FastifyReply,
-    user: User,
-    language: string,
-    { error, totpId }: { error?: string; totpId?: string | undefined } = {},
+    {
+      user,
+      language,
+      error,
+      totpId,
+    }: {
+      readonly user: User;
+      readonly language: string;
+      readonly error?: string;
+      readonly totpId?: string | undefined;
+    },
   ): Promise<FastifyReply> {
     const { uid } = request.params;
     const step = await stepAfterPassword(context, user);
@@ -154,7 +164,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
       ? await addPasskey(context, change, passkey as never, given.name)
       : await confirmTotp(context, change, given.code ?? '', given.name);
     if ('refused' in added)
-      return continueSignIn(request, reply, user, language, { error: added.refused, totpId });
+      return continueSignIn(request, reply, { user, language, error: added.refused, totpId });
     const { uid } = request.params;
     const hidden = { ticket: write(uid, { userId: user.id, isProved: true }) };
     return html(
@@ -187,7 +197,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
       const proof = { code: given.data.code, passkey: readPasskey(given.data.passkey) };
       const proved = await proveSecondFactor(context, user, proof, language);
       if ('refused' in proved)
-        return continueSignIn(request, reply, user, language, { error: proved.refused });
+        return continueSignIn(request, reply, { user, language, error: proved.refused });
       return finish(request, reply, user);
     },
   );

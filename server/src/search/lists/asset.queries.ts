@@ -116,7 +116,11 @@ export async function listAssets(
     return listedPage(found, await itemsOf(tx, ids, filter, { showing, memory }));
   }
   const matches = await findMatches(search);
-  const first = await readResults(search, matches, sorting, span, filter.grouped);
+  const first = await readResults(search, matches, {
+    sorting,
+    span,
+    isGrouped: filter.grouped,
+  });
   const rest = await readRest(search, first, { found: matches.found, span }, filter.grouped);
   const [ids, { found }] = [[...first.ids, ...(rest?.ids ?? [])], first];
   const countOf = new Map([...first.countOf, ...(rest?.countOf ?? [])]);
@@ -156,9 +160,11 @@ interface Results {
 async function readResults(
   search: Search,
   matches: Matches,
-  sorting: AskedSorting,
-  span: Span,
-  isGrouped: boolean,
+  {
+    sorting,
+    span,
+    isGrouped,
+  }: { readonly sorting: AskedSorting; readonly span: Span; readonly isGrouped: boolean },
 ): Promise<Results> {
   if (!isGrouped)
     return {
@@ -197,7 +203,7 @@ async function readRest(
   if (!relaxation) return null;
   const span = { skip: Math.max(0, skip - first.found), take: take - first.ids.length };
   const { rest, matches } = relaxation;
-  const results = await readResults(rest, matches, 'relevance', span, isGrouped);
+  const results = await readResults(rest, matches, { sorting: 'relevance', span, isGrouped });
   return { ...results, missing: await missingWords(search.tx, results.ids, search) };
 }
 

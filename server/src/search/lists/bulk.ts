@@ -138,8 +138,7 @@ export async function changeSelection(
   context: ReasonNeeds,
   tx: Tx,
   { selection, act, expected }: { selection: Selection; act: BulkAct; expected: number },
-  caller: Pick<Caller, 'userId'>,
-  asked: Asked,
+  { caller, asked }: { readonly caller: Pick<Caller, 'userId'>; readonly asked: Asked },
 ): Promise<{ changed: number; unchanged: number }> {
   const ids = await selectedIds(tx, selection, asked);
   if (ids.length !== expected)

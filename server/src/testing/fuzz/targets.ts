@@ -122,7 +122,7 @@ export const targets: Readonly<Record<string, Target>> = {
       if (isFormToken({ key: 'key', subject: 'subject', given: text }))
         throw new Error('A form token was accepted.');
       try {
-        unseal('key', 'owner', text);
+        unseal('key', { owner: 'owner', sealed: text });
       } catch {
         return;
       }
