@@ -253,6 +253,26 @@ const teams = [
     by: 'node',
   },
   {
+    name: 'release:notes',
+    summary: 'shows what the pending changesets would release',
+    words: [
+      {
+        name: 'write',
+        text: 'makes versions and changelogs out of them, and removes them',
+        kind: 'step',
+        isOptional: true,
+        oneOf: ['write'],
+      },
+    ],
+    rows: [
+      [
+        'npm run release:notes -- write',
+        'makes versions and changelogs out of the pending changesets; without `write` it only shows them',
+      ],
+    ],
+    program: ['scripts/release-notes.mjs'],
+  },
+  {
     name: 'api:report',
     summary: 'writes the reports of the public types',
     program: ['shared/federation/src/api-report.ts', '--write'],
