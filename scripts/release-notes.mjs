@@ -1,7 +1,7 @@
 // `npm run release:notes` shows what the pending changesets would release; `npm run release:notes --
 // write` makes versions and changelogs out of them, and removes them.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, runtime } from './install.mjs';
@@ -61,16 +61,11 @@ function write() {
   const names = new Set(releases.filter((one) => one.type !== 'none').map(({ name }) => name));
   changeset('version');
   const today = new Date().toISOString().slice(0, 10);
-  const folders = ['server', 'shell', 'remotes/*', 'shared/*'].flatMap((folder) =>
-    folder.endsWith('/*')
-      ? readdirSync(join(root, folder.slice(0, -2))).map((one) => join(folder.slice(0, -2), one))
-      : [folder],
-  );
-  for (const folder of folders) {
-    const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  for (const file of globSync('{server,shell,remotes/*,shared/*}/CHANGELOG.md', { cwd: root })) {
+    const path = join(root, file);
+    const { name, version } = JSON.parse(readFileSync(join(path, '../package.json'), 'utf8'));
     if (!names.has(name)) continue;
-    const file = join(root, folder, 'CHANGELOG.md');
-    writeFileSync(file, withWords(readFileSync(file, 'utf8'), today));
+    writeFileSync(path, withWords(readFileSync(path, 'utf8'), today));
     console.log(`${name} ${version}`);
   }
 }
