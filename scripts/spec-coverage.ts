@@ -1,15 +1,20 @@
 // Lists the requirements of docs/requirements.csv with and without a test that names them. Fails if
-// a title names too many, because then it is unclear which of them the test checks. `--point 2`
-// shows one point.
+// a title names too many, because then it is unclear which of them the test checks, and if a row
+// says that a browser proves it and no test in a browser names it. `--point 2` shows one point.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const ids = [
   ...readFileSync(join(root, 'docs/requirements.csv'), 'utf8').matchAll(
-    /^(R\d\.\d+N?),(\d),(\w[\w -]*),/gm,
+    /^(R\d\.\d+N?),(\d),(\w[\w -]*),(.*)$/gm,
   ),
-].map(([, id = '', point = '', area = '']) => ({ id, point, area }));
+].map(([, id = '', point = '', area = '', rest = '']) => ({
+  id,
+  point,
+  area,
+  isInBrowser: /,"?e2e: /.test(rest),
+}));
 function* testsUnder(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -23,10 +28,14 @@ const MAX_IDS_PER_TITLE = 6;
 const namesTooMany = new RegExp(String.raw`(\[R\d\.\d+N?\]){${MAX_IDS_PER_TITLE + 1},}.*`, 'g');
 const crowdedTitles: string[] = [];
 const named = new Set<string>();
+const namedInBrowser = new Set<string>();
 for (const folder of ['shell/src', 'shared', 'remotes', 'server/src', 'e2e']) {
   for (const path of testsUnder(join(root, folder))) {
     const text = readFileSync(path, 'utf8');
-    for (const [, id = ''] of text.matchAll(/\[(R\d\.\d+N?)\]/g)) named.add(id);
+    for (const [, id = ''] of text.matchAll(/\[(R\d\.\d+N?)\]/g)) {
+      named.add(id);
+      if (folder === 'e2e') namedInBrowser.add(id);
+    }
     for (const [title] of text.matchAll(namesTooMany)) crowdedTitles.push(`${path}: ${title}`);
   }
 }
@@ -50,5 +59,12 @@ if (!process.argv.includes('--quiet'))
 if (crowdedTitles.length > 0) {
   console.error(`\nA title names at most ${MAX_IDS_PER_TITLE} requirements:`);
   for (const title of crowdedTitles) console.error(`  ${title}`);
+  process.exitCode = 1;
+}
+
+const notInBrowser = ids.filter(({ id, isInBrowser }) => isInBrowser && !namedInBrowser.has(id));
+if (notInBrowser.length > 0) {
+  const list = notInBrowser.map(({ id }) => id).join(' ');
+  console.error(`\nThe check says e2e, and no test in e2e names it: ${list}`);
   process.exitCode = 1;
 }

@@ -271,7 +271,7 @@ test('what changes between the first read of a page and its connection is shown'
   await expect.poll(() => creditsIn(page)).toBe(before);
 });
 
-test('[R4.19] an unreachable hub is only logged: no dialog opens, and the page works', async ({
+test('[R4.19][R8.26] an unreachable hub is only logged: no dialog opens, and the page works', async ({
   page,
 }) => {
   const logged: string[] = [];

@@ -36,7 +36,7 @@ test('[R1.01] a visitor finds pictures and licenses them', async ({ page, browse
     await expect(page).toHaveURL(/\/preview\/sets\/\d+$/);
     await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   });
-  await test.step('[R2.52][R2.69][R2.71] a search of an anonymous visitor opens the sign-in popup', async () => {
+  await test.step('[R2.52][R2.69][R2.71][R6.11] a search of an anonymous visitor opens the sign-in popup', async () => {
     await page.getByRole('banner').getByRole('searchbox').fill('harbour');
     await page.getByRole('banner').getByRole('searchbox').press('Enter');
     const popup = page.getByRole('dialog');

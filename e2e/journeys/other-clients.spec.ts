@@ -55,7 +55,7 @@ const pageOf = (site: string, origin: string) => `<!doctype html>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('a page at another origin signs in with oidc-client-ts, reloads, refreshes with its scopes, calls, revokes and signs out', async ({
+test('[R7.46] a page at another origin signs in with oidc-client-ts, reloads, refreshes with its scopes, calls, revokes and signs out', async ({
   page,
   request,
   baseURL,

@@ -240,7 +240,7 @@ test('[R1.20][R2.78] menus depend on granted policies; the items of the bar are 
   expect(await left(/^Back to my account/)).toBeLessThan(await left(/^Language/));
 });
 
-test('[R2.09][R2.10][R2.11] a client opens the subscription, the basket and their own licenses', async ({
+test('[R2.09][R2.10][R2.11][R2.37] a client opens the subscription, the basket and their own licenses', async ({
   page,
 }) => {
   await withSession(page, people.seat);
