@@ -74,6 +74,7 @@ const median = (values: readonly number[]): number =>
  * Measures a hub with 5,000 connections: memory, and a message to all clients. Compares it with a
  * plain loop over `ws` sockets.
  */
+// Long because it prints one line for each figure of the same rounds.
 export async function run(): Promise<void> {
   const [hub, bare] = [new Side('hub'), new Side('bare')];
   await hub.connect();

@@ -40,6 +40,8 @@ async function rate(
  * Measures the application configuration and the token endpoint. Compares them with a bare Fastify
  * route that sends the same bodies.
  */
+// Long because it measures pairs on the same two servers one after another; each line needs the
+// tokens of the start.
 export async function run(): Promise<void> {
   const environment = readEnvironment({
     PORT: String(await freePort()),

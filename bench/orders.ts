@@ -148,6 +148,8 @@ function ordersOf(
  * Measures orders on PostgreSQL with fsync enabled. Compares them with bare transactions that
  * update one row and insert another.
  */
+// Long because it measures pairs on the same warmed database; the order of the pairs is a part of
+// the measurement.
 export async function run(): Promise<void> {
   if (postgresFolder === null)
     return console.log(

@@ -31,6 +31,8 @@ const words = [
  * remembered. Compares it with the database alone, as long as there is no index, and with the usual
  * `like '%word%'`.
  */
+// Long because it measures pairs over the same rows; what fills them and what asks them are read
+// together.
 export async function run(): Promise<void> {
   const database = await openEmbedded();
   await database.inTenant(HOST_TENANT, async (tx) => {

@@ -19,7 +19,7 @@ const kinds = [
   { type: 'patch', heading: 'Patch Changes', words: 'Fixed and better' },
 ];
 
-/** What would be released: packages with their next versions, and the changesets. */
+/** The next release: packages with their versions, and the changesets. */
 function plan() {
   const folder = mkdtempSync(join(tmpdir(), 'editorial-release-'));
   try {

@@ -94,6 +94,8 @@ const summary = (failures: readonly Failure[]): string => {
   return [...kinds].map(([kind, count]) => `      ${count} × ${kind}`).join('\n');
 };
 
+// Long because it is one story in time: faults happen one after another while the same visitors
+// work.
 async function onMachines(): Promise<boolean> {
   layCables();
   const machines = await openMachines({

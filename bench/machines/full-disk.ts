@@ -76,6 +76,7 @@ async function upload(
  * Fills the disk of one embedded process during load, then frees it. Checks that uploads fail
  * clearly and no order is lost or duplicated.
  */
+// Long because it is one story in time: the disk is full, is freed, and the site recovers.
 export async function fullDisk(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'editorial-disk-'));
   mount(folder);

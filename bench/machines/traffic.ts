@@ -171,6 +171,7 @@ async function hub(url: string, token: string): Promise<void> {
 }
 
 /** Runs concurrent visitors, each with one operation at a time, for the given seconds. */
+// Long because all visitors share the cards that are dealt and the failures that are noted.
 export async function runTraffic(
   url: string,
   visitor: Visitor,

@@ -72,6 +72,7 @@ export async function openWindow(
 }
 
 /** Begins orders, reading, hubs, uploads and downloads at each server. */
+// Long because its workers share the times and failures that they note.
 export async function startLoad(
   urls: readonly string[],
   {

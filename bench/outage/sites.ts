@@ -27,6 +27,7 @@ export interface Sites {
 }
 
 /** Fills the database and the store, and describes two servers that share both. */
+// Long because the servers of both sites share one prepared folder, whose rows it writes first.
 export async function prepareSites(peers: Peers, folder: string): Promise<Sites> {
   const common = {
     ...peers.variables,

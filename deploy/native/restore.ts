@@ -45,6 +45,7 @@ function pack(archive: string, folder: string): void {
  * Backs up and restores as in docs/operations.md, into a new database server and a new store, and
  * checks ledger and files there.
  */
+// Long because it is one story: the backup of one machine is restored on another and compared.
 export async function restoreElsewhere(site: NativeSite, root: string): Promise<void> {
   const folder = join(site.folder, 'backup');
   mkdirSync(join(folder, 'store'), { recursive: true });

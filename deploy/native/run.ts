@@ -80,6 +80,7 @@ const races = ['--liftoff-only', '--test', 'server/src/**/*.races.ts'];
  * Starts the site of docker-compose.yml without Docker, checks it, and runs the main browser
  * journeys: `npm run test:machines`.
  */
+// Long because it is the order of the whole test, with one place that closes what it started.
 async function main(): Promise<number> {
   await ensurePackages();
   if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) return 1;

@@ -71,6 +71,7 @@ function ownFolder(path: string, user: string): void {
  * Starts the services of docker-compose.yml as ordinary processes on loopback addresses, each after
  * its dependencies are healthy.
  */
+// Long because starting, stopping and killing services share the processes that run and their logs.
 export async function startNativeSite({
   root,
   folder,

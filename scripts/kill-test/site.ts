@@ -42,6 +42,7 @@ export async function freePort(): Promise<number> {
  * Starts a server in a separate process. `ready` resolves when it reports its address. Tokens stay
  * valid after a restart, as in a browser.
  */
+// Long because its methods share one server that is killed and started again under them.
 export function startSite(
   environment: Record<string, string>,
   tokens: Map<string, Promise<string>>,

@@ -41,6 +41,8 @@ const NO_DOCUMENT = { openapi: '3.1.1', info: { title: '', version: '' }, paths:
 /**
  * Creates the HTTP server with everything that the domains share. Domains add their routes to it.
  */
+// Long because the order in which plugins and hooks are registered decides; it is read from top to
+// bottom.
 export async function createApp(
   context: Context,
   log: FastifyBaseLogger,

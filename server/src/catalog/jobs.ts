@@ -46,6 +46,8 @@ const PictureRetries = { limit: 36, firstWaitSeconds: 5, maxWaitSeconds: 1800 };
  * The background jobs of pictures. `duplicatesOf` finds numbers of pictures of an organization that
  * may be the same.
  */
+// Long because it registers each job with how many run beside it; side by side these numbers can be
+// compared.
 export async function catalogJobs(
   context: Context,
   pool: PicturePool,

@@ -38,6 +38,8 @@ function note(visitors: Set<string>, visitor: string): void {
  * release are only noted. One visitor counts once, whatever it sends. Each server counts on its
  * own.
  */
+// Long because its functions share the visitors that were counted. A class would pass them by
+// `this` to each.
 export function createCanaryGuard(
   registry: RegistryLocation,
   onTakenBack: (name: string, version: string, reason: string) => void,

@@ -52,6 +52,7 @@ const jobsHealth = (failed: number): PartHealth => ({
 });
 
 /** How the site runs, for administrators of the site itself. */
+// Long because it registers the calls of one page one after another; each is a few lines.
 export function siteStateRoutes(
   app: FastifyInstance,
   context: Context,

@@ -50,6 +50,8 @@ const Fields = ['picture', 'name', 'email', 'message', 'isGoodFaith'];
  * The pages for those who report a picture, and for both sides of a notice. They need no account
  * and no scripts. What was typed is shown again whenever it can't be taken.
  */
+// Long because the page and the answer to its form share their limits and how they show what was
+// typed.
 export function noticePageRoutes(app: FastifyInstance, context: Context): void {
   const { database, secrets, clock, settings } = context;
   const count = limitByTarget(app, ByAddress);

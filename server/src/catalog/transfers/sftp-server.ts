@@ -23,6 +23,7 @@ const refused = (error: unknown): unknown => {
 };
 
 /** Opens SFTP (SSH), with a password or a private key. */
+// Long because its methods share one connection, which each of them may find closed.
 export async function openSftp(reached: Reached): Promise<RemoteServer> {
   const { address, port, userName, secret, signsInWith, folder } = reached;
   // Without these, it prints what we handle.

@@ -28,6 +28,8 @@ const outside = { transaction: false } as const;
  * Registers the files of documents that their owners and staff open: invoices of orders and plans,
  * certificates, credit notes and statements. Each domain says who may read its own.
  */
+// Long because it registers one call for each kind of document; side by side they show who may read
+// which.
 export function documentFileRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,

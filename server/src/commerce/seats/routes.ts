@@ -10,6 +10,7 @@ import { accept, invite, offeredSeat, withdraw } from './invitations.ts';
 import { companySubscription, ownSubscription, viewSeats } from '../subscription/seats.queries.ts';
 
 /** Registers the calls about the seats of a subscription. */
+// Long because it registers the calls of seats one after another; each is a few lines.
 export function seatRoutes(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   const invited = invitationLimits(app);

@@ -83,6 +83,8 @@ function issuerOf(idToken: string): string {
  * Exchanges ID tokens of trusted issuers, such as a CI's, for keys that live for a quarter of an
  * hour. Asks only issuers that an administrator named.
  */
+// Long because its steps check one token by what the step before found out. Apart, a step could be
+// left out.
 export function createTokenExchange(
   context: Asks & Pick<Context, 'database' | 'clock'>,
   connections: Dispatcher,

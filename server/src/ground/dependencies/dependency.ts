@@ -86,6 +86,8 @@ const isRefusal = (error: unknown): error is Error =>
  * only once every five seconds until it answers (circuit breaker). No visitor takes more of the
  * places than is left for all others.
  */
+// Long because its functions share one breaker and one bulkhead. Apart, a call could pass by one of
+// them.
 export function createDependency(
   name: DependencyName,
   { limit, queue, isUnanswered }: Options,

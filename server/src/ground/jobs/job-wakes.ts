@@ -48,6 +48,8 @@ interface Waiting {
  * after a notification, when the next job becomes due, and every 30 s as a net; an idle server does
  * nothing in between.
  */
+// Long because its functions share one timer and one look at the queues. Apart, two looks could run
+// at once.
 export async function openJobWakes(database: Database, log: FastifyBaseLogger): Promise<JobWakes> {
   const wakes = new Map<string, (() => void)[]>();
   let timer: NodeJS.Timeout | undefined;

@@ -136,6 +136,8 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** Routes to manage people (ABP's `/api/identity/users`). */
+// Long because it registers the calls of people one after another; each is a few lines, and the
+// limits are shared.
 export function peopleRoutes(
   app: FastifyInstance,
   context: Context,

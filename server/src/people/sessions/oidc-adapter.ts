@@ -22,6 +22,7 @@ function endOf(exp: number, remainingSeconds: number): number {
  * Stores the issuer's state in the database, so that sessions survive a restart and work on every
  * server.
  */
+// Long because it is the class that oidc-provider asks for: one short method for each of its calls.
 export const oidcAdapter = (database: Database) =>
   class DatabaseAdapter implements Adapter {
     readonly kind: string;

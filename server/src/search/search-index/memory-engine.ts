@@ -28,6 +28,8 @@ function matchesOf(found: Found, hasRanks: boolean): Matches {
 }
 
 /** Answers from an index of all words in this server's memory (decision 0519). */
+// Long because it is the list of all that an engine answers, each in a few lines, over the same
+// indexes.
 export async function openMemoryEngine(
   database: Pick<Database, 'listen' | 'inTenant'>,
   onChange: (tenantId: string | null) => void,

@@ -107,6 +107,7 @@ function handleErrors(app: FastifyInstance): void {
  * issued for it, checks calls and answers by the contract, and describes itself at
  * `/openapi.json`, `/health` and `/health/ready`. Serve each endpoint, then call `app.listen`.
  */
+// Long because serving an endpoint needs the same app, contract and keys as starting it.
 export function createService(options: ServiceOptions) {
   const { api, remote, title = remote, version = '1.0.0', ready } = options;
   const visitorOf = createVerifier(options);

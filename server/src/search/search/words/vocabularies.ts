@@ -79,6 +79,8 @@ export interface Vocabularies {
 }
 
 /** Keeps the words of each tenant that somebody searched. */
+// Long because its functions share which vocabulary is being read, and for which version. Apart,
+// two of them could read one twice.
 export function openVocabularies(database: Pick<Database, 'inTenant'>): Vocabularies {
   const kept = new LRUCache<string, Kept>({ max: MAX_TENANTS });
   const reading = new Set<Promise<void>>();
