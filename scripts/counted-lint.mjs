@@ -9,8 +9,8 @@ import { root } from './install.mjs';
 
 const { list: asked } = programLine('scripts/counted-lint.mjs').values;
 const limits = {
-  long: 225,
-  longWithoutReason: 42,
+  long: 223,
+  longWithoutReason: 40,
   fiveParameters: 10,
   threeStrings: 3,
   anew: 0,

@@ -18,83 +18,11 @@ const Lifetimes = [7, 30, 0] as const;
 
 /** Shows the others who see a lightbox: people of the plan, and guests by link. */
 export function SharePanel({ lightbox }: { readonly lightbox: Lightbox }) {
-  const t = useT('collections');
-  const [days, setDays] = useState<number>(30);
-  const [password, setPassword] = useState('');
-  const params = { id: lightbox.id };
-  const isTooShort = password !== '' && password.length < MIN_LINK_PASSWORD_LENGTH;
-
-  async function makeLink(): Promise<void> {
-    const endsAt = days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString();
-    await change(
-      call(lightboxesApi.share, { params, body: { endsAt, password: password || null } }).then(
-        async ({ key }) => {
-          await navigator.clipboard.writeText(guestAddress(key));
-          setPassword('');
-          toast.success('collections::LinkCopied');
-        },
-      ),
-    );
-  }
   return (
     <div className="lbx-share">
-      {lightbox.right === 'Owner' && (
-        <label className="lbx-field">
-          <span>{t('Sharing')}</span>
-          <select
-            className="lbx-input"
-            value={lightbox.sharing}
-            onChange={({ target }) => {
-              const sharing = LightboxSharings.find((one) => one === target.value);
-              void change(call(lightboxesApi.update, { params, body: { sharing } }));
-            }}
-          >
-            {LightboxSharings.map((sharing) => (
-              <option key={sharing} value={sharing}>
-                {t(`Sharing:${sharing}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      {lightbox.right === 'Owner' && <SharingField lightbox={lightbox} />}
       {lightbox.right === 'Owner' && <NamedPeople lightbox={lightbox} />}
-      <div className="lbx-field">
-        <label htmlFor="lbx-days">{t('LinkFor')}</label>
-        <div className="ed-row">
-          <select
-            id="lbx-days"
-            className="lbx-input"
-            value={days}
-            onChange={({ target }) => setDays(Number(target.value))}
-          >
-            {Lifetimes.map((count) => (
-              <option key={count} value={count}>
-                {count === 0 ? t('NoEnd') : t('Days', { count })}
-              </option>
-            ))}
-          </select>
-          <Button icon={<Icon name="copy" />} disabled={isTooShort} onClick={() => void makeLink()}>
-            {t('MakeLink')}
-          </Button>
-        </div>
-        <label className="lbx-field">
-          <span>{t('LinkPassword')}</span>
-          <input
-            className="lbx-input"
-            value={password}
-            maxLength={128}
-            autoComplete="off"
-            spellCheck={false}
-            aria-invalid={isTooShort}
-            aria-describedby="lbx-password-hint"
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        </label>
-        <p id="lbx-password-hint" className="ed-muted ed-small">
-          {t('LinkPasswordHint', [MIN_LINK_PASSWORD_LENGTH])}
-        </p>
-        <p className="ed-muted ed-small">{t('LinkHint')}</p>
-      </div>
+      <NewLink lightboxId={lightbox.id} />
       {lightbox.links.length > 0 && (
         <ul className="lbx-links">
           {lightbox.links.map((link) => (
@@ -103,6 +31,106 @@ export function SharePanel({ lightbox }: { readonly lightbox: Lightbox }) {
         </ul>
       )}
     </div>
+  );
+}
+
+/** How far the people of the plan see the lightbox. */
+function SharingField({ lightbox: { id, sharing } }: { readonly lightbox: Lightbox }) {
+  const t = useT('collections');
+  return (
+    <label className="lbx-field">
+      <span>{t('Sharing')}</span>
+      <select
+        className="lbx-input"
+        value={sharing}
+        onChange={({ target }) => {
+          const chosen = LightboxSharings.find((one) => one === target.value);
+          void change(call(lightboxesApi.update, { params: { id }, body: { sharing: chosen } }));
+        }}
+      >
+        {LightboxSharings.map((one) => (
+          <option key={one} value={one}>
+            {t(`Sharing:${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Makes a link for guests, with an end and a password if wanted, and copies it. */
+function NewLink({ lightboxId }: { readonly lightboxId: string }) {
+  const t = useT('collections');
+  const [days, setDays] = useState<number>(30);
+  const [password, setPassword] = useState('');
+  const isTooShort = password !== '' && password.length < MIN_LINK_PASSWORD_LENGTH;
+
+  async function makeLink(): Promise<void> {
+    const endsAt = days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString();
+    const body = { endsAt, password: password || null };
+    await change(
+      call(lightboxesApi.share, { params: { id: lightboxId }, body }).then(async ({ key }) => {
+        await navigator.clipboard.writeText(guestAddress(key));
+        setPassword('');
+        toast.success('collections::LinkCopied');
+      }),
+    );
+  }
+  return (
+    <div className="lbx-field">
+      <label htmlFor="lbx-days">{t('LinkFor')}</label>
+      <div className="ed-row">
+        <select
+          id="lbx-days"
+          className="lbx-input"
+          value={days}
+          onChange={({ target }) => setDays(Number(target.value))}
+        >
+          {Lifetimes.map((count) => (
+            <option key={count} value={count}>
+              {count === 0 ? t('NoEnd') : t('Days', { count })}
+            </option>
+          ))}
+        </select>
+        <Button icon={<Icon name="copy" />} disabled={isTooShort} onClick={() => void makeLink()}>
+          {t('MakeLink')}
+        </Button>
+      </div>
+      <LinkPasswordField value={password} isTooShort={isTooShort} onChange={setPassword} />
+      <p className="ed-muted ed-small">{t('LinkHint')}</p>
+    </div>
+  );
+}
+
+function LinkPasswordField({
+  value,
+  isTooShort,
+  onChange,
+}: {
+  readonly value: string;
+  readonly isTooShort: boolean;
+  readonly onChange: (value: string) => void;
+}) {
+  const t = useT('collections');
+  return (
+    <>
+      <label className="lbx-field">
+        <span>{t('LinkPassword')}</span>
+        <input
+          className="lbx-input"
+          value={value}
+          maxLength={128}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={isTooShort}
+          aria-describedby="lbx-password-hint"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </label>
+      <p id="lbx-password-hint" className="ed-muted ed-small">
+        {t('LinkPasswordHint', [MIN_LINK_PASSWORD_LENGTH])}
+      </p>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { lightboxesApi, VIEWER_RENEWAL_MS } from '@editorial/contracts/lightboxes';
 import { call, isProblem, usePageMetadata, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
@@ -8,6 +9,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { LinkPassword } from './LinkPassword.tsx';
 import '../lightboxes.css';
+
+type SharedLightbox = EndpointOutput<typeof lightboxesApi.open>;
 
 const PAGE_SIZE = 100;
 /** Passes of links with a password, so that a guest who comes back from a picture gives it once. */
@@ -41,12 +44,9 @@ function useEnd(key: string, pass: string | undefined, isShown: boolean) {
   return error;
 }
 
-/** The page of a guest with a link: the pictures, with watermarks, and nothing to change. */
-export function SharedPage() {
-  const t = useT('collections');
-  const key = useLocation().hash.slice(1);
-  const [pass, setPass] = useState(() => passes.get(key));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+/** The pages of the pictures that a link shows. */
+function usePictures(key: string, pass: string | undefined) {
+  return useInfiniteQuery(
     {
       queryKey: [lightboxesApi.open.path, key, pass],
       // An address without its key opens nothing.
@@ -58,6 +58,17 @@ export function SharedPage() {
         from + PAGE_SIZE < last.totalCount ? from + PAGE_SIZE : undefined,
     },
     queryClient,
+  );
+}
+
+/** The page of a guest with a link: the pictures, with watermarks, and nothing to change. */
+export function SharedPage() {
+  const t = useT('collections');
+  const key = useLocation().hash.slice(1);
+  const [pass, setPass] = useState(() => passes.get(key));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePictures(
+    key,
+    pass,
   );
   const [first] = data?.pages ?? [];
   const end = useEnd(key, pass, first !== undefined);
@@ -76,22 +87,7 @@ export function SharedPage() {
         />
       </div>
     );
-  if (isRefusal('LightboxLinkEnded') || key === '')
-    return (
-      <div className="ed-page lbx-page">
-        <EmptyState
-          level={1}
-          title={t('LinkOver')}
-          action={
-            <ButtonLink look="primary" to="/preview">
-              {t('ToCatalog')}
-            </ButtonLink>
-          }
-        >
-          {t('LinkOverHint')}
-        </EmptyState>
-      </div>
-    );
+  if (isRefusal('LightboxLinkEnded') || key === '') return <LinkOver />;
   // The shown pictures stay while the connection is away.
   if (error && !first) return <Failed onRetry={() => void refetch()} />;
   if (!first)
@@ -113,22 +109,7 @@ export function SharedPage() {
       </header>
       <ul className="lbx-items" aria-label={t('PicturesOf', [first.name])}>
         {data?.pages.flatMap(({ items }) =>
-          items.map((asset) => (
-            <li key={asset.id} className="lbx-item">
-              <Link to={`/preview/${asset.id}`} className="lbx-item__picture">
-                <Picture
-                  src={asset.previewUrl}
-                  alt={asset.alternativeText || asset.title}
-                  width={asset.width}
-                  height={asset.height}
-                  thumbHash={asset.thumbHash}
-                />
-              </Link>
-              <p className="lbx-item__title">
-                <bdi>{asset.title}</bdi>
-              </p>
-            </li>
-          )),
+          items.map((asset) => <SharedPicture key={asset.id} asset={asset} />),
         )}
       </ul>
       {hasNextPage && (
@@ -137,5 +118,48 @@ export function SharedPage() {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Shown instead of the pictures when the link works no longer. */
+function LinkOver() {
+  const t = useT('collections');
+  return (
+    <div className="ed-page lbx-page">
+      <EmptyState
+        level={1}
+        title={t('LinkOver')}
+        action={
+          <ButtonLink look="primary" to="/preview">
+            {t('ToCatalog')}
+          </ButtonLink>
+        }
+      >
+        {t('LinkOverHint')}
+      </EmptyState>
+    </div>
+  );
+}
+
+function SharedPicture({
+  asset: { id, title, previewUrl, alternativeText, width, height, thumbHash },
+}: {
+  readonly asset: SharedLightbox['items'][number];
+}) {
+  return (
+    <li className="lbx-item">
+      <Link to={`/preview/${id}`} className="lbx-item__picture">
+        <Picture
+          src={previewUrl}
+          alt={alternativeText || title}
+          width={width}
+          height={height}
+          thumbHash={thumbHash}
+        />
+      </Link>
+      <p className="lbx-item__title">
+        <bdi>{title}</bdi>
+      </p>
+    </li>
   );
 }
