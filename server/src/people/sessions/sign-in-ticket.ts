@@ -26,7 +26,7 @@ const cookieOptions = ({ publicUrl }: Pick<Environment, 'publicUrl'>) =>
 
 /** Makes a ticket for a new user, with which the browser of the registration signs in once. */
 export const createTicket = async (tx: Tx, user: User, now: Date): Promise<string> =>
-  `${user.id}.${await createCode(tx, user, 'SignIn', user.email, now, LIFETIME_MS)}`;
+  `${user.id}.${await createCode(tx, user, { purpose: 'SignIn', address: user.email, now, lifetimeMs: LIFETIME_MS })}`;
 
 /** A ticket for nobody, which looks like any other: whether an address is known stays unsaid. */
 export const noTicket = (): string => `${randomUUID()}.${randomBytes(32).toString('base64url')}`;

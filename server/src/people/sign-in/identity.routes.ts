@@ -152,7 +152,7 @@ export function identityRoutes(
       // A person who has just registered in this browser chose the password a moment ago.
       if (prompt.name === 'login' && params.client_id === CLIENT_ID) {
         const registered = await spendTicket(context, { request, reply }, params.login_hint);
-        if (registered) return steps.continueSignIn(request, reply, registered, language);
+        if (registered) return steps.continueSignIn(request, reply, { user: registered, language });
       }
       return emptySignIn(request, reply, params, { language });
     },
