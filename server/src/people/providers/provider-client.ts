@@ -106,7 +106,10 @@ async function describe(
   sealingKey: string,
   { id, issuer, clientId, sealedSecret }: Described,
 ): Promise<openid.Configuration> {
-  const secret = sealedSecret === null ? null : unseal(sealingKey, secretOwner(id), sealedSecret);
+  const secret =
+    sealedSecret === null
+      ? null
+      : unseal(sealingKey, { owner: secretOwner(id), sealed: sealedSecret });
   const found = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), {
     [openid.customFetch]: ask,
     timeout: TIMEOUT_SECONDS,

@@ -55,8 +55,7 @@ export interface ProviderSteps {
   readonly continueSignIn: (
     request: WithUid,
     reply: FastifyReply,
-    user: User,
-    language: string,
+    given: { readonly user: User; readonly language: string },
   ) => Promise<FastifyReply>;
   /** The sign-in page with an error. */
   readonly again: SignInPage;
@@ -95,7 +94,9 @@ export function toolsOf({ secrets, clock, database, environment }: Context, issu
       text: string | undefined,
     ): T | null {
       try {
-        const given = schema.parse(JSON.parse(unseal(secrets.sealingKey, owner, text ?? '')));
+        const given = schema.parse(
+          JSON.parse(unseal(secrets.sealingKey, { owner, sealed: text ?? '' })),
+        );
         return clock.now().getTime() - given.at < FLOW_LIFETIME_MS ? given : null;
       } catch {
         return null;

@@ -35,7 +35,8 @@ export async function goOn(
   if (found.kind === 'NoAddress') return steps.again(request, reply, 'ProviderNoAddress');
   if (found.kind !== 'New' && !found.user.isActive)
     return steps.again(request, reply, 'LoginIsNotAllowed');
-  if (found.kind === 'Linked') return steps.continueSignIn(request, reply, found.user, language);
+  if (found.kind === 'Linked')
+    return steps.continueSignIn(request, reply, { user: found.user, language });
   const { at: _at, ...rest } = said;
   const question = {
     language,
@@ -81,7 +82,7 @@ export async function link(kit: Kit, answered: Answered): Promise<FastifyReply> 
   await context.database.inTenant(tenantId, (tx) =>
     linkAccount(context, tx, { provider, user, subject: said.subject, language }),
   );
-  return steps.continueSignIn(request, reply, user, language);
+  return steps.continueSignIn(request, reply, { user, language });
 }
 
 /** Makes an account, once its names are there and the terms are accepted. */
@@ -97,6 +98,6 @@ export async function registerPerson(kit: Kit, answered: Answered): Promise<Fast
     return goOn(kit, request, reply, { said: person, language, error: 'NewAccountIncomplete' });
   const user = await registerProvided(context, provider, person, language);
   return user
-    ? steps.continueSignIn(request, reply, user, language)
+    ? steps.continueSignIn(request, reply, { user, language })
     : goOn(kit, request, reply, { said, language });
 }
