@@ -49,6 +49,8 @@ test('[R1.05][R1.26N][R4.03][R6.10] a new client sees the plans and asks for one
   page,
   browser,
 }) => {
+  // Two people, and every state of a plan.
+  test.slow();
   await staffApproves(page.request, 'True');
   const surname = `Nilsen ${Date.now()}`;
   const address = await aPerson(page.request, 'Yara', surname);
