@@ -44,7 +44,7 @@ test('[R2.02][R2.15][R2.81][R2.125N] a visitor registers by keyboard alone, conf
   await page.goto(await linkFromMail(address, /confirm-email/));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('button', { name: 'Account of Vera Holm' })).toBeVisible();
 });

@@ -56,7 +56,7 @@ export function ConfirmEmailPage() {
         look="primary"
         onClick={() => void session.signIn(parameters.get('returnUrl') ?? '/')}
       >
-        {t(isAuthenticated ? 'GoOn' : 'SignIn')}
+        {t(isAuthenticated ? 'AbpAccount::Continue' : 'SignIn')}
       </Button>
     </div>
   );

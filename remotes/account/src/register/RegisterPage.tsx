@@ -2,7 +2,6 @@ import { accountApi } from '@editorial/contracts/account';
 import { ProfileType } from '@editorial/contracts/enumerations';
 import { StorageKeys } from '@editorial/contracts/names';
 import { call, namesFields, readText, session, useSetting, useT } from '@editorial/platform';
-import { Button } from '@editorial/ui';
 import {
   emailAddress,
   Form,
@@ -21,16 +20,16 @@ import '../account.css';
  * Signs in the person who has just registered, and opens what was wanted before. Where the site has
  * a form of its own for that, by the password; else the issuer knows this browser.
  */
-async function signInAsNew({
+function signInAsNew({
   emailAddress,
   password,
 }: {
   readonly emailAddress: string;
   readonly password: string;
 }): Promise<void> {
-  if (!session.isInternal()) return session.signIn('/', emailAddress);
-  const redirectUrl = readText('session', StorageKeys.wantedAddress) ?? '/';
-  await session.signInWithPassword({ username: emailAddress, password, redirectUrl });
+  return session.isInternal()
+    ? session.signInWithPassword({ username: emailAddress, password })
+    : session.signIn('/', emailAddress);
 }
 
 /** Registration (R2.07, R2.15, R2.125N). */
@@ -50,17 +49,7 @@ export function RegisterPage() {
     [],
   );
   if (!isOpen) return <p role="alert">{t('AbpAccount::SelfRegistrationDisabledMessage')}</p>;
-  if (address !== null) {
-    return (
-      <div role="status">
-        <h1 className="account-title">{t('CheckYourMail')}</h1>
-        <p>{t('CheckYourMailText', { address })}</p>
-        <Button look="primary" onClick={() => void session.signIn('/')}>
-          {t('SignIn')}
-        </Button>
-      </div>
-    );
-  }
+  if (address !== null) return <p role="status">{t('CheckYourMailText', { address })}</p>;
   return (
     <>
       <h1 className="account-title">{t('Register')}</h1>
@@ -82,7 +71,7 @@ export function RegisterPage() {
             { skipHandleError: namesFields },
           );
           await signInAsNew(values);
-          // The way to the sign-in was not open, which has been said: it stays on this page.
+          // The person is still here: nothing else was wanted, or the way to the sign-in was not open.
           setAddress(values.emailAddress);
         }}
       >
@@ -98,11 +87,9 @@ export function RegisterPage() {
         <TextField name="surname" label={t('LastName')} autoComplete="family-name" optional />
         <SubmitButton>{t('Register')}</SubmitButton>
         <p className="ed-muted ed-small">
-          {t('RegisterAccepts')} <Link to="/terms">{t('TermsOfUse')}</Link>
+          {t('AbpAccount::RegisterAccepts')} <Link to="/terms">{t('AbpAccount::TermsOfUse')}</Link>
           {' · '}
-          <Link to="/license">{t('LicenseRules')}</Link>
-          {' · '}
-          <Link to="/privacy">{t('PrivacyRules')}</Link>
+          <Link to="/license">{t('AbpAccount::LicenseRules')}</Link>
         </p>
       </Form>
       <p className="account-links">

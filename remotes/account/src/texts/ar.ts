@@ -18,11 +18,6 @@ export default {
   Email: 'البريد الإلكتروني',
   Phone: 'الهاتف',
   HaveAccount: 'لدي حساب',
-  RegisterAccepts: 'بالتسجيل، أنت توافق على:',
-  TermsOfUse: 'شروط الاستخدام',
-  LicenseRules: 'ما تسمح به الرخصة',
-  PrivacyRules: 'الخصوصية',
-  GoOn: 'متابعة',
   CheckYourMail: 'تفقّد بريدك',
   CheckYourMailText:
     'أرسلنا رابطًا إلى {{address}}. أكّد العنوان قبل طلبك الأول؛ يمكنك تسجيل الدخول الآن.',

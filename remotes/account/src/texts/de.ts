@@ -18,11 +18,6 @@ export default {
   Email: 'E-Mail-Adresse',
   Phone: 'Telefon',
   HaveAccount: 'Ich habe ein Konto',
-  RegisterAccepts: 'Mit der Registrierung akzeptieren Sie:',
-  TermsOfUse: 'Nutzungsbedingungen',
-  LicenseRules: 'Was eine Lizenz erlaubt',
-  PrivacyRules: 'Datenschutz',
-  GoOn: 'Weiter',
   CheckYourMail: 'Sehen Sie in Ihr Postfach',
   CheckYourMailText:
     'Wir haben einen Link an {{address}} geschickt. Bestätigen Sie die Adresse vor der ersten Bestellung; anmelden können Sie sich sofort.',

@@ -18,11 +18,6 @@ export default {
   Email: 'E-mail address',
   Phone: 'Phone',
   HaveAccount: 'I have an account',
-  RegisterAccepts: 'By registering, you accept:',
-  TermsOfUse: 'Terms of use',
-  LicenseRules: 'What a license allows',
-  PrivacyRules: 'Privacy',
-  GoOn: 'Go on',
   CheckYourMail: 'Check your e-mail',
   CheckYourMailText:
     'We sent a link to {{address}}. Confirm the address before your first order; you can sign in right away.',

@@ -18,11 +18,6 @@ export default {
   Email: 'Correo electrónico',
   Phone: 'Teléfono',
   HaveAccount: 'Tengo una cuenta',
-  RegisterAccepts: 'Al registrarse, acepta:',
-  TermsOfUse: 'Condiciones de uso',
-  LicenseRules: 'Qué permite una licencia',
-  PrivacyRules: 'Privacidad',
-  GoOn: 'Continuar',
   CheckYourMail: 'Mire su correo',
   CheckYourMailText:
     'Hemos enviado un enlace a {{address}}. Confirme la dirección antes de su primer pedido; puede iniciar sesión ya.',

@@ -18,11 +18,6 @@ export default {
   Email: 'Adresse e-mail',
   Phone: 'Téléphone',
   HaveAccount: 'J’ai un compte',
-  RegisterAccepts: 'En vous inscrivant, vous acceptez :',
-  TermsOfUse: 'Conditions d’utilisation',
-  LicenseRules: 'Ce que permet une licence',
-  PrivacyRules: 'Confidentialité',
-  GoOn: 'Continuer',
   CheckYourMail: 'Consultez votre messagerie',
   CheckYourMailText:
     'Nous avons envoyé un lien à {{address}}. Confirmez l’adresse avant votre première commande ; vous pouvez vous connecter tout de suite.',
