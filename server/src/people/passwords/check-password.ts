@@ -44,6 +44,18 @@ export const withoutWrongPasswords = (context: Pick<Context, 'settings'>, tenant
     then ${users.lockoutEnd} end`,
 });
 
+/**
+ * Whether staff locked somebody. A lock by wrong passwords is for the password alone; its count is at
+ * the limit (`countTry`).
+ */
+export const isLockedByStaff = (
+  context: Pick<Context, 'settings' | 'clock'>,
+  { lockoutEnd, accessFailedCount, tenantId }: User,
+): boolean =>
+  lockoutEnd !== null &&
+  lockoutEnd > context.clock.now() &&
+  accessFailedCount < lockOutOf(context, tenantId).attempts;
+
 interface Given {
   readonly tenantId: string;
   readonly userName: string;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from '@editorial/contracts/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
@@ -10,6 +11,7 @@ import { allowFormTarget } from './form-targets.ts';
 import { signInPage } from '../../http/pages.ts';
 import { personOf } from '../second-factor/identity-check.ts';
 import { addPasskey, confirmTotp, type Added } from '../second-factor/manage-factors.ts';
+import { isLockedByStaff } from '../passwords/check-password.ts';
 import { newPasskeyOptions, passkeyOptions } from '../second-factor/passkeys.ts';
 import { codesPage, secondFactorPage, setupPage } from './second-factor.pages.ts';
 import { proveSecondFactor, stepAfterPassword } from '../second-factor/second-factor.ts';
@@ -21,6 +23,8 @@ const TICKET_LIFETIME_MS = 10 * 60_000;
 const ticket = z.object({
   userId: z.uuid(),
   at: z.number(),
+  /** Of the password that was right. With a new one, the sign-in begins again. */
+  passwordMark: z.string(),
   isProved: z.boolean(),
   /** The app that this sign-in has begun. */
   totpId: z.optional(z.uuid()),
@@ -32,6 +36,10 @@ const stepForm = z.object({
   passkey: z.optional(z.string().check(z.maxLength(20_000))),
   name: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
 });
+
+/** Says whether a password is still the same, and nothing about it. */
+const markOf = ({ passwordHash }: User): string =>
+  createHash('sha256').update(passwordHash).digest('base64url');
 
 type WithUid = FastifyRequest<{ Params: { uid: string } }>;
 const html = (reply: FastifyReply, page: string, status = 200) =>
@@ -49,11 +57,20 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
   /**
    * Proof that the password was right: only the server can issue the ticket, for this sign-in only.
    */
-  const write = (uid: string, given: Omit<Ticket, 'at'>): string =>
+  const write = (
+    uid: string,
+    user: User,
+    given: Omit<Ticket, 'userId' | 'passwordMark' | 'at'>,
+  ): string =>
     seal({
       key: secrets.sealingKey,
       owner: ownerOf(uid),
-      text: JSON.stringify({ ...given, at: clock.now().getTime() } satisfies Ticket),
+      text: JSON.stringify({
+        ...given,
+        userId: user.id,
+        passwordMark: markOf(user),
+        at: clock.now().getTime(),
+      } satisfies Ticket),
     });
   function read(uid: string, text: string): Ticket | null {
     try {
@@ -124,7 +141,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
         reply,
         secondFactorPage({
           ...page,
-          hidden: { ticket: write(uid, { userId: user.id, isProved: false }) },
+          hidden: { ticket: write(uid, user, { isProved: false }) },
           passkeyOptions: await passkeyOptions(context, user),
         }),
         status,
@@ -134,7 +151,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
       reply,
       setupPage({
         ...page,
-        hidden: { ticket: write(uid, { userId: user.id, isProved: false, totpId: totp.id }) },
+        hidden: { ticket: write(uid, user, { isProved: false, totpId: totp.id }) },
         totp,
         passkeyOptions: await newPasskeyOptions(context, user),
       }),
@@ -166,7 +183,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
     if ('refused' in added)
       return continueSignIn(request, reply, { user, language, error: added.refused, totpId });
     const { uid } = request.params;
-    const hidden = { ticket: write(uid, { userId: user.id, isProved: true }) };
+    const hidden = { ticket: write(uid, user, { isProved: true }) };
     return html(
       reply,
       codesPage({ language, site: siteName() }, added.codes ?? [], { action: pathOf(uid), hidden }),
@@ -188,9 +205,11 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
         query: interaction?.params ?? {},
       });
       const open = given.success ? read(request.params.uid, given.data.ticket) : null;
-      if (!interaction || !given.success || !open)
-        return html(reply, signInPage({ language, site: siteName(), lost: true }), 400);
+      const lost = () => html(reply, signInPage({ language, site: siteName(), lost: true }), 400);
+      if (!interaction || !given.success || !open) return lost();
       const user = await personOf(context, open.userId);
+      // Both end the sessions of a person, and so a sign-in that has begun.
+      if (open.passwordMark !== markOf(user) || isLockedByStaff(context, user)) return lost();
       if (open.isProved) return finish(request, reply, user);
       if ((await stepAfterPassword(context, user)) === 'Add')
         return add(request, { reply, user, given: given.data, language, totpId: open.totpId });
