@@ -1,3 +1,4 @@
+import { email as emailRule } from '@editorial/contracts/account';
 import * as openid from 'openid-client';
 import { type Dispatcher, fetch, type RequestInit } from 'undici';
 import type { Context } from '../../settings/context/context.ts';
@@ -51,13 +52,14 @@ function certainEmail(
   { domains, issuer }: Pick<ProviderRow, 'domains' | 'issuer'>,
 ): string | null {
   const { email, email_verified: verified, xms_edov: ownerVerified } = claims;
-  if (typeof email !== 'string' || email.length > 256 || !/^[^\s@]+@[^\s@]+$/.test(email))
-    return null;
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  // Held to the rule of registration: mails are sent to it, and pages show it.
+  const { success, data: address } = emailRule.safeParse(email);
+  if (!success) return null;
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   // A provider that denies an address is believed, also for an own domain.
   if (verified === false || verified === 'false') return null;
   const isMicrosofts = new URL(issuer).hostname === MICROSOFT && isYes(ownerVerified);
-  return isYes(verified) || isMicrosofts || domains.includes(domain) ? email : null;
+  return isYes(verified) || isMicrosofts || domains.includes(domain) ? address : null;
 }
 
 /** How a client proves who it is. A provider that says nothing takes the header (OpenID Connect Discovery, 3). */
@@ -168,7 +170,8 @@ async function personOf(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims || claims.sub.length > 255) throw new Error('The ID token names nobody.');
+  if (!claims || claims.sub.length > 255 || /\p{Cc}/u.test(claims.sub))
+    throw new Error('The ID token names nobody.');
   const hasEndpoint = configuration.serverMetadata().userinfo_endpoint !== undefined;
   // Some providers name addresses there only.
   const more =

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../settings/context/context.ts';
-import { checkPassword } from '../passwords/check-password.ts';
+import { checkPassword, isLockedByStaff } from '../passwords/check-password.ts';
 import { noteFailedSignIn } from './sign-in-audit.ts';
 import {
   type Answered,
@@ -33,7 +33,7 @@ export async function goOn(
   if (!provider) return steps.lost(request, reply);
   const found = await findAccount(context, provider, said);
   if (found.kind === 'NoAddress') return steps.again(request, reply, 'ProviderNoAddress');
-  if (found.kind !== 'New' && !found.user.isActive)
+  if (found.kind !== 'New' && (!found.user.isActive || isLockedByStaff(context, found.user)))
     return steps.again(request, reply, 'LoginIsNotAllowed');
   if (found.kind === 'Linked')
     return steps.continueSignIn(request, reply, { user: found.user, language });
