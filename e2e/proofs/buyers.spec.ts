@@ -62,7 +62,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
       await office.goto('/administration/settings');
       await office.getByLabel(/^Seller/).fill('Harbor Pictures GmbH');
       await office.getByLabel(/^Tax number/).fill('DE136695976');
-      await office.getByLabel(/^Country/).fill('DE');
+      await office.getByLabel(/^Country/).selectOption('DE');
       await office.getByLabel(/^Where tax is charged/).fill('US-NY');
       await office.getByRole('button', { name: 'Save' }).click();
       await expect(office.getByRole('group', { name: 'Saved.' })).toBeVisible();

@@ -62,7 +62,6 @@ export async function setSeller(
   for (const [label, value] of [
     [/^Seller/, 'Éditions Ğ & Söhne'],
     [/^Tax number/, seller.taxNumber],
-    [/^Country/, seller.country],
     [/^Where tax is charged/, seller.places ?? ''],
     [/^Further tax numbers/, seller.numbers ?? ''],
   ] as const) {
@@ -70,6 +69,9 @@ export async function setSeller(
     isChanged ||= (await field.inputValue()) !== value;
     await field.fill(value);
   }
+  const country = office.getByLabel(/^Country/);
+  isChanged ||= (await country.inputValue()) !== seller.country;
+  await country.selectOption(seller.country);
   // Nothing is sent if nothing changed.
   if (isChanged) await saveSettings(office);
 }
