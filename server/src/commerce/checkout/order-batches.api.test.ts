@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { orderRequest } from '@editorial/contracts/checkout';
+import { orderRequest, type Order } from '@editorial/contracts/checkout';
 import { eq } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { loadCaller } from '../../people/permissions/callers.ts';
@@ -137,6 +137,18 @@ test('concurrent orders share a transaction; each has its own answer, licenses, 
       .newBalance,
     before - 9,
   );
+  // A list gives each order its own lines, licenses and invoice, as it was answered.
+  const partsOf = ({ id, lines, licenses, invoiceNumber }: Order) => [
+    id,
+    lines.map(({ assetId }) => assetId),
+    licenses,
+    invoiceNumber,
+  ];
+  const ofSeat = answers.filter((_, index) => index % 2 === 1).map(({ body }) => partsOf(body));
+  const { items } = (await money.as('seat').get('/api/checkout/order')).body;
+  const byId = (parts: readonly unknown[][]) =>
+    parts.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+  assert.deepEqual(byId(items.map(partsOf)), byId(ofSeat));
   await money.assertLedger();
 });
 
