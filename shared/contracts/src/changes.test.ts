@@ -17,6 +17,7 @@ const least: Readonly<Record<string, object>> = {
   'settingManagement.changeSettings': { values: {} },
   'siteTexts.change': { subject: null, body: 'x', version: 0 },
   'clients.change': {},
+  'signInProviders.change': {},
   'secondFactor.setRule': { everybody: false, roles: [] },
   'assetSets.change': {},
   'categories.change': {},
