@@ -1,6 +1,6 @@
 /** Arabic texts of other providers to sign in with. */
 export default {
-  Providers: 'تسجيل الدخول عبر مزوّدين آخرين',
+  Providers: 'مزوّدو تسجيل الدخول',
   ProvidersIntro:
     'Google أو Microsoft أو مزوّد خاص بشركة: يسجّل الناس الدخول لديه عبر OpenID Connect.',
   NewProvider: 'مزوّد جديد',

@@ -1,6 +1,6 @@
 /** German texts of other providers to sign in with. */
 export default {
-  Providers: 'Anmeldung über andere Anbieter',
+  Providers: 'Anmeldedienste',
   ProvidersIntro:
     'Google, Microsoft oder ein eigener Anbieter: Dort melden sich Menschen über OpenID Connect an.',
   NewProvider: 'Neuer Anbieter',

@@ -1,6 +1,6 @@
 /** English texts of other providers to sign in with. */
 export default {
-  Providers: 'Sign-in with other providers',
+  Providers: 'Sign-in providers',
   ProvidersIntro: 'Google, Microsoft or a company’s own: people sign in there, by OpenID Connect.',
   NewProvider: 'New provider',
   NoProvider: 'No other provider',

@@ -1,6 +1,6 @@
 /** Spanish texts of other providers to sign in with. */
 export default {
-  Providers: 'Inicio de sesión con otros proveedores',
+  Providers: 'Proveedores de acceso',
   ProvidersIntro:
     'Google, Microsoft o el de una empresa: allí se inicia sesión con OpenID Connect.',
   NewProvider: 'Nuevo proveedor',

@@ -1,6 +1,6 @@
 /** French texts of other providers to sign in with. */
 export default {
-  Providers: 'Connexion avec d’autres fournisseurs',
+  Providers: 'Fournisseurs de connexion',
   ProvidersIntro:
     'Google, Microsoft ou celui d’une entreprise : on s’y connecte par OpenID Connect.',
   NewProvider: 'Nouveau fournisseur',
