@@ -12,7 +12,12 @@ if (!existsSync(vitepress)) {
   const words = ['--yes', PNPM, 'install', '--frozen-lockfile'];
   const options = { cwd: site, shell: process.platform === 'win32' };
   const code = await run('npx', words, options);
-  if (code !== 0) process.exit(code);
+  if (code !== 0) {
+    console.error(
+      'The packages of docs/site could not be installed. Is the npm registry reachable?',
+    );
+    process.exit(1);
+  }
 }
 const [step = 'dev'] = process.argv.slice(2);
 const port = step === 'build' ? [] : ['--port', process.env.PORT ?? '5173'];

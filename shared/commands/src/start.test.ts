@@ -138,8 +138,10 @@ test(
     await checkout.write('bin/npx', '#!/bin/sh\necho installing $3\nexit 3\n');
     const PATH = `${join(checkout.folder, 'bin')}:${process.env.PATH}`;
     // Those with a way of their own install by themselves; what was built is served as it is. For
-    // the others it is done in one place, and what npx runs comes with its own packages.
-    const own = commands.filter(({ by, name }) => by === 'node' && name !== 'serve');
+    // the others it is done in one place, and what npx runs comes with its own packages, as the
+    // site of the documents does. The hooks of git need none.
+    const apart = new Set(['serve', 'docs', 'hooks']);
+    const own = commands.filter(({ by, name }) => by === 'node' && !apart.has(name));
     const others = ['runtime', 'tool'].map((way) =>
       commands.find(({ by = 'runtime' }) => by === way)!,
     );

@@ -94,9 +94,9 @@ function createAsking({ environment, dependencies }: Asking) {
   };
   const ask: openid.CustomFetch = (address, { method, headers, body, signal }) => {
     assertSafe(address);
-    const request = { method, headers, body, signal, redirect: 'error', dispatcher };
+    const request = { method, headers, body, signal, dispatcher } as RequestInit;
     return dependencies.issuers.ask(() =>
-      fetch(address, request as RequestInit),
+      fetch(address, { ...request, redirect: 'error' }),
     ) as unknown as Promise<Response>;
   };
   return { ask, assertSafe };
