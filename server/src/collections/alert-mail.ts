@@ -90,7 +90,10 @@ export function alertMail(
     stop: told.length === 1 ? null : { text: words('stop-one'), address: stopOf(search.id) },
   }));
   const values = { name: nameInMail(person.name), site: settings.valueOf('Site.Name') };
-  const [hello, foot] = [words('hello', values), words('foot')];
+  const named = words('hello', values);
+  // Somebody without a name is greeted without one: "Hello,", "Hola:".
+  const hello = values.name === '' ? named.replace(/,? (?=[,،:])/, '') : named;
+  const foot = words('foot');
   return {
     to: person.email,
     subject:

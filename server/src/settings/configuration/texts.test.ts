@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { DocumentNames, deliveredText, nameOfDocument } from '../site-texts/delivered-texts.ts';
-import { filledResources, Languages, languageOf, textsOf, translate } from './texts.ts';
+import { fillIn, filledResources, Languages, languageOf, textsOf, translate } from './texts.ts';
 import { Problems } from '@editorial/contracts/problems';
 
 const read = async (resource: string, language: string) =>
@@ -108,4 +108,14 @@ test('French texts have narrow spaces before ; ! ? : and inside of guillemets', 
   for (const [name, text] of texts) assert.doesNotMatch(text, plain, `${name}: ${text}`);
   const narrow = texts.map(([, text]) => text.split('\u202f').length - 1);
   assert.ok(narrow.reduce((sum, one) => sum + one, 0) > 200);
+});
+
+test('somebody without a name is greeted without one, in each language', () => {
+  const greetings = Languages.map(({ cultureName }) => {
+    const { 'confirm-email.text': text = '' } = textsOf('Mails', cultureName);
+    return fillIn(text, { name: '', address: 'x' }).split('\n')[0];
+  });
+  assert.deepEqual(greetings.toSorted(), ['Bonjour,', 'Guten Tag,', 'Hello,', 'Hola:', 'مرحبًا،']);
+  assert.equal(fillIn('Hola, {name}:', { name: 'Ana' }), 'Hola, Ana:');
+  assert.equal(fillIn('{a}, {b}', { a: 'x', b: 'y' }), 'x, y');
 });

@@ -94,10 +94,13 @@ export const textsOf = (resource: string, language: string): Texts => ({
   ...resources.get(resource)?.get(language),
 });
 
-/** A text with `{name}` replaced from `values`. Unknown names stay. */
+/**
+ * A text with `{name}` replaced from `values`. Unknown names stay. An empty value takes the comma and
+ * the space before it away: "Hello," or "Hola:" greet somebody without a name.
+ */
 export const fillIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    values[name] === undefined ? whole : String(values[name]),
+  text.replaceAll(/(,? ?)\{(\w+)\}/g, (whole, space: string, name: string) =>
+    values[name] === undefined ? whole : values[name] === '' ? '' : space + String(values[name]),
   );
 
 /** The engine of texts, as on the page: i18next, with the texts' own braces. */
