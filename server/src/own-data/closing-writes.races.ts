@@ -188,6 +188,8 @@ const ways: Readonly<Record<string, () => Promise<Answer>>> = {
 const elsewhere = {
   session_devices:
     'the issuer writes them under the same lock, in people/sessions/session-devices.ts',
+  provider_accounts:
+    'the issuer links them under the same lock, in people/providers/provider-links.ts',
   exports: 'need a policy that this person lacks; the call takes the same lock first, as all do',
   recovery_codes: 'come with the first authenticator that is confirmed',
   seat_invitations: 'are for an address, which is free again',

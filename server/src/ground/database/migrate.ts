@@ -15,6 +15,15 @@ const folder = new URL('migrations/', import.meta.url);
 /** An arbitrary number: all servers of a site use the same lock. */
 const MIGRATION_LOCK = 7_310_415;
 
+/**
+ * Gives requests their rights on each table that a migration adds. PostgreSQL keeps such defaults for
+ * the role that set them (0000_core.sql), and a restored copy may belong to another.
+ */
+const RIGHTS_ON_NEW_TABLES = `
+  alter default privileges in schema public
+    grant select, insert, update, delete on tables to editorial_app;
+  alter default privileges in schema public grant usage, select on sequences to editorial_app;`;
+
 interface Migration {
   readonly name: string;
   readonly text: string;
@@ -142,11 +151,13 @@ export async function migrate(
         hash text not null, applied_at timestamptz not null default now(), release text);
       alter table editorial_migrations add column if not exists release text;`,
     );
-    if (exists)
+    if (exists) {
       say(
         `Updating the database from ${release ?? 'an earlier release'} to ${RELEASE}: ` +
           `${pending.length} steps (${firstOf(pending.map(({ name }) => name))})`,
       );
+      await run(RIGHTS_ON_NEW_TABLES);
+    }
     for (const migration of pending) await apply(connection, migration);
   } finally {
     await query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);

@@ -60,6 +60,13 @@ export async function linkAccount(
   },
 ): Promise<void> {
   const { tenantId } = provider;
+  const [open] = await tx
+    .select({ closedAt: users.closedAt })
+    .from(users)
+    .where(eq(users.id, user.id))
+    // Closing the account waits, and removes the link; or it was first, and there is none.
+    .for('key share');
+  if (!open || open.closedAt) return;
   const isTheirs = and(
     eq(providerAccounts.providerId, provider.id),
     eq(providerAccounts.userId, user.id),
