@@ -20,7 +20,8 @@ const berg: SignInProvider = {
   isActive: true,
   isRequired: true,
   hasSecret: true,
-  redirectUri: 'https://site.example/identity/provider/callback',
+  redirectUri:
+    'https://site.example/identity/provider/callback/7b0f6a4e-0000-4000-8000-000000000000',
   concurrencyStamp: '22222222-2222-4222-8222-222222222222',
   createdAt: '2026-01-02T00:00:00Z',
 };

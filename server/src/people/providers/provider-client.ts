@@ -13,10 +13,16 @@ const MAX_ANSWER_BYTES = 500_000;
 const DESCRIPTION_LIFETIME_MS = 10 * 60_000;
 const MAX_DESCRIPTIONS = 200;
 
-/** The path to which providers send people back. */
+/** The path to which providers send people back, followed by the organization of the provider. */
 export const CALLBACK_PATH = '/identity/provider/callback';
-export const callbackOf = ({ publicUrl }: { readonly publicUrl: string }): string =>
-  publicUrl + CALLBACK_PATH;
+/**
+ * The address to which the providers of an organization send people back. Each has its own, so that no
+ * organization's provider is given a code that is meant for another's (RFC 9700, 4.4).
+ */
+export const callbackOf = (
+  { publicUrl }: { readonly publicUrl: string },
+  tenantId: string,
+): string => `${publicUrl}${CALLBACK_PATH}/${tenantId}`;
 
 /** For whom the secret of a provider is sealed. */
 export const secretOwner = (providerId: string): string => `sign-in-provider ${providerId}`;
@@ -207,7 +213,7 @@ export function createProviderClient(context: Asking) {
         verifier: openid.randomPKCECodeVerifier(),
       };
       const address = openid.buildAuthorizationUrl(configuration, {
-        redirect_uri: callbackOf(environment),
+        redirect_uri: callbackOf(environment, provider.tenantId),
         scope: 'openid email profile',
         state: started.state,
         nonce: started.nonce,
@@ -225,7 +231,7 @@ export function createProviderClient(context: Asking) {
     ): Promise<ProvidedPerson> =>
       personOf(
         await configurationOf(provider),
-        new URL(callbackOf(environment) + search),
+        new URL(callbackOf(environment, provider.tenantId) + search),
         started,
         provider,
       ),

@@ -17,9 +17,9 @@ export function providersRoutes(
   // A provider decides who people are.
   const assertMay = (caller: Caller) =>
     database.inTenant(caller.tenantId, (tx) => assertHoldsAdmin(tx, caller));
-  serve(app, signInProvidersApi.list, async ({ tx }) => ({
+  serve(app, signInProvidersApi.list, async ({ tx, caller }) => ({
     items: (await listProviders(tx)).map((row) => viewOf(row, environment)),
-    redirectUri: callbackOf(environment),
+    redirectUri: callbackOf(environment, caller.tenantId),
   }));
   serve(
     app,

@@ -26,12 +26,12 @@ const refused = (member: string, message: string) =>
   });
 
 export const viewOf = (
-  { sealedSecret, tenantId: _tenant, createdAt, ...row }: ProviderRow,
+  { sealedSecret, tenantId, createdAt, ...row }: ProviderRow,
   environment: Context['environment'],
 ): SignInProvider => ({
   ...row,
   hasSecret: sealedSecret !== null,
-  redirectUri: callbackOf(environment),
+  redirectUri: callbackOf(environment, tenantId),
   createdAt: createdAt.toISOString(),
 });
 

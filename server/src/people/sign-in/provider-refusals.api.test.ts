@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { signInProvidersApi } from '@editorial/contracts/sign-in-providers';
 import { eq } from 'drizzle-orm';
+import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
@@ -16,7 +17,7 @@ let admin: string;
 before(async () => {
   twin = await openTwinIssuer();
   site = await openTestSite({ variables: { SERVICE_ORIGINS: twin.issuer } });
-  twin.serve(`${site.url}/identity/provider/callback`);
+  twin.serve(`${site.url}/identity/provider/callback/${HOST_TENANT}`);
   admin = await site.tokenOf('admin');
   await site.call('POST', '/api/account/identity-check', {
     token: admin,
@@ -34,7 +35,7 @@ after(async () => {
 });
 
 /** Signs in with the twin, up to the page of the site that follows. */
-async function arrive() {
+async function arrive(changed = (back: URL): URL => back) {
   const browser = new Browser();
   const address = `${site.url}/identity/auth?${new URLSearchParams({
     client_id: 'Editorial_App',
@@ -48,7 +49,7 @@ async function arrive() {
   const href = /class="provider"[^>]*href="([^"]+)"/.exec(page)?.[1] ?? '';
   const chosen = await browser.open(new URL(href, url));
   const back = await twin.visit(new URL(chosen.headers.get('location') ?? ''));
-  return { browser, ...(await browser.follow(back)) };
+  return { browser, ...(await browser.follow(changed(new URL(back)))) };
 }
 const ticketIn = (page: string) => /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? '';
 const isSignedIn = ({ url }: { url: URL }) => url.pathname === '/signin-callback';
@@ -96,4 +97,15 @@ test('an address that is none is no address, and a strange subject is refused', 
   const { url, page } = await arrive();
   assert.match(page, /role="alert"/);
   assert.doesNotMatch(url.pathname, /callback/);
+});
+
+test('an answer at the address of another organization signs nobody in', async () => {
+  twin.become({ sub: 'dora', email: 'dora@example.test', email_verified: true });
+  const { url, page } = await arrive((back) => {
+    back.pathname = back.pathname.replace(HOST_TENANT, crypto.randomUUID());
+    return back;
+  });
+  assert.match(url.pathname, /provider\/callback/);
+  assert.equal(ticketIn(page), '');
+  assert.notEqual(ticketIn((await arrive()).page), '', 'at the own address it goes on');
 });

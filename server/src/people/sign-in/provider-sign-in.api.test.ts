@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { signInProvidersApi } from '@editorial/contracts/sign-in-providers';
 import { eq } from 'drizzle-orm';
+import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
@@ -19,7 +20,7 @@ const added = { name: 'Berg Press', ...TWIN_CLIENT } as const;
 before(async () => {
   twin = await openTwinIssuer();
   site = await openTestSite({ variables: { SERVICE_ORIGINS: twin.issuer } });
-  twin.serve(`${site.url}/identity/provider/callback`);
+  twin.serve(`${site.url}/identity/provider/callback/${HOST_TENANT}`);
   admin = await site.tokenOf('admin');
 });
 after(async () => {
@@ -98,7 +99,7 @@ test('administrators add a provider with their password; its secret stays here, 
   assert.equal(made.status, 201, JSON.stringify(made.body));
   assert.deepEqual(
     [made.body.hasSecret, made.body.redirectUri],
-    [true, `${site.url}/identity/provider/callback`],
+    [true, `${site.url}/identity/provider/callback/${HOST_TENANT}`],
   );
   assert.doesNotMatch(JSON.stringify(made.body), /a-secret/);
   assert.match(JSON.stringify((await add(body)).body), /there already/);

@@ -77,13 +77,14 @@ async function outcomeOf(
 /** The way back. Nothing ends here that did not begin in this browser. */
 function callbackRoute(kit: Kit): void {
   const { app, steps, tools } = kit;
-  app.get(CALLBACK_PATH, options, async (request, reply): Promise<FastifyReply> => {
+  app.get(`${CALLBACK_PATH}/:tenantId`, options, async (request, reply): Promise<FastifyReply> => {
     const { state } = request.query as { state?: unknown };
+    const { tenantId } = request.params as { tenantId: string };
     const given = typeof state === 'string' ? state.slice(0, 200) : '';
     const name = flowCookie(given);
     const begun = tools.read(flow, flowOwner(given), request.cookies[name]);
     const provider = begun?.state === given ? await tools.providerOf(begun.providerId) : null;
-    if (!begun || !provider) return steps.lost(request, reply);
+    if (!begun || provider?.tenantId !== tenantId) return steps.lost(request, reply);
     const result = await outcomeOf(kit, provider, request, begun);
     const path = interactionPath(begun.uid);
     return reply
