@@ -133,6 +133,8 @@ async function browserWithout(
   // Once connected, the page reads its state a second time.
   const reads = () => asked.filter((path) => path === `${api}/is-master-user`).length;
   await expect.poll(reads).toBe(2);
+  // The number of open requests comes with its remote, which asks for it once it is there.
+  await expect.poll(() => asked.includes('/api/checkout/order-request')).toBe(true);
   return { page, transport: () => transport, asked };
 }
 
