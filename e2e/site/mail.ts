@@ -22,25 +22,17 @@ async function mailsTo(to: string, data: string): Promise<string[]> {
 export const hasMail = async (to: string, text: RegExp, data: string): Promise<boolean> =>
   (await mailsTo(to, data)).some((mail) => text.test(mail));
 
-/**
- * Returns the first matching link in the newest mail to an address. Waits until the mail is sent.
- * `data` is the site's data folder.
- */
-export async function linkFromMail(
+/** Searches the mails to an address, the newest first, until `find` has a result. Waits for that mail. */
+async function foundInMail(
   to: string,
-  link: RegExp,
-  data = process.env.SITE_DATA ?? '',
+  find: (mail: string) => string | undefined,
+  data: string,
 ): Promise<string> {
   let found = '';
   await expect
     .poll(
       async () => {
-        const links = (await mailsTo(to, data)).map((text) =>
-          [...text.matchAll(/https?:\/\/[^\s<>"]+/g)]
-            .map(([url]) => url)
-            .find((url) => link.test(url)),
-        );
-        found = links.find((url) => url !== undefined) ?? '';
+        found = (await mailsTo(to, data)).map(find).find((one) => one !== undefined) ?? '';
         return found !== '';
       },
       { timeout: 20_000 },
@@ -49,22 +41,25 @@ export async function linkFromMail(
   return found;
 }
 
+/**
+ * Returns the first matching link in the newest mail to an address. Waits until the mail is sent.
+ * `data` is the site's data folder.
+ */
+export const linkFromMail = (
+  to: string,
+  link: RegExp,
+  data = process.env.SITE_DATA ?? '',
+): Promise<string> =>
+  foundInMail(
+    to,
+    (mail) =>
+      [...mail.matchAll(/https?:\/\/[^\s<>"]+/g)].map(([url]) => url).find((url) => link.test(url)),
+    data,
+  );
+
 /** Returns the first match in the newest mail to an address that has one. Waits until it is sent. */
-export async function textFromMail(
+export const textFromMail = (
   to: string,
   text: RegExp,
   data = process.env.SITE_DATA ?? '',
-): Promise<string> {
-  let found = '';
-  await expect
-    .poll(
-      async () => {
-        const texts = (await mailsTo(to, data)).map((mail) => text.exec(mail)?.[0]);
-        found = texts.find((match) => match !== undefined) ?? '';
-        return found !== '';
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
-  return found;
-}
+): Promise<string> => foundInMail(to, (mail) => text.exec(mail)?.[0], data);

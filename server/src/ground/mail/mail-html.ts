@@ -71,13 +71,15 @@ const lineOf = (line: string, { publicUrl }: MailLook): string =>
 
 /** A button, and below it the address itself for those who want to read it first. */
 const buttonOf = (address: string, { open, publicUrl, ...look }: MailLook): string =>
-  `<table role="presentation" border="0" style="margin:20px 0 8px"><tbody><tr><td style="background-color:${ACCENT};padding:12px 24px">` +
+  '<table role="presentation" border="0" style="margin:20px 0 8px"><tbody><tr>' +
+  `<td style="background-color:${ACCENT};padding:12px 24px">` +
   link(address, {
     label: escape(open),
     style: `${FONT};font-size:16px;font-weight:bold;color:#ffffff;text-decoration:none`,
   }) +
   '</td></tr></tbody></table>' +
-  `<p style="margin:0 0 16px;font-size:12px;line-height:18px;color:${SOFT};word-break:break-all">${lineOf(address, { open, publicUrl, ...look })}</p>`;
+  `<p style="margin:0 0 16px;font-size:12px;line-height:18px;color:${SOFT};word-break:break-all">` +
+  `${lineOf(address, { open, publicUrl, ...look })}</p>`;
 
 /** The text of a mail as HTML: paragraphs, lines, links to the site, and one button. */
 function contentOf({ text, address }: MailParts, look: MailLook): string {
@@ -105,7 +107,9 @@ function contentOf({ text, address }: MailParts, look: MailLook): string {
 
 const pictureOf = ({ title, address, thumb }: MailPicture): string =>
   link(address, {
-    label: `<img src="${escape(thumb)}" alt="${escape(title)}" height="140" style="height:140px;width:auto;max-width:100%;border:0;margin:0 8px 8px 0">`,
+    label:
+      `<img src="${escape(thumb)}" alt="${escape(title)}" height="140" ` +
+      'style="height:140px;width:auto;max-width:100%;border:0;margin:0 8px 8px 0">',
     style: `color:${INK}`,
   });
 
@@ -131,7 +135,10 @@ export function mailHtml(parts: MailParts, look: MailLook): string {
   const [direction, side] = isRightToLeft ? ['rtl', 'right'] : ['ltr', 'left'];
   const content = parts.html === undefined ? contentOf(parts, look) : readable(parts.html);
   const cell = (style: string, inner: string) =>
-    `<tr><td align="${side}" style="${FONT};font-size:16px;line-height:24px;color:${INK};${style}">${inner}</td></tr>`;
+    `<tr><td align="${side}" style="${FONT};font-size:16px;line-height:24px;color:${INK};${style}">` +
+    `${inner}</td></tr>`;
+  const foot = link(publicUrl, { label: escape(site), style: `color:${SOFT}` });
+  const ruled = 'border-top:1px solid #e2ded4;font-size:12px;line-height:18px';
   return `<!doctype html>
 <html lang="${escape(language)}" dir="${direction}">
 <head>
@@ -140,11 +147,13 @@ export function mailHtml(parts: MailParts, look: MailLook): string {
 <title>${escape(parts.subject)}</title>
 </head>
 <body style="margin:0;padding:0;background-color:#f4f2ec">
-<table role="presentation" border="0" width="100%" style="background-color:#f4f2ec"><tbody><tr><td align="center" style="padding:24px 8px">
-<table role="presentation" border="0" width="600" dir="${direction}" style="width:100%;max-width:600px;background-color:#ffffff"><tbody>
+<table role="presentation" border="0" width="100%" style="background-color:#f4f2ec"><tbody><tr>
+<td align="center" style="padding:24px 8px">
+<table role="presentation" border="0" width="600" dir="${direction}"
+ style="width:100%;max-width:600px;background-color:#ffffff"><tbody>
 ${cell('padding:24px 24px 8px', headOf(look))}
 ${cell('padding:8px 24px 16px', content + picturesOf(parts))}
-${cell(`padding:16px 24px 24px;border-top:1px solid #e2ded4;font-size:12px;line-height:18px;color:${SOFT}`, link(publicUrl, { label: escape(site), style: `color:${SOFT}` }))}
+${cell(`padding:16px 24px 24px;${ruled};color:${SOFT}`, foot)}
 </tbody></table>
 </td></tr></tbody></table>
 </body>
