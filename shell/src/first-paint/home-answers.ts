@@ -79,9 +79,9 @@ const answerOf = <T>(of: (asks: Calls) => Promise<T | null>): Promise<T | null> 
 let last: { readonly at: number; readonly of: string; readonly answers: HomeAnswers } | null = null;
 /** Home's loader. Does not wait: the page renders at once and its answers stream in. */
 export function loadHome(): HomeAnswers {
-  const { isAuthenticated, tenant } = getState().session;
-  // A different user or organization may see other sets.
-  const of = JSON.stringify([isAuthenticated, tenant?.id]);
+  const { isAuthenticated, tenant, language } = getState().session;
+  // A different user or organization may see other sets, and titles come in the asked language.
+  const of = JSON.stringify([isAuthenticated, tenant?.id, language]);
   if (last === null || last.of !== of || Date.now() - last.at > ANSWER_LIFETIME_MS)
     last = {
       at: Date.now(),

@@ -4,11 +4,54 @@ import { plans } from '@editorial/contracts/plans';
 import { act, aUser, FakeApi, installFakePlatform, render, screen } from '@editorial/testing';
 
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { setLanguage } from '@editorial/platform/shell';
 import { loadHome } from '../first-paint/home-answers.ts';
 import { keepWantedAddress } from '../session/wanted-address.ts';
 import { HomePage } from './HomePage.tsx';
 
 afterEach(() => jest.useRealTimers());
+const setNamed = (title: string) => ({
+  totalCount: 1,
+  items: [
+    {
+      id: 1,
+      title,
+      description: '',
+      assetCount: 0,
+      dateFrom: null,
+      dateTo: null,
+      cover: [],
+      assetIds: [],
+    },
+  ],
+});
+
+test('names of sets follow the language, without a new visit', async () => {
+  await installFakePlatform();
+  const api = new FakeApi()
+    .answer(listBySet, setNamed('Boats'))
+    .answer(plans, [])
+    .answer(subjects, { items: [] })
+    .install();
+  render(
+    <RouterProvider
+      router={createMemoryRouter([
+        {
+          path: '/',
+          element: <HomePage />,
+          loader: loadHome,
+          hydrateFallbackElement: <p>Loading</p>,
+        },
+      ])}
+    />,
+  );
+  expect(await screen.findByRole('heading', { level: 3, name: 'Boats' })).toBeVisible();
+  api.answer(listBySet, setNamed('Boote'));
+  await act(async () => setLanguage('de'));
+  expect(await screen.findByRole('heading', { level: 3, name: 'Boote' })).toBeVisible();
+  await act(async () => setLanguage('en'));
+});
+
 test('home of a new site shows its pictures as soon as they exist, without a reload', async () => {
   await installFakePlatform();
   const api = new FakeApi()

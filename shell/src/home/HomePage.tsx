@@ -1,8 +1,8 @@
 import { BillingPeriod, ProfileType } from '@editorial/contracts/enumeration-values';
-import { formatMoney, usePageMetadata, useStore, useT } from '@editorial/platform';
+import { formatMoney, useCulture, usePageMetadata, useStore, useT } from '@editorial/platform';
 import { ButtonLink, Skeleton } from '@editorial/ui';
-import { Suspense } from 'react';
-import { Link, useLoaderData } from 'react-router-dom';
+import { Suspense, useEffect, useRef } from 'react';
+import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import { useVisitor } from '../frame/visitor.ts';
 import { useAnswer, type HomeAnswers } from '../first-paint/home-answers.ts';
 import { HomeHero } from './HomeHero.tsx';
@@ -78,10 +78,23 @@ function LicenseInWords() {
   );
 }
 
+/** Reads home again in another language: its sets, subjects and plans have names. */
+function useAnswersOfLanguage(): void {
+  const { revalidate } = useRevalidator();
+  const culture = useCulture();
+  const shown = useRef(culture);
+  useEffect(() => {
+    if (shown.current === culture) return;
+    shown.current = culture;
+    void revalidate();
+  }, [culture, revalidate]);
+}
+
 /** The home page of the site (R2.01, R2.121N). */
 export function HomePage() {
   const t = useT();
   usePageMetadata({ meta: { description: t('::Home:Lead') } });
+  useAnswersOfLanguage();
   const { sets, plans, subjects } = useLoaderData<HomeAnswers>();
   const mayBuy = useStore(
     ({ session, subscription: { isKnown, profileType } }) =>
