@@ -1,5 +1,5 @@
 import { z } from '@editorial/contracts/schema';
-import { AssetStatuses, category, setId } from './assets.ts';
+import { AssetStatuses, category, Releases, setId } from './assets.ts';
 import { id, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
@@ -26,6 +26,16 @@ export const bulkAct = z.union([
   z.object({ kind: z.literal('RemoveCategory'), category }),
   z.object({ kind: z.literal('AddTags'), tags }),
   z.object({ kind: z.literal('RemoveTags'), tags }),
+  /** In the pictures' own language. Translations stay. */
+  z.object({ kind: z.literal('SetTitle'), title: text(200, 1) }),
+  z.object({ kind: z.literal('SetDescription'), description: text(4000, 1) }),
+  z.object({
+    kind: z.literal('SetReleases'),
+    modelRelease: z.enum(Releases),
+    propertyRelease: z.enum(Releases),
+  }),
+  /** Accepted pictures, and complete drafts without a contributor. Others stay as they are. */
+  z.object({ kind: z.literal('Publish') }),
   /** The contributors read the reasons. Pictures without a contributor need none. */
   z.object({ kind: z.literal('Hide'), reasons: z.optional(reasonsGiven) }),
   z.object({ kind: z.literal('Show') }),

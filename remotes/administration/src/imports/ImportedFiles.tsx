@@ -1,13 +1,14 @@
 import { type ImportedFile, ImportOutcomes, importsApi } from '@editorial/contracts/imports';
 import { useCulture, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
-import { Badge } from '@editorial/ui';
+import { Badge, ButtonLink } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { choice } from '../frame/list-filters.ts';
 import { List } from '../frame/List.tsx';
 import { useList } from '../frame/use-list.ts';
+import { draftPath } from '../pictures/draft-path.ts';
 
 /** The list of a running import is asked for again after this time. */
 const REFRESH_MS = 3000;
@@ -49,11 +50,18 @@ function useColumns(): ListColumn<ImportedFile>[] {
     {
       key: 'asset',
       title: t('Picture'),
-      render: ({ asset }) =>
+      render: ({ asset, outcome }) =>
         asset && (
-          <Link to={`/public/${asset.id}`}>
-            {asset.title} <span className="ed-muted">{asset.number}</span>
-          </Link>
+          <span className="adm-row-acts">
+            <Link to={outcome === 'Draft' ? draftPath(asset.id) : `/public/${asset.id}`}>
+              {asset.title} <span className="ed-muted">{asset.number}</span>
+            </Link>
+            {outcome === 'Draft' && (
+              <ButtonLink size="small" to={draftPath(asset.id)}>
+                {t('Complete')}
+              </ButtonLink>
+            )}
+          </span>
         ),
     },
     {

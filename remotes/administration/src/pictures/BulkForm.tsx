@@ -1,30 +1,35 @@
 import { assetBulkApi, type BulkAct, type Selection } from '@editorial/contracts/asset-bulk';
-import { Categories } from '@editorial/contracts/catalog';
+import { type Asset, Categories } from '@editorial/contracts/catalog';
 import { call, formatNumber, toast, useT } from '@editorial/platform';
 import { queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Skeleton } from '@editorial/ui';
-import { Form, RadioField, SelectField, SubmitButton, TextField } from '@editorial/ui/forms';
+import { Form, RadioField, SubmitButton } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
-import { ReasonFields } from '../frame/ReasonFields.tsx';
-import { useCategories } from '../categories/category-names.ts';
-
-const kinds = [
-  'AddCategory',
-  'RemoveCategory',
-  'AddTags',
-  'RemoveTags',
-  'Hide',
-  'Show',
-  'Withdraw',
-] as const;
+import { ActFields, BulkKinds } from './ActFields.tsx';
 
 interface Values {
-  readonly kind: (typeof kinds)[number];
+  readonly kind: (typeof BulkKinds)[number];
   readonly category: string;
   readonly tags: string;
+  readonly title: string;
+  readonly description: string;
+  readonly modelRelease: Asset['modelRelease'];
+  readonly propertyRelease: Asset['propertyRelease'];
   readonly ground: string;
   readonly facts: string;
 }
+
+const startValues: Values = {
+  kind: 'Publish',
+  category: '',
+  tags: '',
+  title: '',
+  description: '',
+  modelRelease: 'None',
+  propertyRelease: 'None',
+  ground: '',
+  facts: '',
+};
 
 const tagsOf = (text: string) => [
   ...new Set(
@@ -36,7 +41,15 @@ const tagsOf = (text: string) => [
 ];
 
 /** The act, or null while something of it is missing. */
-function actOf({ kind, category, tags, ground, facts }: Values): BulkAct | null {
+function actOf(values: Values): BulkAct | null {
+  const { kind, category, tags, ground, facts, modelRelease, propertyRelease } = values;
+  const [title, description] = [values.title.trim(), values.description.trim()];
+  if (kind === 'SetTitle') return title ? { kind, title } : null;
+  if (kind === 'SetDescription') return description ? { kind, description } : null;
+  if (kind === 'SetReleases')
+    return modelRelease === 'None' && propertyRelease === 'None'
+      ? null
+      : { kind, modelRelease, propertyRelease };
   if (kind === 'AddCategory' || kind === 'RemoveCategory') {
     const found = Categories.find((name) => name === category);
     return found ? { kind, category: found } : null;
@@ -62,7 +75,6 @@ export function BulkForm({
   readonly onDone: () => void;
 }) {
   const t = useT('administration');
-  const categories = useCategories();
   const { data: preview, isError } = useEndpoint(assetBulkApi.preview, { body: { selection } });
   async function save(values: Values) {
     const act = actOf(values);
@@ -81,9 +93,7 @@ export function BulkForm({
       {preview && (
         <Form
           aria-label={t('ChangePictures')}
-          defaultValues={
-            { kind: 'AddCategory', category: '', tags: '', ground: '', facts: '' } as Values
-          }
+          defaultValues={startValues}
           onSubmit={save}
           onFailure={onClose}
         >
@@ -101,22 +111,9 @@ export function BulkForm({
                 <RadioField
                   name="kind"
                   label={t('Act')}
-                  options={kinds.map((value) => ({ value, label: t(`Bulk:${value}`) }))}
+                  options={BulkKinds.map((value) => ({ value, label: t(`Bulk:${value}`) }))}
                 />
-                {(kind === 'AddCategory' || kind === 'RemoveCategory') && (
-                  <SelectField
-                    name="category"
-                    label={t('Category')}
-                    options={categories.items.map((value) => ({
-                      value,
-                      label: categories.nameOf(value),
-                    }))}
-                  />
-                )}
-                {(kind === 'AddTags' || kind === 'RemoveTags') && (
-                  <TextField name="tags" label={t('KeywordsByComma')} />
-                )}
-                {(kind === 'Hide' || kind === 'Withdraw') && <ReasonFields />}
+                <ActFields kind={kind} />
                 {kind === 'Withdraw' && (
                   <p>
                     {t('BulkLicenses', {

@@ -9,6 +9,7 @@ import { useCategories } from '../categories/category-names.ts';
 import { choice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { BulkForm } from './BulkForm.tsx';
+import { draftPath } from './draft-path.ts';
 
 type Chosen = ReadonlySet<string>;
 
@@ -36,7 +37,9 @@ function useColumns(
             onChange={(event) => onChoose(row.id, event.target.checked)}
           />
           <img src={row.thumbUrl} alt="" loading="lazy" />
-          <Link to={`/public/${row.id}`}>{row.title}</Link>
+          <Link to={row.status === 'Draft' ? draftPath(row.id) : `/public/${row.id}`}>
+            {row.title || row.number}
+          </Link>
         </span>
       ),
     },

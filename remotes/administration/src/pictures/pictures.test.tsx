@@ -20,7 +20,11 @@ beforeEach(async () => {
     .answer(catalogApi.list, {
       totalCount: 40,
       isCountExact: true,
-      items: [anAsset({ id: idOf(3), title: 'Boats' }), anAsset({ id: idOf(4), title: 'Quay' })],
+      items: [
+        anAsset({ id: idOf(3), title: 'Boats' }),
+        anAsset({ id: idOf(4), title: 'Quay' }),
+        anAsset({ id: idOf(5), title: '', number: 'ED-5', status: 'Draft' }),
+      ],
     })
     .answer(assetBulkApi.preview, {
       pictures: 40,
@@ -67,5 +71,23 @@ test('chosen pictures get keywords', async () => {
       selection: { ids: [idOf(4)] },
       act: { kind: 'AddTags', tags: ['quay', 'stone'] },
     }),
+  );
+}, 30_000);
+
+test('all that was found gets one title, and drafts lead to what they lack', async () => {
+  expect(await screen.findByRole('link', { name: 'ED-5' })).toHaveAttribute(
+    'href',
+    `/contribute/review?state=Draft&id=${idOf(5)}`,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Change all that was found' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Give a title' }));
+  const give = screen.getByRole('button', { name: 'Give a title' });
+  expect(give).toBeDisabled();
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: ' Cranes ' } });
+  fireEvent.click(give);
+  await waitFor(() =>
+    expect(api.callsOf(assetBulkApi.apply).map(({ body }) => body)).toMatchObject([
+      { act: { kind: 'SetTitle', title: 'Cranes' } },
+    ]),
   );
 }, 30_000);

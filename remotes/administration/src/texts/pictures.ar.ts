@@ -1,7 +1,8 @@
 /** Arabic texts of changing many pictures. */
 export default {
   PicturesTitle: 'الصور',
-  PicturesIntro: 'تغيير عدة صور معًا: التصنيف والكلمات والإخفاء والسحب.',
+  PicturesIntro:
+    'غيّر الكثير دفعة واحدة: انشر، العنوان، الوصف، التصنيف، الكلمات المفتاحية، أخفِ، اسحب.',
   Picture: 'الصورة',
   Number: 'الرقم',
   Set: 'المجموعة',
@@ -36,6 +37,17 @@ export default {
   'Category:Plants': 'النباتات',
   'Category:Sea': 'البحر',
   'Category:Sky': 'السماء',
+  'Bulk:Publish': 'انشر',
+  'Bulk:SetTitle': 'أعط عنوانًا',
+  'Bulk:SetDescription': 'أعط وصفًا',
+  'Bulk:SetReleases': 'اذكر الموافقات الناقصة',
+  BulkTitle: 'العنوان',
+  BulkDescription: 'الوصف',
+  BulkTitleHint: 'العنوان بلغة الصور الأصلية. تبقى الترجمات.',
+  BulkDescriptionHint: 'الوصف بلغة الصور الأصلية. تبقى الترجمات.',
+  BulkReleasesHint: 'فقط حيث لم يُذكر شيء بعد.',
+  BulkPublishHint: 'تُنشر الصور المقبولة والمسودات الكاملة التي لا مساهم لها. يبقى غيرها كما هو.',
+  Complete: 'أكمل',
   'Bulk:AddCategory': 'أضف تصنيفًا',
   'Bulk:RemoveCategory': 'أزل تصنيفًا',
   'Bulk:AddTags': 'أضف كلمات مفتاحية',

@@ -1,7 +1,8 @@
 /** German texts of changing many pictures. */
 export default {
   PicturesTitle: 'Bilder',
-  PicturesIntro: 'Viele zugleich ändern: Kategorie, Stichwörter, verbergen, zurückziehen.',
+  PicturesIntro:
+    'Viele auf einmal ändern: veröffentlichen, Titel, Beschreibung, Kategorie, Stichwörter, verbergen, zurückziehen.',
   Picture: 'Bild',
   Number: 'Nummer',
   Set: 'Serie',
@@ -36,6 +37,19 @@ export default {
   'Category:Plants': 'Pflanzen',
   'Category:Sea': 'Meer',
   'Category:Sky': 'Himmel',
+  'Bulk:Publish': 'Veröffentlichen',
+  'Bulk:SetTitle': 'Titel geben',
+  'Bulk:SetDescription': 'Beschreibung geben',
+  'Bulk:SetReleases': 'Fehlende Einwilligungen angeben',
+  BulkTitle: 'Titel',
+  BulkDescription: 'Beschreibung',
+  BulkTitleHint: 'Der Titel gilt in der eigenen Sprache der Bilder. Übersetzungen bleiben.',
+  BulkDescriptionHint:
+    'Die Beschreibung gilt in der eigenen Sprache der Bilder. Übersetzungen bleiben.',
+  BulkReleasesHint: 'Nur wo noch nichts angegeben ist.',
+  BulkPublishHint:
+    'Veröffentlicht werden angenommene Bilder und vollständige Entwürfe ohne Beitragende. Andere bleiben, wie sie sind.',
+  Complete: 'Vervollständigen',
   'Bulk:AddCategory': 'Kategorie hinzufügen',
   'Bulk:RemoveCategory': 'Kategorie entfernen',
   'Bulk:AddTags': 'Stichwörter hinzufügen',

@@ -1,7 +1,8 @@
 /** English texts of changing many pictures. */
 export default {
   PicturesTitle: 'Pictures',
-  PicturesIntro: 'Change many at once: category, keywords, hide, withdraw.',
+  PicturesIntro:
+    'Change many at once: publish, title, description, category, keywords, hide, withdraw.',
   Picture: 'Picture',
   Number: 'Number',
   Set: 'Set',
@@ -36,6 +37,18 @@ export default {
   'Category:Plants': 'Plants',
   'Category:Sea': 'Sea',
   'Category:Sky': 'Sky',
+  'Bulk:Publish': 'Publish',
+  'Bulk:SetTitle': 'Give a title',
+  'Bulk:SetDescription': 'Give a description',
+  'Bulk:SetReleases': 'State missing consents',
+  BulkTitle: 'Title',
+  BulkDescription: 'Description',
+  BulkTitleHint: 'The title is that of the pictures’ own language. Translations stay.',
+  BulkDescriptionHint: 'The description is that of the pictures’ own language. Translations stay.',
+  BulkReleasesHint: 'Only where nothing is stated yet.',
+  BulkPublishHint:
+    'Published are accepted pictures, and complete drafts without a contributor. Others stay as they are.',
+  Complete: 'Complete',
   'Bulk:AddCategory': 'Add a category',
   'Bulk:RemoveCategory': 'Remove a category',
   'Bulk:AddTags': 'Add keywords',

@@ -1,7 +1,8 @@
 /** Spanish texts of changing many pictures. */
 export default {
   PicturesTitle: 'Imágenes',
-  PicturesIntro: 'Cambiar muchas a la vez: categoría, palabras clave, ocultar, retirar.',
+  PicturesIntro:
+    'Cambiar muchas a la vez: publicar, título, descripción, categoría, palabras clave, ocultar, retirar.',
   Picture: 'Imagen',
   Number: 'Número',
   Set: 'Serie',
@@ -36,6 +37,19 @@ export default {
   'Category:Plants': 'Plantas',
   'Category:Sea': 'Mar',
   'Category:Sky': 'Cielo',
+  'Bulk:Publish': 'Publicar',
+  'Bulk:SetTitle': 'Dar un título',
+  'Bulk:SetDescription': 'Dar una descripción',
+  'Bulk:SetReleases': 'Indicar los consentimientos que faltan',
+  BulkTitle: 'Título',
+  BulkDescription: 'Descripción',
+  BulkTitleHint: 'El título vale en el idioma propio de las imágenes. Las traducciones quedan.',
+  BulkDescriptionHint:
+    'La descripción vale en el idioma propio de las imágenes. Las traducciones quedan.',
+  BulkReleasesHint: 'Solo donde aún no consta nada.',
+  BulkPublishHint:
+    'Se publican las imágenes aceptadas y los borradores completos sin colaborador. Las demás quedan como están.',
+  Complete: 'Completar',
   'Bulk:AddCategory': 'Añadir una categoría',
   'Bulk:RemoveCategory': 'Quitar una categoría',
   'Bulk:AddTags': 'Añadir palabras clave',

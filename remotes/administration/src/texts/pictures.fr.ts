@@ -1,7 +1,8 @@
 /** French texts of changing many pictures. */
 export default {
   PicturesTitle: 'Images',
-  PicturesIntro: 'En modifier beaucoup à la fois : catégorie, mots-clés, masquer, retirer.',
+  PicturesIntro:
+    'En modifier beaucoup à la fois : publier, titre, description, catégorie, mots-clés, masquer, retirer.',
   Picture: 'Image',
   Number: 'Numéro',
   Set: 'Série',
@@ -36,6 +37,19 @@ export default {
   'Category:Plants': 'Plantes',
   'Category:Sea': 'Mer',
   'Category:Sky': 'Ciel',
+  'Bulk:Publish': 'Publier',
+  'Bulk:SetTitle': 'Donner un titre',
+  'Bulk:SetDescription': 'Donner une description',
+  'Bulk:SetReleases': 'Indiquer les accords manquants',
+  BulkTitle: 'Titre',
+  BulkDescription: 'Description',
+  BulkTitleHint: 'Le titre vaut dans la langue propre des images. Les traductions restent.',
+  BulkDescriptionHint:
+    'La description vaut dans la langue propre des images. Les traductions restent.',
+  BulkReleasesHint: 'Seulement là où rien n’est encore indiqué.',
+  BulkPublishHint:
+    'Sont publiées les images acceptées et les brouillons complets sans contributeur. Les autres restent tels quels.',
+  Complete: 'Compléter',
   'Bulk:AddCategory': 'Ajouter une catégorie',
   'Bulk:RemoveCategory': 'Retirer une catégorie',
   'Bulk:AddTags': 'Ajouter des mots-clés',

@@ -1,21 +1,15 @@
 import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { usePageMetadata, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
-import { Badge, Button, ButtonLink, EmptyState, Skeleton } from '@editorial/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Button, ButtonLink, EmptyState, Skeleton } from '@editorial/ui';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Failed } from '../browse/Failed.tsx';
 import '../contribute/contribute.css';
-import { PictureForm, type Step } from '../contribute/PictureForm.tsx';
-import { useAssetAsItIs } from '../contribute/use-asset-as-it-is.ts';
-import { NearDuplicates } from './NearDuplicates.tsx';
-import { OriginalPicture } from './OriginalPicture.tsx';
+import { DraftPicture } from './DraftPicture.tsx';
 import './review.css';
-import { SetField } from './SetField.tsx';
-import { Steps } from './Steps.tsx';
+import { ReviewedPicture } from './ReviewedPicture.tsx';
 import { TextSamples } from './TextSamples.tsx';
-import { useReviewKeys } from './use-review-keys.ts';
-import { RefusalReason, VerdictButtons, type Refusal } from './VerdictButtons.tsx';
 
 /** So many pictures of the queue are known at a time. */
 const PAGE_LENGTH = 100;
@@ -28,6 +22,8 @@ export function ReviewPage() {
   const t = useT('catalog');
   usePageMetadata({ title: t('Review') });
   const [params, setParams] = useSearchParams();
+  const draft = params.get('state') === 'Draft' ? params.get('id') : null;
+  if (draft) return <DraftPicture key={draft} id={draft} />;
   if (params.get('state') === 'Texts')
     return (
       <div className="ed-page rev-page">
@@ -168,82 +164,6 @@ function PictureQueue({
           id={current.id}
           onDecided={() => void decided()}
           onMove={move}
-        />
-      )}
-    </div>
-  );
-}
-
-function ReviewedPicture({
-  id,
-  onDecided,
-  onMove,
-}: {
-  readonly id: string;
-  readonly onDecided: () => void;
-  readonly onMove: (by: 1 | -1) => void;
-}) {
-  const t = useT('catalog');
-  const formId = useId();
-  const asset = useAssetAsItIs(id, onDecided);
-  const step = useRef<Step | undefined>(undefined);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [isActualSize, setActualSize] = useState(false);
-  // A verdict is sent with the edited fields: the form checks and sends both.
-  function decide(chosen: Step): void {
-    step.current = chosen;
-    (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
-  }
-  const status = asset?.status;
-  useReviewKeys({
-    j: () => onMove(1),
-    k: () => onMove(-1),
-    z: () => setActualSize((is) => !is),
-    ...(status === 'Submitted' && {
-      a: () => decide({ status: 'Accepted' }),
-      b: () => setRefusal('Returned'),
-      r: () => setRefusal('Rejected'),
-    }),
-    ...(status === 'Accepted' && { p: () => decide({ status: 'Published' }) }),
-  });
-  if (!asset) return <Skeleton height="60vh" />;
-  return (
-    <div className="rev-picture">
-      <OriginalPicture asset={asset} isActualSize={isActualSize} onActualSize={setActualSize} />
-      <div className="rev-panel">
-        <p className="ed-row">
-          <strong className="ed-figures">{asset.number}</strong>
-          <Badge>{t(`Status:${asset.status}`)}</Badge>
-          <span className="ed-muted">{asset.creator}</span>
-        </p>
-        <div className="ed-row" role="group" aria-label={t('Verdict')}>
-          <VerdictButtons status={asset.status} onStep={decide} onRefuse={setRefusal} />
-        </div>
-        <Steps id={asset.id} />
-        <NearDuplicates id={asset.id} />
-        <PictureForm
-          id={formId}
-          asset={asset}
-          isReviewer
-          set={<SetField asset={asset} />}
-          submitText={t('Save')}
-          step={() => {
-            const chosen = step.current;
-            step.current = undefined;
-            return chosen;
-          }}
-          onSaved={(_, chosen) => chosen && onDecided()}
-        />
-      </div>
-      {refusal && (
-        <RefusalReason
-          title={asset.title}
-          refusal={refusal}
-          onClose={() => setRefusal(null)}
-          onRefused={(statusReason) => {
-            setRefusal(null);
-            decide({ status: refusal, statusReason });
-          }}
         />
       )}
     </div>

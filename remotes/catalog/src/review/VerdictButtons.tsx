@@ -1,3 +1,4 @@
+import type { Asset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { Form, required, SubmitButton, TextAreaField } from '@editorial/ui/forms';
@@ -9,17 +10,26 @@ export type Refusal = 'Returned' | 'Rejected';
 const usualReasons = ['Sharpness', 'Noise', 'Exposure', 'Rights', 'Description', 'Alike'] as const;
 const rules = { reason: [required()] };
 
-/** The verdicts on a submitted picture, with their keys. */
+/**
+ * The verdicts on a submitted picture, with their keys. A draft without a contributor, as imports
+ * make them, is published at once.
+ */
 export function VerdictButtons({
-  status,
+  asset: { status, contributorId },
   onStep,
   onRefuse,
 }: {
-  readonly status: string;
+  readonly asset: Pick<Asset, 'status' | 'contributorId'>;
   readonly onStep: (step: Step) => void;
   readonly onRefuse: (refusal: Refusal) => void;
 }) {
   const t = useT('catalog');
+  if (status === 'Draft' && contributorId === null)
+    return (
+      <Button look="primary" onClick={() => onStep({ status: 'Published' })}>
+        {t('Act:Published')}
+      </Button>
+    );
   if (status === 'Accepted')
     return (
       <Button look="primary" onClick={() => onStep({ status: 'Published' })}>

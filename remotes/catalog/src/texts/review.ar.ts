@@ -46,4 +46,9 @@ export default {
   'Reason:Description': 'العنوان أو الوصف أو الكلمات المفتاحية لا تناسب الصورة.',
   'ReasonShort:Alike': 'متشابهة جدًا',
   'Reason:Alike': 'تشبه صورًا أخرى لك أكثر من اللازم.',
+  CompleteDraft: 'إكمال مسودة',
+  BackToList: 'العودة إلى القائمة',
+  MissingFields: 'ينقص قبل النشر: {{fields}}.',
+  NothingMissing: 'لا ينقص شيء: يمكن نشر الصورة.',
+  MissingTags: 'خمس كلمات مفتاحية',
 };

@@ -48,4 +48,9 @@ export default {
   'Reason:Description': 'Titel, Beschreibung oder Stichwörter passen nicht zum Bild.',
   'ReasonShort:Alike': 'Zu ähnlich',
   'Reason:Alike': 'Zu ähnlich zu anderen Ihrer Bilder.',
+  CompleteDraft: 'Entwurf vervollständigen',
+  BackToList: 'Zurück zur Liste',
+  MissingFields: 'Das fehlt noch bis zur Veröffentlichung: {{fields}}.',
+  NothingMissing: 'Nichts fehlt: Das Bild kann veröffentlicht werden.',
+  MissingTags: 'fünf Stichwörter',
 };

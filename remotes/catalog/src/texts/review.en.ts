@@ -48,4 +48,9 @@ export default {
   'Reason:Description': 'Title, description or keywords do not fit the picture.',
   'ReasonShort:Alike': 'Too alike',
   'Reason:Alike': 'Too much like other pictures of yours.',
+  CompleteDraft: 'Complete a draft',
+  BackToList: 'Back to the list',
+  MissingFields: 'Missing before it can be published: {{fields}}.',
+  NothingMissing: 'Nothing is missing: it can be published.',
+  MissingTags: 'five keywords',
 };

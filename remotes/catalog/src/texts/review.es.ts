@@ -49,4 +49,9 @@ export default {
     'El título, la descripción o las palabras clave no corresponden a la imagen.',
   'ReasonShort:Alike': 'Demasiado parecida',
   'Reason:Alike': 'Demasiado parecida a otras imágenes suyas.',
+  CompleteDraft: 'Completar un borrador',
+  BackToList: 'Volver a la lista',
+  MissingFields: 'Falta antes de publicar: {{fields}}.',
+  NothingMissing: 'No falta nada: la imagen se puede publicar.',
+  MissingTags: 'cinco palabras clave',
 };

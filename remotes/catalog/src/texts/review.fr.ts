@@ -50,4 +50,9 @@ export default {
   'Reason:Description': 'Titre, description ou mots-clés ne correspondent pas à l’image.',
   'ReasonShort:Alike': 'Trop semblable',
   'Reason:Alike': 'Trop semblable à d’autres de vos images.',
+  CompleteDraft: 'Compléter un brouillon',
+  BackToList: 'Retour à la liste',
+  MissingFields: 'Il manque avant la publication : {{fields}}.',
+  NothingMissing: 'Rien ne manque : l’image peut être publiée.',
+  MissingTags: 'cinq mots-clés',
 };

@@ -1,7 +1,8 @@
 import type { Asset } from '@editorial/contracts/catalog';
 
 export type AssetStatus = Asset['status'];
-type Actor = 'owner' | 'reviewer';
+/** `keeper`: a reviewer of a picture that has no contributor who could submit it. */
+type Actor = 'owner' | 'reviewer' | 'keeper';
 
 /**
  * The people who may change the status of an asset (Draft → Submitted → Accepted, Returned or
@@ -10,7 +11,7 @@ type Actor = 'owner' | 'reviewer';
 const Transitions: Readonly<
   Partial<Record<AssetStatus, Readonly<Partial<Record<AssetStatus, readonly Actor[]>>>>>
 > = {
-  Draft: { Submitted: ['owner', 'reviewer'] },
+  Draft: { Submitted: ['owner', 'reviewer'], Published: ['keeper'] },
   Submitted: {
     Accepted: ['reviewer'],
     Returned: ['reviewer'],

@@ -60,6 +60,7 @@ function assertStatusChange(
   const change = statusChange(row.status, status, [
     ...(isOwner ? ['owner' as const] : []),
     ...(isReviewer ? ['reviewer' as const] : []),
+    ...(isReviewer && row.contributorId === null ? ['keeper' as const] : []),
   ]);
   if (change === 'forbidden') throw problem('Editorial:NotAllowed', { data: { assetId } });
   if (change === 'unknown')
@@ -68,7 +69,7 @@ function assertStatusChange(
     });
   if (needsReason(status) && !statusReason && !reasons)
     throw problem('Editorial:InvalidAssetState', { data: { assetId, missing: 'statusReason' } });
-  if (status === 'Submitted' && !row.contentHash)
+  if ((status === 'Submitted' || row.status === 'Draft') && !row.contentHash)
     throw problem('Editorial:InvalidAssetState', { data: { assetId, missing: 'file' } });
 }
 

@@ -4,10 +4,9 @@ import {
   type BulkPreview,
   type Selection,
 } from '@editorial/contracts/asset-bulk';
-import { NEEDED_TAGS } from '@editorial/contracts/asset-completeness';
 import { facetFilter } from '@editorial/contracts/catalog';
 import { inArray, sql, type SQL } from 'drizzle-orm';
-import { recordAudit, type AuditRecord } from '../../ground/audit/record-audit.ts';
+import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { giveReasons, type ReasonNeeds } from '../../people/restrictions/give-reasons.ts';
 import type { Caller } from '../../ground/caller.ts';
@@ -18,6 +17,7 @@ import type { Asked } from './asset.queries.ts';
 import { requireCategories } from '../../catalog/assets/known-categories.ts';
 import { openSearch } from '../search/matches.queries.ts';
 import { rememberTermsOf } from '../../catalog/assets/remember-terms.ts';
+import { type Before, recordOf, statementOf } from './bulk-acts.ts';
 
 /** The pictures of a selection. More than can be changed together are refused. */
 async function selectedIds(tx: Tx, selection: Selection, asked: Asked): Promise<string[]> {
@@ -71,68 +71,6 @@ export async function previewSelection(
   return required(rows[0], 'The preview');
 }
 
-/** Pictures in these states keep what they need (asset-completeness.rules.ts). */
-const keepsEverything = sql`status in ('Submitted', 'Accepted', 'Published')`;
-const folded = (tags: readonly string[]) =>
-  sql`${sql.param(tags.map((tag) => tag.toLowerCase()))}::text[]`;
-const withoutTags = (tags: readonly string[]) => sql`array(select tag
-  from unnest(tags) with ordinality as each (tag, at)
-  where not lower(tag) = any(${folded(tags)}) order by at)`;
-
-/** The values that an act sets, and the pictures in which it changes something. */
-function statementOf(act: BulkAct): { set: SQL; where: SQL } {
-  switch (act.kind) {
-    case 'AddCategory':
-      return {
-        set: sql`categories = array_append(categories, ${act.category}::text)`,
-        where: sql`not ${act.category}::text = any(categories)`,
-      };
-    case 'RemoveCategory':
-      return {
-        set: sql`categories = array_remove(categories, ${act.category}::text)`,
-        where: sql`${act.category}::text = any(categories)
-          and not (cardinality(categories) = 1 and ${keepsEverything})`,
-      };
-    case 'AddTags': {
-      const added = sql`array(select tag
-        from unnest(${sql.param([...act.tags])}::text[]) with ordinality as each (tag, at)
-        where not lower(tag) = any(array(select lower(own) from unnest(tags) as own))
-        order by at)`;
-      return {
-        set: sql`tags = tags || ${added}`,
-        where: sql`cardinality(${added}) > 0 and cardinality(tags || ${added}) <= 60`,
-      };
-    }
-    case 'RemoveTags':
-      return {
-        set: sql`tags = ${withoutTags(act.tags)}`,
-        where: sql`${withoutTags(act.tags)} <> tags
-          and not (cardinality(${withoutTags(act.tags)}) < ${NEEDED_TAGS} and ${keepsEverything})`,
-      };
-    case 'Hide':
-      return { set: sql`is_hidden = true`, where: sql`not is_hidden` };
-    case 'Show':
-      return { set: sql`is_hidden = false`, where: sql`is_hidden` };
-    case 'Withdraw':
-      return {
-        set: sql`status = 'Withdrawn', status_reason = ${act.reasons?.facts.slice(0, 1000) ?? act.reason ?? null}`,
-        where: sql`status = 'Published'`,
-      };
-  }
-}
-
-/** The part of a picture's rights that the audit log keeps: whether it is shown and sold. */
-function recordOf(act: BulkAct): Omit<AuditRecord, 'target'> | null {
-  if (act.kind === 'Withdraw')
-    return { action: 'Asset.StatusChanged', changes: { status: ['Published', 'Withdrawn'] } };
-  if (act.kind === 'Hide' || act.kind === 'Show')
-    return {
-      action: 'Asset.Changed',
-      changes: { isHidden: [act.kind === 'Show', act.kind === 'Hide'] },
-    };
-  return null;
-}
-
 /** Changes all pictures of a selection in one statement: all of them or none. */
 export async function changeSelection(
   context: ReasonNeeds,
@@ -145,9 +83,10 @@ export async function changeSelection(
     throw problem('Editorial:SelectionChanged', { data: { expected, pictures: ids.length } });
   if (act.kind === 'AddCategory') await requireCategories(tx, [act.category]);
   // In the order of updateAssets, so that simultaneous changes wait instead of deadlocking.
-  await tx.execute(
-    sql`select id from assets where id = any(${idList(ids)}) order by id for update`,
-  );
+  const { rows: before } = (await tx.execute(
+    sql`select id, status, model_release as "modelRelease", property_release as "propertyRelease"
+      from assets where id = any(${idList(ids)}) order by id for update`,
+  )) as unknown as { rows: Before[] };
   const { set, where } = statementOf(act);
   const { rows } = (await tx.execute(
     sql`update assets set ${set} where id = any(${idList(ids)}) and ${where}
@@ -159,14 +98,17 @@ export async function changeSelection(
       restricted: rows.map(({ personId, ...asset }) => ({ personId, asset })),
       reasons: act.reasons,
     });
-  const each = recordOf(act);
-  if (each) for (const { id } of rows) recordAudit(tx, { ...each, target: { type: 'Asset', id } });
+  const changed = new Set(rows.map(({ id }) => id));
+  for (const one of before.filter(({ id }) => changed.has(id))) {
+    const record = recordOf(act, one);
+    if (record) recordAudit(tx, { ...record, target: { type: 'Asset', id: one.id } });
+  }
   if (rows.length > 0)
     recordAudit(tx, {
       action: 'Asset.ChangedTogether',
       data: { ...act, pictures: rows.length },
     });
-  if (act.kind === 'AddTags' || act.kind === 'Show')
+  if (act.kind === 'AddTags' || act.kind === 'Show' || act.kind === 'Publish')
     await rememberTermsOf(
       tx,
       rows.map(({ id }) => id),
