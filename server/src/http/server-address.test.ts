@@ -40,6 +40,7 @@ test('a server is refused by its name, its IP address, and the addresses its nam
     'localhost',
     'LOCALHOST.',
     'a.localhost',
+    'localhost.localdomain',
     'database',
     'store.local',
     'metadata.google.internal',

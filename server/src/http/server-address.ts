@@ -12,7 +12,7 @@ const GlobalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Names that mean this machine or its own network, whatever a resolver returns. */
 const insideName =
-  /^(localhost|localdomain|[^.]+)\.?$|\.(localhost|local|internal|lan|home\.arpa)\.?$/i;
+  /^(localhost|localdomain|[^.]+)\.?$|\.(localhost|localdomain|local|internal|lan|home\.arpa)\.?$/i;
 
 /**
  * Whether an address is anything but a public one: loopback, link-local, private, multicast,

@@ -21,7 +21,7 @@ export default {
   ServerUser: 'اسم المستخدم',
   SignsInWith: 'الدخول بواسطة',
   ServerSecret: 'كلمة المرور أو المفتاح الخاص',
-  ServerSecretHint: 'اتركه فارغًا للإبقاء على الحالي.',
+  ServerSecretHint: 'اتركه فارغًا للإبقاء على الحالي. الخادم الآخر يحتاج إلى خاصته.',
   ServerFolder: 'المجلد',
   ServerFiles: 'هذه الملفات فقط',
   ServerFilesHint: 'اسم في كل سطر. فارغ: كل صور المجلد وما تحته.',

@@ -23,7 +23,8 @@ export default {
   ServerUser: 'Benutzername',
   SignsInWith: 'Anmeldung mit',
   ServerSecret: 'Passwort oder privater Schlüssel',
-  ServerSecretHint: 'Leer lassen, um das bisherige zu behalten.',
+  ServerSecretHint:
+    'Leer lassen, um das bisherige zu behalten. Ein anderer Server braucht ein eigenes.',
   ServerFolder: 'Ordner',
   ServerFiles: 'Nur diese Dateien',
   ServerFilesHint: 'Ein Name je Zeile. Leer: alle Bilder des Ordners und darunter.',

@@ -23,7 +23,7 @@ export default {
   ServerUser: 'User name',
   SignsInWith: 'Signs in with',
   ServerSecret: 'Password or private key',
-  ServerSecretHint: 'Leave it empty to keep the one you gave.',
+  ServerSecretHint: 'Leave it empty to keep the one you gave. Another server needs its own.',
   ServerFolder: 'Folder',
   ServerFiles: 'Only these files',
   ServerFilesHint: 'One name a line. Empty: all pictures of the folder and those below it.',

@@ -23,7 +23,7 @@ export default {
   ServerUser: 'Nombre de usuario',
   SignsInWith: 'Entra con',
   ServerSecret: 'Contraseña o clave privada',
-  ServerSecretHint: 'Déjelo vacío para conservar la actual.',
+  ServerSecretHint: 'Déjelo vacío para conservar la actual. Otro servidor necesita la suya.',
   ServerFolder: 'Carpeta',
   ServerFiles: 'Solo estos archivos',
   ServerFilesHint:

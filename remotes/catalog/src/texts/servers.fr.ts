@@ -23,7 +23,7 @@ export default {
   ServerUser: 'Nom d’utilisateur',
   SignsInWith: 'Connexion par',
   ServerSecret: 'Mot de passe ou clé privée',
-  ServerSecretHint: 'Laissez vide pour garder l’actuel.',
+  ServerSecretHint: 'Laissez vide pour garder l’actuel. Un autre serveur a besoin du sien.',
   ServerFolder: 'Dossier',
   ServerFiles: 'Seulement ces fichiers',
   ServerFilesHint: 'Un nom par ligne. Vide : toutes les images du dossier et de ses sous-dossiers.',

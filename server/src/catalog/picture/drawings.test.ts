@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutAddresses } from './css-text.ts';
 import { PictureRefused } from './picture.types.ts';
-import { safeSvg } from './svg.ts';
+import { rasterise, safeSvg } from './svg.ts';
 import { scanXml } from './xml-scan.ts';
 
 test('styles lose everything that fetches, in any notation, and keep references into the drawing', () => {
@@ -135,4 +135,10 @@ test('filters are bounded in number and in cost', () => {
       (error) => error instanceof PictureRefused && error.code === 'DecompressionBomb',
       many,
     );
+});
+
+test('a drawing that takes longer than it may is refused, not awaited', async () => {
+  const drawing = safeSvg(svg('<rect width="9" height="9"/>'));
+  await assert.rejects(rasterise(drawing, 0), { code: 'TookTooLong' });
+  assert.ok((await rasterise(drawing)).length > 0);
 });

@@ -15,6 +15,10 @@ const DENSITY = 3;
 const HEAD_BYTES = 4096;
 /** Browsers draw the logo on every page, so it holds less than a drawing that is sold. */
 const MAX_ELEMENTS = 2000;
+/** A logo is drawn in some tenths of a second. One that takes longer keeps a process from pictures. */
+const MAX_LOGO_MS = 5000;
+/** Text of a written drawing has no `<`, so this finds elements only. */
+const hasFilter = (svg: Buffer): boolean => /<(?:[\w.-]+:)?filter\b/.test(svg.toString());
 const Pictures: ReadonlySet<PictureType> = new Set(['png', 'jpeg', 'webp']);
 
 async function smallDrawing(bytes: Buffer): Promise<SmallLogo> {
@@ -22,8 +26,14 @@ async function smallDrawing(bytes: Buffer): Promise<SmallLogo> {
   const { svg, width, height } = drawing;
   if (svg.length > LOGO_MAX_BYTES)
     throw new PictureRefused('TooManyBytes', 'The drawing is larger than 200 kB.');
+  // A filter costs seconds in each process and browser that draws it, and a logo is on every page.
+  if (hasFilter(svg))
+    throw new PictureRefused(
+      'TypeNotAllowed',
+      'A logo has no filters, such as blur or shadows. Draw them as shapes, or send the logo as PNG.',
+    );
   // Drawn once: what takes too long here would take as long in every browser.
-  const drawn = await rasterise(drawing);
+  const drawn = await rasterise(drawing, MAX_LOGO_MS);
   const { data: png } = await smallPicture(drawn);
   return { contentType: 'image/svg+xml', file: svg, ratio: width / height, png };
 }

@@ -152,16 +152,17 @@ export const safeSvg = (source: Buffer, mostElements = MAX_ELEMENTS): SafeSvg =>
 
 /**
  * Renders a safe SVG on white, as the PNG that is sold instead of it. A filter can't be stopped
- * from inside, so untrusted drawings must be rendered in a process that can be ended (pool.ts).
+ * from inside, so untrusted drawings must be rendered in a process that can be ended (pool.ts). Throws
+ * `PictureRefused` after `mostMs`.
  */
-export async function rasterise({ svg }: SafeSvg): Promise<Buffer> {
+export async function rasterise({ svg }: SafeSvg, mostMs = MAX_DRAWING_MS): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const drawn = sharp(svg, { density: 72, limitInputPixels: SVG_LONG_EDGE_PX ** 2 })
     .flatten({ background: '#fff' })
     .png({ compressionLevel: 6 })
     .toBuffer();
   const over = new AbortController();
-  const tooLong = wait(MAX_DRAWING_MS, null, { signal: over.signal, ref: false }).then(() => {
+  const tooLong = wait(mostMs, null, { signal: over.signal, ref: false }).then(() => {
     throw new PictureRefused('TookTooLong', 'The drawing takes too long to draw.');
   });
   try {

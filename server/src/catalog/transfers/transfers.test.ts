@@ -126,11 +126,11 @@ test('the secret is stored encrypted and never returned; a change without one ke
   const { secret: _, ...rest } = given;
   const changed = await site.call('PUT', `${base}/${body.id}`, {
     token,
-    body: { ...rest, name: 'Moved', host: 'files.example.test', port: 2121 },
+    body: { ...rest, name: 'Renamed', folder: '/other' },
   });
   assert.deepEqual(
-    [changed.status, changed.body.name, changed.body.host, changed.body.port],
-    [200, 'Moved', 'files.example.test', 2121],
+    [changed.status, changed.body.name, changed.body.folder],
+    [200, 'Renamed', '/other'],
   );
   assert.equal(await stored(body.id), first);
   await site.call('PUT', `${base}/${body.id}`, { token, body: { ...rest, secret: 'another' } });
@@ -145,6 +145,33 @@ test('the secret is stored encrypted and never returned; a change without one ke
     (await site.call('GET', base, { token })).body,
   ])
     assert.doesNotMatch(JSON.stringify(answer), /secret|pa55|another/i);
+});
+
+test('the kept secret goes to no other server, port or protocol: those need theirs', async () => {
+  const { body } = await create({ name: 'Stays', protocol: TransferProtocol.Ftps, port: 2121 });
+  const change = (wanted: object) =>
+    site.call('PUT', `${base}/${body.id}`, { token, body: wanted });
+  for (const wanted of [
+    { host: 'attacker.example.test' },
+    { port: 2122 },
+    // The default of the protocol, 21.
+    { port: null },
+    // The password would go over the line as it is.
+    { protocol: TransferProtocol.Ftp },
+  ]) {
+    const refused = await change(wanted);
+    assert.equal(refused.status, 400, JSON.stringify(wanted));
+    const [fault] = refused.body.error.validationErrors;
+    assert.deepEqual(fault.members, ['secret']);
+    assert.match(fault.message, /Type it again/);
+  }
+  const { host, port, protocol } = (await site.call('GET', `${base}/${body.id}`, { token })).body;
+  assert.deepEqual([host, port, protocol], [given.host, 2121, TransferProtocol.Ftps]);
+  const moved = await change({ host: 'other.example.test', port: null, secret: 'theirs' });
+  assert.deepEqual(
+    [moved.status, moved.body.host, moved.body.port, moved.body.pinned],
+    [200, 'other.example.test', 21, null],
+  );
 });
 
 test('only its owner can see or change a definition', async () => {

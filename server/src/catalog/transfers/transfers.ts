@@ -101,7 +101,10 @@ export async function createTransfer(
   return shown(required(row, 'The new definition'));
 }
 
-/** Changes the named fields of a definition. A null port means the protocol's default. */
+/**
+ * Changes the named fields of a definition. A null port means the protocol's default. Another server, port
+ * or protocol needs its secret with it: the kept one goes only to the server that it was typed for.
+ */
 export async function updateTransfer(
   tx: Tx,
   caller: Caller,
@@ -122,8 +125,16 @@ export async function updateTransfer(
     .for('update');
   if (!row) throw problem('Editorial:NotFound');
   const wanted = { ...row, ...given };
+  const wantedPort = port === null ? DefaultPort[wanted.protocol] : (port ?? row.port);
   const isOtherServer =
-    wanted.host !== row.host || wanted.protocol !== row.protocol || (port ?? row.port) !== row.port;
+    wanted.host !== row.host || wanted.protocol !== row.protocol || wantedPort !== row.port;
+  // Nobody reads the secret here, so nobody may have it sent to another server, or without encryption.
+  if (isOtherServer && secret === undefined)
+    throw problem('Editorial:Validation', {
+      validationErrors: [
+        { message: 'AssetManagement::Transfer:SecretOfOtherServer', members: ['secret'] },
+      ],
+    });
   if (!namesFit(wanted))
     throw problem('Editorial:Validation', {
       validationErrors: [
@@ -138,7 +149,7 @@ export async function updateTransfer(
       ...(isOtherServer && { pinned: null }),
       ...(given.schedule !== undefined &&
         given.schedule !== row.schedule && { nextRunAt: nextRun(given.schedule) }),
-      port: port === null ? DefaultPort[wanted.protocol] : (port ?? row.port),
+      port: wantedPort,
       ...(secret === undefined
         ? {}
         : { sealedSecret: seal({ key: sealingKey, owner: id, text: secret }) }),

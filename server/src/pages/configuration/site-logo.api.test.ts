@@ -75,6 +75,17 @@ test('a compressed drawing, one behind a long comment, and one that holds too mu
     [gzipSync(drawing), /gzip files are not accepted/],
     [`<!-- ${'x'.repeat(5000)} -->${drawing}`, /not a picture/],
     [drawing.replace('<rect/>', '<g/>'.repeat(2000)), /more than 2,000 elements/],
+    [
+      drawing.replace(
+        '<rect/>',
+        '<title>&lt;filter</title><filter id="f"><feTurbulence baseFrequency=".1"/></filter>',
+      ),
+      /has no filters.*PNG/,
+    ],
+    [
+      '<a:svg xmlns:a="http://www.w3.org/2000/svg" width="9" height="3"><a:filter/></a:svg>',
+      /has no filters/,
+    ],
     // Each quote of the text takes five bytes once it is written again.
     [drawing.replace('<rect/>', `<text>${'"'.repeat(100_000)}</text>`), /larger than 200 kB/],
     [
@@ -89,6 +100,14 @@ test('a compressed drawing, one behind a long comment, and one that holds too mu
     assert.match(body.error.message, reason);
   }
   assert.deepEqual(await shown(), before);
+});
+
+test('words about filters are no filters', async () => {
+  const named = '<title>&lt;filter> on</title><rect width="9" height="3"/>';
+  const { status } = await set(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="3">${named}</svg>`,
+  );
+  assert.equal(status, 200);
 });
 
 test('the server itself draws no logo: a picture process does', async () => {

@@ -176,7 +176,8 @@ async function personOf(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims || claims.sub.length > 255 || /\p{Cc}/u.test(claims.sub))
+  // An empty name would be the same person for everybody who has none (openid-client 6.8 takes it).
+  if (!claims || !/^\P{Cc}{1,255}$/u.test(claims.sub))
     throw new Error('The ID token names nobody.');
   const hasEndpoint = configuration.serverMetadata().userinfo_endpoint !== undefined;
   // Some providers name addresses there only.

@@ -47,7 +47,7 @@ export async function openTwinIssuer() {
         interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
         findAccount: (_ctx, id) => ({
           accountId: id,
-          claims: () => ({ ...person, sub: id }) as never,
+          claims: () => ({ sub: id, ...person }) as never,
         }),
         async loadExistingGrant(ctx) {
           const { Grant } = provider;
@@ -67,7 +67,8 @@ export async function openTwinIssuer() {
           request,
           response,
           person
-            ? { login: { accountId: person.sub } }
+            ? // Its own session needs a name, also where the ID token has none.
+              { login: { accountId: person.sub || 'nameless' } }
             : { error: 'access_denied', error_description: 'No.' },
         );
       });
