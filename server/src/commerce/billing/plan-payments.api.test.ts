@@ -135,6 +135,7 @@ test('a refused card activates nothing; the payment of another card does, once',
     [stripe.billing.payments.length, stripe.billing.payments[0]?.amount],
     [1, now.periodPrice],
   );
+  assert.equal(now.invoices[0]?.dueAt, now.invoices[0]?.issuedAt);
   assert.ok((await money.heard()).some(({ name }) => name === 'SubscriptionUpdated'));
   // The message of the refused card comes late.
   assert.equal((await tell(refused)).status, 204);

@@ -169,6 +169,12 @@ test('[R1.07] [R7.90N] pay per image: an invoice, licenses at once, no credits c
   const pdf = await money.as('client').get(`/api/checkout/order/${body.id}/invoice`);
   assert.equal(pdf.headers.get('content-type'), 'application/pdf');
   assert.match(String(pdf.body), /^%PDF-/);
+  const { rows } = await money.site.context.database.executeSql(
+    `select paid_at, due_at - issued_at = interval '30 days' as is_later from invoices
+     where number = $1`,
+    [body.invoiceNumber],
+  );
+  assert.deepEqual(rows, [{ paid_at: null, is_later: true }]);
   await money.assertLedger();
 });
 

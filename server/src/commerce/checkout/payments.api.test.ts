@@ -152,6 +152,12 @@ test('a signed message completes the order with licenses, a paid invoice and a m
   });
   assert.match(await pdfTextOf(await pdf.arrayBuffer()), /Paid by card on \d{4}-\d\d-\d\d/);
   await money.site.mailTo('client@editorial.test', new RegExp(placed.number));
+  const { rows } = await money.site.context.database.executeSql(
+    `select paid_at = issued_at as is_paid, due_at = issued_at as is_due from invoices
+     where order_id = $1`,
+    [placed.id],
+  );
+  assert.deepEqual(rows, [{ is_paid: true, is_due: true }]);
   assert.equal(stripe.refunds.length, 0);
   assert.deepEqual(code(await cancel(placed.id)), [409, 'Editorial:OrderNotReversible']);
   await money.assertLedger();

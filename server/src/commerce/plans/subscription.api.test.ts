@@ -284,6 +284,54 @@ test('[R7.15] staff change a subscription', async () => {
   await admin().remove(`${base}/${own.id}`);
 });
 
+test('the price of the next invoice follows the plan and the billing period, and nothing else', async () => {
+  const { id } = await newSubscription({ billingPeriod: 1 });
+  const one = async (query: string) =>
+    (await money.site.context.database.executeSql(query, [id])).rows[0]!;
+  const priceOf = async () =>
+    Number((await one('select period_price as price from subscriptions where id = $1')).price);
+  const change = async (body: object) =>
+    assert.equal((await admin().put(`${base}/${id}`, body)).status, 200);
+  const plans = (await money.site.call('GET', '/api/subscription/plan')).body;
+  const listed = (planId: string, period: number) =>
+    plan
+      .parse(plans.find((item: { id: string }) => item.id === planId))
+      .prices.find(({ billingPeriod }) => billingPeriod === period)?.amount;
+  assert.equal(await priceOf(), listed('studio', 1));
+  // A price that was agreed with this client.
+  await one('update subscriptions set period_price = 12345 where id = $1 returning id');
+  await change({ planId: 'studio', billingPeriod: 1, seats: 6 });
+  assert.equal(await priceOf(), 12_345);
+  await change({ planId: 'starter' });
+  assert.equal(await priceOf(), listed('starter', 1));
+  await change({ billingPeriod: 2 });
+  assert.equal(await priceOf(), listed('starter', 2));
+  assert.notEqual(listed('starter', 2), listed('starter', 1));
+  await change({ planId: null });
+  assert.equal(await priceOf(), 0);
+
+  const [client, seat] = await Promise.all(
+    ['newcomer', 'seat'].map((name) => money.userId(`${name}@editorial.test`)),
+  );
+  await money.heard();
+  await change({ members: [{ userId: seat, isMasterUser: true }] });
+  const audited = await one(`select data, changes from audit_log where target_id = $1
+    and action = 'Subscription.Changed' order by id desc limit 1`);
+  assert.deepEqual((audited.changes as object as Record<string, unknown>).members, [
+    [client],
+    [seat],
+  ]);
+  const told = (await money.heard()).filter(({ name }) => name === 'SubscriptionUpdated');
+  assert.ok(told.some(({ users }) => users.includes(client!)));
+  assert.ok(told.some(({ users }) => users.includes(seat!)));
+  await admin().remove(`${base}/${id}`);
+  const removed = await one(
+    `select count(*)::int as count from audit_log where target_id = $1 and action = 'Subscription.Removed'`,
+  );
+  assert.equal(removed.count, 1);
+  assert.ok((await money.heard()).some(({ users }) => users.includes(seat!)));
+});
+
 test('[R7.14] each parameter of the list has its effect; the count does not depend on the page', async () => {
   const all = (await admin().get(`${base}?maxResultCount=100`)).body;
   const clientId = await money.userId('client@editorial.test');
