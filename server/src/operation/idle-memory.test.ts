@@ -25,4 +25,8 @@ test('garbage is collected twice after work, when the server rests', () => {
   assert.deepEqual([after(100), after(100)], [2, 2], 'then there is nothing left to collect');
   assert.equal(after(20_000), 2, 'at work');
   assert.deepEqual([after(100), after(100), after(100)], [2, 3, 4], 'at rest again');
+  assert.equal(after(2_900), 4, 'a job');
+  assert.deepEqual([after(100), after(100), after(100)], [4, 4, 4], 'too little to collect');
+  assert.equal(after(2_900), 4, 'another job');
+  assert.deepEqual([after(100), after(100), after(100)], [4, 5, 6], 'enough together');
 });
