@@ -30,7 +30,7 @@ export async function listSets(
   // A set is found by its pictures: with most of the words, if none has all.
   const relaxation = matches?.found === 0 ? await relaxationOf(all, 0) : null;
   const search = relaxation?.whole ?? all;
-  const { where, rank } = search.condition();
+  const { where, ranks } = search.condition();
   const asked = sortingOf(filter, search);
   // Sets have no look and no popularity of their own.
   const hasNone = asked === 'popular' || (asked === 'relevance' && !isRanked(search));
@@ -40,7 +40,7 @@ export async function listSets(
   const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
   const sorted =
     sorting === 'relevance'
-      ? [desc(required(rank, 'The rank of a text')), ...order.newest]
+      ? [desc(required(ranks, 'The ranks of a text').exact), ...order.newest]
       : order[sorting === 'title' ? 'newest' : sorting];
   const items = await readSets(tx, {
     ids,

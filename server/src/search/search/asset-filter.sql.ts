@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { AssetSearch, Condition } from './asset-filter.rules.ts';
 import { assetSearch } from '../../catalog/assets/assets.tables.ts';
-import { anyTerm, textCondition } from './search-text.sql.ts';
+import { anyTerm, type Ranks, textCondition } from './search-text.sql.ts';
 import { required } from '../../ground/required.ts';
 
 const unlessMissing = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
@@ -34,16 +34,16 @@ function sqlOf(condition: Condition): SQL | undefined {
 }
 
 /**
- * A search as SQL: its condition, and its rank, which is null without words or for an asset's
+ * A search as SQL: its condition, and its ranks, which are null without words or for an asset's
  * number.
  */
 export interface SearchCondition {
   readonly where: SQL | undefined;
-  readonly rank: SQL | null;
+  readonly ranks: Ranks | null;
 }
 
 /** Converts a search to conditions on `asset_search`. */
 export function searchCondition({ text, language, conditions }: AssetSearch): SearchCondition {
   const words = text && textCondition(text, language);
-  return { where: and(...conditions.map(sqlOf), words?.where), rank: words?.rank ?? null };
+  return { where: and(...conditions.map(sqlOf), words?.where), ranks: words?.ranks ?? null };
 }

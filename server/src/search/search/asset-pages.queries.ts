@@ -77,3 +77,15 @@ export async function sortedIds(
   }
   return rows.map((row) => row.id);
 }
+
+/** The ids of a page of all matches but the best, by age. */
+export function idsBeyond(search: Search, best: readonly string[], span: Span): Promise<string[]> {
+  const { where, ranks } = search.condition();
+  const isOther = sql`${assetSearch.assetId} <> all(${`{${best.join(',')}}`}::uuid[])`;
+  const others: Search = {
+    ...search,
+    question: ['beyond the best', search.question],
+    condition: () => ({ where: and(where, isOther), ranks }),
+  };
+  return sortedIds(others, 'newest', span);
+}

@@ -172,7 +172,7 @@ test('with far more matches than the count limit the newest are sampled: 10,000+
   }
 });
 
-test('by relevance the best of the newest matches come first, then the others by age, without a gap', async () => {
+test('by relevance the best matches come first, then the others by age, without a gap', async () => {
   const memory = (await openSearchMemory(withoutIndex)).of(HOST_TENANT);
   const titles: string[] = [];
   for (let skip = 0; skip < Count - 1; skip += 90)
@@ -188,7 +188,7 @@ test('by relevance the best of the newest matches come first, then the others by
   );
 });
 
-test('sets are sorted by their best match among the newest, then by age', async () => {
+test('sets are sorted by their best match, also an old one, then by age', async () => {
   const { rows: sets } = await database.executeSql(
     "insert into asset_sets (tenant_id, title) select $1::uuid, title from unnest(array['Often', 'Once', 'Old']) as title returning id, title",
     [HOST_TENANT],
@@ -213,8 +213,8 @@ test('sets are sorted by their best match among the newest, then by age', async 
   );
   assert.deepEqual(
     [found.totalCount, found.items.map(({ title }) => title)],
-    [3, ['Often', 'Once', 'Old']],
-    'the old ones are not ranked',
+    [3, ['Often', 'Old', 'Once']],
+    'older than five hundred others, which match less well',
   );
   await database.executeSql("delete from assets where search @@ 'zeppelin'");
 });

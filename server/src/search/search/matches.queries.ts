@@ -7,6 +7,7 @@ import type { Viewer } from '../../catalog/assets/viewer.ts';
 import { type AssetSearch, type Dimension, questionOf, readFilter } from './asset-filter.rules.ts';
 import { type SearchCondition, searchCondition } from './asset-filter.sql.ts';
 import type { Matches, Search, Span, TenantMemory } from './engine.ts';
+import { idsBeyond, sortedIds } from './asset-pages.queries.ts';
 import { emptyList, idsAt, listLength } from './id-list.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { setsByQuery } from './sets.queries.ts';
@@ -274,13 +275,10 @@ export async function readPage(
   const answered = await search.memory.engine?.page(search, sorting, { skip, take });
   if (answered) return answered;
   const ids = idsAt(known, skip, take);
-  return [
-    ...ids,
-    ...(await postgresEngine.page(search, sorting, {
-      skip: Math.max(skip, count),
-      take: take - ids.length,
-    })),
-  ];
+  const left = { skip: Math.max(skip, count), take: take - ids.length };
+  if (sorting !== 'relevance') return [...ids, ...(await sortedIds(search, sorting, left))];
+  const beyond = { ...left, skip: left.skip - count };
+  return [...ids, ...(await idsBeyond(search, idsAt(known, 0, count), beyond))];
 }
 
 /** The best pictures for a query that nobody typed, among those that everyone may see. */

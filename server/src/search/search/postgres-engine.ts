@@ -2,7 +2,6 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { unwaited } from '../../ground/database/transactions.ts';
 import { assetSearch } from '../../catalog/assets/assets.tables.ts';
-import { sortedIds } from './asset-pages.queries.ts';
 import {
   COUNT_LIMIT,
   type Matches,
@@ -11,6 +10,7 @@ import {
   type TenantEngine,
 } from './engine.ts';
 import { countCodes, tallyFacets } from './facet-code.rules.ts';
+import type { Ranks } from './search-text.sql.ts';
 import { emptyList, type IdList, idList, listInOrder } from './id-list.ts';
 import { required } from '../../ground/required.ts';
 
@@ -22,6 +22,8 @@ const newestFirst = [desc(assetSearch.creationTime), asc(assetSearch.assetId)];
 const WIDE_ESTIMATE = 1.5 * COUNT_LIMIT;
 /** If the estimate was far too low, reading stops here. */
 const MAX_ROWS_READ = 4 * COUNT_LIMIT;
+/** So many of the newest matches are ranked roughly: the best of them are ranked exactly. */
+const MAX_ROUGHLY_RANKED = 5000;
 /** Safety factor for the size of the sample in which the newest matches are looked for. */
 const ESTIMATE_MARGIN = 1.5;
 
@@ -31,16 +33,14 @@ const ESTIMATE_MARGIN = 1.5;
  */
 export const postgresEngine = {
   find: async (search) => (await lookAtNewest(search)) ?? lookAtAll(search),
-  page: (search, sorting, span) =>
-    sortedIds(search, sorting === 'relevance' ? 'newest' : sorting, span),
-} satisfies Pick<TenantEngine, 'find' | 'page'>;
+} satisfies Pick<TenantEngine, 'find'>;
 
 /**
  * For searches whose expected matches far exceed the count limit: reads only the newest matches and
  * extrapolates their facets. Null if there are fewer matches.
  */
 async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<Matches | null> {
-  const { where, rank } = asked();
+  const { where, ranks } = asked();
   const condition = where ?? sql`true`;
   const expected = await estimated(tx, condition);
   if (expected <= WIDE_ESTIMATE) return null;
@@ -54,7 +54,7 @@ async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<M
     tx,
     sql`${condition} and ${assetSearch.creationTime} >= ${since}::timestamptz`,
     sql`order by creation_time desc, asset_id limit ${NEWEST_PROBE_COUNT}`,
-    rank,
+    ranks,
   );
   return found < NEWEST_PROBE_COUNT
     ? null
@@ -66,14 +66,14 @@ async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<M
 }
 
 async function lookAtAll({ tx, condition }: Search): Promise<Matches> {
-  const { where, rank } = condition();
+  const { where, ranks } = condition();
   // With a limit, the planner would prefer a sequential scan, hoping to meet enough matches early.
   unwaited(tx, tx.execute(sql`select set_config('enable_seqscan', 'off', true)`));
   const { codes, found, ...seen } = await look(
     tx,
     where ?? sql`true`,
     sql`limit ${MAX_ROWS_READ}`,
-    rank,
+    ranks,
   );
   // If the reading was cut off, the rows are a random part: they must not be put first.
   return {
@@ -91,36 +91,60 @@ interface Seen {
 }
 
 /**
- * Reads matches. Rows are joined again by their physical position (`ctid`), which needs no index.
+ * The words of a row that was read by its physical position (`ctid`), which needs no index. Long
+ * ones are stored compressed: they are unpacked once instead of for each comparison (PostgreSQL 18).
  */
-async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promise<Seen> {
+const wordsOf = (row: SQL): SQL => sql`cross join lateral (
+  select ${assetSearch.words} || ''::tsvector as words from ${assetSearch}
+  where ${assetSearch}.ctid = ${row}.place offset 0) as asset_search`;
+
+/** The newest of the matches, or of more than are ranked exactly the best by a rough rank. */
+const likeliest = (ranks: Ranks): SQL => sql`likeliest as materialized (
+  select late.* from (select *, count(*) over () as count from matched
+    order by creation_time desc, asset_id limit ${MAX_ROUGHLY_RANKED}) as late
+  ${wordsOf(sql`late`)}
+  order by case when count > ${NEWEST_PROBE_COUNT} then ${ranks.rough} end desc, creation_time desc,
+    asset_id limit ${NEWEST_PROBE_COUNT})`;
+const byAge = sql`order by creation_time desc, asset_id`;
+const idsOf = (rows: SQL): SQL =>
+  sql`(select encode(string_agg(uuid_send(asset_id), '' ${byAge}), 'hex') from ${rows})`;
+
+/** Reads matches, and ranks the likeliest of them. */
+async function look(tx: Tx, condition: SQL, span: SQL, ranks: Ranks | null): Promise<Seen> {
   const {
     rows: [row],
   } = (await tx.execute(sql`
     with matched as materialized (
         select ${assetSearch}.ctid as place, asset_id, creation_time, facet_code
-        from ${assetSearch} where ${condition} ${span}),
-      newest as materialized (select place, asset_id, row_number() over () as at
-      from (select place, asset_id from matched order by creation_time desc, asset_id
-      limit ${NEWEST_PROBE_COUNT}) as first)
-    select codes, found, (select encode(string_agg(uuid_send(asset_id), '' order by at), 'hex')
-    from newest) as newest,
+        from ${assetSearch} where ${condition} ${span})
+      ${ranks ? sql`, ${likeliest(ranks)}` : sql``}
+    select codes, found,
+      ${idsOf(sql`(select * from matched ${byAge} limit ${NEWEST_PROBE_COUNT}) as newest`)} as newest,
+      ${ranks ? idsOf(sql`likeliest`) : sql`null`} as likeliest,
       ${
-        rank
-          ? sql`(select string_agg(${rank}::text, ';' order by at) from newest
-      join ${assetSearch} on ${assetSearch}.ctid = place)`
+        ranks
+          ? sql`(select string_agg(${ranks.exact}::text, ';' ${byAge})
+            from likeliest ${wordsOf(sql`likeliest`)})`
           : sql`null`
       } as ranks
     from (select string_agg(facet_code, ';') as codes, count(*)::int as found
     from matched) as counted`)) as unknown as {
-    rows: { codes: string | null; found: number; newest: string | null; ranks: string | null }[];
+    rows: {
+      codes: string | null;
+      found: number;
+      newest: string | null;
+      likeliest: string | null;
+      ranks: string | null;
+    }[];
   };
-  const newest = idList(Buffer.from(row?.newest ?? '', 'hex'));
+  const ids = (hex: string | null | undefined) => idList(Buffer.from(hex ?? '', 'hex'));
   return {
     codes: row?.codes?.split(';') ?? [],
     found: row?.found ?? 0,
-    newest,
-    best: row?.ranks ? listInOrder(newest, byRank(row.ranks.split(';').map(Number))) : emptyList,
+    newest: ids(row?.newest),
+    best: row?.ranks
+      ? listInOrder(ids(row.likeliest), byRank(row.ranks.split(';').map(Number)))
+      : emptyList,
   };
 }
 

@@ -7,6 +7,11 @@ import { nodeCondition } from './search-text.sql.ts';
 
 /** A page of the catalog. Searches that find fewer pictures go on with fewer words. */
 const ENOUGH = 60;
+/**
+ * Words that a match has of a search at least, however long it is. Of a question with ten words, the
+ * text that answers it has but a few, and more or rarer ones come first anyway (decision 1470).
+ */
+const MOST_NEEDED = 2;
 
 /** Results for most of a search's words, beside those for all of them. */
 export interface Relaxation {
@@ -17,7 +22,7 @@ export interface Relaxation {
 }
 
 /**
- * How a search goes on that found less than a page: with most of its words, or words that mean
+ * How a search goes on that found less than a page: with two of its words, or words that mean
  * about the same, and if these find nothing either, with any of them (decision 29 of the
  * specification). Null if it does not: phrases, alternatives and values of fields are never left
  * out.
@@ -28,7 +33,7 @@ export async function relaxationOf(search: Search, found: number): Promise<Relax
   // Nothing is left of one word alone, unless others mean about the same.
   if (wordCount === 1 && search.nearWords().length === 0) return null;
   // A picture with more words comes first, so nobody needs to know how many have all but one.
-  for (const least of new Set([Math.ceil(wordCount / 2), 1])) {
+  for (const least of new Set([Math.min(MOST_NEEDED, Math.ceil(wordCount / 2)), 1])) {
     const rest = search.loosened({ least, isRest: true });
     const matches = await findMatches(rest);
     if (matches.found > 0)

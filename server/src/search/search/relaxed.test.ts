@@ -92,6 +92,23 @@ test('a sentence finds something while one of its words is known', async () => {
   }
 });
 
+test('signs that stand alone are no words, and parentheses around words change nothing', async () => {
+  for (const page of await pages({ searchText: 'newspaper . ? (cyclists in Kyoto) &' })) {
+    assert.deepEqual(titlesOf(page), ['Old newspaper']);
+    assert.deepEqual(page.items[0]?.missingWords, ['cyclists', 'Kyoto']);
+  }
+});
+
+test('of a long question two words are enough, and more of them come first', async () => {
+  const searchText =
+    'Which newspaper has reports of the tournament where somebody paddles his red kayak in winter';
+  for (const page of await pages({ searchText })) {
+    const [first, ...others] = titlesOf(page);
+    assert.equal(first, 'Red kayak on a lake', 'three words');
+    assert.deepEqual(others.toSorted(), ['Red barn', 'Red kayak'], 'two words');
+  }
+});
+
 test('phrases, what is left out, alternatives and filters are never relaxed', async () => {
   for (const [asked, titles] of [
     [{ searchText: '"red kayak" newspaper' }, []],

@@ -77,8 +77,18 @@ const weightScores = (some: SomeNode, language: TextLanguage): SQL[] =>
     ];
   });
 
-/** The score of an asset, as the index in memory adds it up. */
-function rankOf(query: SearchNode, language: TextLanguage): SQL {
+/** The rank of an asset, for sorting by relevance. */
+export interface Ranks {
+  /** As the index in memory adds it up. */
+  readonly exact: SQL;
+  /** A fraction of the cost, in nearly the same order. */
+  readonly rough: SQL;
+}
+
+/** The scores of the fields for descriptions, places, keywords and titles, for `ts_rank`. */
+const FIELD_WEIGHTS = sql`'{0.6, 0.3, 0.8, 1}'::real[]`;
+
+function ranksOf(query: SearchNode, language: TextLanguage): Ranks {
   const parts = scoredParts(query).map((part) => queryOf(part, language, false));
   const own = parts.map((part) => sql`catalog_own_query(${part}, ${language})`);
   const none = parts.map(() => sql`''::tsquery`);
@@ -89,14 +99,23 @@ function rankOf(query: SearchNode, language: TextLanguage): SQL {
   const [scored, first] = language === 'en' ? [own, none] : [parts, own];
   const fields = sql`catalog_rank(${assetSearch.words}, ${arrayOf(scored)}, ${arrayOf(first)})`;
   const some = someOf(query);
-  if (!some) return fields;
-  return sql`(${fields} + ${sql.join(weightScores(some, language), sql` + `)})`;
+  if (some) {
+    const byWeight = sql`(${sql.join(weightScores(some, language), sql` + `)})`;
+    return { exact: sql`(${fields} + ${byWeight})`, rough: byWeight };
+  }
+  const isFirst =
+    language === 'en' ? [] : own.map((one) => sql`(${assetSearch.words} @@ ${one})::int`);
+  const anyField = sql`ts_rank(${FIELD_WEIGHTS}, ${assetSearch.words}, ${sql.join(scored, sql` || `)})`;
+  return {
+    exact: fields,
+    rough: scored.length === 0 ? sql`0` : sql`(${sql.join([anyField, ...isFirst], sql` + `)})`,
+  };
 }
 
 export interface TextCondition {
   readonly where: SQL | undefined;
-  /** The rank of an asset, for sorting by relevance. Null for an asset's number. */
-  readonly rank: SQL | null;
+  /** Null for an asset's number. */
+  readonly ranks: Ranks | null;
 }
 
 /**
@@ -107,9 +126,9 @@ export function textCondition(text: SearchText, language: TextLanguage): TextCon
   if (text.assetNumber)
     return {
       where: sql`${assetSearch.assetId} = (select id from ${assets} where ${assets.number} = ${text.assetNumber})`,
-      rank: null,
+      ranks: null,
     };
-  if (!text.query) return { where: undefined, rank: null };
+  if (!text.query) return { where: undefined, ranks: null };
   const matches = nodeCondition(text.query, language);
   const some = someOf(text.query);
   const counted = some?.parts.map((part) => sql`(${nodeCondition(part, language)})::int`);
@@ -118,6 +137,6 @@ export function textCondition(text: SearchText, language: TextLanguage): TextCon
       some && counted
         ? sql`(${matches} and ${sql.join(counted, sql` + `)} >= ${some.least}::int)`
         : matches,
-    rank: rankOf(text.query, language),
+    ranks: ranksOf(text.query, language),
   };
 }

@@ -34,6 +34,22 @@ function parted(node: WordNode): SearchNode | null {
   };
 }
 
+/**
+ * Words with a hyphen between them, which texts also write without: "wind-tunnel". Null if one of
+ * them says nothing alone: "close-up" must not find all that is close.
+ */
+function unhyphened(node: WordNode, language: TextLanguage): SearchNode | null {
+  const parts = node.text.split(Hyphen);
+  const saysSomething = (part: string) =>
+    Part.test(part) && !isStopWord(part, 'en') && !isStopWord(part, language);
+  if (parts.length < 2 || !parts.every(saysSomething)) return null;
+  const apart = parts.map((text, at): WordNode => {
+    const isLast = at === parts.length - 1;
+    return { ...node, text, isPrefix: node.isPrefix && isLast };
+  });
+  return { kind: 'or', parts: [node, { kind: 'and', parts: apart }] };
+}
+
 function spelled(node: WordNode, language: TextLanguage): SearchNode {
   if (Digits.test(node.text)) return signed(node);
   const parts = parted(node);
@@ -44,7 +60,7 @@ function spelled(node: WordNode, language: TextLanguage): SearchNode {
   const { letters, digits } = LettersAndDigits.exec(node.text)?.groups ?? {};
   // A letter that says nothing alone would leave the number: "t4" is no four.
   if (!letters || !digits || isStopWord(letters, 'en') || isStopWord(letters, language))
-    return node;
+    return unhyphened(node, language) ?? node;
   const apart: WordNode = { kind: 'word', text: letters, isPrefix: false, isRelated: true };
   return {
     kind: 'or',

@@ -16,6 +16,10 @@ const titles = [
   'F16 on the ground',
   'Route 66',
   'MP3 player',
+  'A wind tunnel',
+  'Wind over a tunnel, close-up',
+  'Wind-tunnel test',
+  'Shop that is to close',
 ] as const;
 let database: Database;
 let memory: SearchMemory;
@@ -75,4 +79,11 @@ test('a number is found with and without a hyphen before it, in each engine', as
 test('a letter that says nothing alone leaves its number alone', async () => {
   assert.deepEqual(await found('t66'), []);
   assert.deepEqual(await found('mp3'), ['MP3 player']);
+});
+
+test('words with a hyphen between them also find texts that write them without', async () => {
+  const tunnels = ['A wind tunnel', 'Wind over a tunnel, close-up', 'Wind-tunnel test'];
+  assert.deepEqual(await found('wind-tunnel'), tunnels.toSorted());
+  // "up" says nothing alone: what is only close must not be found.
+  assert.deepEqual(await found('close-up'), ['Wind over a tunnel, close-up']);
 });

@@ -29,15 +29,28 @@ export interface Relaxable {
   readonly kept: readonly SearchNode[];
 }
 
+/** Parts that all have to match, also those in parentheses. */
+const allParts = (query: SearchNode): readonly SearchNode[] =>
+  query.kind === 'and' ? query.parts.flatMap(allParts) : [query];
+/** A sign that stands alone, as before a full stop, is no word: no text has it. */
+const isSign = ({ text }: WordNode): boolean => !/[\p{L}\p{N}]/u.test(text);
+
 /**
- * The words of a search that may be missing (decision 29 of the specification). Phrases, words that
- * are left out, alternatives and values of fields always have to match. Null if there are none.
+ * The words of a search that may be missing (decision 29 of the specification), each once. Phrases,
+ * words that are left out, alternatives and values of fields always have to match. Null if there are
+ * none.
  */
 export function relaxable(query: SearchNode): Relaxable | null {
-  const parts = query.kind === 'and' ? query.parts : [query];
+  const parts = allParts(query);
   const isWord = (part: SearchNode): part is WordNode => part.kind === 'word';
-  const words = parts.filter(isWord);
-  return words.length === 0 ? null : { words, kept: parts.filter((part) => !isWord(part)) };
+  const words = new Map(
+    parts.flatMap((part) =>
+      isWord(part) && !isSign(part) ? [[part.text.toLowerCase(), part] as const] : [],
+    ),
+  );
+  return words.size === 0
+    ? null
+    : { words: [...words.values()], kept: parts.filter((part) => !isWord(part)) };
 }
 
 /** Of the English words for a word, those whose meaning is looked for; and how many are near at most. */
@@ -125,7 +138,7 @@ export function relaxed(
   const rarityOf = ({ text }: WordNode) =>
     isWidened ? vocabulary?.rarityOf(text) : vocabulary?.rarityOfForms(text);
   // Words that no text has are the rarest of all, but find nothing themselves.
-  const isKnown = ({ text }: WordNode) => Number((vocabulary?.countOf(text) ?? 1) > 0);
+  const isKnown = ({ text }: WordNode) => Number(vocabulary?.has(text) ?? true);
   const rarest = words
     .map((word) => ({ word, weight: weightOf(rarityOf(word)), known: isKnown(word) }))
     .toSorted((one, other) => other.known - one.known || other.weight - one.weight)

@@ -15,6 +15,8 @@ const Slip = {
   extra: 1.3,
   other: 1.4,
 } as const;
+/** No word that differs costs less. */
+export const LEAST_SLIP = Math.min(...Object.values(Slip));
 /** The further cost of a wrong first letter: it is the one that people look at. */
 const FIRST = 0.5;
 

@@ -57,20 +57,28 @@ export function typosBetween(one: string, other: string, most: number): number {
  * that a word has, so nearly all words are passed over by one comparison of bits.
  */
 export class Speller {
+  /** The most usual first. */
   readonly #words: readonly string[];
+  readonly #counts: Uint32Array;
   readonly #letters: Int32Array;
-  constructor(words: Iterable<string>) {
-    this.#words = [...words].filter((word) => word.length >= OneTypo - 1);
+  /** @param counts How many texts have each word. */
+  constructor(counts: Iterable<readonly [string, number]>) {
+    const sorted = [...counts]
+      .filter(([word]) => word.length >= OneTypo - 1)
+      .sort(([, one], [, other]) => other - one);
+    this.#words = sorted.map(([word]) => word);
+    this.#counts = Uint32Array.from(sorted, ([, count]) => count);
     this.#letters = Int32Array.from(this.#words, lettersOf);
   }
 
-  /** With the number of typos of each. */
-  near(word: string): { readonly word: string; readonly typos: number }[] {
+  /** With the number of typos of each; of words that at least so many texts have. */
+  near(word: string, least = 0): { readonly word: string; readonly typos: number }[] {
     const most = maxTypos(word.length);
     if (most === 0) return [];
     const bits = lettersOf(word);
     const found: { word: string; typos: number }[] = [];
     for (let at = 0; at < this.#letters.length; at += 1) {
+      if (this.#counts[at]! < least) break;
       const other = this.#words[at]!;
       if (
         Math.abs(other.length - word.length) > most ||

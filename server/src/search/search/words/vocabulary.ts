@@ -6,7 +6,7 @@ import { Compounds } from './compounds.rules.ts';
 import { type NearWord, NearWords } from './meaning/near-words.ts';
 import { cosine, TextMeaning } from './meaning/text-meaning.ts';
 import { wordVectors } from './meaning/word-vectors.ts';
-import { slipCost } from './slips.rules.ts';
+import { LEAST_SLIP, slipCost } from './slips.rules.ts';
 import { Speller } from './spelling.rules.ts';
 import { isStopWord } from './stop-words.ts';
 
@@ -40,6 +40,8 @@ const MAX_RARITIES = 2000;
 /** Two tags are related when so many assets have both. */
 const MIN_TOGETHER = 2;
 const Word = /[\p{L}\p{M}]+/gu;
+/** Words as texts are split into, or the whole if there are none: a number, for example. */
+const partsOf = (word: string): readonly string[] => word.match(Word) ?? [word];
 const bitOf = (language: TextLanguage): number => 1 << TextLanguages.indexOf(language);
 
 /** The words of a tenant's published assets: how usual they are, and which stand together. */
@@ -102,6 +104,11 @@ export class Vocabulary {
     return this.#words.get(fold(word))?.count ?? 0;
   }
 
+  /** Whether the texts have a word, or each of several with a hyphen between them. */
+  has(word: string): boolean {
+    return partsOf(fold(word)).every((part) => this.countOf(part) > 0);
+  }
+
   /** How rare a word is: 0 if all texts have it, 1 if none does. */
   rarityOf(word: string): number {
     return this.#rarity(this.countOf(word));
@@ -109,13 +116,15 @@ export class Vocabulary {
 
   /**
    * How rare a word is in any of its forms: "benches" is as usual as "bench". Stems are English
-   * ones; other words count by their form alone, if they have no such ending.
+   * ones; other words count by their form alone, if they have no such ending. Words with a hyphen
+   * between them are as rare as the rarest of them.
    */
   rarityOfForms(word: string): number {
     const folded = fold(word);
     const known = this.#rarities.get(folded);
     if (known !== undefined) return known;
-    const rarity = this.#rarity(Math.min(this.#countOfForms(folded), this.#textCount));
+    const counts = partsOf(folded).map((part) => this.#countOfForms(part));
+    const rarity = this.#rarity(Math.min(...counts, this.#textCount));
     this.#rarities.set(folded, rarity);
     return rarity;
   }
@@ -189,14 +198,20 @@ export class Vocabulary {
    */
   likelier(word: string, language: TextLanguage): string | null {
     const folded = fold(word);
-    const best = this.#likeliest(folded, language, OFFER_WEIGHT);
-    return best && best.likelihood > Math.log(this.countOf(folded) + 1) ? best.word : null;
+    const own = this.countOf(folded) + 1;
+    // Others can't be likelier, whatever slip was made. For a usual word these are all.
+    const least = own * Math.exp(OFFER_WEIGHT * LEAST_SLIP) - 1;
+    const best = this.#likeliest(folded, language, OFFER_WEIGHT, least);
+    return best && best.likelihood > Math.log(own) ? best.word : null;
   }
 
-  #likeliest(typed: string, language: TextLanguage, weight: number) {
-    this.#speller ??= new Speller(this.#words.keys());
+  /** @param least How many texts the word is in at least. */
+  #likeliest(typed: string, language: TextLanguage, weight: number, least = 0) {
+    this.#speller ??= new Speller(
+      Array.from(this.#words, ([word, { count }]) => [word, count] as const),
+    );
     return this.#speller
-      .near(typed)
+      .near(typed, least)
       .filter((near) => !isStopWord(near.word, language))
       .map(({ word }) => ({ word, likelihood: this.#likelihood(word, typed, language, weight) }))
       .sort((a, b) => b.likelihood - a.likelihood || (a.word < b.word ? -1 : 1))[0];

@@ -249,7 +249,7 @@ test('the nearest word is found among 50,000', () => {
   const words = Array.from({ length: 50_000 }, (_, at) =>
     (at * 7919 + 1_000_003).toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!),
   );
-  const speller = new Speller([...words, 'mountain']);
+  const speller = new Speller([...words, 'mountain'].map((word) => [word, 1]));
   assert.ok(speller.near('mountian').some(({ word }) => word === 'mountain'));
 });
 
